@@ -191,8 +191,8 @@ function isKeyOpen({ status, body }: HttpAnswer): boolean {
   return leavesKeyOpen({ status, code: (body as { code: unknown }).code })
 }
 
-/** A random unique key. */
-function randomKey(): string {
+/** A random unique key of a press. */
+export function randomKey(): string {
   const part = () => Math.random().toString(36).slice(2, 12)
   return `${Date.now().toString(36)}-${part()}-${part()}`
 }

@@ -68,7 +68,7 @@ function NewBall({ stadiumId }: { stadiumId: string | undefined }) {
   const publish = (titled: PublishForm) => {
     askConsent()
     save.act(bodyOf(titled), {
-      onDone: (ball) => {
+      onShown: (ball) => {
         clear()
         const order = orderToPay(ball, new Date())
         replaceWith(order ? cashierPath(order.id) : ballDetailPath(ball.id))
@@ -100,7 +100,7 @@ function EditForm({ ball }: { ball: BallDetail }) {
   const [shown] = useState(ball)
   const { form, change } = useEditForm(formOfBall(shown))
   const save = useSaveBall(shown)
-  const send = (titled: PublishForm) => save.act(bodyOf(titled), { onDone: () => backTo(ballDetailPath(ball.id)) })
+  const send = (titled: PublishForm) => save.act(bodyOf(titled), { onShown: () => backTo(ballDetailPath(ball.id)) })
   return <Form form={form} onChange={change} save={save} onSend={send} edited={ball} />
 }
 

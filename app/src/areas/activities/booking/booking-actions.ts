@@ -31,8 +31,8 @@ export function useBookingActions(booking: Booking) {
   const book = useBook({ onDone, onLost, onClash: booking.setClash })
   const save = useSaveEdit({ onDone: leaveAfterEdit, onClash: booking.setClash })
   const askConsent = useConsent('class', 'reminder')
-  const send = useRef({ book: book.send, save: save.send, askConsent })
-  send.current = { book: book.send, save: save.send, askConsent }
+  const send = useRef({ book: book.act, save: save.act, askConsent })
+  send.current = { book: book.act, save: save.act, askConsent }
 
   const actions = useMemo(
     () => ({
@@ -73,5 +73,5 @@ export function useBookingActions(booking: Booking) {
     }),
     [slotActions],
   )
-  return { actions, pulses, isBusy: book.isBusy || save.isBusy }
+  return { actions, pulses, isBusy: book.isPending || save.isPending }
 }

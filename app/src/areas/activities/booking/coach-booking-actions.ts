@@ -28,8 +28,8 @@ export function useCoachBookingActions(booking: CoachBooking) {
   const make = useBookForStudents({ onDone, onLost, onClash: booking.setClash })
   const save = useSaveEdit({ onDone: leaveAfterEdit, onClash: booking.setClash })
   const askConsent = useConsent('class', 'reminder')
-  const send = useRef({ make: make.send, save: save.send, askConsent })
-  send.current = { make: make.send, save: save.send, askConsent }
+  const send = useRef({ make: make.act, save: save.act, askConsent })
+  send.current = { make: make.act, save: save.act, askConsent }
 
   const actions = useMemo(
     () => ({
@@ -64,5 +64,5 @@ export function useCoachBookingActions(booking: CoachBooking) {
     }),
     [slotActions],
   )
-  return { actions, pulses, isBusy: make.isBusy || save.isBusy }
+  return { actions, pulses, isBusy: make.isPending || save.isPending }
 }

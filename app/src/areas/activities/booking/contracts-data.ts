@@ -10,10 +10,8 @@ import {
 } from '@paidang/domain/areas/contracts/contract'
 import { rangeOf, type SelectedSlot } from '@paidang/domain/areas/schedule/selection'
 import { type Day, daysBetween, formatDotDay } from '@paidang/domain/kernel/day'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../platform/call'
+import { useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
-import { failureText } from '../../../platform/toast'
 import type { PendingCourse } from './draft'
 
 /** A contract that ends within so many days shows how many are left. Source: design "合同与课时". */
@@ -21,24 +19,13 @@ const ENDS_SOON_DAYS = 14
 
 /** Returns the contracts that can pay a class of this coach, the earliest to expire first. */
 export function useContractsWithCoach(coachId: string | null) {
-  const userId = useUserId()
-  const query = useQuery({
-    queryKey: ['contracts', 'active', userId, coachId],
-    queryFn: ({ signal }) => call(activeContracts, { params: { userId: userId ?? '', x: coachId ?? '' } }, { signal }),
-    enabled: userId !== null && coachId !== null,
-  })
-  return { ...query, cause: query.isError ? failureText(activeContracts.outcome, query.error) : undefined }
+  const userId = useUserId() ?? ''
+  return useRead(['contracts'], activeContracts, coachId === null ? null : { params: { userId, x: coachId } })
 }
 
 /** Returns all contracts of the player. */
 export function useMyContracts() {
-  const userId = useUserId()
-  const query = useQuery({
-    queryKey: ['contracts', 'of-user', userId],
-    queryFn: ({ signal }) => call(contractsOfUser, { params: { userId: userId ?? '' } }, { signal }),
-    enabled: userId !== null,
-  })
-  return { ...query, cause: query.isError ? failureText(contractsOfUser.outcome, query.error) : undefined }
+  return useRead(['contracts'], contractsOfUser, { params: { userId: useUserId() ?? '' } })
 }
 
 /** The facts of a class that decide which contract pays it: its day, and the half-hours chosen so far. */

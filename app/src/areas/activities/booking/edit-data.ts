@@ -1,13 +1,14 @@
 import { type FullInfo, getFullInfo } from '@paidang/api/areas/classes'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
-import { useQuery } from '@tanstack/react-query'
 import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useRef } from 'react'
 import { bookingClassPath, isTabPath } from '../../../paths'
+import { CLASSES_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { lastTab } from '../../../platform/navigate'
+import { useReadOf } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
-import { failureText, showDone, showFailed } from '../../../platform/toast'
+import { showDone, showFailed } from '../../../platform/toast'
 import { coachDraft, playerDraft } from './draft-store'
 import { coachDraftToEdit, draftToEdit } from './edit-draft'
 import { editRefusalText } from './edited-class'
@@ -26,15 +27,12 @@ const LEFT_AFTER_MS = 30 * 60_000
  */
 export function useInvitationToEdit(invitationId: string) {
   const userId = useUserId() ?? ''
-  const query = useQuery({
-    queryKey: ['classes', 'to-edit', userId, invitationId],
-    queryFn: ({ signal }) =>
-      call(getFullInfo, { params: { id: invitationId }, query: { _t: String(Date.now()) } }, { signal }),
-    enabled: userId !== '',
+  const query = useReadOf(
+    [...CLASSES_KEY, 'to-edit', userId, invitationId],
+    (signal) => call(getFullInfo, { params: { id: invitationId }, query: { _t: String(Date.now()) } }, { signal }),
     // Each edit begins with the current class.
-    staleTime: 0,
-    gcTime: 0,
-  })
+    { isEnabled: userId !== '', outcome: readInvitationToEdit, staleTime: 0, gcTime: 0 },
+  )
   const { data, error, errorUpdatedAt } = query
   const refusal = data && editRefusalText(data, new Date())
   const isByCoach = data?.invitation.initiatorRole === 'coach'
@@ -56,7 +54,7 @@ export function useInvitationToEdit(invitationId: string) {
     isByCoach,
     isBegun,
     refusal,
-    cause: error ? failureText(readInvitationToEdit, error) : undefined,
+    cause: query.cause,
     isFetching: query.isFetching,
     refetch: query.refetch,
   }

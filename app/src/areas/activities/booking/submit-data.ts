@@ -11,12 +11,11 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { Outcome } from '@paidang/api/endpoint'
 import type { SlotRange } from '@paidang/domain/areas/schedule/selection'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { SCHEDULE_KEY } from '../../../platform/cache-keys'
-import { call } from '../../../platform/call'
 import { mayHaveActed } from '../../../platform/network-error'
 import { showDone, showFailed } from '../../../platform/toast'
+import { useWrite } from '../../../platform/write'
 import type { DayGrid, PendingRange } from './draft'
 
 /**
@@ -39,9 +38,6 @@ type Handlers = {
   onLost?: (range: SlotRange) => void
 }
 
-/** How a booking is sent: its run, and the call with the key of its press. */
-type Sending<Body> = { outcome: Outcome; send: (body: Body, key: string) => Promise<Invitation> } & Handlers
-
 /**
  * The data that a booking changes: grids and marks, contract hours, courses, lists of classes, home, messages, students' hours.
  */
@@ -55,73 +51,48 @@ const CHANGED = [
   ['students'],
 ]
 
+/** A booking: what is sent, and the half-hours that it is about. */
+type Booking<Body> = { body: Body; range: SlotRange }
+
 /** Books a class for a player. */
 export function useBook(handlers: Handlers) {
-  return useSend<CreateInvitation>({
-    ...handlers,
-    outcome: createByPlayer.outcome,
-    send: (body, idempotencyKey) => call(createByPlayer, { body }, { idempotencyKey }),
+  return useWrite(createByPlayer, {
+    ...booking(handlers, createByPlayer.outcome),
+    input: ({ body }: Booking<CreateInvitation>) => ({ body }),
   })
 }
 
 /** Makes a class of a coach for students. */
 export function useBookForStudents(handlers: Handlers) {
-  return useSend<CreateByCoach>({
-    ...handlers,
-    outcome: createByCoach.outcome,
-    send: (body, idempotencyKey) => call(createByCoach, { body }, { idempotencyKey }),
+  return useWrite(createByCoach, {
+    ...booking(handlers, createByCoach.outcome),
+    input: ({ body }: Booking<CreateByCoach>) => ({ body }),
   })
 }
 
 /** Saves the change of a class by its maker. */
 export function useSaveEdit(handlers: Handlers) {
-  return useSend<UpdateInvitation & { id: string }>({
-    ...handlers,
-    outcome: outcomes.editInvitation,
-    send: (body, idempotencyKey) => call(updateBySelf, { params: { id: body.id }, body }, { idempotencyKey }),
+  return useWrite(updateBySelf, {
+    ...booking(handlers, outcomes.editInvitation),
+    input: ({ body }: Booking<UpdateInvitation & { id: string }>) => ({ params: { id: body.id }, body }),
   })
 }
 
-/**
- * Sends a booking. A second press while the first runs does nothing. After a press without an answer, the next one uses
- * the same key, so that the server books once.
- */
-function useSend<Body>({ outcome, send, onDone, onClash, onLost }: Sending<Body>) {
-  const queryClient = useQueryClient()
-  const press = useRef<{ key: string; body: string; isRunning: boolean }>()
-
-  const mutation = useMutation({
-    mutationFn: ({ body, key }: { body: Body; range: SlotRange; key: string }) => send(body, key),
-    onSuccess: (invitation) => {
-      press.current = undefined
-      showDone(outcome)
-      onDone(invitation)
+/** What all bookings have in common: a clash shows alternatives, and a class that is booked already is opened. */
+function booking({ onDone, onClash, onLost }: Handlers, outcome: Outcome) {
+  return {
+    stale: CHANGED,
+    outcome,
+    keep: (invitation: Invitation) => onDone(invitation),
+    refused(failure: Error, { range }: Booking<unknown>) {
+      if (mayHaveActed(failure)) onLost?.(range)
+      const bookedId = failure instanceof ApiError && (failure.data as Partial<SlotClash> | null)?.bookedId
+      const clash = clashOf(failure, range)
+      if (clash && !bookedId) return onClash(clash)
+      showFailed(outcome, failure)
+      if (bookedId) onDone({ id: bookedId })
     },
-    onError: (error, { range }) => {
-      const clash = clashOf(error, range)
-      if (press.current && mayHaveActed(error)) {
-        press.current.isRunning = false
-        onLost?.(range)
-      } else press.current = undefined
-      const bookedId = error instanceof ApiError && (error.data as Partial<SlotClash> | null)?.bookedId
-      if (bookedId) {
-        showFailed(outcome, error)
-        onDone({ id: bookedId })
-      } else if (clash) onClash(clash)
-      else showFailed(outcome, error)
-    },
-    // Also after a refusal: it means that the shown data was out of date.
-    onSettled: () => Promise.all(CHANGED.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
-  })
-
-  const start = ({ body, range }: { body: Body; range: SlotRange }) => {
-    if (press.current?.isRunning) return
-    const text = JSON.stringify(body)
-    const key = press.current?.body === text ? press.current.key : newKey()
-    press.current = { key, body: text, isRunning: true }
-    mutation.mutate({ body, range, key })
   }
-  return { send: start, isBusy: mutation.isPending }
 }
 
 /**
@@ -168,9 +139,4 @@ function clashOf(error: unknown, { courtCode, beginTimeSlot, endTimeSlot }: Slot
   const input = { courtCode, beginTimeSlot, endTimeSlot }
   const who = error.code === 'participant_busy' ? 'participant' : WHO_OF_CLASH[clash]
   return { input, sentence: error.message, who, alternatives }
-}
-
-function newKey(): string {
-  const part = () => Math.random().toString(36).slice(2, 12)
-  return `book-${Date.now().toString(36)}-${part()}-${part()}`
 }

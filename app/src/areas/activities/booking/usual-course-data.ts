@@ -1,31 +1,26 @@
 import * as usual from '@paidang/api/areas/usual-courses'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
-import type { Outcome } from '@paidang/api/endpoint'
 import { GUEST_ID } from '@paidang/domain/kernel/id'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { bookingClassPath, bookingPath } from '../../../paths'
 import { USUAL_COURSES_KEY } from '../../../platform/cache-keys'
-import { call } from '../../../platform/call'
 import { goTo, replaceWith } from '../../../platform/navigate'
+import { useRead } from '../../../platform/read'
 import { currentSession, useUserId } from '../../../platform/session'
 import { readStored, store, unstore } from '../../../platform/storage'
-import { showDone, showFailed, showToast } from '../../../platform/toast'
+import { showDone, showToast } from '../../../platform/toast'
+import { useWrite } from '../../../platform/write'
 import { visitBookingSide } from './booking-side'
 import { playerDraft } from './draft-store'
 import { editDraft, endEditing } from './editing-store'
 import { draftOfUsual, parseUsualCourse, type UsualClass } from './usual-course'
 
-/** The query key of the usual courses of one user. */
-export const usualCoursesKey = (userId: string) => [...USUAL_COURSES_KEY, userId] as const
+/** What is read for the usual courses. A guest has none, and sends the id 123456. Source: specification §9. */
+export const usualCoursesOf = (userId: string | null) => ({ params: { id: userId ?? GUEST_ID } })
 
-/** The user's usual courses. A guest has none, and sends the id 123456. Source: specification §9. */
+/** The user's usual courses. */
 export function useUsualCourses() {
-  const userId = useUserId() ?? GUEST_ID
-  return useQuery({
-    queryKey: usualCoursesKey(userId),
-    queryFn: ({ signal }) => call(usual.usualCourses, { params: { id: userId } }, { signal }),
-  })
+  return useRead(USUAL_COURSES_KEY, usual.usualCourses, usualCoursesOf(useUserId()))
 }
 
 /** Passes a usual course to the booking page and opens it. Source: specification §2 "/pages/booking/index". */
@@ -34,42 +29,16 @@ export function bookUsualCourse(course: usual.UsualCourse): Promise<void> {
   return goTo(bookingPath())
 }
 
+const stale = [USUAL_COURSES_KEY]
+
 /** Pins a class among the caller's usual courses, however often the caller has taken it. */
 export function usePinUsualCourse() {
-  return useUsualCourseChange(usual.pinUsualCourse.outcome, (key: usual.UsualCourseKey) =>
-    call(usual.pinUsualCourse, { body: key }),
-  )
+  return useWrite(usual.pinUsualCourse, { stale, input: (key: usual.UsualCourseKey) => ({ body: key }) })
 }
 
 /** Unpins by the id of the pin. A course that is taken often enough stays among the usual ones. */
 export function useUnpinUsualCourse() {
-  return useUsualCourseChange(usual.unpinUsualCourse.outcome, (id: string) =>
-    call(usual.unpinUsualCourse, { params: { id } }),
-  )
-}
-
-/**
- * Runs a change of the usual courses, shows the result and reloads the list. A second press while it runs does nothing.
- */
-function useUsualCourseChange<Input>(outcome: Outcome, run: (input: Input) => Promise<unknown>) {
-  const queryClient = useQueryClient()
-  const running = useRef(false)
-  const { mutate, isPending } = useMutation({
-    mutationFn: run,
-    onSuccess: () => showDone(outcome),
-    onError: (error) => showFailed(outcome, error),
-    onSettled: () => {
-      running.current = false
-      return queryClient.invalidateQueries({ queryKey: USUAL_COURSES_KEY })
-    },
-  })
-  const act = (input: Input) => {
-    // Two presses can arrive before the button is rendered as busy.
-    if (running.current) return
-    running.current = true
-    mutate(input)
-  }
-  return { act, isPending }
+  return useWrite(usual.unpinUsualCourse, { stale, input: (id: string) => ({ params: { id } }) })
 }
 
 /** Shown to a guest who opens a usual course. Source: specification §5. */

@@ -1,9 +1,9 @@
 import * as likes from '@paidang/api/areas/likes'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { CLASSES_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
-import { showDone, showFailed, showToast } from '../../../platform/toast'
+import { showToast } from '../../../platform/toast'
+import { useWrite } from '../../../platform/write'
 import { MISSING } from './parts/action-labels'
 import { type InvitationInfo, joinedPlayers } from './parts/invitation-info'
 
@@ -26,27 +26,21 @@ export type Likes = ReturnType<typeof useLikes>
  */
 export function useLikes(info: InvitationInfo) {
   const { id, coachId } = info.invitation
-  const queryClient = useQueryClient()
   const running = useRef(new Set<string>())
   const [turning, setTurning] = useState<ReadonlySet<string>>(new Set())
-
-  const { mutate } = useMutation({
-    mutationFn: async ({ targetId, recordId }: Turn): Promise<void> => {
+  const { act } = useWrite(likes.likeCoach, {
+    stale: CHANGED,
+    isParallel: true,
+    outcome: (_failure, turn: Turn | undefined) => outcomeOf(turn),
+    send: async ({ targetId, recordId }: Turn, idempotencyKey) => {
       const params = { a: id, b: targetId }
-      if (recordId !== undefined) await call(likes.cancelLike, { params: { recordId } })
-      else if (targetId === coachId) await call(likes.likeCoach, { params })
-      else await call(likes.likePlayer, { params })
-    },
-    onSuccess: (_done, turn) => showDone(outcomeOf(turn)),
-    onError: (error, turn) => showFailed(outcomeOf(turn), error),
-    onSettled: async (_done, _error, { targetId }) => {
-      await Promise.all(CHANGED.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-      running.current.delete(targetId)
-      setTurning(new Set(running.current))
+      if (recordId !== undefined) await call(likes.cancelLike, { params: { recordId } }, { idempotencyKey })
+      else if (targetId === coachId) await call(likes.likeCoach, { params }, { idempotencyKey })
+      else await call(likes.likePlayer, { params }, { idempotencyKey })
     },
   })
 
-  const toggle = (targetId: string) => {
+  const toggle = async (targetId: string) => {
     // Two presses can arrive before the button is rendered as busy.
     if (running.current.has(targetId)) return
     const record = recordOf(info, targetId)
@@ -56,7 +50,9 @@ export function useLikes(info: InvitationInfo) {
     }
     running.current.add(targetId)
     setTurning(new Set(running.current))
-    mutate({ targetId, recordId: record?.id })
+    await act({ targetId, recordId: record?.id })
+    running.current.delete(targetId)
+    setTurning(new Set(running.current))
   }
 
   /** `count` is the number from the server. */
@@ -84,4 +80,5 @@ function recordOf({ reqUser }: InvitationInfo, targetId: string) {
   return reqUser.likeRecords.find((like) => like.targetUserId === targetId)
 }
 
-const outcomeOf = ({ recordId }: Turn) => (recordId === undefined ? likes.likeCoach.outcome : likes.cancelLike.outcome)
+const outcomeOf = (turn: Turn | undefined) =>
+  turn?.recordId === undefined ? likes.likeCoach.outcome : likes.cancelLike.outcome

@@ -1,24 +1,13 @@
 import { unfinishedOfCoach } from '@paidang/api/areas/coach-home'
 import { whyNot } from '@paidang/domain/areas/classes/invitation'
-import { useQuery } from '@tanstack/react-query'
 import { CLASSES_KEY } from '../../../platform/cache-keys'
-import { call } from '../../../platform/call'
-import { useUserId } from '../../../platform/session'
+import { useRead } from '../../../platform/read'
 import { useIsCoach } from '../../people/auth/identity'
 import { asRulesWant } from '../booking/class-times'
 
-/** Returns the query key of a coach's classes that have ended and are not completed. */
-export const unfinishedKey = (userId: string | null) => [...CLASSES_KEY, 'unfinished', userId] as const
-
 /** Returns the coach's classes that have ended and are not completed, earliest first; none for a player. */
 export function useUnfinishedClasses() {
-  const userId = useUserId()
-  const isCoach = useIsCoach()
-  return useQuery({
-    queryKey: unfinishedKey(userId),
-    queryFn: ({ signal }) => call(unfinishedOfCoach, {}, { signal }),
-    enabled: userId !== null && isCoach,
-  })
+  return useRead(CLASSES_KEY, unfinishedOfCoach, {}, { isEnabled: useIsCoach() })
 }
 
 type Rows = NonNullable<ReturnType<typeof useUnfinishedClasses>['data']>

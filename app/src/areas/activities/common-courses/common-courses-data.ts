@@ -1,12 +1,11 @@
 import { bookCommonCourse, commonCoursesOfUser } from '@paidang/api/areas/common-courses'
 import { commonCourses } from '@paidang/api/areas/companies'
 import type { Input } from '@paidang/api/endpoint'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CATALOGUE_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
+import { useReadOf, useReload } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
-import { failureText } from '../../../platform/toast'
-import { useAction } from '../../../platform/use-action'
+import { useWrite } from '../../../platform/write'
 
 /** The catalogue as a guest sees it: without coaches. */
 const readAsGuest = async (signal: AbortSignal) =>
@@ -15,20 +14,13 @@ const readAsGuest = async (signal: AbortSignal) =>
 /** The catalogue, taught courses first. */
 export function useCatalogue() {
   const userId = useUserId()
-  const queryClient = useQueryClient()
   const queryKey = [...CATALOGUE_KEY, userId]
-  const query = useQuery({
+  const query = useReadOf(
     queryKey,
-    queryFn: ({ signal }) => (userId === null ? readAsGuest(signal) : call(commonCoursesOfUser, {}, { signal })),
-  })
-  return {
-    ...query,
-    cause: query.isError ? failureText(commonCoursesOfUser.outcome, query.error) : undefined,
-    refresh: async () => {
-      await queryClient.invalidateQueries({ queryKey })
-      return queryClient.getQueryState(queryKey)?.error ?? null
-    },
-  }
+    (signal) => (userId === null ? readAsGuest(signal) : call(commonCoursesOfUser, {}, { signal })),
+    { outcome: commonCoursesOfUser.outcome },
+  )
+  return { ...query, refresh: useReload([queryKey], queryKey) }
 }
 
 /** What a booking changes: grids and marks, contract hours, lists of classes, home, messages, the calendar. */
@@ -36,10 +28,8 @@ const CHANGED = [SCHEDULE_KEY, ['contracts'], ['classes'], ['home'], ['messages'
 
 /** Books a class of the catalogue with one of its coaches. */
 export function useBookCommonCourse() {
-  return useAction({
-    endpoint: bookCommonCourse,
+  return useWrite(bookCommonCourse, {
     stale: CHANGED,
-    run: (body: Input<typeof bookCommonCourse>['body'], idempotencyKey) =>
-      call(bookCommonCourse, { body }, { idempotencyKey }),
+    input: (body: Input<typeof bookCommonCourse>['body']) => ({ body }),
   })
 }

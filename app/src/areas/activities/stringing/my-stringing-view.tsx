@@ -49,19 +49,19 @@ function OrdersOf({ tab }: { tab: StringingTab }) {
   const { data, cause, isPending, isFetching, isFetchingNextPage } = list
   const skeleton = useSkeleton(isPending)
   usePullOf(list, stringingOrdersOfUser.outcome)
-  useNextPageAtBottom(list, () => data && data.length > 0 && showToast(notices.listEnded))
+  useNextPageAtBottom(list, () => data && data.rows.length > 0 && showToast(notices.listEnded))
 
   if (skeleton) return <OrderSkeletons />
   if (!data) {
     if (!cause) return null
     return <ErrorBlock title="穿线记录没有取到" cause={cause} busy={isFetching} onRetry={list.refetch} />
   }
-  if (data.length === 0) return <NoOrders tab={tab} />
+  if (data.rows.length === 0) return <NoOrders tab={tab} />
   return (
     <View>
       <RefreshBar on={isFetching && !isFetchingNextPage} />
       <CardStack list="我的穿线" className={styles.list}>
-        {data.map((order) => (
+        {data.rows.map((order) => (
           <View key={order.id} {...semantics({ role: 'listitem' })}>
             <StringingOrderCard order={order} />
           </View>

@@ -1,44 +1,36 @@
+import type { Racket, RacketForm } from '@paidang/api/areas/stringing'
 import * as stringing from '@paidang/api/areas/stringing'
 import * as orders from '@paidang/api/areas/stringing-orders'
 import { RUNNING_STRINGING } from '@paidang/domain/areas/stringing/order-status'
-import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { FIRST_PAGE } from '@paidang/domain/kernel/page'
 import { STRINGING_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
+import { usePages, useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
-import { failureText } from '../../../platform/toast'
+import { useWrite } from '../../../platform/write'
 
 /** Number of the most recently changed orders among which active ones are looked for. */
 const RECENT_ORDERS = 30
 
+const stale = [STRINGING_KEY]
+
 /** Returns the caller's rackets, main ones first, then the latest. */
 export function useRackets() {
-  const userId = useUserId()
-  const query = useQuery({
-    queryKey: [...STRINGING_KEY, 'rackets', userId],
-    queryFn: ({ signal }) => call(stringing.listRackets, {}, { signal }),
-    enabled: userId !== null,
-  })
-  return { ...query, cause: query.isError ? failureText(stringing.listRackets.outcome, query.error) : undefined }
+  return useRead(STRINGING_KEY, stringing.listRackets, {})
 }
 
 /** Returns the caller's active orders, the last changed first. */
 export function useRunningJobs() {
-  const userId = useUserId()
-  return useQuery({
-    queryKey: [...STRINGING_KEY, 'orders', userId, 'recent'],
-    queryFn: ({ signal }) =>
-      call(
-        orders.stringingOrdersOfUser,
-        {
-          params: { userId: userId ?? '' },
-          query: { current: FIRST_PAGE, rows: RECENT_ORDERS, responseStatus: 'all' },
-        },
-        { signal },
-      ),
-    select: ({ rows }) => rows.filter(({ status }) => RUNNING_STRINGING.some((running) => running === status)),
-    enabled: userId !== null,
-  })
+  const params = { userId: useUserId() ?? '' }
+  const query = { current: FIRST_PAGE, rows: RECENT_ORDERS, responseStatus: 'all' as const }
+  return useRead(
+    STRINGING_KEY,
+    orders.stringingOrdersOfUser,
+    { params, query },
+    {
+      select: ({ rows }) => rows.filter(({ status }) => RUNNING_STRINGING.some((running) => running === status)),
+    },
+  )
 }
 
 /**
@@ -46,21 +38,33 @@ export function useRunningJobs() {
  * id.
  */
 export function useJobsOfRacket(racketId: string | undefined) {
-  const userId = useUserId()
-  const query = useInfiniteQuery({
-    queryKey: [...STRINGING_KEY, 'orders', userId, 'racket', racketId],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        orders.stringingOrdersOfUser,
-        { params: { userId: userId ?? '' }, query: { current: pageParam, rows: PAGE_SIZE, racketId } },
-        { signal },
-      ),
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: ({ total }, _pages, current) =>
-      mayLoadMore({ loading: false, current, rows: PAGE_SIZE, total }) ? current + 1 : undefined,
-    select: ({ pages }) => [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()],
-    enabled: userId !== null && racketId !== undefined,
+  const params = { userId: useUserId() ?? '' }
+  return usePages(
+    STRINGING_KEY,
+    orders.stringingOrdersOfUser,
+    racketId === undefined ? null : { params, query: { racketId } },
+  )
+}
+
+/** A racket as it was on the screen. */
+type Shown = Pick<Racket, 'id' | 'revision'>
+
+/** Saves a new racket, or the changed one that was shown. */
+export function useSaveRacket(shown: Shown | undefined) {
+  return useWrite(stringing.createRacket, {
+    stale,
+    send: (form: RacketForm, idempotencyKey) =>
+      shown
+        ? call(
+            stringing.updateRacket,
+            { params: { id: shown.id }, body: { ...form, revision: shown.revision } },
+            { idempotencyKey },
+          )
+        : call(stringing.createRacket, { body: form }, { idempotencyKey }),
   })
-  const cause = query.isError ? failureText(orders.stringingOrdersOfUser.outcome, query.error) : undefined
-  return { ...query, cause }
+}
+
+/** Deletes a racket. */
+export function useDeleteRacket({ id, revision }: Shown) {
+  return useWrite(stringing.deleteRacket, { stale, input: () => ({ params: { id }, query: { revision } }) })
 }

@@ -28,8 +28,7 @@ import { RacketFields } from './parts/racket-fields'
 import { RacketJobs } from './parts/racket-jobs'
 import { racketName } from './parts/racket-labels'
 import { RacketSummary } from './parts/racket-summary'
-import { useDeleteRacket, useSaveRacket } from './racket-actions'
-import { useJobsOfRacket, useRackets, useRunningJobs } from './racket-data'
+import { useDeleteRacket, useJobsOfRacket, useRackets, useRunningJobs, useSaveRacket } from './racket-data'
 import styles from './racket-view.module.scss'
 
 /** 球拍: the state of its strings, its data, and its jobs. Without `id` a new one. */
@@ -132,7 +131,7 @@ function OwnRacket({ racket, others }: { racket: Racket; others: readonly Racket
         <RacketSummary racket={racket} job={job} />
         <RacketFields
           {...fields}
-          isSportFixed={racket.jobCount > 0 || (jobs.data?.length ?? 0) > 0}
+          isSportFixed={racket.jobCount > 0 || (jobs.data?.rows.length ?? 0) > 0}
           mainReason={mainReason(fields.draft, others, racket.isMain)}
         />
         <RacketJobs list={jobs} />

@@ -1,7 +1,7 @@
 import { features } from '@paidang/api/areas/auth'
 import type { Feature, Features } from '@paidang/domain/kernel/features'
-import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../platform/call'
+import { useReadOf } from '../../../platform/read'
 import { readStored, store } from '../../../platform/storage'
 
 /** Query key of the features of the deployment. */
@@ -12,18 +12,20 @@ const FEATURES_KEY = ['features'] as const
  * Without one nothing is known, and nothing of a feature is shown.
  */
 export function useFeatures() {
-  return useQuery({
-    queryKey: FEATURES_KEY,
-    queryFn: async ({ signal }) => {
+  return useReadOf(
+    FEATURES_KEY,
+    async (signal) => {
       const answer = await call(features, {}, { signal })
       store('features', answer)
       return answer
     },
-    initialData: () => readStored<Features>('features'),
-    initialDataUpdatedAt: 0,
-    // A deployment rarely changes its features.
-    staleTime: 3_600_000,
-  })
+    {
+      initialData: () => readStored<Features>('features'),
+      initialDataUpdatedAt: 0,
+      // A deployment rarely changes its features.
+      staleTime: 3_600_000,
+    },
+  )
 }
 
 /** Whether the deployment has the feature; undefined while that is unknown. */

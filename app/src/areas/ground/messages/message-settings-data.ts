@@ -1,32 +1,23 @@
 import * as settings from '@paidang/api/areas/message-settings'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/call'
+import { readKey, useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
-import { failureText } from '../../../platform/toast'
-import { useAction } from '../../../platform/use-action'
+import { useWrite } from '../../../platform/write'
 
 /** Query key of the user's message settings and consents. */
 const MESSAGE_SETTINGS_KEY = ['message-settings'] as const
 
 /** The caller's quiet hours and consents. */
 export function useMessageSettings(isEnabled = true) {
-  const userId = useUserId()
-  const query = useQuery({
-    queryKey: [...MESSAGE_SETTINGS_KEY, userId],
-    queryFn: ({ signal }) => call(settings.readMessageSettings, {}, { signal }),
-    enabled: isEnabled && userId !== null,
-  })
-  const { outcome } = settings.readMessageSettings
-  return { ...query, cause: query.isError ? failureText(outcome, query.error) : undefined }
+  return useRead(MESSAGE_SETTINGS_KEY, settings.readMessageSettings, {}, { isEnabled })
 }
 
 /** Saves other quiet hours, or none. */
 export function useSaveQuiet() {
-  return useAction({
-    endpoint: settings.saveMessageSettings,
+  return useWrite(settings.saveMessageSettings, {
     stale: [MESSAGE_SETTINGS_KEY],
-    run: (body: Pick<settings.MessageSettings, 'quietFrom' | 'quietTo'>, idempotencyKey) =>
-      call(settings.saveMessageSettings, { body }, { idempotencyKey }),
+    input: (body: Pick<settings.MessageSettings, 'quietFrom' | 'quietTo'>) => ({ body }),
   })
 }
 
@@ -37,6 +28,6 @@ export function useSaveSubscriptions() {
   return async (accepted: settings.SubscriptionTemplate[]) => {
     if (accepted.length === 0) return
     const kept = await call(settings.saveSubscriptions, { body: { accepted } })
-    queryClient.setQueryData([...MESSAGE_SETTINGS_KEY, userId], kept)
+    queryClient.setQueryData(readKey(MESSAGE_SETTINGS_KEY, settings.readMessageSettings, userId, {}), kept)
   }
 }

@@ -43,16 +43,16 @@ function Messages({ messageType, isWide }: Props & { isWide: boolean }) {
   const [chosenId, setChosenId] = useState<string>()
   const list = useMessages(category)
   const read = useReadOnOpening()
-  const shown = isWide ? list.data?.find(({ id }) => id === chosenId) : undefined
+  const shown = isWide ? list.data?.rows.find(({ id }) => id === chosenId) : undefined
   const open = (message: ShownMessage) => {
-    if (message.readStatus === 0) read.mutate(message.id)
+    if (message.readStatus === 0) read.act(message.id)
     const link = messageLink(message)
     if (isWide) setChosenId(message.id)
     else if (link) goTo(link.path)
   }
   const rows = (
     <MessageColumn category={category} onCategory={setCategory} list={list}>
-      {list.data?.map((message) => (
+      {list.data?.rows.map((message) => (
         <View key={message.id} {...semantics({ role: 'listitem' })}>
           <MessageCard
             message={message}
@@ -107,7 +107,7 @@ function MessageColumn({ category, onCategory, list, children }: ColumnProps) {
         <MessagesSkeleton />
       ) : !data ? (
         cause && <ErrorBlock title="消息没有取到" cause={cause} onRetry={list.refetch} busy={isFetching} />
-      ) : data.length === 0 ? (
+      ) : data.rows.length === 0 ? (
         <NoMessages isAll={category === 'all'} name={MESSAGE_TABS.find(({ key }) => key === category)?.text ?? ''} />
       ) : (
         <>

@@ -1,14 +1,8 @@
 import { reportContent } from '@paidang/api/areas/reports'
 import type { Input } from '@paidang/api/endpoint'
-import { call } from '../../../platform/call'
-import { useAction } from '../../../platform/use-action'
+import { useWrite } from '../../../platform/write'
 
 /** 举报: the report changes nothing for other users. */
 export function useReport() {
-  return useAction({
-    endpoint: reportContent,
-    stale: [],
-    run: (body: Input<typeof reportContent>['body'], idempotencyKey) =>
-      call(reportContent, { body }, { idempotencyKey }),
-  })
+  return useWrite(reportContent, { stale: [], input: (body: Input<typeof reportContent>['body']) => ({ body }) })
 }

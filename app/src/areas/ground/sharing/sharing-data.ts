@@ -1,20 +1,18 @@
 import * as sharing from '@paidang/api/areas/sharing'
 import type { Input } from '@paidang/api/endpoint'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/call'
+import { readKey, useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
+
+const SHARE_KEY = ['share'] as const
 
 /** A page that can be shared. */
 export type SharedPage = Input<typeof sharing.sharePage>['body']
 
 /** The target of a short id; nothing is fetched without one. */
 export function useOpenShare(shareId: string | null) {
-  const userId = useUserId()
-  return useQuery({
-    queryKey: ['share', 'open', userId, shareId],
-    queryFn: ({ signal }) => call(sharing.openShare, { params: { shareId: shareId ?? '' } }, { signal }),
-    enabled: shareId !== null,
-  })
+  return useRead(SHARE_KEY, sharing.openShare, shareId === null ? null : { params: { shareId } })
 }
 
 /**
@@ -25,11 +23,10 @@ export function useOpenShare(shareId: string | null) {
 export function useSharePage(page: SharedPage, isEnabled = false) {
   const userId = useUserId()
   const queryClient = useQueryClient()
-  const query = {
-    queryKey: ['share', 'page', userId, page.kind, page.objectId],
-    queryFn: () => call(sharing.sharePage, { body: page }),
-    staleTime: Number.POSITIVE_INFINITY,
-  }
-  const { data } = useQuery({ ...query, enabled: isEnabled && userId !== null })
-  return { shared: data, find: () => queryClient.fetchQuery(query) }
+  const input = { body: page }
+  const staleTime = Number.POSITIVE_INFINITY
+  const { data } = useRead(SHARE_KEY, sharing.sharePage, input, { isEnabled, staleTime })
+  const queryKey = readKey(SHARE_KEY, sharing.sharePage, userId, input)
+  const queryFn = () => call(sharing.sharePage, input)
+  return { shared: data, find: () => queryClient.fetchQuery({ queryKey, queryFn, staleTime }) }
 }

@@ -1,8 +1,7 @@
 import * as sharing from '@paidang/api/areas/sharing'
 import type { Input } from '@paidang/api/endpoint'
 import type { QueryKey } from '@tanstack/react-query'
-import { call } from '../../../platform/call'
-import { useAction } from '../../../platform/use-action'
+import { useWrite } from '../../../platform/write'
 import { confirm } from '../../../ui/confirm'
 
 /** A page whose links can be renewed. */
@@ -13,10 +12,9 @@ export type RenewedPage = Input<typeof sharing.renewShare>['body']
  * shows the link.
  */
 export function useRenewShare(page: RenewedPage, stale: QueryKey) {
-  const { act, isPending } = useAction({
-    endpoint: sharing.renewShare,
+  const { act, isPending } = useWrite(sharing.renewShare, {
     stale: [stale, ['share']],
-    run: (_nothing: undefined, idempotencyKey) => call(sharing.renewShare, { body: page }, { idempotencyKey }),
+    input: () => ({ body: page }),
   })
   const renew = async () => {
     const question = {
@@ -25,7 +23,7 @@ export function useRenewShare(page: RenewedPage, stale: QueryKey) {
       confirmText: '重置',
       danger: true,
     }
-    if (await confirm(question)) act(undefined)
+    if (await confirm(question)) act()
   }
   return { renew, isPending }
 }

@@ -1,142 +1,78 @@
 import * as cards from '@paidang/api/areas/cards'
 import { yuanOf } from '@paidang/domain/kernel/fen'
-import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
-import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
 import { cashierPath } from '../../../paths'
 import { CARDS_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
-import { useFreshStart } from '../../../platform/fresh-start'
 import { goTo } from '../../../platform/navigate'
+import { usePages, useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
-import { showDone, showFailed, showToast } from '../../../platform/toast'
-import { useOneAtATime } from '../../../platform/use-one-at-a-time'
+import { useWrite } from '../../../platform/write'
 import { saveFetchedFile } from '../../../ui/save-fetched-file'
 import type { Direction } from './parts/directions'
-import type { CardMovement } from './parts/movement-labels'
 
 /** The caller's cards, the one with the highest balance first; nothing is fetched for a guest. */
 export function useCards({ isEnabled = true } = {}) {
-  const userId = useUserId()
-  return useQuery({
-    queryKey: [...CARDS_KEY, 'mine', userId],
-    queryFn: ({ signal }) => call(cards.cardsOfUser, { params: { userId: userId ?? '' } }, { signal }),
-    enabled: userId !== null && isEnabled,
-  })
+  return useRead(CARDS_KEY, cards.cardsOfUser, { params: { userId: useUserId() ?? '' } }, { isEnabled })
 }
-
-type MovementPage = Awaited<ReturnType<typeof fetchMovements>>
 
 /**
  * The movements of one card, latest first, page by page; instants as Dates. On a new direction the old rows stay until
  * the new ones arrive.
  */
 export function useMovements(cardId: string, direction: Direction) {
-  const userId = useUserId()
-  const queryKey = [...CARDS_KEY, 'movements', userId, cardId, direction]
-  const query = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => fetchMovements({ cardId, direction }, pageParam, signal),
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: ({ total }, _pages, current) =>
-      mayLoadMore({ current, rows: PAGE_SIZE, total, loading: false }) ? current + 1 : undefined,
-    select: toMovements,
-    placeholderData: keepPreviousData,
-    enabled: userId !== null,
-  })
-  return { ...query, refresh: useFreshStart(queryKey) }
+  const query = direction === 'ALL' ? {} : { direction }
+  return usePages(
+    CARDS_KEY,
+    cards.transactionsOfCard,
+    { params: { cardId }, query },
+    { show: toMovement, keyOf: ({ seq }) => seq, keepsOld: true },
+  )
 }
 
-function fetchMovements(
-  { cardId, direction }: { cardId: string; direction: Direction },
-  current: number,
-  signal: AbortSignal,
-) {
-  const query = { current, rows: PAGE_SIZE, ...(direction === 'ALL' ? {} : { direction }) }
-  return call(cards.transactionsOfCard, { params: { cardId }, query }, { signal })
-}
-
-function toMovements({ pages }: InfiniteData<MovementPage>): CardMovement[] {
-  const movements = new Map<number, CardMovement>()
-  // A movement inserted between two fetches shifts the last row of a page to the next page. There it repeats.
-  for (const row of pages.flatMap(({ rows }) => rows)) movements.set(row.seq, { ...row, at: new Date(row.createTime) })
-  return [...movements.values()]
-}
+const toMovement = (row: cards.CardTransaction) => ({ ...row, at: new Date(row.createTime) })
 
 /** The sums in and out of a card by month. */
 export function useMonths(cardId: string) {
-  const userId = useUserId()
-  return useQuery({
-    queryKey: [...CARDS_KEY, 'months', userId, cardId],
-    queryFn: ({ signal }) => call(cards.monthsOfCard, { params: { cardId } }, { signal }),
-    enabled: userId !== null,
-  })
+  return useRead(CARDS_KEY, cards.monthsOfCard, { params: { cardId } })
 }
 
 /** The plans for a top-up; fetched once the choice is open. */
-export function usePlans(enabled: boolean) {
-  return useQuery({
-    queryKey: [...CARDS_KEY, 'plans'],
-    queryFn: ({ signal }) => call(cards.topUpPlans, {}, { signal }),
-    enabled,
-  })
+export function usePlans(isEnabled: boolean) {
+  return useRead(CARDS_KEY, cards.topUpPlans, {}, { isEnabled })
 }
 
 /** Orders a top-up, of a new card without a given card, and goes on to the cashier. */
-export function useTopUp(onOrdered: () => void) {
-  const oneAtATime = useOneAtATime()
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ planId, cardId }: { planId: string; cardId: string | undefined }) =>
-      call(cards.topUpCard, { body: { planId, ...(cardId === undefined ? {} : { cardId }) } }),
-    onSuccess: (order) => {
-      onOrdered()
-      goTo(cashierPath(order.id))
-    },
-    onError: (error) => showFailed(cards.topUpCard.outcome, error),
+export function useTopUp() {
+  return useWrite(cards.topUpCard, {
+    stale: [],
+    isSilent: true,
+    input: ({ planId, cardId }: { planId: string; cardId: string | undefined }) => ({
+      body: { planId, ...(cardId === undefined ? {} : { cardId }) },
+    }),
+    keep: ({ id }) => void goTo(cashierPath(id)),
   })
-  return { order: (input: Parameters<typeof mutate>[0]) => oneAtATime(mutate, input), isPending }
 }
 
 /** Which top-ups of a card can be refunded today. */
 export function useWithdrawals(cardId: string) {
-  const userId = useUserId()
-  return useQuery({
-    queryKey: [...CARDS_KEY, 'withdrawals', userId, cardId],
-    queryFn: ({ signal }) => call(cards.withdrawalsOfCard, { params: { cardId } }, { signal }),
-    enabled: userId !== null,
-  })
+  return useRead(CARDS_KEY, cards.withdrawalsOfCard, { params: { cardId } })
 }
 
 /** Refunds a top-up with the amount that was shown. In every case the card is read again. */
-export function useWithdraw(onDone: () => void) {
-  const queryClient = useQueryClient()
-  const oneAtATime = useOneAtATime()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (body: { cardId: string; orderId: string; refundFen: number }) => call(cards.withdrawTopUp, { body }),
-    onSuccess: (_card, { refundFen }) => {
-      showToast(`退款已受理，¥${yuanOf(refundFen)} 原路退回`, { tone: 'done' })
-      onDone()
-    },
-    onError: (error) => showFailed(cards.withdrawTopUp.outcome, error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: CARDS_KEY }),
+export function useWithdraw() {
+  return useWrite(cards.withdrawTopUp, {
+    stale: [CARDS_KEY],
+    input: (body: { cardId: string; orderId: string; refundFen: number }) => ({ body }),
+    says: (_card, { refundFen }) => `退款已受理，¥${yuanOf(refundFen)} 原路退回`,
   })
-  return { withdraw: (input: Parameters<typeof mutate>[0]) => oneAtATime(mutate, input), isPending }
 }
 
-/** Exports all movements of a card as a file. A second press during the export does nothing. */
+/** Exports all movements of a card as a file. */
 export function useExport(cardId: string) {
-  const oneAtATime = useOneAtATime()
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (format: 'xlsx' | 'csv') =>
+  return useWrite(cards.exportTransactions, {
+    stale: [],
+    says: (isKept) => (isKept ? cards.exportTransactions.outcome.done : undefined),
+    send: async (format: 'xlsx' | 'csv') =>
       saveFetchedFile(await call(cards.exportTransactions, { params: { cardId }, query: { format } })),
-    onSuccess: (isKept) => isKept && showDone(cards.exportTransactions.outcome),
-    onError: (error) => showFailed(cards.exportTransactions.outcome, error),
   })
-  return { run: (format: 'xlsx' | 'csv') => oneAtATime(mutate, format), isPending }
 }

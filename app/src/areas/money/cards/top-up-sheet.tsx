@@ -38,7 +38,7 @@ export function useTopUpSheet(): { show: (card?: StoredCard) => void; sheet: Pro
 /** 充值: a choice of amounts, with the gift and the rules before the button. The cashier takes the payment. */
 export function TopUpSheet({ open, onClose, card }: Props) {
   const { data: plans, error, isPending, isFetching, refetch } = usePlans(open)
-  const { order, isPending: isOrdering } = useTopUp(onClose)
+  const { act: order, isPending: isOrdering } = useTopUp()
   const skeleton = useSkeleton(open && isPending)
   const [chosenId, setChosenId] = useState<string>()
   const chosen = plans?.find(({ id }) => id === chosenId) ?? plans?.[1] ?? plans?.[0]
@@ -60,7 +60,7 @@ export function TopUpSheet({ open, onClose, card }: Props) {
               onLacking={() => setWasSent(true)}
               reason={errors.card_too_full.message}
               // A closing sheet orders nothing.
-              onPress={() => open && order({ planId: chosen.id, cardId: card?.id })}
+              onPress={() => open && order({ planId: chosen.id, cardId: card?.id }, { onDone: onClose })}
             >
               {`去支付 ¥${yuanOf(chosen.principalFen)}`}
             </Button>

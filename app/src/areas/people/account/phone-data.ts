@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ACCOUNT_KEY, PROFILE_KEY, REGISTRATION_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { showToast } from '../../../platform/toast'
-import { useAction } from '../../../platform/use-action'
+import { useWrite } from '../../../platform/write'
 import type { WechatAnswer } from '../../../ui/wechat-cover-types'
 import { takeSession } from '../auth/session-data'
 
@@ -16,10 +16,9 @@ export type Claim = { ticket: string; username: string | null }
 /** Gives the caller the number that WeChat confirms. Resolves to the claim of another account, if there is one. */
 export function useTakePhone() {
   const enter = useEnter()
-  return useAction({
-    endpoint: decryptPhone,
+  return useWrite(decryptPhone, {
     stale: STALE,
-    run: async ({ code, encryptedData, iv }: WechatAnswer, idempotencyKey): Promise<Claim | null> => {
+    send: async ({ code, encryptedData, iv }: WechatAnswer, idempotencyKey: string): Promise<Claim | null> => {
       // Older versions of WeChat return the number encrypted, without a code.
       const body = code ? { code } : { encryptedData, iv }
       const { logIn, claimed } = await call(decryptPhone, { body }, { idempotencyKey })
@@ -35,11 +34,10 @@ export function useTakePhone() {
  */
 export function useSettlePhone() {
   const enter = useEnter()
-  return useAction({
-    endpoint: settlePhone,
+  return useWrite(settlePhone, {
     stale: STALE,
     isSilent: true,
-    run: async (body: { ticket: string; password?: string }, idempotencyKey) => {
+    send: async (body: { ticket: string; password?: string }, idempotencyKey) => {
       const { logIn } = await call(settlePhone, { body }, { idempotencyKey })
       enter(logIn)
     },

@@ -8,7 +8,6 @@ import { replaceWith } from '../../../platform/navigate'
 import { failureText } from '../../../platform/toast'
 import { useUnsaved } from '../../../platform/unsaved'
 import { useFieldChecks } from '../../../platform/use-field-checks'
-import { useOneAtATime } from '../../../platform/use-one-at-a-time'
 import { HAS_WECHAT } from '../../../platform/wechat-code'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
@@ -83,7 +82,6 @@ function RequestForm({ onSent }: { onSent: () => void }) {
   const [refusal, setRefusal] = useState<{ field: RequestField | undefined; text: string }>()
   const checks = useFieldChecks<RequestField>()
   const ask = useRequestPassword()
-  const once = useOneAtATime()
   const endQuestion = useUnsaved(
     Object.values(draft).some((text) => text !== ''),
     confirmLeave,
@@ -93,18 +91,13 @@ function RequestForm({ onSent }: { onSent: () => void }) {
     checks.send()
     if (Object.keys(faults).length > 0) return
     setRefusal(undefined)
-    once(
-      (body: typeof EMPTY, { onSettled }) =>
-        ask.mutate(body, {
-          onSettled,
-          onSuccess: () => {
-            endQuestion()
-            onSent()
-          },
-          onError: (error) => setRefusal(refusalOf(error)),
-        }),
-      draft,
-    )
+    ask.act(draft, {
+      onDone() {
+        endQuestion()
+        onSent()
+      },
+      onRefused: (error) => setRefusal(refusalOf(error)),
+    })
   }
   const field = (name: RequestField) => ({
     value: draft[name],

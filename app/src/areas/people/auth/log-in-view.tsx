@@ -45,8 +45,8 @@ export function LogInView({ wechat = false }: { wechat?: boolean }) {
   const busy = logIn.isPending || wechatLogIn.isPending
 
   const forgetFailure = () => {
-    logIn.reset()
-    wechatLogIn.reset()
+    logIn.forget()
+    wechatLogIn.forget()
   }
   const hasConsent = () => {
     if (!agreed) setShakes(shakes + 1)
@@ -58,12 +58,12 @@ export function LogInView({ wechat = false }: { wechat?: boolean }) {
     const filled = username.trim() !== '' && password !== ''
     if (!hasConsent() || !filled) return
     forgetFailure()
-    logIn.mutate({ username: username.trim(), password, identity })
+    logIn.act({ username: username.trim(), password, identity })
   }
   const submitWechat = () => {
     if (busy || !hasConsent()) return
     forgetFailure()
-    wechatLogIn.mutate(identity)
+    wechatLogIn.act(identity)
   }
 
   return (

@@ -9,7 +9,6 @@ import { replaceWith } from '../../../platform/navigate'
 import { failureText } from '../../../platform/toast'
 import { useUnsaved } from '../../../platform/unsaved'
 import { useFieldChecks } from '../../../platform/use-field-checks'
-import { useOneAtATime } from '../../../platform/use-one-at-a-time'
 import { Button } from '../../../ui/button'
 import { confirmLeave } from '../../../ui/confirm'
 import { Field } from '../../../ui/field'
@@ -42,7 +41,6 @@ export function RegisterView() {
   const [isDone, setIsDone] = useState(false)
   const checks = useFieldChecks<RegisterField>()
   const register = useRegisterAccount()
-  const once = useOneAtATime()
   const isTyped = Object.values(draft).some((text) => text !== '')
   const endQuestion = useUnsaved(isTyped && !isDone, confirmLeave)
 
@@ -53,19 +51,14 @@ export function RegisterView() {
     if (!agreed) setShakes(shakes + 1)
     if (!agreed || isDone || isDifferent || Object.keys(faults).length > 0) return
     setRefusal(undefined)
-    once(
-      (form: ReturnType<typeof registerForm>, { onSettled }) =>
-        register.mutate(form, {
-          onSettled,
-          onSuccess: () => {
-            setIsDone(true)
-            endQuestion()
-            replaceWith(registPath('player'))
-          },
-          onError: (error) => setRefusal(refusalOf(error)),
-        }),
-      registerForm(draft),
-    )
+    register.act(registerForm(draft), {
+      onDone() {
+        setIsDone(true)
+        endQuestion()
+        replaceWith(registPath('player'))
+      },
+      onRefused: (error) => setRefusal(refusalOf(error)),
+    })
   }
   const field = (name: RegisterField) => ({
     value: draft[name],

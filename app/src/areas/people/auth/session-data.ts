@@ -4,18 +4,25 @@ import { readRegistInfo } from '@paidang/api/areas/registration'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
 import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { accountPath, registPath } from '../../../paths'
 import { call } from '../../../platform/call'
 import { leaveLogin, replaceWith } from '../../../platform/navigate'
+import { useRead } from '../../../platform/read'
 import { endSession, startSession } from '../../../platform/session'
 import { showToast } from '../../../platform/toast'
 import { wechatCode } from '../../../platform/wechat-code'
+import { useWrite } from '../../../platform/write'
 import { isUnnamed } from '../profile/profile-draft'
 import { chooseIdentity, type Identity, LOGIN_TYPES } from './identity'
 
+const AUTH_KEY = ['auth'] as const
+
 /** The input of a log-in form. */
 export type Credentials = { username: string; password: string; identity: Identity }
+
+/** A form that shows its failure itself, and whose success is another page. */
+const byForm = { stale: [], isSilent: true, refused: () => undefined }
 
 /**
  * Logs in with account and password, and returns to the page that asked for the log-in. A user with a one-time
@@ -23,12 +30,12 @@ export type Credentials = { username: string; password: string; identity: Identi
  */
 export function useLogIn() {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ username, password, identity }: Credentials) =>
-      call(auth.h5Login, {
-        body: { username, password, loginType: LOGIN_TYPES[identity], agreementVersion: AGREEMENT_VERSION },
-      }),
-    onSuccess: (logIn, { identity }) => {
+  return useWrite(auth.h5Login, {
+    ...byForm,
+    input: ({ username, password, identity }: Credentials) => ({
+      body: { username, password, loginType: LOGIN_TYPES[identity], agreementVersion: AGREEMENT_VERSION },
+    }),
+    keep(logIn, { identity }) {
       takeSession(queryClient, logIn, identity)
       return logIn.passwordUsedUp ? replaceWith(accountPath()) : leaveLogin()
     },
@@ -38,14 +45,17 @@ export function useLogIn() {
 /** Logs in as the WeChat user of this phone. A new user goes on to the registration. The form shows the failure. */
 export function useWechatLogIn() {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (identity: Identity) => {
-      const code = await wechatCode()
-      return call(auth.wxLogin, {
-        body: { code, loginType: LOGIN_TYPES[identity], agreementVersion: AGREEMENT_VERSION },
-      })
+  return useWrite(auth.wxLogin, {
+    ...byForm,
+    send: async (identity: Identity, idempotencyKey) => {
+      const body = {
+        code: await wechatCode(),
+        loginType: LOGIN_TYPES[identity],
+        agreementVersion: AGREEMENT_VERSION,
+      }
+      return call(auth.wxLogin, { body }, { idempotencyKey })
     },
-    onSuccess: async (logIn, identity) => {
+    async keep(logIn, identity) {
       takeSession(queryClient, logIn, identity)
       await ((await isNewcomer(logIn)) ? replaceWith(registPath('player')) : leaveLogin())
     },
@@ -58,36 +68,31 @@ export function useWechatLogIn() {
  */
 export function useRegisterAccount() {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Input<typeof accounts.registerAccount>['body']) =>
-      call(accounts.registerAccount, { body: { ...body, agreementVersion: AGREEMENT_VERSION } }),
-    onSuccess: (logIn) => takeSession(queryClient, logIn, 'player'),
+  return useWrite(accounts.registerAccount, {
+    ...byForm,
+    input: (body: Input<typeof accounts.registerAccount>['body']) => ({
+      body: { ...body, agreementVersion: AGREEMENT_VERSION },
+    }),
+    keep: (logIn) => takeSession(queryClient, logIn, 'player'),
   })
 }
 
 /** Asks the operators for another password. The form shows the failure. */
 export function useRequestPassword() {
-  return useMutation({
-    mutationFn: (body: Input<typeof accounts.requestPassword>['body']) => call(accounts.requestPassword, { body }),
+  return useWrite(accounts.requestPassword, {
+    ...byForm,
+    input: (body: Input<typeof accounts.requestPassword>['body']) => ({ body }),
   })
 }
 
 /** The operator of the platform, for the agreements. */
 export function useOperator() {
-  return useQuery({
-    queryKey: ['auth', 'operator'],
-    queryFn: ({ signal }) => call(auth.readOperator, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  return useRead(AUTH_KEY, auth.readOperator, {}, { staleTime: Number.POSITIVE_INFINITY })
 }
 
 /** The accounts to try while the demo world is on; an empty list otherwise. */
 export function useDemoAccounts() {
-  return useQuery({
-    queryKey: ['auth', 'demo-accounts'],
-    queryFn: ({ signal }) => call(auth.demoAccounts, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  return useRead(AUTH_KEY, auth.demoAccounts, {}, { staleTime: Number.POSITIVE_INFINITY })
 }
 
 /**
@@ -96,17 +101,20 @@ export function useDemoAccounts() {
  */
 export function useLogOut() {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(auth.logOut, {}),
-    onSuccess: () => showToast('已退出登录', { tone: 'done' }),
-    onError: (error) => {
+  const forget = () => {
+    endSession()
+    queryClient.removeQueries({ type: 'inactive' })
+  }
+  return useWrite(auth.logOut, {
+    stale: [],
+    input: () => ({}),
+    says: () => '已退出登录',
+    keep: forget,
+    refused(failure) {
       // A session that the server has ended already is the requested result.
-      if (error instanceof ApiError && error.status === 401) showToast('已退出登录', { tone: 'done' })
+      if (failure instanceof ApiError && failure.status === 401) showToast('已退出登录', { tone: 'done' })
       else showToast('已在本机退出，服务器没有回应', { tone: 'plain' })
-    },
-    onSettled: () => {
-      endSession()
-      queryClient.removeQueries({ type: 'inactive' })
+      forget()
     },
   })
 }

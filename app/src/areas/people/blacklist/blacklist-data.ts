@@ -1,47 +1,27 @@
 import * as blacklist from '@paidang/api/areas/blacklist'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../platform/call'
+import { useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
-import { failureText } from '../../../platform/toast'
-import { useAction } from '../../../platform/use-action'
+import { useWrite } from '../../../platform/write'
 
 /** Blocked people are left out of many lists, so everything on screen is read again. */
-const EVERYTHING = [[]]
+const stale = [[]]
 
 /** The people on the caller's blacklist, the latest first. */
 export function useBlacklist() {
-  const userId = useUserId()
-  const query = useQuery({
-    queryKey: ['blacklist', userId],
-    queryFn: ({ signal }) => call(blacklist.listBlacklist, { params: { userId: userId ?? '' } }, { signal }),
-    enabled: userId !== null,
-  })
-  return { ...query, cause: query.isError ? failureText(blacklist.listBlacklist.outcome, query.error) : undefined }
+  return useRead(['blacklist'], blacklist.listBlacklist, { params: { userId: useUserId() ?? '' } })
 }
 
 /** 加入黑名单: a person, by user id. */
 export function useAddToBlacklist() {
-  return useAction({
-    endpoint: blacklist.addToBlacklist,
-    stale: EVERYTHING,
-    run: (id: string, idempotencyKey) => call(blacklist.addToBlacklist, { params: { id } }, { idempotencyKey }),
-  })
+  return useWrite(blacklist.addToBlacklist, { stale, input: (id: string) => ({ params: { id } }) })
 }
 
 /** 移出: an entry, by its own id. */
 export function useRemoveFromBlacklist() {
-  return useAction({
-    endpoint: blacklist.removeFromBlacklist,
-    stale: EVERYTHING,
-    run: (id: string, idempotencyKey) => call(blacklist.removeFromBlacklist, { params: { id } }, { idempotencyKey }),
-  })
+  return useWrite(blacklist.removeFromBlacklist, { stale, input: (id: string) => ({ params: { id } }) })
 }
 
 /** 清空. */
 export function useClearBlacklist() {
-  return useAction({
-    endpoint: blacklist.clearBlacklist,
-    stale: EVERYTHING,
-    run: (_nothing: undefined, idempotencyKey) => call(blacklist.clearBlacklist, {}, { idempotencyKey }),
-  })
+  return useWrite(blacklist.clearBlacklist, { stale, input: () => ({}) })
 }

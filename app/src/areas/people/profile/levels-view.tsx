@@ -44,7 +44,7 @@ function Levels({ userId, isOwn }: { userId: string; isOwn: boolean }) {
   if (!data) {
     return cause ? <ErrorBlock title="等级变化没有取到" cause={cause} onRetry={refetch} busy={isFetching} /> : null
   }
-  const [latest] = data
+  const [latest] = data.rows
   const level = latest?.level ?? player?.level
   return (
     <>
@@ -66,7 +66,7 @@ function Levels({ userId, isOwn }: { userId: string; isOwn: boolean }) {
         <Card flush>
           <CardHead title="变化记录" inset />
           {latest ? (
-            <LedgerList rows={data.map((change, at) => rowOf(change, data[at + 1], now))} />
+            <LedgerList rows={data.rows.map((change, at) => rowOf(change, data.rows[at + 1], now))} />
           ) : (
             <Empty compact title="还没有变化" line="修改、教练评定或记录比分后会出现在这里" />
           )}

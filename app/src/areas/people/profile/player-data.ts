@@ -1,8 +1,8 @@
 import type { PlayerView } from '@paidang/api/areas/profile'
 import * as profile from '@paidang/api/areas/profile'
-import { useQuery } from '@tanstack/react-query'
 import { PROFILE_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
+import { useReadOf } from '../../../platform/read'
 import { currentSession, updateUserInfo, useUserId } from '../../../platform/session'
 
 /** The profile of the user who is logged in; nothing is fetched for a guest. */
@@ -15,15 +15,15 @@ export const profileKey = (userId: string | null) => [...PROFILE_KEY, userId] as
 
 /** The profile of a user, as far as the caller may see it. */
 export function useProfile(userId: string | null) {
-  return useQuery({
-    queryKey: profileKey(userId),
-    enabled: userId !== null,
-    queryFn: async ({ signal }) => {
+  return useReadOf(
+    profileKey(userId),
+    async (signal) => {
       const player = await call(profile.getPlayerView, { params: { id: userId ?? '' } }, { signal })
       adoptUserType(player)
       return player
     },
-  })
+    { isEnabled: userId !== null, outcome: profile.getPlayerView.outcome },
+  )
 }
 
 /**

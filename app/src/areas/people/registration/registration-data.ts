@@ -2,12 +2,11 @@ import type { PlayerView } from '@paidang/api/areas/profile'
 import * as registration from '@paidang/api/areas/registration'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { Input, Outcome } from '@paidang/api/endpoint'
-import { useQuery } from '@tanstack/react-query'
 import { REGISTRATION_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
+import { useReadOf } from '../../../platform/read'
 import { updateUserInfo, useUserId } from '../../../platform/session'
-import { failureText } from '../../../platform/toast'
-import { useAction } from '../../../platform/use-action'
+import { useWrite } from '../../../platform/write'
 import { savedText } from '../../ground/content/pending-content'
 import { adoptUserType } from '../profile/player-data'
 
@@ -17,16 +16,15 @@ const EVERYTHING = [[]]
 /** The caller's registration; `outcome` selects the messages for a failure. */
 export function useRegistInfo(outcome: Outcome = outcomes.readUserRegistration) {
   const userId = useUserId()
-  const query = useQuery({
-    queryKey: [...REGISTRATION_KEY, userId],
-    queryFn: async ({ signal }) => {
+  return useReadOf(
+    [...REGISTRATION_KEY, userId],
+    async (signal) => {
       const info = await call(registration.readRegistInfo, { params: { id: userId ?? '' } }, { signal })
       adoptUserType(info.player)
       return info
     },
-    enabled: userId !== null,
-  })
-  return { ...query, cause: query.isError ? failureText(outcome, query.error) : undefined }
+    { isEnabled: userId !== null, outcome },
+  )
 }
 
 /** The body of a call that saves a player. */
@@ -37,16 +35,12 @@ export type PlayerForm = Input<typeof registration.savePlayer>['body']
  * of a registration.
  */
 export function useSavePlayer({ registers = false }: { registers?: boolean } = {}) {
-  return useAction({
-    endpoint: { outcome: registers ? outcomes.submitRegistration : registration.savePlayer.outcome },
+  return useWrite(registration.savePlayer, {
     stale: EVERYTHING,
+    outcome: registers ? outcomes.submitRegistration : registration.savePlayer.outcome,
     says: registers ? undefined : (player: PlayerView) => savedText(player, '保存成功'),
-    run: async (form: PlayerForm, idempotencyKey) => {
-      const body = registers ? { ...form, registers } : form
-      const player = await call(registration.savePlayer, { body }, { idempotencyKey })
-      updateUserInfo({ nickname: player.nickname, avatar: player.avatar })
-      return player
-    },
+    input: (form: PlayerForm) => ({ body: registers ? { ...form, registers } : form }),
+    keep: ({ nickname, avatar }) => updateUserInfo({ nickname, avatar }),
   })
 }
 
@@ -55,9 +49,5 @@ export type CoachForm = Input<typeof registration.applyAsCoach>['body']
 
 /** 申请成为教练. */
 export function useApplyAsCoach() {
-  return useAction({
-    endpoint: registration.applyAsCoach,
-    stale: [REGISTRATION_KEY],
-    run: (body: CoachForm, idempotencyKey) => call(registration.applyAsCoach, { body }, { idempotencyKey }),
-  })
+  return useWrite(registration.applyAsCoach, { stale: [REGISTRATION_KEY], input: (body: CoachForm) => ({ body }) })
 }

@@ -222,7 +222,7 @@ function Leave({ company, isAdmin }: OfCompany) {
       confirmText: '离开公司',
       danger: true,
     })
-    if (isSure && (await leave.run({ body: { companyId: company.id } }))) back()
+    if (isSure && (await leave.act({ body: { companyId: company.id } }))) back()
   }
   return (
     <Card flush>

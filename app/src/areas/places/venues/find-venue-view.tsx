@@ -55,7 +55,7 @@ function FindVenue({ coachId }: { coachId: string }) {
         <VenuesSkeleton />
       ) : !data ? (
         cause && <ErrorBlock title="场馆没有取到" cause={cause} onRetry={found.refetch} busy={isFetching} />
-      ) : data.length === 0 ? (
+      ) : data.rows.length === 0 ? (
         <Empty
           title="没有找到场馆"
           line="换个名称或城市试试，也可以新增场馆"
@@ -64,16 +64,16 @@ function FindVenue({ coachId }: { coachId: string }) {
       ) : (
         <>
           <CardStack>
-            {data.map((venue) => (
+            {data.rows.map((venue) => (
               <FoundVenue
                 key={venue.id}
                 venue={venue}
                 own={own.data?.find(({ id }) => id === venue.id)}
                 // Until the coach's venues are known, requests are disabled: one could be sent twice.
                 isKnown={own.data !== undefined}
-                isAsking={associate.isPending && associate.variables === venue.id}
+                isAsking={associate.isPending && associate.wish === venue.id}
                 isBusy={associate.isPending}
-                onAsk={() => associate.mutate(venue.id)}
+                onAsk={() => associate.act(venue.id)}
               />
             ))}
           </CardStack>

@@ -126,7 +126,7 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
     },
     onClash: setClash,
   })
-  const undo = ({ cells, repeatUntil: until }: LockInput) => unlock.mutate({ date, cells, series: until !== undefined })
+  const undo = ({ cells, repeatUntil: until }: LockInput) => unlock.act({ date, cells, series: until !== undefined })
   return (
     <>
       <LockPanel
@@ -160,7 +160,7 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
                 kind={locking.length > 0 ? 'plain' : 'filled'}
                 busy={unlock.isPending}
                 disabled={lock.isPending}
-                onPress={() => unlock.mutate({ date, cells: opening, series: false })}
+                onPress={() => unlock.act({ date, cells: opening, series: false })}
               >
                 解除锁定
               </Button>
@@ -171,7 +171,7 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
                 busy={lock.isPending}
                 disabled={unlock.isPending}
                 lacks={choice.lacks}
-                onPress={() => lock.mutate({ date, cells: locking, repeatUntil })}
+                onPress={() => lock.act({ date, cells: locking, repeatUntil })}
               >
                 锁定时段
               </Button>

@@ -2,56 +2,50 @@ import { agenda } from '@paidang/api/areas/classes'
 import * as locks from '@paidang/api/areas/locks'
 import { courtStatusForCoach, courtStatusVersion } from '@paidang/api/areas/schedule'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import type { Outcome } from '@paidang/api/endpoint'
-import type { LiveTopic } from '@paidang/api/live'
+import type { Input, Outcome } from '@paidang/api/endpoint'
 import type { Day } from '@paidang/domain/kernel/day'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { COACH_HOME_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
-import { useLiveQuery } from '../../../platform/live'
+import { useReadOf } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
-import { failureText, showDone, showFailed } from '../../../platform/toast'
-import { useOneAtATime } from '../../../platform/use-one-at-a-time'
+import { showFailed } from '../../../platform/toast'
+import { useWrite } from '../../../platform/write'
 import { type Chosen, spansByColumn } from './lock-grid'
 
 /** The classes that prevent a lock. Only callers who may see them get their details. */
 export type Clash = locks.LockClash & { sentence: string }
 
-/** Queries that a lock affects: grids and marks, and the coach's own lists. */
+/** What a lock affects: grids and marks, and the coach's own lists. */
 const CHANGED = [SCHEDULE_KEY, COACH_HOME_KEY]
 
 const COURTS_DAYS = [...SCHEDULE_KEY, 'venue-locks']
-
-const NOTHING: LiveTopic[] = []
 
 /**
  * Returns the courts of a venue on a day, and which of their closed half-hours are locks. They are read again as soon
  * as they change.
  */
-export function useCourtsDay(stadiumId: string | undefined, date: Day) {
+export function useCourtsDay(stadiumId: string, date: Day) {
   const userId = useUserId()
-  const queryKey = [...COURTS_DAYS, userId, stadiumId, date]
-  const isEnabled = stadiumId !== undefined && userId !== null
-  const query = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const input = { stadiumId: stadiumId ?? '', date }
+  const grid = { stadiumId, coachId: userId ?? '', date }
+  return useReadOf(
+    [...COURTS_DAYS, userId, stadiumId, date],
+    async (signal) => {
+      const input = { stadiumId, date }
       const [status, locked] = await Promise.all([
         call(courtStatusForCoach, { body: input }, { signal }),
         call(locks.venueLocksOfDay, { query: input }, { signal }),
       ])
       return { status, locks: locked }
     },
-    enabled: isEnabled,
-    staleTime: 0,
-  })
-  const grid = { stadiumId: stadiumId ?? '', coachId: userId ?? '', date }
-  useLiveQuery(
-    isEnabled ? [{ kind: 'grid', ...grid }] : NOTHING,
-    queryKey,
-    async () => (await call(courtStatusVersion, { body: grid })).version,
+    {
+      isEnabled: userId !== null,
+      outcome: locks.venueLocksOfDay.outcome,
+      staleTime: 0,
+      live: [{ kind: 'grid', ...grid }],
+      version: async () => (await call(courtStatusVersion, { body: grid })).version,
+    },
   )
-  return { ...query, cause: query.isError ? failureText(locks.venueLocksOfDay.outcome, query.error) : undefined }
 }
 
 /** Removes the cached days of venues, so that another venue starts empty. Source: specification §4 "Booking flow". */
@@ -66,11 +60,9 @@ export function useForgetCourtsDays() {
  */
 export function useOwnDay(date: Day) {
   const userId = useUserId()
-  const queryKey = [...SCHEDULE_KEY, 'own-locks', userId, date]
-  useLiveQuery(userId === null ? NOTHING : [{ kind: 'own-day', date }], queryKey)
-  const query = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
+  return useReadOf(
+    [...SCHEDULE_KEY, 'own-locks', userId, date],
+    async (signal) => {
       const [rows, own] = await Promise.all([
         call(agenda, { query: { from: date, days: 1 } }, { signal }),
         call(locks.coachLocksOfDay, { query: { userId: userId ?? '', date } }, { signal }),
@@ -78,15 +70,31 @@ export function useOwnDay(date: Day) {
       // An unanswered invitation does not occupy the coach's time.
       return { classes: rows.filter(({ responseStatus }) => responseStatus !== 'INVITED'), locks: own }
     },
-    enabled: userId !== null,
-    staleTime: 0,
-  })
-  return { ...query, cause: query.isError ? failureText(locks.coachLocksOfDay.outcome, query.error) : undefined }
+    {
+      isEnabled: userId !== null,
+      outcome: locks.coachLocksOfDay.outcome,
+      staleTime: 0,
+      live: [{ kind: 'own-day', date }],
+    },
+  )
 }
 
-type Handlers<Input = unknown, Made = unknown> = {
-  onDone: (input: Input, made: Made) => void
+type Handlers<Wish = unknown, Made = unknown> = {
+  onDone: (wish: Wish, made: Made) => void
   onClash: (clash: Clash) => void
+}
+
+/** What all writes of locks have in common: a clash is shown with its classes. */
+function locking<Wish, Made>({ onDone, onClash }: Handlers<Wish, Made>, { outcome }: { outcome: Outcome }) {
+  return {
+    stale: CHANGED,
+    keep: (made: Made, wish: Wish) => onDone(wish, made),
+    refused(failure: Error) {
+      const clash = clashOf(failure)
+      if (clash) onClash(clash)
+      else showFailed(outcome, failure)
+    },
+  }
 }
 
 /** Half-hours to lock. `repeatUntil` is the last day of a weekly repetition. */
@@ -94,9 +102,12 @@ export type LockInput = { date: Day; cells: readonly Chosen[]; repeatUntil: Day 
 
 /** Locks the chosen half-hours of a venue's courts: all of them or none. */
 export function useLockCourts(stadiumId: string, handlers: Handlers<LockInput>) {
-  return useLocking<LockInput, unknown>(locks.lockVenueCells.outcome, handlers, ({ date, cells, repeatUntil }) =>
-    call(locks.lockVenueCells, { body: { stadiumId, date, slots: slotsOf(cells), repeatUntil: repeatUntil ?? null } }),
-  )
+  return useWrite(locks.lockVenueCells, {
+    ...locking(handlers, locks.lockVenueCells),
+    input: ({ date, cells, repeatUntil }: LockInput) => ({
+      body: { stadiumId, date, slots: slotsOf(cells), repeatUntil: repeatUntil ?? null },
+    }),
+  })
 }
 
 /**
@@ -104,73 +115,49 @@ export function useLockCourts(stadiumId: string, handlers: Handlers<LockInput>) 
  * weeks.
  */
 export function useUnlockCourts(stadiumId: string, handlers: Handlers) {
-  return useLocking<{ date: Day; cells: readonly Chosen[]; series: boolean }, unknown>(
-    locks.unlockVenueCells.outcome,
-    handlers,
-    ({ date, cells, series }) =>
-      call(locks.unlockVenueCells, { body: { stadiumId, date, slots: slotsOf(cells), series } }),
-  )
+  return useWrite(locks.unlockVenueCells, {
+    ...locking(handlers, locks.unlockVenueCells),
+    input: ({ date, cells, series }: { date: Day; cells: readonly Chosen[]; series: boolean }) => ({
+      body: { stadiumId, date, slots: slotsOf(cells), series },
+    }),
+  })
 }
 
 /** Locks the coach's own time: all spans or none. */
 export function useLockOwnTime(handlers: Handlers<LockInput, locks.CoachLock[]>) {
-  return useLocking<LockInput & { reason: string }, locks.CoachLock[]>(
-    locks.createCoachLock.outcome,
-    handlers,
-    ({ date, cells, repeatUntil, reason }) => {
+  return useWrite(locks.createCoachLock, {
+    ...locking(handlers, locks.createCoachLock),
+    input: ({ date, cells, repeatUntil, reason }: LockInput & { reason: string }) => {
       const spans = spansByColumn(cells).flatMap((column) => column.spans)
       const [first, ...more] = spans.map(({ begin, end }) => ({ beginTimeSlot: begin, endTimeSlot: end }))
       if (!first) throw new ApiError('lock_slots_missing')
       const moreSpans = more.length > 0 ? { moreSpans: more } : {}
-      return call(locks.createCoachLock, {
-        body: { date, ...first, ...moreSpans, reason, repeatUntil: repeatUntil ?? null },
-      })
+      return { body: { date, ...first, ...moreSpans, reason, repeatUntil: repeatUntil ?? null } }
     },
-  )
+  })
 }
 
-/** Removes a lock of the coach. With `series` it also removes the later ones of its repetition. */
+/** A lock of the coach; with `series` also the later ones of its repetition. */
+type Unlocking = { id: string; series: boolean }
+
+const unlockingInput = ({ id, series }: Unlocking): Input<typeof locks.deleteCoachLock> => ({
+  params: { id },
+  query: { series },
+})
+
+/** Removes a lock of the coach. */
 export function useUnlockOwnTime(handlers: Handlers) {
-  return useLocking<{ id: string; series: boolean }, unknown>(
-    locks.deleteCoachLock.outcome,
-    handlers,
-    ({ id, series }) => call(locks.deleteCoachLock, { params: { id }, query: { series } }),
-  )
+  return useWrite(locks.deleteCoachLock, { ...locking(handlers, locks.deleteCoachLock), input: unlockingInput })
 }
 
 /** Removes the locks that the coach has just made, including the later ones of their repetition. */
 export function useUndoOwnLocks(handlers: Handlers) {
-  return useLocking<{ ids: readonly string[]; series: boolean }, unknown>(
-    locks.deleteCoachLock.outcome,
-    handlers,
-    async ({ ids, series }) => {
-      for (const id of ids) await call(locks.deleteCoachLock, { params: { id }, query: { series } })
+  return useWrite(locks.deleteCoachLock, {
+    ...locking(handlers, locks.deleteCoachLock),
+    send: async ({ ids, series }: { ids: readonly string[]; series: boolean }) => {
+      for (const id of ids) await call(locks.deleteCoachLock, unlockingInput({ id, series }))
     },
-  )
-}
-
-function useLocking<Input, Made>(
-  outcome: Outcome,
-  { onDone, onClash }: Handlers<Input, Made>,
-  send: (input: Input) => Promise<Made>,
-) {
-  const queryClient = useQueryClient()
-  const once = useOneAtATime()
-  const mutation = useMutation({
-    mutationFn: send,
-    onSuccess: (made, input) => {
-      showDone(outcome)
-      onDone(input, made)
-    },
-    onError: (error) => {
-      const clash = clashOf(error)
-      if (clash) onClash(clash)
-      else showFailed(outcome, error)
-    },
-    // Also after a refusal: it means that the shown data was out of date.
-    onSettled: () => Promise.all(CHANGED.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
-  return { ...mutation, mutate: (input: Input) => once(mutation.mutate, input) }
 }
 
 function clashOf(error: unknown): Clash | undefined {

@@ -84,7 +84,7 @@ export function OwnLocks({ date, now, onDate }: Props) {
             <LockedLine
               text={lockedText(locked.cells, OWN_COLUMN)}
               busy={undo.isPending}
-              onUndo={() => undo.mutate({ ids: locked.ids, series: locked.repeatUntil !== undefined })}
+              onUndo={() => undo.act({ ids: locked.ids, series: locked.repeatUntil !== undefined })}
             />
           )
         }
@@ -94,7 +94,7 @@ export function OwnLocks({ date, now, onDate }: Props) {
             icon="lock"
             busy={lock.isPending}
             lacks={choice.lacks}
-            onPress={() => lock.mutate({ date, cells: locking, repeatUntil, reason: reasonText(reason) })}
+            onPress={() => lock.act({ date, cells: locking, repeatUntil, reason: reasonText(reason) })}
           >
             锁定时段
           </Button>
@@ -111,8 +111,8 @@ export function OwnLocks({ date, now, onDate }: Props) {
         open={sheet === 'locks'}
         date={date}
         locks={locks}
-        busyId={unlock.isPending ? unlock.variables.id : undefined}
-        onUnlock={unlock.mutate}
+        busyId={unlock.isPending ? unlock.wish?.id : undefined}
+        onUnlock={unlock.act}
         onClose={closeSheet}
       />
       <ClashSheet clash={clash} onClose={() => setClash(undefined)} />

@@ -67,9 +67,11 @@ function Desk({ payment }: { payment: SimulatedPayment }) {
   const { outTradeNo, orderId, title, amountFen, state } = payment
   const [way, setWay] = useState<NotifyWay>('now')
   const toCashier = () => backTo(cashierPath(orderId))
-  const { play, running } = usePlay(outTradeNo, toCashier)
+  const { act, isPending, wish } = usePlay(outTradeNo)
+  const running = isPending ? wish?.action : undefined
   const isOpen = state === 'NOTPAY' || state === 'PAYERROR'
-  const press = (action: Action) => play({ action, notify: action === 'PAY' ? notifyOf(way) : undefined })
+  const press = (action: Action) =>
+    act({ action, notify: action === 'PAY' ? notifyOf(way) : undefined }, { onDone: toCashier })
   const disabled = (action: Action) => running !== undefined && running !== action
   return (
     <CardStack className={cashier.stack}>

@@ -1,15 +1,14 @@
 import { exportRecords, recordMonths, recordsOfCoach } from '@paidang/api/areas/coach-home'
 import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
 import { dayOf } from '@paidang/domain/kernel/day'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { COACH_HOME_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
+import { usePages, useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
-import { failureText, showDone, showFailed } from '../../../platform/toast'
+import { useWrite } from '../../../platform/write'
 import { saveFetchedFile } from '../../../ui/save-fetched-file'
-import { usePagedClasses } from './paged-classes-data'
 import { lastMonths } from './parts/record-months'
+import { coachRows } from './schedule-data'
 
 /** The filters of the records. `keyword` is searched in players, venue and course. */
 export type RecordFilters = { keyword: string; status: InvitationStatus | 'all'; courseId: string | undefined }
@@ -21,58 +20,32 @@ const CHART_MONTHS = 6
  * Returns the coach's class records under these filters, the latest created first. Source: specification §9 "Sorts".
  */
 export function useRecords({ keyword, status, courseId }: RecordFilters) {
-  const coachId = useUserId() ?? ''
-  return usePagedClasses([...COACH_HOME_KEY, 'records', coachId, keyword, status, courseId], (page, signal) =>
-    call(
-      recordsOfCoach,
-      {
-        params: { coachId },
-        query: {
-          ...page,
-          sort: 'createTime',
-          sord: 'desc',
-          ...(keyword === '' ? {} : { keyword }),
-          ...(status === 'all' ? {} : { invitationStatus: status }),
-          ...(courseId === undefined ? {} : { courseDesignId: courseId }),
-        },
-      },
-      { signal },
-    ),
-  )
+  const query = {
+    sort: 'createTime' as const,
+    sord: 'desc' as const,
+    ...(keyword === '' ? {} : { keyword }),
+    ...(status === 'all' ? {} : { invitationStatus: status }),
+    ...(courseId === undefined ? {} : { courseDesignId: courseId }),
+  }
+  return usePages(COACH_HOME_KEY, recordsOfCoach, { params: { coachId: useUserId() ?? '' }, query }, coachRows)
 }
 
 /**
  * Returns what the coach taught in each of the last six months, the oldest first. A month without a class has zeros.
  */
 export function useRecordMonths() {
-  const userId = useUserId()
-  const query = useQuery({
-    queryKey: [...COACH_HOME_KEY, 'months', userId],
-    queryFn: ({ signal }) =>
-      call(recordMonths, { params: { coachId: userId ?? '' }, query: { months: CHART_MONTHS } }, { signal }),
+  const input = { params: { coachId: useUserId() ?? '' }, query: { months: CHART_MONTHS } }
+  return useRead(COACH_HOME_KEY, recordMonths, input, {
     select: (rows) => lastMonths(rows, dayOf(new Date()), CHART_MONTHS),
-    enabled: userId !== null,
   })
-  return { ...query, cause: query.error ? failureText(recordMonths.outcome, query.error) : undefined }
 }
 
-/** Exports the records of so many months as a workbook. A second press while it runs does nothing. */
+/** Exports the records of so many months as a workbook. */
 export function useExportRecords() {
-  const coachId = useUserId() ?? ''
-  const running = useRef(false)
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (months: number) =>
-      saveFetchedFile(await call(exportRecords, { params: { coachId }, query: { months } })),
-    onSuccess: (isKept) => isKept && showDone(exportRecords.outcome),
-    onError: (error) => showFailed(exportRecords.outcome, error),
-    onSettled: () => {
-      running.current = false
-    },
+  const params = { coachId: useUserId() ?? '' }
+  return useWrite(exportRecords, {
+    stale: [],
+    says: (isKept) => (isKept ? exportRecords.outcome.done : undefined),
+    send: async (months: number) => saveFetchedFile(await call(exportRecords, { params, query: { months } })),
   })
-  const run = (months: number) => {
-    if (running.current) return
-    running.current = true
-    mutate(months)
-  }
-  return { run, isPending }
 }

@@ -1,10 +1,7 @@
 import * as home from '@paidang/api/areas/home'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../platform/call'
-import { useUserId } from '../../../platform/session'
+import { useRead } from '../../../platform/read'
 import { readStored, store, unstore } from '../../../platform/storage'
-import { failureText } from '../../../platform/toast'
 
 /** The maximum length that the call takes. */
 const MAX_KEYWORD = 40
@@ -13,15 +10,8 @@ const MAX_RECENT = 8
 
 /** The results for a text; nothing is fetched for blanks. Earlier results stay until the new answer arrives. */
 export function useSearch(typed: string) {
-  const userId = useUserId()
   const keyword = typed.trim().slice(0, MAX_KEYWORD)
-  const query = useQuery({
-    queryKey: ['search', userId, keyword],
-    queryFn: ({ signal }) => call(home.searchAll, { query: { keyword } }, { signal }),
-    enabled: keyword !== '',
-    placeholderData: keepPreviousData,
-  })
-  return { ...query, cause: query.isError ? failureText(home.searchAll.outcome, query.error) : undefined }
+  return useRead(['search'], home.searchAll, keyword === '' ? null : { query: { keyword } }, { keepsOld: true })
 }
 
 /** The search words on this device, the latest first. */

@@ -90,7 +90,7 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
         return goToLogin()
       case 'take':
         askConsent()
-        return take.act(wayIn(ball, share !== null), { onDone: pay })
+        return take.act(wayIn(ball, share !== null), { onShown: pay })
       case 'wait':
         askConsent()
         return wait.act()
@@ -129,7 +129,7 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
     manage: setPublic.isPending || asking === 'cancel',
     invite: sharing.isBusy,
   }
-  const thenClose = { onDone: close }
+  const thenClose = { onShown: close }
   return {
     asked,
     openings,

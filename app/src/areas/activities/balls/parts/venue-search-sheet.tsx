@@ -31,12 +31,12 @@ export function VenueSearchSheet({ open, chosenId, onChoose, onClose }: Props) {
       <RefreshBar on={isFetching && !isFetchingNextPage} />
       {!data ? (
         cause && <ErrorBlock title="场馆没有取到" cause={cause} onRetry={found.refetch} busy={isFetching} compact />
-      ) : data.length === 0 ? (
+      ) : data.rows.length === 0 ? (
         <Empty title="没有找到场馆" line="换个名称试试，或者改为自己写地点" compact />
       ) : (
         <>
           <View {...semantics({ role: 'radiogroup', label: '选择场馆' })}>
-            {data.map((venue) => (
+            {data.rows.map((venue) => (
               <Cell
                 key={venue.id}
                 lead={<VenuePicture id={venue.name} src={venue.avatar} size={48} />}

@@ -62,7 +62,7 @@ export const StudentSheet = memo(function StudentSheet(props: Props) {
     else if (picked.length >= most) showToast(`${maxParticipants ? '这门课' : '一次'}最多 ${most} 人`)
     else setPicked([...picked, student])
   }
-  const listed = list.students?.map(chosenStudent) ?? []
+  const listed = list.data?.rows.map(chosenStudent) ?? []
   // Without a search, chosen students come first, whatever page they are on.
   const elsewhere = name === '' ? picked.filter(({ id }) => !listed.some((student) => student.id === id)) : []
 
@@ -86,7 +86,7 @@ export const StudentSheet = memo(function StudentSheet(props: Props) {
       <View className={styles.search}>
         <SearchField value={name} onInput={setName} placeholder="按姓名查找" onCard />
       </View>
-      {list.cause && !list.students ? (
+      {list.cause && !list.data ? (
         <ErrorBlock
           title="学员没有取到"
           cause={list.cause}
@@ -94,7 +94,7 @@ export const StudentSheet = memo(function StudentSheet(props: Props) {
           busy={list.isFetching}
           compact
         />
-      ) : !list.students ? (
+      ) : !list.data ? (
         <View className={styles.loading}>
           <SkeletonGroup>
             <Skeleton height={48} radius={12} />

@@ -34,7 +34,7 @@ export function ObjectionsCard({ info }: { info: InvitationInfo }) {
     <Card flush>
       {objections.length > 0 && <CardHead inset title="扣课异议" />}
       {objections.map((objection) => (
-        <Objection key={objection.id} objection={objection} info={info} isOwn={objection.userId === userId} />
+        <Objection key={objection.id} objection={objection} isOwn={objection.userId === userId} />
       ))}
       {mayObject && <Objecting info={info} until={momentText(mayObjectUntil, now)} />}
       {end && <WhomToAsk info={info} end={momentText(end, now)} />}
@@ -77,7 +77,7 @@ function WhomToAsk({ info: { invitation, coach }, end }: { info: InvitationInfo;
   )
 }
 
-function Objection({ objection, info, isOwn }: { objection: Named; info: InvitationInfo; isOwn: boolean }) {
+function Objection({ objection, isOwn }: { objection: Named; isOwn: boolean }) {
   const now = useMinute()
   const [isAnswering, setAnswering] = useState(false)
   const { name, words, state, answer, at, isByPlatform } = objection
@@ -96,20 +96,20 @@ function Objection({ objection, info, isOwn }: { objection: Named; info: Invitat
           答复
         </Button>
       )}
-      <AnswerSheet open={isAnswering} objection={objection} info={info} onClose={() => setAnswering(false)} />
+      <AnswerSheet open={isAnswering} objection={objection} onClose={() => setAnswering(false)} />
     </View>
   )
 }
 
-type AnswerProps = { open: boolean; objection: Named; info: InvitationInfo; onClose: () => void }
+type AnswerProps = { open: boolean; objection: Named; onClose: () => void }
 
-function AnswerSheet({ open, objection: { id, name, words }, info, onClose }: AnswerProps) {
+function AnswerSheet({ open, objection: { id, name, words }, onClose }: AnswerProps) {
   const [answer, setAnswer] = useState('')
   const [isRefunded, setRefunded] = useState<boolean>()
-  const { act, isPending, refusal } = useAnswerObjection(info.invitation.id)
+  const { act, isPending, refusal } = useAnswerObjection()
   const send = (isRefund: boolean) => {
     setRefunded(isRefund)
-    act({ objectionId: id, isRefunded: isRefund, answer: answer.trim() }, { onDone: onClose })
+    act({ objectionId: id, isRefunded: isRefund, answer: answer.trim() }, { onShown: onClose })
   }
   return (
     <Sheet
@@ -185,7 +185,7 @@ function Objecting({ info, until }: { info: InvitationInfo; until: string }) {
               busy={isPending}
               lacks={isEmpty ? '请写下原因' : undefined}
               reason="请写下原因"
-              onPress={() => act(words.trim(), { onDone: close })}
+              onPress={() => act(words.trim(), { onShown: close })}
             >
               提交异议
             </Button>

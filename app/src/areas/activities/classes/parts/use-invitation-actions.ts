@@ -62,6 +62,8 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
   const calendar = useAddToCalendar(invitation, info.reqUser.role === 'coach' ? players : undefined)
 
   const close = () => setAsked(null)
+  /** The layer also closes at a refusal, because it asks about a state that is past. */
+  const thenClose = { onShown: close, onRefused: close }
   const celebrate = () => {
     onCelebrate()
     vibrateLightly()
@@ -89,9 +91,9 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
   const press = (key: ActionKey) => {
     switch (key) {
       case 'confirm':
-        return confirm.act(undefined, { onDone: celebrate })
+        return confirm.act(undefined, { onShown: celebrate })
       case 'agree':
-        return join.act(undefined, { onDone: celebrate })
+        return join.act(undefined, { onShown: celebrate })
       case 'edit':
         return startEditing(invitation.id)
       case 'calendar':
@@ -134,18 +136,18 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
     },
     /** Why the last press was refused, for the sheet that stays open. */
     refusals: { join: join.refusal, contract: contract.refusal, changeCoach: changeCoach.refusal },
-    sign: (attendances: AttendanceOfUser[]) => sign.act(attendances, { onDone: celebrate, onEnd: close }),
-    finish: () => finish.act(undefined, { onEnd: close }),
-    cancel: (reason: string) => cancel.act(reason, { onEnd: close }),
-    decline: (reason: string) => decline.act(reason, { onEnd: close }),
+    sign: (attendances: AttendanceOfUser[]) => sign.act(attendances, { ...thenClose, onDone: celebrate }),
+    finish: () => finish.act(undefined, thenClose),
+    cancel: (reason: string) => cancel.act(reason, thenClose),
+    decline: (reason: string) => decline.act(reason, thenClose),
     join: () =>
       join.act(undefined, {
-        onDone: () => {
+        onShown: () => {
           close()
           celebrate()
         },
       }),
-    contract: (terms: ContractTerms) => contract.act(terms, { onDone: close }),
-    changeCoach: (coachId: string) => changeCoach.act(coachId, { onDone: close }),
+    contract: (terms: ContractTerms) => contract.act(terms, { onShown: close }),
+    changeCoach: (coachId: string) => changeCoach.act(coachId, { onShown: close }),
   }
 }

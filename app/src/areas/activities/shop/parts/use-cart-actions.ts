@@ -19,7 +19,7 @@ export function useCartActions() {
   const removing = useRemoveItems()
   const [isLeaving, setLeaving] = useState(false)
 
-  const select = (productIds: string[], isSelected: boolean) => selecting.mutate({ productIds, isSelected })
+  const select = (productIds: string[], isSelected: boolean) => selecting.act({ productIds, isSelected })
   const remove = async (item: CartItem) => {
     const { productId, name } = item
     // Removing an unavailable line needs no question.
@@ -27,7 +27,7 @@ export function useCartActions() {
       !isAvailable(item) || (await confirm({ title: '移出购物车？', line: name, confirmText: '移出', danger: true }))
     if (!isSure) return
     quantities.drop(productId)
-    removing.mutate([productId], { onSuccess: () => showToast('已移出购物车', { tone: 'done' }) })
+    removing.act([productId], { onDone: () => showToast('已移出购物车', { tone: 'done' }) })
   }
   /** Opens the checkout once every quantity is saved; lines that cannot be ordered stay behind. */
   const checkOut = async () => {
@@ -52,10 +52,7 @@ export function useCartActions() {
     const productIds = blockedOf(items).map(({ productId }) => productId)
     if (productIds.length === 0) return true
     // The failure was shown where it happened.
-    return selecting.mutateAsync({ productIds, isSelected: false }).then(
-      () => true,
-      () => false,
-    )
+    return selecting.act({ productIds, isSelected: false })
   }
   return {
     quantities,
@@ -64,7 +61,7 @@ export function useCartActions() {
     checkOut,
     isLeaving,
     isSelecting: (productId: string) =>
-      selecting.isPending && (selecting.variables?.productIds.includes(productId) ?? false),
-    isRemoving: (productId: string) => removing.isPending && (removing.variables?.includes(productId) ?? false),
+      selecting.isPending && (selecting.wish?.productIds.includes(productId) ?? false),
+    isRemoving: (productId: string) => removing.isPending && (removing.wish?.includes(productId) ?? false),
   }
 }

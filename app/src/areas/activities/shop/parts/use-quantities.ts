@@ -18,7 +18,7 @@ type ByProduct<Value> = Readonly<Record<string, Value>>
  * sent. After a refusal the server's number replaces it.
  */
 export function useQuantities() {
-  const { mutateAsync } = useChangeQuantity()
+  const { act } = useChangeQuantity()
   const [requested, setRequested] = useState<ByProduct<number>>({})
   const [failures, setFailures] = useState<ByProduct<string>>({})
   const latest = useRef<Record<string, number>>({})
@@ -31,18 +31,17 @@ export function useQuantities() {
   }
   const deliver = async (productId: string, quantity: number): Promise<boolean> => {
     setFailures((before) => without(before, productId))
-    try {
-      await mutateAsync({ productId, quantity })
-      // A number that changed meanwhile is sent separately.
-      if (latest.current[productId] === quantity) forget(productId)
-      return true
-    } catch (error) {
-      if (latest.current[productId] !== quantity) return true
+    const onRefused = (error: Error) => {
+      if (latest.current[productId] !== quantity) return
       if (error instanceof NetworkError) {
         setFailures((before) => ({ ...before, [productId]: failureText(updateCart.outcome, error) }))
       } else forget(productId)
-      return false
     }
+    const isSaved = await act({ productId, quantity }, { onRefused })
+    // A number that changed meanwhile is sent separately.
+    const isLatest = latest.current[productId] === quantity
+    if (isSaved && isLatest) forget(productId)
+    return isSaved || !isLatest
   }
   const send = (productId: string): Promise<boolean> => {
     clearTimeout(timers.current.get(productId))

@@ -1,7 +1,7 @@
 import { View } from '@tarojs/components'
+import type { useNearPoint } from '../../../../platform/near-point'
 import { Button } from '../../../../ui/button'
 import { Notice } from '../../../../ui/notice'
-import type { useNearPoint } from '../near-point'
 import styles from './location-hint.module.scss'
 
 /** Asks for the reader's location until it is known. */

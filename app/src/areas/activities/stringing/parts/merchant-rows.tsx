@@ -25,12 +25,12 @@ export function MerchantRows({ list, empty }: Props) {
     if (!cause) return null
     return <ErrorBlock title="穿线商家没有取到" cause={cause} busy={isFetching} onRetry={list.refetch} />
   }
-  if (data.length === 0) return empty
+  if (data.rows.length === 0) return empty
   return (
     <View>
       <RefreshBar on={isFetching && !isFetchingNextPage} />
       <CardStack list="穿线商家">
-        {data.map((merchant: MerchantSummary) => (
+        {data.rows.map((merchant: MerchantSummary) => (
           <View key={merchant.id} {...semantics({ role: 'listitem' })}>
             <MerchantCard merchant={merchant} />
           </View>

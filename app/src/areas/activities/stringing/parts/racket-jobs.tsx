@@ -34,13 +34,13 @@ export function RacketJobs({ list }: { list: ReturnType<typeof useJobsOfRacket> 
         </View>
       ) : !data ? (
         cause && <ErrorBlock compact title="穿线记录没有取到" cause={cause} busy={isFetching} onRetry={list.refetch} />
-      ) : data.length === 0 ? (
+      ) : data.rows.length === 0 ? (
         <View className={styles.none}>还没有穿线记录</View>
       ) : (
         <>
           <View {...semantics({ role: 'list', label: '穿线记录' })}>
             <Windowed className={styles.piece}>
-              {data.map((job: StringingOrderSummary) => (
+              {data.rows.map((job: StringingOrderSummary) => (
                 <Job key={job.id} job={job} />
               ))}
             </Windowed>

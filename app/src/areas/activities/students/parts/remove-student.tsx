@@ -10,7 +10,7 @@ type Props = { student: Student; onGone: () => void }
 /** 移除学员: shows first what it causes. A refusal stays visible below. */
 export function RemoveStudent({ student, onGone }: Props) {
   const { player, theUserRelation } = student
-  const { act, isPending, failure } = useRemoveStudent()
+  const { act, isPending, refusal } = useRemoveStudent()
   const ask = async () => {
     const yes = await confirm({
       title: `移除学员${player.nickname}？`,
@@ -23,9 +23,9 @@ export function RemoveStudent({ student, onGone }: Props) {
   }
   return (
     <>
-      {failure && (
+      {refusal && (
         <Notice tone="bad" icon="warning">
-          {failure}
+          {refusal}
         </Notice>
       )}
       <Card flush>

@@ -56,7 +56,7 @@ export function SessionsSheet({ open, student: { player, isPhoneUnverified }, co
   const [reason, setReason] = useState('')
   const [wasSent, setWasSent] = useState(false)
   const [wasOpen, setWasOpen] = useState(open)
-  const { act, isPending, failure, forget } = useUpdateSessions()
+  const { act, isPending, refusal: failure, forget } = useUpdateSessions()
   if (wasOpen !== open) {
     setWasOpen(open)
     if (open) {

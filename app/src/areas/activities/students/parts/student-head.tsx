@@ -60,8 +60,8 @@ export function StudentHead({ student, isOwn, now }: Props) {
 type PhoneProps = { playerId: string; masked: string; mayReveal: boolean; isUnverified: boolean }
 
 function Phone({ playerId, masked, mayReveal, isUnverified }: PhoneProps) {
-  const { data, isPending, mutate } = useRevealPhone(playerId)
-  const whole = data?.phone
+  const { act, answer, isPending } = useRevealPhone(playerId)
+  const whole = answer?.phone
   const copy = async (phone: string) => {
     try {
       await Taro.setClipboardData({ data: phone })
@@ -87,7 +87,7 @@ function Phone({ playerId, masked, mayReveal, isUnverified }: PhoneProps) {
         </>
       ) : (
         mayReveal && (
-          <Button kind="ghost" size="s" busy={isPending} onPress={() => mutate()}>
+          <Button kind="ghost" size="s" busy={isPending} onPress={() => act()}>
             查看号码
           </Button>
         )

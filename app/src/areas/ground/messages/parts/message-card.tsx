@@ -79,8 +79,8 @@ function tagOf(message: ShownMessage, brief: boolean) {
 type MenuProps = { message: ShownMessage; open: boolean; onClose: () => void }
 
 function MessageMenu({ message, open, onClose }: MenuProps) {
-  const { mutate } = useMarkRead(message.id)
-  const { remove, isPending } = useDeleteMessage(message.id)
+  const { act: markRead } = useMarkRead(message.id)
+  const { act: remove, isPending } = useDeleteMessage(message.id)
   const actions: SheetAction<'read' | 'delete'>[] = [
     ...(message.readStatus === 0 ? [{ key: 'read' as const, icon: 'check' as const, text: '标为已读' }] : []),
     { key: 'delete', icon: 'close', text: '删除', danger: true, disabled: isPending },
@@ -91,7 +91,7 @@ function MessageMenu({ message, open, onClose }: MenuProps) {
       onClose={onClose}
       caption={message.title}
       actions={actions}
-      onSelect={(key) => (key === 'read' ? mutate() : remove())}
+      onSelect={(key) => (key === 'read' ? markRead() : remove())}
     />
   )
 }

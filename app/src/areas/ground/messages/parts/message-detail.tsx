@@ -16,7 +16,7 @@ import { VerdictTag } from './verdict-tag'
 /** One message next to the list: its full text, its request, and the link to its object. */
 export function MessageDetail({ message }: { message: ShownMessage }) {
   const { title, content, sender, category, createTime } = message
-  const { remove, isPending } = useDeleteMessage(message.id)
+  const { act: remove, isPending } = useDeleteMessage(message.id)
   const link = messageLink(message)
   const asks = isToDecide(message)
   const day = dayOf(createTime)

@@ -59,11 +59,11 @@ export function MovementsCard({ cardId, movements, direction, onDirection }: Pro
             busy={isFetching}
           />
         )
-      ) : data.length === 0 ? (
+      ) : data.rows.length === 0 ? (
         <View className={styles.none}>{direction === 'OUT' ? '还没有支出' : '还没有流水'}</View>
       ) : (
         <>
-          <Months cardId={cardId} movements={data} direction={direction} />
+          <Months cardId={cardId} movements={data.rows} direction={direction} />
           <ListEnd list={movements} of="流水" />
         </>
       )}
@@ -116,7 +116,7 @@ function rowOf(movement: CardMovement, now: Date): LedgerRow {
 
 /** 导出: of all movements; asks for the format first. */
 function Export({ cardId }: { cardId: string }) {
-  const { run, isPending } = useExport(cardId)
+  const { act: run, isPending } = useExport(cardId)
   const [asks, setAsks] = useState(false)
   return (
     <>

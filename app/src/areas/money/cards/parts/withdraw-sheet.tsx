@@ -17,7 +17,7 @@ type Props = { cardId: string; withdrawals: readonly Withdrawal[]; open: boolean
 
 /** 退款: for each top-up the refund, and the gift that is lost with it, before the button. */
 export function WithdrawSheet({ cardId, withdrawals, open, onClose }: Props) {
-  const { withdraw, isPending } = useWithdraw(onClose)
+  const { act: withdraw, isPending } = useWithdraw()
   const [chosenId, setChosenId] = useState<string>()
   const now = new Date()
   const chosen = withdrawals.find(({ orderId }) => orderId === chosenId) ?? withdrawals[0]
@@ -33,7 +33,9 @@ export function WithdrawSheet({ cardId, withdrawals, open, onClose }: Props) {
             kind="danger"
             busy={isPending}
             // A closing sheet sends nothing.
-            onPress={() => open && withdraw({ cardId, orderId: chosen.orderId, refundFen: chosen.refundFen })}
+            onPress={() =>
+              open && withdraw({ cardId, orderId: chosen.orderId, refundFen: chosen.refundFen }, { onDone: onClose })
+            }
           >
             {`退款 ¥${yuanOf(chosen.refundFen)}`}
           </Button>

@@ -47,11 +47,11 @@ export function LedgerCard({ contract, now }: { contract: Contract; now: Date })
             busy={isFetching}
           />
         )
-      ) : data.length === 0 ? (
+      ) : data.rows.length === 0 ? (
         <View className={styles.none}>{filter === '全部' ? '还没有课时记录' : `没有${filter}记录`}</View>
       ) : (
         <>
-          <LedgerList rows={data.map((move) => rowOf(move, { contract, userId, now }))} />
+          <LedgerList rows={data.rows.map((move) => rowOf(move, { contract, userId, now }))} />
           <ListEnd list={statement} of="课时" />
         </>
       )}

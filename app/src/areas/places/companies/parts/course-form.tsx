@@ -56,7 +56,7 @@ export function CourseForm({ company, course }: Props) {
     setWasSent(true)
     if (refusal) return
     const body = { companyGuid: company.id, ...inputOf(draft) }
-    const isDone = course ? update.run({ body: { ...body, id: course.companyCourse.id, revision } }) : add.run({ body })
+    const isDone = course ? update.act({ body: { ...body, id: course.companyCourse.id, revision } }) : add.act({ body })
     if (await isDone) back()
   }
   const askToDelete = async () => {
@@ -67,7 +67,7 @@ export function CourseForm({ company, course }: Props) {
       confirmText: '删除课程',
       danger: true,
     })
-    if (isSure && (await remove.run({ params: { id: course.companyCourse.id }, query: { revision } }))) back()
+    if (isSure && (await remove.act({ params: { id: course.companyCourse.id }, query: { revision } }))) back()
   }
 
   return (

@@ -32,7 +32,7 @@ export function SettingsSheet({ company, onClose }: Props) {
   const set = (change: Partial<CompanySettings>) => setSettings({ ...settings, ...change })
   const isChanged = Object.entries(settings).some(([name, value]) => company[name as keyof CompanySettings] !== value)
   const submit = async () => {
-    if (await save.run({ params: { id: company.id }, body: { ...settings, revision } })) onClose()
+    if (await save.act({ params: { id: company.id }, body: { ...settings, revision } })) onClose()
   }
   return (
     <Sheet

@@ -27,7 +27,7 @@ export function TransferSheet({ company, coaches, onClose }: Props) {
       confirmText: '确认转让',
       danger: true,
     })
-    if (isSure && (await transfer.run({ body: { coachId: chosen.id, companyId: company.id } }))) onClose()
+    if (isSure && (await transfer.act({ body: { coachId: chosen.id, companyId: company.id } }))) onClose()
   }
   return (
     <Sheet

@@ -36,7 +36,7 @@ export function NewVenueForm({ form, onChange }: Props) {
   const [left, setLeft] = useState<readonly VenueField[]>([])
   const [wasSent, setWasSent] = useState(false)
   const picture = usePictureUpload('venue')
-  const add = useAddVenue(() => backTo(venuesPath()))
+  const add = useAddVenue()
   const wrong = wrongFields(form)
   const told = (field: VenueField) => (wasSent || left.includes(field) ? wrong[field] : undefined)
   const leave = (field: VenueField) => () => setLeft([...left, field])
@@ -46,7 +46,8 @@ export function NewVenueForm({ form, onChange }: Props) {
     if (first) showToast(first, { tone: 'failed' })
     return first === undefined
   }
-  const send = () => add.mutate(bodyOfForm({ ...form, avatar: picture.relativePath }))
+  const send = () =>
+    add.act(bodyOfForm({ ...form, avatar: picture.relativePath }), { onDone: () => backTo(venuesPath()) })
   const uploads = [{ label: '场馆照片', upload: picture }]
   const { button } = useSubmitAfterUploads({ uploads, isSending: add.isPending, check, send })
   const choosePlaceOnMap = async () => {

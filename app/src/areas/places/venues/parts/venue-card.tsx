@@ -37,7 +37,7 @@ export function VenueCard({ venue, waitingRequests = 0 }: Props) {
       confirmText: leaveText,
       danger: true,
     })
-    if (isSure) leave.mutate(id)
+    if (isSure) leave.act(id)
   }
   return (
     <Card>

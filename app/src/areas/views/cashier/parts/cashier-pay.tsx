@@ -6,7 +6,6 @@ import { paySimulatorPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { payWay, takePayStep } from '../../../../platform/pay'
 import { failureText } from '../../../../platform/toast'
-import { useOneAtATime } from '../../../../platform/use-one-at-a-time'
 import { ActionBar } from '../../../../ui/action-bar'
 import { Button } from '../../../../ui/button'
 import { CardStack } from '../../../../ui/card'
@@ -63,7 +62,6 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
   }
   const pay = usePay(order.id, goOn)
   const giveUp = useGiveUp(order.id)
-  const once = useOneAtATime()
   const cards = useCards()
   const [chosen, choose] = useState<string>()
   // A user with a card can pay with it, even where no more cards are sold.
@@ -86,7 +84,7 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
       method === undefined || method === WECHAT_KEY
         ? { method: 'WECHAT', channel: payWay() }
         : { method: 'CARD', cardId: method }
-    once(pay.mutate, how)
+    pay.act(how)
   }
   const askToGiveUp = async () => {
     const isSure = await confirm({
@@ -96,7 +94,7 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
       cancelText: '继续支付',
       danger: true,
     })
-    if (isSure) once(giveUp.mutate, undefined)
+    if (isSure) giveUp.act()
   }
   const refusal = pay.error ? failureText({ failed: '支付没有成功，请重试' }, pay.error) : undefined
   const trouble = refusal ?? said ?? (failed ? FAILED_LABELS : undefined)

@@ -120,7 +120,7 @@ function MonthFacts({ of }: { of: TaughtMonth }) {
 
 /** 导出: first asks for how many months. */
 function Export() {
-  const { run, isPending } = useExportRecords()
+  const { act: run, isPending } = useExportRecords()
   const [asks, setAsks] = useState(false)
   return (
     <>

@@ -25,7 +25,7 @@ export function UnlockSheet({ lock, open, onClose, now }: Props) {
       onClose={onClose}
       caption={`${dayText(date, now)} ${whenOf(beginTimeSlot, endTimeSlot)} 不可约`}
       actions={[{ key: 'one', icon: 'lock', text: seriesId === null ? '解除锁定' : '只解除这一次' }, ...weekly]}
-      onSelect={(which) => unlock.mutate({ id, series: which === 'series' })}
+      onSelect={(which) => unlock.act({ id, series: which === 'series' })}
     />
   )
 }

@@ -61,7 +61,7 @@ function LogOut() {
       confirmText: '退出登录',
       danger: true,
     })
-    if (yes) logOut.mutate()
+    if (yes) logOut.act()
   }
   return (
     <Card flush>

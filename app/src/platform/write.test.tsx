@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { NetworkError } from './network-error'
 import { useToast } from './toast-present'
-import { useAction } from './use-action'
+import { useWrite } from './write'
 
 beforeEach(() => useToast.setState({ toast: null }))
 
@@ -23,7 +23,7 @@ function givenAuditEvent() {
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   )
   const { result } = renderHook(
-    () => useAction({ endpoint: { outcome: outcomes.cancelShopOrder }, stale: [['shop']], run }),
+    () => useWrite({ outcome: outcomes.cancelShopOrder }, { stale: [['shop']], send: run }),
     { wrapper },
   )
   const isIdle = () => waitFor(() => expect(result.current.isPending).toBe(false))
@@ -49,7 +49,7 @@ test('a press after a lost answer reuses the key; another input, or a press afte
   const { result, runs, isIdle } = givenAuditEvent()
   const press = async (input: string, failure: Error) => {
     const before = runs.length
-    act(() => result.current.act(input))
+    act(() => void result.current.act(input))
     await waitFor(() => expect(runs).toHaveLength(before + 1))
     runs.at(-1)?.end(failure)
     await isIdle()
@@ -66,7 +66,7 @@ test('a press after a lost answer reuses the key; another input, or a press afte
 
 test('a refusal stays for the open sheet until it is cleared', async () => {
   const { result, runs, isIdle } = givenAuditEvent()
-  act(() => result.current.act('order'))
+  act(() => void result.current.act('order'))
   await waitFor(() => expect(runs).toHaveLength(1))
   runs[0]?.end(new ApiError('shop_order_settled'))
   await waitFor(() => expect(result.current.refusal).toBe('当前状态不允许此操作'))

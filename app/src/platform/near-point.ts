@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { locate } from '../../../platform/locate'
-import { showToast } from '../../../platform/toast'
+import { locate } from './locate'
+import { showToast } from './toast'
 
 /** Returns the user's location after they shared it. All pages share it while the app is open. */
 export function useNearPoint() {
