@@ -1,6 +1,7 @@
 import type { Cart } from '@paidang/api/areas/shop'
 import * as shop from '@paidang/api/areas/shop'
 import type { Endpoint } from '@paidang/api/endpoint'
+import type { Fen } from '@paidang/domain/kernel/fen'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { PRODUCTS_KEY, SHOP_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
@@ -59,9 +60,9 @@ function useCartChange<Input>({ outcome }: Pick<Endpoint, 'outcome'>, run: (inpu
   })
 }
 
-/** Changes the quantity of a product in the cart. */
+/** Changes the quantity of a product in the cart, at the price on screen. */
 export function useChangeQuantity() {
-  return useCartChange(shop.updateCart, (body: { productId: string; quantity: number }) =>
+  return useCartChange(shop.updateCart, (body: { productId: string; quantity: number; priceFen: Fen }) =>
     call(shop.updateCart, { body }),
   )
 }
@@ -80,9 +81,9 @@ export function useRemoveItems() {
   )
 }
 
-/** Adds this many units of a product to the cart. */
+/** Adds this many units of a product to the cart, at the price on screen. */
 export function useAddToCart() {
-  return useAction<{ productId: string; quantity: number }, Cart>({
+  return useAction<{ productId: string; quantity: number; priceFen: Fen }, Cart>({
     endpoint: shop.updateCart,
     stale: [CARTS_KEY, PRODUCTS_KEY],
     run: (input, idempotencyKey) => call(shop.updateCart, { body: { ...input, adds: true } }, { idempotencyKey }),
