@@ -10,6 +10,20 @@ const TOO_WIDE = () =>
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
     .map(({ className, scrollWidth, clientWidth }) => `${className} ${scrollWidth} > ${clientWidth}`)
 
+/** Order numbers of the board that do not fit into their card. */
+const CUT_NUMBERS = () =>
+  [...document.querySelectorAll('.board-card-no')]
+    .filter((number) => {
+      const text = document.createRange()
+      text.selectNodeContents(number)
+      const { width, height } = text.getBoundingClientRect()
+      const card = number.closest('.board-card') as HTMLElement
+      const { paddingLeft, paddingRight } = getComputedStyle(card)
+      const room = card.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return width > room || height > 1.9 * Number.parseFloat(getComputedStyle(number).fontSize)
+    })
+    .map(({ textContent }) => textContent)
+
 for (const who of ['operator', 'merchant'] as const) {
   test(`nothing on the pages of the ${who} lies beyond a screen of 1280, and the browser knows every feature of the policy`, async ({
     openAs,
@@ -27,6 +41,7 @@ for (const who of ['operator', 'merchant'] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('.ant-spin-spinning')).toHaveCount(0)
       expect(await page.evaluate(TOO_WIDE), `${address}`).toEqual([])
+      expect(await page.evaluate(CUT_NUMBERS), `${address}`).toEqual([])
     }
     expect(warnings).toEqual([])
   })

@@ -23,8 +23,15 @@ import {
 } from '../shapes.ts'
 import { Invitation, InvitationEvent, Objection } from './classes.ts'
 
-/** A player with a seat in a class, and the player's attendance at 签到. */
-const SeatedPlayer = Type.Object({ ...Person.properties, attendance: orNull(Type.Enum([...ATTENDANCES])) })
+/**
+ * A player with a seat in a class, and the player's attendance at 签到. `mustAgree`: the class was changed, and this
+ * player has not agreed yet. Until then the player counts as on leave, and no other attendance can be set.
+ */
+const SeatedPlayer = Type.Object({
+  ...Person.properties,
+  attendance: orNull(Type.Enum([...ATTENDANCES])),
+  mustAgree: Type.Boolean(),
+})
 
 /**
  * A class in the operators' list. `isUnfinished`: it ended and nobody completed it. An unanswered request past its time

@@ -20,7 +20,8 @@ export const BusinessCard = Type.Object({
   introduction: Type.String(),
   avatar: orNull(Type.String()),
   isSaved: Type.Boolean(),
-  revision: Revision,
+  /** Only its owner's calls answer it, since nobody else can change the card. */
+  revision: Type.Optional(Revision),
   /** Visible only to its owner. */
   pending: PendingContent,
 })

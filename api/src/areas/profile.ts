@@ -35,7 +35,8 @@ export const PlayerView = Type.Object({
   ballsCount: Type.Integer(),
   partnersCount: Type.Integer(),
   attendance: orNull(Type.Integer()),
-  revision: Revision,
+  /** Only the user's own call answers it, since nobody else can change the profile. */
+  revision: Type.Optional(Revision),
   /** Visible only to the user. */
   pending: PendingContent,
 })

@@ -195,10 +195,19 @@ export const updateCart = {
   access: 'app',
   needs: 'shop',
   summary: 'Puts units of a product into the cart, selected, or changes their number',
-  description: ['With `adds` they are added to the present number.', "Today's price counts as seen."],
-  errors: ['cart_quantity_invalid', 'cart_too_full', 'product_not_found'],
+  description: [
+    'With `adds` they are added to the present number.',
+    '`priceFen` is the price on screen: another one refuses, and the same one is agreed to.',
+    'Without it a line keeps the price that was agreed to before.',
+  ],
+  errors: ['cart_quantity_invalid', 'cart_too_full', 'product_not_found', 'revision_outdated'],
   outcome: outcomes.updateCart,
-  body: Type.Object({ productId: Id, quantity: Quantity, adds: Type.Optional(Type.Boolean()) }),
+  body: Type.Object({
+    productId: Id,
+    quantity: Quantity,
+    adds: Type.Optional(Type.Boolean()),
+    priceFen: Type.Optional(Fen),
+  }),
   data: Cart,
 } satisfies Endpoint
 

@@ -1,6 +1,12 @@
+import type { ActiveClass } from '@paidang/api/areas/admin-classes'
+import { ATTENDANCE_NAMES } from '@paidang/domain/areas/classes/invitation'
 import { type Day, instantOf } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { serverNow } from '../../platform/clock'
+
+/** The attendance of a player, or that the player has not agreed to a change; null before 签到. */
+export const attendanceText = ({ attendance, mustAgree }: ActiveClass['players'][number]) =>
+  mustAgree ? '未同意修改' : attendance && ATTENDANCE_NAMES[attendance]
 
 type Span = { beginTimeSlot: number; endTimeSlot: number }
 

@@ -11,8 +11,8 @@ const lesson = (over: object = {}) => ({
   ...{ courseDate: '2026-11-23', beginTimeSlot: 36, endTimeSlot: 38, invitationStatus: 'CONFIRMED' },
   ...{ signedAt: null, isUnfinished: false, revision: 2 },
   players: [
-    { id: '10', nickname: '林小北', avatar: null, attendance: null },
-    { id: '11', nickname: '陈默', avatar: null, attendance: 'leave' },
+    { id: '10', nickname: '林小北', avatar: null, attendance: null, mustAgree: false },
+    { id: '11', nickname: '陈默', avatar: null, attendance: 'leave', mustAgree: false },
   ],
   ...over,
 })
@@ -79,6 +79,29 @@ test.each([
     .getAllByRole('button')
     .map(({ textContent }) => textContent?.replace(' ', ''))
   expect(names).toEqual(expected)
+})
+
+test('a player who has not agreed to a change is named as such, and gets no attendance', async () => {
+  const players = [
+    { id: '10', nickname: '林小北', avatar: null, attendance: null, mustAgree: true },
+    { id: '11', nickname: '陈默', avatar: null, attendance: null, mustAgree: false },
+  ]
+  const { heard } = draw(<ClassesPage />, {
+    answers: { [CLASSES]: { data: [lesson({ players })], total: 1 }, 'POST /admin/classes/sign/41': { data: null } },
+  })
+  await screen.findByText('林小北（未同意修改）、陈默')
+  await userEvent.click(screen.getByRole('button', { name: '苏晴 的「单人私教」 签到' }))
+  const sheet = await screen.findByRole('dialog')
+  expect(within(sheet).getByText('还没有同意修改，按请假算；本人同意后可以改签')).toBeTruthy()
+  const [only, ...others] = within(sheet).getAllByRole('radio', { name: '缺席' })
+  expect(others).toEqual([])
+  await userEvent.click(only as HTMLElement)
+  await userEvent.click(within(sheet).getByRole('button', { name: /签\s?到/ }))
+  await screen.findByText('已签到')
+  await userEvent.click(screen.getByRole('button', { name: '完成 苏晴 的「单人私教」' }))
+  expect(await screen.findByText(/^还没有签到，按到场扣课时；林小北 还没有同意修改，按请假算。/)).toBeTruthy()
+  const attendances = [{ userId: '11', attendance: 'absent' }]
+  expect(writes(heard)).toEqual([['/admin/classes/sign/41', { attendances, revision: 2 }]])
 })
 
 test('a class is signed player by player, completed after its effect was shown, and cancelled with a reason', async () => {

@@ -20,10 +20,18 @@ const lesson = {
       avatar: null,
       state: 'JOINED',
       attendance: 'late',
+      mustAgree: false,
       heldSessions: 0,
       usedSessions: 1.5,
     },
-    { id: '11', nickname: '陈默', avatar: null, state: 'DECLINED', attendance: null, heldSessions: 0, usedSessions: 0 },
+    {
+      ...{ id: '11', nickname: '陈默', avatar: null, state: 'DECLINED', attendance: null, mustAgree: false },
+      ...{ heldSessions: 0, usedSessions: 0 },
+    },
+    {
+      ...{ id: '12', nickname: '周扬', avatar: null, state: 'JOINED', attendance: null, mustAgree: true },
+      ...{ heldSessions: 1.5, usedSessions: 0 },
+    },
   ],
   objections: [
     {
@@ -60,6 +68,7 @@ test('a class that is over shows attendance, cost, objections and its history, t
   expect(rowsOf('学员')).toEqual([
     ['林小北', '已加入', '迟到', '0', '1.5'],
     ['陈默', '已拒绝', '—', '0', '0'],
+    ['周扬', '已加入', '未同意修改', '1.5', '0'],
   ])
   expect(screen.getByText('那天我请了假')).toBeTruthy()
   expect(screen.getByText(/^平台 .*：场馆监控为证$/)).toBeTruthy()

@@ -1,5 +1,4 @@
 import { getManagedClass, type ManagedClass } from '@paidang/api/areas/admin-classes'
-import { ATTENDANCE_NAMES } from '@paidang/domain/areas/classes/invitation'
 import {
   INVITATION_ACTION_NAMES,
   INVITATION_STATUS_NAMES,
@@ -14,7 +13,7 @@ import { useRead } from '../../platform/queries'
 import { NOTHING, when } from '../../ui/format'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
-import { spanText } from './arrangement-labels'
+import { attendanceText, spanText } from './arrangement-labels'
 
 /** One class in any status: attendance, cost, objections, and its history. */
 export function ClassPage() {
@@ -36,7 +35,7 @@ export function ClassPage() {
           columns={[
             { title: '学员', render: (_, { id: userId, nickname }) => <Link to={`/users/${userId}`}>{nickname}</Link> },
             { title: '名额', render: (_, { state }) => SEAT_STATE_NAMES[state] },
-            { title: '签到', render: (_, { attendance }) => (attendance ? ATTENDANCE_NAMES[attendance] : NOTHING) },
+            { title: '签到', render: (_, seat) => attendanceText(seat) ?? NOTHING },
             { title: '预占课时', render: (_, { heldSessions }) => lessonHoursText(heldSessions) },
             { title: '扣课时', render: (_, { usedSessions }) => lessonHoursText(usedSessions) },
           ]}

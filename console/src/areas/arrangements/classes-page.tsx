@@ -1,5 +1,5 @@
 import { type ActiveClass, finishClass, queryActiveClasses } from '@paidang/api/areas/admin-classes'
-import { ATTENDANCE_NAMES, SIGN_OPENS_BEFORE_MS } from '@paidang/domain/areas/classes/invitation'
+import { SIGN_OPENS_BEFORE_MS } from '@paidang/domain/areas/classes/invitation'
 import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
 import { Button, Flex, Tag } from 'antd'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/data-table'
 import { NOTHING } from '../../ui/format'
 import { Page } from '../../ui/page'
 import { useAction } from '../../ui/use-action'
-import { hasCome, spanText } from './arrangement-labels'
+import { attendanceText, hasCome, spanText } from './arrangement-labels'
 import { CallOffClass } from './call-off-class'
 import { useVenueOfAddress } from './of-venue'
 import { SignModal } from './sign-modal'
@@ -78,10 +78,19 @@ export function ClassesPage() {
 }
 
 function playersText(players: ActiveClass['players']): string {
-  const each = players.map(({ nickname, attendance }) =>
-    attendance === null ? nickname : `${nickname}（${ATTENDANCE_NAMES[attendance]}）`,
-  )
+  const each = players.map((player) => {
+    const text = attendanceText(player)
+    return text ? `${player.nickname}（${text}）` : player.nickname
+  })
   return each.join('、') || NOTHING
+}
+
+/** How the seats of a class count when it is completed. */
+function countText({ signedAt, players }: ActiveClass): string {
+  if (signedAt) return '按签到结果扣课时，请假的退回。'
+  const asked = players.filter(({ mustAgree }) => mustAgree).map(({ nickname }) => nickname)
+  if (asked.length === 0) return '还没有签到，全部按到场扣课时。'
+  return `还没有签到，按到场扣课时；${asked.join('、')} 还没有同意修改，按请假算。`
 }
 
 function State({ lesson: { invitationStatus, isUnfinished } }: { lesson: ActiveClass }) {
@@ -91,7 +100,7 @@ function State({ lesson: { invitationStatus, isUnfinished } }: { lesson: ActiveC
 function Actions({ lesson, ask }: { lesson: ActiveClass; ask: (what: Asked['what']) => void }) {
   const { doAfterAsking } = useAction()
   const finish = useWrite(finishClass, { changes: [queryActiveClasses] })
-  const { id, courseDate, beginTimeSlot, courseDesignName, coach, invitationStatus, signedAt, revision } = lesson
+  const { id, courseDate, beginTimeSlot, courseDesignName, coach, invitationStatus, revision } = lesson
   const name = `${coach.nickname} 的「${courseDesignName}」`
   const stands = invitationStatus === 'CONFIRMED'
   const isOfToday = hasCome(courseDate, beginTimeSlot, SIGN_OPENS_BEFORE_MS) && !hasCome(courseDate, 48)
@@ -111,9 +120,7 @@ function Actions({ lesson, ask }: { lesson: ActiveClass; ask: (what: Asked['what
               run: () => finish.mutateAsync({ params: { id }, body: { revision } }).then(() => true),
               done: '约课已完成',
               title: `完成 ${name}？`,
-              effect: signedAt
-                ? '按签到结果扣课时，请假的退回。学员和教练会收到通知，学员可在 72 小时内提出异议。'
-                : '还没有签到，全部按到场扣课时。学员和教练会收到通知，学员可在 72 小时内提出异议。',
+              effect: `${countText(lesson)}学员和教练会收到通知，学员可在 72 小时内提出异议。`,
               okText: '完成',
             })
           }

@@ -10,13 +10,15 @@ const OPTIONS = ATTENDANCES.map((value) => ({ value, label: ATTENDANCE_NAMES[val
 /** The attendance of a class, by the ids of its players. */
 type Found = Record<string, Attendance>
 
-/** 签到: the attendance of each player of a class, present by default. */
+/** 签到: the attendance of each player of a class, present by default. Who has not agreed to a change gets none. */
 export function SignModal({ lesson, onClose }: { lesson: ActiveClass; onClose: () => void }) {
   const { id, players, coach, courseDesignName, revision } = lesson
   const { doIt } = useAction()
   const sign = useWrite(signClass, { changes: [queryActiveClasses] })
   const initialValues: Found = Object.fromEntries(
-    players.map((player) => [player.id, player.attendance ?? ('present' as const)]),
+    players
+      .filter(({ mustAgree }) => !mustAgree)
+      .map((player) => [player.id, player.attendance ?? ('present' as const)]),
   )
   return (
     <FormModal<Found>
@@ -34,11 +36,17 @@ export function SignModal({ lesson, onClose }: { lesson: ActiveClass; onClose: (
       }}
       onClose={onClose}
     >
-      {players.map((player) => (
-        <Form.Item key={player.id} name={player.id} label={player.nickname}>
-          <Radio.Group options={OPTIONS} />
-        </Form.Item>
-      ))}
+      {players.map(({ id: userId, nickname, mustAgree }) =>
+        mustAgree ? (
+          <Form.Item key={userId} label={nickname}>
+            还没有同意修改，按请假算；本人同意后可以改签
+          </Form.Item>
+        ) : (
+          <Form.Item key={userId} name={userId} label={nickname}>
+            <Radio.Group options={OPTIONS} />
+          </Form.Item>
+        ),
+      )}
     </FormModal>
   )
 }

@@ -1,5 +1,6 @@
 import type { Cart } from '@paidang/api/areas/shop'
 import * as shop from '@paidang/api/areas/shop'
+import type { Fen } from '@paidang/domain/kernel/fen'
 import { useQueryClient } from '@tanstack/react-query'
 import { PRODUCTS_KEY, SHOP_KEY } from '../../../platform/cache-keys'
 import { NetworkError } from '../../../platform/network-error'
@@ -50,11 +51,11 @@ function useChanging() {
   }
 }
 
-/** Changes the quantity of a product in the cart. */
+/** Changes the quantity of a product in the cart, at the price on screen. */
 export function useChangeQuantity() {
   return useWrite(shop.updateCart, {
     ...useChanging(),
-    input: (body: { productId: string; quantity: number }) => ({ body }),
+    input: (body: { productId: string; quantity: number; priceFen: Fen }) => ({ body }),
   })
 }
 
@@ -74,11 +75,11 @@ export function useRemoveItems() {
   })
 }
 
-/** Adds this many units of a product to the cart. */
+/** Adds this many units of a product to the cart, at the price on screen. */
 export function useAddToCart() {
   return useWrite(shop.updateCart, {
     stale: [CARTS_KEY, PRODUCTS_KEY],
     isSilent: true,
-    input: (item: { productId: string; quantity: number }) => ({ body: { ...item, adds: true } }),
+    input: (item: { productId: string; quantity: number; priceFen: Fen }) => ({ body: { ...item, adds: true } }),
   })
 }

@@ -39,7 +39,14 @@ function givenShop(...items: CartItem[]) {
     '/cart/remove': changing(({ productIds }) => cart.items.filter((item) => !productIds.includes(item.productId))),
     '/cart': () => ({ data: cart }),
   })
-  return { refused, sent: () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]) }
+  const reprice = (priceFen: number) => {
+    cart = givenCart(...cart.items.map(({ seenPriceFen, ...item }) => givenItem({ ...item, priceFen, seenPriceFen })))
+  }
+  return {
+    refused,
+    reprice,
+    sent: () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]),
+  }
 }
 
 const shoes = { productId: '12', name: '星速 2 球鞋' }
@@ -69,7 +76,7 @@ test('after several quick presses only the last number is sent, once the user pa
   expect(sent()).toEqual([])
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(screen.getByRole('button', { name: '去结算 (4)' })).toBeTruthy()
-  expect(sent()).toEqual([['/cart/update', { productId: '11', quantity: 4 }]])
+  expect(sent()).toEqual([['/cart/update', { productId: '11', quantity: 4, priceFen: 89_900 }]])
 })
 
 test.each([
@@ -83,7 +90,7 @@ test.each([
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fireEvent.click(more)
   await act(async () => leave())
-  expect(sent()).toEqual([['/cart/update', { productId: '11', quantity: 2 }]])
+  expect(sent()).toEqual([['/cart/update', { productId: '11', quantity: 2, priceFen: 89_900 }]])
 })
 
 test('去结算 waits for the numbers, and leaves out lines that cannot be ordered', async () => {
@@ -93,7 +100,7 @@ test('去结算 waits for the numbers, and leaves out lines that cannot be order
   await user.click(screen.getByRole('button', { name: '去结算 (1)' }))
   await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/shop/pages/checkout/index' }))
   expect(sent()).toEqual([
-    ['/cart/update', { productId: '11', quantity: 2 }],
+    ['/cart/update', { productId: '11', quantity: 2, priceFen: 89_900 }],
     ['/cart/select', { productIds: ['12'], isSelected: false }],
   ])
 })
@@ -113,7 +120,7 @@ test('a number lost by the network stays, says so, and is sent again by a press'
   refused.answer = undefined
   await user.click(screen.getByRole('button', { name: '重新保存 暴力 98 网球拍的数量' }))
   await screen.findByRole('button', { name: '去结算 (2)' })
-  expect(sent().at(-1)).toEqual(['/cart/update', { productId: '11', quantity: 2 }])
+  expect(sent().at(-1)).toEqual(['/cart/update', { productId: '11', quantity: 2, priceFen: 89_900 }])
 })
 
 test('a refused number is replaced by the server’s number, with the server’s message', async () => {
@@ -124,6 +131,29 @@ test('a refused number is replaced by the server’s number, with the server’s
   fire('hide')
   await waitFor(() => expect(useToast.getState().toast?.text).toBe('商品不存在'))
   expect(screen.getByRole('group', { name: '暴力 98 网球拍的数量' }).textContent).toBe('1件')
+})
+
+test('a number at an old price is refused, and the line shows the new price to decide again', async () => {
+  const { refused, sent, reprice } = givenShop(givenItem())
+  const says = '「暴力 98 网球拍」的价格已改为 ¥950，请核对后再操作'
+  refused.answer = () => ({ status: 409, code: 'revision_outdated', msg: says })
+  const user = open(<CartView />)
+  await user.click(await screen.findByRole('button', { name: '增加暴力 98 网球拍的数量' }))
+  reprice(95_000)
+  await user.click(screen.getByRole('button', { name: '去结算 (1)' }))
+  await screen.findByText('价格已更新')
+  expect(useToast.getState().toast?.text).toBe(says)
+  expect(screen.getByRole('group', { name: '暴力 98 网球拍的数量' }).textContent).toBe('1件')
+  expect(Taro.navigateTo).not.toHaveBeenCalled()
+
+  refused.answer = undefined
+  await user.click(screen.getByRole('button', { name: '增加暴力 98 网球拍的数量' }))
+  fire('hide')
+  await screen.findByRole('button', { name: '去结算 (2)' })
+  expect(sent()).toEqual([
+    ['/cart/update', { productId: '11', quantity: 2, priceFen: 89_900 }],
+    ['/cart/update', { productId: '11', quantity: 2, priceFen: 95_000 }],
+  ])
 })
 
 test('a short line can be reduced to the stock', async () => {
@@ -138,7 +168,7 @@ test('a short line can be reduced to the stock', async () => {
   fire('hide')
   await screen.findByRole('button', { name: '去结算 (2)' })
   expect(screen.getAllByText('先勾选要买的商品')).toHaveLength(1)
-  expect(sent()).toEqual([['/cart/update', { productId: '11', quantity: 2 }]])
+  expect(sent()).toEqual([['/cart/update', { productId: '11', quantity: 2, priceFen: 89_900 }]])
 })
 
 test('a new price is shown with the old one; an unavailable line is grey and can be removed', async () => {

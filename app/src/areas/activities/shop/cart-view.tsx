@@ -74,8 +74,8 @@ function CartBody({ cart }: { cart: Cart }) {
               failure={quantities.failureOf(item.productId)}
               isSelecting={actions.isSelecting(item.productId)}
               isRemoving={actions.isRemoving(item.productId)}
-              onQuantity={(quantity) => quantities.change(item.productId, quantity)}
-              onRetry={() => quantities.retry(item.productId)}
+              onQuantity={(quantity) => quantities.change(item, quantity)}
+              onRetry={() => quantities.retry(item)}
               onSelect={(isSelected) => actions.select([item.productId], isSelected)}
               onRemove={() => actions.remove(item)}
             />

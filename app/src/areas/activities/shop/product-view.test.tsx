@@ -37,7 +37,9 @@ test('the chosen quantity is put into the cart, once for two quick presses', asy
   fireEvent.click(confirm)
   fireEvent.click(confirm)
   await waitFor(() => expect(useToast.getState().toast?.text).toBe('已加入购物车'))
-  expect(posts(calls, '/cart/update').map(({ body }) => body)).toEqual([{ productId: '11', quantity: 2, adds: true }])
+  expect(posts(calls, '/cart/update').map(({ body }) => body)).toEqual([
+    { productId: '11', quantity: 2, priceFen: 89_900, adds: true },
+  ])
 })
 
 test('立即购买 leads to the checkout with the chosen quantity', async () => {

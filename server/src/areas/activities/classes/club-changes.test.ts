@@ -1,3 +1,4 @@
+import { getManagedClass, queryActiveClasses } from '@paidang/api/areas/admin-classes'
 import { suspendUser } from '@paidang/api/areas/admin-users'
 import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
@@ -95,6 +96,11 @@ describe('a class that its coach moved', () => {
     const { reqUser, responsePlayers } = await infoOf(id, mate)
     expect([reqUser.mustAgree, reqUser.cancellation]).toMatchObject([true, { reason: 'changed', lostSessions: 0 }])
     expect(responsePlayers.map(({ mustAgree }) => mustAgree)).toEqual([false, true])
+    const operator = asStaff('operator')
+    const { rows } = await operator(queryActiveClasses, { query: { current: 1, rows: 10 } })
+    expect(rows.flatMap(({ players }) => players.map(({ mustAgree }) => mustAgree))).toEqual([false, true])
+    const managed = await operator(getManagedClass, { params: { id } })
+    expect(managed.seats.map(({ mustAgree }) => mustAgree)).toEqual([false, true])
     expect((await infoOf(id, first)).reqUser.cancellation).toMatchObject({ reason: 'late', lostSessions: 1 })
     at('10:59:59')
     await leave(id, mate)

@@ -2,6 +2,7 @@ import type { ActiveClass } from '@paidang/api/areas/admin-classes'
 import type { Page } from '@paidang/api/endpoint'
 import type { Database } from '../../../db/database.ts'
 import { pageActiveClasses } from './active-class-queries.ts'
+import { presentSeated } from './present.ts'
 import { listSeats } from './queries.ts'
 
 /** One page of the waiting and active classes, with the players of each, for operators. */
@@ -20,7 +21,7 @@ export async function listActiveClasses(
       signedAt: signedAt?.toISOString() ?? null,
       players: seats
         .filter(({ invitationId, state }) => invitationId === row.id && state === 'JOINED')
-        .map(({ userId, nickname, avatar, attendance }) => ({ id: userId, nickname, avatar, attendance })),
+        .map(presentSeated),
     })),
     total,
   }

@@ -1,3 +1,4 @@
+import type { ActiveClass } from '@paidang/api/areas/admin-classes'
 import type { Invitation, InvitationEvent, InvitationResponse, Objection } from '@paidang/api/areas/classes'
 import { freeUntilOf } from '@paidang/domain/areas/classes/cancellation'
 import { effectiveStatus, roleInInvitation } from '@paidang/domain/areas/classes/invitation'
@@ -94,6 +95,12 @@ export function presentResponse(
 /** One step of the trail of a class. */
 export function presentEvent({ createdAt, ...event }: EventRow): InvitationEvent {
   return { ...event, at: createdAt.toISOString() }
+}
+
+/** A player with a seat, as operators read it. */
+export function presentSeated(seat: SeatRow): ActiveClass['players'][number] {
+  const { userId: id, nickname, avatar, attendance } = seat
+  return { id, nickname, avatar, attendance, mustAgree: hasToAgree(seat) }
 }
 
 /** An objection, with its answer once there is one. */

@@ -2,7 +2,7 @@ import type { ManagedClass } from '@paidang/api/areas/admin-classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../../db/database.ts'
 import { listObjections, listUses } from './objection-queries.ts'
-import { presentEvent, presentInvitation, presentObjection } from './present.ts'
+import { presentEvent, presentInvitation, presentObjection, presentSeated } from './present.ts'
 import { listEvents, listSeats } from './queries.ts'
 import { findView } from './view-queries.ts'
 
@@ -24,9 +24,11 @@ export async function readManagedClass(db: Database, invitationId: string, now: 
   return {
     invitation: presentInvitation(view, now, { isStranger: true }),
     companyName: view.companyName,
-    seats: seats.map(({ userId, nickname, avatar, attendance, state, heldSessions }) => ({
-      ...{ id: userId, nickname, avatar, attendance, state, heldSessions },
-      usedSessions: usedBy.get(userId) ?? 0,
+    seats: seats.map((seat) => ({
+      ...presentSeated(seat),
+      state: seat.state,
+      heldSessions: seat.heldSessions,
+      usedSessions: usedBy.get(seat.userId) ?? 0,
     })),
     objections: objections.map(presentObjection),
     events: events.map(presentEvent),

@@ -73,8 +73,29 @@ test('a cart shows the current state of its products and sums only those that ca
     [fine]: 'OK',
   })
   expect([cart.totalFen, cart.units]).toEqual([2 * 12_000 + 2 * 9_900, 4])
-  const agreed = await put(userId, dear, 2)
-  expect(agreed.items.find(({ productId }) => productId === dear)).toMatchObject({ state: 'OK', seenPriceFen: 12_000 })
+})
+
+test('a new price is agreed to by whoever saw it, and never by a number alone', async () => {
+  const userId = await givenPlayer(db)
+  const productId = await givenProduct(db, { name: '训练球', priceFen: 9_900 })
+  const puts = (body: { quantity: number; adds?: boolean; priceFen?: number }) =>
+    signedInAs(userId)(shop.updateCart, { body: { productId, ...body } })
+  await puts({ quantity: 1, adds: true, priceFen: 9_900 })
+  await db.update(products).set({ priceFen: 12_000 }).where(eq(products.id, productId))
+  for (const adds of [false, true]) {
+    const refusal = {
+      code: 'revision_outdated',
+      status: 409,
+      data: { changes: ['「训练球」的价格已改为 ¥120'], state: { items: [{ quantity: 1, priceFen: 12_000 }] } },
+    }
+    await expectRefusal(db, () => puts({ quantity: 2, adds, priceFen: 9_900 }), refusal)
+  }
+  for (const adds of [false, true]) {
+    const { items } = await puts({ quantity: 2, adds })
+    expect(items).toMatchObject([{ quantity: adds ? 4 : 2, state: 'PRICE_CHANGED', seenPriceFen: 9_900 }])
+  }
+  const { items } = await puts({ quantity: 3, priceFen: 12_000 })
+  expect(items).toMatchObject([{ quantity: 3, state: 'OK', seenPriceFen: 12_000 }])
 })
 
 test('a product not on sale, the hundredth unit and the fifty-first product are refused', async () => {

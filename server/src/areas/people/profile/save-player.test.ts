@@ -226,7 +226,7 @@ test('the answer of saving says that the profile was saved', async () => {
 
 test('a save is compared in the fields that it sends, and a stated level is one of them', async () => {
   const id = await givenPlayer(db, { nickname: '小王' })
-  const { revision } = await save(id, { region: '上海市' })
+  const { revision = 0 } = await save(id, { region: '上海市' })
   await save(id, { level: 4 })
   await save(id, { nickname: '小满', revision })
   await expectRefusal(db, () => save(id, { level: 3.5, nickname: '小周', revision }), {

@@ -65,6 +65,13 @@ test('a user sees their own profile, with the phone masked', async () => {
   })
 })
 
+test('nobody else learns how often a profile was changed', async () => {
+  const [id, other] = [await givenPlayer(db), await givenCoach(db)]
+  await givenRelation(db, other, id)
+  expect(await view(id, id)).toMatchObject({ revision: 0 })
+  expect(await view(id, other)).not.toHaveProperty('revision')
+})
+
 test('a user without phone and WeChat id shows none, and other fields have their defaults', async () => {
   const id = await givenPlayer(db, { phone: null, openId: null })
   expect(await view(id, id)).toMatchObject({

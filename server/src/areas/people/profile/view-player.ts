@@ -71,7 +71,7 @@ function presentPlayer(
     ballsCount: row.ballsCount,
     partnersCount: row.partnersCount,
     attendance: row.attendance,
-    revision: row.revision,
+    ...(toHimself && { revision: row.revision }),
   }
 }
 

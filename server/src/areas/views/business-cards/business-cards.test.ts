@@ -93,6 +93,20 @@ test('a user who saved no card has one made from the profile', async () => {
   ])
 })
 
+test('nobody else learns how often a card was changed', async () => {
+  const [owner, other] = [await givenPlayer(db), await givenCoach(db)]
+  await givenRelation(db, other, owner)
+  const i = await givenShare(db, { sharerId: owner })
+  const cardIn = async (actorId: string) => [
+    (await open(owner, actorId)).card,
+    (await open(owner, actorId)).player,
+    ...(await cardsOf(actorId, [owner])),
+  ]
+  for (const shown of await cardIn(owner)) expect(shown).toHaveProperty('revision')
+  const guest = await asGuest(owner, i)
+  for (const shown of [...(await cardIn(other)), guest.card, guest.player]) expect(shown).not.toHaveProperty('revision')
+})
+
 test('a card made from a profile can be saved unchanged, however long the profile is', async () => {
   const userId = await givenPlayer(db, { nickname: '😀'.repeat(15), description: '长'.repeat(900) })
   const [drawn] = await cardsOf(userId, [userId])

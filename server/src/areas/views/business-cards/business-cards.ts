@@ -195,7 +195,7 @@ async function readPlayerCard({
   const isTied =
     hasLink || actorId === undefined || (await lookAtPeople(db, { userIds: [userId], actorId, now })).has(userId)
   const player = await viewPlayer(db, { userId, actorId, isTied, now, origin: originOf(request) })
-  const whole = await readCardOf(db, userId)
+  const whole = await readCardOf(db, userId, actorId)
   const card = isTied ? whole : withoutContacts(whole)
   if (actorId === undefined) return { player, card, like: null, blacklistId: null, isOwn: false }
   if (actorId === userId) {
@@ -220,7 +220,7 @@ export default plugin([
     const pending = owners.has(actorId) ? await listPending(db, { kind: 'card', objectId: actorId, actorId }) : []
     return [...new Set(userIds)].flatMap((id) => {
       const owner = owners.get(id)
-      return owner ? [{ ...presentCard(owner), ...(id === actorId && { pending }) }] : []
+      return owner ? [{ ...presentCard(owner, actorId), ...(id === actorId && { pending }) }] : []
     })
   }),
 

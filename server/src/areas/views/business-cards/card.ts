@@ -47,14 +47,16 @@ export async function listCardOwners(
 }
 
 /**
- * A user's card: the saved one, otherwise one made from the profile. It leaves out what waits for approval.
+ * A user's card: the saved one, otherwise one made from the profile. It leaves out what waits for approval. Only its
+ * owner sees the revision.
  *
- * Source: decision record 019
+ * Source: decision records 019 and 036
  */
-export function presentCard({ saved, ...owner }: CardOwner): BusinessCard {
-  if (!saved) return cardOfProfile(owner)
+export function presentCard({ saved, revision, ...owner }: CardOwner, actorId: string | undefined): BusinessCard {
+  const seen = owner.id === actorId && { revision }
+  if (!saved) return { ...cardOfProfile(owner), ...seen }
   const { savedAt: _savedAt, ...card } = saved
-  return { ...card, isSaved: true, revision: owner.revision, pending: [] }
+  return { ...card, isSaved: true, ...seen, pending: [] }
 }
 
 function cardOfProfile({
@@ -63,9 +65,8 @@ function cardOfProfile({
   avatar,
   userType,
   description,
-  revision,
   companyName,
-}: Omit<CardOwner, 'saved'>): BusinessCard {
+}: Omit<CardOwner, 'saved' | 'revision'>): BusinessCard {
   return {
     userId: id,
     templateId: DEFAULT_TEMPLATE,
@@ -78,7 +79,6 @@ function cardOfProfile({
     introduction: cut(description, CARD_LENGTHS.introduction),
     avatar,
     isSaved: false,
-    revision,
     pending: [],
   }
 }
@@ -94,14 +94,14 @@ function cut(text: string, length: number): string {
 }
 
 /**
- * One user's card. The caller of this function has already checked who may see it.
+ * One user's card for a caller, undefined for a guest. The caller of this function has already checked who may see it.
  *
  * @throws ApiError user_not_found (unknown, or a closed account)
  */
-export async function readCardOf(db: Database, userId: string): Promise<BusinessCard> {
+export async function readCardOf(db: Database, userId: string, actorId?: string): Promise<BusinessCard> {
   const [owner] = await listCardOwners(db, { userIds: [userId] })
   if (!owner) throw new ApiError('user_not_found')
-  return presentCard(owner)
+  return presentCard(owner, actorId)
 }
 
 /** Reads the fields of a user's card, as others see them. */

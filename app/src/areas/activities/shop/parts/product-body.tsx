@@ -28,7 +28,7 @@ const ACTION_TEXTS: Record<Purpose, string> = { cart: '加入购物车', buy: '�
 
 /** A product in full, and the two ways to buy it. */
 export function ProductBody({ product }: { product: Product }) {
-  const { id, name, subtitle, description, pictures, stock, sales, isPublished } = product
+  const { id, name, subtitle, description, pictures, priceFen, stock, sales, isPublished } = product
   const isLoggedIn = useUserId() !== null
   const [purpose, setPurpose] = useState<Purpose>('cart')
   const [isOpen, setOpen] = useState(false)
@@ -53,7 +53,7 @@ export function ProductBody({ product }: { product: Product }) {
       return
     }
     add.act(
-      { productId: id, quantity },
+      { productId: id, quantity, priceFen },
       {
         onDone() {
           setOpen(false)

@@ -3,6 +3,7 @@ import { errors } from '@paidang/api/catalogue/errors'
 import { useState } from 'react'
 import { checkoutPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
+import { NetworkError } from '../../../../platform/network-error'
 import { showToast } from '../../../../platform/toast'
 import { confirm } from '../../../../ui/confirm'
 import { useLatestCart, useRemoveItems, useSelectItems } from '../cart-data'
@@ -40,10 +41,10 @@ export function useCartActions() {
     }
   }
   const isReady = async (): Promise<boolean> => {
-    if (!(await quantities.settle())) {
-      showToast('数量没有保存，请重试', { tone: 'failed' })
-      return false
-    }
+    const failure = await quantities.settle()
+    // The message of a refusal, such as a new price, stays on screen.
+    if (failure instanceof NetworkError) showToast('数量没有保存，请重试', { tone: 'failed' })
+    if (failure) return false
     const { items = [], units = 0 } = latestCart() ?? {}
     if (units === 0) {
       showToast(errors.cart_nothing_selected.message, { tone: 'failed' })

@@ -28,7 +28,9 @@ export function useCartCheckout(): Checkout {
   const lines = data && linesOfCart(data)
   const adjust = () => {
     const short = shortLines(lines ?? [])
-    for (const { productId, stock } of short.filter(isAvailable)) change.act({ productId, quantity: stock })
+    for (const { productId, stock, priceFen } of short.filter(isAvailable)) {
+      change.act({ productId, quantity: stock, priceFen })
+    }
     const gone = short.filter((line) => !isAvailable(line)).map(({ productId }) => productId)
     if (gone.length > 0) select.act({ productIds: gone, isSelected: false })
   }

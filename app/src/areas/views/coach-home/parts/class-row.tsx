@@ -8,7 +8,7 @@ import { pressable, semantics } from '../../../../ui/semantics'
 import { Tag } from '../../../../ui/tag'
 import { dayText } from '../../../../ui/time-format'
 import styles from './class-row.module.scss'
-import { type CoachClass, factsOf, type StatusTag, titleOf } from './coach-class'
+import { type CoachClass, factsOf, type StatusTag, titleOf, unbroken } from './coach-class'
 
 /** A class in a list of the coach: its day, its students, when, where, and its status. */
 export function ClassRow({ row, tag, now }: { row: CoachClass; tag: StatusTag; now: Date }) {
@@ -31,14 +31,14 @@ export function ClassRow({ row, tag, now }: { row: CoachClass; tag: StatusTag; n
         </View>
         <View className={styles.words}>
           <View className={styles.head}>
-            <View className={styles.title}>{title}</View>
+            <View className={styles.title}>{unbroken(title)}</View>
             <Tag kind={kind} icon={icon}>
               {text}
             </Tag>
           </View>
           <View className={styles.when}>{whenOf(beginTimeSlot, endTimeSlot)}</View>
           <View className={styles.facts}>
-            <Facts>{facts}</Facts>
+            <Facts>{facts.map(unbroken)}</Facts>
           </View>
         </View>
       </View>

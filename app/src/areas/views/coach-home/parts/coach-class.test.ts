@@ -10,6 +10,7 @@ import {
   scheduleTag,
   titleOf,
   toCoachClass,
+  unbroken,
   waitingRequests,
 } from './coach-class'
 
@@ -71,6 +72,14 @@ describe('a class in its coach’s day', () => {
     expect(titleOf(given({}, []))).toBe('林知夏')
     expect(titleOf(given(BY_COACH, []))).toBe('等待学员')
   })
+})
+
+test.each([
+  ['成人私教 1 对 1', '成人私教 1\u00a0对\u00a01'],
+  ['小班 1 对 4 3/4 人', '小班 1\u00a0对\u00a04 3/4 人'],
+  ['青少对打', '青少对打'],
+])('the ratio in %s stays in one line', (name, shown) => {
+  expect(unbroken(name)).toBe(shown)
 })
 
 test('in the schedule completed and confirmed classes have one look, all others another; the text is the status', () => {

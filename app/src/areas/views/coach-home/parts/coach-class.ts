@@ -65,6 +65,11 @@ export function factsOf({ invitation }: CoachClass): string[] {
   return participantsCount > 1 ? [place] : [place, courseDesignName]
 }
 
+/** The name of a course whose “1 对 1” never runs over two lines. */
+export function unbroken(courseName: string): string {
+  return courseName.replace(/(\d) 对 (\d)/g, '$1\u00a0对\u00a0$2')
+}
+
 /** Returns those of these classes that wait for their coach's answer, the first to expire first. */
 export function waitingRequests(classes: readonly CoachClass[], now: Date): CoachClass[] {
   return classes

@@ -12,6 +12,7 @@ import { monthText } from '../../../../ui/month-days'
 import { pressable, roving, semantics } from '../../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui/skeleton'
 import { useExportRecords, useRecordMonths } from '../records-data'
+import { unbroken } from './coach-class'
 import styles from './months-card.module.scss'
 import { sharesOf, shortMonthText, type TaughtMonth } from './record-months'
 
@@ -101,7 +102,7 @@ function MonthFacts({ of }: { of: TaughtMonth }) {
         {courses.map((course) => (
           <View key={course.courseDesignId} className={styles.course} {...semantics({ role: 'listitem' })}>
             <View className={styles.words}>
-              <View className={styles.courseName}>{course.courseDesignName}</View>
+              <View className={styles.courseName}>{unbroken(course.courseDesignName)}</View>
               <View className={styles.facts}>
                 <Facts>
                   {`${course.classes} 节`}
