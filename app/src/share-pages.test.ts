@@ -13,7 +13,7 @@ const sources: Record<string, string> = Object.fromEntries(
 const HOOKS = { useShareAppMessage: 'enableShareAppMessage', useShareTimeline: 'enableShareTimeline' } as const
 
 const pages = Object.keys(sources).flatMap(
-  (path) => /^\.\/(.*\/pages\/\w+|pages\/\w+)\/index\.config\.ts$/.exec(path)?.[1] ?? [],
+  (path) => /^\.\/(.*\/pages\/\w+|pages\/\w+)\/index\.tsx$/.exec(path)?.[1] ?? [],
 )
 
 /** The file of an import, as the build for WeChat resolves it. */
@@ -37,7 +37,7 @@ test('all pages are checked', () => {
 
 test.each(pages)('%s shares where its configuration enables it, and nowhere else', (page) => {
   const source = sourceOf(`./${page}/index.tsx`)
-  const config = sources[`./${page}/index.config.ts`] ?? ''
+  const config = /definePageConfig\(\{[\s\S]+?\n\}\)/.exec(sources[`./${page}/index.tsx`] ?? '')?.[0] ?? ''
   for (const [hook, setting] of Object.entries(HOOKS)) {
     expect(config.includes(`${setting}: true`), setting).toBe(source.includes(`${hook}(`))
   }

@@ -1,6 +1,8 @@
 import { BookingView } from '../../areas/activities/booking/booking-view'
 import { Page } from '../../ui/page'
 
+definePageConfig({ navigationBarTitleText: '约课' })
+
 export default function BookingClassPage() {
   return (
     <Page title="约课" tab wide>

@@ -1,5 +1,11 @@
 import { MerchantListView } from '../../areas/activities/stringing/merchant-list-view'
 
+definePageConfig({
+  navigationBarTitleText: '穿线',
+  enablePullDownRefresh: true,
+  enableShareAppMessage: true,
+})
+
 /** 穿线: stringing shops. */
 export default function ThreadingPage() {
   return <MerchantListView />

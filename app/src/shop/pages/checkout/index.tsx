@@ -2,6 +2,8 @@ import { useRouter } from '@tarojs/taro'
 import { CheckoutView } from '../../../areas/activities/shop/checkout-view'
 import { ShopGate } from '../../../areas/ground/features/feature-gate'
 
+definePageConfig({ navigationBarTitleText: '确认订单' })
+
 /** 确认订单. Parameters: productId, quantity */
 export default function CheckoutPage() {
   const { productId, quantity } = useRouter().params

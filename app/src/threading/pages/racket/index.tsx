@@ -1,6 +1,8 @@
 import { useRouter } from '@tarojs/taro'
 import { RacketView } from '../../../areas/activities/stringing/racket-view'
 
+definePageConfig({ navigationBarTitleText: '球拍' })
+
 /** One racket, or a new one. Parameters: id */
 export default function RacketPage() {
   const { id } = useRouter().params

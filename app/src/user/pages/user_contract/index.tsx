@@ -1,6 +1,12 @@
 import { useRouter } from '@tarojs/taro'
 import { ContractsView } from '../../../areas/money/contracts/contracts-view'
 
+definePageConfig({
+  navigationBarTitleText: '合同与课时',
+  enablePullDownRefresh: true,
+  onReachBottomDistance: 50,
+})
+
 /** 合同与课时. Parameters: companyId, the tab to begin with; userId, the student whose contracts a coach looks at. */
 export default function UserContractPage() {
   const { companyId, userId } = useRouter().params

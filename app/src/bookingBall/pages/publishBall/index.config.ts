@@ -1,3 +1,0 @@
-export default definePageConfig({
-  navigationBarTitleText: '发起约球',
-})

@@ -1,4 +1,0 @@
-export default definePageConfig({
-  navigationBarTitleText: '场馆详情',
-  enableShareAppMessage: true,
-})

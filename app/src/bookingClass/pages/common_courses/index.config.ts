@@ -1,1 +1,0 @@
-export default definePageConfig({ navigationBarTitleText: '通用课程', enablePullDownRefresh: true })

@@ -1,4 +1,0 @@
-export default definePageConfig({
-  navigationBarTitleText: '公司',
-  enablePullDownRefresh: true,
-})

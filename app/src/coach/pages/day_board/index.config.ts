@@ -1,4 +1,0 @@
-export default definePageConfig({
-  navigationBarTitleText: '我的日程',
-  enablePullDownRefresh: true,
-})

@@ -1,4 +1,0 @@
-export default definePageConfig({
-  navigationBarTitleText: '关联场馆',
-  onReachBottomDistance: 50,
-})

@@ -1,3 +1,0 @@
-export default definePageConfig({
-  navigationBarTitleText: '设置不可约时段',
-})

@@ -1,5 +1,0 @@
-export default definePageConfig({
-  navigationBarTitleText: '约课记录',
-  enablePullDownRefresh: true,
-  onReachBottomDistance: 50,
-})

@@ -1,5 +1,0 @@
-export default definePageConfig({
-  navigationBarTitleText: '我的学员',
-  enablePullDownRefresh: true,
-  onReachBottomDistance: 50,
-})

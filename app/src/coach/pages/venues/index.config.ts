@@ -1,4 +1,0 @@
-export default definePageConfig({
-  navigationBarTitleText: '我的场馆',
-  enablePullDownRefresh: true,
-})

@@ -1,5 +1,0 @@
-export default definePageConfig({
-  navigationBarTitleText: '约球',
-  enablePullDownRefresh: true,
-  enableShareAppMessage: true,
-})

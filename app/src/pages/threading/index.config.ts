@@ -1,5 +1,0 @@
-export default definePageConfig({
-  navigationBarTitleText: '穿线',
-  enablePullDownRefresh: true,
-  enableShareAppMessage: true,
-})

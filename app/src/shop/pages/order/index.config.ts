@@ -1,1 +1,0 @@
-export default definePageConfig({ navigationBarTitleText: '订单详情', enablePullDownRefresh: true })

@@ -1,1 +1,0 @@
-export default definePageConfig({ navigationBarTitleText: '我的订单', enablePullDownRefresh: true })

@@ -1,5 +1,0 @@
-export default definePageConfig({
-  navigationBarTitleText: '商城',
-  enablePullDownRefresh: true,
-  enableShareAppMessage: true,
-})

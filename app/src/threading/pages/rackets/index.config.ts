@@ -1,1 +1,0 @@
-export default definePageConfig({ navigationBarTitleText: '我的球拍', enablePullDownRefresh: true })

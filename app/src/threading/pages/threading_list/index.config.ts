@@ -1,1 +1,0 @@
-export default definePageConfig({ navigationBarTitleText: '穿线商家', enablePullDownRefresh: true })

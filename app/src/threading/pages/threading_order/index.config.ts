@@ -1,1 +1,0 @@
-export default definePageConfig({ navigationBarTitleText: '穿线订单', enablePullDownRefresh: true })

@@ -1,1 +1,0 @@
-export default definePageConfig({ navigationBarTitleText: '忘记密码' })

@@ -1,1 +1,0 @@
-export default definePageConfig({ navigationBarTitleText: '等级变化', enablePullDownRefresh: true })

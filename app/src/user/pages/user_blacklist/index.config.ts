@@ -1,1 +1,0 @@
-export default definePageConfig({ navigationBarTitleText: '黑名单', enablePullDownRefresh: true })

@@ -1,5 +1,0 @@
-export default definePageConfig({
-  navigationBarTitleText: '我的球局',
-  enablePullDownRefresh: true,
-  onReachBottomDistance: 50,
-})

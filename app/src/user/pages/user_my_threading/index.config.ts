@@ -1,1 +1,0 @@
-export default definePageConfig({ navigationBarTitleText: '我的穿线', enablePullDownRefresh: true })

@@ -1,4 +1,0 @@
-export default definePageConfig({
-  navigationBarTitleText: '储值卡',
-  enablePullDownRefresh: true,
-})
