@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -201,15 +202,81 @@ describe('while the database is down', () => {
   })
 })
 
-test('a thread that lags refuses calls to be repeated, and serves pages, their files and the probes', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const database = await createTestDatabase()
-  const root = mkdtempSync(join(tmpdir(), 'paidang-lag-'))
+/** A directory with a page, its files and an uploaded picture, until the test ends. */
+function givenWebRoot(): string {
+  const root = mkdtempSync(join(tmpdir(), 'paidang-web-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   for (const name of ['index.html', 'app.0123abcd.js', 'app.0123abcd.css', 'logo.png'])
     writeFileSync(join(root, name), name)
   mkdirSync(join(root, 'public'))
   writeFileSync(join(root, 'public', 'picture.webp'), 'picture')
+  return root
+}
+
+/** What a page needs, and the probe of the process. */
+const PAGE = ['/', '/app.0123abcd.js', '/app.0123abcd.css', '/logo.png', '/console/', '/console/logo.png', '/healthz']
+const PICTURE = '/aaapi/files/public/picture.webp'
+
+test('a flood of slow calls is refused to be repeated, while pages, their files and the probe are served', async () => {
+  const database = await createTestDatabase()
+  const most = 4
+  const pool = createPool(database.url, {
+    max: most,
+    statementTimeoutMs: 0,
+    onError: (error) => expect.fail(`${error}`),
+  })
+  const root = givenWebRoot()
+  const app = await buildApp({
+    db: createDatabase(pool),
+    databaseUrl: database.url,
+    tokenSecret: 'a secret that signs tokens in tests only',
+    filesDirectory: root,
+    webRoot: root,
+    consoleRoot: root,
+    maxLagMs: 600_000,
+  })
+  try {
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    const statusOf = (url: string) => fetch(origin + url).then(({ status }) => status)
+    // All connections exist before the flood, so that none of its calls waits for a new one.
+    for (const client of await Promise.all(Array.from({ length: most }, () => pool.connect()))) client.release()
+    const patienceMs = pool.options.connectionTimeoutMillis
+    pool.options.connectionTimeoutMillis = 1
+    await database.maintenance('begin')
+    await database.maintenance('lock table product_categories')
+
+    const flood = 60
+    const answers: Response[] = []
+    const progress = new EventEmitter()
+    const isShed = once(progress, 'shed')
+    const calls = Array.from({ length: flood }, async () => {
+      const answer = await fetch(`${origin}/aaapi/categories`)
+      if (answers.push(answer) === flood - most) progress.emit('shed')
+    })
+    await isShed
+    for (const url of [...PAGE, PICTURE]) expect([url, await statusOf(url)]).toEqual([url, 200])
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+      expect(await answer.json()).toMatchObject({ code: 'server_busy' })
+    }
+
+    pool.options.connectionTimeoutMillis = patienceMs
+    await database.maintenance('commit')
+    await Promise.all(calls)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(most)
+  } finally {
+    // After a failure the gate is still closed.
+    await database.maintenance('rollback')
+    await app.close()
+    await pool.end()
+    await database.drop()
+  }
+})
+
+test('a thread that lags refuses calls to be repeated, and serves pages, their files and the probes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const database = await createTestDatabase()
+  const root = givenWebRoot()
   const app = await buildApp({
     db: database.db,
     databaseUrl: database.url,
@@ -225,18 +292,7 @@ test('a thread that lags refuses calls to be repeated, and serves pages, their f
     expect(await statusOf('GET', '/aaapi/common/adv/getHomeAdv')).toBe(200)
     // The second of two measurements without a turn of the thread between them finds an endless lag.
     vi.advanceTimersByTime(2_000)
-    for (const url of [
-      '/',
-      '/app.0123abcd.js',
-      '/app.0123abcd.css',
-      '/logo.png',
-      '/console/',
-      '/console/logo.png',
-      '/healthz',
-      '/readyz',
-    ])
-      expect([url, await statusOf('GET', url)]).toEqual([url, 200])
-    expect(await statusOf('GET', '/aaapi/files/public/picture.webp')).toBe(200)
+    for (const url of [...PAGE, '/readyz', PICTURE]) expect([url, await statusOf('GET', url)]).toEqual([url, 200])
     expect(await statusOf('POST', '/aaapi/files/upload')).toBe(503)
     const refused = await app.inject({ url: '/aaapi/common/adv/getHomeAdv' })
     expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([

@@ -26,7 +26,8 @@ export function createSecretBox(secret: string, purpose: string): SecretBox {
     },
     open(sealed) {
       const bytes = Buffer.from(sealed, 'base64url')
-      if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
+      // The decoder skips what is no whole byte, so a text that was changed there would be read as well.
+      if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== sealed) return undefined
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES))
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
       try {

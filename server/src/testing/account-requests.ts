@@ -29,12 +29,14 @@ export const ACCOUNT_REQUESTS: Record<string, RequestOf> = {
     proof: '上周六约过王教练的课',
   })),
   'POST /auth/bind-wechat': send('/auth/bind-wechat', () => ({ code: 'sim:walker:bind' })),
-  'POST /auth/settle-phone': (world, role) => ({
-    path: '/auth/settle-phone',
-    body: {
-      ticket: tickets.of({ userId: userOfRole(world, role) ?? world.owner, phone: VOUCHED_PHONE }, TEST_NOW),
-    },
-  }),
+  'POST /auth/settle-phone': (world, role) => {
+    const userId = userOfRole(world, role) ?? world.owner
+    const passwordHash = userId === world.owner ? world.passwordHash : undefined
+    return {
+      path: '/auth/settle-phone',
+      body: { ticket: tickets.of({ userId, passwordHash, phone: VOUCHED_PHONE }, TEST_NOW) },
+    }
+  },
   'GET /auth/devices': get(() => '/auth/devices'),
   'POST /auth/devices/log-out/{id}': on('/auth/devices/log-out', ({ deviceId }) => deviceId),
   'GET /app-users/export': get(() => '/app-users/export'),

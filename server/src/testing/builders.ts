@@ -219,7 +219,7 @@ export async function givenStaff(
 const passwordHashes = new Map<string, Promise<string>>()
 
 /** The hash of a password, computed once per password. Computing one takes as long as a test. */
-function hashOf(password: string): Promise<string> {
+export function hashOf(password: string): Promise<string> {
   const known = passwordHashes.get(password) ?? hashPassword(password)
   passwordHashes.set(password, known)
   return known

@@ -15,6 +15,7 @@ import {
   givenStaffLogin,
   givenVenue,
   givenVenueLock,
+  hashOf,
   only,
   type Scene,
   TEST_NOW,
@@ -201,6 +202,8 @@ export type World = WorldPeople & {
   operatorId: string
   merchantStaffId: string
   login: { username: string; password: string }
+  /** The hash of the password of each who has one. */
+  passwordHash: string
 }
 
 /** Builds the fixture world of the permission matrix at TEST_NOW. All invariants hold. Source: permission matrix */
@@ -407,6 +410,7 @@ export async function givenWorld(db: Database): Promise<World> {
     staffLogin,
     shopWork,
     login: await givenLogin(db, { userId: owner }),
+    passwordHash: await hashOf('demo1234'),
   }
   await givenPersonalTexts(db, world)
   return world

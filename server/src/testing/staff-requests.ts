@@ -17,10 +17,10 @@ export const STAFF_REQUESTS: Record<string, RequestOf> = {
   'GET /staff/factor': get(() => '/staff/factor'),
   'POST /staff/factor/begin': send('/staff/factor/begin'),
   // The ticket belongs to who began the set-up.
-  'POST /staff/factor/confirm': ({ merchantStaffId }, role) => ({
+  'POST /staff/factor/confirm': ({ merchantStaffId, passwordHash }, role) => ({
     path: '/staff/factor/confirm',
     body: {
-      ticket: box.seal(`${TEST_NOW.getTime() + HALF_MINUTE_MS} ${merchantStaffId} ${SECRET}`),
+      ticket: box.seal(`${TEST_NOW.getTime() + HALF_MINUTE_MS} ${merchantStaffId} ${SECRET} ${box.hash(passwordHash)}`),
       code: codeOf(SECRET, Math.floor(TEST_NOW.getTime() / HALF_MINUTE_MS)),
       password: 'demo1234',
     },

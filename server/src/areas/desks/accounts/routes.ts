@@ -14,6 +14,7 @@ import { requestPassword } from '../../people/auth/request-password.ts'
 import { setPassword } from '../../people/auth/set-password.ts'
 import { settlePhone } from '../../people/auth/settle-phone.ts'
 import { accountOfUser } from '../../people/auth/tries.ts'
+import { revokeAnalyticsSessionsOf } from '../../views/analytics/session-queries.ts'
 import { closeAccount } from './close-account.ts'
 import { readClosing } from './read-closing.ts'
 
@@ -33,7 +34,7 @@ export default async function accountsRoutes(app: FastifyInstance) {
   serve(app, accounts.readAccount, ({ user, db }) => readAccount(db, user))
   serve(app, accounts.setPassword, ({ body, user, db, now, request }) => {
     const from = { wechat: app.wechat, address: networkOf(request.ip) }
-    return setPassword(db, { ...body, ...from, actor: user, now })
+    return setPassword(db, { ...body, ...from, actor: user, now, endOpened: revokeAnalyticsSessionsOf })
   })
   serve(app, accounts.requestPassword, async ({ body, db, now, request }) => {
     await requestPassword(db, { ...body, address: networkOf(request.ip), now })

@@ -17,7 +17,7 @@ const TICKET_MS = 600_000
 
 /**
  * Creates a secret for the caller's authenticator app. Nothing is stored: the ticket contains the secret and its owner
- * sealed, for ten minutes.
+ * sealed, for ten minutes and until the owner's password changes.
  *
  * @throws ApiError factor_active
  * Source: decision record 027
@@ -28,9 +28,9 @@ export async function beginFactor(
   { actor, now }: { actor: StaffUser; now: Date },
 ): Promise<Data<typeof endpoint>> {
   if (actor.hasFactor) throw new ApiError('factor_active')
-  const { username } = await ownAccount(db, actor)
+  const { username, passwordHash } = await ownAccount(db, actor)
   const secret = makeSecret()
-  const ticket = box.seal(`${now.getTime() + TICKET_MS} ${actor.id} ${secret}`)
+  const ticket = box.seal(`${now.getTime() + TICKET_MS} ${actor.id} ${secret} ${box.hash(passwordHash)}`)
   return { secret, address: secretAddress(secret, username), ticket }
 }
 
@@ -49,9 +49,10 @@ export async function confirmFactor(
   box: SecretBox,
   { ticket, code, password, actor, now }: Confirming,
 ): Promise<{ recoveryCodes: string[] }> {
-  const [until = '', ownerId, secret = ''] = box.open(ticket)?.split(' ') ?? []
-  if (Number(until) <= now.getTime() || ownerId !== actor.id) throw new ApiError('factor_ticket_expired')
+  const [until = '', ownerId, secret = '', passwordHash] = box.open(ticket)?.split(' ') ?? []
   const own = await ownAccount(db, actor)
+  const isValid = Number(until) > now.getTime() && ownerId === actor.id && passwordHash === box.hash(own.passwordHash)
+  if (!isValid) throw new ApiError('factor_ticket_expired')
   const attempt = { find: async () => own, limitsOf: () => limitOfOwn(accountOfStaff(actor.id)), password, now }
   return guardLogIn(db, { ...attempt, wrong: 'password_incorrect' }, async (tx) => {
     const recoveryCodes = await saveFactor(tx, box, { staffId: actor.id, secret, code, now })

@@ -10,6 +10,7 @@ import { linkPhone } from './link-phone.ts'
 import { linkWithRetry } from './link-with-retry.ts'
 import { maskUsername } from './mask-username.ts'
 import type { PhoneTickets } from './phone-ticket.ts'
+import { findCredentialsOf } from './queries.ts'
 import { savePhoneConflict } from './save-phone-conflict.ts'
 
 type Parts = { wechat: WechatClient; sessions: Sessions; phoneTickets: PhoneTickets }
@@ -33,7 +34,9 @@ export async function bindPhone(
       const linked = await linkPhone(tx, { phone, actorId, claim: 'ask', now })
       if (linked.kind === 'claimed') {
         const username = linked.username && maskUsername(linked.username)
-        return { phone, logIn: null, claimed: { ticket: phoneTickets.of({ userId: actorId, phone }, now), username } }
+        const passwordHash = (await findCredentialsOf(tx, actorId))?.passwordHash
+        const ticket = phoneTickets.of({ userId: actorId, passwordHash, phone }, now)
+        return { phone, logIn: null, claimed: { ticket, username } }
       }
       const logIn =
         linked.kind === 'became' ? await beginSession(tx, sessions, { userId: linked.userId, device, now }) : null

@@ -17,11 +17,18 @@ import { readAccount } from './read-account.ts'
 import { accountOfUser, limitOfOwn } from './tries.ts'
 
 type NewPassword = { username?: string; oldPassword?: string; wechatCode?: string; newPassword: string }
-type Asking = { actor: AppUser; wechat: WechatClient; address: string; now: Date }
+type Asking = {
+  actor: AppUser
+  wechat: WechatClient
+  address: string
+  now: Date
+  /** Ends what the caller opened from a log-in of theirs, such as the console. It belongs to an area above this one. */
+  endOpened: (tx: Database, userId: string, now: Date) => Promise<void>
+}
 
 /**
- * Sets a new password of the caller, or a first one with a user name. All other log-ins of the caller end. A caller who
- * logged in by a one-time password need not repeat it in that session. A caller who forgot the old password sends a
+ * Sets a new password of the caller, or a first one with a user name. All other log-ins of the caller end, and what they opened from
+ * any. A caller who logged in by a one-time password need not repeat it in that session. A caller who forgot the old password sends a
  * fresh code of the WeChat account that opens the account. A waiting password request to the operators is withdrawn.
  *
  * @param db no transaction: a wrong old password stays counted, apart from the log-in, and WeChat is asked
@@ -32,13 +39,14 @@ type Asking = { actor: AppUser; wechat: WechatClient; address: string; now: Date
  */
 export async function setPassword(
   db: Database,
-  { actor, wechat, address, now, ...wish }: NewPassword & Asking,
+  { actor, wechat, address, now, endOpened, ...wish }: NewPassword & Asking,
 ): Promise<Account> {
   const weak = passwordFault(wish.newPassword)
   if (weak) throw new ApiError(weak)
   const endOthers = async (tx: Database) => {
     await withdrawRequestOf(tx, actor.id, now)
     await endSessionsOf(tx, { userId: actor.id, sparedId: actor.sessionId, because: 'password changed', now })
+    await endOpened(tx, actor.id, now)
   }
 
   const change = async (tx: Database, from: string) => {

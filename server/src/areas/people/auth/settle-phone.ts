@@ -9,7 +9,7 @@ import { guardLogIn } from './guard-log-in.ts'
 import { type Linked, linkPhone } from './link-phone.ts'
 import { linkWithRetry } from './link-with-retry.ts'
 import type { PhoneTickets } from './phone-ticket.ts'
-import { findCredentials } from './queries.ts'
+import { findCredentials, findCredentialsOf } from './queries.ts'
 import { savePhoneConflict } from './save-phone-conflict.ts'
 import { accountOfUser, type LogInSource, limitsOfLogIn } from './tries.ts'
 import { useUpPassword } from './use-up-password.ts'
@@ -31,7 +31,8 @@ export async function settlePhone(
   { sessions, phoneTickets }: Parts,
   { ticket, password, actorId, source, device, now }: Settling,
 ): Promise<Data<typeof endpoint>> {
-  const phone = phoneTickets.read(ticket, { userId: actorId, now })
+  const passwordHash = (await findCredentialsOf(db, actorId))?.passwordHash
+  const phone = phoneTickets.read(ticket, { userId: actorId, passwordHash }, now)
   if (phone === undefined) throw new ApiError('phone_ticket_expired')
   const answer = async (tx: Database, linked: Linked) => ({
     phone,

@@ -72,6 +72,14 @@ export async function findAnalyticsSession(db: Database, sessionId: string) {
   return row
 }
 
+/** Ends the sessions of a user, and makes the links that were not opened yet invalid. */
+export async function revokeAnalyticsSessionsOf(tx: Database, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(analyticsSessions)
+    .set({ revokedAt: now })
+    .where(and(eq(analyticsSessions.userId, userId), isNull(analyticsSessions.revokedAt)))
+}
+
 /** Ends a session. */
 export async function revokeAnalyticsSession(tx: Database, sessionId: string, now: Date): Promise<void> {
   await tx
