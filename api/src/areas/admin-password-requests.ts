@@ -1,7 +1,7 @@
 import { PASSWORD_REQUEST_STATES } from '@paidang/domain/areas/auth/password-request'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull, PageQuery, Person, Revision, seen } from '../shapes.ts'
 import { Decision, INBOX_STATES } from './admin-approvals.ts'
 import { OneTimePassword } from './admin-users.ts'
@@ -83,3 +83,26 @@ export const decidePasswordRequest = {
   body: Type.Object({ approve: Type.Boolean(), reason: Type.Optional(freeText(200)), ...seen }),
   data: Type.Object({ request: PasswordRequestEvidence, given: orNull(OneTimePassword) }),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Requests of users who forgot their password, with what lets operators compare, and the verdicts.',
+  fields: {
+    id: 'The id of the request.',
+    phone: "The account's phone number, masked except for its last digits; null without one.",
+    user: 'The owner of the account.',
+    account: 'The name under which the account was requested: its user name or phone number.',
+    'PasswordRequestEvidence.state':
+      'The state of the request: WAITING, GIVEN a one-time password, REFUSED, EXPIRED, or WITHDRAWN.',
+    'listPasswordRequests.state':
+      'The state of the request: WAITING, GIVEN a password, REFUSED, EXPIRED, WITHDRAWN; as a filter waiting or decided.',
+    timesAsked: 'How often the password was requested while this request waits.',
+    contact: 'How the operator reaches the person; empty once the request expired or was withdrawn.',
+    proof: 'What the person says to show that the account is theirs; empty once the request expired or was withdrawn.',
+    joinedAt: 'When the account was created.',
+    endedAt: 'When the request ended; null while it waits.',
+    request: 'The request after the verdict.',
+    given: 'The one-time password, shown only this once; null after a refusal.',
+    reason: 'What the owner is told; required for a refusal.',
+  },
+}

@@ -2,7 +2,7 @@ import { ACCOUNT_STATES } from '@paidang/domain/areas/auth/suspension'
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import {
   ById,
   Day,
@@ -254,3 +254,66 @@ export const mergeUsers = {
   body: Type.Object({ fromId: Id, intoId: Id, wechatToKeep: Type.Optional(Type.Enum([...KEPT_WECHATS])), ...seen }),
   data: UserDetail,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about:
+    'Users as operators see them: search, suspension, one-time passwords, and the merging of two accounts of one person.',
+  fields: {
+    id: "The user's id.",
+    phone: "The user's phone number, masked except for its last digits; null without one.",
+    'revealUserPhone.phone': "The user's whole phone number; null without one.",
+    nickname: 'The name under which the user appears to others.',
+    state: 'The state of the account: NORMAL, SUSPENDED by an operator, or CLOSED by its owner.',
+    createdAt: 'When the account was created.',
+    claimant: 'The user whose WeChat vouches for the number.',
+    holder: 'The user whose account has the number already.',
+    claimedAt: 'When WeChat vouched for the number.',
+    'Merging.from': 'The account that would end.',
+    'Merging.into': 'The account that would stay.',
+    'compareUsers.from': 'The account that would end: its id or whole phone number.',
+    'compareUsers.into': 'The account that would stay: its id or whole phone number.',
+    'Merging.revision': 'The sum of the revisions of both accounts.',
+    holdings: 'What belongs to the account, in numbers.',
+    'holdings.classes': 'How many classes the user booked or joined, in any status.',
+    taughtClasses: 'How many classes the user taught or was asked to teach, in any status.',
+    contracts: 'How many course contracts the user has.',
+    hours: 'How many lesson hours are still usable.',
+    cards: 'How many stored cards the user has.',
+    cardFen: "The money on the user's cards, in fen.",
+    orders: 'How many payment orders the user has.',
+    stringing: 'How many stringing orders the user has.',
+    balls: 'How many games the user played in or arranged.',
+    reports: 'How many reports the user made or caused.',
+    refusal: 'Why the two cannot be merged, in a Chinese sentence; null when they can.',
+    asksForWechat: 'Whether both have a WeChat, so that one of them must be chosen.',
+    'OneTimePassword.username': 'The user name or number with which the password opens a log-in.',
+    'OneTimePassword.password': 'The password, which opens one log-in and is shown only this once.',
+    validUntil: 'Until when the password can be used.',
+    registeredAt: 'When the user registered as a player; null before that.',
+    closedAt: 'When the account was closed; null while it exists.',
+    companies: 'The companies for which the user teaches.',
+    logIns: 'The devices on which the user is logged in.',
+    'logIns.id': 'The id of the log-in.',
+    platform: 'Where the user logged in: web in a browser, weapp in the mini-program.',
+    device: 'The device as its browser or WeChat describes it.',
+    loggedInAt: 'When the user logged in on the device.',
+    'logIns.lastSeenAt': 'When the device last got tokens.',
+    suspensions: 'When and why the user could not log in, the latest first.',
+    'suspensions.id': 'The id of the suspension.',
+    'suspensions.reason': 'Why the user was suspended.',
+    byName: 'The name of the operator who suspended the user.',
+    startedAt: 'When the suspension began.',
+    'suspensions.until': 'When the suspension ends by itself; null for good.',
+    endedAt: 'When an operator ended it; null when nobody did.',
+    endedByName: 'The name of the operator who ended it; null when nobody did.',
+    'queryUsers.keyword': 'A whole phone number, its last four digits, an id, or part of a nickname or user name.',
+    'queryUsers.from': 'The first day of registration, included.',
+    'queryUsers.until': 'The last day of registration, included.',
+    lastDay: 'The last day of the suspension, in Shanghai; null for good.',
+    'suspendUser.reason': 'Why the user is suspended; the user reads it at log-in.',
+    fromId: 'The id of the account that ends.',
+    intoId: 'The id of the account that stays.',
+    wechatToKeep: 'Whose WeChat logs in from then on: that of from or of into; needed when both have one.',
+  },
+}

@@ -6,7 +6,7 @@ import { SEAT_STATES } from '@paidang/domain/areas/classes/seat'
 import { CLASH_KINDS } from '@paidang/domain/areas/schedule/class-clash'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import {
   BeginTimeSlot,
   ById,
@@ -355,3 +355,102 @@ export const coachesOfCourse = {
   query: Type.Object({ invitationId: Type.Optional(Id) }),
   data: Type.Array(CourseCoach),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about:
+    'Class invitations as their people read them: lists, the complete booking view, calendar files, and who teaches a course.',
+  fields: {
+    id: 'The id of the class.',
+    'CancellationQuote.heldSessions': "The lesson hours that are set aside for the caller's seat.",
+    lostSessions: 'How many of the lesson hours the caller would lose.',
+    'CancellationQuote.reason':
+      'Why it is free or not: by_coach the coach cancels, not_confirmed yet, early enough, changed by the coach, nothing_held, forgiven this time, or late and costly.',
+    freeUntil: 'Until when cancelling is free.',
+    'ClassClash.kind':
+      'What stands in the way: own_lock, own_class or own_ball of the coach, court_booked by others, court_locked by the venue.',
+    'ClassClash.title': "The coach's own reason of the lock, or the course of the class; else empty.",
+    invitationId: "The id of the clashing class, when it is the coach's own; else null.",
+    'coachesOfCourse.invitationId': 'The id of a class of the caller, which another coach could take over.',
+    'coachesOfCourse.id': "The id of the company's course.",
+    'CourseCoach.id': "The coach's user id.",
+    isFree: 'Whether the coach is free at the time of the named class; null without one.',
+    invitation: 'The class itself.',
+    'FullInfo.coach': 'The coach of the class.',
+    isAway: 'Whether the coach is suspended or has closed the account.',
+    responsePlayers: 'The players who are invited or have a seat.',
+    reqUser: 'The caller, and what the caller may do.',
+    'reqUser.userId': "The caller's user id.",
+    'InvitationResponse.role': "The caller's part in the class: initiator, coach, or participant.",
+    'reqUser.role': "The caller's part in the class: initiator, coach, participant, or viewer.",
+    isCompanyAdmin: "Whether the caller is the admin of the class's company.",
+    isInvited: 'Whether the caller is invited and has not answered.',
+    shareToken: "The secret of the class's share link; null for a viewer.",
+    joinCost: 'What a seat would cost the caller; null when it is free or the caller has one.',
+    'joinCost.availableSessions': 'The lesson hours that the caller can pay with.',
+    likeRecords: 'The likes that the caller gave for this class.',
+    contract: "The caller's contract that pays the class; null without one.",
+    'contract.id': 'The id of the contract.',
+    cancellation: 'What cancelling costs the caller now; null when the caller cannot cancel.',
+    mayObjectUntil: 'Until when the caller may object to the cost; null when not.',
+    objections: "The objections to the cost: all for the coach's side, a player's own for the player.",
+    clashes: 'What stands in the way, for the coach who still has to confirm with 允许冲突; else null.',
+    lastClass: 'The last class that these two held together; null without one.',
+    events: 'What happened to the class, step by step.',
+    initiatorRole: 'Who made the class: a player or the coach.',
+    courseDesignPrice: 'The price of the course when the class was made, in fen per lesson hour.',
+    'Invitation.consumedSessions': 'The lesson hours that the class costs each player.',
+    needContract: 'Whether the class cannot be confirmed before the coach makes a contract (缔约).',
+    'Invitation.expiresAt': 'When the request expires unless the coach answers.',
+    'Invitation.createdAt': 'When the class was made.',
+    confirmedAt: 'When the coach confirmed the class; null before that.',
+    signedAt: 'When the coach last signed attendance; null before that.',
+    completedAt: 'When the class was completed; null before that.',
+    cancelledAt: 'When the class was cancelled; null when it was not.',
+    cancelledBy: 'The user id of who cancelled the class; null when nobody did.',
+    cancelReason: 'Why the class was cancelled, in the words of who did; null without a reason.',
+    freeCancelUntil: 'Until when a player cancels the active class for free.',
+    seq: 'The position of the step in the trail, counted from 1.',
+    action: 'What was done, as in confirm, sign, cancel or finish.',
+    fromStatus: 'The status before: PENDING, CONFIRMED, COMPLETED, CANCELLED or EXPIRED; null when the class was made.',
+    toStatus:
+      'The status after: PENDING waits for the coach, CONFIRMED takes place, COMPLETED was held, CANCELLED was called off, EXPIRED was not answered.',
+    actorName: 'The nickname of who did it; null for the system.',
+    'InvitationEvent.reason': 'The reason that was given; may be empty.',
+    'InvitationEvent.at': 'When it was done.',
+    'InvitationResponse.id': 'The id of this entry of the list.',
+    'InvitationResponse.responderId': "The caller's user id.",
+    'InvitationResponse.responseStatus':
+      "The caller's part: INVITED not answered, JOINED has a seat, DECLINED, LEFT, or COACH who teaches it.",
+    players: 'The players with a seat.',
+    'LikeRecord.id': 'The id of the like, with which it is taken back.',
+    sourceUserId: 'The user id of who gave the like.',
+    targetUserId: 'The user id of who received the like.',
+    likedAt: 'When the like was given.',
+    recordType: 'What the like was given for: COURSE_INVITATION is a class.',
+    relatedId: 'The id of the class for which the like was given.',
+    'Objection.id': 'The id of the objection.',
+    'Objection.userId': 'The user id of the player who objects.',
+    words: 'What the player says against the cost.',
+    state: 'The state of the objection: OPEN, REFUNDED the hours came back, or UPHELD they did not.',
+    answer: 'The answer to the objection; empty while it is open.',
+    'Objection.at': 'When the player objected.',
+    answeredAt: 'When the objection was answered; null while it is open.',
+    isByPlatform: "Whether an operator answered it, not the coach's side.",
+    responderId: "The player's user id.",
+    responderName: "The player's nickname.",
+    responseStatus: "The player's place: INVITED not answered, JOINED has a seat, DECLINED, or LEFT.",
+    'pageOfUser.responseStatus':
+      "The caller's part: INVITED, JOINED, DECLINED, LEFT or COACH; several with commas, `all` for every one.",
+    'pageOfUser.invitation.invitationStatus':
+      'The status of the class: PENDING, CONFIRMED, COMPLETED, CANCELLED or EXPIRED; several with commas, `all` for every one.',
+    'ResponsePlayer.availableSessions':
+      'The most hours that one contract can pay for this class; null for all but the coach and the player.',
+    'ResponsePlayer.heldSessions': "The lesson hours that are set aside for the player's seat.",
+    'ResponsePlayer.isPhoneUnverified':
+      "Whether WeChat has not vouched for the phone number; only the class's coach reads it.",
+    responder: 'The player as others see them.',
+    'responder.id': "The player's user id.",
+    'agenda.from': 'The first day of the classes that are wanted.',
+  },
+}

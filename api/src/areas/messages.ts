@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Id, Instant, orNull, PageQuery, Revision, seen, sortedBy } from '../shapes.ts'
 
 /**
@@ -148,3 +148,29 @@ export const readAllMessages = {
   body: Type.Object({ messageType: Type.Enum(['all', 'invitation', 'systemNotice', 'classNotice']) }),
   data: Type.Object({ read: Type.Integer() }),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "The caller's messages of events, and the answers to those that ask for one.",
+  fields: {
+    id: 'The id of the message.',
+    category:
+      'The category: invitation asks for an answer, systemNotice tells of the account, classNotice of classes and games.',
+    title: 'The headline of the message.',
+    content: 'The text of the message, in Chinese.',
+    sender: 'The person who caused it; null for the system.',
+    object: 'The object that the message is about, for a link to it; null without one.',
+    'object.kind': 'The kind of the object, as in class, ball or stringing.',
+    'object.id': 'The id of the object.',
+    'Message.revision': 'The revision of the class or game that a request describes; an answer sends it back.',
+    'Message.approveStatus': 'The answer: 0 pending, 1 approved, 2 rejected; null when none is asked for.',
+    readStatus: 'Whether the receiver read it: 0 unread, 1 read.',
+    all: 'How many messages are unread altogether.',
+    invitation: 'How many unread messages ask for an answer.',
+    systemNotice: 'How many unread messages tell of the account.',
+    classNotice: 'How many unread messages tell of classes and games.',
+    messageType:
+      'Which category: invitation asks for an answer, systemNotice, classNotice; all or empty for every one.',
+    read: 'How many messages were unread until now.',
+  },
+}

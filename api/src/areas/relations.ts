@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { Id, orNull, UserId } from '../shapes.ts'
 import { Venue } from './venues.ts'
 
@@ -31,3 +31,14 @@ export const coachesOfPlayer = {
   params: Type.Object({ playerId: UserId }),
   data: Type.Array(CoachRecord),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'The coaches whom a player may book.',
+  fields: {
+    'coach.companyId': "The id of the coach's company; null without one.",
+    'coach.companyName': "The name of the coach's company; null without one.",
+    courseIds: 'The ids of the courses that the coach teaches.',
+    stadiums: 'The venues where the coach teaches.',
+  },
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, ById, Day, EndTimeSlot, Id, LessonHours, orNull, UserId } from '../shapes.ts'
 
 /**
@@ -87,3 +87,20 @@ export const unpinUsualCourse = {
   params: ById,
   data: Type.Null(),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Classes that the caller books again and again, and pins to the top.',
+  fields: {
+    'UsualCourse.id': 'The id of the usual course.',
+    stadium: 'The venue of the class.',
+    'UsualCourse.courseDate': 'The next such weekday on which coach, court and player are free; else the next one.',
+    availableSessions: 'The hours that the caller has for it in contracts.',
+    booked: 'The class that the caller has booked at that time already; null without one.',
+    'booked.id': 'The id of the class.',
+    isFree: 'Whether coach, court and player are free on that day.',
+    pinId: "The id of the pin; null for a course that follows from the caller's classes.",
+    'unpinUsualCourse.id': 'The id of the pin.',
+    'usualCourses.id': "The caller's user id.",
+  },
+}
