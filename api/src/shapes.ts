@@ -117,7 +117,9 @@ export type Sord = Static<typeof Sord>
 /** What a list can be sorted by, the default first. Another `sort` is refused. */
 export const sortedBy = <const Name extends string>(...names: Name[]) => ({
   sort: Type.Optional(
-    Type.Enum(names, { description: `What the list is sorted by: ${names.join(', ')}. Without it by the first.` }),
+    Type.Enum(names, {
+      description: `What the list is sorted by, by default the first of these: ${names.join(', ')}.`,
+    }),
   ),
   sord: Type.Optional(Sord),
 })
@@ -131,6 +133,7 @@ export const ById = Type.Object({ id: Id })
 /** What the reference says about fields that mean the same in every area. */
 export const reference: AreaReference = {
   fields: {
+    'attendances.attendance': 'Whether the player came: present on time, late, absent without word, or leave excused.',
     success: 'Whether the call did what it was asked; false in every refusal.',
     code: '0 of a success, or the code of a refusal for programs to compare.',
     data: 'What the call answers.',
@@ -149,7 +152,7 @@ export const reference: AreaReference = {
     createdBy: 'The id of the user who created it; null when unknown.',
     updatedAt: 'When it was last changed; null before the first change.',
     nickname: 'The name under which the person appears to others.',
-    avatar: 'The picture: its path below /aaapi/files/, null without one.',
+    avatar: 'The picture of the person: its path below /aaapi/files/, null without one.',
     userId: 'The id of the user.',
     username: 'The name with which the account logs in; null before it has one.',
     password: "The account's password in plain text; it is never answered by a read.",
@@ -286,7 +289,7 @@ export const reference: AreaReference = {
     file: 'The picture as the part of a multipart form: JPEG, PNG or WebP, at most 2,097,152 bytes.',
     relativePath: 'The path of the picture below /aaapi/files/, as other calls take it.',
     url: 'The address that shows the picture.',
-    picture: 'The picture: its path below /aaapi/files/, null without one.',
+    picture: 'The first picture: its path below /aaapi/files/, null without one.',
     pending: "The author's texts and pictures that wait for their check; empty for everybody else.",
     introduction: 'The introduction, in the words of whom it presents.',
     pickupCode: 'The digits with which the player has the racket back; only the player reads them.',

@@ -252,7 +252,7 @@ export const reference: AreaReference = {
   fields: {
     'Account.phone': "The caller's phone number, masked except for its last digits; null without one.",
     'registerAccount.phone': 'The phone number of the new account; it stays a claim until WeChat vouches for it.',
-    'settlePhone.phone': 'The number that is settled now, masked except for its last digits.',
+    'settlePhone.phone': 'The whole phone number that is settled now.',
     'registerAccount.username': 'The name with which the new account logs in.',
     'setPassword.username': 'The name with which the account logs in; required when it has none yet.',
     'registerAccount.password': 'The password of the new account.',

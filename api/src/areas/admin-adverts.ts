@@ -162,7 +162,7 @@ export const reference: AreaReference = {
   fields: {
     id: 'The id of the advert.',
     place: "Where the advert stands: top in the carousel, home as a card in the page's body.",
-    label: "The short word on the advert's corner; may be empty.",
+    label: "A short word beside the advert's headline; may be empty.",
     title: 'The headline of the advert.',
     subtitle: "The line below the advert's headline; may be empty.",
     image: 'The picture of the advert: its path below /aaapi/files/, null without one.',

@@ -107,5 +107,6 @@ export const reference: AreaReference = {
     personId: 'The id of a user whom the entries concern, whether they acted or not.',
     'searchAudit.action': 'The action that is wanted, as in class.confirm.',
     'searchAudit.current': 'The page, counted from 1; older entries than page 501 need a narrower search.',
+    createdAt: 'When it was done.',
   },
 }

@@ -205,5 +205,7 @@ export const reference: AreaReference = {
     'listCardAdjustments.cardNo': 'The number of the card whose changes are wanted.',
     'issueCard.userId': 'The id of the user who gets the card.',
     'issueCard.giftFen': 'The gift on the new card, in fen; 0 for none.',
+    'CardAdjustment.createTime': 'When the change was requested.',
+    'ManagedCard.createTime': 'When the card was issued.',
   },
 }

@@ -241,5 +241,8 @@ export const reference: AreaReference = {
     'queryActiveClasses.userId': 'The id of the player whose classes are wanted, in any status.',
     'queryActiveClasses.coachId': 'The id of the coach whose classes are wanted, in any status.',
     'queryActiveClasses.isUnfinished': 'Whether only classes that ended without being completed are wanted.',
+    coach: 'The coach who teaches the class.',
+    player: 'The player who objects.',
+    companyName: 'The name of the company whose course is taught.',
   },
 }

@@ -148,5 +148,8 @@ export const reference: AreaReference = {
     'queryCoaches.keyword': 'A whole phone number, its last four digits, an id, or part of a name.',
     'queryCoaches.companyId': 'The id of the company whose coaches are wanted.',
     'queryCoaches.isPerson': 'Whether coaches who teach for no club are wanted, or those who do.',
+    'courses.companyId': 'The id of the company that offers the course.',
+    'courses.companyName': 'The name of the company that offers the course.',
+    avatar: 'The picture of the coach: its path below /aaapi/files/, null without one.',
   },
 }

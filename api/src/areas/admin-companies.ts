@@ -176,5 +176,6 @@ export const reference: AreaReference = {
     'queryCompanies.keyword': "A part of the company's name, or what names its admin.",
     'queryCompanies.isPerson': 'Whether one-person companies are wanted, or clubs.',
     'renameCompany.companyName': 'The new name of the company.',
+    avatar: 'The picture of the coach: its path below /aaapi/files/, null without one.',
   },
 }

@@ -19,6 +19,9 @@ const contentFields = {
   createTime: Instant,
 }
 
+/** A text or picture in the list of those that are checked. */
+export const ContentRow = Type.Object(contentFields)
+
 export const listContent = {
   method: 'GET',
   path: '/admin/content',
@@ -27,7 +30,7 @@ export const listContent = {
   description: ['Either those that wait for an operator, the longest wait first, or decided ones, the latest first.'],
   outcome: outcomes.readInformation,
   query: Type.Object({ ...PageQuery, state: Type.Enum([...INBOX_STATES]) }),
-  data: Type.Array(Type.Object(contentFields)),
+  data: Type.Array(ContentRow),
   paged: true,
 } satisfies Endpoint
 
@@ -79,9 +82,11 @@ export const reference: AreaReference = {
     value: 'The submitted text, or the path of the picture.',
     author: 'The user who submitted it.',
     'ContentEvidence.state': 'The state of the check: WAITING, APPROVED, or REJECTED.',
-    'listContent.state': 'The state of the check: WAITING, waiting, APPROVED, REJECTED, or decided.',
+    'listContent.state': 'Which list: waiting for an operator, or decided.',
     present: 'What others see in its place: a text, or paths joined by commas; null for nothing.',
     isWithWechat: 'Whether WeChat may still decide.',
     reason: 'What the author is told; required for a rejection.',
+    createTime: 'When it was submitted.',
+    'ContentRow.state': 'The state of the check: WAITING, APPROVED, or REJECTED.',
   },
 }

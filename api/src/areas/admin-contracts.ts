@@ -52,5 +52,9 @@ export const reference: AreaReference = {
     'queryContracts.userId': 'The id of the player whose contracts are wanted.',
     'queryContracts.companyId': 'The id of the company whose contracts are wanted.',
     'queryContracts.coachId': "The id of the coach whose contracts, and whose companies' contracts, are wanted.",
+    player: 'The player whose hours they are.',
+    companyId: 'The id of the company with which the contract was made.',
+    companyName: 'The name of the company with which the contract was made.',
+    createTime: 'When the contract was made.',
   },
 }

@@ -103,5 +103,6 @@ export const reference: AreaReference = {
     services: 'The services of the shop, including those no longer offered.',
     'queryMerchants.keyword': "A part of the shop's name, address or phone.",
     'queryMerchants.city': 'The city whose shops are wanted.',
+    createTime: 'When the shop was created.',
   },
 }

@@ -92,5 +92,7 @@ export const reference: AreaReference = {
     ids: 'The ids of the messages concerned, at most 100; left out, all that qualify.',
     retried: 'How many messages are sent again.',
     dismissed: 'How many messages left the inbox.',
+    createdAt: 'When the message was written.',
+    attempts: 'How many times WeChat was asked to deliver it.',
   },
 }

@@ -17,6 +17,9 @@ const requestFields = {
   createTime: Instant,
 }
 
+/** A request in the list of requests. */
+export const PasswordRequestRow = Type.Object(requestFields)
+
 export const listPasswordRequests = {
   method: 'GET',
   path: '/admin/password-requests',
@@ -25,7 +28,7 @@ export const listPasswordRequests = {
   description: ['Either those that wait, the longest wait first, or those that ended, the latest first.'],
   outcome: outcomes.readInformation,
   query: Type.Object({ ...PageQuery, state: Type.Enum([...INBOX_STATES]) }),
-  data: Type.Array(Type.Object(requestFields)),
+  data: Type.Array(PasswordRequestRow),
   paged: true,
 } satisfies Endpoint
 
@@ -94,8 +97,7 @@ export const reference: AreaReference = {
     account: 'The name under which the account was requested: its user name or phone number.',
     'PasswordRequestEvidence.state':
       'The state of the request: WAITING, GIVEN a one-time password, REFUSED, EXPIRED, or WITHDRAWN.',
-    'listPasswordRequests.state':
-      'The state of the request: WAITING, GIVEN a password, REFUSED, EXPIRED, WITHDRAWN; as a filter waiting or decided.',
+    'listPasswordRequests.state': 'Which list: waiting for an operator, or decided.',
     timesAsked: 'How often the password was requested while this request waits.',
     contact: 'How the operator reaches the person; empty once the request expired or was withdrawn.',
     proof: 'What the person says to show that the account is theirs; empty once the request expired or was withdrawn.',
@@ -104,5 +106,8 @@ export const reference: AreaReference = {
     request: 'The request after the verdict.',
     given: 'The one-time password, shown only this once; null after a refusal.',
     reason: 'What the owner is told; required for a refusal.',
+    createTime: 'When the password was first requested.',
+    'PasswordRequestRow.state':
+      'The state of the request: WAITING, GIVEN a one-time password, REFUSED, EXPIRED, or WITHDRAWN.',
   },
 }

@@ -199,5 +199,8 @@ export const reference: AreaReference = {
     'queryRefunds.state':
       'The state of the refund: WAITING to be requested, PROCESSING at the provider, DONE, or STUCK until an operator acts.',
     'retryRefund.id': 'The id of the refund.',
+    'ManagedOrder.createTime': 'When the order was made.',
+    'PaymentAttempt.createTime': 'When the payment was begun.',
+    attempts: 'How many times the provider was asked to refund it.',
   },
 }

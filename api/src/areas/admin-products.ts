@@ -200,5 +200,6 @@ export const reference: AreaReference = {
     ids: 'The ids of all categories, in their new order.',
     'productsForOperator.keyword': "A part of the product's name.",
     isPublished: 'Whether the product is on the shelf, so that players see it.',
+    'StockMovement.createTime': 'When the stock moved.',
   },
 }

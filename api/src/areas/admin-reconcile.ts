@@ -111,5 +111,6 @@ export const reference: AreaReference = {
     findings: 'How many differences were found.',
     openFindings: 'How many differences are not settled yet.',
     endTime: 'When the comparison ended; null until then.',
+    createTime: 'When the comparison was requested.',
   },
 }

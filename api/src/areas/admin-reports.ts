@@ -19,6 +19,9 @@ const reportFields = {
   createTime: Instant,
 }
 
+/** A reported object in the list of them. */
+export const ReportRow = Type.Object(reportFields)
+
 export const listReports = {
   method: 'GET',
   path: '/admin/reports',
@@ -35,7 +38,7 @@ export const listReports = {
     ownerId: Type.Optional(Id),
     kind: Type.Optional(Type.Enum([...REPORT_KINDS])),
   }),
-  data: Type.Array(Type.Object(reportFields)),
+  data: Type.Array(ReportRow),
   paged: true,
 } satisfies Endpoint
 
@@ -137,10 +140,8 @@ export const reference: AreaReference = {
     name: "What the object was called when it was reported: a nickname, or a game's title.",
     owner: 'The user whose content was reported.',
     'ReportEvidence.state': 'The state of the case: WAITING for a verdict, KEPT as it was, or REMOVED in parts.',
-    'listReports.state': 'The state of the case: WAITING, KEPT, or REMOVED; as a filter waiting, decided, or all.',
+    'listReports.state': 'Which list: waiting for an operator, decided, or all.',
     'ReportEvidence.reason':
-      'What the latest report complains about: abuse of people, untrue claims, advert, obscene content, or other.',
-    'listReports.reason':
       'What the latest report complains about: abuse of people, untrue claims, advert, obscene content, or other.',
     'reports.reason':
       'What this report complains about: abuse of people, untrue claims, advert, obscene content, or other.',
@@ -172,5 +173,13 @@ export const reference: AreaReference = {
     ownerId: 'The id of the user whose reported content is wanted.',
     verdict: 'Whether to keep the content, or to remove the named parts.',
     'decideReport.reason': 'What the owner is told; required for a removal.',
+    'ReportEvidence.createTime': 'When it was first reported.',
+    'ReportRow.createTime': 'When it was first reported.',
+    'reports.createTime': 'When this report was made.',
+    'ReportRow.state': 'The state of the case: WAITING for a verdict, KEPT as it was, or REMOVED in parts.',
+    'ReportRow.reason':
+      'What the latest report complains about: abuse of people, untrue claims, advert, obscene content, or other.',
+    'profile.avatar': 'The picture of the user: its path below /aaapi/files/, null without one.',
+    'card.avatar': 'The picture on the card: its path below /aaapi/files/, null without one.',
   },
 }

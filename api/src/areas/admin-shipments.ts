@@ -58,5 +58,7 @@ export const reference: AreaReference = {
     problem: 'Why WeChat does not have it yet, in words; null when it does.',
     shippedTime: 'When WeChat took it; null before that.',
     receivedTime: 'When WeChat counts the order as received; null before that.',
+    createTime: 'When the order was handed over, so that WeChat is to know.',
+    attempts: 'How many times WeChat was asked to take it.',
   },
 }

@@ -225,5 +225,7 @@ export const reference: AreaReference = {
     reason: 'Why operators do it; player and shop read it in the steps.',
     'requestStringingRefund.reason': 'Why the requester wants the refund.',
     'requestStringingRefund.isRacketLost': 'Whether the racket will not come back from the shop either.',
+    createTime: 'When the refund was requested.',
+    'decideStringingRefund.note': 'What the requester and colleagues read of the decision.',
   },
 }

@@ -226,5 +226,8 @@ export const reference: AreaReference = {
     coaches: 'The coaches who teach at the venue or asked to.',
     reason: 'Why the venue is taken off; its managers are told.',
     'setVenueManager.isManager': 'Whether the coach becomes a manager of the venue, or stops being one.',
+    createTime: 'When the venue was added.',
+    coach: 'The coach who teaches there or asked to.',
+    address: 'The street address of the venue.',
   },
 }

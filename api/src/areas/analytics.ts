@@ -280,5 +280,6 @@ export const reference: AreaReference = {
     'analyticsCoaches.id': "The coach's user id.",
     'analyticsCoaches.name': "The coach's nickname.",
     companyId: 'The id of the company whose figures the link opens.',
+    'before.figures': 'The figures of that earlier period.',
   },
 }

@@ -182,7 +182,7 @@ export const reference: AreaReference = {
     iv: 'The initialisation vector of the encrypted phone data.',
     'wxLogin.code': 'The code of `wx.login`.',
     'decryptPhone.code': "The phone code of WeChat's button; or the code of `wx.login` with encrypted data.",
-    'decryptPhone.phone': 'The phone number that WeChat vouches for, masked except for its last digits.',
+    'decryptPhone.phone': 'The whole phone number that WeChat vouches for.',
     claimed: 'Another account that claims the number without proof; null without one.',
     ticket: 'The ticket with which `settlePhone` settles who owns the number.',
     'claimed.username': 'The user name of the account that claims the number; null before it has one.',

@@ -72,5 +72,6 @@ export const reference: AreaReference = {
     winner: 'The side that won: A or B.',
     state: 'The state of the result: PROPOSED by one side, AGREED by the other, or DISPUTED by it.',
     messageId: 'The message by which the caller agrees or disputes; null when the caller is not asked.',
+    createTime: 'When the result was recorded.',
   },
 }

@@ -533,7 +533,7 @@ export const reference: AreaReference = {
   fields: {
     id: 'The id of the game.',
     title: 'The title of the game.',
-    initiatorId: 'The user id of the player who arranged the game; when creating, compared with the caller.',
+    initiatorId: 'The user id of the player who arranged the game.',
     'BallSummary.userId': 'The user id of the caller in a game that they play in, else of the initiator.',
     'BallDetail.userId': 'The user id of the caller in a game that they play in, else of the initiator.',
     cloudImagePathResize: 'The picture of the initiator: its path below /aaapi/files/, null without one.',
@@ -574,9 +574,9 @@ export const reference: AreaReference = {
     waiting: 'The people on the waiting list, in their order.',
     proposals: 'Proposals that wait for an answer.',
     sharesFen:
-      "Each player's part of the cost once the game is over, in fen, in the order of the seats; null for others.",
+      "Each player's part of the cost once the game is over, in fen, in the order of the seats; null before, and for who did not play.",
     viewer: "The caller's relation to the game, and what the caller can do.",
-    'BallDetail.share': 'The secret with which a link opens a game that is not public; null for who may not share it.',
+    'BallDetail.share': 'The secret with which a link opens the game, for its initiator; null for others.',
     dateFrom: 'The first day of the games that are wanted.',
     dateTo: 'The last day of the games that are wanted.',
     near: "The caller's place, from which distances are told.",
@@ -628,5 +628,8 @@ export const reference: AreaReference = {
     refundTo: 'Where the money goes back: CARD onto a stored card, SOURCE to where it came from.',
     'requestBall.note': 'What the caller writes to the initiator.',
     'orderOfSeat.userId': 'The user id of the participant whose order is wanted.',
+    'createBall.initiatorId': "The caller's user id, which is compared with the log-in.",
+    'BallSeat.createTime': 'When the seat was taken.',
+    'ballsOfUser.userId': "The caller's user id.",
   },
 }

@@ -132,9 +132,10 @@ export const reference: AreaReference = {
     entryCount: 'How many entries the caller has on that day.',
     timeIndex: 'The half-hour of the day: 12 is 06:00.',
     timeSlot: 'The time at which the half-hour begins, as HH:mm.',
-    'calendarTimeSlots.date': 'The day as yyyy/mm/dd.',
+    'calendarTimeSlots.date': 'The day as yyyy/mm/dd; as a parameter, the day that is wanted.',
     isPast: 'Whether the half-hour has begun already.',
     entry: "The caller's entry in that half-hour; null without one.",
     'readCalendarFeed.file': "The secret name of the feed's file, as `path` gave it.",
+    'CalendarEntry.date': 'The day of the entry, in Shanghai.',
   },
 }

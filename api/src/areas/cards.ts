@@ -177,5 +177,8 @@ export const reference: AreaReference = {
     'topUpPlans.giftFen': 'What comes on top as a gift, in fen.',
     planId: 'The id of the offer that is bought.',
     'topUpCard.cardId': 'The id of the card to top up; left out, a new card is issued.',
+    'CardTransaction.createTime': 'When the money moved.',
+    'StoredCard.createTime': 'When the card was issued.',
+    'cardsOfUser.userId': "The caller's user id.",
   },
 }

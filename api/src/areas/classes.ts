@@ -418,7 +418,7 @@ export const reference: AreaReference = {
     actorName: 'The nickname of who did it; null for the system.',
     'InvitationEvent.reason': 'The reason that was given; may be empty.',
     'InvitationEvent.at': 'When it was done.',
-    'InvitationResponse.id': 'The id of this entry of the list.',
+    'InvitationResponse.id': 'The id of the class.',
     'InvitationResponse.responderId': "The caller's user id.",
     'InvitationResponse.responseStatus':
       "The caller's part: INVITED not answered, JOINED has a seat, DECLINED, LEFT, or COACH who teaches it.",
@@ -452,5 +452,13 @@ export const reference: AreaReference = {
     responder: 'The player as others see them.',
     'responder.id': "The player's user id.",
     'agenda.from': 'The first day of the classes that are wanted.',
+    coach: 'The coach of the class.',
+    companyId: 'The id of the company whose course is taught.',
+    companyName: 'The name of the company whose course is taught.',
+    'coach.companyName': 'The name of the company for which the coach teaches the class.',
+    'contract.companyName': 'The name of the company with which the contract was made.',
+    'classesOfCoachOnDay.date': 'The day whose classes are wanted.',
+    'pageOfUser.sort':
+      '`nearest` puts classes to come first, the nearest before the others, then past ones from the latest; it takes no `sord`.',
   },
 }

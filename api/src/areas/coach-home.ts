@@ -175,5 +175,8 @@ export const reference: AreaReference = {
     'recordsOfCoach.invitationStatus':
       'The status of the class: PENDING, CONFIRMED, COMPLETED, CANCELLED, or EXPIRED; `all` or empty for every one.',
     'recordsOfCoach.courseDesignId': 'The id of the course whose records are wanted.',
+    'scheduleOfCoach.sort':
+      '`nearest` puts classes to come first, the nearest before the others, then past ones from the latest; it takes no `sord`.',
+    'CoachDayMark.date': 'The day that is marked, in Shanghai.',
   },
 }

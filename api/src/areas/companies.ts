@@ -313,5 +313,13 @@ export const reference: AreaReference = {
     'coachesOfCompany.nickname': "A part of the coach's name.",
     'changeCompanyAdmin.coachId': 'The user id of the coach who becomes the admin.',
     'leaveCompany.companyId': 'The id of the company to leave, needed when the caller has several.',
+    'CompanyCourse.studentCount': 'How many players ever had a contract of the course.',
+    'CompanyCourseDetail.studentCount': 'How many players ever had a contract of the course.',
+    'CompanyCourse.courseCount': 'How many classes of the course were completed.',
+    'CompanyCourseDetail.courseCount': 'How many classes of the course were completed.',
+    'Company.studentCount': "How many students the company's coaches have.",
+    'Company.coachCount': 'How many coaches the company has.',
+    'companyCourse.createdAt': 'When the course was added.',
+    'addCourse.coachIds': 'The user ids of the coaches who teach the course; left out, the admin does.',
   },
 }

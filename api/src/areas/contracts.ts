@@ -269,5 +269,12 @@ export const reference: AreaReference = {
     contractAttachment: 'The path of the photo that the coach uploaded before.',
     userId: 'The user id of the player.',
     'uploadUserContract.companyId': 'The id of the company with which the contract was signed.',
+    'Contract.createdAt': 'When the contract was made.',
+    'Contract.companyId': 'The id of the company with which the contract was made.',
+    'contractsWithCompany.companyId':
+      'The id of the company; for userType 2 it may carry the suffix -{userId} of the caller.',
+    'ContractPhoto.companyId': 'The id of the company with which the contract was signed.',
+    'ContractPhoto.companyName': 'The name of the company with which the contract was signed.',
+    'LedgerRow.reason': 'Why the hours moved, as text; may be empty.',
   },
 }

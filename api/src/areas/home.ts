@@ -109,7 +109,7 @@ export const reference: AreaReference = {
   about: "The app's home page in one answer, its adverts, and the search for coaches, venues and games.",
   fields: {
     'Advert.id': 'The id of the advert.',
-    label: "The short word on the advert's corner; may be empty.",
+    label: "A short word beside the advert's headline; may be empty.",
     title: 'The headline of the advert.',
     'balls.title': 'The title of the game.',
     subtitle: "The line below the advert's headline; may be empty.",
@@ -133,5 +133,7 @@ export const reference: AreaReference = {
     profile: "The caller's own profile.",
     'homeStart.date': 'The day whose classes are wanted: today for the caller.',
     'searchAll.keyword': 'A part of the name of a coach, venue or game.',
+    'venues.avatar': 'The picture of the venue: its path below /aaapi/files/, null without one.',
+    'venues.address': 'The street address of the venue.',
   },
 }

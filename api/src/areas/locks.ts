@@ -95,8 +95,8 @@ export const VenueLock = Type.Object({
   courtNum: Type.Integer(),
   courtCode: Type.String(),
   date: Day,
-  beginTime: Type.String({ description: 'HH:MM' }),
-  endTime: Type.String({ description: 'HH:MM' }),
+  beginTime: Type.String(),
+  endTime: Type.String(),
 })
 export type VenueLock = Static<typeof VenueLock>
 
@@ -178,5 +178,12 @@ export const reference: AreaReference = {
     courtIndex: "The court: its index in the venue's list of courts, counted from 0.",
     'coachLocksOfDay.userId': 'The user id of the coach.',
     'createCoachLock.coachId': 'The user id of the coach: the caller.',
+    'CoachLock.date': 'The day of the locked time, in Shanghai.',
+    'VenueLock.date': 'The day of the locked time, in Shanghai.',
+    'VenueLock.beginTime': 'The time of the day in Shanghai at which the lock begins, as HH:MM.',
+    'VenueLock.endTime': 'The time of the day in Shanghai at which the lock ends, as HH:MM.',
+    'coachLocksOfDay.date': 'The day whose locked times are wanted.',
+    'venueLocksOfDay.date': 'The day whose locked times are wanted.',
+    date: 'The day to lock or unlock.',
   },
 }

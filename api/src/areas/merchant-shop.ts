@@ -162,5 +162,6 @@ export const reference: AreaReference = {
     phone: 'The telephone of the shop.',
     introduction: 'How the shop presents itself; may be empty.',
     avatar: 'The picture of the shop: its path below /aaapi/files/, null without one.',
+    address: 'The street address of the shop.',
   },
 }

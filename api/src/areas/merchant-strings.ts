@@ -143,5 +143,6 @@ export const reference: AreaReference = {
     'movesOfString.metres': 'How many metres moved; negative ones left.',
     'movesOfString.reason': 'Why it was adjusted; empty for others.',
     metresAfter: 'How many metres were in the shop after the movement.',
+    createTime: 'When the metres moved.',
   },
 }

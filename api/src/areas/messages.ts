@@ -155,7 +155,7 @@ export const reference: AreaReference = {
   fields: {
     id: 'The id of the message.',
     category:
-      'The category: invitation asks for an answer, systemNotice tells of the account, classNotice of classes and games.',
+      'The category: invitation asks to take part or to decide, classNotice tells of classes and lesson hours, systemNotice of all else.',
     title: 'The headline of the message.',
     content: 'The text of the message, in Chinese.',
     sender: 'The person who caused it; null for the system.',
@@ -166,11 +166,13 @@ export const reference: AreaReference = {
     'Message.approveStatus': 'The answer: 0 pending, 1 approved, 2 rejected; null when none is asked for.',
     readStatus: 'Whether the receiver read it: 0 unread, 1 read.',
     all: 'How many messages are unread altogether.',
-    invitation: 'How many unread messages ask for an answer.',
-    systemNotice: 'How many unread messages tell of the account.',
-    classNotice: 'How many unread messages tell of classes and games.',
+    invitation: 'How many unread messages ask to take part or to decide.',
+    systemNotice: 'How many unread messages tell of account, venues, money and orders.',
+    classNotice: 'How many unread messages tell of classes and lesson hours.',
     messageType:
-      'Which category: invitation asks for an answer, systemNotice, classNotice; all or empty for every one.',
+      'Which category: invitation asks to take part or to decide, classNotice tells of classes and lesson hours, systemNotice of all else; all or empty for every one.',
     read: 'How many messages were unread until now.',
+    'readAllMessages.messageType': 'Which category: invitation, systemNotice, classNotice, or all.',
+    createTime: 'When the message was sent.',
   },
 }

@@ -302,5 +302,8 @@ export const reference: AreaReference = {
     notify: 'How the simulator delivers the news of the payment.',
     delaySeconds: 'How many seconds late the news is delivered.',
     times: 'How often the news is delivered; 0 when it is lost.',
+    'lines.quantity': 'How many units of the item.',
+    'Order.createTime': 'When the order was made.',
+    'Refund.createTime': 'When the refund was begun.',
   },
 }

@@ -226,5 +226,7 @@ export const reference: AreaReference = {
     'listApplications.approveStatus': 'The verdict that is wanted: 0 pending, 1 approved, 2 rejected.',
     'readRegistInfo.id': "The caller's user id.",
     'listLevels.id': "The user's id.",
+    'CoachApplication.createTime': 'When the user applied.',
+    'CoachApplication.approveStatus': 'The verdict on the application: 0 pending, 1 approved, 2 rejected.',
   },
 }

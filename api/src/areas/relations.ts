@@ -15,7 +15,7 @@ export const CoachRecord = Type.Object({
     companyName: orNull(Type.String()),
   }),
   courseIds: Type.Array(Id),
-  finishedClasses: Type.Integer({ description: '与该学员完成过的课数' }),
+  finishedClasses: Type.Integer(),
   stadiums: Type.Array(Venue),
 })
 export type CoachRecord = Static<typeof CoachRecord>
@@ -40,5 +40,7 @@ export const reference: AreaReference = {
     'coach.companyName': "The name of the coach's company; null without one.",
     courseIds: 'The ids of the courses that the coach teaches.',
     stadiums: 'The venues where the coach teaches.',
+    finishedClasses: 'How many classes the coach has completed with the player.',
+    'CoachRecord.coach': 'A coach of the player.',
   },
 }

@@ -106,5 +106,7 @@ export const reference: AreaReference = {
     'courtStatusOfVenue.id': 'The id of the venue.',
     courtIndex: "The court: its index in the venue's list of courts, counted from 0.",
     isMine: "Whether the caller's own booking takes it.",
+    date: 'The day of the grid, in Shanghai.',
+    'DayMark.date': 'The day that is marked, in Shanghai.',
   },
 }

@@ -322,5 +322,8 @@ export const reference: AreaReference = {
     agrees: 'Whether the goods may go back and the money returns.',
     answer: 'What the buyer is told.',
     restocks: 'Whether the goods go into stock again.',
+    createTime: 'When the order was made.',
+    'ShopOrderItem.quantity': 'How many units were bought.',
+    'ShopOrderItem.picture': 'The picture of the product: its path below /aaapi/files/, null without one.',
   },
 }

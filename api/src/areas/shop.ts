@@ -263,5 +263,6 @@ export const reference: AreaReference = {
     'updateCart.quantity': 'How many units the line has afterwards, or how many are added.',
     adds: 'Whether the units are added to those in the cart.',
     productIds: 'The ids of the products whose lines are meant.',
+    createTime: 'When the product was created.',
   },
 }

@@ -183,5 +183,6 @@ export const reference: AreaReference = {
     password: 'The first or new password of the account, which cannot be read again.',
     isLead: 'Whether the person is to be the owner of the shop or a senior operator.',
     isDisabled: 'Whether the account is to be disabled and cannot log in; as a filter, whether it is.',
+    createTime: 'When the account was created.',
   },
 }

@@ -421,5 +421,12 @@ export const reference: AreaReference = {
     'cancelStringingOrder.reason': 'Why the player cancels; the shop reads it.',
     'refuseStringingOrder.reason': 'Why the shop cannot do the job; the player reads it.',
     'stringingOrdersOfMerchant.keyword': "A part of the order's number, the player's name or the racket.",
+    'StringingOrder.createTime': 'When the order was placed.',
+    'StringingOrderSummary.createTime': 'When the order was placed.',
+    'StringingOrderOfShop.createTime': 'When the order was placed.',
+    'review.createTime': 'When the review was written.',
+    'lines.quantity': 'How many units of the item.',
+    'merchant.address': 'The street address of the shop.',
+    'stringingOrdersOfUser.userId': "The caller's user id.",
   },
 }

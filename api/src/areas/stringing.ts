@@ -375,5 +375,7 @@ export const reference: AreaReference = {
     'getMerchant.latitude': 'The latitude of the requested point in degrees (GCJ-02), given with the longitude.',
     'getMerchant.longitude': 'The longitude of the requested point in degrees (GCJ-02), given with the latitude.',
     'listMerchants.keyword': "A part of the shop's name, district or address.",
+    'StringingReview.createTime': 'When the review was written.',
+    address: 'The street address of the shop.',
   },
 }

@@ -178,7 +178,7 @@ export const reference: AreaReference = {
   about: "A coach's or a company's students with their contracts, and adding and removing them.",
   fields: {
     player: 'The student as others see them.',
-    lastFinishedCourse: 'The last class that the student completed; null before the first.',
+    lastFinishedCourse: 'The last completed class with the student; null before the first.',
     userCourseContracts: "The student's contracts, as far as the caller may see them.",
     'userCourseContracts.id': 'The id of the contract.',
     courseDesign: 'The course that the contract pays.',
@@ -199,8 +199,9 @@ export const reference: AreaReference = {
     'addStudent.id': 'The id of the relation.',
     'addStudent.coachId': 'The user id of the coach: the caller.',
     'addStudent.createdAt': "When the player became the coach's student.",
-    'removeStudent.id': 'The user id of the student.',
+    'removeStudent.id': 'The id of the relation, as `theUserRelation.id` answers it.',
     'studentsOfCompany.companyId':
       'The id of the company; for userType 2 it may carry the suffix -{userId} of the caller.',
+    'userCourseContracts.companyId': 'The id of the company with which the contract was made.',
   },
 }

@@ -80,5 +80,8 @@ export const reference: AreaReference = {
     as: 'Whose records: of the classes that the caller took as player, or held as coach.',
     createTime: 'When the hours were consumed.',
     attendance: 'Whether the player came: present on time, late, or absent without word.',
+    coach: 'The coach who held the class.',
+    player: 'The player whose seat it was.',
+    companyId: 'The id of the company whose course was taught.',
   },
 }

@@ -10,7 +10,7 @@ import { BeginTimeSlot, ById, Day, EndTimeSlot, Id, LessonHours, orNull, UserId 
  */
 export const UsualCourse = Type.Object({
   id: Type.String(),
-  name: Type.String({ description: '以“常用课程-”开头' }),
+  name: Type.String(),
   coach: Type.Object({ id: Id, nickname: Type.String(), avatar: orNull(Type.String()) }),
   stadium: Type.Object({ id: Id, avatar: orNull(Type.String()), name: Type.String(), address: Type.String() }),
   weekday: Type.Integer({ minimum: 0, maximum: 6 }),
@@ -102,5 +102,9 @@ export const reference: AreaReference = {
     pinId: "The id of the pin; null for a course that follows from the caller's classes.",
     'unpinUsualCourse.id': 'The id of the pin.',
     'usualCourses.id': "The caller's user id.",
+    coach: 'The coach of the class.',
+    'stadium.avatar': 'The picture of the venue: its path below /aaapi/files/, null without one.',
+    'stadium.address': 'The street address of the venue.',
+    name: 'The name of the usual course, which begins with 常用课程-.',
   },
 }

@@ -245,5 +245,6 @@ export const reference: AreaReference = {
     'associateVenue.coachId': 'The user id of the coach: the caller.',
     'searchVenues.city': 'The city whose venues are wanted.',
     'queryVenues.city': 'The city whose venues are wanted.',
+    address: 'The street address of the venue.',
   },
 }
