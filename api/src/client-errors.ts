@@ -97,5 +97,6 @@ export const reference: AreaReference = {
     page: 'The path of the page, without parameters.',
     version: 'The version of the client.',
     client: "The family of the browser, or WeChat's base library.",
+    ClientErrorReport: 'One failure in a client, without personal data.',
   },
 }

@@ -133,6 +133,8 @@ export const ById = Type.Object({ id: Id })
 /** What the reference says about fields that mean the same in every area. */
 export const reference: AreaReference = {
   fields: {
+    ById: 'The parameters of a path that ends in an id.',
+    Person: 'A person as others see them.',
     'attendances.attendance': 'Whether the player came: present on time, late, absent without word, or leave excused.',
     success: 'Whether the call did what it was asked; false in every refusal.',
     code: '0 of a success, or the code of a refusal for programs to compare.',

@@ -282,5 +282,8 @@ export const reference: AreaReference = {
     code: 'A fresh code of `wx.login` from the WeChat that is to be bound.',
     ticket: 'The ticket that `decryptPhone` answered for a claimed number.',
     confirm: 'The word 注销, as the caller typed it to confirm.',
+    Account: 'How the caller can log in.',
+    Closing: "Whether the caller's account can be closed, and what comes of it.",
+    Device: 'One device on which the caller is logged in.',
   },
 }

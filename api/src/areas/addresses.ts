@@ -113,5 +113,7 @@ export const reference: AreaReference = {
     phone: 'The full phone number of the person who receives at the address.',
     regionCode: 'The administrative code of the county or district: six digits.',
     isDefault: 'Whether new orders begin with this address.',
+    Address: 'A delivery address of the caller, with the names of its region.',
+    AddressForm: 'What a person enters of an address; the first one becomes the default.',
   },
 }

@@ -177,5 +177,8 @@ export const reference: AreaReference = {
     'TargetFound.id': 'The id of the object that an advert can open.',
     'TargetFound.name': 'The name of the object that an advert can open.',
     'findTargets.keyword': 'A part of the name of the object that is looked for.',
+    AdvertForm: 'What an operator enters of an advert.',
+    ManagedAdvert: 'An advert of the home page, as operators see it.',
+    TargetFound: 'An object that an advert can open.',
   },
 }

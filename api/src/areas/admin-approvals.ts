@@ -244,5 +244,10 @@ export const reference: AreaReference = {
     'listAssociations.approveStatus': 'The verdict on the request: 0 pending, 1 approved, 2 rejected.',
     'NewVenueEvidence.approveStatus': 'The verdict on the venue: 0 pending, 1 approved, 2 rejected.',
     'listNewVenues.approveStatus': 'The verdict on the venue: 0 pending, 1 approved, 2 rejected.',
+    AssociationEvidence: "A coach's request to teach at a venue, with what is known of both.",
+    Decision: 'A verdict: who decided, when, and what the requester was told.',
+    InboxItem: 'Something that waits for an operator.',
+    LookAlike: 'An approved venue of the same city that may be the same one.',
+    NewVenueEvidence: 'A venue that a coach added, with what speaks for and against it.',
   },
 }

@@ -108,5 +108,7 @@ export const reference: AreaReference = {
     'searchAudit.action': 'The action that is wanted, as in class.confirm.',
     'searchAudit.current': 'The page, counted from 1; older entries than page 501 need a narrower search.',
     createdAt: 'When it was done.',
+    AuditEntry: 'Who did what to which object, and what it changed.',
+    StaffAuditEvent: 'An action of the staff, as the page of its object shows it.',
   },
 }

@@ -207,5 +207,7 @@ export const reference: AreaReference = {
     'issueCard.giftFen': 'The gift on the new card, in fen; 0 for none.',
     'CardAdjustment.createTime': 'When the change was requested.',
     'ManagedCard.createTime': 'When the card was issued.',
+    CardAdjustment: "A requested change of a card's money, or a requested new card.",
+    ManagedCard: 'A stored card with its owner, as operators see it.',
   },
 }

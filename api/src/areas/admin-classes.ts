@@ -244,5 +244,8 @@ export const reference: AreaReference = {
     coach: 'The coach who teaches the class.',
     player: 'The player who objects.',
     companyName: 'The name of the company whose course is taught.',
+    ActiveClass: "A class in the operators' list.",
+    ManagedClass: 'A complete class in any status, without the messages between its people.',
+    ManagedObjection: "A player's objection to what a class cost, with the names that belong to it.",
   },
 }

@@ -151,5 +151,7 @@ export const reference: AreaReference = {
     'courses.companyId': 'The id of the company that offers the course.',
     'courses.companyName': 'The name of the company that offers the course.',
     avatar: 'The picture of the coach: its path below /aaapi/files/, null without one.',
+    CoachDetail: 'A coach with everything that support asks about.',
+    ManagedCoach: "A coach in the operators' list.",
   },
 }

@@ -177,5 +177,7 @@ export const reference: AreaReference = {
     'queryCompanies.isPerson': 'Whether one-person companies are wanted, or clubs.',
     'renameCompany.companyName': 'The new name of the company.',
     avatar: 'The picture of the coach: its path below /aaapi/files/, null without one.',
+    CompanyDetail: 'A company with everything that support asks about.',
+    ManagedCompany: "A company in the operators' list, one-person companies included.",
   },
 }

@@ -88,5 +88,7 @@ export const reference: AreaReference = {
     reason: 'What the author is told; required for a rejection.',
     createTime: 'When it was submitted.',
     'ContentRow.state': 'The state of the check: WAITING, APPROVED, or REJECTED.',
+    ContentEvidence: 'A text or picture that is checked, beside what others see in its place.',
+    ContentRow: 'A text or picture in the list of those that are checked.',
   },
 }

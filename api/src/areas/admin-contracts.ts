@@ -56,5 +56,6 @@ export const reference: AreaReference = {
     companyId: 'The id of the company with which the contract was made.',
     companyName: 'The name of the company with which the contract was made.',
     createTime: 'When the contract was made.',
+    ManagedContract: 'A course contract of any company, as operators see it.',
   },
 }

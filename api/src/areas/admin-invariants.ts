@@ -116,5 +116,7 @@ export const reference: AreaReference = {
     failed: 'A later check that broke off; null without one.',
     run: 'The check itself.',
     findings: 'The result of each invariant.',
+    InvariantFinding: 'The result of one invariant in a check.',
+    InvariantRun: 'A check of everything that must always hold in the data.',
   },
 }

@@ -177,5 +177,8 @@ export const reference: AreaReference = {
     databaseBytes: 'The size of the database, in bytes.',
     isMigrated: 'Whether every migration is applied.',
     receivesChanges: 'Whether the process hears of the changes that other processes make.',
+    ClientError: 'The same failure in clients on one day.',
+    JobFailure: 'A failure of a job, or of one item of it.',
+    JobInfo: 'A scheduled job of the server.',
   },
 }

@@ -104,5 +104,6 @@ export const reference: AreaReference = {
     'queryMerchants.keyword': "A part of the shop's name, address or phone.",
     'queryMerchants.city': 'The city whose shops are wanted.',
     createTime: 'When the shop was created.',
+    MerchantRow: "A stringing shop in the operators' list.",
   },
 }

@@ -94,5 +94,6 @@ export const reference: AreaReference = {
     dismissed: 'How many messages left the inbox.',
     createdAt: 'When the message was written.',
     attempts: 'How many times WeChat was asked to deliver it.',
+    OutboxRow: 'A message to be delivered through WeChat.',
   },
 }

@@ -109,5 +109,7 @@ export const reference: AreaReference = {
     createTime: 'When the password was first requested.',
     'PasswordRequestRow.state':
       'The state of the request: WAITING, GIVEN a one-time password, REFUSED, EXPIRED, or WITHDRAWN.',
+    PasswordRequestEvidence: 'A request for another password, with what is known of the account.',
+    PasswordRequestRow: 'A request for another password, in the list of them.',
   },
 }

@@ -202,5 +202,10 @@ export const reference: AreaReference = {
     'ManagedOrder.createTime': 'When the order was made.',
     'PaymentAttempt.createTime': 'When the payment was begun.',
     attempts: 'How many times the provider was asked to refund it.',
+    ManagedOrder: 'A payment order in the list of all orders.',
+    ManagedOrderDetail: 'A payment order with every attempt to pay it.',
+    ManagedRefund: 'A refund in the list of all refunds.',
+    PaymentAttempt: 'One attempt to pay an order.',
+    ProviderStatus: "What the provider states now of an order's payments and refunds.",
   },
 }

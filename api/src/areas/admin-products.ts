@@ -201,5 +201,7 @@ export const reference: AreaReference = {
     'productsForOperator.keyword': "A part of the product's name.",
     isPublished: 'Whether the product is on the shelf, so that players see it.',
     'StockMovement.createTime': 'When the stock moved.',
+    ManagedCategory: 'A category of products, as operators see it.',
+    StockMovement: "A movement of a product's stock.",
   },
 }

@@ -112,5 +112,7 @@ export const reference: AreaReference = {
     openFindings: 'How many differences are not settled yet.',
     endTime: 'When the comparison ended; null until then.',
     createTime: 'When the comparison was requested.',
+    ReconcileFinding: "A difference between our books and the provider's.",
+    ReconcileRun: 'A comparison of the books of one day.',
   },
 }

@@ -181,5 +181,7 @@ export const reference: AreaReference = {
       'What the latest report complains about: abuse of people, untrue claims, advert, obscene content, or other.',
     'profile.avatar': 'The picture of the user: its path below /aaapi/files/, null without one.',
     'card.avatar': 'The picture on the card: its path below /aaapi/files/, null without one.',
+    ReportEvidence: 'A reported object as it is now, and as it was at each report.',
+    ReportRow: 'A reported object in the list of them.',
   },
 }

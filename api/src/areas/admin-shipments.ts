@@ -60,5 +60,6 @@ export const reference: AreaReference = {
     receivedTime: 'When WeChat counts the order as received; null before that.',
     createTime: 'When the order was handed over, so that WeChat is to know.',
     attempts: 'How many times WeChat was asked to take it.',
+    ManagedShipment: 'The report to WeChat that a paid order was handed over.',
   },
 }

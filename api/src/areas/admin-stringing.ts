@@ -227,5 +227,8 @@ export const reference: AreaReference = {
     'requestStringingRefund.isRacketLost': 'Whether the racket will not come back from the shop either.',
     createTime: 'When the refund was requested.',
     'decideStringingRefund.note': 'What the requester and colleagues read of the decision.',
+    ManagedStringingOrder: 'A stringing order of any shop, as operators see it, without photos.',
+    ManagedStringingOrderDetail: 'The same order with its steps.',
+    StringingRefund: "A staff member's request to give a player's money back.",
   },
 }

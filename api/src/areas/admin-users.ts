@@ -315,5 +315,10 @@ export const reference: AreaReference = {
     fromId: 'The id of the account that ends.',
     intoId: 'The id of the account that stays.',
     wechatToKeep: 'Whose WeChat logs in from then on: that of from or of into; needed when both have one.',
+    Duplicate: "Two accounts that share a phone number, and so may be one person's.",
+    ManagedUser: "A user in the operators' list.",
+    Merging: 'Two accounts side by side, before they are merged.',
+    OneTimePassword: 'A password that opens one log-in, shown only this once.',
+    UserDetail: 'A user with everything that support asks about.',
   },
 }

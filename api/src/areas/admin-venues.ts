@@ -229,5 +229,9 @@ export const reference: AreaReference = {
     createTime: 'When the venue was added.',
     coach: 'The coach who teaches there or asked to.',
     address: 'The street address of the venue.',
+    CoachAtVenue: 'A coach who teaches at a venue or asked to.',
+    CourtForm: 'A court as it should be.',
+    CourtInUse: 'A court with what is still to take place on it.',
+    VenueFile: 'A venue with everything that operators know of it.',
   },
 }

@@ -281,5 +281,10 @@ export const reference: AreaReference = {
     'analyticsCoaches.name': "The coach's nickname.",
     companyId: 'The id of the company whose figures the link opens.',
     'before.figures': 'The figures of that earlier period.',
+    AnalyticsFigures: 'The figures of a company in a period.',
+    AnalyticsOverview: "A company's figures beside those of the period before, and what it owes today.",
+    AnalyticsUse: 'How much of the bookable time was booked, by weekday and hour.',
+    IncomeRow: 'What one coach, course or venue earned.',
+    StudentAtRisk: 'A contract whose student the company may lose.',
   },
 }

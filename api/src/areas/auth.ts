@@ -186,5 +186,10 @@ export const reference: AreaReference = {
     claimed: 'Another account that claims the number without proof; null without one.',
     ticket: 'The ticket with which `settlePhone` settles who owns the number.',
     'claimed.username': 'The user name of the account that claims the number; null before it has one.',
+    DemoAccount: 'An account of the demo world.',
+    LogIn: 'The answer of every log-in and refresh.',
+    Operator: 'Who runs the platform.',
+    Tokens: 'The access token and the refresh token of a log-in.',
+    UserInfo: 'The user who logged in.',
   },
 }

@@ -124,5 +124,6 @@ export const reference: AreaReference = {
     'queryGames.keyword': 'A part of the title, or of the name of initiator or venue.',
     'queryGames.stadiumId': 'The id of the venue whose games are wanted.',
     'queryGames.userId': 'The id of the player whose games are wanted, in any status.',
+    GameOnCourt: 'A game as the managers of its court and the operators see it.',
   },
 }

@@ -73,5 +73,7 @@ export const reference: AreaReference = {
     state: 'The state of the result: PROPOSED by one side, AGREED by the other, or DISPUTED by it.',
     messageId: 'The message by which the caller agrees or disputes; null when the caller is not asked.',
     createTime: 'When the result was recorded.',
+    BallResult: 'How a finished game ended.',
+    GameSet: 'The score of one set.',
   },
 }

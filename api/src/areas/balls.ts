@@ -631,5 +631,11 @@ export const reference: AreaReference = {
     'createBall.initiatorId': "The caller's user id, which is compared with the log-in.",
     'BallSeat.createTime': 'When the seat was taken.',
     'ballsOfUser.userId': "The caller's user id.",
+    BallDetail: 'A complete game, as its page shows it.',
+    BallFilters: 'Which public games are wanted; each filter that is left out lets all through.',
+    BallProposal: 'A change of people in a game that waits for an answer.',
+    BallSeat: "A person's seat in a game.",
+    BallSummary: 'A game in a list.',
+    BallViewer: "The caller's relation to a game.",
   },
 }

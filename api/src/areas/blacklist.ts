@@ -61,5 +61,6 @@ export const reference: AreaReference = {
     'addToBlacklist.id': 'The user id of the person to block.',
     'removeFromBlacklist.id': 'The id of the entry in the blacklist.',
     'listBlacklist.userId': "The caller's user id.",
+    BlacklistEntry: 'A person whom the caller has blocked.',
   },
 }

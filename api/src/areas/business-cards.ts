@@ -124,5 +124,7 @@ export const reference: AreaReference = {
     userIds: 'The ids of the users whose cards are wanted.',
     i: 'The short id under which the card was shared; a guest needs it.',
     id: "The user id of the card's owner.",
+    BusinessCard: 'A shareable card of a person; never saved, it is made from the profile.',
+    PlayerCard: "A person's profile, numbers and business card on one page.",
   },
 }

@@ -137,5 +137,7 @@ export const reference: AreaReference = {
     entry: "The caller's entry in that half-hour; null without one.",
     'readCalendarFeed.file': "The secret name of the feed's file, as `path` gave it.",
     'CalendarEntry.date': 'The day of the entry, in Shanghai.',
+    CalendarEntry: "A class, game or stringing job in the caller's calendar.",
+    CalendarFeed: "Where calendar programs read the caller's classes and games.",
   },
 }

@@ -180,5 +180,8 @@ export const reference: AreaReference = {
     'CardTransaction.createTime': 'When the money moved.',
     'StoredCard.createTime': 'When the card was issued.',
     'cardsOfUser.userId': "The caller's user id.",
+    CardTransaction: 'A movement of money on a stored card.',
+    StoredCard: 'A stored card: money that was paid in beforehand.',
+    Withdrawal: 'A recent top-up of which money can be paid back.',
   },
 }

@@ -479,5 +479,8 @@ export const reference: AreaReference = {
     answer: 'The answer, which the player reads.',
     reason: 'Why, for the other people of the class.',
     lostSessions: 'The cost that the caller saw, in lesson hours; more than that is refused.',
+    CreateByCoach: 'What a coach sends to make a class for students.',
+    CreateInvitation: 'What a player sends to book a class.',
+    UpdateInvitation: 'The complete class after an edit by its maker.',
   },
 }

@@ -460,5 +460,16 @@ export const reference: AreaReference = {
     'classesOfCoachOnDay.date': 'The day whose classes are wanted.',
     'pageOfUser.sort':
       '`nearest` puts classes to come first, the nearest before the others, then past ones from the latest; it takes no `sord`.',
+    CancellationQuote: 'What a cancellation by the caller costs now.',
+    ClassClash: 'Something that stands in the way of a request with 允许冲突.',
+    CourseCoach: 'A coach who teaches a course.',
+    FullInfo: 'A class with everything that its page shows the caller.',
+    Invitation: 'A class from its request to its end.',
+    InvitationEvent: 'One step in the trail of a class.',
+    InvitationResponse: "A class in a list of the caller, with the caller's part in it.",
+    LikeRecord: 'A like given for a class.',
+    Objection: "A player's objection to what a class cost, with its answer.",
+    ResponsePlayer: 'A player who is invited to a class or has a seat in it.',
+    ShareToken: "The secret of a class's share link, which lets its holder look on and join.",
   },
 }

@@ -56,5 +56,6 @@ export const reference: AreaReference = {
     'coachBoard.date': 'The day to show.',
     from: 'The first day of the marks.',
     days: 'How many days of marks to answer.',
+    CoachBoard: "A coach's day with everything that its page shows.",
   },
 }

@@ -178,5 +178,8 @@ export const reference: AreaReference = {
     'scheduleOfCoach.sort':
       '`nearest` puts classes to come first, the nearest before the others, then past ones from the latest; it takes no `sord`.',
     'CoachDayMark.date': 'The day that is marked, in Shanghai.',
+    CoachDayMark: "The marks of one day in a coach's date strip.",
+    CoachFigures: "A coach's figures of the day and the month.",
+    RecordMonth: 'What a coach taught of one course in one month.',
   },
 }

@@ -88,5 +88,6 @@ export const reference: AreaReference = {
     'CourseOffer.availableSessions':
       'The hours that the caller has for it in contracts; 0 asks the coach for one first.',
     courseDesignPrice: 'The price that the caller saw, in fen per lesson hour; it is compared.',
+    CourseOffer: 'A coach of the caller who teaches a course of the catalogue, and at what price.',
   },
 }

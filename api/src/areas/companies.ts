@@ -321,5 +321,11 @@ export const reference: AreaReference = {
     'Company.coachCount': 'How many coaches the company has.',
     'companyCourse.createdAt': 'When the course was added.',
     'addCourse.coachIds': 'The user ids of the coaches who teach the course; left out, the admin does.',
+    CommonCourse: "A course of the platform's catalogue, to copy from.",
+    Company: "A club, or a coach's one-person company.",
+    CompanyCoach: 'A coach of a company.',
+    CompanyCourse: 'A course of a company.',
+    CompanyCourseDetail: 'A course of a company with the coaches who teach it.',
+    CompanySettings: "A company's own rules on cancelling, and the hours of its coaches' new venues.",
   },
 }

@@ -10,5 +10,6 @@ export const reference: AreaReference = {
   fields: {
     'PendingContent.field': 'The name of the field whose value waits.',
     'PendingContent.value': 'The text or the path that waits for its check.',
+    PendingContent: 'The values of a form that wait for their check.',
   },
 }

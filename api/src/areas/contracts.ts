@@ -276,5 +276,9 @@ export const reference: AreaReference = {
     'ContractPhoto.companyId': 'The id of the company with which the contract was signed.',
     'ContractPhoto.companyName': 'The name of the company with which the contract was signed.',
     'LedgerRow.reason': 'Why the hours moved, as text; may be empty.',
+    Contract: "A player's lesson hours for one course of a company.",
+    ContractPhoto: 'The photo of a signed contract between a player and a company.',
+    LedgerRow: 'One movement of lesson hours on a contract.',
+    SessionsItem: 'The new hours and last day of one contract.',
   },
 }

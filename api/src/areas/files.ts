@@ -59,5 +59,6 @@ export const reference: AreaReference = {
     'uploadFile.purpose':
       'What the picture is for: a contract (private), venue, avatar, photo of the profile, or certificate (private).',
     'uploadStaffFile.purpose': 'What the picture is for: an advert, a product, or a venue.',
+    UploadedFile: 'A picture as it was stored.',
   },
 }

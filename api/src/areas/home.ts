@@ -135,5 +135,8 @@ export const reference: AreaReference = {
     'searchAll.keyword': 'A part of the name of a coach, venue or game.',
     'venues.avatar': 'The picture of the venue: its path below /aaapi/files/, null without one.',
     'venues.address': 'The street address of the venue.',
+    Advert: 'An advert of the home page.',
+    Found: 'What a search found, at most ten of each kind.',
+    HomeStart: "Everything that the caller's home page shows at first.",
   },
 }

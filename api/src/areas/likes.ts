@@ -73,5 +73,6 @@ export const reference: AreaReference = {
     'likePlayer.a': 'The id of the completed class.',
     'likePlayer.b': 'The user id of a player of the class.',
     recordId: 'The id of the like.',
+    Liked: 'A like with the present number of likes of its target.',
   },
 }

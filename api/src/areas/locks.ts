@@ -185,5 +185,7 @@ export const reference: AreaReference = {
     'coachLocksOfDay.date': 'The day whose locked times are wanted.',
     'venueLocksOfDay.date': 'The day whose locked times are wanted.',
     date: 'The day to lock or unlock.',
+    CoachLock: 'A time that a coach keeps free of classes.',
+    VenueLock: 'Half-hours in which a venue closes a court.',
   },
 }

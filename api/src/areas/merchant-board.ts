@@ -177,5 +177,8 @@ export const reference: AreaReference = {
     'racketHistoryOfMerchant.code': 'What is written on the racket to tell it from others; may be empty.',
     'racketHistoryOfMerchant.total': 'How many jobs this shop ever did on the racket.',
     jobs: "This shop's past jobs on the racket, the latest first.",
+    BoardCard: 'A job on the board of a shop.',
+    RacketJob: 'One past stringing of a racket in this shop.',
+    StringNeed: 'How much of a string the unstarted jobs of a day need.',
   },
 }

@@ -80,5 +80,7 @@ export const reference: AreaReference = {
     averageFen: 'The average price of a paid job, in fen; null without any.',
     'incomeOfMerchant.month': 'The last of the twelve months, yyyy-mm in Shanghai.',
     'exportIncomeOfMerchant.month': 'The last of the twelve months, yyyy-mm in Shanghai.',
+    Income: "A shop's income of twelve months.",
+    MonthIncome: "A shop's income of one month.",
   },
 }

@@ -163,5 +163,10 @@ export const reference: AreaReference = {
     introduction: 'How the shop presents itself; may be empty.',
     avatar: 'The picture of the shop: its path below /aaapi/files/, null without one.',
     address: 'The street address of the shop.',
+    NewService: 'A service that the shop offers from now on.',
+    ServiceRecord: 'A service of a shop, as its staff sees it.',
+    ShopChange: 'The new facts of a shop.',
+    ShopDetails: 'The facts that a shop states about itself.',
+    ShopRecord: 'A shop as its staff sees it.',
   },
 }

@@ -144,5 +144,8 @@ export const reference: AreaReference = {
     'movesOfString.reason': 'Why it was adjusted; empty for others.',
     metresAfter: 'How many metres were in the shop after the movement.',
     createTime: 'When the metres moved.',
+    NewString: 'A string that the shop sells from now on.',
+    StockedString: 'A string of the shop with its stock.',
+    StringFields: 'The new facts of a string; its sport and its metres do not change.',
   },
 }

@@ -66,5 +66,6 @@ export const reference: AreaReference = {
     templateId: "The id of WeChat's template; null when WeChat is not connected.",
     quota: "How many messages of the kind the caller's consents still allow.",
     accepted: 'The kinds to which the caller just agreed: class, ball, reminder, stringing, order.',
+    MessageSettings: "The caller's quiet hours and consents to WeChat messages.",
   },
 }

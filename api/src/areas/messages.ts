@@ -174,5 +174,7 @@ export const reference: AreaReference = {
     read: 'How many messages were unread until now.',
     'readAllMessages.messageType': 'Which category: invitation, systemNotice, classNotice, or all.',
     createTime: 'When the message was sent.',
+    Message: 'A notification of a person.',
+    UnreadCounts: 'How many messages the caller has not read.',
   },
 }

@@ -305,5 +305,11 @@ export const reference: AreaReference = {
     'lines.quantity': 'How many units of the item.',
     'Order.createTime': 'When the order was made.',
     'Refund.createTime': 'When the refund was begun.',
+    Order: 'Something to be paid for, with its payment and its refunds.',
+    OrderObject: 'What an order buys.',
+    Paying: 'The order after an attempt to pay it.',
+    PaymentStep: "With what the payer's device continues.",
+    Refund: 'Money on its way back.',
+    SimulatedPayment: 'A payment at the simulator that stands in for WeChat Pay.',
   },
 }

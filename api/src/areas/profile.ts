@@ -103,5 +103,7 @@ export const reference: AreaReference = {
     partnersCount: 'With how many different people the user shared a completed class or a finished game.',
     attendance: 'The share of classes that the user attended, in percent; null before the first.',
     companies: 'The companies for which the coach teaches, clubs first.',
+    CoachView: 'A coach as everybody sees them.',
+    PlayerView: 'A user as the caller may see them.',
   },
 }

@@ -228,5 +228,9 @@ export const reference: AreaReference = {
     'listLevels.id': "The user's id.",
     'CoachApplication.createTime': 'When the user applied.',
     'CoachApplication.approveStatus': 'The verdict on the application: 0 pending, 1 approved, 2 rejected.',
+    ApplicationForOperator: 'An application to become a coach, as operators read it.',
+    CoachApplication: 'An application to become a coach.',
+    LevelChange: "One change of a user's level.",
+    RegistInfo: "The caller's registration as player and as coach.",
   },
 }

@@ -42,5 +42,6 @@ export const reference: AreaReference = {
     stadiums: 'The venues where the coach teaches.',
     finishedClasses: 'How many classes the coach has completed with the player.',
     'CoachRecord.coach': 'A coach of the player.',
+    CoachRecord: 'A coach of a player, with courses and venues.',
   },
 }

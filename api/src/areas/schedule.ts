@@ -108,5 +108,7 @@ export const reference: AreaReference = {
     isMine: "Whether the caller's own booking takes it.",
     date: 'The day of the grid, in Shanghai.',
     'DayMark.date': 'The day that is marked, in Shanghai.',
+    CourtTimeStatus: 'A half-hour of a court that is not free.',
+    DayMark: 'The marks of one day in a date strip.',
   },
 }

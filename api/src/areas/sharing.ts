@@ -73,5 +73,6 @@ export const reference: AreaReference = {
     'Shared.code': "The address of the code to scan, below the server's origin.",
     poster: "The address of the poster, below the server's origin; null for all but a card.",
     'readSharePicture.picture': "The name of the picture's file, as the answer of the share names it.",
+    Shared: 'A page that is shared, with its pictures.',
   },
 }

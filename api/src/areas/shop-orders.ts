@@ -325,5 +325,10 @@ export const reference: AreaReference = {
     createTime: 'When the order was made.',
     'ShopOrderItem.quantity': 'How many units were bought.',
     'ShopOrderItem.picture': 'The picture of the product: its path below /aaapi/files/, null without one.',
+    ManagedShopOrder: 'A complete order of products, as operators see it.',
+    ManagedShopOrderSummary: "An order of products in the operators' list.",
+    ShopOrder: 'A complete order of products, as its buyer sees it.',
+    ShopOrderItem: 'A product as it was when it was bought.',
+    ShopOrderSummary: "An order of products in the buyer's list.",
   },
 }

@@ -264,5 +264,12 @@ export const reference: AreaReference = {
     adds: 'Whether the units are added to those in the cart.',
     productIds: 'The ids of the products whose lines are meant.',
     createTime: 'When the product was created.',
+    Cart: 'The products that the caller means to buy.',
+    CartItem: 'A line of a cart as it is today.',
+    Category: 'A category of products.',
+    Product: 'A complete product.',
+    ProductChange: 'The changed facts of a product; the stock only if it is meant to change.',
+    ProductForm: 'What an operator enters of a new product.',
+    ProductSummary: 'A product in a list.',
   },
 }

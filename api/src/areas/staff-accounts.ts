@@ -184,5 +184,6 @@ export const reference: AreaReference = {
     isLead: 'Whether the person is to be the owner of the shop or a senior operator.',
     isDisabled: 'Whether the account is to be disabled and cannot log in; as a filter, whether it is.',
     createTime: 'When the account was created.',
+    StaffAccount: 'An account of the console.',
   },
 }

@@ -98,5 +98,6 @@ export const reference: AreaReference = {
     token: 'The token, which opens only calls of the console; empty for a page, whose cookie has it.',
     expiresIn: 'How many seconds the token lasts.',
     ticket: 'The ticket from the address that `openAnalytics` answered; it works once.',
+    StaffInfo: 'A person who uses the console.',
   },
 }

@@ -428,5 +428,10 @@ export const reference: AreaReference = {
     'lines.quantity': 'How many units of the item.',
     'merchant.address': 'The street address of the shop.',
     'stringingOrdersOfUser.userId': "The caller's user id.",
+    DeliveryAddress: 'Where a courier or parcel comes to.',
+    StringingOrder: 'A complete stringing order, as its player or its shop sees it.',
+    StringingOrderOfShop: "A stringing order in its shop's list.",
+    StringingOrderSummary: 'A stringing order in a list.',
+    StringingStep: 'One step in the life of a stringing order.',
   },
 }

@@ -203,5 +203,6 @@ export const reference: AreaReference = {
     'studentsOfCompany.companyId':
       'The id of the company; for userType 2 it may carry the suffix -{userId} of the caller.',
     'userCourseContracts.companyId': 'The id of the company with which the contract was made.',
+    Student: "A coach's student, as far as the caller may see them.",
   },
 }

@@ -83,5 +83,6 @@ export const reference: AreaReference = {
     coach: 'The coach who held the class.',
     player: 'The player whose seat it was.',
     companyId: 'The id of the company whose course was taught.',
+    UsedRecord: 'What one seat of a held class consumed (课程记录).',
   },
 }

@@ -106,5 +106,7 @@ export const reference: AreaReference = {
     'stadium.avatar': 'The picture of the venue: its path below /aaapi/files/, null without one.',
     'stadium.address': 'The street address of the venue.',
     name: 'The name of the usual course, which begins with 常用课程-.',
+    UsualCourse: 'A class that the caller books again and again, or pinned.',
+    UsualCourseKey: 'What makes two classes the same usual course.',
   },
 }

@@ -246,5 +246,10 @@ export const reference: AreaReference = {
     'searchVenues.city': 'The city whose venues are wanted.',
     'queryVenues.city': 'The city whose venues are wanted.',
     address: 'The street address of the venue.',
+    CoachVenue: 'A venue in its relation to a coach.',
+    Court: 'A court of a venue.',
+    ManagedVenue: 'A venue in any state, as operators see it.',
+    NewVenue: 'A venue that a coach adds; the platform has to approve it.',
+    Venue: 'A venue with its courts.',
   },
 }

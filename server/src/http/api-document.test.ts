@@ -66,7 +66,7 @@ test('the lines of docs/api.md run, and answer what stands below them', async ()
   )
 })
 
-test('every parameter, property, choice and tag of the reference says what it means', async () => {
+test('every schema, parameter, property, choice and tag of the reference says what it means', async () => {
   const { paths, components, tags } = (await request({ url: '/aaapi/openapi.json' })).json()
   const silent: string[] = []
   /** `said` is the description of the nearest property or parameter, which names each of its choices. */
@@ -82,6 +82,7 @@ test('every parameter, property, choice and tag of the reference says what it me
     for (const [key, one] of Object.entries(rest)) if (!/^examples?$/.test(key)) look(one, where, said)
   }
   for (const [name, schema] of Object.entries<{ description?: string }>(components.schemas)) {
+    if (!schema.description) silent.push(name)
     look(schema, name, schema.description ?? '')
   }
   const operations = Object.values<Record<string, Operation>>(paths).flatMap((methods) => Object.values(methods))

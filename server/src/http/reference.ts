@@ -98,6 +98,7 @@ function headersOf(endpoint: Endpoint): object | undefined {
 
 const REFUSAL = {
   type: 'object',
+  description: 'The envelope of every refusal.',
   required: ['success', 'code', 'data', 'msg'],
   properties: {
     success: { type: 'boolean', const: false, description: 'Whether the call succeeded: it did not.' },
@@ -218,8 +219,12 @@ function completed(document: ReturnType<FastifyInstance['swagger']>, names: Map<
     if (Array.isArray(node)) return node.map((one) => named(one))
     const found = isNamed ? undefined : names.get(contentOf(node))
     if (!found) return Object.fromEntries(Object.entries(node).map(([key, one]) => [key, named(one)]))
-    schemas[found.name] ??= described(named(node, true), found.area, found.name)
-    return { $ref: `#/components/schemas/${found.name}` }
+    const { area, name } = found
+    schemas[name] ??= {
+      ...(described(named(node, true), area, name) as object),
+      ...describe(node, REFERENCES.get(area)?.fields[name]),
+    }
+    return { $ref: `#/components/schemas/${name}` }
   }
   const { paths, components, ...head } = document as unknown as {
     paths: Record<string, Record<string, Operation>>
