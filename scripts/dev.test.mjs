@@ -111,7 +111,7 @@ test('server, web app and console reload on change, two stand side by side, and 
 test("with weapp the mini-program's build follows a change, and nothing outlives it", async () => {
   const { address, end, closed } = await start('weapp', 'weapp')
   const built = () => readFileSync(join(copy, 'app/dist/dev-weapp/app.js'), 'utf8')
-  await expect.poll(built, PATIENCE).toContain('app-frame')
+  await expect.poll(built, PATIENCE).toContain('webpackJsonp')
   change('app/src/app.tsx', "import './app.scss'", "import './app.scss'\nconsole.log('mark-of-weapp')")
   await expect.poll(built, PATIENCE).toContain('mark-of-weapp')
   expect((await get(`${address}/aaapi/openapi.json`)).status).toBe(200)
