@@ -30,9 +30,9 @@ afterAll(async () => {
 })
 
 /** Starts it with data of its own, and waits for its address. */
-async function start(name) {
+async function start(name, ...words) {
   const data = join(copy, '.data', name)
-  const child = spawn(process.execPath, [join(copy, 'scripts/dev.mjs')], {
+  const child = spawn(process.execPath, [join(copy, 'scripts/dev.mjs'), ...words], {
     detached: true,
     env: { ...process.env, NODE_ENV: undefined, VITEST: undefined, DATA_DIR: data, PORT: undefined },
   })
@@ -105,5 +105,18 @@ test('server, web app and console reload on change, two stand side by side, and 
     await end()
     expect((await closed)[0]).toBe(0)
   }
+  expect(runningIn(copy)).toEqual([])
+})
+
+test("with weapp the mini-program's build follows a change, and nothing outlives it", async () => {
+  const { address, end, closed } = await start('weapp', 'weapp')
+  const built = () => readFileSync(join(copy, 'app/dist/dev-weapp/app.js'), 'utf8')
+  await expect.poll(built, PATIENCE).toContain('webpackJsonp')
+  change('app/src/app.tsx', "import './app.scss'", "import './app.scss'\nconsole.log('mark-of-weapp')")
+  await expect.poll(built, PATIENCE).toContain('mark-of-weapp')
+  expect((await get(`${address}/aaapi/openapi.json`)).status).toBe(200)
+
+  await end()
+  expect((await closed)[0]).toBe(0)
   expect(runningIn(copy)).toEqual([])
 })

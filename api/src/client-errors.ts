@@ -8,7 +8,7 @@ import {
   withoutPersonalData,
 } from '@paidang/domain/kernel/client-error'
 import { type Static, Type } from 'typebox'
-import type { Endpoint } from './endpoint.ts'
+import type { AreaReference, Endpoint } from './endpoint.ts'
 
 const word = Type.String({ maxLength: MAX_ERROR_WORD })
 
@@ -84,4 +84,19 @@ function errorTextOf(error: unknown): { message: string; stack: string } {
     message: first.slice(0, MAX_ERROR_MESSAGE),
     stack: (stack ? withoutPersonalData(stack) : rest.join('\n')).slice(0, MAX_ERROR_STACK),
   }
+}
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Failures that the clients report, without personal data.',
+  fields: {
+    app: 'Which client failed: h5 in a browser, weapp in WeChat, or the console.',
+    kind: 'How it failed: render of a page, rejection of a promise, or script.',
+    message: 'The text of the error, without personal data.',
+    stack: 'The stack of the error, without personal data; may be empty.',
+    page: 'The path of the page, without parameters.',
+    version: 'The version of the client.',
+    client: "The family of the browser, or WeChat's base library.",
+    ClientErrorReport: 'One failure in a client, without personal data.',
+  },
 }

@@ -56,6 +56,13 @@ export type Endpoint = {
   missing?: Record<string, ErrorCode>
 }
 
+/**
+ * What the reference says about an area: a sentence or two on its tag, and what its fields mean. `coach.id` is the id in
+ * `coach`, which may be a property, a named schema or a call. `id` is any other. A named schema stands by its name.
+ * A field that is not here has its meaning in the schema itself, or in `shapes` for all areas.
+ */
+export type AreaReference = { about?: string; fields: Readonly<Record<string, string>> }
+
 type Part<E, K extends string> = E extends Record<K, infer S extends TSchema> ? { [P in K]: Static<S> } : unknown
 
 type Given<E, K extends string> =

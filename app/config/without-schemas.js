@@ -3,16 +3,19 @@
 const OF_SERVER = ['summary', 'description', 'errors', 'params', 'query', 'body', 'data', 'limit']
 
 /**
- * Babel plugin for the API's sources. It removes the parts of each endpoint that only the server reads. It replaces
- * any other `Type.Object(…)` by `{}`, and removes the import of typebox. The app never validates, so it downloads no
- * schemas. Their types come from the real package at type-check time. Any other use of a typebox value fails the
- * build.
+ * Babel plugin for the API's sources. It removes the parts of each endpoint that only the server reads, and what the
+ * reference says about an area. It replaces any other `Type.Object(…)` by `{}`, and removes the import of typebox. The
+ * app never validates, so it downloads no schemas. Their types come from the real package at type-check time. Any other
+ * use of a typebox value fails the build.
  */
 module.exports = function withoutSchemas({ types }) {
   return {
     visitor: {
       Program(program) {
         program.traverse({
+          ExportNamedDeclaration(one) {
+            if (one.node.declaration?.declarations?.[0].id.name === 'reference') one.remove()
+          },
           ObjectExpression(object) {
             const named = (names) => object.get('properties').filter(({ node }) => names.includes(node.key?.name))
             if (named(['method', 'path', 'access']).length === 3) for (const one of named(OF_SERVER)) one.remove()

@@ -1,7 +1,7 @@
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull } from '../shapes.ts'
 import { agreementVersion, LogIn } from './auth.ts'
 
@@ -244,3 +244,46 @@ export const closeAccount = {
   }),
   data: Type.Null(),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about:
+    "The caller's account: registration, passwords, the bound phone number and WeChat, devices, export and closing.",
+  fields: {
+    'Account.phone': "The caller's phone number, masked except for its last digits; null without one.",
+    'registerAccount.phone': 'The phone number of the new account; it stays a claim until WeChat vouches for it.',
+    'settlePhone.phone': 'The whole phone number that is settled now.',
+    'registerAccount.username': 'The name with which the new account logs in.',
+    'setPassword.username': 'The name with which the account logs in; required when it has none yet.',
+    'registerAccount.password': 'The password of the new account.',
+    'settlePhone.password':
+      'The password of the account that claims the number; left out, the number goes to the caller.',
+    'closeAccount.password': "The caller's password, required when the account has one.",
+    passwordUsedUp: 'Whether the caller logged in with a one-time password and has to set a new one.',
+    blockers: 'What has to be settled before the account can be closed.',
+    kind: 'What holds the account: CARD_BALANCE money on cards, LESSON_HOURS unused hours, CLASSES own classes, STUDENTS_CLASSES classes as a coach, BALLS games, LATE_SEATS seats given back late, ORDERS unpaid or unfinished orders, REFUNDS money on its way back, STRINGING stringing orders, SHOP parcels, COMPANY coaches or students of the company whose admin the caller is.',
+    text: 'The same in one Chinese sentence for the caller.',
+    deletes: 'What closing the account deletes, one Chinese sentence each.',
+    keeps: 'What accounting keeps without a name, one Chinese sentence each.',
+    needsPassword: 'Whether closing the account asks for the password.',
+    id: 'The id of the log-in on one device.',
+    platform: 'Where the user logged in: web in a browser, weapp in the mini-program.',
+    device: 'The device as its browser or WeChat describes it.',
+    loggedInAt: 'When the user logged in on the device.',
+    lastSeenAt: 'When the device last got tokens.',
+    isThis: 'Whether this call came from that device.',
+    agreementVersion: 'The version of 用户协议 and 隐私政策 that the user agreed to: its day. It is kept as proof.',
+    oldPassword: 'The present password, required unless the account has none or it is used up.',
+    newPassword: 'The password to set, with which every other device is logged out.',
+    wechatCode: "A fresh code of `wx.login` from the account's own WeChat, in place of the old password.",
+    account: 'The user name or phone number of the account whose password is forgotten.',
+    contact: 'How the operators reach the person, as a phone number or WeChat id.',
+    proof: "What shows that the account is the person's own, in their words.",
+    code: 'A fresh code of `wx.login` from the WeChat that is to be bound.',
+    ticket: 'The ticket that `decryptPhone` answered for a claimed number.',
+    confirm: 'The word 注销, as the caller typed it to confirm.',
+    Account: 'How the caller can log in.',
+    Closing: "Whether the caller's account can be closed, and what comes of it.",
+    Device: 'One device on which the caller is logged in.',
+  },
+}

@@ -2,7 +2,7 @@ import { MAX_DETAIL, MAX_NAME } from '@paidang/domain/areas/addresses/address'
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Revision, seen } from '../shapes.ts'
 
 /**
@@ -103,3 +103,17 @@ export const deleteAddress = {
   query: Type.Object(seen),
   data: Type.Null(),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "The caller's delivery addresses, for parcels of the shop and couriers of stringing orders.",
+  fields: {
+    id: 'The id of the delivery address.',
+    name: 'The name of the person who receives at the address.',
+    phone: 'The full phone number of the person who receives at the address.',
+    regionCode: 'The administrative code of the county or district: six digits.',
+    isDefault: 'Whether new orders begin with this address.',
+    Address: 'A delivery address of the caller, with the names of its region.',
+    AddressForm: 'What a person enters of an address; the first one becomes the default.',
+  },
+}

@@ -2,7 +2,7 @@ import { ADVERT_LENGTHS, ADVERT_PLACES, ADVERT_STATES } from '@paidang/domain/ar
 import { TARGET_KINDS } from '@paidang/domain/areas/home/advert-target'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull, PageQuery, Revision, seen } from '../shapes.ts'
 import { Advert } from './home.ts'
 
@@ -155,3 +155,30 @@ export const findTargets = {
   query: Type.Object({ kind: Type.Enum([...TARGET_KINDS]), keyword: Type.Optional(freeText(40)) }),
   data: Type.Array(TargetFound),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "The adverts on the app's home page, as operators plan, order and end them.",
+  fields: {
+    id: 'The id of the advert.',
+    place: "Where the advert stands: top in the carousel, home as a card in the page's body.",
+    label: "A short word beside the advert's headline; may be empty.",
+    title: 'The headline of the advert.',
+    subtitle: "The line below the advert's headline; may be empty.",
+    image: 'The picture of the advert: its path below /aaapi/files/, null without one.',
+    target: "The route of the app's page that the advert opens; null for none.",
+    targetName: 'The name of the page that the advert opens; null when it opens none.',
+    beginsAt: 'When the advert appears first.',
+    endsAt: 'When the advert disappears.',
+    state: 'The state of the advert: coming before it begins, running, or over.',
+    isOver: 'Whether to list ended adverts instead of coming and running ones.',
+    ids: 'The ids of all adverts of the place that have not ended, in their new order.',
+    kind: 'What the advert shall open: product, category of products, venue, ball game, course of the catalogue, or merchant.',
+    'TargetFound.id': 'The id of the object that an advert can open.',
+    'TargetFound.name': 'The name of the object that an advert can open.',
+    'findTargets.keyword': 'A part of the name of the object that is looked for.',
+    AdvertForm: 'What an operator enters of an advert.',
+    ManagedAdvert: 'An advert of the home page, as operators see it.',
+    TargetFound: 'An object that an advert can open.',
+  },
+}

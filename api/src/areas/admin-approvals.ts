@@ -1,7 +1,7 @@
 import { WAITING_KINDS } from '@paidang/domain/kernel/waiting'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, Person, Revision, seen } from '../shapes.ts'
 import { Venue } from './venues.ts'
 
@@ -186,3 +186,68 @@ export const decideAssociation = {
   body: Verdict,
   data: AssociationEvidence,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about:
+    "The operators' inbox of everything that waits for them, and their verdicts on new venues and on coaches' requests to teach at one.",
+  fields: {
+    'InboxItem.id': 'The id of the object that waits.',
+    'AssociationEvidence.id': "The id of the coach's request to teach at the venue.",
+    'listAssociations.id': "The id of the coach's request to teach at the venue.",
+    'getAssociation.id': "The id of the coach's request to teach at the venue.",
+    'decideAssociation.id': "The id of the coach's request to teach at the venue.",
+    id: 'The id of the venue.',
+    name: 'The name of the venue.',
+    venue: 'The venue with its courts.',
+    managers: "The nicknames of the venue's managers, who decide in place of operators; empty without any.",
+    coachesThere: 'How many coaches already teach at the venue.',
+    coachSince: 'When the user became a coach.',
+    companies: 'The names of the companies for which the coach teaches.',
+    otherVenues: 'The names of the venues where the coach already teaches.',
+    classesHeld: 'How many classes the coach has held.',
+    by: 'The name of who decided; null for a person whom the console does not name.',
+    at: 'When it was decided.',
+    'Decision.reason': 'What the requester was told; may be empty.',
+    reason: 'What the requester is told; required for a refusal.',
+    kind: "What waits: SHOP_UNSENT a paid parcel, SHOP_REFUND a return request, STRINGING_PAID a racket that has not come, STRINGING_RECEIVED a racket not begun, STRINGING_STRINGING a job not finished, STRINGING_READY a racket not collected, STRINGING_RETURN a racket to give back, CARD_ADJUSTMENT a change of a card, STRINGING_REFUND a refund to approve, REFUND_STUCK and REFUND_OPEN refunds not through, SHIPMENT a report to WeChat, OBJECTION of a player to a class, RECONCILE a difference of the books, RECONCILE_FAILED books not compared, VENUE a new venue, ASSOCIATION a coach's request, COACH an application, REPORT of content, CONTENT to check, PASSWORD forgotten, JOB failed, WECHAT_MESSAGE not delivered, INVARIANT broken.",
+    pageId: "The id in the address of the console's page with the buttons for it.",
+    'InboxItem.about': 'What waits, by its number, place or job.',
+    'InboxItem.amountFen': 'The money that it holds up, in fen; null without any.',
+    since: 'When it began to wait.',
+    limitAt: 'When it should be done at the latest.',
+    alike: 'What is alike: name, address, or phone.',
+    'LookAlike.phone': 'The telephone of the similar venue; null without one.',
+    creator: 'The coach who added the venue; null for a venue of the platform.',
+    creatorIsVerified: "Whether WeChat vouched for the creator's phone number.",
+    creatorAdded: 'How the venues that the same coach added were decided.',
+    approved: 'How many of them were approved.',
+    rejected: 'How many of them were rejected.',
+    lookAlikes: 'Approved venues of the same city that may be the same one.',
+    counts: 'How much of each kind waits.',
+    waiting: 'How many items of the kind wait; a count ends at 1000.',
+    late: 'How many of them are over their limit.',
+    items: 'The 200 items whose limit is nearest or longest over.',
+    state: 'Which list: waiting for an operator, or decided.',
+    'listAssociations.state': 'Which list: waiting for an operator, decided, or waiting for a manager of the venue.',
+    'decideVenue.revision': 'The revision of the venue that the operator saw.',
+    'AssociationEvidence.createTime': 'When the coach asked.',
+    'listAssociations.createTime': 'When the coach asked.',
+    'NewVenueEvidence.createTime': 'When the venue was added.',
+    'listNewVenues.createTime': 'When the venue was added.',
+    'AssociationEvidence.coach': 'The coach who asks to teach there.',
+    'listAssociations.coach': 'The coach who asks to teach there.',
+    'AssociationEvidence.venue': 'The venue at which the coach asks to teach.',
+    'listAssociations.venue': 'The venue at which the coach asks to teach.',
+    address: 'The street address of the venue.',
+    'AssociationEvidence.approveStatus': 'The verdict on the request: 0 pending, 1 approved, 2 rejected.',
+    'listAssociations.approveStatus': 'The verdict on the request: 0 pending, 1 approved, 2 rejected.',
+    'NewVenueEvidence.approveStatus': 'The verdict on the venue: 0 pending, 1 approved, 2 rejected.',
+    'listNewVenues.approveStatus': 'The verdict on the venue: 0 pending, 1 approved, 2 rejected.',
+    AssociationEvidence: "A coach's request to teach at a venue, with what is known of both.",
+    Decision: 'A verdict: who decided, when, and what the requester was told.',
+    InboxItem: 'Something that waits for an operator.',
+    LookAlike: 'An approved venue of the same city that may be the same one.',
+    NewVenueEvidence: 'A venue that a coach added, with what speaks for and against it.',
+  },
+}

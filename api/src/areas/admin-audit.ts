@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { Day, Id, Instant, orNull, PageQuery } from '../shapes.ts'
 
 /** The last page that can be read. The list merges many histories, so older entries need a narrower search. */
@@ -70,3 +70,45 @@ export const searchAudit = {
   data: Type.Array(AuditEntry),
   paged: true,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'The histories of all objects in one list: who did what, when, to what.',
+  fields: {
+    key: 'A text that identifies the entry in the whole list.',
+    at: 'When it was done.',
+    actor: 'Who did it.',
+    'actor.kind': 'Who acted: user of the app, staff of the console, or the system by itself.',
+    'actor.id': 'The id of the user or of the staff account; null for the system.',
+    'actor.name': 'The name of who did it; null when it is no longer known.',
+    action: 'What was done: the kind of the object with the action, as in class.confirm or card.TOP_UP.',
+    object: 'What it was done to.',
+    'object.kind': 'The kind of the object, as in class, card or venue.',
+    'object.id': 'The id of the object.',
+    'object.name': 'The name of the object; null when it has none.',
+    'AuditEntry.about': 'Another object that the action concerns; null without one.',
+    'about.kind': 'The kind of the other object.',
+    'about.id': 'The id of the other object.',
+    from: 'The status of the object before the action; null where none changed.',
+    to: 'The status of the object after the action; null where none changed.',
+    'searchAudit.from': 'The first day of the entries, included.',
+    'searchAudit.to': 'The last day of the entries, included.',
+    amount: 'How much moved, in the given unit; negative took away, null when nothing moved.',
+    after: 'How much there was after the move, in the given unit; null when nothing moved.',
+    unit: 'What is counted: lesson hours, fen, metres of string, or units of a product; null when nothing moved.',
+    summary: 'What a staff member did, in one Chinese sentence; null for others.',
+    reason: 'The reason that was given for the action; may be empty.',
+    id: 'The id of the entry.',
+    byName: 'The name of the staff member who did it.',
+    objectKind: 'The kind of the objects whose entries are wanted, as in class or card.',
+    objectId: 'The id of the object whose entries are wanted.',
+    actorKind: 'Whose actions are wanted: user of the app, staff of the console, or the system.',
+    actorId: 'The id of the user or staff account whose actions are wanted.',
+    personId: 'The id of a user whom the entries concern, whether they acted or not.',
+    'searchAudit.action': 'The action that is wanted, as in class.confirm.',
+    'searchAudit.current': 'The page, counted from 1; older entries than page 501 need a narrower search.',
+    createdAt: 'When it was done.',
+    AuditEntry: 'Who did what to which object, and what it changed.',
+    StaffAuditEvent: 'An action of the staff, as the page of its object shows it.',
+  },
+}

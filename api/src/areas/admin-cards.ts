@@ -2,7 +2,7 @@ import { CARD_LEDGER_KINDS, MAX_CARD_FEN } from '@paidang/domain/areas/cards/sto
 import { REQUEST_STATES } from '@paidang/domain/kernel/money-request'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { Decision, moneyRequest, RequestReason } from '../money-request.ts'
 import { ById, Fen, Id, Instant, orNull, PageQuery, Person, Revision, seen, sortedBy } from '../shapes.ts'
 import { CardTransaction, StoredCard } from './cards.ts'
@@ -175,3 +175,39 @@ export const withdrawCardAdjustment = {
   params: ById,
   data: CardAdjustment,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about:
+    'Stored-value cards as operators see them, and the changes of their money, each of which a second person decides.',
+  fields: {
+    'CardAdjustment.id': 'The id of the requested change.',
+    'decideCardAdjustment.id': 'The id of the requested change.',
+    'withdrawCardAdjustment.id': 'The id of the requested change.',
+    id: 'The id of the stored card.',
+    state: 'The state of the request: WAITING for a second person, DONE, REFUSED, or WITHDRAWN.',
+    reason: 'Why the requester wants the change.',
+    note: 'What the person who decided wrote; may be empty.',
+    requestedBy: 'The staff member who requested the change.',
+    'requestedBy.id': 'The id of the staff account that requested it.',
+    'requestedBy.nickname': 'The name of the staff member who requested it.',
+    decidedBy: 'The staff member who decided; null while it waits, or when nobody did.',
+    'decidedBy.id': 'The id of the staff account that decided.',
+    'decidedBy.nickname': 'The name of the staff member who decided.',
+    owner: 'The user who owns the card.',
+    card: 'The card; null for a new one that is not issued yet.',
+    isNewCard: 'Whether the request is for a new card.',
+    movedTime: 'When money last moved on the card.',
+    hasWaitingAdjustment: 'Whether a change of the card waits for a second person.',
+    kind: 'The kind of movement: TOP_UP paid in, PAY spent, REFUND came back, WITHDRAW paid out, ADJUST changed by staff.',
+    'queryCards.keyword': "The card's number, or its owner's id, phone or nickname.",
+    'queryCards.userId': 'The id of the user whose cards are wanted.',
+    'listCardAdjustments.cardNo': 'The number of the card whose changes are wanted.',
+    'issueCard.userId': 'The id of the user who gets the card.',
+    'issueCard.giftFen': 'The gift on the new card, in fen; 0 for none.',
+    'CardAdjustment.createTime': 'When the change was requested.',
+    'ManagedCard.createTime': 'When the card was issued.',
+    CardAdjustment: "A requested change of a card's money, or a requested new card.",
+    ManagedCard: 'A stored card with its owner, as operators see it.',
+  },
+}

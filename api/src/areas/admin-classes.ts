@@ -5,7 +5,7 @@ import { OBJECTION_LENGTH, OBJECTION_STATES } from '@paidang/domain/areas/classe
 import { SEAT_STATES } from '@paidang/domain/areas/classes/seat'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import {
   BeginTimeSlot,
   ById,
@@ -213,3 +213,46 @@ export const answerObjectionByOperator = {
   errors: ['objection_answer_missing', 'objection_answered', 'objection_not_found', 'objection_of_club'],
   body: Type.Object({ isRefunded: Type.Boolean(), reason: freeText(OBJECTION_LENGTH) }),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Classes as operators see them: they call off, sign and complete what a coach cannot, and answer objections.',
+  fields: {
+    'ManagedObjection.id': 'The id of the objection.',
+    'answerObjectionByOperator.id': 'The id of the objection.',
+    'answerObjectionByOperator.reason': "The operator's answer, which player and coach read.",
+    'callOffClass.reason': 'Why the class is called off; all its people read it.',
+    id: 'The id of the class.',
+    'players.id': "The player's user id.",
+    'seats.id': "The player's user id.",
+    signedAt: 'When the coach last signed attendance; null before that.',
+    players: 'The players with a seat.',
+    invitation: 'The class itself.',
+    seats: 'Every seat of the class, given back ones too.',
+    'seats.state': "The player's place: INVITED not answered, JOINED has a seat, DECLINED, or LEFT.",
+    objections: 'What players said against the cost of the class.',
+    events: 'What happened to the class, step by step.',
+    invitationId: 'The id of the class.',
+    words: 'What the player says against the cost.',
+    at: 'When the player objected.',
+    operatorsFrom: 'From when on an operator may answer the objection.',
+    coachState: "The state of the coach's account: NORMAL, SUSPENDED by an operator, or CLOSED.",
+    'ManagedObjection.state': 'The state of the objection: OPEN, REFUNDED the hours came back, or UPHELD they did not.',
+    answer: 'The answer to the objection; empty while it is open.',
+    answeredAt: 'When the objection was answered; null while it is open.',
+    isByPlatform: "Whether an operator answered it, not the coach's side.",
+    stage: "Whom the objections wait for: the platform's operators, the club's side; or they are answered.",
+    isRefunded: 'Whether the consumed hours go back to the player.',
+    'queryActiveClasses.keyword': 'A part of the name of course, coach, company or venue.',
+    'queryActiveClasses.stadiumId': 'The id of the venue whose classes are wanted.',
+    'queryActiveClasses.userId': 'The id of the player whose classes are wanted, in any status.',
+    'queryActiveClasses.coachId': 'The id of the coach whose classes are wanted, in any status.',
+    'queryActiveClasses.isUnfinished': 'Whether only classes that ended without being completed are wanted.',
+    coach: 'The coach who teaches the class.',
+    player: 'The player who objects.',
+    companyName: 'The name of the company whose course is taught.',
+    ActiveClass: "A class in the operators' list.",
+    ManagedClass: 'A complete class in any status, without the messages between its people.',
+    ManagedObjection: "A player's objection to what a class cost, with the names that belong to it.",
+  },
+}

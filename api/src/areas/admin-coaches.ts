@@ -2,7 +2,7 @@ import { ACCOUNT_STATES } from '@paidang/domain/areas/auth/suspension'
 import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery, sortedBy } from '../shapes.ts'
 import { ApplicationForOperator } from './registration.ts'
 
@@ -114,3 +114,44 @@ export const readManagedCoach = {
   params: ById,
   data: CoachDetail,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Coaches as operators see them, with their companies, venues, work and applications.',
+  fields: {
+    id: "The coach's user id.",
+    phone: "The coach's phone number, masked except for its last digits; null without one.",
+    state: "The state of the coach's account: NORMAL, SUSPENDED by an operator, or CLOSED.",
+    createdAt: 'When the account was created.',
+    companies: 'The companies for which the coach teaches, clubs first.',
+    venueCount: 'At how many venues the coach may teach.',
+    studentCount: 'How many students the coach has.',
+    classCount: 'How many classes the coach held in the last 30 days, today included.',
+    description: 'How the coach describes themselves.',
+    courses: 'The courses that the coach teaches.',
+    venues: 'The venues where the coach teaches or asked to teach.',
+    'venues.createdAt': 'When the coach asked to teach there.',
+    associationStatus: "The verdict on the coach's request: 0 pending, 1 approved, 2 rejected.",
+    decidedAt: 'When the request was decided; null while it is pending.',
+    'venues.reason': 'What the coach was told when it was decided; may be empty.',
+    work: "The coach's work in numbers.",
+    upcomingClasses: 'How many classes are to come, requests included.',
+    'work.classes': 'The classes of the last 90 days, counted by status.',
+    status:
+      'The status of the classes: PENDING waits for the coach, CONFIRMED takes place, COMPLETED was held, CANCELLED was called off, EXPIRED was not answered.',
+    count: 'How many classes have that status.',
+    lateCancels: 'How many confirmed classes the coach cancelled after the free time, in 90 days.',
+    likes: 'How many likes the coach has received.',
+    reports: 'How many reports were made about the coach.',
+    waitingReports: 'How many of the reports wait for an operator.',
+    applications: "The coach's applications to become a coach, the latest first.",
+    'queryCoaches.keyword': 'A whole phone number, its last four digits, an id, or part of a name.',
+    'queryCoaches.companyId': 'The id of the company whose coaches are wanted.',
+    'queryCoaches.isPerson': 'Whether coaches who teach for no club are wanted, or those who do.',
+    'courses.companyId': 'The id of the company that offers the course.',
+    'courses.companyName': 'The name of the company that offers the course.',
+    avatar: 'The picture of the coach: its path below /aaapi/files/, null without one.',
+    CoachDetail: 'A coach with everything that support asks about.',
+    ManagedCoach: "A coach in the operators' list.",
+  },
+}

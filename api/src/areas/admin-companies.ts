@@ -1,7 +1,7 @@
 import { ACCOUNT_STATES } from '@paidang/domain/areas/auth/suspension'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import {
   ById,
   Fen,
@@ -145,3 +145,39 @@ export const renameCompany = {
   body: Type.Object({ companyName: freeText(40, 1), reason: Reason, ...seen }),
   data: CompanyDetail,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Companies as operators see them, with what support asks about; operators rename one or hand over its admin.',
+  fields: {
+    id: 'The id of the company.',
+    phone: "The company's phone number, masked except for its last digits; null without one.",
+    admin: "The coach who is the company's admin.",
+    closedAt: 'When the company was closed; null while it exists.',
+    settings: "The company's own rules.",
+    retiredPolicies: 'Cancellation policies that were replaced; classes made before keep theirs.',
+    retiredAt: 'When the policy was replaced.',
+    retiredByName: 'The name of who replaced the policy.',
+    members: 'The coaches of the company.',
+    'members.id': "The coach's user id.",
+    state: "The state of the coach's account: NORMAL, SUSPENDED by an operator, or CLOSED.",
+    mayLead: "Whether the coach may become the company's admin.",
+    courseNames: 'The names of the courses that the coach teaches here.',
+    joinedAt: 'When the coach joined the company.',
+    courses: 'The courses that the company offers.',
+    coachNames: 'The nicknames of the coaches who teach the course.',
+    contractCount: 'How many contracts the company ever made, ended ones included.',
+    heldSessions: 'The lesson hours of its contracts that are set aside for classes.',
+    createdAt: 'When the company was founded on the platform.',
+    isClosed: 'Whether closed companies are wanted, or existing ones.',
+    fromId: 'The user id of the present admin.',
+    toId: 'The user id of the coach who becomes the admin.',
+    reason: 'Why operators do it; the coaches concerned are told.',
+    'queryCompanies.keyword': "A part of the company's name, or what names its admin.",
+    'queryCompanies.isPerson': 'Whether one-person companies are wanted, or clubs.',
+    'renameCompany.companyName': 'The new name of the company.',
+    avatar: 'The picture of the coach: its path below /aaapi/files/, null without one.',
+    CompanyDetail: 'A company with everything that support asks about.',
+    ManagedCompany: "A company in the operators' list, one-person companies included.",
+  },
+}

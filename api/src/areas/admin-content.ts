@@ -1,7 +1,7 @@
 import { CONTENT_KINDS, CONTENT_STATES } from '@paidang/domain/areas/content/content'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
 import { Decision, INBOX_STATES } from './admin-approvals.ts'
 
@@ -19,6 +19,9 @@ const contentFields = {
   createTime: Instant,
 }
 
+/** A text or picture in the list of those that are checked. */
+export const ContentRow = Type.Object(contentFields)
+
 export const listContent = {
   method: 'GET',
   path: '/admin/content',
@@ -27,7 +30,7 @@ export const listContent = {
   description: ['Either those that wait for an operator, the longest wait first, or decided ones, the latest first.'],
   outcome: outcomes.readInformation,
   query: Type.Object({ ...PageQuery, state: Type.Enum([...INBOX_STATES]) }),
-  data: Type.Array(Type.Object(contentFields)),
+  data: Type.Array(ContentRow),
   paged: true,
 } satisfies Endpoint
 
@@ -66,3 +69,26 @@ export const decideContent = {
   body: Type.Object({ approve: Type.Boolean(), reason: Type.Optional(freeText(200)) }),
   data: ContentEvidence,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "Texts and pictures of users that are checked before others see them, and the operators' verdicts.",
+  fields: {
+    id: 'The id of the submitted text or picture.',
+    kind: 'Where the content belongs: user profile, card of a person, ball game, class, course, hours that were adjusted, level assessed, review of a shop, or report.',
+    objectId: 'The id of the object to which the content belongs.',
+    name: 'The Chinese label of the field, as in 昵称.',
+    isPicture: 'Whether the value is the path of a picture.',
+    value: 'The submitted text, or the path of the picture.',
+    author: 'The user who submitted it.',
+    'ContentEvidence.state': 'The state of the check: WAITING, APPROVED, or REJECTED.',
+    'listContent.state': 'Which list: waiting for an operator, or decided.',
+    present: 'What others see in its place: a text, or paths joined by commas; null for nothing.',
+    isWithWechat: 'Whether WeChat may still decide.',
+    reason: 'What the author is told; required for a rejection.',
+    createTime: 'When it was submitted.',
+    'ContentRow.state': 'The state of the check: WAITING, APPROVED, or REJECTED.',
+    ContentEvidence: 'A text or picture that is checked, beside what others see in its place.',
+    ContentRow: 'A text or picture in the list of those that are checked.',
+  },
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { Day, Fen, Id, Instant, LessonHours, orNull, PageQuery, Person } from '../shapes.ts'
 
 /**
@@ -41,3 +41,21 @@ export const queryContracts = {
   data: Type.Array(ManagedContract),
   paged: true,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Course contracts of all companies, as operators search them.',
+  fields: {
+    id: 'The id of the course contract.',
+    coach: 'The coach who opened the contract; null if the company did.',
+    isActive: 'Whether active contracts are wanted: not expired, with hours left.',
+    'queryContracts.userId': 'The id of the player whose contracts are wanted.',
+    'queryContracts.companyId': 'The id of the company whose contracts are wanted.',
+    'queryContracts.coachId': "The id of the coach whose contracts, and whose companies' contracts, are wanted.",
+    player: 'The player whose hours they are.',
+    companyId: 'The id of the company with which the contract was made.',
+    companyName: 'The name of the company with which the contract was made.',
+    createTime: 'When the contract was made.',
+    ManagedContract: 'A course contract of any company, as operators see it.',
+  },
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Id, Instant, orNull, PageQuery } from '../shapes.ts'
 
 /**
@@ -86,3 +86,37 @@ export const runInvariants = {
   outcome: outcomes.operate,
   data: InvariantRun,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Checks of what must always hold in the data, and what they found.',
+  fields: {
+    name: 'The name that identifies the invariant.',
+    'InvariantFinding.code': 'The short name of the invariant for readers, as in C5.',
+    meaning: 'What must hold, in one Chinese sentence.',
+    severity: 'How grave a violation is: fault of the data, or warning that housekeeping is late.',
+    verdict: 'The result: ok it holds, broken it does not, unchecked it could not be asked.',
+    count: 'How many objects violate it.',
+    ids: 'The ids of at most five objects that violate it.',
+    'InvariantFinding.error': 'Why the invariant could not be checked; null when it was.',
+    'InvariantRun.error': 'Why the check broke off; null when it did not.',
+    tookMs: 'How long the check of this invariant took, in milliseconds.',
+    id: 'The id of the check.',
+    requestedBy: 'The name of the staff member who started the check; null for a scheduled one.',
+    askedAt: 'When the check was requested.',
+    begunAt: 'When the check began; null while it waits for its turn.',
+    endedAt: 'When the check ended; null until then.',
+    'InvariantRun.total': 'How many invariants the check has.',
+    checked: 'How many invariants are done.',
+    broken: 'How many invariants are broken.',
+    warnings: 'How many of the broken ones are only warnings.',
+    unchecked: 'How many invariants could not be checked.',
+    running: 'The check in progress; null when none runs.',
+    last: 'The last check that ended, with its findings; null before the first.',
+    failed: 'A later check that broke off; null without one.',
+    run: 'The check itself.',
+    findings: 'The result of each invariant.',
+    InvariantFinding: 'The result of one invariant in a check.',
+    InvariantRun: 'A check of everything that must always hold in the data.',
+  },
+}

@@ -1,7 +1,7 @@
 import { CLIENT_APPS, CLIENT_ERROR_KINDS } from '@paidang/domain/kernel/client-error'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Day, Id, Instant, orNull, PageQuery } from '../shapes.ts'
 
 const JobName = Type.String({ pattern: '^[a-z-]{1,60}$' })
@@ -139,3 +139,46 @@ export const listClientErrors = {
   data: Type.Array(ClientError),
   paged: true,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "The server's background jobs, their failures, the failures that clients report, and the state of the server.",
+  fields: {
+    id: 'The id of the recorded failure.',
+    day: 'The day on which the failure was reported, in Shanghai.',
+    app: 'Which client failed: h5 in a browser, weapp in WeChat, or the console.',
+    'ClientError.kind': 'How it failed: render of a page, rejection of a promise, or script.',
+    message: 'The text of the error, without personal data.',
+    stack: 'The stack of the error, without personal data; may be empty.',
+    page: 'The path of the page, without parameters.',
+    version: 'The version of the client.',
+    client: "The family of the browser, or WeChat's base library.",
+    times: 'How many times the same failure occurred.',
+    firstAt: 'When the failure occurred first.',
+    lastAt: 'When the failure occurred last.',
+    name: 'The name of the job.',
+    what: 'Which item of the job failed; empty for a whole run.',
+    'JobFailure.error': 'The text of the failure.',
+    retriedAt: 'When the job was run again by hand because of it; null before that.',
+    isOver: 'Whether a run succeeded since then.',
+    cron: "When the job runs, as a cron expression in Shanghai's time.",
+    againAfterSeconds: 'After how many seconds the job runs again; null when only its schedule counts.',
+    begunAt: 'When the last run began; null before the first.',
+    doneAt: 'When the last successful run ended; null before the first.',
+    doneMs: 'How long the last successful run took, in milliseconds; null before the first.',
+    failedAt: 'When the job last failed; null if never.',
+    waiting: 'How many runs wait for their turn.',
+    active: 'How many runs are in progress.',
+    openFailures: 'How many failures nobody has retried by hand.',
+    state: 'Only failures that are open: not retried by hand.',
+    nodeVersion: 'The version of Node.js that runs the server.',
+    postgresVersion: 'The version of PostgreSQL.',
+    processSince: 'When the process that answers began.',
+    databaseBytes: 'The size of the database, in bytes.',
+    isMigrated: 'Whether every migration is applied.',
+    receivesChanges: 'Whether the process hears of the changes that other processes make.',
+    ClientError: 'The same failure in clients on one day.',
+    JobFailure: 'A failure of a job, or of one item of it.',
+    JobInfo: 'A scheduled job of the server.',
+  },
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull, PageQuery, seen, sortedBy } from '../shapes.ts'
 import { ServiceRecord, ShopChange, ShopDetails, ShopRecord } from './merchant-shop.ts'
 
@@ -90,3 +90,20 @@ export const publishMerchant = {
   body: Type.Object({ isPublished: Type.Boolean(), ...seen }),
   data: ShopRecord,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Stringing shops as operators see them: they create, change, publish and withdraw them.',
+  fields: {
+    id: 'The id of the shop.',
+    name: 'The name of the shop.',
+    phone: 'The telephone of the shop.',
+    staffCount: 'How many accounts of the shop may log in to the console.',
+    shop: 'The shop itself.',
+    services: 'The services of the shop, including those no longer offered.',
+    'queryMerchants.keyword': "A part of the shop's name, address or phone.",
+    'queryMerchants.city': 'The city whose shops are wanted.',
+    createTime: 'When the shop was created.',
+    MerchantRow: "A stringing shop in the operators' list.",
+  },
+}

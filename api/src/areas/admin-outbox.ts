@@ -1,7 +1,7 @@
 import { OUTBOX_STATES } from '@paidang/domain/areas/messages/outbox'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
 
 /** The largest number of messages that one call may name. */
@@ -72,3 +72,28 @@ export const dismissOutbox = {
   body: Type.Object({ ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_IDS, uniqueItems: true })) }),
   data: Type.Object({ dismissed: Type.Integer() }),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "Messages on their way to users' WeChat; operators send failed ones again or take note of them.",
+  fields: {
+    id: 'The id of the outgoing message.',
+    state: 'The state of the message: WAITING for its first attempt, FAILING and tried again, SENT, or GIVEN_UP.',
+    receiver: 'The user to whom it goes.',
+    content: 'The text of the message.',
+    template: 'The WeChat template that carries it: class, ball, reminder, stringing or order.',
+    title: 'The title of the message.',
+    lastError: 'Why the last attempt failed or the message was given up; null before that.',
+    mayBeSent: 'Whether it was given up because nobody knows if it was sent.',
+    waitsForOperators: 'Whether it was given up for a reason that operators should mend.',
+    nextAttemptAt: 'When the next attempt follows; null when none does.',
+    endedAt: 'When it was sent or given up; null before that.',
+    receiverId: 'The id of the user whose messages are wanted.',
+    ids: 'The ids of the messages concerned, at most 100; left out, all that qualify.',
+    retried: 'How many messages are sent again.',
+    dismissed: 'How many messages left the inbox.',
+    createdAt: 'When the message was written.',
+    attempts: 'How many times WeChat was asked to deliver it.',
+    OutboxRow: 'A message to be delivered through WeChat.',
+  },
+}

@@ -1,7 +1,7 @@
 import { PASSWORD_REQUEST_STATES } from '@paidang/domain/areas/auth/password-request'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull, PageQuery, Person, Revision, seen } from '../shapes.ts'
 import { Decision, INBOX_STATES } from './admin-approvals.ts'
 import { OneTimePassword } from './admin-users.ts'
@@ -17,6 +17,9 @@ const requestFields = {
   createTime: Instant,
 }
 
+/** A request in the list of requests. */
+export const PasswordRequestRow = Type.Object(requestFields)
+
 export const listPasswordRequests = {
   method: 'GET',
   path: '/admin/password-requests',
@@ -25,7 +28,7 @@ export const listPasswordRequests = {
   description: ['Either those that wait, the longest wait first, or those that ended, the latest first.'],
   outcome: outcomes.readInformation,
   query: Type.Object({ ...PageQuery, state: Type.Enum([...INBOX_STATES]) }),
-  data: Type.Array(Type.Object(requestFields)),
+  data: Type.Array(PasswordRequestRow),
   paged: true,
 } satisfies Endpoint
 
@@ -83,3 +86,30 @@ export const decidePasswordRequest = {
   body: Type.Object({ approve: Type.Boolean(), reason: Type.Optional(freeText(200)), ...seen }),
   data: Type.Object({ request: PasswordRequestEvidence, given: orNull(OneTimePassword) }),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Requests of users who forgot their password, with what lets operators compare, and the verdicts.',
+  fields: {
+    id: 'The id of the request.',
+    phone: "The account's phone number, masked except for its last digits; null without one.",
+    user: 'The owner of the account.',
+    account: 'The name under which the account was requested: its user name or phone number.',
+    'PasswordRequestEvidence.state':
+      'The state of the request: WAITING, GIVEN a one-time password, REFUSED, EXPIRED, or WITHDRAWN.',
+    'listPasswordRequests.state': 'Which list: waiting for an operator, or decided.',
+    timesAsked: 'How often the password was requested while this request waits.',
+    contact: 'How the operator reaches the person; empty once the request expired or was withdrawn.',
+    proof: 'What the person says to show that the account is theirs; empty once the request expired or was withdrawn.',
+    joinedAt: 'When the account was created.',
+    endedAt: 'When the request ended; null while it waits.',
+    request: 'The request after the verdict.',
+    given: 'The one-time password, shown only this once; null after a refusal.',
+    reason: 'What the owner is told; required for a refusal.',
+    createTime: 'When the password was first requested.',
+    'PasswordRequestRow.state':
+      'The state of the request: WAITING, GIVEN a one-time password, REFUSED, EXPIRED, or WITHDRAWN.',
+    PasswordRequestEvidence: 'A request for another password, with what is known of the account.',
+    PasswordRequestRow: 'A request for another password, in the list of them.',
+  },
+}

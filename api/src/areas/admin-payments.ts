@@ -7,7 +7,7 @@ import {
 } from '@paidang/domain/areas/payments/order'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Day, Fen, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
 import { Order, PAY_CHANNELS, Refund } from './payments.ts'
 
@@ -156,3 +156,56 @@ export const retryRefund = {
   params: ById,
   data: ManagedRefund,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about:
+    'All payment orders, the attempts to pay them and their refunds, with what the payment provider knows of them.',
+  fields: {
+    'ManagedOrder.id': 'The id of the payment order.',
+    'ManagedOrderDetail.order': 'The order with its lines.',
+    'getManagedOrder.id': 'The id of the payment order.',
+    'askProviderOfOrder.id': 'The id of the payment order.',
+    kind: "What the order buys: BALL_PUBLISH a new game, BALL_SEAT a seat, BALL_SWAP the seat of another, CARD_TOP_UP a card's top-up, STRINGING a stringing job, SHOP a parcel.",
+    state: 'The state of the order: UNPAID waits for money, PAID received exactly its amount, CLOSED accepts none.',
+    paidTime: 'When it was paid; null before that.',
+    title: 'What the order buys, in words.',
+    payments: 'The attempts to pay the order.',
+    refundProblems: 'The refunds whose last attempt failed.',
+    'refundProblems.id': 'The id of the refund.',
+    'refundProblems.problem': 'Why the last attempt failed, in words.',
+    refund: 'The refund itself.',
+    outRefundNo: 'Our number of the refund, as the provider knows it.',
+    'PaymentAttempt.id': 'The id of the attempt to pay.',
+    'PaymentAttempt.state':
+      'The state of the attempt: PENDING waits for the provider, SETTLED paid the order, SURPLUS pays nothing and goes back, CLOSED and FAILED brought no money.',
+    'PaymentAttempt.cardId': 'The id of the stored card that paid; null for another way.',
+    'PaymentAttempt.channel':
+      'How WeChat Pay was opened: JSAPI in WeChat, H5 from a browser, NATIVE by a code; null for another way.',
+    receivedFen: 'How much money came in, in fen; null before any did.',
+    settledTime: "When the provider's news settled it; null before that.",
+    'ProviderStatus.provider': 'The provider that was asked.',
+    'ProviderStatus.payments': "The order's payments as the provider knows them now.",
+    'payments.id': 'The id of the attempt to pay.',
+    theirs: 'What the provider states, in its own terms; null when it cannot be asked.',
+    'theirs.state': 'The state at the provider, in its own word.',
+    'theirs.amountFen': 'The amount at the provider, in fen; null when it states none.',
+    agrees: 'Whether our own record agrees with it.',
+    'ProviderStatus.refunds': "The order's refunds as the provider knows them now.",
+    'refunds.id': 'The id of the refund.',
+    'queryOrders.keyword': "An order's or payment's number, or the payer's id, phone or nickname.",
+    'queryOrders.userId': 'The id of the user whose orders are wanted.',
+    amount: 'The exact amount of the order in yuan, with at most two decimals.',
+    'queryRefunds.state':
+      'The state of the refund: WAITING to be requested, PROCESSING at the provider, DONE, or STUCK until an operator acts.',
+    'retryRefund.id': 'The id of the refund.',
+    'ManagedOrder.createTime': 'When the order was made.',
+    'PaymentAttempt.createTime': 'When the payment was begun.',
+    attempts: 'How many times the provider was asked to refund it.',
+    ManagedOrder: 'A payment order in the list of all orders.',
+    ManagedOrderDetail: 'A payment order with every attempt to pay it.',
+    ManagedRefund: 'A refund in the list of all refunds.',
+    PaymentAttempt: 'One attempt to pay an order.',
+    ProviderStatus: "What the provider states now of an order's payments and refunds.",
+  },
+}

@@ -1,7 +1,7 @@
 import { STOCK_MOVES } from '@paidang/domain/areas/shop/stock'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull, PageQuery, Revision, seen, sortedBy } from '../shapes.ts'
 import { Product } from './shop.ts'
 
@@ -175,3 +175,33 @@ export const deleteCategory = {
   query: Type.Object(seen),
   data: Type.Array(ManagedCategory),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'The products of the shop with their stock, and their categories, as operators maintain them.',
+  fields: {
+    'ManagedCategory.id': 'The id of the category.',
+    'renameCategory.id': 'The id of the category.',
+    'deleteCategory.id': 'The id of the category.',
+    name: 'The name of the category.',
+    productCount: 'How many products the category has, whether published or not.',
+    seq: "The position of the movement in the product's history, counted from 1.",
+    kind: 'The cause of the movement: DELIVERY new units, SALE an order took them, RETURN an order brought them back, ADJUST a count.',
+    'StockMovement.units': 'How many units moved; negative ones left.',
+    'moveProductStock.kind': 'The cause of the movement: DELIVERY of new units, or ADJUST after a count.',
+    'moveProductStock.units': 'How many units are added; negative only for missing units after a count.',
+    unitsAfter: 'How many units were in stock after the movement.',
+    shopOrderId: 'The id of the shop order that caused it; null without one.',
+    shopOrderNo: 'The number of the shop order that caused it; null without one.',
+    reason: 'Why the stock was moved by hand; may be empty.',
+    categoryId: 'The id of the category whose products are wanted.',
+    stockLevel: 'Which products: none with nothing left, few with few units.',
+    id: 'The id of the product.',
+    ids: 'The ids of all categories, in their new order.',
+    'productsForOperator.keyword': "A part of the product's name.",
+    isPublished: 'Whether the product is on the shelf, so that players see it.',
+    'StockMovement.createTime': 'When the stock moved.',
+    ManagedCategory: 'A category of products, as operators see it.',
+    StockMovement: "A movement of a product's stock.",
+  },
+}

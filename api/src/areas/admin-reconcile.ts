@@ -1,7 +1,7 @@
 import { FINDING_KINDS, RUN_STATES } from '@paidang/domain/areas/payments/reconcile'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Day, Id, Instant, orNull, PageQuery } from '../shapes.ts'
 
 /**
@@ -91,3 +91,28 @@ export const recheckFinding = {
   params: ById,
   data: ReconcileFinding,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "The comparison of our books with the payment provider's, day by day, and the differences that it found.",
+  fields: {
+    'ReconcileFinding.id': 'The id of the difference.',
+    'recheckFinding.id': 'The id of the difference.',
+    id: 'The id of the comparison.',
+    kind: 'The difference: PAYMENT_MISSED money came that we miss, PAYMENT_MISSING we count money that is not there, PAYMENT_AMOUNT or PAYMENT_NUMBER differs, REFUND_STATE differs, ORDER_UNPAID paid without a payment, CARD_LEDGER charged otherwise than paid.',
+    ours: 'What our books say, in words.',
+    theirs: "What the provider's books say, in words.",
+    settledTime: 'When both books agreed again; null until then.',
+    day: 'The day whose books are compared, in Shanghai.',
+    state: 'The state of the comparison: WAITING for its turn, RUNNING, DONE, or FAILED to compare.',
+    requestedBy: 'The name of the staff member who started it; null for the nightly one.',
+    toCompare: 'How many entries there are to compare.',
+    compared: 'How many entries are compared already.',
+    findings: 'How many differences were found.',
+    openFindings: 'How many differences are not settled yet.',
+    endTime: 'When the comparison ended; null until then.',
+    createTime: 'When the comparison was requested.',
+    ReconcileFinding: "A difference between our books and the provider's.",
+    ReconcileRun: 'A comparison of the books of one day.',
+  },
+}

@@ -1,7 +1,7 @@
 import { REPORT_KINDS, REPORT_PARTS, REPORT_REASONS } from '@paidang/domain/areas/reports/report'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull, PageQuery, Person, Revision, seen } from '../shapes.ts'
 import { Decision, INBOX_STATES } from './admin-approvals.ts'
 
@@ -19,6 +19,9 @@ const reportFields = {
   createTime: Instant,
 }
 
+/** A reported object in the list of them. */
+export const ReportRow = Type.Object(reportFields)
+
 export const listReports = {
   method: 'GET',
   path: '/admin/reports',
@@ -35,7 +38,7 @@ export const listReports = {
     ownerId: Type.Optional(Id),
     kind: Type.Optional(Type.Enum([...REPORT_KINDS])),
   }),
-  data: Type.Array(Type.Object(reportFields)),
+  data: Type.Array(ReportRow),
   paged: true,
 } satisfies Endpoint
 
@@ -126,3 +129,59 @@ export const decideReport = {
   }),
   data: ReportEvidence,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "Profiles and games that users reported, with the evidence, and the operators' verdicts.",
+  fields: {
+    id: "The id of the reported object's case.",
+    kind: 'What was reported: user for a profile, ball for a game.',
+    objectId: 'The id of the reported user or game.',
+    name: "What the object was called when it was reported: a nickname, or a game's title.",
+    owner: 'The user whose content was reported.',
+    'ReportEvidence.state': 'The state of the case: WAITING for a verdict, KEPT as it was, or REMOVED in parts.',
+    'listReports.state': 'Which list: waiting for an operator, decided, or all.',
+    'ReportEvidence.reason':
+      'What the latest report complains about: abuse of people, untrue claims, advert, obscene content, or other.',
+    'reports.reason':
+      'What this report complains about: abuse of people, untrue claims, advert, obscene content, or other.',
+    reportCount: 'How many people reported it.',
+    revision: 'The number of its reports and the revision of the object, together.',
+    present: 'The content as it is now; both parts are null once the object is deleted.',
+    profile: "The content of a user's profile; null for a game.",
+    ball: 'The content of a game; null for a profile.',
+    'ball.title': 'The title of the game.',
+    'ball.description': 'What the initiator writes about the game.',
+    'ball.place': 'Where the game takes place, as text.',
+    'profile.description': 'How the user describes themselves.',
+    nicePhotos: "The paths of the user's photos below /aaapi/files/.",
+    'profile.card': "The user's business card; null without one.",
+    'card.name': 'The name on the card.',
+    'card.title': 'The position on the card.',
+    'card.company': 'The company on the card.',
+    'card.phone': 'The phone number on the card.',
+    'card.email': 'The e-mail address on the card.',
+    'card.address': 'The address on the card.',
+    reports: 'The reports, the oldest first.',
+    'reports.id': 'The id of the report.',
+    reporter: 'The user who reported it.',
+    words: 'What the reporter writes about it; may be empty.',
+    content: 'The content as it was when it was reported.',
+    removedBefore: 'How often content of the same owner was removed before.',
+    parts:
+      'Which parts of the object are concerned: nickname, avatar, description, nicePhotos, card, or the words of a game.',
+    ownerId: 'The id of the user whose reported content is wanted.',
+    verdict: 'Whether to keep the content, or to remove the named parts.',
+    'decideReport.reason': 'What the owner is told; required for a removal.',
+    'ReportEvidence.createTime': 'When it was first reported.',
+    'ReportRow.createTime': 'When it was first reported.',
+    'reports.createTime': 'When this report was made.',
+    'ReportRow.state': 'The state of the case: WAITING for a verdict, KEPT as it was, or REMOVED in parts.',
+    'ReportRow.reason':
+      'What the latest report complains about: abuse of people, untrue claims, advert, obscene content, or other.',
+    'profile.avatar': 'The picture of the user: its path below /aaapi/files/, null without one.',
+    'card.avatar': 'The picture on the card: its path below /aaapi/files/, null without one.',
+    ReportEvidence: 'A reported object as it is now, and as it was at each report.',
+    ReportRow: 'A reported object in the list of them.',
+  },
+}

@@ -1,7 +1,7 @@
 import { LOGISTICS, SHIPMENT_STATES } from '@paidang/domain/areas/payments/shipment'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
 
 /**
@@ -45,3 +45,21 @@ export const retryShipment = {
   params: ById,
   data: ManagedShipment,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'The reports to WeChat that a paid order was handed over, and what became of them.',
+  fields: {
+    id: 'The id of the shipment.',
+    logistics:
+      'How the order reaches its payer: EXPRESS by a carrier, LOCAL by the shop, VIRTUAL at once, PICKUP collected.',
+    state:
+      'The state of the report: WAITING to be uploaded, SHIPPED WeChat knows it, RECEIVED by the payer, REFUNDED needs none, REFUSED until an operator acts.',
+    problem: 'Why WeChat does not have it yet, in words; null when it does.',
+    shippedTime: 'When WeChat took it; null before that.',
+    receivedTime: 'When WeChat counts the order as received; null before that.',
+    createTime: 'When the order was handed over, so that WeChat is to know.',
+    attempts: 'How many times WeChat was asked to take it.',
+    ManagedShipment: 'The report to WeChat that a paid order was handed over.',
+  },
+}

@@ -3,7 +3,7 @@ import { STRINGING_REFUND_CAUSES } from '@paidang/domain/areas/stringing/refund'
 import { REQUEST_STATES } from '@paidang/domain/kernel/money-request'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { Decision, moneyRequest, RequestReason } from '../money-request.ts'
 import { ById, Fen, Id, Instant, PageQuery, Person, Revision, seen } from '../shapes.ts'
 import { StringingStep } from './stringing-orders.ts'
@@ -187,3 +187,48 @@ export const withdrawStringingRefund = {
   params: ById,
   data: StringingRefund,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Stringing orders of all shops, and the refunds of begun ones, each of which a second person decides.',
+  fields: {
+    'StringingRefund.id': 'The id of the requested refund.',
+    'decideStringingRefund.id': 'The id of the requested refund.',
+    'withdrawStringingRefund.id': 'The id of the requested refund.',
+    id: 'The id of the stringing order.',
+    status:
+      'The status of the order: SUBMITTED waits for money, PAID for the racket, RECEIVED in the shop, STRINGING begun, READY to collect, COMPLETED handed over, CANCELLED.',
+    owner: 'The player who owns the racket.',
+    merchant: 'The shop that strings it.',
+    isPaidInShop: 'Whether the money went directly to the shop and not through the platform.',
+    steps: 'What happened to the order, step by step.',
+    action:
+      'The step: submit the order, pay, accept the job, receive the racket, start stringing, ready, handOver to the player, cancel by the player, refuse by the shop, expire unpaid or overdue, refund by operators, giveBack unstrung, lose the racket.',
+    actor: 'Who did it: PLAYER, MERCHANT the shop, OPERATOR, or SYSTEM the payment and the clock.',
+    staffName: 'The name of the staff member who did it; empty for others.',
+    time: 'When it was done.',
+    hasWaitingRefund: 'Whether a requested refund waits for a decision.',
+    state: 'The state of the request: WAITING for a second person, DONE, REFUSED, or WITHDRAWN.',
+    'StringingRefund.reason': 'Why the requester wants the refund.',
+    'StringingRefund.note': 'What the person who decided wrote; may be empty.',
+    requestedBy: 'The staff member who requested the refund.',
+    'requestedBy.id': 'The id of the staff account that requested it.',
+    'requestedBy.nickname': 'The name of the staff member who requested it.',
+    decidedBy: 'The staff member who decided; null while it waits, or when nobody did.',
+    'decidedBy.id': 'The id of the staff account that decided.',
+    'decidedBy.nickname': 'The name of the staff member who decided.',
+    cause: 'Why the order cannot be finished: RACKET_BROKEN in the shop, SHOP_GONE, or OTHER.',
+    order: 'The stringing order.',
+    'listManagedStringingOrders.userId': 'The id of the player whose orders are wanted.',
+    'listManagedStringingOrders.merchantId': 'The id of the shop whose orders are wanted.',
+    'listManagedStringingOrders.isInShop': 'Whether orders whose racket is in the shop are wanted, or the others.',
+    reason: 'Why operators do it; player and shop read it in the steps.',
+    'requestStringingRefund.reason': 'Why the requester wants the refund.',
+    'requestStringingRefund.isRacketLost': 'Whether the racket will not come back from the shop either.',
+    createTime: 'When the refund was requested.',
+    'decideStringingRefund.note': 'What the requester and colleagues read of the decision.',
+    ManagedStringingOrder: 'A stringing order of any shop, as operators see it, without photos.',
+    ManagedStringingOrderDetail: 'The same order with its steps.',
+    StringingRefund: "A staff member's request to give a player's money back.",
+  },
+}

@@ -3,7 +3,7 @@ import { VENUE_STATES } from '@paidang/domain/areas/venues/venue-state'
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, ById, freeText, Id, Instant, orNull, Person, Revision, seen } from '../shapes.ts'
 import { Decision } from './admin-approvals.ts'
 import { StaffAuditEvent } from './admin-audit.ts'
@@ -194,3 +194,44 @@ export const setVenueManager = {
   body: Type.Object({ coachId: Id, isManager: Type.Boolean(), ...seen }),
   data: VenueFile,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about:
+    'Venues as operators maintain them: their facts and courts, their managers, and taking them off and bringing them back.',
+  fields: {
+    'CourtForm.id': 'The id of the court; null for a new one.',
+    'CourtInUse.id': 'The id of the court.',
+    id: 'The id of the venue.',
+    'CourtForm.name': 'The name of the court, as players read it.',
+    'CourtInUse.name': 'The name of the court, as players read it.',
+    name: 'The name of the venue.',
+    phone: 'The telephone of the venue; null without one.',
+    avatar: 'The picture of the venue: its path below /aaapi/files/, null without one.',
+    approveStatus: "The verdict on the coach's request to teach there: 0 pending, 1 approved, 2 rejected.",
+    since: 'When the coach asked to teach there.',
+    classes: 'How many waiting and active classes are to take place there.',
+    games: 'How many games are to take place there.',
+    first: 'When the first of them begins; null when there are none.',
+    isUsed: 'Whether the court was ever used, so that it cannot be removed.',
+    venue: 'The venue with its courts.',
+    state: 'The state of the venue: waiting for approval, open, refused, or off after an operator took it off.',
+    revision: 'How often operators changed the venue; a writer sends back the one that was read.',
+    creator: 'The coach who added the venue; null for a venue of the platform.',
+    'VenueFile.decision': 'The verdict on a venue that a coach added; null before it, or without one.',
+    takenOff: 'Who took the venue off, when and why; null while it is on.',
+    courts: 'The courts of the venue, in their order.',
+    upcoming: 'What is still to take place at the venue.',
+    freeBallLimit: 'How many unpaid games on its courts one person may have at a time.',
+    coaches: 'The coaches who teach at the venue or asked to.',
+    reason: 'Why the venue is taken off; its managers are told.',
+    'setVenueManager.isManager': 'Whether the coach becomes a manager of the venue, or stops being one.',
+    createTime: 'When the venue was added.',
+    coach: 'The coach who teaches there or asked to.',
+    address: 'The street address of the venue.',
+    CoachAtVenue: 'A coach who teaches at a venue or asked to.',
+    CourtForm: 'A court as it should be.',
+    CourtInUse: 'A court with what is still to take place on it.',
+    VenueFile: 'A venue with everything that operators know of it.',
+  },
+}

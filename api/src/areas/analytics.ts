@@ -1,7 +1,7 @@
 import { STUDENT_RISKS } from '@paidang/domain/areas/contracts/risk'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { Day, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery, Person, sortedBy } from '../shapes.ts'
 
 export const openAnalytics = {
@@ -224,3 +224,67 @@ export const analyticsCoaches = {
   outcome: outcomes.readInformation,
   data: Type.Array(Type.Object({ id: Id, name: Type.String() })),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about:
+    "The figures of the caller's company: hours sold and used, income, use of courts and coaches, students who need attention.",
+  fields: {
+    soldSessions: 'The lesson hours granted in the period, minus those that adjustments took back.',
+    consumedSessions: 'The lesson hours consumed by classes of the period, charges of late cancellations included.',
+    'AnalyticsFigures.incomeFen': 'The value of the consumed lesson hours, in fen.',
+    newStudents: 'How many students signed with the company for the first time.',
+    classesHeld: 'How many classes were held.',
+    classesCancelled: 'How many classes were cancelled.',
+    classesCancelledLate: 'How many of them a player cancelled after the free time.',
+    'AnalyticsFigures.attendance': 'Who came to the held classes, counted by seat.',
+    'attendance.present': 'How many players were on time.',
+    'attendance.late': 'How many players were late.',
+    'attendance.absent': 'How many players stayed away without word.',
+    'attendance.leave': 'How many players were excused.',
+    figures: 'The figures of the period.',
+    before: 'The same figures of the period of equal length just before.',
+    owed: 'What the company owes its students today.',
+    'owed.day': 'The day for which it is counted: today in Shanghai.',
+    'owed.sessions': 'The lesson hours left on active contracts.',
+    'owed.fen': 'The value of these hours, in fen.',
+    expiringSessions: 'The hours that expire within 30 days unless they are used.',
+    subjects: 'The venues or coaches that can be selected.',
+    'subjects.id': 'The id of the venue, or the user id of the coach.',
+    'subjects.name': 'The name of the venue or coach.',
+    'AnalyticsUse.hours': 'How much was booked, by weekday and hour.',
+    hour: 'The hour of the day in Shanghai, from 0 to 23.',
+    booked: 'How many half-hours of it were booked.',
+    bookable: 'How many half-hours of it could be booked.',
+    'IncomeRow.id': 'The id of the coach, course or venue.',
+    'IncomeRow.name': 'The name of the coach, course or venue.',
+    'IncomeRow.classes': 'How many classes were held.',
+    students: 'How many different people were in held classes.',
+    contractId: 'The id of the contract.',
+    player: 'The student whose contract it is.',
+    phone: "The student's phone number, masked except for its last digits; null without one.",
+    coachName: 'The coach of the contract, or else of the last class; null without one.',
+    lastClassDay: 'The day of the last class that the student attended; null without one.',
+    nextClassDay: 'The day of the next class in which the student has a seat; null without one.',
+    risks: 'Why the company may lose the student: AWAY no class for long, HOURS nearly used up, EXPIRY near.',
+    risk: 'Which students: AWAY no class for long, HOURS nearly used up, EXPIRY near.',
+    path: "The address that opens the console once, from the server's root.",
+    'openAnalytics.expiresAt': 'When the link stops working.',
+    by: 'What the rows stand for: coach, course, or venue.',
+    of: 'Whose time is measured: courts or coaches.',
+    'analyticsUse.id': 'The id of one venue or coach; left out, all of them together.',
+    'exportAnalyticsUse.id': 'The id of one venue or coach; left out, all of them together.',
+    'studentsAtRisk.coachId': 'The id of the coach whose students are wanted.',
+    'exportStudentsAtRisk.coachId': 'The id of the coach whose students are wanted.',
+    keyword: "A part of the student's name.",
+    'analyticsCoaches.id': "The coach's user id.",
+    'analyticsCoaches.name': "The coach's nickname.",
+    companyId: 'The id of the company whose figures the link opens.',
+    'before.figures': 'The figures of that earlier period.',
+    AnalyticsFigures: 'The figures of a company in a period.',
+    AnalyticsOverview: "A company's figures beside those of the period before, and what it owes today.",
+    AnalyticsUse: 'How much of the bookable time was booked, by weekday and hour.',
+    IncomeRow: 'What one coach, course or venue earned.',
+    StudentAtRisk: 'A contract whose student the company may lose.',
+  },
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { Day, Id, orNull } from '../shapes.ts'
 
 /**
@@ -155,3 +155,41 @@ export const features = {
     ballPayments: Type.Boolean(),
   }),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about:
+    'Log-in of app users by password or WeChat, the exchange of tokens, and what a client needs to know before it.',
+  fields: {
+    username: 'The user name or phone number of the account.',
+    'DemoAccount.username': 'The user name of the demo account.',
+    'DemoAccount.password': 'The password of the demo account.',
+    'h5Login.password': 'The password of the account.',
+    who: 'Who the demo account is, in Chinese.',
+    tokens: 'The tokens of the log-in.',
+    userInfo: 'The user who logged in.',
+    passwordUsedUp: 'True when a one-time password was used, so that the user must set a new one; else left out.',
+    'Operator.name': 'The name of the company that runs the platform; empty when it is not configured.',
+    'Operator.contact': 'How to reach who runs the platform; empty when it is not configured.',
+    isCompanyAdmin: 'Whether the user is the admin of a company.',
+    loginType: 'What the client means to log in as; only the client uses it, and it grants nothing.',
+    agreementVersion: 'The version of 用户协议 and 隐私政策 that the user agreed to: its day. It is kept as proof.',
+    cards: 'Whether the deployment has stored-value cards.',
+    shop: 'Whether the deployment has the shop of products.',
+    stringingPayments: 'Whether stringing is paid through the platform.',
+    ballPayments: 'Whether games with a fee are paid through the platform.',
+    encryptedData: 'The encrypted phone data of an older WeChat, sent together with `iv`.',
+    iv: 'The initialisation vector of the encrypted phone data.',
+    'wxLogin.code': 'The code of `wx.login`.',
+    'decryptPhone.code': "The phone code of WeChat's button; or the code of `wx.login` with encrypted data.",
+    'decryptPhone.phone': 'The whole phone number that WeChat vouches for.',
+    claimed: 'Another account that claims the number without proof; null without one.',
+    ticket: 'The ticket with which `settlePhone` settles who owns the number.',
+    'claimed.username': 'The user name of the account that claims the number; null before it has one.',
+    DemoAccount: 'An account of the demo world.',
+    LogIn: 'The answer of every log-in and refresh.',
+    Operator: 'Who runs the platform.',
+    Tokens: 'The access token and the refresh token of a log-in.',
+    UserInfo: 'The user who logged in.',
+  },
+}

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { freeText, Id, Revision, seen } from '../shapes.ts'
 import { BallDetail } from './balls.ts'
 
@@ -96,3 +96,19 @@ export const answerNoShow = {
   errors: ['ball_not_found', 'ball_not_marked', 'content_rejected'],
   body: Type.Object({ id: Id, answer: freeText(200) }),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about:
+    'Changes in a ball game: another initiator, another player in a place, agreement to a changed game, and no-shows.',
+  fields: {
+    id: 'The id of the game.',
+    'handOverBall.userId': 'The id of the participant who shall take over the game.',
+    outUserId: 'The id of the participant who gives up the place.',
+    inUserId: 'The id of the person who shall have the place.',
+    proposalId: 'The id of the proposal to withdraw.',
+    'markNoShow.userId': 'The id of the player who did not come.',
+    isNoShow: 'Whether the player did not come; false removes the mark.',
+    answer: 'What the marked player says to it.',
+  },
+}

@@ -1,7 +1,7 @@
 import { BALL_STATUSES } from '@paidang/domain/areas/balls/ball-status'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import {
   BeginTimeSlot,
   ById,
@@ -107,3 +107,23 @@ export const callOffGame = {
   body: Type.Object({ ...Reason.properties, ...seen }),
   data: Type.Null(),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Ball games as the managers of their courts and the operators see them, who may call them off.',
+  fields: {
+    'gamesOnCourts.id': 'The id of the venue.',
+    id: 'The id of the game.',
+    title: 'The title of the game.',
+    stadiumId: 'The id of the venue; null for a place that is not on the platform.',
+    stadiumName: 'The name of the venue; null for a place that is not on the platform.',
+    courtName: 'The name of the court; null for a place that is not on the platform.',
+    status:
+      "The status of the game: UNPAID waits for the initiator's money, OPEN has free seats, FULL has none, FINISHED, CANCELLED.",
+    reason: 'Why the game is called off; its players read it.',
+    'queryGames.keyword': 'A part of the title, or of the name of initiator or venue.',
+    'queryGames.stadiumId': 'The id of the venue whose games are wanted.',
+    'queryGames.userId': 'The id of the player whose games are wanted, in any status.',
+    GameOnCourt: 'A game as the managers of its court and the operators see it.',
+  },
+}

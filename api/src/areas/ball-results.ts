@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Id, Instant, orNull, Person } from '../shapes.ts'
 
 /** One set: games won by side A and by side B. */
@@ -53,3 +53,27 @@ export const recordBallResult = {
   }),
   data: BallResult,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'The results of finished ball games, which the other side agrees to or disputes.',
+  fields: {
+    'BallResult.id': 'The id of the result.',
+    id: 'The id of the game.',
+    ballId: 'The id of the game.',
+    recordedBy: 'The player who recorded the result.',
+    sideA: 'The players of side A: one in singles, two in doubles.',
+    sideB: 'The players of side B: one in singles, two in doubles.',
+    'recordBallResult.sideA': 'The user ids of side A: one in singles, two in doubles.',
+    'recordBallResult.sideB': 'The user ids of side B: one in singles, two in doubles.',
+    sets: 'The sets in the order in which they were played.',
+    a: 'How many games or points side A won in the set.',
+    b: 'How many games or points side B won in the set.',
+    winner: 'The side that won: A or B.',
+    state: 'The state of the result: PROPOSED by one side, AGREED by the other, or DISPUTED by it.',
+    messageId: 'The message by which the caller agrees or disputes; null when the caller is not asked.',
+    createTime: 'When the result was recorded.',
+    BallResult: 'How a finished game ended.',
+    GameSet: 'The score of one set.',
+  },
+}

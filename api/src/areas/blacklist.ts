@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Id, Instant, Person, UserId } from '../shapes.ts'
 
 /** A person on the caller's blacklist. Source: specification §3 "Blacklist entry" */
@@ -50,3 +50,17 @@ export const clearBlacklist = {
   outcome: outcomes.removeFromBlacklist,
   data: Type.Null(),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'The people whom the caller has blocked; both are hidden from each other.',
+  fields: {
+    'BlacklistEntry.id': 'The id of the entry in the blacklist.',
+    'BlacklistEntry.user': 'The person who is blocked.',
+    createTime: 'When the person was blocked.',
+    'addToBlacklist.id': 'The user id of the person to block.',
+    'removeFromBlacklist.id': 'The id of the entry in the blacklist.',
+    'listBlacklist.userId': "The caller's user id.",
+    BlacklistEntry: 'A person whom the caller has blocked.',
+  },
+}

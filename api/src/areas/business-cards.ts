@@ -2,7 +2,7 @@ import { CARD_LENGTHS, TEMPLATE_IDS } from '@paidang/domain/areas/business-cards
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, orNull, Revision, seen } from '../shapes.ts'
 import { PendingContent } from './content.ts'
 import { PlayerView } from './profile.ts'
@@ -97,3 +97,35 @@ export const readPlayerCard = {
   query: Type.Object({ i: Type.Optional(Type.String({ maxLength: 16 })) }),
   data: PlayerCard,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about:
+    'Business cards of users, and the player card: profile, numbers and business card on one page that can be shared.',
+  fields: {
+    templateId: 'The design of the card: purple 经典紫, blue 海洋蓝, orange 日落橙, green 森林绿, or pink 樱花粉.',
+    'BusinessCard.userId': "The user id of the card's owner.",
+    name: 'The name on the card.',
+    title: 'The position or title on the card; may be empty.',
+    company: 'The company on the card; may be empty.',
+    phone: 'The phone number on the card; empty when its owner states none, or for a stranger.',
+    email: 'The e-mail address on the card; empty when its owner states none, or for a stranger.',
+    address: 'The address on the card; empty when its owner states none, or for a stranger.',
+    introduction: "How the card's owner introduces themselves; may be empty.",
+    avatar: 'The picture on the card: its path below /aaapi/files/, null without one.',
+    isSaved: 'Whether the owner ever saved the card; else it is made from the profile.',
+    'PlayerCard.player': "The profile of the card's owner.",
+    'PlayerCard.card': 'The business card of the same person.',
+    like: 'The completed class for which the caller may like the player, or did; null without one.',
+    relatedId: 'The id of that class.',
+    recordId: "The id of the caller's like, with which it is taken back; null before it.",
+    isCoach: "Whether the card's owner was the coach of that class.",
+    blacklistId: "The id of the caller's blacklist entry about the player; null without one.",
+    isOwn: "Whether the card is the caller's own.",
+    userIds: 'The ids of the users whose cards are wanted.',
+    i: 'The short id under which the card was shared; a guest needs it.',
+    id: "The user id of the card's owner.",
+    BusinessCard: 'A shareable card of a person; never saved, it is made from the profile.',
+    PlayerCard: "A person's profile, numbers and business card on one page.",
+  },
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Day, DayInput, Id, orNull } from '../shapes.ts'
 
 /**
@@ -111,3 +111,33 @@ export const revokeCalendarFeed = {
   outcome: outcomes.revokeCalendarFeed,
   data: CalendarFeed,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "The caller's calendar of classes, games and stringing, and the feed that calendar programs subscribe to.",
+  fields: {
+    kind: 'What the entry is: class, ball game, or stringing job.',
+    'CalendarEntry.id': 'The id of the class, game or stringing order.',
+    id: 'The id of the game.',
+    'CalendarEntry.beginTimeSlot': 'The half-hour of the day at which it begins; null when it has only a day.',
+    'CalendarEntry.endTimeSlot': 'The half-hour of the day at which it ends, exclusive; null when it has only a day.',
+    title: 'What it is, in a few Chinese words.',
+    place: 'Where it is, as text.',
+    statusName: 'The status as the person reads it, in Chinese.',
+    path: "The secret address of the feed below the server's origin; null while there is none.",
+    fullDate: 'The day as yyyy/mm/dd.',
+    displayDate: 'The day as m.d, for a narrow column.',
+    'calendarDates.weekday': 'The name of the weekday, 周日 to 周六.',
+    isSelected: 'Whether the day is selected at first: today is.',
+    entryCount: 'How many entries the caller has on that day.',
+    timeIndex: 'The half-hour of the day: 12 is 06:00.',
+    timeSlot: 'The time at which the half-hour begins, as HH:mm.',
+    'calendarTimeSlots.date': 'The day as yyyy/mm/dd; as a parameter, the day that is wanted.',
+    isPast: 'Whether the half-hour has begun already.',
+    entry: "The caller's entry in that half-hour; null without one.",
+    'readCalendarFeed.file': "The secret name of the feed's file, as `path` gave it.",
+    'CalendarEntry.date': 'The day of the entry, in Shanghai.',
+    CalendarEntry: "A class, game or stringing job in the caller's calendar.",
+    CalendarFeed: "Where calendar programs read the caller's classes and games.",
+  },
+}

@@ -1,7 +1,7 @@
 import { CARD_LEDGER_KINDS, MAX_CARD_FEN } from '@paidang/domain/areas/cards/stored-card'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { Fen, Id, Instant, orNull, PageQuery, UserId } from '../shapes.ts'
 import { Order, OrderObject } from './payments.ts'
 
@@ -146,3 +146,42 @@ export const withdrawTopUp = {
   body: Type.Object({ cardId: Id, orderId: Id, refundFen: Type.Integer({ minimum: 1, maximum: MAX_CARD_FEN }) }),
   data: StoredCard,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "The caller's stored-value cards: movements, top-ups, and paying back what was not used.",
+  fields: {
+    seq: "The position of the movement in the card's history, counted from 1.",
+    kind: 'The kind of movement: TOP_UP paid in, PAY spent, REFUND came back, WITHDRAW paid out, ADJUST changed by staff.',
+    'CardTransaction.amountFen': 'How much the money on the card changed, in fen; negative when it left.',
+    balanceAfterFen: 'The money on the card after the movement, in fen.',
+    principalAfter: 'The principal after the movement, in fen.',
+    giftAfter: 'The gift after the movement, in fen.',
+    reason: 'Why staff changed it; empty for others.',
+    'CardTransaction.order': 'The order to which the movement belongs; null without one.',
+    'order.id': 'The id of the payment order.',
+    'order.title': 'What the order buys, in words.',
+    'order.object': 'The object that the order buys, for a link to it.',
+    'StoredCard.id': 'The id of the stored card.',
+    'StoredCard.name': 'The name of the card, in Chinese.',
+    refundFen: "How much of the top-up's principal is unused and can go back, in fen.",
+    'withdrawTopUp.refundFen': 'The amount that the caller saw and agrees to, in fen.',
+    lostGiftFen: 'How much of the gift is lost with it, in fen.',
+    'Withdrawal.until': 'Until when the top-up can be paid back.',
+    orderId: "The id of the top-up's order.",
+    direction: 'Which movements: IN onto the card, OUT of it.',
+    inFen: 'The money that came onto the card in the month, in fen.',
+    outFen: 'The money that left the card in the month, in fen.',
+    'topUpPlans.id': 'The id of the offer.',
+    'topUpPlans.principalFen': 'What is paid in, in fen.',
+    'topUpPlans.giftFen': 'What comes on top as a gift, in fen.',
+    planId: 'The id of the offer that is bought.',
+    'topUpCard.cardId': 'The id of the card to top up; left out, a new card is issued.',
+    'CardTransaction.createTime': 'When the money moved.',
+    'StoredCard.createTime': 'When the card was issued.',
+    'cardsOfUser.userId': "The caller's user id.",
+    CardTransaction: 'A movement of money on a stored card.',
+    StoredCard: 'A stored card: money that was paid in beforehand.',
+    Withdrawal: 'A recent top-up of which money can be paid back.',
+  },
+}

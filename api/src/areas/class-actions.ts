@@ -2,7 +2,7 @@ import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
 import { OBJECTION_LENGTH } from '@paidang/domain/areas/classes/objection'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, ById, DayInput, EndTimeSlot, freeText, Id, LessonHours, seen, UserId } from '../shapes.ts'
 import { Invitation, ShareToken } from './classes.ts'
 
@@ -449,3 +449,38 @@ export const declineInvitation = {
   ],
   outcome: outcomes.declineInvitation,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about:
+    'What people do to a class: booking, changing, joining, confirming, signing, completing and cancelling it, and contracts and objections on the way.',
+  fields: {
+    id: 'The id of the class.',
+    'answerObjection.id': 'The id of the objection.',
+    courseDesignName: 'The name of the course as the caller knows it; the server takes its own.',
+    courseDesignPrice: 'The price that the caller saw, in fen per lesson hour; it is compared.',
+    consumedSessions: 'The hours that the caller expects; ignored, the server counts them.',
+    initiatorId: "The caller's user id as the client knows it; compared or ignored, never trusted.",
+    initiatorRole: "The caller's role as the client knows it; ignored.",
+    weekday: 'The weekday as the client knows it; ignored.',
+    participantsCount: 'How many players the class has seats for; left out, one, or as many as students.',
+    studentIds: 'The user ids of the students whom the coach invites.',
+    'joinInvitation.a': 'The id of the class.',
+    'joinInvitation.b': 'The user id of the player who joins: the caller.',
+    'changeCoach.a': 'The id of the class.',
+    'changeCoach.b': 'The user id of the coach who shall take it over.',
+    'contractInvitation.userId': "The user id of the student: in a player's class its initiator.",
+    contractId: 'The id of the contract to top up; left out, one is opened.',
+    sessions: 'How many lesson hours are added, in steps of 0.5.',
+    expiryDate: 'The last day of the hours; the later one applies.',
+    isPhoneChecked: "Whether the coach has checked whose the student's unverified phone number is.",
+    words: 'What the player says against the cost.',
+    isRefunded: 'Whether the consumed hours go back to the player.',
+    answer: 'The answer, which the player reads.',
+    reason: 'Why, for the other people of the class.',
+    lostSessions: 'The cost that the caller saw, in lesson hours; more than that is refused.',
+    CreateByCoach: 'What a coach sends to make a class for students.',
+    CreateInvitation: 'What a player sends to book a class.',
+    UpdateInvitation: 'The complete class after an edit by its maker.',
+  },
+}

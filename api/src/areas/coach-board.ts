@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { DayInput } from '../shapes.ts'
 import { InvitationResponse } from './classes.ts'
 import { CoachDayMark, CoachFigures } from './coach-home.ts'
@@ -39,3 +39,23 @@ export const coachBoard = {
   }),
   data: CoachBoard,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "A coach's day hour by hour, with figures, requests and students who run out, in one answer.",
+  fields: {
+    figures: "The coach's figures of the day and the month.",
+    unfinished: 'Classes that have ended and are not completed.',
+    classes: "The coach's classes of the day.",
+    locks: 'The times of the day that the coach locked.',
+    requests: "Requests that wait for the coach's answer.",
+    'CoachBoard.students': 'Students whose hours or time run out.',
+    'students.rows': 'The first of these students.',
+    'students.total': 'How many these students are together.',
+    marks: 'The marks of the days in the date strip.',
+    'coachBoard.date': 'The day to show.',
+    from: 'The first day of the marks.',
+    days: 'How many days of marks to answer.',
+    CoachBoard: "A coach's day with everything that its page shows.",
+  },
+}

@@ -1,7 +1,7 @@
 import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { Day, DayInput, Fen, freeText, Id, LessonHours, NEAREST, PageQuery, sortedBy, UserId } from '../shapes.ts'
 import { InvitationResponse } from './classes.ts'
 
@@ -152,3 +152,34 @@ export const exportRecords = {
   query: Type.Object({ months: Type.Integer({ minimum: 1, maximum: 24, default: 6 }) }),
   data: Type.Object({ fileName: Type.String(), contentType: Type.String(), base64: Type.String() }),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'What a coach sees of the own work: figures, days, schedule, class records, and monthly income.',
+  fields: {
+    'coachDayMarks.from': 'The first day of the marks.',
+    'CoachDayMark.classes': 'How many live classes the day has.',
+    waiting: "How many of them wait for the coach's answer.",
+    isResting: 'Whether the coach locked the whole day.',
+    todayClasses: 'How many classes the coach has today.',
+    todaySessions: "The lesson hours of today's classes.",
+    waitingConfirm: "How many requests wait for the coach's answer.",
+    students: 'How many students the coach has.',
+    studentsRunningOut: 'How many of them run out of hours or time within two weeks.',
+    monthTaughtHours: 'The hours of class that were held this month, by the clock.',
+    monthConsumedSessions: 'The lesson hours that these classes consumed.',
+    monthIncomeFen: 'The value of these lesson hours, in fen.',
+    'RecordMonth.classes': 'How many classes of the course were held.',
+    id: "The coach's user id.",
+    keyword: "A part of a player's name, the venue or the course.",
+    'recordsOfCoach.invitationStatus':
+      'The status of the class: PENDING, CONFIRMED, COMPLETED, CANCELLED, or EXPIRED; `all` or empty for every one.',
+    'recordsOfCoach.courseDesignId': 'The id of the course whose records are wanted.',
+    'scheduleOfCoach.sort':
+      '`nearest` puts classes to come first, the nearest before the others, then past ones from the latest; it takes no `sord`.',
+    'CoachDayMark.date': 'The day that is marked, in Shanghai.',
+    CoachDayMark: "The marks of one day in a coach's date strip.",
+    CoachFigures: "A coach's figures of the day and the month.",
+    RecordMonth: 'What a coach taught of one course in one month.',
+  },
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { Fen, Id, LessonHours, orNull } from '../shapes.ts'
 import { CreateInvitation } from './class-actions.ts'
 import { Invitation } from './classes.ts'
@@ -77,3 +77,17 @@ export const bookCommonCourse = {
   body: Type.Object({ commonCourseId: Id, ...booking.properties }),
   data: Invitation,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "The platform's catalogue of courses, with the caller's coaches who teach each of them, and booking from it.",
+  fields: {
+    id: 'The id of the course in the catalogue.',
+    commonCourseId: 'The id of the course in the catalogue.',
+    offers: "The caller's coaches who teach the course.",
+    'CourseOffer.availableSessions':
+      'The hours that the caller has for it in contracts; 0 asks the coach for one first.',
+    courseDesignPrice: 'The price that the caller saw, in fen per lesson hour; it is compared.',
+    CourseOffer: 'A coach of the caller who teaches a course of the catalogue, and at what price.',
+  },
+}

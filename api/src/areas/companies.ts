@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, ById, Fen, freeText, Id, Instant, orNull, Person, Revision, seen } from '../shapes.ts'
 import { PendingContent } from './content.ts'
 
@@ -282,3 +282,50 @@ export const leaveCompany = {
   body: Type.Object({ companyId: Type.Optional(Id) }),
   data: Type.Null(),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about:
+    'Companies for which coaches teach: their rules, courses, coaches and admin, and the catalogue of common courses.',
+  fields: {
+    'CommonCourse.id': 'The id of the course in the catalogue.',
+    'getCommonCourse.id': 'The id of the course in the catalogue.',
+    'getCompanyCourse.id': 'The id of the course.',
+    'deleteCourse.id': 'The id of the course.',
+    'updateCourse.id': 'The id of the course.',
+    'companyCourse.id': 'The id of the course.',
+    id: 'The id of the company; for userType 2 it may carry the suffix -{userId} of the caller.',
+    'Company.id': 'The id of the company.',
+    phone: 'The phone number of the company, for its members only; null for others.',
+    adminId: "The user id of the company's admin.",
+    adminName: "The nickname of the company's admin.",
+    isMember: 'Whether the caller teaches for the company.',
+    coachVO: 'The coach as others see them.',
+    courseNames: 'The names of the courses that the coach teaches here.',
+    companyCourse: 'The course itself.',
+    companyGuid: 'The id of the company that offers the course.',
+    updatedBy: 'The id of the user who last changed it; null before the first change.',
+    delFlag: 'Whether the course was deleted.',
+    isTaughtByMe: 'Whether the caller teaches the course.',
+    coaches: 'The coaches who teach the course.',
+    coachIds: 'The user ids of the coaches who teach the course; left out, they stay.',
+    commonCourseId: 'The id of its course in the catalogue; null for none.',
+    'coachesOfCompany.nickname': "A part of the coach's name.",
+    'changeCompanyAdmin.coachId': 'The user id of the coach who becomes the admin.',
+    'leaveCompany.companyId': 'The id of the company to leave, needed when the caller has several.',
+    'CompanyCourse.studentCount': 'How many players ever had a contract of the course.',
+    'CompanyCourseDetail.studentCount': 'How many players ever had a contract of the course.',
+    'CompanyCourse.courseCount': 'How many classes of the course were completed.',
+    'CompanyCourseDetail.courseCount': 'How many classes of the course were completed.',
+    'Company.studentCount': "How many students the company's coaches have.",
+    'Company.coachCount': 'How many coaches the company has.',
+    'companyCourse.createdAt': 'When the course was added.',
+    'addCourse.coachIds': 'The user ids of the coaches who teach the course; left out, the admin does.',
+    CommonCourse: "A course of the platform's catalogue, to copy from.",
+    Company: "A club, or a coach's one-person company.",
+    CompanyCoach: 'A coach of a company.',
+    CompanyCourse: 'A course of a company.',
+    CompanyCourseDetail: 'A course of a company with the coaches who teach it.',
+    CompanySettings: "A company's own rules on cancelling, and the hours of its coaches' new venues.",
+  },
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import {
   Day,
   DayInput,
@@ -226,3 +226,59 @@ export const contractPhotos = {
   params: Type.Object({ userId: UserId }),
   data: Type.Array(ContractPhoto),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "Course contracts with a player's lesson hours, their ledger, and the photos of signed contracts.",
+  fields: {
+    'Contract.id': 'The id of the contract.',
+    courseDesign: 'The course that the contract pays.',
+    company: 'The company with which the contract was made.',
+    'Contract.userId': 'The user id of the player.',
+    consumedSessions: 'The lesson hours that held classes took for good; refunded ones no longer count.',
+    'ContractPhoto.id': 'The id of the photo.',
+    'ContractPhoto.userId': 'The user id of the player.',
+    'ContractPhoto.createdAt': 'When the photo was added.',
+    uploadedBy: 'The nickname of the coach who added the photo.',
+    'ContractPhoto.url': 'The signed address that shows the photo, which expires soon.',
+    seq: "The position of the movement in the contract's ledger, counted from 1.",
+    'LedgerRow.kind':
+      'The movement: GRANT hours bought, HOLD set aside for a class, VOID a hold given back, CONSUME taken for good, REFUND given back after, ADJUST set by the coach, EXPIRE lost.',
+    'contractStatement.kind':
+      'Which movements: GRANT, HOLD, VOID, CONSUME, REFUND, ADJUST or EXPIRE; several with commas, `all` for every kind.',
+    remainingChange: 'How the remaining hours changed; negative when they became fewer.',
+    heldChange: 'How the held hours changed; negative when they became fewer.',
+    remainingAfter: 'The remaining hours after the movement.',
+    heldAfter: 'The held hours after the movement.',
+    availableAfter: 'The available hours after it: remaining minus held.',
+    actorName: 'The nickname of who caused it; null for the system.',
+    at: 'When the hours moved.',
+    'LedgerRow.invitation': 'The class that moved the hours; null without one.',
+    'invitation.id': 'The id of the class.',
+    'SessionsItem.id': 'The id of the contract; left out or beginning with new_, a contract is opened.',
+    'SessionsItem.userId': 'The user id of the student.',
+    settingSessions: 'How many lesson hours remain afterwards, including those held for classes.',
+    isPhoneChecked: "Whether the sender has checked whose the student's unverified phone number is.",
+    'contractsWithCoach.id': 'The user id of the player.',
+    'contractsWithCoach.coachId': 'The user id of the coach.',
+    x: 'The user id of the coach whose class is to be paid.',
+    'contractStatement.id': 'The id of the contract.',
+    items: 'The contracts to set, all of them or none.',
+    'updateSessions.reason': 'Why the hours are set, which the student reads in the ledger.',
+    'uploadUserContract.userId': 'The user id of the student.',
+    contractAttachment: 'The path of the photo that the coach uploaded before.',
+    userId: 'The user id of the player.',
+    'uploadUserContract.companyId': 'The id of the company with which the contract was signed.',
+    'Contract.createdAt': 'When the contract was made.',
+    'Contract.companyId': 'The id of the company with which the contract was made.',
+    'contractsWithCompany.companyId':
+      'The id of the company; for userType 2 it may carry the suffix -{userId} of the caller.',
+    'ContractPhoto.companyId': 'The id of the company with which the contract was signed.',
+    'ContractPhoto.companyName': 'The name of the company with which the contract was signed.',
+    'LedgerRow.reason': 'Why the hours moved, as text; may be empty.',
+    Contract: "A player's lesson hours for one course of a company.",
+    ContractPhoto: 'The photo of a signed contract between a player and a company.',
+    LedgerRow: 'One movement of lesson hours on a contract.',
+    SessionsItem: 'The new hours and last day of one contract.',
+  },
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 
 /** The purpose of an uploaded picture. Contract photos and certificates are private. Everybody may see the others. */
 export const FILE_PURPOSES = ['contract', 'venue', 'avatar', 'photo', 'certificate'] as const
@@ -47,3 +47,18 @@ export const uploadStaffFile = {
   upload: true,
   data: UploadedFile,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Uploads of pictures, and the pictures themselves.',
+  fields: {
+    width: 'The width of the picture, in pixels.',
+    height: 'The height of the picture, in pixels.',
+    'UploadedFile.url':
+      'The address that shows the picture at once to its uploader; that of a private one expires soon.',
+    'uploadFile.purpose':
+      'What the picture is for: a contract (private), venue, avatar, photo of the profile, or certificate (private).',
+    'uploadStaffFile.purpose': 'What the picture is for: an advert, a product, or a venue.',
+    UploadedFile: 'A picture as it was stored.',
+  },
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { Day, DayInput, Id, orNull } from '../shapes.ts'
 import { BallSummary } from './balls.ts'
 import { InvitationResponse } from './classes.ts'
@@ -103,3 +103,40 @@ export const searchAll = {
   query: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: 40 }) }),
   data: Found,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "The app's home page in one answer, its adverts, and the search for coaches, venues and games.",
+  fields: {
+    'Advert.id': 'The id of the advert.',
+    label: "A short word beside the advert's headline; may be empty.",
+    title: 'The headline of the advert.',
+    'balls.title': 'The title of the game.',
+    subtitle: "The line below the advert's headline; may be empty.",
+    image: 'The picture of the advert: its path below /aaapi/files/, null without one.',
+    target: "The route of the app's page that the advert opens; null for none.",
+    'Found.coaches': 'At most ten coaches.',
+    companies: 'The names of the companies for which the coach teaches.',
+    'Found.venues': 'At most ten venues.',
+    'Found.balls': 'At most ten open public games.',
+    'balls.id': 'The id of the game.',
+    'balls.place': 'Where the game takes place: the venue, or a place as text.',
+    topAdverts: 'The adverts of the carousel.',
+    usualCourses: "The caller's usual courses, pinned ones first.",
+    live: "The caller's classes that still change.",
+    unfinished: "The caller's classes as a coach that ended and are not completed; empty for a player.",
+    today: "The caller's classes of the requested day.",
+    games: "The caller's own games that are not over.",
+    nearbyGames: 'The next public games.',
+    pastGames: "The caller's last games that are over.",
+    adverts: "The adverts of the page's body.",
+    profile: "The caller's own profile.",
+    'homeStart.date': 'The day whose classes are wanted: today for the caller.',
+    'searchAll.keyword': 'A part of the name of a coach, venue or game.',
+    'venues.avatar': 'The picture of the venue: its path below /aaapi/files/, null without one.',
+    'venues.address': 'The street address of the venue.',
+    Advert: 'An advert of the home page.',
+    Found: 'What a search found, at most ten of each kind.',
+    HomeStart: "Everything that the caller's home page shows at first.",
+  },
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { Id } from '../shapes.ts'
 import { LikeRecord } from './classes.ts'
 
@@ -56,3 +56,23 @@ export const cancelLike = {
   data: Type.Object({ likesCount: Type.Integer() }),
   missing: { recordId: 'id_missing' },
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Likes that people of a completed class give each other, and taking them back.',
+  fields: {
+    'Liked.id': 'The id of the like, with which it is taken back.',
+    sourceUserId: 'The user id of who gave the like.',
+    targetUserId: 'The user id of who receives the like.',
+    likedAt: 'When the like was given.',
+    recordType: 'What the like is given for: COURSE_INVITATION is a class.',
+    relatedId: 'The id of the class for which the like is given.',
+    likesCount: 'How many likes its target has now.',
+    'likeCoach.a': 'The id of the completed class.',
+    'likeCoach.b': 'The user id of the coach of the class.',
+    'likePlayer.a': 'The id of the completed class.',
+    'likePlayer.b': 'The user id of a player of the class.',
+    recordId: 'The id of the like.',
+    Liked: 'A like with the present number of likes of its target.',
+  },
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, ById, Day, DayInput, EndTimeSlot, freeText, Id, orNull, UserId } from '../shapes.ts'
 
 /** A time that a coach reserves for themselves. Locks of one repetition share `seriesId`. */
@@ -95,8 +95,8 @@ export const VenueLock = Type.Object({
   courtNum: Type.Integer(),
   courtCode: Type.String(),
   date: Day,
-  beginTime: Type.String({ description: 'HH:MM' }),
-  endTime: Type.String({ description: 'HH:MM' }),
+  beginTime: Type.String(),
+  endTime: Type.String(),
 })
 export type VenueLock = Static<typeof VenueLock>
 
@@ -158,3 +158,34 @@ export const venueLocksOfDay = {
   missing: { stadiumId: 'id_missing' },
   data: Type.Array(VenueLock),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Half-hours that coaches keep for themselves, and courts that venues close.',
+  fields: {
+    'CoachLock.id': 'The id of the locked time.',
+    'deleteCoachLock.id': 'The id of the locked time.',
+    'VenueLock.id': 'The id of the locked time.',
+    'CoachLock.reason': "The coach's own reason; empty without one, or for others.",
+    'createCoachLock.reason': "The coach's own reason; may be empty.",
+    seriesId: 'The id that the locks of one repetition share; null for a single one.',
+    courtNum: "The court: its index in the venue's list of courts, counted from 0.",
+    repeatUntil: 'The last day on which the lock repeats each week, at most 26 weeks ahead; null for once.',
+    series: 'Whether the same repetition is unlocked in later weeks, too.',
+    removed: 'How many locks were removed.',
+    slots: 'The cells of the grid.',
+    timeIndex: 'The half-hour of the day in Shanghai: 18 is 09:00.',
+    courtIndex: "The court: its index in the venue's list of courts, counted from 0.",
+    'coachLocksOfDay.userId': 'The user id of the coach.',
+    'createCoachLock.coachId': 'The user id of the coach: the caller.',
+    'CoachLock.date': 'The day of the locked time, in Shanghai.',
+    'VenueLock.date': 'The day of the locked time, in Shanghai.',
+    'VenueLock.beginTime': 'The time of the day in Shanghai at which the lock begins, as HH:MM.',
+    'VenueLock.endTime': 'The time of the day in Shanghai at which the lock ends, as HH:MM.',
+    'coachLocksOfDay.date': 'The day whose locked times are wanted.',
+    'venueLocksOfDay.date': 'The day whose locked times are wanted.',
+    date: 'The day to lock or unlock.',
+    CoachLock: 'A time that a coach keeps free of classes.',
+    VenueLock: 'Half-hours in which a venue closes a court.',
+  },
+}

@@ -4,7 +4,7 @@ import { HAND_INS } from '@paidang/domain/areas/stringing/string-job'
 import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Day, freeText, Id, Instant, orNull, Revision } from '../shapes.ts'
 import { StrungPart } from './stringing.ts'
 
@@ -143,3 +143,42 @@ export const racketHistoryOfMerchant = {
     jobs: Type.Array(RacketJob),
   }),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'The work of the calling shop: its board by columns, what is due on a day, and the history of a racket.',
+  fields: {
+    'BoardCard.id': 'The id of the stringing order.',
+    status:
+      'The status of the order: SUBMITTED waits for money, PAID for the racket, RECEIVED in the shop, STRINGING begun, READY to collect, COMPLETED handed over, CANCELLED.',
+    acceptedAt: 'When the shop accepted the job; null before that.',
+    customer: 'The player whose racket it is.',
+    phoneTail: "The last four digits of the player's phone number while the order binds the shop; else null.",
+    'RacketJob.orderId': 'The id of the stringing order.',
+    stringerName: 'The name of the staff member who strung it; null when nobody is recorded.',
+    condition: "The state of the racket on arrival, in the shop's words.",
+    remark: 'What the stringer wrote when the racket was ready; may be empty.',
+    'StringNeed.name': 'The name of the string.',
+    'StringNeed.jobs': 'How many unstarted jobs need it.',
+    neededMetres: 'How many metres these jobs need.',
+    'boardOfMerchant.cards': 'The cards of the column, the earliest due first; as a parameter, how many at most.',
+    'boardOfMerchant.keyword': "A part of the order's number, the player's name or the racket.",
+    column:
+      'The column: NEW not accepted, AWAITED racket to come, RECEIVED, STRINGING, READY, DONE today, RETURN to give back.',
+    'boardOfMerchant.total': 'How many cards the whole column has.',
+    day: 'The day of the work, in Shanghai.',
+    overdue: 'Jobs that should be ready already.',
+    due: 'Jobs that are due on the day.',
+    undated: 'Jobs without a time.',
+    next: 'Jobs that are due the day after.',
+    returns: 'Rackets to give back.',
+    strings: 'How much string the unstarted jobs of the day need.',
+    'racketHistoryOfMerchant.id': 'The id of the racket; as a parameter, that of an order with it.',
+    'racketHistoryOfMerchant.code': 'What is written on the racket to tell it from others; may be empty.',
+    'racketHistoryOfMerchant.total': 'How many jobs this shop ever did on the racket.',
+    jobs: "This shop's past jobs on the racket, the latest first.",
+    BoardCard: 'A job on the board of a shop.',
+    RacketJob: 'One past stringing of a racket in this shop.',
+    StringNeed: 'How much of a string the unstarted jobs of a day need.',
+  },
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { Fen, orNull } from '../shapes.ts'
 
 /** A month of Shanghai, yyyy-mm. */
@@ -55,3 +55,32 @@ export const exportIncomeOfMerchant = {
   query: Type.Object({ month: Month, format: Type.Enum(['xlsx', 'csv']) }),
   data: Type.Object({ fileName: Type.String(), contentType: Type.String(), base64: Type.String() }),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'The income of the calling shop by month, service and string.',
+  fields: {
+    'Income.months': 'Twelve months, of which the requested one is the last.',
+    'Income.services': 'The income of the requested month by service.',
+    'Income.strings': 'The income of the requested month by string.',
+    'services.name': 'The name of the service.',
+    'services.count': 'How many jobs had the service.',
+    'services.paidFen': 'What was paid for the service, in fen.',
+    'strings.name': 'The name of the string.',
+    'strings.count': 'How many half sets of the string were paid.',
+    'strings.paidFen': 'What was paid for the string, in fen.',
+    labourFen: 'What was paid for labour, in fen.',
+    stringsFen: 'What was paid for strings, in fen.',
+    extrasFen: 'What was paid for extras, in fen.',
+    courierFen: 'What was paid for couriers, in fen.',
+    paidFen: 'What was paid altogether, in fen.',
+    refundedFen: 'What was refunded in the month, in fen, whenever it was paid.',
+    netFen: 'What is left: paid minus refunded, in fen.',
+    jobs: 'How many jobs were paid.',
+    averageFen: 'The average price of a paid job, in fen; null without any.',
+    'incomeOfMerchant.month': 'The last of the twelve months, yyyy-mm in Shanghai.',
+    'exportIncomeOfMerchant.month': 'The last of the twelve months, yyyy-mm in Shanghai.',
+    Income: "A shop's income of twelve months.",
+    MonthIncome: "A shop's income of one month.",
+  },
+}

@@ -2,7 +2,7 @@ import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, ById, EndTimeSlot, Fen, freeText, Id, orNull, Revision, seen } from '../shapes.ts'
 
 const facts = {
@@ -145,3 +145,28 @@ export const updateService = {
   body: Type.Object({ name: freeText(20), priceFen, isOffered: Type.Boolean(), revision: Revision }),
   data: ServiceRecord,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "The calling shop's own facts, its picture and its services.",
+  fields: {
+    'ServiceRecord.id': 'The id of the service.',
+    'updateService.id': 'The id of the service.',
+    kind: 'The kind of service: LABOUR strings one racket, EXTRA comes on top.',
+    'NewService.name': 'The name of the service.',
+    'ServiceRecord.name': 'The name of the service.',
+    'updateService.name': 'The name of the service.',
+    priceFen: 'The price of the service, in fen.',
+    name: 'The name of the shop.',
+    id: 'The id of the shop.',
+    phone: 'The telephone of the shop.',
+    introduction: 'How the shop presents itself; may be empty.',
+    avatar: 'The picture of the shop: its path below /aaapi/files/, null without one.',
+    address: 'The street address of the shop.',
+    NewService: 'A service that the shop offers from now on.',
+    ServiceRecord: 'A service of a shop, as its staff sees it.',
+    ShopChange: 'The new facts of a shop.',
+    ShopDetails: 'The facts that a shop states about itself.',
+    ShopRecord: 'A shop as its staff sees it.',
+  },
+}

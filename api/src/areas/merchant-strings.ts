@@ -2,7 +2,7 @@ import { STRING_MATERIALS } from '@paidang/domain/areas/stringing/string-job'
 import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, freeText, Instant, orNull, PageQuery, Revision, seen } from '../shapes.ts'
 import { ShopString } from './stringing.ts'
 
@@ -125,3 +125,27 @@ export const movesOfString = {
   ),
   paged: true,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'The strings of the calling shop, with their stock in metres and its movements.',
+  fields: {
+    id: 'The id of the string.',
+    name: 'The name of the string.',
+    color: 'The colour of the string, as text.',
+    'NewString.metres': 'How many metres of it are in stock.',
+    'moveString.kind': 'What is booked: IN a delivery, or COUNT of the metres in the shop.',
+    'moveString.metres': 'How many metres were delivered or counted, in tenths at most.',
+    'moveString.reason': 'Why the count differs; may be empty.',
+    movedMetres: 'How many metres were booked, with their sign; 0 when the count fits.',
+    seq: "The position of the movement in the string's history, counted from 1.",
+    'movesOfString.kind': 'The movement: IN a delivery, DRAWN for a job, ADJUSTED after counting.',
+    'movesOfString.metres': 'How many metres moved; negative ones left.',
+    'movesOfString.reason': 'Why it was adjusted; empty for others.',
+    metresAfter: 'How many metres were in the shop after the movement.',
+    createTime: 'When the metres moved.',
+    NewString: 'A string that the shop sells from now on.',
+    StockedString: 'A string of the shop with its stock.',
+    StringFields: 'The new facts of a string; its sport and its metres do not change.',
+  },
+}

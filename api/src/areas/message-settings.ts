@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, orNull } from '../shapes.ts'
 
 /** The message templates for which WeChat asks consent. One consent allows one message of a template. */
@@ -53,3 +53,19 @@ export const saveSubscriptions = {
   body: Type.Object({ accepted: Type.Array(Type.Enum([...SUBSCRIPTION_TEMPLATES]), { maxItems: 5 }) }),
   data: MessageSettings,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "When messages may go to the caller's phone, and how many WeChat may still deliver.",
+  fields: {
+    quietFrom: 'The half-hour at which the quiet hours begin; null for none.',
+    quietTo: 'The half-hour at which the quiet hours end, exclusive; smaller than the beginning, on the next day.',
+    templates: "The kinds of messages that WeChat delivers with the caller's consent.",
+    key: 'The kind of message: class, ball game, reminder, stringing, or order.',
+    'templates.title': 'The name of the kind, in Chinese.',
+    templateId: "The id of WeChat's template; null when WeChat is not connected.",
+    quota: "How many messages of the kind the caller's consents still allow.",
+    accepted: 'The kinds to which the caller just agreed: class, ball, reminder, stringing, order.',
+    MessageSettings: "The caller's quiet hours and consents to WeChat messages.",
+  },
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Id, Instant, orNull, PageQuery, Revision, seen, sortedBy } from '../shapes.ts'
 
 /**
@@ -148,3 +148,33 @@ export const readAllMessages = {
   body: Type.Object({ messageType: Type.Enum(['all', 'invitation', 'systemNotice', 'classNotice']) }),
   data: Type.Object({ read: Type.Integer() }),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "The caller's messages of events, and the answers to those that ask for one.",
+  fields: {
+    id: 'The id of the message.',
+    category:
+      'The category: invitation asks to take part or to decide, classNotice tells of classes and lesson hours, systemNotice of all else.',
+    title: 'The headline of the message.',
+    content: 'The text of the message, in Chinese.',
+    sender: 'The person who caused it; null for the system.',
+    object: 'The object that the message is about, for a link to it; null without one.',
+    'object.kind': 'The kind of the object, as in class, ball or stringing.',
+    'object.id': 'The id of the object.',
+    'Message.revision': 'The revision of the class or game that a request describes; an answer sends it back.',
+    'Message.approveStatus': 'The answer: 0 pending, 1 approved, 2 rejected; null when none is asked for.',
+    readStatus: 'Whether the receiver read it: 0 unread, 1 read.',
+    all: 'How many messages are unread altogether.',
+    invitation: 'How many unread messages ask to take part or to decide.',
+    systemNotice: 'How many unread messages tell of account, venues, money and orders.',
+    classNotice: 'How many unread messages tell of classes and lesson hours.',
+    messageType:
+      'Which category: invitation asks to take part or to decide, classNotice tells of classes and lesson hours, systemNotice of all else; all or empty for every one.',
+    read: 'How many messages were unread until now.',
+    'readAllMessages.messageType': 'Which category: invitation, systemNotice, classNotice, or all.',
+    createTime: 'When the message was sent.',
+    Message: 'A notification of a person.',
+    UnreadCounts: 'How many messages the caller has not read.',
+  },
+}

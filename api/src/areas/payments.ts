@@ -8,7 +8,7 @@ import {
 } from '@paidang/domain/areas/payments/order'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Fen, Id, Instant, orNull, PageQuery } from '../shapes.ts'
 
 /** A refund. `target` CARD is immediate. SOURCE goes back to where the money came from. */
@@ -247,3 +247,69 @@ export const playSimulatedPayment = {
   }),
   data: SimulatedPayment,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about:
+    'Payment orders of the caller: paying by card or WeChat Pay, returning from it, closing, and the simulator of payments.',
+  fields: {
+    'Order.id': 'The id of the payment order.',
+    id: 'The id of the payment order.',
+    'Order.kind':
+      "What the order buys: BALL_PUBLISH a new game, BALL_SEAT a seat, BALL_SWAP the seat of another, CARD_TOP_UP a card's top-up, STRINGING a stringing job, SHOP a parcel.",
+    'Order.object': 'The object that the order buys, for a link to it.',
+    title: 'What the order buys, in words.',
+    lines: 'The items of the order.',
+    label: 'What the item is, in words.',
+    unitFen: 'The price of one unit, in fen.',
+    'lines.amountFen': 'The price of all its units, in fen.',
+    'Order.amountFen': 'What is to be paid or was paid, in fen.',
+    'Order.state':
+      'The state of the order: UNPAID waits for money, PAID received exactly its amount, CLOSED accepts none.',
+    'ordersOfCaller.state':
+      'The state of the order: UNPAID waits for money, PAID received exactly its amount, CLOSED accepts none.',
+    'Order.expiresAt': 'Until when it can be paid.',
+    paidAt: 'When it was paid; null before that.',
+    closedAt: 'When it was closed without money; null when it was not.',
+    refunds: 'The money of the order that goes or went back.',
+    'OrderObject.kind': 'The kind of the object: ball game, card, stringing order, or shop order.',
+    'OrderObject.id': 'The id of the object.',
+    order: 'The order after the attempt to pay.',
+    step: "How the payer's device continues; null when nothing is left to do.",
+    'PaymentStep.kind':
+      'How the payer continues: jsapi in WeChat, h5 at an address, native by a code, simulator on its page.',
+    timeStamp: 'The time of the signature, passed to `wx.requestPayment` unchanged.',
+    nonceStr: 'The random text of the signature, passed to `wx.requestPayment` unchanged.',
+    package: 'The prepared payment, passed to `wx.requestPayment` unchanged.',
+    signType: 'The kind of signature (RSA), passed to `wx.requestPayment` unchanged.',
+    paySign: 'The signature, passed to `wx.requestPayment` unchanged.',
+    'PaymentStep.url': 'The address of WeChat Pay to open.',
+    codeUrl: 'The address to show as a code, which WeChat scans.',
+    'payOrder.method': 'How the caller pays: CARD by a stored card, or WECHAT by WeChat Pay.',
+    'payBall.method': 'How the caller pays: CARD by a stored card, or WECHAT by WeChat Pay.',
+    'payBallOrder.method': 'How the caller pays: CARD by a stored card, or WECHAT by WeChat Pay.',
+    cardId: 'The id of the card that pays, needed with CARD.',
+    channel: 'How WeChat Pay is opened: JSAPI in WeChat, H5 from a browser, NATIVE by a code; needed with WECHAT.',
+    'Refund.id': 'The id of the refund.',
+    'Refund.reason': 'Why the money goes back, in Chinese.',
+    target: 'Where the money goes: CARD at once onto the card, SOURCE to where it came from.',
+    'Refund.state':
+      'The state of the refund: WAITING to be requested, PROCESSING at the provider, DONE, or STUCK until an operator acts.',
+    doneTime: 'When the money was back; null before that.',
+    'SimulatedPayment.state': 'The state at the simulator: NOTPAY not paid, SUCCESS paid, CLOSED, or PAYERROR failed.',
+    'SimulatedPayment.expiresAt': 'Until when it can be paid.',
+    action: 'What the payer does at the simulator: PAY, FAIL, or LATER to do nothing.',
+    notify: 'How the simulator delivers the news of the payment.',
+    delaySeconds: 'How many seconds late the news is delivered.',
+    times: 'How often the news is delivered; 0 when it is lost.',
+    'lines.quantity': 'How many units of the item.',
+    'Order.createTime': 'When the order was made.',
+    'Refund.createTime': 'When the refund was begun.',
+    Order: 'Something to be paid for, with its payment and its refunds.',
+    OrderObject: 'What an order buys.',
+    Paying: 'The order after an attempt to pay it.',
+    PaymentStep: "With what the payer's device continues.",
+    Refund: 'Money on its way back.',
+    SimulatedPayment: 'A payment at the simulator that stands in for WeChat Pay.',
+  },
+}

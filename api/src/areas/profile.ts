@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Id, orNull, Revision } from '../shapes.ts'
 import { PendingContent } from './content.ts'
 
@@ -78,3 +78,33 @@ export const getCoachView = {
   params: ById,
   data: CoachView,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Users and coaches as others see them.',
+  fields: {
+    'PlayerView.id': "The user's id.",
+    'getPlayerView.id': "The user's id.",
+    'CoachView.id': "The coach's user id.",
+    'getCoachView.id': "The coach's user id.",
+    phone: "The user's phone number, masked; null for everybody but the user.",
+    avatarAbsUrl: "The absolute address of the user's picture; null without one.",
+    gender: 'The gender: 0 female, 1 male.',
+    backhandStyle: 'How the backhand is played: single-handed or double-handed.',
+    description: 'How the user describes themselves; may be empty.',
+    verified: "Whether WeChat vouched for the user's phone number: 0 unverified, 1 verified.",
+    wechatId: "The user's WeChat id, if the user shows it to the caller; else null.",
+    wechatIdOpen: 'Whether the user shows the WeChat id to people with a relation to them.',
+    nicePhotos: "The paths of the user's photos below /aaapi/files/, joined by commas.",
+    nicePhotosAbsUrl: 'The absolute addresses of the same photos, joined by commas.',
+    nicePhotosList: 'The same photos one by one.',
+    registerTypes: 'What the user is registered as: player, coach.',
+    classesCount: 'How many completed classes the user attended or taught.',
+    ballsCount: 'How many games with the user have begun and were not cancelled.',
+    partnersCount: 'With how many different people the user shared a completed class or a finished game.',
+    attendance: 'The share of classes that the user attended, in percent; null before the first.',
+    companies: 'The companies for which the coach teaches, clubs first.',
+    CoachView: 'A coach as everybody sees them.',
+    PlayerView: 'A user as the caller may see them.',
+  },
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull, PageQuery, Person, seen, UserId } from '../shapes.ts'
 import { Decision, INBOX_STATES } from './admin-approvals.ts'
 import { PlayerView } from './profile.ts'
@@ -183,3 +183,54 @@ export const assessLevel = {
   }),
   data: LevelChange,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "Registration as a player, applications to become a coach, and the history of a user's level.",
+  fields: {
+    'ApplicationForOperator.user': 'The user who applies.',
+    application: 'The application.',
+    'CoachApplication.id': 'The id of the application.',
+    'getApplication.id': 'The id of the application.',
+    'decideApplication.id': 'The id of the application.',
+    realName: "The applicant's name as in official papers.",
+    yearsTeaching: 'For how many years the applicant has taught.',
+    'CoachApplication.region': 'Where the applicant teaches, as text.',
+    'applyAsCoach.region': 'Where the applicant teaches, as text.',
+    introduction: 'How the applicant introduces themselves.',
+    'CoachApplication.certificates': 'The pictures of certificates, at addresses that expire soon.',
+    'applyAsCoach.certificates': 'The paths of pictures of certificates that the applicant uploaded before.',
+    'CoachApplication.reason': 'What the applicant was told; empty before a verdict or without words.',
+    'decideApplication.reason': 'What the applicant is told; required for a refusal.',
+    'LevelChange.id': 'The id of the change.',
+    source: 'What changed the level: SELF the user, COACH who assessed it, RESULTS of games.',
+    'LevelChange.level': 'The level from then on, from 1.0 to 7.0.',
+    by: 'The coach who assessed it; null for another source.',
+    'LevelChange.note': 'What the coach writes about it; may be empty.',
+    'assessLevel.note': 'What the coach writes about it; may be empty.',
+    'LevelChange.createTime': 'When the level changed.',
+    isRegistered: 'Whether the user completed the registration as a player.',
+    registerTypes: 'What the user is registered as: player, coach.',
+    'RegistInfo.player': "The player's profile.",
+    'RegistInfo.coach': 'The latest application to be a coach; null without one.',
+    levelIsOwn: 'Whether the user may still state the level themselves.',
+    gender: 'The gender: 0 female, 1 male.',
+    backhandStyle: 'How the backhand is played: single-handed or double-handed.',
+    description: 'How the user describes themselves.',
+    wechatId: "The user's WeChat id; null removes it.",
+    wechatIdOpen: 'Whether the user shows the WeChat id to people with a relation to them.',
+    nicePhotos: 'The paths of photos that the user uploaded before, in their order.',
+    'savePlayer.avatar': 'The path of a picture that the user uploaded before; null removes it.',
+    registers: 'Whether this call completes the registration as a player.',
+    'listApplications.state': 'Which list: waiting for an operator, or decided.',
+    'listApplications.approveStatus': 'The verdict that is wanted: 0 pending, 1 approved, 2 rejected.',
+    'readRegistInfo.id': "The caller's user id.",
+    'listLevels.id': "The user's id.",
+    'CoachApplication.createTime': 'When the user applied.',
+    'CoachApplication.approveStatus': 'The verdict on the application: 0 pending, 1 approved, 2 rejected.',
+    ApplicationForOperator: 'An application to become a coach, as operators read it.',
+    CoachApplication: 'An application to become a coach.',
+    LevelChange: "One change of a user's level.",
+    RegistInfo: "The caller's registration as player and as coach.",
+  },
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { Id, orNull, UserId } from '../shapes.ts'
 import { Venue } from './venues.ts'
 
@@ -15,7 +15,7 @@ export const CoachRecord = Type.Object({
     companyName: orNull(Type.String()),
   }),
   courseIds: Type.Array(Id),
-  finishedClasses: Type.Integer({ description: '与该学员完成过的课数' }),
+  finishedClasses: Type.Integer(),
   stadiums: Type.Array(Venue),
 })
 export type CoachRecord = Static<typeof CoachRecord>
@@ -31,3 +31,17 @@ export const coachesOfPlayer = {
   params: Type.Object({ playerId: UserId }),
   data: Type.Array(CoachRecord),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'The coaches whom a player may book.',
+  fields: {
+    'coach.companyId': "The id of the coach's company; null without one.",
+    'coach.companyName': "The name of the coach's company; null without one.",
+    courseIds: 'The ids of the courses that the coach teaches.',
+    stadiums: 'The venues where the coach teaches.',
+    finishedClasses: 'How many classes the coach has completed with the player.',
+    'CoachRecord.coach': 'A coach of the player.',
+    CoachRecord: 'A coach of a player, with courses and venues.',
+  },
+}

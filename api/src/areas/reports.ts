@@ -1,7 +1,7 @@
 import { REPORT_KINDS, REPORT_REASONS, REPORT_TEXT_LENGTH } from '@paidang/domain/areas/reports/report'
 import { Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { freeText, Id } from '../shapes.ts'
 
 export const reportContent = {
@@ -31,3 +31,14 @@ export const reportContent = {
   }),
   data: Type.Null(),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Reports of profiles and games that should not be shown.',
+  fields: {
+    kind: 'What is reported: user for a profile, ball for a game.',
+    objectId: 'The id of the reported user or game.',
+    reason: 'What the report complains about: abuse of people, untrue claims, advert, obscene content, or other.',
+    words: 'What the reporter adds; may be empty.',
+  },
+}

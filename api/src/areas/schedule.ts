@@ -1,7 +1,7 @@
 import { SLOT_STATUSES } from '@paidang/domain/areas/schedule/slot-status'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, ById, Day, DayInput, Id, orNull } from '../shapes.ts'
 
 /**
@@ -90,3 +90,25 @@ export const courtStatusOfVenue = {
   query: Type.Object({ date: DayInput }),
   data: Type.Array(Type.Object({ courtIndex: Type.Integer(), timeIndex: Type.Integer(), isMine: Type.Boolean() })),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'The grid of half-hours in which a class is booked: what is taken by whom, for a coach, a venue and a day.',
+  fields: {
+    timeIndex: 'The half-hour of the day in Shanghai: 18 is 09:00.',
+    status:
+      "Why the cell is not free: COACH_OCCUPIED or COURT_OCCUPIED by a booking, COACH_UNAVAILABLE or COURT_UNAVAILABLE by a lock, MY_INVITING the caller's own; AVAILABLE is free.",
+    inviteId: "The id of the class in the cell; null for another person's.",
+    freeCells: 'How many half-hours are free with this coach at this venue.',
+    mine: 'Whether the caller has a class on that day.',
+    version: 'A short text that changes when the grid of the same body changes.',
+    'courtStatusForCoach.coachId': 'The user id of the coach; left out, only the courts are shown.',
+    'courtStatusOfVenue.id': 'The id of the venue.',
+    courtIndex: "The court: its index in the venue's list of courts, counted from 0.",
+    isMine: "Whether the caller's own booking takes it.",
+    date: 'The day of the grid, in Shanghai.',
+    'DayMark.date': 'The day that is marked, in Shanghai.',
+    CourtTimeStatus: 'A half-hour of a court that is not free.',
+    DayMark: 'The marks of one day in a date strip.',
+  },
+}

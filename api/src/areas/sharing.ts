@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { Id, orNull } from '../shapes.ts'
 
 /** A short id is eight letters and digits. */
@@ -56,3 +56,23 @@ export const openShare = {
   params: Type.Object({ shareId: ShareId }),
   data: Shared,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Short links to shared pages, with their pictures, and renewing a link so that earlier ones stop working.',
+  fields: {
+    shareId: 'The short id under which the page is shared: eight letters and digits.',
+    'Shared.kind': 'The page that is shared: home, ball game, or player card.',
+    'sharePage.kind': 'The page that is shared: home, ball game, or player card.',
+    'renewShare.kind': "The object whose link is renewed: class, ball game, or the caller's card.",
+    objectId: "The id of the game or of the card's owner; null for the home page.",
+    'renewShare.objectId': "The id of the class or game, or the caller's user id for a card.",
+    title: 'The title of the shared page.',
+    path: 'The route of the page in the app, with its query.',
+    'Shared.picture': "The address of the picture for chats (5:4), below the server's origin.",
+    'Shared.code': "The address of the code to scan, below the server's origin.",
+    poster: "The address of the poster, below the server's origin; null for all but a card.",
+    'readSharePicture.picture': "The name of the picture's file, as the answer of the share names it.",
+    Shared: 'A page that is shared, with its pictures.',
+  },
+}

@@ -2,7 +2,7 @@ import { MAX_QUANTITY, MIN_QUANTITY } from '@paidang/domain/areas/shop/cart'
 import { REFUND_CHOICES, SHOP_STATUSES } from '@paidang/domain/areas/shop/order-status'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import {
   ById,
   Day,
@@ -272,3 +272,63 @@ export const decideShopRefund = {
   }),
   data: ShopOrder,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about:
+    'Orders of products: ordering, cancelling, receiving and returning for buyers, and sending and refunding for operators.',
+  fields: {
+    id: 'The id of the shop order.',
+    status:
+      'The status of the order: UNPAID waits for money, PAID for the parcel, SENT on its way, RECEIVED, CLOSED unpaid, REFUNDED.',
+    'ShopOrderSummary.items': 'What was bought.',
+    'ShopOrder.items': 'What was bought.',
+    'ManagedShopOrder.items': 'What was bought.',
+    'ManagedShopOrderSummary.items': 'What was bought.',
+    'createShopOrder.items': 'What to order in place of the selected lines of the cart.',
+    'ShopOrderItem.productId': 'The id of the product.',
+    productId: 'The id of the product.',
+    'ShopOrderItem.name': 'The name of the product when it was bought.',
+    'ShopOrderItem.priceFen': 'The price of one unit when it was bought, in fen.',
+    'prices.priceFen': 'The price of one unit that the buyer saw, in fen.',
+    expiresAt: 'Until when it can be paid.',
+    refundChoice: 'The request to return goods: NONE, ASKED by the buyer, AGREED or DENIED by an operator.',
+    'shopOrdersForOperator.refundChoice': 'Orders whose request to return is NONE, ASKED, AGREED or DENIED.',
+    address: 'Where the parcel goes.',
+    note: 'What the buyer writes to the shop; may be empty.',
+    carrier: 'The name of the carrier; empty before the parcel is sent.',
+    trackingNo: "The carrier's tracking number; empty before the parcel is sent.",
+    paidAt: 'When it was paid; null before that.',
+    sentAt: 'When the parcel was sent; null before that.',
+    receivedAt: 'When the parcel was received; null before that.',
+    endedAt: 'When the order was closed or refunded; null when it was not.',
+    receiveBy: 'When a sent parcel counts as received; null before it is sent.',
+    returnBy: 'Until when the goods can go back; null before they are received.',
+    refundReason: 'Why the buyer wants to return the goods; empty without a request.',
+    refundAnswer: 'What the operator answered; empty before an answer.',
+    order: 'The payment order, with its refunds.',
+    buyer: 'The user who bought it.',
+    contactName: 'The name of who receives the parcel.',
+    contactPhone: 'The phone number of who receives the parcel.',
+    addressId: "The id of the caller's address to which the parcel goes.",
+    'createShopOrder.totalFen': 'The total that the buyer saw, in fen; it is compared.',
+    prices: 'The prices that the buyer saw; they are compared.',
+    'items.quantity': 'How many units to order.',
+    tab: 'Which orders: all, unpaid, paid, sent, received, or refund asked for.',
+    reason: 'Why, for the other side to read.',
+    'shopOrdersForOperator.keyword': "An order's number, or the receiver's whole phone number.",
+    'shopOrdersForOperator.from': 'The first day of creation, included.',
+    'shopOrdersForOperator.to': 'The last day of creation, included.',
+    agrees: 'Whether the goods may go back and the money returns.',
+    answer: 'What the buyer is told.',
+    restocks: 'Whether the goods go into stock again.',
+    createTime: 'When the order was made.',
+    'ShopOrderItem.quantity': 'How many units were bought.',
+    'ShopOrderItem.picture': 'The picture of the product: its path below /aaapi/files/, null without one.',
+    ManagedShopOrder: 'A complete order of products, as operators see it.',
+    ManagedShopOrderSummary: "An order of products in the operators' list.",
+    ShopOrder: 'A complete order of products, as its buyer sees it.',
+    ShopOrderItem: 'A product as it was when it was bought.',
+    ShopOrderSummary: "An order of products in the buyer's list.",
+  },
+}

@@ -3,7 +3,7 @@ import { MAX_PICTURES, PRODUCT_SORTS } from '@paidang/domain/areas/shop/product'
 import { MAX_STOCK } from '@paidang/domain/areas/shop/stock'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, Revision, seen } from '../shapes.ts'
 
 /** A category of the shop, in display order. `productCount` counts published products. */
@@ -235,3 +235,50 @@ export const removeCartItems = {
   body: Type.Object({ productIds: ProductIds }),
   data: Cart,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "The products of the shop, and the caller's cart.",
+  fields: {
+    items: 'The lines of the cart, the latest first.',
+    'Cart.totalFen': 'The price of the lines that are selected and can be ordered, in fen.',
+    'Cart.units': 'How many units these lines have.',
+    productId: 'The id of the product.',
+    'CartItem.name': 'The name of the product.',
+    subtitle: "The line below the product's name; may be empty.",
+    priceFen: 'The price of one unit today, in fen.',
+    seenPriceFen: 'The price when the line was last added or agreed to, in fen.',
+    originalFen: 'The price without the promotion, in fen; null when there is none.',
+    isSelected: 'Whether the line is selected for ordering.',
+    state:
+      'The state of the line: OK, PRICE_CHANGED since it was added, SHORT fewer units left, SOLD_OUT, or REMOVED from sale.',
+    'Category.id': 'The id of the category.',
+    'Category.name': 'The name of the category.',
+    productCount: 'How many published products the category has.',
+    id: 'The id of the product.',
+    name: 'The name of the product.',
+    categoryId: "The id of the product's category.",
+    'listProducts.categoryId': 'The id of the category whose products are wanted.',
+    categoryName: "The name of the product's category.",
+    description: "What the product is, in the shop's words; may be empty.",
+    picture: "The product's first picture: its path below /aaapi/files/, null without one.",
+    pictures: "The paths of the product's pictures below /aaapi/files/, the main one first.",
+    isPublished: 'Whether the product is on the shelf; only operators see others.',
+    'listProducts.keyword': "A part of the product's name.",
+    order: 'The order of the list: default, by sales, by price, or promotion first.',
+    direction: 'The direction of an order by price: asc the cheapest first, desc the dearest.',
+    inStock: 'Whether only products with units left are wanted.',
+    quantity: 'How many units the line has.',
+    'updateCart.quantity': 'How many units the line has afterwards, or how many are added.',
+    adds: 'Whether the units are added to those in the cart.',
+    productIds: 'The ids of the products whose lines are meant.',
+    createTime: 'When the product was created.',
+    Cart: 'The products that the caller means to buy.',
+    CartItem: 'A line of a cart as it is today.',
+    Category: 'A category of products.',
+    Product: 'A complete product.',
+    ProductChange: 'The changed facts of a product; the stock only if it is meant to change.',
+    ProductForm: 'What an operator enters of a new product.',
+    ProductSummary: 'A product in a list.',
+  },
+}

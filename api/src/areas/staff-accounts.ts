@@ -1,7 +1,7 @@
 import { STAFF_ROLES } from '@paidang/domain/kernel/access'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull, PageQuery, Revision, seen } from '../shapes.ts'
 
 /**
@@ -158,3 +158,32 @@ export const changeStaffPassword = {
   }),
   data: Type.Null(),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'The accounts of the console: those of a shop for its owner, all for operators.',
+  fields: {
+    id: 'The id of the staff account.',
+    username: 'The name with which the staff account logs in.',
+    nickname: 'The name under which colleagues know the person.',
+    'StaffAccount.role':
+      'What the person is: operator or senior operator, merchant or owner of a shop, or company admin.',
+    'queryStaff.role': 'Whose accounts: operator or senior operators, merchant staff or owner of shops.',
+    'StaffAccount.merchantId': 'The id of the shop; null for operators.',
+    'StaffAccount.merchantName': 'The name of the shop; null for operators.',
+    'createStaff.merchantId': 'The id of the shop; left out, the account is one of the operators.',
+    'queryStaff.merchantId': 'The id of the shop whose accounts are wanted.',
+    'queryStaff.keyword': 'A part of the user name or of the name.',
+    lastSeenTime: 'When the account last logged in; null if never.',
+    disabledTime: 'When the account was disabled; null while it is enabled.',
+    hasFactor: 'Whether the log-in asks for a code besides the password.',
+    oldPassword: "The caller's present password.",
+    newPassword: 'The password to set, with which the caller is logged out everywhere else.',
+    account: 'The account.',
+    password: 'The first or new password of the account, which cannot be read again.',
+    isLead: 'Whether the person is to be the owner of the shop or a senior operator.',
+    isDisabled: 'Whether the account is to be disabled and cannot log in; as a filter, whether it is.',
+    createTime: 'When the account was created.',
+    StaffAccount: 'An account of the console.',
+  },
+}

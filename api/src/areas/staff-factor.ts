@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Instant, orNull, seen } from '../shapes.ts'
 import { StaffAccount } from './staff-accounts.ts'
 
@@ -62,3 +62,20 @@ export const resetFactor = {
   body: Type.Object(seen),
   data: StaffAccount,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'The second factor of a console account: a code that is asked for besides the password.',
+  fields: {
+    since: 'When the second factor was set up; null without one.',
+    recoveryCodesLeft: 'How many recovery codes were not used yet.',
+    isDemanded: 'Whether the deployment demands a second factor of the caller.',
+    secret: 'The secret of the authenticator app, to be typed.',
+    'beginFactor.address': 'The address of the secret, to be scanned as a code.',
+    ticket: 'The text that ties the confirmation to the begun setup.',
+    'confirmFactor.code': 'The first code that the authenticator app shows.',
+    'confirmFactor.password': "The caller's password.",
+    recoveryCodes: 'Codes that replace the app once each; they are shown only this once.',
+    id: 'The id of the staff account that lost its second factor.',
+  },
+}

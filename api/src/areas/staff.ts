@@ -1,7 +1,7 @@
 import { STAFF_ROLES } from '@paidang/domain/kernel/access'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { Id, orNull } from '../shapes.ts'
 
 /**
@@ -79,3 +79,25 @@ export const staffLogOut = {
   description: ['Its tokens stop working.'],
   data: Type.Null(),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "Log-in to the console, of operators and shops by password and of a company's admin from the app.",
+  fields: {
+    'StaffInfo.id': "The id of the staff account; for a company's admin the user id.",
+    role: 'Who the person is: operator or senior operator, merchant or owner of a shop, or company admin.',
+    'StaffInfo.nickname': 'The name under which colleagues know the person.',
+    'StaffInfo.merchantId': 'The id of the shop in which the person works; null for others.',
+    'StaffInfo.companyId': 'The id of the company whose admin the person is; null for others.',
+    placeName: 'The name of that shop or company; null for operators.',
+    isPasswordGiven: 'Whether a colleague made the password, and so knows it.',
+    needsFactor: 'Whether nothing opens before the person sets up a second factor.',
+    staff: 'The person who logged in.',
+    'staffLogin.username': 'The name with which the staff account logs in.',
+    'staffLogin.code': 'The code of the authenticator app or a recovery code, with a second factor.',
+    token: 'The token, which opens only calls of the console; empty for a page, whose cookie has it.',
+    expiresIn: 'How many seconds the token lasts.',
+    ticket: 'The ticket from the address that `openAnalytics` answered; it works once.',
+    StaffInfo: 'A person who uses the console.',
+  },
+}

@@ -8,7 +8,7 @@ import { HAND_INS } from '@paidang/domain/areas/stringing/string-job'
 import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, Revision, seen, sortedBy, UserId } from '../shapes.ts'
 import { PendingContent } from './content.ts'
 import { UploadedFile } from './files.ts'
@@ -371,3 +371,67 @@ export const uploadMerchantPhoto = {
   upload: true,
   data: UploadedFile,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about:
+    'Orders to string a racket, from the player who places them to the shop that receives, strings and hands over.',
+  fields: {
+    id: 'The id of the stringing order.',
+    status:
+      'The status of the order: SUBMITTED waits for money, PAID for the racket, RECEIVED in the shop, STRINGING begun, READY to collect, COMPLETED handed over, CANCELLED.',
+    'DeliveryAddress.name': 'The name of the person who receives at the address.',
+    'DeliveryAddress.phone': 'The phone number of the person who receives at the address.',
+    'DeliveryAddress.region': 'Province, city and district of the address.',
+    readyAt: 'When the racket was ready; null before that.',
+    isRated: 'Whether the player has rated the job.',
+    'StringingOrder.address': 'Where a courier comes to; null when the player comes to the shop.',
+    acceptedAt: 'When the shop accepted the job; null before that.',
+    cancelReason:
+      'Why the order was cancelled: by the PLAYER or MERCHANT, UNPAID, by the PLATFORM, OVERDUE nobody began it; null when it was not.',
+    steps: 'What happened to the order, step by step.',
+    lines: 'The items of the price.',
+    label: 'What the item is, in words.',
+    unitFen: 'The price of one unit, in fen.',
+    'lines.amountFen': 'The price of all its units, in fen.',
+    review: "The player's review of the job; null before it.",
+    stars: 'The stars that the player gives, from 1 to 5.',
+    text: 'What the player writes; may be empty.',
+    merchant: 'The shop that strings it.',
+    'merchant.phone': 'The telephone of the shop.',
+    customer: 'The player whose racket it is.',
+    'customer.id': "The player's user id.",
+    'customer.phone': "The player's phone number while the order binds the shop; else null.",
+    order: 'The payment order; null for the shop.',
+    action:
+      'The step: submit the order, pay, accept the job, receive the racket, start stringing, ready, handOver to the player, cancel by the player, refuse by the shop, expire unpaid or overdue, refund by operators, giveBack unstrung, lose the racket.',
+    actor: 'Who did it: PLAYER, MERCHANT the shop, OPERATOR, or SYSTEM the payment and the clock.',
+    'StringingStep.staffName': 'The name of the staff member who did it, for the shop only; else empty.',
+    'StringingStep.photos': 'The photos of the step, at signed addresses that expire after ten minutes.',
+    photos: 'The paths of photos that the shop uploaded before.',
+    time: 'When it was done.',
+    'stringingOrdersOfUser.responseStatus':
+      'Which orders: all, unpaid, running in the shop, ready, completed, or cancelled.',
+    'stringingOrdersOfUser.racketId': 'The id of the racket whose orders are wanted.',
+    condition: "The state of the racket on arrival, in the shop's words.",
+    'handOverStringingOrder.pickupCode': 'The digits that the player shows for the racket; left out for a courier.',
+    'giveBackRacket.pickupCode': 'The digits that the player shows for the racket; left out for a courier.',
+    'handOverStringingOrder.trackingNo': "The carrier's tracking number, when a courier takes the racket.",
+    'giveBackRacket.trackingNo': "The carrier's tracking number, when a courier takes the racket.",
+    'cancelStringingOrder.reason': 'Why the player cancels; the shop reads it.',
+    'refuseStringingOrder.reason': 'Why the shop cannot do the job; the player reads it.',
+    'stringingOrdersOfMerchant.keyword': "A part of the order's number, the player's name or the racket.",
+    'StringingOrder.createTime': 'When the order was placed.',
+    'StringingOrderSummary.createTime': 'When the order was placed.',
+    'StringingOrderOfShop.createTime': 'When the order was placed.',
+    'review.createTime': 'When the review was written.',
+    'lines.quantity': 'How many units of the item.',
+    'merchant.address': 'The street address of the shop.',
+    'stringingOrdersOfUser.userId': "The caller's user id.",
+    DeliveryAddress: 'Where a courier or parcel comes to.',
+    StringingOrder: 'A complete stringing order, as its player or its shop sees it.',
+    StringingOrderOfShop: "A stringing order in its shop's list.",
+    StringingOrderSummary: 'A stringing order in a list.',
+    StringingStep: 'One step in the life of a stringing order.',
+  },
+}

@@ -9,7 +9,7 @@ import {
 import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { ById, Day, Fen, freeText, Id, Instant, orNull, PageQuery, Person, Revision, seen } from '../shapes.ts'
 
 const SportName = Type.Enum([...SPORTS])
@@ -315,3 +315,77 @@ export const NewStringingOrder = Type.Object({
   totalFen: Fen,
 })
 export type NewStringingOrder = Static<typeof NewStringingOrder>
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "Stringing shops with their services, strings and reviews, and the caller's rackets.",
+  fields: {
+    'Merchant.id': 'The id of the shop.',
+    'MerchantSummary.id': 'The id of the shop.',
+    'getMerchant.id': 'The id of the shop.',
+    'reviewsOfMerchant.id': 'The id of the shop.',
+    'Merchant.name': 'The name of the shop.',
+    'MerchantSummary.name': 'The name of the shop.',
+    phone: 'The telephone of the shop.',
+    avatar: 'The picture of the shop: its path below /aaapi/files/, null without one.',
+    introduction: 'How the shop presents itself; may be empty.',
+    sports: 'The sports whose rackets the shop strings: tennis, badminton.',
+    priceFrom: 'The price of the cheapest labour, in fen, of the requested sport if one is; null without any.',
+    services: 'The services that the shop offers.',
+    strings: 'The strings that the shop sells.',
+    serviceId: 'The id of the labour that is ordered.',
+    extraIds: 'The ids of the extras that are ordered.',
+    source: 'Where the string comes from: OWN the player brings it, SHOP the shop sells it.',
+    'mains.name': "The player's own string, as the player calls it.",
+    'crosses.name': "The player's own string, as the player calls it.",
+    'mains.stringId': "The id of the shop's string.",
+    'crosses.stringId': "The id of the shop's string.",
+    'NewStringingOrder.preStretch': 'By how many percent the string is stretched before it is strung: 0, 5 or 10.',
+    addressId: "The id of the caller's address, needed for a courier.",
+    'NewStringingOrder.totalFen': 'The total that the player saw, in fen; it is compared.',
+    'NewStringingOrder.notes': 'What the player writes to the stringer.',
+    'NewStringingOrder.dueAt': 'When the player wishes to have the racket back.',
+    'Racket.id': 'The id of the racket.',
+    'updateRacket.id': 'The id of the racket.',
+    'deleteRacket.id': 'The id of the racket.',
+    code: 'What is written on the racket to tell it from others; may be empty.',
+    isMain: 'Whether the player plays the sport with this racket, so that classes and games wear its strings.',
+    jobCount: 'How often the racket was strung here.',
+    lastJob: 'The last finished job, for ordering the same again; null before the first.',
+    'LastJob.orderId': 'The id of the stringing order.',
+    'ShopString.id': 'The id of the string.',
+    'ShopString.name': 'The name of the string.',
+    color: 'The colour of the string, as text.',
+    'StringingReview.orderId': 'The id of the stringing order.',
+    author: 'The player who wrote the review.',
+    stars: 'The stars that the player gives, from 1 to 5.',
+    'StringingReview.text': 'What the player writes; may be empty.',
+    'StringingService.id': 'The id of the service.',
+    kind: 'The kind of service: LABOUR strings one racket, EXTRA comes on top.',
+    'StringingService.name': 'The name of the service.',
+    'StringingService.priceFen': 'The price of the service, in fen.',
+    'StrungPart.name': 'The name of the string.',
+    'StrungPart.material':
+      "What the string is made of: POLY polyester, NYLON, MULTI multifilament, GUT natural gut; null for the player's own.",
+    'StrungPart.gauge': "The thickness of the string, in millimetres; null for the player's own.",
+    order: 'The order of the list: distance the nearest, fastest by when a racket is ready, rating the best.',
+    hasCourier: 'Whether only shops with a courier are wanted.',
+    'listMerchants.latitude': 'The latitude of the requested point in degrees (GCJ-02), given with the longitude.',
+    'listMerchants.longitude': 'The longitude of the requested point in degrees (GCJ-02), given with the latitude.',
+    'getMerchant.latitude': 'The latitude of the requested point in degrees (GCJ-02), given with the longitude.',
+    'getMerchant.longitude': 'The longitude of the requested point in degrees (GCJ-02), given with the latitude.',
+    'listMerchants.keyword': "A part of the shop's name, district or address.",
+    'StringingReview.createTime': 'When the review was written.',
+    address: 'The street address of the shop.',
+    LastJob: 'The last finished stringing of a racket.',
+    Merchant: 'A stringing shop with everything that it offers.',
+    MerchantSummary: 'A stringing shop in a list.',
+    NewStringingOrder: 'What a player sends to have a racket strung.',
+    Racket: 'A racket of the caller.',
+    RacketForm: 'What a player enters of a racket; the first of its sport is the main one.',
+    ShopString: 'A string that a shop sells by the half set.',
+    StringingReview: "A player's review of a job.",
+    StringingService: 'A service that a shop offers.',
+    StrungPart: 'One half of a string bed as it was ordered.',
+  },
+}

@@ -1,7 +1,7 @@
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import {
   Day,
   freeText,
@@ -172,3 +172,37 @@ export const removeStudent = {
   params: Type.Object({ id: Id }),
   data: Type.Null(),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "A coach's or a company's students with their contracts, and adding and removing them.",
+  fields: {
+    player: 'The student as others see them.',
+    lastFinishedCourse: 'The last completed class with the student; null before the first.',
+    userCourseContracts: "The student's contracts, as far as the caller may see them.",
+    'userCourseContracts.id': 'The id of the contract.',
+    courseDesign: 'The course that the contract pays.',
+    lastHeldDay: 'The day of the last class that hours are held for, before which the contract cannot end; else null.',
+    theUserRelation: "The relation of the student to a coach: the caller's own if there is one.",
+    'theUserRelation.id': 'The id of the relation.',
+    'theUserRelation.createdAt': "When the player became the coach's student.",
+    pendingCount: 'How many unanswered classes the student is invited to or has a seat in.',
+    'Student.isRunningOut': 'Whether an active contract of the student runs out of hours or time within two weeks.',
+    'getStudent.isRunningOut': 'Whether an active contract of the student runs out of hours or time within two weeks.',
+    isRunningOut: 'Whether only students whose hours or time run out are wanted.',
+    userName: "A part of the student's name, or a whole phone number.",
+    'getStudent.phone': "The student's phone number, masked; null without one.",
+    'revealStudentPhone.phone': "The student's whole phone number; null without one.",
+    'searchStudentByPhone.phone': 'The whole phone number of the player.',
+    'searchStudentByPhone.id': "The player's user id.",
+    isMyStudent: "Whether the player is already the caller's student.",
+    'addStudent.id': 'The id of the relation.',
+    'addStudent.coachId': 'The user id of the coach: the caller.',
+    'addStudent.createdAt': "When the player became the coach's student.",
+    'removeStudent.id': 'The id of the relation, as `theUserRelation.id` answers it.',
+    'studentsOfCompany.companyId':
+      'The id of the company; for userType 2 it may carry the suffix -{userId} of the caller.',
+    'userCourseContracts.companyId': 'The id of the company with which the contract was made.',
+    Student: "A coach's student, as far as the caller may see them.",
+  },
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import {
   BeginTimeSlot,
   Day,
@@ -67,3 +67,22 @@ export const usedRecordsInCompany = {
   data: Type.Array(UsedRecord),
   paged: true,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'What each seat of a held class consumed from its contract.',
+  fields: {
+    'UsedRecord.id': 'The id of the record.',
+    invitationId: 'The id of the class.',
+    userCourseContractId: 'The id of the contract that paid.',
+    'usedRecordsInCompany.userCourseContractId': 'The id of the contract whose records are wanted.',
+    'usedRecordsInCompany.userId': 'The user id of the student.',
+    as: 'Whose records: of the classes that the caller took as player, or held as coach.',
+    createTime: 'When the hours were consumed.',
+    attendance: 'Whether the player came: present on time, late, or absent without word.',
+    coach: 'The coach who held the class.',
+    player: 'The player whose seat it was.',
+    companyId: 'The id of the company whose course was taught.',
+    UsedRecord: 'What one seat of a held class consumed (课程记录).',
+  },
+}

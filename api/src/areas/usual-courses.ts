@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, ById, Day, EndTimeSlot, Id, LessonHours, orNull, UserId } from '../shapes.ts'
 
 /**
@@ -10,7 +10,7 @@ import { BeginTimeSlot, ById, Day, EndTimeSlot, Id, LessonHours, orNull, UserId 
  */
 export const UsualCourse = Type.Object({
   id: Type.String(),
-  name: Type.String({ description: '以“常用课程-”开头' }),
+  name: Type.String(),
   coach: Type.Object({ id: Id, nickname: Type.String(), avatar: orNull(Type.String()) }),
   stadium: Type.Object({ id: Id, avatar: orNull(Type.String()), name: Type.String(), address: Type.String() }),
   weekday: Type.Integer({ minimum: 0, maximum: 6 }),
@@ -87,3 +87,26 @@ export const unpinUsualCourse = {
   params: ById,
   data: Type.Null(),
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Classes that the caller books again and again, and pins to the top.',
+  fields: {
+    'UsualCourse.id': 'The id of the usual course.',
+    stadium: 'The venue of the class.',
+    'UsualCourse.courseDate': 'The next such weekday on which coach, court and player are free; else the next one.',
+    availableSessions: 'The hours that the caller has for it in contracts.',
+    booked: 'The class that the caller has booked at that time already; null without one.',
+    'booked.id': 'The id of the class.',
+    isFree: 'Whether coach, court and player are free on that day.',
+    pinId: "The id of the pin; null for a course that follows from the caller's classes.",
+    'unpinUsualCourse.id': 'The id of the pin.',
+    'usualCourses.id': "The caller's user id.",
+    coach: 'The coach of the class.',
+    'stadium.avatar': 'The picture of the venue: its path below /aaapi/files/, null without one.',
+    'stadium.address': 'The street address of the venue.',
+    name: 'The name of the usual course, which begins with 常用课程-.',
+    UsualCourse: 'A class that the caller books again and again, or pinned.',
+    UsualCourseKey: 'What makes two classes the same usual course.',
+  },
+}

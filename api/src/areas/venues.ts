@@ -3,7 +3,7 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { AreaReference, Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, ById, freeText, Id, Instant, orNull, PageQuery, Person, sortedBy, UserId } from '../shapes.ts'
 
 /** A court of a venue. `selectedCourt` is its position in the list. */
@@ -216,3 +216,40 @@ export const addVenue = {
   body: NewVenue,
   data: CoachVenue,
 } satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Venues with their courts, and the relation of coaches to them.',
+  fields: {
+    'Court.id': 'The id of the court.',
+    'Court.name': 'The name of the court, as players read it.',
+    id: 'The id of the venue.',
+    name: 'The name of the venue.',
+    phone: 'The telephone of the venue; null without one.',
+    avatar: 'The picture of the venue: its path below /aaapi/files/, null without one.',
+    courtCodes: 'The codes of the courts, joined by commas; null when they are only counted.',
+    courts: 'The courts of the venue, in the order that `selectedCourt` counts.',
+    state: 'The state of the venue: waiting for approval, open, refused, or off after an operator took it off.',
+    creatorName: 'The nickname of the coach who added it; null for a venue of the platform.',
+    activityTime: 'When its latest class or game begins, past or to come; null without any.',
+    coachCount: 'How many coaches may teach at the venue.',
+    waitingRequests: 'How many requests to teach there wait for a verdict.',
+    createdAt: 'When the venue was added.',
+    'CoachVenue.approveStatus': "The verdict on the coach's request to teach there: 0 pending, 1 approved, 2 rejected.",
+    'venuesManagedBy.approveStatus':
+      "The verdict on the coach's request to teach there: 0 pending, 1 approved, 2 rejected.",
+    'searchVenues.approveStatus': 'Always 1: only approved venues are found.',
+    'searchVenues.keyword': "A part of the venue's name, district or address.",
+    'queryVenues.keyword': "A part of the venue's name, district or address.",
+    'associateVenue.approveStatus': 'Ignored: a request begins as pending.',
+    'associateVenue.coachId': 'The user id of the coach: the caller.',
+    'searchVenues.city': 'The city whose venues are wanted.',
+    'queryVenues.city': 'The city whose venues are wanted.',
+    address: 'The street address of the venue.',
+    CoachVenue: 'A venue in its relation to a coach.',
+    Court: 'A court of a venue.',
+    ManagedVenue: 'A venue in any state, as operators see it.',
+    NewVenue: 'A venue that a coach adds; the platform has to approve it.',
+    Venue: 'A venue with its courts.',
+  },
+}

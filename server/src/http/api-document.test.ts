@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { errors } from '@paidang/api/catalogue/errors'
+import { refusalsOf } from '@paidang/api/refusals'
 import openapiTs, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import {
   createProgram,
@@ -17,6 +19,7 @@ import {
 import { afterAll, expect, test } from 'vitest'
 import { givenLogin, givenScene, TOMORROW } from '../testing/builders.ts'
 import { startTestServer } from '../testing/test-server.ts'
+import { ENDPOINTS } from './reference.ts'
 
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -32,6 +35,14 @@ const blocksOf = (...languages: string[]) =>
   [...text.matchAll(/```(\w+)\n([\s\S]*?)```/g)].flatMap(([, language = '', code = '']) =>
     languages.includes(language) ? [{ language, code }] : [],
   )
+
+type Operation = {
+  operationId: string
+  tags: string[]
+  parameters?: { name: string; description?: string; schema: unknown }[]
+  requestBody?: unknown
+  responses: Record<string, unknown>
+}
 
 async function givenWish() {
   const { playerId, coachId: coach, courseId: course, venueId: venue } = await givenScene(db)
@@ -53,6 +64,53 @@ test('the lines of docs/api.md run, and answer what stands below them', async ()
   expect(answers.map((answer) => JSON.parse(answer))).toMatchObject(
     blocks.filter(({ language }) => language === 'json').map(({ code }) => JSON.parse(code)),
   )
+})
+
+test('every schema, parameter, property, choice and tag of the reference says what it means', async () => {
+  const { paths, components, tags } = (await request({ url: '/aaapi/openapi.json' })).json()
+  const silent: string[] = []
+  /** `said` is the description of the nearest property or parameter, which names each of its choices. */
+  const look = (node: unknown, where: string, said: string) => {
+    if (typeof node !== 'object' || node === null) return
+    const { description, properties, enum: choices = [], ...rest } = node as Record<string, never>
+    const isSaid = (choice: unknown) => typeof choice === 'boolean' || new RegExp(`(?<!\\w)${choice}(?!\\w)`).test(said)
+    silent.push(...[...choices].filter((choice) => !isSaid(choice)).map((choice) => `${where}: ${choice}`))
+    for (const [name, one] of Object.entries<{ description?: string }>(properties ?? {})) {
+      if (!one.description) silent.push(`${where}.${name}`)
+      look(one, `${where}.${name}`, one.description ?? '')
+    }
+    for (const [key, one] of Object.entries(rest)) if (!/^examples?$/.test(key)) look(one, where, said)
+  }
+  for (const [name, schema] of Object.entries<{ description?: string }>(components.schemas)) {
+    if (!schema.description) silent.push(name)
+    look(schema, name, schema.description ?? '')
+  }
+  const operations = Object.values<Record<string, Operation>>(paths).flatMap((methods) => Object.values(methods))
+  for (const { operationId, parameters = [], requestBody, responses } of operations) {
+    for (const { name, description, schema } of parameters) {
+      if (!description) silent.push(`${operationId}(${name})`)
+      look(schema, `${operationId}(${name})`, description ?? '')
+    }
+    look(requestBody, operationId, '')
+    look(responses[200], operationId, '')
+  }
+  const told = new Map(tags.map(({ name, description }: { name: string; description?: string }) => [name, description]))
+  for (const tag of new Set(operations.flatMap(({ tags }) => tags))) if (!told.get(tag)) silent.push(`tag ${tag}`)
+  expect(silent).toEqual([])
+})
+
+test('every operation of the reference lists its refusals with status, code and sentence', async () => {
+  const { paths } = (await request({ url: '/aaapi/openapi.json' })).json()
+  const silent = ENDPOINTS.flatMap(({ name, endpoint }) => {
+    const { responses } = paths[`/aaapi${endpoint.path.replace(/:(\w+)/g, '{$1}')}`][endpoint.method.toLowerCase()]
+    return refusalsOf(endpoint)
+      .filter((code) => {
+        const { status, message } = errors[code]
+        return !responses[status]?.description.split('\n').includes(`- \`${code}\` ${message}`)
+      })
+      .map((code) => `${name}: ${code}`)
+  })
+  expect(silent).toEqual([])
 })
 
 test('a client that a foreign generator makes of the reference logs in, books a class and cancels it', async () => {

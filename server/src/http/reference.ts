@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { type ErrorCode, errors } from '@paidang/api/catalogue/errors'
 import * as declared from '@paidang/api/declared'
-import type { Endpoint } from '@paidang/api/endpoint'
+import type { AreaReference, Endpoint } from '@paidang/api/endpoint'
 import { heedsKey, refusalsOf } from '@paidang/api/refusals'
 import type { FastifyInstance } from 'fastify'
 import { assertPolicy } from './permission-matrix.ts'
@@ -26,6 +26,40 @@ export const ENDPOINTS: readonly NamedEndpoint[] = DECLARED.flatMap(({ area, nam
   isEndpoint(value) ? [{ area, name, endpoint: value }] : [],
 )
 
+const REFERENCES = new Map(
+  DECLARED.flatMap(({ area, name, value }) => (name === 'reference' ? [[area, value as AreaReference] as const] : [])),
+)
+
+/** What a field means: first by what holds it, then by its name alone; first in its area, then everywhere. */
+function meaningOf(area: string, holder: string, name: string): string | undefined {
+  const places = [REFERENCES.get(area), REFERENCES.get('shapes')]
+  const keys = [`${holder}.${name}`, name]
+  return keys.flatMap((key) => places.map((place) => place?.fields[key])).find((meaning) => meaning !== undefined)
+}
+
+/** A field as it is: its meaning here, and what its schema says of every such value. */
+function describe({ description }: { description?: string }, meaning: string | undefined): { description: string } {
+  return { description: [...new Set([meaning, description])].filter(Boolean).join(' ') }
+}
+
+/** The schema with the meaning of each of its properties. */
+function described(node: unknown, area: string, holder: string): unknown {
+  if (typeof node !== 'object' || node === null) return node
+  if (Array.isArray(node)) return node.map((one) => described(one, area, holder))
+  const inside = ([name, schema]: [string, object]) => [
+    name,
+    { ...(described(schema, area, name) as object), ...describe(schema, meaningOf(area, holder, name)) },
+  ]
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [
+      key,
+      key === 'properties'
+        ? Object.fromEntries(Object.entries(value).map(inside as never))
+        : described(value, area, holder),
+    ]),
+  )
+}
+
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 }
@@ -40,13 +74,13 @@ function contentOf(schema: unknown): string {
 }
 
 /** The schemas that have a name, by their content. */
-function readNamedSchemas(): Map<string, string> {
+function readNamedSchemas(): Map<string, Declared> {
   const isSchema = (value: unknown) => typeof value === 'object' && value !== null && !isEndpoint(value)
   const named = DECLARED.filter(
     ({ name, value }) =>
       /^[A-Z][a-z]/.test(name) && isSchema(value) && ('type' in Object(value) || 'anyOf' in Object(value)),
   )
-  return new Map(named.reverse().map(({ name, value }) => [contentOf(value), name]))
+  return new Map(named.reverse().map((one) => [contentOf(one.value), one]))
 }
 
 const KEY_HEADER = {
@@ -64,14 +98,18 @@ function headersOf(endpoint: Endpoint): object | undefined {
 
 const REFUSAL = {
   type: 'object',
+  description: 'The envelope of every refusal.',
   required: ['success', 'code', 'data', 'msg'],
   properties: {
-    success: { type: 'boolean', const: false },
+    success: { type: 'boolean', const: false, description: 'Whether the call succeeded: it did not.' },
     code: { type: 'string', description: 'The code of the error.' },
     data: { description: 'Details of the refusal, or null.' },
     msg: { type: 'string', description: 'The sentence for the user, in Chinese.' },
   },
 }
+
+const ANSWER = { description: 'What the call answers.' }
+const WHICH = 'Which refusal it is: the description of the answer explains each.'
 
 /** The refusals of a call by status, each with its code and its sentence. */
 function refusalResponses(codes: readonly ErrorCode[]): Record<string, object> {
@@ -80,7 +118,9 @@ function refusalResponses(codes: readonly ErrorCode[]): Record<string, object> {
     statuses.map((status) => {
       const own = codes.filter((code) => errors[code].status === status).sort()
       const description = own.map((code) => `- \`${code}\` ${errors[code].message}`).join('\n')
-      const schema = { allOf: [{ $ref: '#/components/schemas/Refusal' }, { properties: { code: { enum: own } } }] }
+      const schema = {
+        allOf: [{ $ref: '#/components/schemas/Refusal' }, { properties: { code: { enum: own, description: WHICH } } }],
+      }
       return [status, { description, content: { 'application/json': { schema } } }]
     }),
   )
@@ -162,34 +202,60 @@ export async function serveReference(app: FastifyInstance): Promise<void> {
   })
 }
 
-type Operation = { 'x-errors': ErrorCode[]; responses: object }
+type Operation = {
+  operationId?: string
+  tags?: string[]
+  parameters?: { in: string; name: string; description?: string }[]
+  requestBody?: object
+  'x-errors': ErrorCode[]
+  responses: Record<string, { content?: Record<string, { schema: { properties?: { data?: object } } }> }>
+}
 
-/** The document with each schema that has a name in one place, under that name, and with the refusals of each call. */
-function completed(document: ReturnType<FastifyInstance['swagger']>, names: Map<string, string>): object {
+/** The document with each named schema in one place, with what every field means, and with the refusals of each call. */
+function completed(document: ReturnType<FastifyInstance['swagger']>, names: Map<string, Declared>): object {
   const schemas: Record<string, unknown> = { Refusal: REFUSAL }
   const named = (node: unknown, isNamed = false): unknown => {
     if (typeof node !== 'object' || node === null) return node
     if (Array.isArray(node)) return node.map((one) => named(one))
-    const name = isNamed ? undefined : names.get(contentOf(node))
-    if (name === undefined) return Object.fromEntries(Object.entries(node).map(([key, one]) => [key, named(one)]))
-    schemas[name] ??= named(node, true)
+    const found = isNamed ? undefined : names.get(contentOf(node))
+    if (!found) return Object.fromEntries(Object.entries(node).map(([key, one]) => [key, named(one)]))
+    const { area, name } = found
+    schemas[name] ??= {
+      ...(described(named(node, true), area, name) as object),
+      ...describe(node, REFERENCES.get(area)?.fields[name]),
+    }
     return { $ref: `#/components/schemas/${name}` }
   }
   const { paths, components, ...head } = document as unknown as {
     paths: Record<string, Record<string, Operation>>
     components: object
   }
-  const withRefusals = ({ 'x-errors': codes, responses, ...operation }: Operation) => ({
-    ...(named(operation) as object),
-    responses: { ...(named(responses) as object), ...refusalResponses(codes) },
-  })
-  const described = Object.entries(paths).map(([path, methods]) => [
+  const complete = ({ 'x-errors': codes, responses, parameters, requestBody, ...operation }: Operation) => {
+    const { operationId: call = '', tags: [area = ''] = [] } = operation
+    for (const { content } of Object.values(responses)) {
+      const fields = content?.['application/json']?.schema.properties
+      if (fields?.data) fields.data = { ...(described(named(fields.data), area, call) as object), ...ANSWER }
+    }
+    return {
+      ...operation,
+      ...(parameters && {
+        parameters: parameters.map((one) => ({
+          ...one,
+          ...describe(one, one.in === 'header' ? undefined : meaningOf(area, call, one.name)),
+        })),
+      }),
+      ...(requestBody && { requestBody: described(named(requestBody), area, call) }),
+      responses: { ...responses, ...refusalResponses(codes) },
+    }
+  }
+  const completedPaths = Object.entries(paths).map(([path, methods]) => [
     path,
-    Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, withRefusals(operation)])),
+    Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, complete(operation)])),
   ])
   return {
     ...head,
-    paths: Object.fromEntries(described),
+    tags: [...REFERENCES].flatMap(([name, { about }]) => (about ? [{ name, description: about }] : [])),
+    paths: Object.fromEntries(completedPaths),
     components: { ...components, schemas: Object.fromEntries(Object.entries(schemas).sort()) },
   }
 }

@@ -277,7 +277,7 @@ function closed(schema: TSchema): TSchema {
 function envelopeOf(data: Endpoint['data'], paged: true | undefined, done: string) {
   return Type.Object(
     {
-      success: Type.Boolean(),
+      success: Type.Boolean({ description: 'Whether the call succeeded.' }),
       code: Type.Integer({ description: '0: there is no error.' }),
       data,
       msg: Type.String({ description: 'The sentence for the user, in Chinese.' }),
