@@ -7,6 +7,7 @@ import { notify } from '../../ground/messages/notify.ts'
 import { settlePasswordRequest } from '../../people/auth/settle-password-request.ts'
 import { readPasswordRequest } from './read-password-request.ts'
 import { resetUserPassword } from './reset-user-password.ts'
+import { lockUser } from './user-queries.ts'
 
 type Deciding = Input<typeof endpoint>['body'] & { id: string; actorId: string; now: Date }
 
