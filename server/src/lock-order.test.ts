@@ -11,6 +11,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Call } from '@paidang/api/client'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { productCategories } from './tables/shop.ts'
 import { givenContract, givenLogin, givenPlayer, givenRelation, givenScene, TOMORROW } from './testing/builders.ts'
 import { givenPasswordRequest, givenReport } from './testing/given-approvals.ts'
 import { givenInvitation } from './testing/given-invitation.ts'
@@ -73,10 +74,11 @@ const MEETINGS: [string, () => Promise<Meeting>][] = [
     'a category is renamed, and all are sorted',
     async () => {
       const [first, second] = [await givenCategory(db), await givenCategory(db)]
+      const all = await db.select({ id: productCategories.id }).from(productCategories)
       return {
         calls: [
           () => operator(renameCategory, { params: { id: second }, body: { name: `新球${second}`, revision } }),
-          () => operator(orderCategories, { body: { ids: [second, first] } }),
+          () => operator(orderCategories, { body: { ids: all.map(({ id }) => id) } }),
         ],
         rows: [row('product_categories', first), row('product_categories', second)],
       }

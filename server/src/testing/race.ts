@@ -37,7 +37,7 @@ export async function collide(
   const { both } = await db.transaction(async (tx) => {
     for (const hold of holds) await tx.execute(hold)
     const both = Promise.allSettled([begin(first), begin(second)])
-    while ((await countWaiting(db)) < 2) if (isOver) throw new Error('one of the actions needs none of these rows')
+    while ((await countWaiting(tx)) < 2) if (isOver) throw new Error('one of the actions needs none of these rows')
     // In an object, because the rows have to be released before both can end.
     return { both }
   })
@@ -45,10 +45,12 @@ export async function collide(
 }
 
 /** How many connections of this database wait for a lock. */
-async function countWaiting(db: Database): Promise<number> {
-  const { rows } = await db.execute<{ waiting: number }>(sql`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`)
+async function countWaiting(tx: Database): Promise<number> {
+  // Within a transaction pg_stat_activity stays as it was first read. pg_locks does not.
+  const { rows } = await tx.execute<{ waiting: number }>(sql`
+    with here as (
+      select distinct l.pid from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database())
+    select count(distinct pid)::int as waiting from pg_locks where not granted and pid in (select pid from here)`)
   return rows[0]?.waiting ?? 0
 }
 
