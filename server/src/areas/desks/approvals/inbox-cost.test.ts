@@ -1,11 +1,12 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Database } from '../../../db/database.ts'
 import { givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
-import { startTestServer } from '../../../testing/test-server.ts'
+import { createTestDatabase } from '../../../testing/test-database.ts'
 import { listInbox } from './inbox-queries.ts'
 
-const { db } = await startTestServer()
+const { db, drop } = await createTestDatabase()
+afterAll(drop)
 
 /** One part of history: messages of which an operator took note, and days whose comparison is done. */
 const MESSAGES = 500
