@@ -30,6 +30,7 @@ export type Outcome = { done?: string; failed: string }
  * `limit`: how many requests one account, or one address without a log-in, may make in that many minutes.
  * `decidesOn`: the table of the row that the call decides on or overwrites, and that others may change. It is the row of
  * `params.id`, or else the caller's shop. The server compares its revision with the one in the body, or in the query of a DELETE.
+ * A call that locks anything else first compares by itself.
  * `beforeFactor`: staff may call it before they set up the required second factor.
  */
 export type Endpoint = {

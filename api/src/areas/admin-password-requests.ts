@@ -79,10 +79,10 @@ export const decidePasswordRequest = {
     'password_request_decided',
     'password_request_not_found',
     'password_request_reason_missing',
+    'revision_outdated',
   ],
   outcome: outcomes.operate,
   params: ById,
-  decidesOn: 'password_requests',
   body: Type.Object({ approve: Type.Boolean(), reason: Type.Optional(freeText(200)), ...seen }),
   data: Type.Object({ request: PasswordRequestEvidence, given: orNull(OneTimePassword) }),
 } satisfies Endpoint

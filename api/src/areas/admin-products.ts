@@ -143,10 +143,9 @@ export const renameCategory = {
   path: '/admin/categories/:id',
   access: 'operator',
   summary: 'Renames a category',
-  errors: ['category_name_missing', 'category_name_taken', 'category_not_found'],
+  errors: ['category_name_missing', 'category_name_taken', 'category_not_found', 'revision_outdated'],
   outcome: outcomes.update,
   params: ById,
-  decidesOn: 'product_categories',
   body: Type.Object({ ...CategoryForm.properties, ...seen }),
   data: Type.Array(ManagedCategory),
 } satisfies Endpoint
@@ -168,10 +167,9 @@ export const deleteCategory = {
   path: '/admin/categories/:id',
   access: 'operator',
   summary: 'Deletes a category that never had a product',
-  errors: ['category_in_use', 'category_not_found'],
+  errors: ['category_in_use', 'category_not_found', 'revision_outdated'],
   outcome: outcomes.deleteProduct,
   params: ById,
-  decidesOn: 'product_categories',
   query: Type.Object(seen),
   data: Type.Array(ManagedCategory),
 } satisfies Endpoint

@@ -187,10 +187,9 @@ export const setVenueManager = {
   access: 'operator',
   summary: 'Makes a coach who teaches at a venue its manager, or ends that',
   description: ['Without a manager operators decide who may teach there.'],
-  errors: ['coach_not_at_venue', 'venue_not_found'],
+  errors: ['coach_not_at_venue', 'revision_outdated', 'venue_not_found'],
   outcome: outcomes.operate,
   params: ById,
-  decidesOn: 'venues',
   body: Type.Object({ coachId: Id, isManager: Type.Boolean(), ...seen }),
   data: VenueFile,
 } satisfies Endpoint

@@ -18,6 +18,7 @@ type Preparation = {
   dataDirectory?: string
   /** Runs under the same lock, once the tables exist. */
   afterwards?: () => Promise<void>
+  connectionTimeoutMs?: number
   onError: (error: Error) => void
 }
 
@@ -27,8 +28,8 @@ type Preparation = {
  * @throws StartRefused when the tables are older than the baseline: nothing was released then, and no migration starts
  *   there
  */
-export async function migrate(url: string, { dataDirectory, afterwards, onError }: Preparation): Promise<void> {
-  const client = createClient(url, { applicationName: 'paidang-migrate', onError })
+export async function migrate(url: string, { dataDirectory, afterwards, ...connection }: Preparation): Promise<void> {
+  const client = createClient(url, { applicationName: 'paidang-migrate', ...connection })
   await client.connect()
   try {
     if (dataDirectory !== undefined && !(await serves(client, dataDirectory))) {

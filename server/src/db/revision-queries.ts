@@ -62,7 +62,7 @@ export async function assertSeenRows<Table extends RevisedTable>(
 ): Promise<void> {
   if (seen === undefined) return
   const { rows } = await tx.execute<{ id: string; revision: number } & Record<string, unknown>>(
-    sql`select * from ${sql.identifier(table)} where id in ${[...ids]} order by id for update`,
+    sql`select * from ${sql.identifier(table)} where id in ${[...ids]} order by id for ${lockOf(table)}`,
   )
   const revision = rows.reduce((sum, row) => sum + row.revision, 0)
   if (rows.length < ids.length || revision === seen) return
@@ -79,6 +79,9 @@ export async function assertSeenRows<Table extends RevisedTable>(
   })
   throw outdated({ revision, changes, state: { id: ids[0], revision } })
 }
+
+/** What is decided on users and venues has to keep out new rows that refer to them. All other locks let those through. */
+const lockOf = (table: RevisedTable) => sql.raw(table === 'users' || table === 'venues' ? 'update' : 'no key update')
 
 type Seen<Table extends RevisedTable> = {
   ids: readonly string[]
@@ -98,7 +101,7 @@ export async function lockRevised<Table extends RevisedTable>(
   id: string,
 ): Promise<{ revision: number; changesSince: (seen: number) => Promise<string[]> } | undefined> {
   const { rows } = await tx.execute<{ revision: number } & Record<string, unknown>>(
-    sql`select * from ${sql.identifier(table)} where id = ${id} for update`,
+    sql`select * from ${sql.identifier(table)} where id = ${id} for no key update`,
   )
   const [row] = rows
   return (

@@ -27,7 +27,7 @@ async function createTemplate(serverUrl: string): Promise<void> {
   await withConnection(serverUrl, (query) => query(`create database ${TEMPLATE}`, []))
   // Every connection is closed here: PostgreSQL cannot clone a template that has connections.
   const url = urlOfDatabase(serverUrl, TEMPLATE)
-  await migrate(url, { onError: failLoudly })
+  await migrate(url, PATIENT)
   await withConnection(url, async (query) => {
     await createRowFunctions(query)
     await createBrokenFaults(query)
@@ -35,7 +35,7 @@ async function createTemplate(serverUrl: string): Promise<void> {
 }
 
 async function withConnection(url: string, work: (query: Query) => Promise<unknown>): Promise<void> {
-  const client = createClient(url, { onError: failLoudly })
+  const client = createClient(url, PATIENT)
   await client.connect()
   try {
     await work(async (text, values) => (await client.query(text, values)).rows)
@@ -43,6 +43,9 @@ async function withConnection(url: string, work: (query: Query) => Promise<unkno
     await client.end()
   }
 }
+
+/** Long, so that a busy machine does not fail the run. */
+const PATIENT = { connectionTimeoutMs: 20_000, onError: failLoudly }
 
 function failLoudly(error: Error): never {
   throw error

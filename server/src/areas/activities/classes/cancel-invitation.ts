@@ -18,7 +18,7 @@ import { hasToAgree, type OpenClass, openClass } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent, updateInvitation, updateSeat } from './queries.ts'
 import { quoteCancellation } from './quote-cancellation.ts'
-import { settleSeats } from './release-seats.ts'
+import { lockHolds, settleSeats } from './release-seats.ts'
 import { undoLate } from './undo-late.ts'
 import { findView } from './view-queries.ts'
 
@@ -132,6 +132,7 @@ export async function cancelClass(
 
   const lost = joined.filter(({ userId }) => costOf(userId)).map((seat) => ({ seat, isConsumed: true }))
   const back = joined.filter(({ userId }) => !costOf(userId)).map((seat) => ({ seat, isConsumed: false }))
+  await lockHolds(tx, row.courseDesignId, joined)
   await settleSeats(tx, lost, { actorId: actorId, reason: `逾时取消：${reason}`, now })
   await settleSeats(tx, back, { actorId: actorId, reason: `取消约课：${reason}`, now, isOwnChoice })
   const leaverIds = byClub ? await undoLate(tx, seats, { actorId: actorId, reason: `取消约课：${reason}`, now }) : []

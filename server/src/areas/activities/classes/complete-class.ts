@@ -7,7 +7,7 @@ import { recordUse } from '../../money/contracts/record-use.ts'
 import { publishGridChanges } from '../../time/schedule/claim-cells.ts'
 import { attendanceOf, hasToAgree, type OpenClass } from './open-class.ts'
 import { insertEvent, updateInvitation, updateSeat } from './queries.ts'
-import { settleSeats } from './release-seats.ts'
+import { lockHolds, settleSeats } from './release-seats.ts'
 
 /**
  * Completes a held class whose row is locked. Each seat's hold is consumed (present, late, absent; an unsigned player
@@ -29,6 +29,7 @@ export async function completeClass(
   const { id: invitationId, coachId, companyId, courseDate, courseDesignName } = row
   const attended = joined.map((seat) => ({ ...seat, attendance: attendanceOf(seat) }))
   const settlements = attended.map((seat) => ({ seat, isConsumed: seat.attendance !== 'leave' }))
+  await lockHolds(tx, row.courseDesignId, joined)
   await settleSeats(
     tx,
     settlements.filter(({ isConsumed }) => isConsumed),

@@ -3,7 +3,7 @@ import * as companies from '@paidang/api/areas/companies'
 import { removeStudent } from '@paidang/api/areas/students'
 import { leaveVenue } from '@paidang/api/areas/venues'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { invitations, seats } from '../../../tables/classes.ts'
 import { coachCourses, companyMembers, courses } from '../../../tables/companies.ts'
@@ -21,9 +21,8 @@ import {
   TOMORROW,
 } from '../../../testing/builders.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
-import { race } from '../../../testing/race.ts'
+import { countDeadlocks, race } from '../../../testing/race.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
-import { POOL_SIZE } from '../../../testing/test-database.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
@@ -175,32 +174,11 @@ const RIVALRIES: [string, () => Promise<Rivalry>][] = [
   ],
 ]
 
-/** How many deadlocks the database has seen. */
-async function countDeadlocks(): Promise<number> {
-  // A connection reports its statistics only now and then. A transaction on each holds all of them until all have
-  // reported.
-  let missing = POOL_SIZE
-  let onAll = (): unknown => undefined
-  const all = new Promise<void>((resolve) => {
-    onAll = resolve
-  })
-  const flush = () =>
-    db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_stat_force_next_flush()`)
-      missing -= 1
-      if (missing === 0) onAll()
-      await all
-    })
-  await Promise.all(Array.from({ length: POOL_SIZE }, flush))
-  const { rows } = await db.execute(sql`select deadlocks from pg_stat_database where datname = current_database()`)
-  return Number(rows[0]?.deadlocks)
-}
-
 test.each(RIVALRIES)(
   `%s: exactly one of the two happens, ${ROUNDS} times, without a deadlock`,
   async (_name, given) => {
     const wins = { use: 0, take: 0 }
-    const deadlocks = await countDeadlocks()
+    const deadlocks = await countDeadlocks(db)
     // The winner begins later the next time, and ever later while it keeps winning. So both meet at any speed.
     let headStart = 0
     let step = FIRST_STEP
@@ -222,7 +200,7 @@ test.each(RIVALRIES)(
       headStart += isUsed ? -step : step
       wasUsed = isUsed
     }
-    expect((await countDeadlocks()) - deadlocks, 'deadlocks').toBe(0)
+    expect((await countDeadlocks(db)) - deadlocks, 'deadlocks').toBe(0)
     expect(isDecided(), 'each side wins at least once').toBe(true)
   },
 )

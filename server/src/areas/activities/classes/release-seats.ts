@@ -1,7 +1,14 @@
 import type { Database } from '../../../db/database.ts'
+import { lockContractsOfSeats } from '../../money/contracts/place-hold.ts'
 import { consumeHold, returnHours } from '../../money/contracts/settle-hold.ts'
 import type { SeatRow } from './queries.ts'
 import { updateSeat } from './queries.ts'
+
+/** Locks the contracts that seats hold hours of, in the order of their ids, for seats that are settled group by group. */
+export async function lockHolds(tx: Database, courseId: string, seats: readonly SeatRow[]): Promise<void> {
+  const contractIds = seats.flatMap(({ contractId }) => contractId ?? [])
+  await lockContractsOfSeats(tx, { userIds: [], courseId, contractIds })
+}
 
 /** Whether a seat's held hours are consumed or given back. */
 export type SeatSettlement = { seat: SeatRow; isConsumed: boolean }

@@ -61,14 +61,14 @@ function serveCategories(app: FastifyInstance) {
   serve(app, managed.createCategory, ({ body, staff, db, now }) =>
     createCategory(db, { ...body, actorId: staff.id, now }),
   )
-  serve(app, managed.renameCategory, ({ params, body, staff, db, now }) =>
-    renameCategory(db, { categoryId: params.id, ...body, actorId: staff.id, now }),
+  serve(app, managed.renameCategory, ({ params, body: { name, revision: seen }, staff, db, now }) =>
+    renameCategory(db, { categoryId: params.id, name, seen, actorId: staff.id, now }),
   )
   serve(app, managed.orderCategories, ({ body, staff, db, now }) =>
     orderCategories(db, { ...body, actorId: staff.id, now }),
   )
-  serve(app, managed.deleteCategory, ({ params, staff, db, now }) =>
-    deleteCategory(db, { categoryId: params.id, actorId: staff.id, now }),
+  serve(app, managed.deleteCategory, ({ params, query: { revision: seen }, staff, db, now }) =>
+    deleteCategory(db, { categoryId: params.id, seen, actorId: staff.id, now }),
   )
 }
 

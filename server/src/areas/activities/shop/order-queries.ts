@@ -36,7 +36,7 @@ export async function insertShopOrder(
  * products.
  */
 export async function lockShopOrder(tx: Database, id: string): Promise<ShopOrderRow | undefined> {
-  const [row] = await tx.select().from(shopOrders).where(eq(shopOrders.id, id)).for('update')
+  const [row] = await tx.select().from(shopOrders).where(eq(shopOrders.id, id)).for('no key update')
   return row
 }
 

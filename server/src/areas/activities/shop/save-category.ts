@@ -1,6 +1,7 @@
 import type { ManagedCategory } from '@paidang/api/areas/admin-products'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../../db/database.ts'
+import { assertSeenRow } from '../../../db/revision-queries.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
 import { insertCategory, listManagedCategories, lockCategories, updateCategory } from './category-queries.ts'
 
@@ -30,20 +31,23 @@ export async function createCategory(
   })
 }
 
+type Renaming = { categoryId: string; name: string; seen: number | undefined; actorId: string; now: Date }
+
 /**
  * Renames a category for an operator. Its current name changes nothing.
  *
- * @throws ApiError category_not_found, category_name_missing, category_name_taken
+ * @throws ApiError category_not_found, category_name_missing, category_name_taken, revision_outdated
  */
 export async function renameCategory(
   db: Database,
-  { categoryId, actorId, now, ...form }: { categoryId: string; name: string; actorId: string; now: Date },
+  { categoryId, seen, actorId, now, ...form }: Renaming,
 ): Promise<ManagedCategory[]> {
   const name = assertName(form.name)
   return db.transaction(async (tx) => {
     const categories = await lockCategories(tx)
     const category = categories.find(({ id }) => id === categoryId)
     if (!category) throw new ApiError('category_not_found')
+    await assertSeenRow(tx, 'product_categories', { id: categoryId, seen })
     if (category.name !== name) {
       if (categories.some((other) => other.name === name)) throw new ApiError('category_name_taken')
       await updateCategory(tx, categoryId, { name })

@@ -57,7 +57,7 @@ export async function listParts(db: Database, orderId: string): Promise<PartRow[
 
 /** Reads and locks the order until the transaction ends. */
 export async function lockStringingOrder(tx: Database, id: string): Promise<StringingOrderRow | undefined> {
-  const [row] = await tx.select().from(stringingOrders).where(eq(stringingOrders.id, id)).for('update')
+  const [row] = await tx.select().from(stringingOrders).where(eq(stringingOrders.id, id)).for('no key update')
   return row
 }
 

@@ -18,7 +18,7 @@ export async function findShop(db: Database, id: string): Promise<ShopRow | unde
 
 /** Reads and locks a shop until the transaction ends. */
 export async function lockShop(tx: Database, id: string): Promise<ShopRow | undefined> {
-  const [row] = await tx.select().from(merchants).where(eq(merchants.id, id)).for('update')
+  const [row] = await tx.select().from(merchants).where(eq(merchants.id, id)).for('no key update')
   return row
 }
 

@@ -11,7 +11,14 @@ import { notify } from '../../ground/messages/notify.ts'
 import { clearProfile } from '../../people/profile/clear-profile.ts'
 import { dropCard } from '../../views/business-cards/card.ts'
 import { presentReport, readReport } from './read-report.ts'
-import { findReport, lockReports, REPORTED_TABLES, type ReportOfThing, settleReports } from './report-queries.ts'
+import {
+  findReport,
+  lockOwnerForShare,
+  lockReports,
+  REPORTED_TABLES,
+  type ReportOfThing,
+  settleReports,
+} from './report-queries.ts'
 
 type Deciding = Omit<Received<typeof endpoint>['body'], 'revision'> & {
   id: string
@@ -38,7 +45,9 @@ export async function decideReport(
   return db.transaction(async (tx) => {
     const reported = await findReport(tx, id)
     if (!reported) throw new ApiError('report_not_found')
-    const { kind, objectId } = reported.report
+    const { kind, objectId, ownerId } = reported.report
+    // Closing an account locks its user, and then deletes its reports.
+    await lockOwnerForShare(tx, ownerId)
     const locked = await lockReports(tx, { id, kind, objectId })
     const stands = locked.find((report) => report.id === id)?.state
     if (stands === state) return readReport(tx, id)

@@ -132,6 +132,11 @@ export async function countRemovals(
   return row?.removals ?? 0
 }
 
+/** Locks the owner of a reported object, so that the account is not closed before the transaction ends. */
+export async function lockOwnerForShare(tx: Database, ownerId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('key share')
+}
+
 /**
  * Locks the waiting reports of an object and the given report, by id. A concurrent decision about another report of the
  * object waits for the locks.

@@ -7,6 +7,7 @@ import { notify } from '../../ground/messages/notify.ts'
 import { settlePasswordRequest } from '../../people/auth/settle-password-request.ts'
 import { readPasswordRequest } from './read-password-request.ts'
 import { resetUserPassword } from './reset-user-password.ts'
+import { lockUser } from './user-queries.ts'
 
 type Deciding = Input<typeof endpoint>['body'] & { id: string; actorId: string; now: Date }
 
@@ -15,17 +16,19 @@ type Deciding = Input<typeof endpoint>['body'] & { id: string; actorId: string; 
  * notified.
  *
  * @throws ApiError password_request_not_found, password_request_decided, password_request_reason_missing,
- *   account_without_password
+ *   account_without_password, revision_outdated
  * Source: decision record 030
  */
 export async function decidePasswordRequest(
   db: Database,
-  { id, approve: isGiven, reason = '', actorId, now }: Deciding,
+  { id, approve: isGiven, reason = '', revision: seen, actorId, now }: Deciding,
 ): Promise<Data<typeof endpoint>> {
   const why = isGiven ? '' : reason.trim()
   if (!isGiven && why === '') throw new ApiError('password_request_reason_missing')
   return db.transaction(async (tx) => {
-    const { userId } = await settlePasswordRequest(tx, { id, isGiven, reason: why, now })
+    // The user before the request, in the order of closing an account.
+    await lockUser(tx, (await readPasswordRequest(tx, id)).user.id)
+    const { userId } = await settlePasswordRequest(tx, { id, isGiven, reason: why, seen, now })
     const given = isGiven ? await resetUserPassword(tx, { userId, actorId, now }) : null
     const request = await readPasswordRequest(tx, id)
     const whose = `用户「${request.user.nickname}」的找回密码申请`

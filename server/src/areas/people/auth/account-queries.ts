@@ -14,6 +14,11 @@ export async function insertCredentials(tx: Database, account: typeof credential
   await tx.insert(credentials).values(account)
 }
 
+/** Locks a user's row, before anything else that belongs to the user. Closing an account takes it first, too. */
+export async function lockOwnAccount(tx: Database, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
 /** Changes a password whose hash is still `from`. @returns whether it was */
 export async function updatePassword(
   tx: Database,

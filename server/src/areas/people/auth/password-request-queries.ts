@@ -22,7 +22,7 @@ export async function insertPasswordRequest(
   return stands?.timesAsked === 1
 }
 
-/** Locks a request until the transaction ends. */
+/** Locks a request until the transaction ends. Its user must be locked first. */
 export async function lockPasswordRequest(
   tx: Database,
   id: string,

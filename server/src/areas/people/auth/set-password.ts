@@ -5,7 +5,13 @@ import type { Database } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/faults.ts'
 import type { AppUser } from '../../../http/session.ts'
 import type { WechatClient } from '../../ground/wechat/wechat-client.ts'
-import { findPasswordUsedUp, insertCredentials, lockUserOfWechat, updatePassword } from './account-queries.ts'
+import {
+  findPasswordUsedUp,
+  insertCredentials,
+  lockOwnAccount,
+  lockUserOfWechat,
+  updatePassword,
+} from './account-queries.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { forgiveUserFailures } from './forgive-user-failures.ts'
@@ -51,6 +57,7 @@ export async function setPassword(
 
   const change = async (tx: Database, from: string) => {
     const to = await hashPassword(wish.newPassword)
+    await lockOwnAccount(tx, actor.id)
     if (!(await updatePassword(tx, { userId: actor.id, from, to }))) throw new ApiError('password_wrong')
     await endOthers(tx)
   }

@@ -54,10 +54,12 @@ export async function listManagers(db: Database, venueId: string): Promise<strin
 }
 
 /** Locks a venue, so that its managers can leave only one after the other. */
-export async function lockVenue(tx: Database, venueId: string): Promise<void> {
+export async function lockVenue(tx: Database, venueId: string) {
   // A booking locks its coach at the venue and references the venue. A stronger lock here would wait for it and
   // deadlock.
-  await tx.select({ id: venues.id }).from(venues).where(eq(venues.id, venueId)).for('no key update')
+  const { id, name, revision } = venues
+  const [row] = await tx.select({ id, name, revision }).from(venues).where(eq(id, venueId)).for('no key update')
+  return row
 }
 
 /** Locks an association by its id. Undefined if it no longer exists. */

@@ -50,7 +50,7 @@ export default async function venueOperatorRoutes(app: FastifyInstance) {
   serve(app, adminApi.bringVenueBack, ({ params, staff, db, now }) =>
     bringVenueBack(db, { id: params.id, actorId: staff.id, now }),
   )
-  serve(app, adminApi.setVenueManager, ({ params, body: { coachId, isManager }, staff, db, now }) =>
-    setVenueManager(db, { venueId: params.id, coachId, isManager, actorId: staff.id, now }),
+  serve(app, adminApi.setVenueManager, ({ params, body: { revision: seen, ...body }, staff, db, now }) =>
+    setVenueManager(db, { venueId: params.id, ...body, seen, actorId: staff.id, now }),
   )
 }

@@ -2,6 +2,7 @@ import type { VenueFile } from '@paidang/api/areas/admin-venues'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import type { Database } from '../../../db/database.ts'
+import { assertSeen } from '../../../db/revision-queries.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
@@ -10,22 +11,28 @@ import { readVenueFile } from './read-venue-file.ts'
 import { requestDecision } from './request-decision.ts'
 import { lockAssociationOf, lockWaiting, setManager } from './venue-record-queries.ts'
 
-type Setting = { venueId: string; coachId: string; isManager: boolean; actorId: string; now: Date }
+type Setting = { venueId: string; coachId: string; isManager: boolean; actorId: string; now: Date } & {
+  /** The revision of the venue that was seen. */
+  seen: number | undefined
+}
 
 /**
  * Makes a coach of a venue its manager, or ends that role, and notifies the coach. A new manager is asked about every
  * request that waits there. A former manager can no longer answer the requests at the venue. Without a manager the
  * requests wait for an operator.
  *
- * @throws ApiError venue_not_found, coach_not_at_venue (the coach does not teach there).
+ * @throws ApiError venue_not_found, coach_not_at_venue (the coach does not teach there),
+ *   revision_outdated.
  * Source: decisions "Messages", "The console"
  */
 export async function setVenueManager(
   db: Database,
-  { venueId, coachId, isManager, actorId, now }: Setting,
+  { venueId, coachId, isManager, seen, actorId, now }: Setting,
 ): Promise<VenueFile> {
   return db.transaction(async (tx) => {
-    await lockVenue(tx, venueId)
+    const row = await lockVenue(tx, venueId)
+    if (!row) throw new ApiError('venue_not_found')
+    await assertSeen(tx, 'venues', { seen, row }, () => row)
     const file = await readVenueFile(tx, { id: venueId, now })
     const association = await lockAssociationOf(tx, { coachId, venueId })
     if (association?.approveStatus !== APPROVAL.APPROVED) throw new ApiError('coach_not_at_venue')

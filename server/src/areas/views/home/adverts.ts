@@ -11,6 +11,7 @@ import { nameOfPage, routeToThing, TARGET_KIND_NAMES, thingOfRoute } from '@paid
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
+import { assertSeenRow } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { adverts } from '../../../tables/home.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
@@ -139,10 +140,11 @@ export default plugin([
   }),
 
   // An advert that moves to the other place goes after the others there.
-  handle(api.updateAdvert, ({ params: { id }, body: form, staff, db, now, app }) =>
+  handle(api.updateAdvert, ({ params: { id }, body: { revision: seen, ...form }, staff, db, now, app }) =>
     db.transaction(async (tx) => {
       await lockAdverts(tx)
       const advert = await readRow(tx, id)
+      await assertSeenRow(tx, 'adverts', { id, seen })
       const fields = await fieldsOf(tx, form, app.fileStore)
       const last = fields.place === advert.place ? {} : { sortOrder: lastIn(fields.place) }
       await tx
@@ -157,10 +159,11 @@ export default plugin([
   ),
 
   // A future advert is changed or deleted instead.
-  handle(api.endAdvert, ({ params: { id }, staff, db, now }) =>
+  handle(api.endAdvert, ({ params: { id }, body: { revision: seen }, staff, db, now }) =>
     db.transaction(async (tx) => {
       await lockAdverts(tx)
       const advert = await readRow(tx, id)
+      await assertSeenRow(tx, 'adverts', { id, seen })
       const state = advertStateOf(advert, now)
       if (state !== 'running') throw new ApiError(state === 'over' ? 'advert_over' : 'advert_not_begun')
       // The end must be after the beginning, so an advert that began at this very moment ends a millisecond later.
@@ -172,10 +175,11 @@ export default plugin([
     }),
   ),
 
-  handle(api.deleteAdvert, ({ params: { id }, staff, db, now }) =>
+  handle(api.deleteAdvert, ({ params: { id }, query: { revision: seen }, staff, db, now }) =>
     db.transaction(async (tx) => {
       await lockAdverts(tx)
       const { title } = await readRow(tx, id)
+      await assertSeenRow(tx, 'adverts', { id, seen })
       await tx.delete(adverts).where(eq(adverts.id, id))
       const summary = `删除广告「${title}」`
       await recordAuditEvent(tx, { actorId: staff.id, action: 'advert.delete', objectId: id, summary, now })
