@@ -242,8 +242,8 @@ test('a flood of slow calls is refused to be repeated, while pages, their files 
     for (const client of await Promise.all(Array.from({ length: most }, () => pool.connect()))) client.release()
     const patienceMs = pool.options.connectionTimeoutMillis
     pool.options.connectionTimeoutMillis = 1
-    await database.maintenance('begin')
-    await database.maintenance('lock table product_categories')
+    await database.maintenance('begin', [])
+    await database.maintenance('lock table product_categories', [])
 
     const flood = 60
     const answers: Response[] = []
@@ -261,12 +261,12 @@ test('a flood of slow calls is refused to be repeated, while pages, their files 
     }
 
     pool.options.connectionTimeoutMillis = patienceMs
-    await database.maintenance('commit')
+    await database.maintenance('commit', [])
     await Promise.all(calls)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(most)
   } finally {
     // After a failure the gate is still closed.
-    await database.maintenance('rollback')
+    await database.maintenance('rollback', [])
     await app.close()
     await pool.end()
     await database.drop()
