@@ -46,7 +46,7 @@ function describe({ description }: { description?: string }, meaning: string | u
 function described(node: unknown, area: string, holder: string): unknown {
   if (typeof node !== 'object' || node === null) return node
   if (Array.isArray(node)) return node.map((one) => described(one, area, holder))
-  const inside = ([name, schema]: [string, object]) => [
+  const inside = ([name, schema]: [string, object]): [string, object] => [
     name,
     { ...(described(schema, area, name) as object), ...describe(schema, meaningOf(area, holder, name)) },
   ]
@@ -54,7 +54,7 @@ function described(node: unknown, area: string, holder: string): unknown {
     Object.entries(node).map(([key, value]) => [
       key,
       key === 'properties'
-        ? Object.fromEntries(Object.entries(value).map(inside as never))
+        ? Object.fromEntries(Object.entries<object>(value).map(inside))
         : described(value, area, holder),
     ]),
   )
