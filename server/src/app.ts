@@ -23,7 +23,10 @@ import { createShareTokens, type ShareTokens } from './areas/activities/classes/
 import likes from './areas/activities/likes/likes.ts'
 import locksRoutes from './areas/activities/locks/routes.ts'
 import shopRoutes from './areas/activities/shop/routes.ts'
-import stringingRoutes from './areas/activities/stringing/routes.ts'
+import stringingMerchants from './areas/activities/stringing/merchants.ts'
+import ownShop from './areas/activities/stringing/own-shop.ts'
+import rackets from './areas/activities/stringing/rackets.ts'
+import managedShops from './areas/activities/stringing/shops.ts'
 import stringingBoard from './areas/activities/stringing-orders/board.ts'
 import createStringingOrder from './areas/activities/stringing-orders/create-order.ts'
 import stringingIncome from './areas/activities/stringing-orders/income.ts'
@@ -397,7 +400,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(topUpsRoutes)
   await app.register(paymentsRoutes)
   await app.register(reconcileRoutes)
-  await app.register(stringingRoutes)
+  await app.register(stringingMerchants)
+  await app.register(rackets)
+  await app.register(ownShop)
+  await app.register(managedShops)
   await app.register(createStringingOrder)
   await app.register(stringingOrdersOfPlayer)
   await app.register(stringingOrdersOfShop)
