@@ -22,7 +22,12 @@ import { shareLinkOf } from './areas/activities/classes/share-link-of.ts'
 import { createShareTokens, type ShareTokens } from './areas/activities/classes/share-token.ts'
 import likes from './areas/activities/likes/likes.ts'
 import locksRoutes from './areas/activities/locks/routes.ts'
-import shopRoutes from './areas/activities/shop/routes.ts'
+import shopOrdersOfBuyer from './areas/activities/shop/buyer-orders.ts'
+import cart from './areas/activities/shop/cart.ts'
+import productCategories from './areas/activities/shop/categories.ts'
+import managedShopOrders from './areas/activities/shop/managed-orders.ts'
+import managedProducts from './areas/activities/shop/managed-products.ts'
+import products from './areas/activities/shop/products.ts'
 import stringingMerchants from './areas/activities/stringing/merchants.ts'
 import ownShop from './areas/activities/stringing/own-shop.ts'
 import rackets from './areas/activities/stringing/rackets.ts'
@@ -414,7 +419,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(stringingPhotos)
   await app.register(managedStringingOrders)
   await app.register(stringingRefunds)
-  await app.register(shopRoutes)
+  await app.register(products)
+  await app.register(cart)
+  await app.register(shopOrdersOfBuyer)
+  await app.register(managedProducts)
+  await app.register(productCategories)
+  await app.register(managedShopOrders)
   await app.register(addresses)
   await app.register(calendar)
   await app.register(calendarFeed)
