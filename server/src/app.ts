@@ -22,9 +22,26 @@ import { shareLinkOf } from './areas/activities/classes/share-link-of.ts'
 import { createShareTokens, type ShareTokens } from './areas/activities/classes/share-token.ts'
 import likes from './areas/activities/likes/likes.ts'
 import locksRoutes from './areas/activities/locks/routes.ts'
-import shopRoutes from './areas/activities/shop/routes.ts'
-import stringingRoutes from './areas/activities/stringing/routes.ts'
-import stringingOrdersRoutes from './areas/activities/stringing-orders/routes.ts'
+import shopOrdersOfBuyer from './areas/activities/shop/buyer-orders.ts'
+import cart from './areas/activities/shop/cart.ts'
+import productCategories from './areas/activities/shop/categories.ts'
+import managedShopOrders from './areas/activities/shop/managed-orders.ts'
+import managedProducts from './areas/activities/shop/managed-products.ts'
+import products from './areas/activities/shop/products.ts'
+import stringingMerchants from './areas/activities/stringing/merchants.ts'
+import ownShop from './areas/activities/stringing/own-shop.ts'
+import rackets from './areas/activities/stringing/rackets.ts'
+import managedShops from './areas/activities/stringing/shops.ts'
+import stringingBoard from './areas/activities/stringing-orders/board.ts'
+import createStringingOrder from './areas/activities/stringing-orders/create-order.ts'
+import stringingIncome from './areas/activities/stringing-orders/income.ts'
+import managedStringingOrders from './areas/activities/stringing-orders/managed-orders.ts'
+import stringingPhotos from './areas/activities/stringing-orders/photos.ts'
+import stringingOrdersOfPlayer from './areas/activities/stringing-orders/player-orders.ts'
+import racketHistory from './areas/activities/stringing-orders/racket-history.ts'
+import stringingRefunds from './areas/activities/stringing-orders/refund-requests.ts'
+import stringingOrdersOfShop from './areas/activities/stringing-orders/shop-orders.ts'
+import stringsOfShop from './areas/activities/stringing-orders/strings.ts'
 import studentsRoutes from './areas/activities/students/routes.ts'
 import accountsRoutes from './areas/desks/accounts/routes.ts'
 import approvalsRoutes from './areas/desks/approvals/routes.ts'
@@ -388,9 +405,26 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(topUpsRoutes)
   await app.register(paymentsRoutes)
   await app.register(reconcileRoutes)
-  await app.register(stringingRoutes)
-  await app.register(stringingOrdersRoutes)
-  await app.register(shopRoutes)
+  await app.register(stringingMerchants)
+  await app.register(rackets)
+  await app.register(ownShop)
+  await app.register(managedShops)
+  await app.register(createStringingOrder)
+  await app.register(stringingOrdersOfPlayer)
+  await app.register(stringingOrdersOfShop)
+  await app.register(stringingBoard)
+  await app.register(racketHistory)
+  await app.register(stringsOfShop)
+  await app.register(stringingIncome)
+  await app.register(stringingPhotos)
+  await app.register(managedStringingOrders)
+  await app.register(stringingRefunds)
+  await app.register(products)
+  await app.register(cart)
+  await app.register(shopOrdersOfBuyer)
+  await app.register(managedProducts)
+  await app.register(productCategories)
+  await app.register(managedShopOrders)
   await app.register(addresses)
   await app.register(calendar)
   await app.register(calendarFeed)

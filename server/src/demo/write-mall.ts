@@ -1,7 +1,7 @@
 import { NOT_UPLOADED } from '@paidang/domain/areas/payments/shipment'
 import { shopOrderNoOf, shopOrderTitle } from '@paidang/domain/areas/shop/order-facts'
 import { dayOf } from '@paidang/domain/kernel/day'
-import { reserveShopOrderId } from '../areas/activities/shop/order-queries.ts'
+import { reserveShopOrderId } from '../areas/activities/shop/order.ts'
 import { regionName } from '../areas/people/addresses/region-names.ts'
 import type { Database } from '../db/database.ts'
 import { addresses } from '../tables/addresses.ts'

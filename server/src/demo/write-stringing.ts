@@ -2,7 +2,7 @@ import { STRINGING_MINUTES_TO_PAY, STRINGING_TRANSITIONS } from '@paidang/domain
 import { STRING_PARTS, sumOfLines } from '@paidang/domain/areas/stringing/string-job'
 import { addDays, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
-import { reserveOrderId } from '../areas/activities/stringing-orders/order-queries.ts'
+import { reserveOrderId } from '../areas/activities/stringing-orders/order.ts'
 import type { Database } from '../db/database.ts'
 import { orderLines, orders, payments, refunds, simulatedPayments, simulatedRefunds } from '../tables/payments.ts'
 import { merchantStrings, merchants, rackets, stringLedger } from '../tables/stringing.ts'

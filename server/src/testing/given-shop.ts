@@ -1,20 +1,24 @@
-import type { ShopStatus } from '@paidang/domain/areas/shop/order-status'
-import { eq } from 'drizzle-orm'
-import { cancelShopOrder } from '../areas/activities/shop/cancel-shop-order.ts'
-import { createShopOrder } from '../areas/activities/shop/create-shop-order.ts'
-import { decideShopRefund } from '../areas/activities/shop/decide-shop-refund.ts'
-import { insertProduct } from '../areas/activities/shop/product-queries.ts'
-import { receiveShopOrder } from '../areas/activities/shop/receive-shop-order.ts'
-import { requestShopRefund } from '../areas/activities/shop/request-shop-refund.ts'
-import { sendShopOrder } from '../areas/activities/shop/send-shop-order.ts'
-import type { Bought } from '../areas/activities/shop/shift-units.ts'
-import { shopEffect } from '../areas/activities/shop/shop-effect.ts'
+import { shopOrderNoOf, shopOrderTitle } from '@paidang/domain/areas/shop/order-facts'
+import { payByOf, type ShopStatus } from '@paidang/domain/areas/shop/order-status'
+import { dayOf } from '@paidang/domain/kernel/day'
+import {
+  lockShopOrder,
+  refundShopOrder,
+  reserveShopOrderId,
+  shopEffect,
+  updateShopOrder,
+} from '../areas/activities/shop/order.ts'
+import { type Bought, takeUnits } from '../areas/activities/shop/stock.ts'
+import { closeOrder } from '../areas/money/payments/close-order.ts'
+import { openOrder } from '../areas/money/payments/open-order.ts'
 import { insertPayment } from '../areas/money/payments/payment-queries.ts'
+import { queueShipment } from '../areas/money/payments/queue-shipment.ts'
 import { settlePayment } from '../areas/money/payments/settle-payment.ts'
 import { insertSimulatedPayment, moveSimulatedPayment } from '../areas/money/payments/simulator/simulator-queries.ts'
+import { readDelivery } from '../areas/people/addresses/read-delivery.ts'
 import type { Database } from '../db/database.ts'
-import { cartItems, productCategories, products } from '../tables/shop.ts'
-import { givenStaff, only, TEST_NOW } from './builders.ts'
+import { cartItems, productCategories, products, shopOrderItems, shopOrders, stockLedger } from '../tables/shop.ts'
+import { only, TEST_NOW } from './builders.ts'
 import { givenAddress } from './given-address.ts'
 import { watchedEffects } from './given-order.ts'
 import { nextNumber } from './numbers.ts'
@@ -32,24 +36,27 @@ export async function givenProduct(
   db: Database,
   { stock = 10, categoryId, ...over }: Partial<typeof products.$inferInsert> = {},
 ): Promise<string> {
-  const number = nextNumber()
-  const id = await db.transaction(async (tx) =>
-    insertProduct(tx, {
+  return db.transaction(async (tx) => {
+    const row = {
       categoryId: categoryId ?? (await givenCategory(tx)),
-      name: `网球 ${number}`,
+      name: `网球 ${nextNumber()}`,
       subtitle: '三只装',
       description: '',
       pictures: '',
       priceFen: 9_900,
-      originalFen: null,
       isPublished: true,
       stock,
-      reference: 'the first delivery',
-      now: TEST_NOW,
-    }),
-  )
-  if (Object.keys(over).length > 0) await db.update(products).set(over).where(eq(products.id, id))
-  return id
+      seq: 1,
+      createdAt: TEST_NOW,
+      ...over,
+    }
+    const { id } = only(await tx.insert(products).values(row).returning({ id: products.id }))
+    const units = { seq: 1, kind: 'DELIVERY' as const, unitsChange: stock, unitsAfter: stock }
+    await tx
+      .insert(stockLedger)
+      .values({ productId: id, ...units, reference: 'the first delivery', createdAt: TEST_NOW })
+    return id
+  })
 }
 
 /** Adds units of a product to a cart, selected, one by default. */
@@ -85,31 +92,57 @@ export async function givenShopOrder(db: Database, { userId, items, ...input }: 
   const { status = 'UNPAID', wish } = input
   const createdAt = input.createdAt ?? new Date(TEST_NOW.getTime() - (status === 'UNPAID' ? 0 : 3 * HOUR_MS))
   const at = (hours: number) => new Date(createdAt.getTime() + MINUTE_MS + hours * HOUR_MS)
-  const addressId = await givenAddress(db, { userId })
-  const rows = await db.select().from(products)
-  const totalFen = items.reduce((sum, { productId, quantity }) => {
-    const product = rows.find(({ id }) => id === productId)
-    return sum + quantity * (product?.priceFen ?? 0)
-  }, 0)
-  const made = await createShopOrder(db, { addressId, totalFen, items, actorId: userId, now: createdAt })
+  const made = await placeOrder(db, { userId, items, createdAt })
   const { id, paymentOrderId } = made
-  const own = { orderId: id, actorId: userId }
-  if (status === 'CLOSED') await cancelShopOrder(db, { ...own, now: at(0), effects: SHOP_EFFECTS })
+  const change = (values: Parameters<typeof updateShopOrder>[2]) => updateShopOrder(db, id, values)
+  const refund = (cause: 'cancelled' | 'returned', words: Parameters<typeof refundShopOrder>[2]['words'], now: Date) =>
+    db.transaction(async (tx) =>
+      refundShopOrder(tx, await lockShopOrder(tx, id), { cause, restocks: true, words, now }),
+    )
+  if (status === 'CLOSED')
+    await db.transaction((tx) => closeOrder(tx, { orderId: paymentOrderId, now: at(0), effects: SHOP_EFFECTS }))
   if (status === 'UNPAID' || status === 'CLOSED') return { id, paymentOrderId }
 
   await payShopOrder(db, made, at(0))
-  if (status === 'REFUNDED' && !wish) await cancelShopOrder(db, { ...own, now: at(1), effects: SHOP_EFFECTS })
+  if (status === 'REFUNDED' && !wish) await refund('cancelled', {}, at(1))
   else if (status !== 'PAID') {
-    const actorId = await givenStaff(db, { kind: 'operator' })
-    const parcel = { carrier: '顺丰速运', trackingNo: `SF${id.padStart(10, '0')}` }
-    await sendShopOrder(db, { orderId: id, ...parcel, actorId, now: at(1) })
-    if (status !== 'SENT') await receiveShopOrder(db, { ...own, now: at(2) })
-    if (wish) await requestShopRefund(db, { ...own, reason: '尺码不合适', now: at(2) })
-    if (status === 'REFUNDED') {
-      await decideShopRefund(db, { orderId: id, agrees: true, restocks: true, actorId, now: at(2) })
-    }
+    const trackingNo = `SF${id.padStart(10, '0')}`
+    await change({ status: 'SENT', sentAt: at(1), carrier: '顺丰速运', trackingNo })
+    await queueShipment(db, { orderId: paymentOrderId, logistics: 'EXPRESS', now: at(1) })
+    if (status !== 'SENT') await change({ status: 'RECEIVED', receivedAt: at(2) })
+    if (wish) await change({ refundChoice: 'ASKED', refundReason: '尺码不合适', refundAskedAt: at(2) })
+    if (status === 'REFUNDED') await refund('returned', { refundChoice: 'AGREED' }, at(2))
   }
   return { id, paymentOrderId }
+}
+
+async function placeOrder(
+  db: Database,
+  { userId, items, createdAt }: { userId: string; items: Bought; createdAt: Date },
+): Promise<GivenShopOrder & { totalFen: number }> {
+  const addressId = await givenAddress(db, { userId })
+  const rows = await db.select().from(products)
+  const lines = items.map(({ productId, quantity }) => {
+    const { name, pictures, priceFen } = only(rows.filter(({ id }) => id === productId))
+    return { productId, name, picture: pictures.split(',')[0] || null, priceFen, quantity }
+  })
+  return db.transaction(async (tx) => {
+    const delivery = await readDelivery(tx, { addressId, actorId: userId })
+    const id = await reserveShopOrderId(tx)
+    const { id: paymentOrderId, amountFen: totalFen } = await openOrder(tx, {
+      userId,
+      kind: 'SHOP',
+      objectId: id,
+      title: shopOrderTitle(lines),
+      lines: lines.map(({ name: label, quantity, priceFen: unitFen }) => ({ label, quantity, unitFen })),
+      expiresAt: payByOf(createdAt),
+    })
+    const orderNo = shopOrderNoOf(id, dayOf(createdAt))
+    await tx.insert(shopOrders).values({ id, orderNo, userId, paymentOrderId, ...delivery, note: '', createdAt })
+    await tx.insert(shopOrderItems).values(lines.map((line, position) => ({ ...line, orderId: id, position })))
+    await takeUnits(tx, id, items, createdAt)
+    return { id, paymentOrderId, totalFen }
+  })
 }
 
 /** The full payment of an unpaid shop order arrives through the simulator. */

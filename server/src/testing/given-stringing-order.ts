@@ -11,13 +11,18 @@ import { METRES, priceLinesOf, STRING_PARTS, sumOfLines } from '@paidang/domain/
 import { DEFAULT_TENSION } from '@paidang/domain/areas/stringing/tension'
 import type { Sport } from '@paidang/domain/kernel/sport'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { reserveOrderId } from '../areas/activities/stringing-orders/order-queries.ts'
-import { markPhotosUsed } from '../areas/activities/stringing-orders/photo-queries.ts'
+import { reserveOrderId } from '../areas/activities/stringing-orders/order.ts'
 import type { Database } from '../db/database.ts'
 import { orderLines, orders, payments, refunds } from '../tables/payments.ts'
 import { staff } from '../tables/staff-identities.ts'
 import { merchantStrings, merchants, rackets, stringingServices, stringLedger } from '../tables/stringing.ts'
-import { stringingOrders, stringingParts, stringingReviews, stringingSteps } from '../tables/stringing-orders.ts'
+import {
+  merchantPhotos,
+  stringingOrders,
+  stringingParts,
+  stringingReviews,
+  stringingSteps,
+} from '../tables/stringing-orders.ts'
 import { givenStaff, only, TEST_NOW } from './builders.ts'
 
 const MINUTE_MS = 60_000
@@ -143,7 +148,7 @@ export async function givenStringingOrder(db: Database, order: GivenStringingOrd
         createdAt: after(action),
       })),
     )
-    await markPhotosUsed(tx, { paths: photos, merchantId })
+    await tx.update(merchantPhotos).set({ isShown: true }).where(inArray(merchantPhotos.relativePath, photos))
     const startedAt = did('start')
     if (startedAt) await drawStrings(tx, { id, sport, startedAt, mains: strung.mains, crosses: strung.crosses })
     if (stars) {

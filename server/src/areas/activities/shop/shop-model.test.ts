@@ -11,7 +11,7 @@ import { runJob } from '../../../testing/run-job.ts'
 import { shopLife } from '../../../testing/shop-life.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { closeUnpaidOrders } from '../../money/payments/close-unpaid-orders.ts'
-import { receiveSentOrders } from './receive-shop-order.ts'
+import { receiveSentOrders } from './end-orders.ts'
 
 // Runs random actions on two products with few units each. After every action, stock, sales and money must equal those
 // of a small model without a database. A failure prints the seed and the shortest list of actions. MODEL_RUNS=1000 runs

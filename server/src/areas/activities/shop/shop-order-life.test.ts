@@ -18,7 +18,7 @@ import { runJob } from '../../../testing/run-job.ts'
 import { shopLife } from '../../../testing/shop-life.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { closeUnpaidOrders } from '../../money/payments/close-unpaid-orders.ts'
-import { receiveSentOrders } from './receive-shop-order.ts'
+import { receiveSentOrders } from './end-orders.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs, asStaff } = server

@@ -28,7 +28,7 @@ import { givenStringingOrder } from '../../../testing/given-stringing-order.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { type RacketOwner, SHOP_ACTIONS, type StaffedShop, stringingLife } from '../../../testing/stringing-life.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { stringingEffect } from './stringing-effect.ts'
+import { stringingEffect } from './order.ts'
 
 // The life of a stringing order against the table of transitions. Every action is tried at every status, by right and
 // wrong actors.

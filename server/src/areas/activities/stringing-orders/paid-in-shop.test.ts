@@ -1,31 +1,30 @@
 import { payOrder } from '@paidang/api/areas/payments'
+import { createStringingOrder } from '@paidang/api/areas/stringing-orders'
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { expect, test } from 'vitest'
+import { API_PREFIX } from '../../../http/serve.ts'
 import { payments } from '../../../tables/payments.ts'
-import { TEST_NOW } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { stringingLife } from '../../../testing/stringing-life.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { createStringingOrder } from './create-stringing-order.ts'
 
 // With payments off, an order belongs to the shop at once, and its money does not pass through the platform.
 
 const server = await startTestServer()
-const { app, db, signedInAs } = server
+const { db, signedInAs } = server
 const life = stringingLife(server)
-const features = { ...ALL_FEATURES, stringingPayments: false }
+const withoutPayments = await server.another({ features: { ...ALL_FEATURES, stringingPayments: false } })
 
 async function givenOrderInShop() {
   const owner = await life.racketOwner()
   const shop = await life.staffedShop()
-  const form = life.form(shop, owner)
-  const id = await createStringingOrder(db, {
-    form,
-    features,
-    actorId: owner.userId,
-    now: TEST_NOW,
-    effects: app.payments.effects,
+  const response = await withoutPayments.inject({
+    method: 'POST',
+    url: API_PREFIX + createStringingOrder.path,
+    headers: { authorization: `Bearer ${await server.tokenOf(owner.userId)}`, 'idempotency-key': 'in the shop' },
+    payload: life.form(shop, owner),
   })
+  const { id }: { id: string } = response.json().data
   return { owner, shop, id }
 }
 

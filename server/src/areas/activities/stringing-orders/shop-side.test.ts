@@ -27,7 +27,7 @@ import {
   stringingLife,
 } from '../../../testing/stringing-life.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { cleanupPhotos } from './cleanup-photos.ts'
+import { cleanupPhotos } from './photos.ts'
 
 const server = await startTestServer()
 const { app, db, clock, request, tokenOf, staffTokenOf } = server

@@ -1,8 +1,0 @@
-import type { JobContext } from '../../../jobs/job.ts'
-import { keptSince } from '../../../jobs/retention.ts'
-import { forgetAddresses } from './ended-queries.ts'
-
-/** Deletes the return address, name and phone number from orders that ended years ago. */
-export async function cleanupStringingAddresses({ db, now }: JobContext): Promise<void> {
-  await forgetAddresses(db, keptSince('deliveryAddresses', now))
-}
