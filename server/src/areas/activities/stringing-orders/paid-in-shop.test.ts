@@ -21,7 +21,7 @@ async function givenOrderInShop() {
   const response = await withoutPayments.inject({
     method: 'POST',
     url: API_PREFIX + createStringingOrder.path,
-    headers: { authorization: `Bearer ${await server.tokenOf(owner.userId)}`, 'idempotency-key': 'in the shop' },
+    headers: { authorization: `Bearer ${await server.tokenOf(owner.userId)}`, 'idempotency-key': 'in-the-shop' },
     payload: life.form(shop, owner),
   })
   const { id }: { id: string } = response.json().data
