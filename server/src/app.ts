@@ -82,7 +82,8 @@ import coachRecords from './areas/views/coach-home/records.ts'
 import adverts from './areas/views/home/adverts.ts'
 import home from './areas/views/home/home.ts'
 import search from './areas/views/home/search.ts'
-import sharingRoutes from './areas/views/sharing/routes.ts'
+import sharePictures from './areas/views/sharing/share-pictures.ts'
+import sharing from './areas/views/sharing/sharing.ts'
 import type { Config } from './config.ts'
 import { onCommitted, startChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
@@ -362,7 +363,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(contentReviewRoutes)
   await app.register(blacklist)
   await app.register(businessCards)
-  await app.register(sharingRoutes, { wechat: parts.wechat, publicUrl: parts.publicUrl })
+  await app.register(sharing)
+  await app.register(sharePictures(parts.wechat))
   await app.register(studentsRoutes)
   await app.register(likes)
   await app.register(venuesRoutes)

@@ -4,12 +4,55 @@ import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { type HalfHour, whenOf } from '@paidang/domain/kernel/half-hour'
 import { inLines, inOneLine } from '../../../../drawing/lay-text.ts'
 import { drawing, labelAt, textAt } from '../../../../drawing/svg.ts'
-import { ball, ground } from './ground.ts'
-import { PICTURE } from './share-picture.ts'
-import { BRAND, INK } from './templates.ts'
+import type { CardDetails } from './card-poster.ts'
+import { BRAND, ball, type CodeArt, gradientOf, ground, INK, portraitAt } from './parts.ts'
+
+/** The size of the picture that WeChat shows for a shared page, 5:4. Source: WeChat documents, onShareAppMessage */
+const PICTURE = { width: 750, height: 600 }
+
+/** Draws the picture of the product itself for a chat. */
+export function drawHomePicture(): string {
+  const { width, height } = PICTURE
+  const middle = width / 2
+  return drawing(
+    width,
+    height,
+    [
+      ground({ x: 0, y: 0, width, height }, BRAND),
+      ball(middle - 90, 96, 180),
+      textAt(middle, 400, '拍档', { size: 96, weight: 'bold', fill: INK.white, anchor: 'middle' }),
+      textAt(middle, 480, '约课 · 约球 · 穿线', { size: 42, fill: INK.white, anchor: 'middle' }),
+    ].join(''),
+  )
+}
+
+/** Draws the picture of a card for a chat: portrait, name and level, readable at a small size. Source: UX "球员名片" */
+export function drawCardPicture({ player, card, portrait }: CardDetails): string {
+  const { width, height } = PICTURE
+  const middle = width / 2
+  const name = inOneLine(card.name, { size: 76, weight: 'bold', width: width - 80 })
+  const line = inOneLine([card.title, player.region].filter(Boolean).join(' · '), {
+    size: 34,
+    weight: 'regular',
+    width: width - 80,
+  })
+  return drawing(
+    width,
+    height,
+    [
+      ground({ x: 0, y: 0, width, height }, gradientOf(card.templateId)),
+      ball(40, 36, 56),
+      textAt(110, 78, '拍档', { size: 38, weight: 'bold', fill: INK.white }),
+      labelAt(width - 212, 36, `等级 ${player.level.toFixed(1)}`, { size: 36, fill: INK.lime, ink: INK.onLime }),
+      portraitAt({ x: middle, y: 250, radius: 132 }, { name: card.name, href: portrait }),
+      textAt(middle, 482, name, { size: 76, weight: 'bold', fill: INK.white, anchor: 'middle' }),
+      textAt(middle, 546, line, { size: 34, fill: INK.white, anchor: 'middle' }),
+    ].join(''),
+  )
+}
 
 /** The data of a game that its picture shows. */
-export type BallDetails = {
+type BallDetails = {
   title: string
   status: BallStatus
   activityDate: Day
@@ -71,4 +114,15 @@ function seatsText({ status, maxPlayers, seatsTaken }: BallDetails): string {
   if (status === 'CANCELLED') return '已取消'
   if (status === 'FINISHED') return '已结束'
   return seatsTaken < maxPlayers ? `缺 ${maxPlayers - seatsTaken} 人` : '已满员'
+}
+
+/** In pixels. */
+const SIDE = 600
+/** The blank edge that a scanner needs to find a code. It is more than four modules of any code for an address. */
+const EDGE = 72
+
+/** Draws a code for scanning, alone on white. Its dark colour is readable in both themes and on paper. */
+export function drawCodePicture(code: CodeArt, ink: string = INK.onLime): string {
+  const place = { x: EDGE, y: EDGE, side: SIDE - 2 * EDGE, ink }
+  return drawing(SIDE, SIDE, `<rect width="${SIDE}" height="${SIDE}" fill="#fff"/>${code(place)}`)
 }
