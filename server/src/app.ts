@@ -72,8 +72,8 @@ import companiesRoutes from './areas/places/companies/routes.ts'
 import venuesRoutes from './areas/places/venues/routes.ts'
 import { createGridCache, type GridCache } from './areas/time/schedule/grid-cache.ts'
 import scheduleRoutes from './areas/time/schedule/routes.ts'
-import analyticsRoutes from './areas/views/analytics/routes.ts'
-import { lookUpAnalyticsSession } from './areas/views/analytics/session-queries.ts'
+import analytics from './areas/views/analytics/analytics.ts'
+import { lookUpAnalyticsSession } from './areas/views/analytics/session.ts'
 import businessCards from './areas/views/business-cards/business-cards.ts'
 import calendar from './areas/views/calendar/calendar.ts'
 import calendarFeed from './areas/views/calendar/feed.ts'
@@ -376,7 +376,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(coachRecords)
   await app.register(contractsRoutes)
   await app.register(companiesRoutes)
-  await app.register(analyticsRoutes)
+  await app.register(analytics)
   await app.register(inbox(MESSAGE_EFFECTS))
   await app.register(messageSettings)
   await app.register(outbox)
