@@ -38,8 +38,8 @@ import usersRoutes from './areas/desks/users/routes.ts'
 import blacklist from './areas/ground/blacklist/blacklist.ts'
 import { createFileLinks, type FileLinks } from './areas/ground/files/file-links.ts'
 import type { FileStore } from './areas/ground/files/file-store.ts'
-import { createLocalFileStore } from './areas/ground/files/local-file-store.ts'
-import filesRoutes from './areas/ground/files/routes.ts'
+import { createLocalFileStore } from './areas/ground/files/file-store.ts'
+import files from './areas/ground/files/files.ts'
 import inbox from './areas/ground/messages/inbox.ts'
 import outbox from './areas/ground/messages/outbox.ts'
 import messageSettings from './areas/ground/messages/settings.ts'
@@ -396,7 +396,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(addresses)
   await app.register(calendar)
   await app.register(calendarFeed)
-  await app.register(filesRoutes)
+  await app.register(files)
 
   const live = await useLive(app, {
     limits: parts.liveLimits,

@@ -4,8 +4,8 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNotProduct } from '@paidang/domain/areas/shop/product'
 import type { Database } from '../../../db/database.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
-import { assertPublicPicture } from '../../ground/files/assert-public-picture.ts'
 import type { FileStore } from '../../ground/files/file-store.ts'
+import { assertPublicPicture } from '../../ground/files/uploads.ts'
 import { presentProduct } from './present-product.ts'
 import {
   findProduct,

@@ -4,7 +4,7 @@ import type { Input } from '@paidang/api/endpoint'
 import type { Database } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/faults.ts'
 import { type AppUser, isCoach } from '../../../http/session.ts'
-import { assertOwnFile } from '../../ground/files/assert-own-file.ts'
+import { assertOwnFile } from '../../ground/files/uploads.ts'
 import { type ApplicationRow, insertApplication } from './application-queries.ts'
 import { presentApplication, type Showing } from './present-application.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createLocalFileStore } from './local-file-store.ts'
+import { createLocalFileStore } from './file-store.ts'
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
