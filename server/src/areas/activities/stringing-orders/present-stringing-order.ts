@@ -3,7 +3,7 @@ import type { StringingOrder, StringingOrderSummary, StringingStep } from '@paid
 import { bindsShop, isInShop } from '@paidang/domain/areas/stringing/order-status'
 import type { StringPart } from '@paidang/domain/areas/stringing/string-job'
 import type { Database } from '../../../db/database.ts'
-import { listPending } from '../../ground/content/list-pending.ts'
+import { listPending } from '../../ground/content/submissions.ts'
 import type { FileLinks } from '../../ground/files/file-links.ts'
 import { presentOrder } from '../../money/payments/present-order.ts'
 import type { StepRow } from './order-queries.ts'

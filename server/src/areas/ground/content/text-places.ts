@@ -1,12 +1,18 @@
-import type { ContentKind } from '@paidang/domain/areas/content/content'
-import { type SQL, sql } from 'drizzle-orm'
+import { type ContentKind, placeholderOf } from '@paidang/domain/areas/content/content'
+import { and, eq, like, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { publishChanges } from '../../../db/change-feed.ts'
+import type { Database } from '../../../db/database.ts'
+import { messagesTopic } from '../../../db/topics.ts'
 import { ballGames, ballParticipants, ballRequests } from '../../../tables/balls.ts'
 import { classObjections, invitationEvents, invitations } from '../../../tables/classes.ts'
+import type { ContentRow } from '../../../tables/content.ts'
 import { lessonLedger } from '../../../tables/contracts.ts'
+import { isHeldMessage, messages } from '../../../tables/messages.ts'
 import { levelChanges } from '../../../tables/profile.ts'
 import { reports } from '../../../tables/reports.ts'
 import { stringingReviews } from '../../../tables/stringing-orders.ts'
+import type { ContentObject } from './submissions.ts'
 
 /** Columns of a table with texts about a kind of thing, and the column with the thing's id. */
 type WordPlace = { table: PgTable; key: AnyPgColumn; columns: readonly AnyPgColumn[] }
@@ -19,7 +25,7 @@ const about = (kind: string) => (objectId: string) => sql`(object_kind = ${kind}
 /**
  * All places that texts of actions are copied to, by kind. Messages count too: they may name the thing or their sender.
  */
-export const TEXT_PLACES: Partial<Record<ContentKind, WordKind>> = {
+const TEXT_PLACES: Partial<Record<ContentKind, WordKind>> = {
   ball: {
     places: [
       { table: ballGames, key: ballGames.id, columns: [ballGames.place] },
@@ -61,4 +67,47 @@ export const TEXT_PLACES: Partial<Record<ContentKind, WordKind>> = {
     places: [{ table: reports, key: reports.id, columns: [reports.words] }],
     messagesAbout: () => sql`false`,
   },
+}
+
+/** A held text, with what is needed to find its placeholder. */
+type HeldText = ContentObject & { id: string; authorId: string }
+
+const placesOf = (kind: ContentKind) => TEXT_PLACES[kind]?.places ?? []
+
+/** The messages that contain a placeholder: its author sent them, or they are about the same thing. */
+function messagesWith({ id, kind, objectId, authorId }: HeldText): SQL | undefined {
+  const isAbout = TEXT_PLACES[kind]?.messagesAbout(objectId)
+  return and(
+    isHeldMessage(),
+    or(eq(messages.senderId, authorId), isAbout),
+    like(messages.content, `%${placeholderOf(id)}%`),
+  )
+}
+
+/** Whether the placeholder of a text exists anywhere. */
+export async function isPlaced(tx: Database, words: HeldText): Promise<boolean> {
+  const held = `%${placeholderOf(words.id)}%`
+  for (const { table, key, columns } of placesOf(words.kind)) {
+    const isHere = or(...columns.map((column) => like(column, held)))
+    if ((await tx.$count(table, and(eq(key, words.objectId), isHere))) > 0) return true
+  }
+  return (await tx.$count(messages, messagesWith(words))) > 0
+}
+
+/** Replaces the placeholder of a text everywhere. Publishes the change to the receivers of messages that contain it. */
+export async function fillTexts(tx: Database, row: ContentRow, text: string): Promise<void> {
+  const placeholder = placeholderOf(row.id)
+  for (const { table, key, columns } of placesOf(row.kind)) {
+    for (const column of columns) {
+      const name = sql.identifier(column.name)
+      await tx.execute(sql`update ${table} set ${name} = replace(${name}, ${placeholder}, ${text})
+        where ${key} = ${row.objectId}::bigint and ${column} like ${`%${placeholder}%`}`)
+    }
+  }
+  const changed = await tx
+    .update(messages)
+    .set({ content: sql`replace(${messages.content}, ${placeholder}, ${text})` })
+    .where(messagesWith(row))
+    .returning({ receiverId: messages.receiverId })
+  await publishChanges(tx, [...new Set(changed.map(({ receiverId }) => receiverId))].map(messagesTopic))
 }
