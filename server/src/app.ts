@@ -66,8 +66,9 @@ import { createDeviceCookies, type DeviceCookies } from './areas/people/auth/kno
 import { createPhoneTickets, type PhoneTickets } from './areas/people/auth/phone-ticket.ts'
 import { lookUpSession, lookUpStaffSession } from './areas/people/auth/queries.ts'
 import authRoutes from './areas/people/auth/routes.ts'
-import profileRoutes from './areas/people/profile/routes.ts'
-import registrationRoutes from './areas/people/registration/routes.ts'
+import levelHistory from './areas/people/profile/level-history.ts'
+import profile from './areas/people/profile/profile.ts'
+import registration from './areas/people/registration/registration.ts'
 import companiesRoutes from './areas/places/companies/routes.ts'
 import venuesRoutes from './areas/places/venues/routes.ts'
 import { createGridCache, type GridCache } from './areas/time/schedule/grid-cache.ts'
@@ -356,8 +357,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(staffRoutes)
   await app.register(accountsRoutes)
   await app.register(usersRoutes)
-  await app.register(profileRoutes)
-  await app.register(registrationRoutes, { effect: coachEffect })
+  await app.register(profile)
+  await app.register(levelHistory)
+  await app.register(registration(coachEffect))
   await app.register(reportsRoutes)
   await app.register(approvalsRoutes)
   await app.register(contentReviewRoutes)

@@ -12,7 +12,7 @@ import { stringingEffect } from './areas/activities/stringing-orders/stringing-e
 import type { MessageEffects } from './areas/ground/messages/inbox.ts'
 import type { OrderEffects } from './areas/money/payments/order-effects.ts'
 import { topUpEffect } from './areas/money/top-ups/top-up-effect.ts'
-import type { CoachEffect } from './areas/people/registration/decide-application.ts'
+import type { CoachEffect } from './areas/people/registration/registration.ts'
 import { foundOwnCompany } from './areas/places/companies/found-own-company.ts'
 import { associationEffect } from './areas/places/venues/decide-association.ts'
 import { claimAsCoach } from './areas/time/schedule/claim-as-coach.ts'

@@ -38,7 +38,7 @@ import { uploadShipments } from './areas/money/payments/upload-shipments.ts'
 import { cleanupLogIns } from './areas/people/auth/cleanup-log-ins.ts'
 import { cleanupWindows } from './areas/people/auth/cleanup-windows.ts'
 import { expirePasswordRequests } from './areas/people/auth/expire-password-requests.ts'
-import { cleanupApplications } from './areas/people/registration/cleanup-applications.ts'
+import { cleanupApplications } from './areas/people/registration/applications.ts'
 import type { CheckAll } from './invariants/check-all.ts'
 import type { Job } from './jobs/job.ts'
 

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts'
 import { notifyTermsChanged, readTexts, showTexts } from '../../activities/balls/show-texts.ts'
 import { publishClass } from '../../activities/classes/show-texts.ts'
 import type { OrderEffects } from '../../money/payments/order-effects.ts'
-import { readProfileTexts, showOnProfile } from '../../people/profile/show-on-profile.ts'
+import { readProfileTexts, showOnProfile } from '../../people/profile/profile-row.ts'
 import { readCourseTexts, showOnCourse } from '../../places/companies/show-on-course.ts'
 import { readCardTexts, showOnCard } from '../../views/business-cards/card.ts'
 

@@ -1,7 +1,56 @@
-import { type Discipline, levelOf, ratingAfter, ratingChanges } from '@paidang/domain/areas/profile/level'
+import {
+  type Discipline,
+  isOwnToState,
+  type LevelSource,
+  levelOf,
+  ratingAfter,
+  ratingChanges,
+} from '@paidang/domain/areas/profile/level'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { levelChanges } from '../../../tables/profile.ts'
 import { notify } from '../../ground/messages/notify.ts'
-import { insertLevelChange, lockUsers, type UserRow, updateUser } from './profile-queries.ts'
+import { lockUser, type UserRow, updateUser } from './profile-row.ts'
+
+/** The sources of a user's level, each once; empty when no level was ever stated. */
+export async function listLevelSources(db: Database, userId: string): Promise<LevelSource[]> {
+  const rows = await db
+    .selectDistinct({ source: levelChanges.source })
+    .from(levelChanges)
+    .where(eq(levelChanges.userId, userId))
+  return rows.map(({ source }) => source)
+}
+
+/** Records why a user's level changed. @returns the row's id */
+export async function insertLevelChange(tx: Database, change: typeof levelChanges.$inferInsert): Promise<string> {
+  const [row] = await tx.insert(levelChanges).values(change).returning({ id: levelChanges.id })
+  if (!row) throw new Error('insert returned no row')
+  return row.id
+}
+
+/** Whether a user may still state their own level: no coach has assessed it, and no result has moved it. */
+export async function isLevelOwn(db: Database, userId: string): Promise<boolean> {
+  return isOwnToState(await listLevelSources(db, userId))
+}
+
+/**
+ * Deletes the levels that a user stated, when the account is merged into another. The database keeps those from coaches
+ * and results.
+ */
+export async function forgetStatedLevels(tx: Database, userId: string): Promise<void> {
+  await tx.delete(levelChanges).where(and(eq(levelChanges.userId, userId), eq(levelChanges.source, 'SELF')))
+}
+
+/** Locks several users in the order of their ids, which avoids deadlocks. */
+async function lockUsers(tx: Database, userIds: readonly string[]): Promise<UserRow[]> {
+  const ids = [...new Set(userIds)].sort((one, other) => (BigInt(one) < BigInt(other) ? -1 : 1))
+  const rows: UserRow[] = []
+  for (const id of ids) {
+    const row = await lockUser(tx, id)
+    if (row) rows.push(row)
+  }
+  return rows
+}
 
 /** The sides, the winner and the discipline of a match; `note` is its text in the history of a level. */
 type Played = {
