@@ -29,7 +29,8 @@ import studentsRoutes from './areas/activities/students/routes.ts'
 import accountsRoutes from './areas/desks/accounts/routes.ts'
 import approvalsRoutes from './areas/desks/approvals/routes.ts'
 import auditRoutes from './areas/desks/audit/routes.ts'
-import contentReviewRoutes from './areas/desks/content-review/routes.ts'
+import contentReview from './areas/desks/content-review/content-review.ts'
+import wechatPush from './areas/desks/content-review/wechat-push.ts'
 import operationsRoutes from './areas/desks/operations/routes.ts'
 import reconcileRoutes from './areas/desks/reconcile/routes.ts'
 import reportsRoutes from './areas/desks/reports/routes.ts'
@@ -44,8 +45,7 @@ import inbox from './areas/ground/messages/inbox.ts'
 import outbox from './areas/ground/messages/outbox.ts'
 import messageSettings from './areas/ground/messages/settings.ts'
 import { readTemplates, type Templates } from './areas/ground/messages/templates.ts'
-import { createWechatClient } from './areas/ground/wechat/http-client.ts'
-import { readWechatSettings } from './areas/ground/wechat/http-client.ts'
+import { createWechatClient, readWechatSettings } from './areas/ground/wechat/http-client.ts'
 import { createWechatSimulator } from './areas/ground/wechat/simulator.ts'
 import type { WechatClient } from './areas/ground/wechat/wechat-client.ts'
 import cardsRoutes from './areas/money/cards/routes.ts'
@@ -362,7 +362,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(registration(coachEffect))
   await app.register(reportsRoutes)
   await app.register(approvalsRoutes)
-  await app.register(contentReviewRoutes)
+  await app.register(contentReview)
+  await app.register(wechatPush)
   await app.register(blacklist)
   await app.register(businessCards)
   await app.register(sharing)

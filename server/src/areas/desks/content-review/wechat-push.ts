@@ -1,11 +1,44 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { type ContentVerdict, labelName } from '@paidang/domain/areas/content/content'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../../../db/database.ts'
 import { assertPolicy } from '../../../http/permission-matrix.ts'
 import { API_PREFIX } from '../../../http/serve.ts'
+import { contentSubmissions } from '../../../tables/content.ts'
+import { lockObject } from '../../ground/content/submissions.ts'
 import { isSignedPush, type PushQuery, pictureVerdictIn } from '../../ground/wechat/read-push.ts'
-import { applyVerdict } from './decide-content.ts'
+import type { OrderEffects } from '../../money/payments/order-effects.ts'
+import { lockContent, settleContent } from './settle-content.ts'
 
 const PUSH_PATH = '/wechat/push'
+
+/**
+ * Applies WeChat's verdict on a picture, found by its trace. A submission that WeChat or an operator has already
+ * decided stays as it is. An undecided verdict goes to operators.
+ *
+ * @throws ApiError content_not_found (nothing waits under this trace)
+ */
+async function applyVerdict(
+  db: Database,
+  { traceId, verdict, ...at }: { traceId: string; verdict: ContentVerdict; now: Date; effects: OrderEffects },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [found] = await tx.select().from(contentSubmissions).where(eq(contentSubmissions.traceId, traceId))
+    if (!found) throw new ApiError('content_not_found')
+    await lockObject(tx, found.kind, found.objectId)
+    const locked = await lockContent(tx, found.id)
+    if (locked?.state !== 'WAITING') return
+    if (verdict.verdict === 'undecided') {
+      // WeChat sends no further verdict on it.
+      await tx.update(contentSubmissions).set({ traceId: null }).where(eq(contentSubmissions.id, locked.id))
+      return
+    }
+    const isApproved = verdict.verdict === 'passed'
+    const reason = isApproved ? '' : `微信检测到${labelName('label' in verdict ? verdict.label : 0)}`
+    await settleContent(tx, locked, { isApproved, reason, ...at })
+  })
+}
 
 /**
  * Receives WeChat's notifications, in plain JSON as configured in the mini-program's settings. The signature proves
@@ -13,7 +46,7 @@ const PUSH_PATH = '/wechat/push'
  * notifications are acknowledged. An unknown trace is refused, so that WeChat sends it again.
  * Source: WeChat documents, message push
  */
-export default async function wechatPushRoute(app: FastifyInstance) {
+export default async function wechatPush(app: FastifyInstance) {
   for (const method of ['GET', 'POST'] as const) assertPolicy(app.permissionMatrix, method, PUSH_PATH, 'open')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
