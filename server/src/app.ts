@@ -46,7 +46,8 @@ import studentsRoutes from './areas/activities/students/routes.ts'
 import accountsRoutes from './areas/desks/accounts/routes.ts'
 import approvalsRoutes from './areas/desks/approvals/routes.ts'
 import auditRoutes from './areas/desks/audit/routes.ts'
-import contentReviewRoutes from './areas/desks/content-review/routes.ts'
+import contentReview from './areas/desks/content-review/content-review.ts'
+import wechatPush from './areas/desks/content-review/wechat-push.ts'
 import operationsRoutes from './areas/desks/operations/routes.ts'
 import reconcileRoutes from './areas/desks/reconcile/routes.ts'
 import reportsRoutes from './areas/desks/reports/routes.ts'
@@ -55,14 +56,13 @@ import usersRoutes from './areas/desks/users/routes.ts'
 import blacklist from './areas/ground/blacklist/blacklist.ts'
 import { createFileLinks, type FileLinks } from './areas/ground/files/file-links.ts'
 import type { FileStore } from './areas/ground/files/file-store.ts'
-import { createLocalFileStore } from './areas/ground/files/local-file-store.ts'
-import filesRoutes from './areas/ground/files/routes.ts'
+import { createLocalFileStore } from './areas/ground/files/file-store.ts'
+import files from './areas/ground/files/files.ts'
 import inbox from './areas/ground/messages/inbox.ts'
 import outbox from './areas/ground/messages/outbox.ts'
 import messageSettings from './areas/ground/messages/settings.ts'
 import { readTemplates, type Templates } from './areas/ground/messages/templates.ts'
-import { createWechatClient } from './areas/ground/wechat/http-client.ts'
-import { readWechatSettings } from './areas/ground/wechat/settings.ts'
+import { createWechatClient, readWechatSettings } from './areas/ground/wechat/http-client.ts'
 import { createWechatSimulator } from './areas/ground/wechat/simulator.ts'
 import type { WechatClient } from './areas/ground/wechat/wechat-client.ts'
 import cardsRoutes from './areas/money/cards/routes.ts'
@@ -83,14 +83,15 @@ import { createDeviceCookies, type DeviceCookies } from './areas/people/auth/kno
 import { createPhoneTickets, type PhoneTickets } from './areas/people/auth/phone-ticket.ts'
 import { lookUpSession, lookUpStaffSession } from './areas/people/auth/queries.ts'
 import authRoutes from './areas/people/auth/routes.ts'
-import profileRoutes from './areas/people/profile/routes.ts'
-import registrationRoutes from './areas/people/registration/routes.ts'
+import levelHistory from './areas/people/profile/level-history.ts'
+import profile from './areas/people/profile/profile.ts'
+import registration from './areas/people/registration/registration.ts'
 import companiesRoutes from './areas/places/companies/routes.ts'
 import venuesRoutes from './areas/places/venues/routes.ts'
 import { createGridCache, type GridCache } from './areas/time/schedule/grid-cache.ts'
 import scheduleRoutes from './areas/time/schedule/routes.ts'
-import analyticsRoutes from './areas/views/analytics/routes.ts'
-import { lookUpAnalyticsSession } from './areas/views/analytics/session-queries.ts'
+import analytics from './areas/views/analytics/analytics.ts'
+import { lookUpAnalyticsSession } from './areas/views/analytics/session.ts'
 import businessCards from './areas/views/business-cards/business-cards.ts'
 import calendar from './areas/views/calendar/calendar.ts'
 import calendarFeed from './areas/views/calendar/feed.ts'
@@ -99,7 +100,8 @@ import coachRecords from './areas/views/coach-home/records.ts'
 import adverts from './areas/views/home/adverts.ts'
 import home from './areas/views/home/home.ts'
 import search from './areas/views/home/search.ts'
-import sharingRoutes from './areas/views/sharing/routes.ts'
+import sharePictures from './areas/views/sharing/share-pictures.ts'
+import sharing from './areas/views/sharing/sharing.ts'
 import type { Config } from './config.ts'
 import { onCommitted, startChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
@@ -372,14 +374,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(staffRoutes)
   await app.register(accountsRoutes)
   await app.register(usersRoutes)
-  await app.register(profileRoutes)
-  await app.register(registrationRoutes, { effect: coachEffect })
+  await app.register(profile)
+  await app.register(levelHistory)
+  await app.register(registration(coachEffect))
   await app.register(reportsRoutes)
   await app.register(approvalsRoutes)
-  await app.register(contentReviewRoutes)
+  await app.register(contentReview)
+  await app.register(wechatPush)
   await app.register(blacklist)
   await app.register(businessCards)
-  await app.register(sharingRoutes, { wechat: parts.wechat, publicUrl: parts.publicUrl })
+  await app.register(sharing)
+  await app.register(sharePictures(parts.wechat))
   await app.register(studentsRoutes)
   await app.register(likes)
   await app.register(venuesRoutes)
@@ -391,7 +396,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(coachRecords)
   await app.register(contractsRoutes)
   await app.register(companiesRoutes)
-  await app.register(analyticsRoutes)
+  await app.register(analytics)
   await app.register(inbox(MESSAGE_EFFECTS))
   await app.register(messageSettings)
   await app.register(outbox)
@@ -428,7 +433,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(addresses)
   await app.register(calendar)
   await app.register(calendarFeed)
-  await app.register(filesRoutes)
+  await app.register(files)
 
   const live = await useLive(app, {
     limits: parts.liveLimits,

@@ -1,9 +1,9 @@
 import { exportIncome as exportShopIncome } from './areas/activities/stringing-orders/read-income.ts'
 import { exportOwnData } from './areas/desks/accounts/export-own-data.ts'
 import { exportManagedCard, exportTransactions } from './areas/money/cards/export-transactions.ts'
-import { exportAtRisk } from './areas/views/analytics/list-at-risk.ts'
-import { exportIncome as exportCompanyIncome } from './areas/views/analytics/read-income.ts'
-import { exportUse } from './areas/views/analytics/read-use.ts'
+import { exportAtRisk } from './areas/views/analytics/at-risk.ts'
+import { exportIncome as exportCompanyIncome } from './areas/views/analytics/income.ts'
+import { exportUse } from './areas/views/analytics/use.ts'
 import { exportRecords } from './areas/views/coach-home/export-records.ts'
 import type { Database } from './db/database.ts'
 

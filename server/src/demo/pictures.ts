@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { OWN_FILE, OWN_FOLDER } from '../areas/ground/files/local-file-store.ts'
+import { OWN_FILE, OWN_FOLDER } from '../areas/ground/files/file-store.ts'
 import { faceSvg } from './faces.ts'
 import { advertSvg, contractSvg } from './objects.ts'
 import type { PeopleCases } from './people-cases.ts'

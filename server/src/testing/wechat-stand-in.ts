@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
-import type { WechatSettings } from '../areas/ground/wechat/settings.ts'
+import type { WechatSettings } from '../areas/ground/wechat/http-client.ts'
 import { ONE_PIXEL } from './multipart-form.ts'
 
 /**

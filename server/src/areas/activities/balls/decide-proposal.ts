@@ -3,7 +3,7 @@ import { MINUTES_TO_PAY, paymentDeadline } from '@paidang/domain/areas/balls/sea
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../../db/database.ts'
-import { dropPending } from '../../ground/content/forget-content.ts'
+import { dropPending } from '../../ground/content/submissions.ts'
 import type { Decision, Effect } from '../../ground/messages/inbox.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { assertFreeLimit } from './assert-free-limit.ts'

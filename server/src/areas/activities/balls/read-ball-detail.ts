@@ -9,7 +9,7 @@ import {
 import { instantOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../../db/database.ts'
 import { readBlockedOf } from '../../ground/blacklist/read-blocked.ts'
-import { listPending } from '../../ground/content/list-pending.ts'
+import { listPending } from '../../ground/content/submissions.ts'
 import { presentOrder } from '../../money/payments/present-order.ts'
 import { startOf } from './ball-fee.ts'
 import { findPeople } from './ball-queries.ts'

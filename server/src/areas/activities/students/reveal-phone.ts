@@ -1,8 +1,8 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../db/database.ts'
-import { LOOK_UPS_PER_HOUR } from '../../people/relations/look-ups.ts'
-import { countLookUp, findPhoneOfStudent } from '../../people/relations/student-relations.ts'
+import { countLookUp, LOOK_UPS_PER_HOUR } from '../../people/relations/look-ups.ts'
+import { findPhoneOfStudent } from '../../people/relations/student-relations.ts'
 
 /**
  * The whole phone number of a coach's own student. Each call is counted and logged with the coach and the student, but

@@ -4,8 +4,8 @@ import type { Data } from '@paidang/api/endpoint'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
 import type { Database } from '../../../db/database.ts'
 import { readIsBlocked } from '../../ground/blacklist/read-blocked.ts'
-import { LOOK_UPS_PER_HOUR } from '../../people/relations/look-ups.ts'
-import { countLookUp, findByPhone, isStudentOf } from '../../people/relations/student-relations.ts'
+import { countLookUp, LOOK_UPS_PER_HOUR } from '../../people/relations/look-ups.ts'
+import { findByPhone, isStudentOf } from '../../people/relations/student-relations.ts'
 import { upsertFind } from './find-queries.ts'
 
 /**

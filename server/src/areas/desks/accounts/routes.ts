@@ -14,7 +14,7 @@ import { requestPassword } from '../../people/auth/request-password.ts'
 import { setPassword } from '../../people/auth/set-password.ts'
 import { settlePhone } from '../../people/auth/settle-phone.ts'
 import { accountOfUser } from '../../people/auth/tries.ts'
-import { revokeAnalyticsSessionsOf } from '../../views/analytics/session-queries.ts'
+import { revokeAnalyticsSessionsOf } from '../../views/analytics/session.ts'
 import { closeAccount } from './close-account.ts'
 import { readClosing } from './read-closing.ts'
 

@@ -8,7 +8,7 @@ import type { ReportRow } from '../../../tables/reports.ts'
 import { clearTexts } from '../../activities/balls/clear-texts.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
 import { notify } from '../../ground/messages/notify.ts'
-import { clearProfile } from '../../people/profile/clear-profile.ts'
+import { clearProfile } from '../../people/profile/profile-row.ts'
 import { dropCard } from '../../views/business-cards/card.ts'
 import { presentReport, readReport } from './read-report.ts'
 import {

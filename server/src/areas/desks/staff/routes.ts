@@ -5,7 +5,7 @@ import { serve } from '../../../http/serve.ts'
 import { issueStaffToken, logInStaff } from '../../people/auth/log-in-staff.ts'
 import { logOutStaff } from '../../people/auth/log-out-staff.ts'
 import { accountOfStaff } from '../../people/auth/tries.ts'
-import { enterAnalytics, logOutOfAnalytics, renewAnalyticsToken } from '../../views/analytics/enter-analytics.ts'
+import { enterAnalytics, logOutOfAnalytics, renewAnalyticsToken } from '../../views/analytics/session.ts'
 import accountRoutes from './account-routes.ts'
 
 export default async function staffRoutes(app: FastifyInstance) {

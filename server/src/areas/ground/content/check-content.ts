@@ -8,11 +8,16 @@ import {
   imitatesPlaceholder,
 } from '@paidang/domain/areas/content/content'
 import { withoutHidden } from '@paidang/domain/kernel/name'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../../../db/database.ts'
 import { originOf } from '../../../http/origin.ts'
+import { contentSubmissions } from '../../../tables/content.ts'
+import { files } from '../../../tables/files.ts'
+import { users } from '../../../tables/identities.ts'
 import { FILES_PATH } from '../files/file-links.ts'
 import { type ContentCheck, WechatRefusal, WechatUnavailable } from '../wechat/wechat-client.ts'
-import { findOpenId, listOwnPictures, listWaitingValues } from './queries.ts'
+import { type ContentObject, isWaiting, ofObject } from './submissions.ts'
 
 /** The number of values in the largest form. Values beyond it are held without a check. */
 const MAX_VALUES = 20
@@ -28,6 +33,33 @@ type Submitting<Kind extends ContentKind> = {
   /** Undefined for a person without an account. */
   actorId: string | undefined
   request: FastifyRequest
+}
+
+/** A user's openid; null for a user who never logged in through WeChat. */
+async function findOpenId(db: Database, userId: string): Promise<string | null> {
+  const [row] = await db.select({ openId: users.openId }).from(users).where(eq(users.id, userId))
+  return row?.openId ?? null
+}
+
+/** Of these pictures, the ones that a user uploaded, and whether each was approved anywhere. */
+async function listOwnPictures(
+  db: Database,
+  { ownerId, paths }: { ownerId: string; paths: readonly string[] },
+): Promise<{ path: string; isApproved: boolean }[]> {
+  const rows = await db
+    .select({ path: files.relativePath, approvedAt: files.approvedAt })
+    .from(files)
+    .where(and(inArray(files.relativePath, [...paths]), eq(files.ownerId, ownerId)))
+  return rows.map(({ path, approvedAt }) => ({ path, isApproved: approvedAt !== null }))
+}
+
+/** Of these values, the ones that already wait at a thing. */
+async function listWaitingValues(db: Database, object: ContentObject, values: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ value: contentSubmissions.value })
+    .from(contentSubmissions)
+    .where(and(ofObject(object), isWaiting, inArray(contentSubmissions.value, [...values])))
+  return rows.map(({ value }) => value)
 }
 
 /**

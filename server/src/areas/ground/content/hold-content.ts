@@ -8,10 +8,12 @@ import {
   labelName,
   sortContent,
 } from '@paidang/domain/areas/content/content'
+import { and, eq, inArray, isNull, not, or } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { approvePictures } from './approve-pictures.ts'
+import { contentSubmissions } from '../../../tables/content.ts'
+import { files } from '../../../tables/files.ts'
 import type { Verdicts } from './check-content.ts'
-import { deleteSuperseded, insertHeld } from './queries.ts'
+import { type ContentObject, isWaiting, ofObject } from './submissions.ts'
 
 type Submitted<Kind extends ContentKind> = {
   kind: Kind
@@ -43,6 +45,42 @@ export function rejectedAs(kind: ContentKind, { field, label }: { field: string;
   return new ApiError('content_rejected', { message, data: { field } })
 }
 
+/** Deletes what waits in these fields of a thing, except values that its author submits again. */
+async function deleteSuperseded(
+  tx: Database,
+  object: ContentObject,
+  { fields, held, authorId }: { fields: readonly string[]; held: readonly HeldValue[]; authorId: string },
+): Promise<void> {
+  if (fields.length === 0) return
+  const same = held.map(({ field, value }) =>
+    and(
+      eq(contentSubmissions.field, field),
+      eq(contentSubmissions.value, value),
+      eq(contentSubmissions.authorId, authorId),
+    ),
+  )
+  const isHeld = or(...same)
+  await tx
+    .delete(contentSubmissions)
+    .where(
+      and(
+        ofObject(object),
+        isWaiting,
+        inArray(contentSubmissions.field, [...fields]),
+        isHeld ? not(isHeld) : undefined,
+      ),
+    )
+}
+
+/** Marks pictures as approved, so that other places may show them too. */
+export async function approvePictures(tx: Database, paths: readonly string[], now: Date): Promise<void> {
+  if (paths.length === 0) return
+  await tx
+    .update(files)
+    .set({ approvedAt: now })
+    .where(and(inArray(files.relativePath, [...paths]), isNull(files.approvedAt)))
+}
+
 /** Stores the held values in the transaction that applies the rest. It supersedes what waited in these fields. */
 export async function holdBack<Kind extends ContentKind>(
   tx: Database,
@@ -52,7 +90,11 @@ export async function holdBack<Kind extends ContentKind>(
   const fields = Object.keys(submitted) as ContentField<Kind>[]
   const object = { kind, objectId }
   await deleteSuperseded(tx, object, { fields, held, authorId: actorId })
-  await insertHeld(tx, object, { held, authorId: actorId, now })
+  if (held.length > 0) {
+    const rows = held.map((one) => ({ ...object, ...one, authorId: actorId, createdAt: now }))
+    // Values that wait already stay as they are.
+    await tx.insert(contentSubmissions).values(rows).onConflictDoNothing()
+  }
   const shown = fields
     .filter((field) => checkedField(kind, field)?.form !== 'text')
     .flatMap((field) => applied[field] ?? [])

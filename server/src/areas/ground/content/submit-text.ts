@@ -9,24 +9,14 @@ import {
   WITHHELD_TEXT,
 } from '@paidang/domain/areas/content/content'
 import { isUsualReason } from '@paidang/domain/areas/content/usual-reasons'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
-import { messagesTopic } from '../../../db/topics.ts'
-import type { ContentRow } from '../../../tables/content.ts'
+import { type ContentRow, contentSubmissions } from '../../../tables/content.ts'
 import { checkContent, type Verdicts } from './check-content.ts'
 import { oneValue, rejectedAs } from './hold-content.ts'
-import { lockObject } from './lock-object.ts'
-import {
-  deleteTexts,
-  fillPlaceholders,
-  insertTexts,
-  isPlaced,
-  listPreviousTexts,
-  listWaitingBy,
-  lockTexts,
-  reserveId,
-} from './text-queries.ts'
+import { type ContentObject, isWaiting, lockObject, ofObject } from './submissions.ts'
+import { fillTexts, isPlaced } from './text-places.ts'
 
 /** Texts by field; undefined where no text is given. */
 export type ReviewedTexts<Kind extends ContentKind> = Partial<Record<ContentField<Kind>, string | undefined>>
@@ -39,6 +29,30 @@ type Saying<Kind extends ContentKind> = {
   verdicts: Verdicts
   actorId: string
   now: Date
+}
+
+/** Locks an author's texts about a thing until the transaction ends, also those that are not stored yet. */
+async function lockTexts(tx: Database, { kind, objectId }: ContentObject, authorId: string): Promise<void> {
+  const key = `texts|${kind}|${objectId}|${authorId}`
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}
+
+/** Lists an author's earlier submissions about a thing that wait or were approved. */
+async function listPreviousTexts(db: Database, object: ContentObject, authorId: string): Promise<ContentRow[]> {
+  const { state, id } = contentSubmissions
+  return db
+    .select()
+    .from(contentSubmissions)
+    .where(and(eq(contentSubmissions.authorId, authorId), ofObject(object), inArray(state, ['WAITING', 'APPROVED'])))
+    .orderBy(asc(id))
+}
+
+/** Reserves the id of a submission. Its row is inserted later, once the thing it is about exists. */
+async function reserveId(tx: Database): Promise<string> {
+  const sequence = sql`pg_get_serial_sequence('content_submissions', 'id')`
+  const { rows } = await tx.execute<{ id: string }>(sql`select nextval(${sequence})::text as id`)
+  if (!rows[0]) throw new Error('a sequence answered no row')
+  return rows[0].id
 }
 
 /** Checks the texts of an action before its transaction. Reasons that are chosen from a list need no check. */
@@ -103,7 +117,7 @@ export async function submitText<Kind extends ContentKind, Result>(
     for (const { field, text: value, ...one } of held) {
       const words = { kind, objectId: id, id: ids.get(field) ?? '', authorId: actorId }
       if ((!one.isHeld || one.heldId === undefined) && (await isPlaced(tx, words))) {
-        await insertTexts(tx, { ...words, field, value, createdAt: now })
+        await tx.insert(contentSubmissions).values({ ...words, field, value, createdAt: now })
       }
     }
     if (objectId !== undefined) await settleFormer(tx, waiting, { kind, objectId }, actorId)
@@ -122,7 +136,7 @@ async function settleFormer(
   for (const row of waiting) {
     const state = present.find(({ id }) => id === row.id)?.state
     if (state !== 'WAITING') await fillTexts(tx, row, state === 'APPROVED' ? row.value : WITHHELD_TEXT)
-    else if (!(await isPlaced(tx, row))) await deleteTexts(tx, row.id)
+    else if (!(await isPlaced(tx, row))) await tx.delete(contentSubmissions).where(eq(contentSubmissions.id, row.id))
   }
 }
 
@@ -138,15 +152,14 @@ function shownOf<Kind extends ContentKind>(
   ) as ReviewedTexts<Kind>
 }
 
-/** Replaces the placeholder of a text everywhere. Publishes the change to the receivers of messages that contain it. */
-export async function fillTexts(tx: Database, row: ContentRow, text: string): Promise<void> {
-  const receiverIds = await fillPlaceholders(tx, row, text)
-  await publishChanges(tx, [...new Set(receiverIds)].map(messagesTopic))
-}
-
 /** Withholds the undecided texts of an author whose account ends, since nobody will decide them. */
 export async function withholdText(tx: Database, authorId: string): Promise<void> {
-  for (const row of await listWaitingBy(tx, authorId)) {
+  const undecided = await tx
+    .select()
+    .from(contentSubmissions)
+    .where(and(eq(contentSubmissions.authorId, authorId), isWaiting))
+    .orderBy(asc(contentSubmissions.id))
+  for (const row of undecided) {
     if (checkedField(row.kind, row.field)?.isOnce) await fillTexts(tx, row, WITHHELD_TEXT)
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { endRenewal, findAccessToken, leaseRenewal } from './queries.ts'
+import { wechatAccessTokens } from '../../../tables/wechat.ts'
 import { WechatUnavailable } from './wechat-client.ts'
 
 /** Gives WeChat's access token, which all processes share. */
@@ -18,6 +19,51 @@ const EARLY_MS = 300_000
 const LEASE_SECONDS = 15
 const PATIENCE_MS = 10_000
 const POLL_MS = 50
+
+/** The access token that was stored last; undefined when none was stored yet. */
+async function findAccessToken(db: Database, appId: string) {
+  const [row] = await db
+    .select({ token: wechatAccessTokens.token, expiresAt: wechatAccessTokens.expiresAt })
+    .from(wechatAccessTokens)
+    .where(eq(wechatAccessTokens.appId, appId))
+  return row
+}
+
+/**
+ * Reserves the renewal of the access token for this process, for the given seconds. The lease uses the database's
+ * clock, which all processes share.
+ *
+ * @returns false while another process holds the lease, or when the stored token differs from `seen` (empty text: none)
+ */
+async function leaseRenewal(
+  db: Database,
+  { appId, seen, expiresAt, seconds }: { appId: string; seen: string; expiresAt: Date; seconds: number },
+): Promise<boolean> {
+  const renewingUntil = sql`now() + make_interval(secs => ${seconds})`
+  const leased = await db
+    .insert(wechatAccessTokens)
+    .values({ appId, token: '', expiresAt, renewingUntil })
+    .onConflictDoUpdate({
+      target: wechatAccessTokens.appId,
+      set: { renewingUntil },
+      setWhere: sql`${wechatAccessTokens.token} = ${seen}
+        and (${wechatAccessTokens.renewingUntil} is null or ${wechatAccessTokens.renewingUntil} < now())`,
+    })
+    .returning()
+  return leased.length === 1
+}
+
+/** Ends a lease, and stores the new token when there is one. */
+async function endRenewal(
+  db: Database,
+  appId: string,
+  renewed: { token: string; expiresAt: Date } | undefined,
+): Promise<void> {
+  await db
+    .update(wechatAccessTokens)
+    .set({ ...renewed, renewingUntil: null })
+    .where(eq(wechatAccessTokens.appId, appId))
+}
 
 /**
  * Keeps the access token in the database. When the token is about to expire, one process renews it. The others use the

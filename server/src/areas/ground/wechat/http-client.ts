@@ -4,12 +4,38 @@ import { formatDateTime } from '@paidang/domain/kernel/day'
 import sharp from 'sharp'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import type { Config } from '../../../config.ts'
 import type { Database } from '../../../db/database.ts'
 import { codeOf } from '../../../process/error-parts.ts'
 import { createAccessTokens } from './access-tokens.ts'
-import { verdictOf } from './check-verdict.ts'
-import type { WechatSettings } from './settings.ts'
-import { WECHAT_ERRORS, type WechatClient, WechatRefusal, WechatUnavailable } from './wechat-client.ts'
+import { verdictOf, WECHAT_ERRORS, type WechatClient, WechatRefusal, WechatUnavailable } from './wechat-client.ts'
+
+/** The version of the mini-program that codes and messages open. */
+const ENV_VERSIONS = ['release', 'trial', 'develop'] as const
+
+/** The settings of the WeChat client. */
+export type WechatSettings = {
+  appId: string
+  appSecret: string
+  baseUrl: string
+  envVersion: (typeof ENV_VERSIONS)[number]
+  /** The token with which WeChat signs its notifications. */
+  pushToken: string | undefined
+}
+
+const WECHAT_BASE_URL = 'https://api.weixin.qq.com'
+
+/** Reads the settings from WECHAT_*; undefined where WeChat is not configured. */
+export function readWechatSettings({ wechat }: Pick<Config, 'wechat'>): WechatSettings | undefined {
+  if (!wechat) return undefined
+  return {
+    appId: wechat.WECHAT_APP_ID,
+    appSecret: wechat.WECHAT_APP_SECRET,
+    baseUrl: wechat.WECHAT_BASE_URL ?? WECHAT_BASE_URL,
+    envVersion: ENV_VERSIONS.find((known) => known === wechat.WECHAT_ENV_VERSION) ?? 'release',
+    pushToken: wechat.WECHAT_PUSH_TOKEN,
+  }
+}
 
 /** Users wait for most of these answers. */
 const TIMEOUT_MS = 5_000

@@ -1,8 +1,8 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../../db/database.ts'
-import { claimCode } from './claim-code.ts'
+import { claimCode } from './codes.ts'
 import { openPhone } from './open-encrypted.ts'
-import { findSessionKey } from './queries.ts'
+import { findSessionKey } from './session-keys.ts'
 import { type WechatClient, type WechatPhone, WechatRefusal, WechatUnavailable } from './wechat-client.ts'
 
 /** The result of the phone button: a code, or in older versions of WeChat the encrypted number. */

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { ContentVerdict } from '@paidang/domain/areas/content/content'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { verdictOf } from './check-verdict.ts'
+import { verdictOf } from './wechat-client.ts'
 
 /** The query that WeChat signs with every notification, unchecked. */
 export type PushQuery = { signature?: unknown; timestamp?: unknown; nonce?: unknown; echostr?: unknown }

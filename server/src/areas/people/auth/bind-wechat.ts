@@ -1,6 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../../db/database.ts'
-import { saveSessionKey } from '../../ground/wechat/save-session-key.ts'
+import { saveSessionKey } from '../../ground/wechat/session-keys.ts'
 import type { WechatClient } from '../../ground/wechat/wechat-client.ts'
 import { dissolveUser } from './dissolve-user.ts'
 import { exchangeCode } from './exchange-code.ts'

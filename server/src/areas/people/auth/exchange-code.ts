@@ -1,6 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../../db/database.ts'
-import { claimCode } from '../../ground/wechat/claim-code.ts'
+import { claimCode } from '../../ground/wechat/codes.ts'
 import {
   WECHAT_ERRORS,
   type WechatClient,

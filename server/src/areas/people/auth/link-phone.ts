@@ -3,7 +3,7 @@ import { linkOf } from '@paidang/domain/areas/auth/phone-linking'
 import type { Database } from '../../../db/database.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { maskedPhone } from '../profile/mask-phone.ts'
-import { listCoachIds } from '../relations/list-coach-ids.ts'
+import { listCoachIds } from '../relations/student-relations.ts'
 import { dissolveUser } from './dissolve-user.ts'
 import { deletePhoneConflict, findUsername, lockForPhone, setPhone } from './link-queries.ts'
 

@@ -4,7 +4,7 @@ import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { coachCourses } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
-import { type LookUpKind, studentLookUps, studentRelations } from '../../../tables/relations.ts'
+import { studentRelations } from '../../../tables/relations.ts'
 
 /** A player is a student of a coach. */
 export type RelationRow = { id: string; coachId: string; playerId: string; createdAt: Date }
@@ -46,7 +46,7 @@ export async function findPhoneOfStudent(
 }
 
 /** The ids of a player's coaches, the longest relation first. */
-export async function listCoachIdsOf(db: Database, playerId: string): Promise<string[]> {
+export async function listCoachIds(db: Database, playerId: string): Promise<string[]> {
   const rows = await db
     .select({ coachId: studentRelations.coachId })
     .from(studentRelations)
@@ -144,32 +144,4 @@ export async function hasHoursWith(
 /** Deletes a relation. */
 export async function deleteRelation(tx: Database, id: string): Promise<void> {
   await tx.delete(studentRelations).where(eq(studentRelations.id, id))
-}
-
-const HOUR_MS = 3_600_000
-const WINDOW_MS: Record<LookUpKind, number> = { search: HOUR_MS, phone: HOUR_MS, stranger: 24 * HOUR_MS }
-
-/**
- * Adds look-ups to the count and returns the new count. A new window starts if the last has ended. It lasts an hour, or
- * a day for strangers.
- */
-export async function countLookUp(
-  tx: Database,
-  { coachId, kind, count = 1, now }: { coachId: string; kind: LookUpKind; count?: number; now: Date },
-): Promise<number> {
-  const windowEndsAt = new Date(now.getTime() + WINDOW_MS[kind])
-  const isRunning = sql`${studentLookUps.windowEndsAt} > ${now}::timestamptz`
-  const [row] = await tx
-    .insert(studentLookUps)
-    .values({ coachId, kind, lookUps: count, windowEndsAt })
-    .onConflictDoUpdate({
-      target: [studentLookUps.coachId, studentLookUps.kind],
-      set: {
-        lookUps: sql`case when ${isRunning} then ${studentLookUps.lookUps} + excluded.look_ups else excluded.look_ups end`,
-        windowEndsAt: sql`case when ${isRunning} then ${studentLookUps.windowEndsAt} else excluded.window_ends_at end`,
-      },
-    })
-    .returning({ lookUps: studentLookUps.lookUps })
-  if (!row) throw new Error('the count of look-ups answered no row')
-  return row.lookUps
 }

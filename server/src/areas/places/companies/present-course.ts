@@ -1,6 +1,6 @@
 import type { CompanyCourse, CompanyCourseDetail } from '@paidang/api/areas/companies'
 import type { Database } from '../../../db/database.ts'
-import { listPending } from '../../ground/content/list-pending.ts'
+import { listPending } from '../../ground/content/submissions.ts'
 import { listCoachesOfCourse } from './course-queries.ts'
 import type { CompanyCourseRow } from './queries.ts'
 

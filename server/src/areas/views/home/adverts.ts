@@ -15,8 +15,8 @@ import { assertSeenRow } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { adverts } from '../../../tables/home.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
-import { assertPublicPicture } from '../../ground/files/assert-public-picture.ts'
 import type { FileStore } from '../../ground/files/file-store.ts'
+import { assertPublicPicture } from '../../ground/files/uploads.ts'
 import { findThings, namesOfTargets, nameThings } from './targets.ts'
 
 type Row = typeof adverts.$inferSelect

@@ -2,10 +2,7 @@ import type { BusinessCard } from '@paidang/api/areas/business-cards'
 import type { PlayerView } from '@paidang/api/areas/profile'
 import { drawable, inLines, inOneLine, type Setting } from '../../../../drawing/lay-text.ts'
 import { drawing, labelAt, textAt } from '../../../../drawing/svg.ts'
-import type { CodeArt } from './code-art.ts'
-import { ball, ground } from './ground.ts'
-import { portraitAt } from './portrait.ts'
-import { gradientOf, INK } from './templates.ts'
+import { ball, type CodeArt, gradientOf, ground, INK, portraitAt } from './parts.ts'
 
 /** A player card, with everything that its drawing needs besides text. */
 export type CardDetails = { player: PlayerView; card: BusinessCard; portrait: string | undefined }
