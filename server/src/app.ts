@@ -69,7 +69,12 @@ import authRoutes from './areas/people/auth/routes.ts'
 import profileRoutes from './areas/people/profile/routes.ts'
 import registrationRoutes from './areas/people/registration/routes.ts'
 import companiesRoutes from './areas/places/companies/routes.ts'
-import venuesRoutes from './areas/places/venues/routes.ts'
+import associationInbox from './areas/places/venues/association-inbox.ts'
+import coachVenues from './areas/places/venues/coach-venues.ts'
+import venueCourts from './areas/places/venues/courts.ts'
+import managedVenues from './areas/places/venues/managed-venues.ts'
+import newVenues from './areas/places/venues/new-venues.ts'
+import venues from './areas/places/venues/venues.ts'
 import { createGridCache, type GridCache } from './areas/time/schedule/grid-cache.ts'
 import scheduleRoutes from './areas/time/schedule/routes.ts'
 import analyticsRoutes from './areas/views/analytics/routes.ts'
@@ -365,7 +370,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(sharingRoutes, { wechat: parts.wechat, publicUrl: parts.publicUrl })
   await app.register(studentsRoutes)
   await app.register(likes)
-  await app.register(venuesRoutes)
+  await app.register(venues)
+  await app.register(coachVenues)
+  await app.register(managedVenues)
+  await app.register(venueCourts)
+  await app.register(newVenues)
+  await app.register(associationInbox)
   await app.register(scheduleRoutes)
   await app.register(locksRoutes)
   await app.register(classesRoutes)
