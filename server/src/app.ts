@@ -68,7 +68,10 @@ import { lookUpSession, lookUpStaffSession } from './areas/people/auth/queries.t
 import authRoutes from './areas/people/auth/routes.ts'
 import profileRoutes from './areas/people/profile/routes.ts'
 import registrationRoutes from './areas/people/registration/routes.ts'
-import companiesRoutes from './areas/places/companies/routes.ts'
+import courseCatalogue from './areas/places/companies/catalogue.ts'
+import companies from './areas/places/companies/companies.ts'
+import companyCourses from './areas/places/companies/courses.ts'
+import managedCompanies from './areas/places/companies/managed-companies.ts'
 import associationInbox from './areas/places/venues/association-inbox.ts'
 import coachVenues from './areas/places/venues/coach-venues.ts'
 import venueCourts from './areas/places/venues/courts.ts'
@@ -383,7 +386,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(coachHome)
   await app.register(coachRecords)
   await app.register(contractsRoutes)
-  await app.register(companiesRoutes)
+  await app.register(companies)
+  await app.register(companyCourses)
+  await app.register(courseCatalogue)
+  await app.register(managedCompanies)
   await app.register(analyticsRoutes)
   await app.register(inbox(MESSAGE_EFFECTS))
   await app.register(messageSettings)

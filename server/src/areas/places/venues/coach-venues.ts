@@ -8,12 +8,12 @@ import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
+import { companies, companyMembers } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { coachVenues, venues } from '../../../tables/venues.ts'
 import { assertOwnFile } from '../../ground/files/assert-own-file.ts'
 import { hasLiveClass } from '../../ground/live-classes/has-live-class.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
-import { readUsualHours } from '../companies/read-usual-hours.ts'
 import { listManagers, lockVenue, lockWaiting, ofPair, requestDecision } from './associations.ts'
 import { byName, findVenues, presentVenue, venueWithCourts } from './read-venues.ts'
 import { assertOpening, courtsNamedBy, insertVenue, isNameTaken, placeOf } from './venue-form.ts'
@@ -45,7 +45,14 @@ async function readCoachVenue(db: Database, coachId: string, venueId: string): P
 }
 
 async function openingOf(db: Database, { firstStart, lastStart }: api.NewVenue, actorId: string) {
-  const usual = await readUsualHours(db, actorId)
+  // The hours of the coach's company. A club takes precedence over the coach's one-person company.
+  const [usual] = await db
+    .select({ firstStart: companies.firstStart, lastStart: companies.lastStart })
+    .from(companyMembers)
+    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
+    .where(eq(companyMembers.userId, actorId))
+    .orderBy(companies.isPerson, companies.id)
+    .limit(1)
   const opening = {
     firstStart: firstStart ?? usual?.firstStart ?? DEFAULT_FIRST_START,
     lastStart: lastStart ?? usual?.lastStart ?? DEFAULT_LAST_START,
