@@ -49,7 +49,11 @@ import { readWechatSettings } from './areas/ground/wechat/settings.ts'
 import { createWechatSimulator } from './areas/ground/wechat/simulator.ts'
 import type { WechatClient } from './areas/ground/wechat/wechat-client.ts'
 import cardsRoutes from './areas/money/cards/routes.ts'
-import contractsRoutes from './areas/money/contracts/routes.ts'
+import contractPhotos from './areas/money/contracts/contract-photos.ts'
+import contracts from './areas/money/contracts/contracts.ts'
+import managedContracts from './areas/money/contracts/managed-contracts.ts'
+import updateSessions from './areas/money/contracts/update-sessions.ts'
+import usedRecords from './areas/money/contracts/used-records.ts'
 import { readOwnOrder } from './areas/money/payments/check-order.ts'
 import { orderTopic } from './areas/money/payments/lock-order.ts'
 import { notifyPath } from './areas/money/payments/notify-route.ts'
@@ -385,7 +389,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(classOperatorRoutes)
   await app.register(coachHome)
   await app.register(coachRecords)
-  await app.register(contractsRoutes)
+  await app.register(contracts)
+  await app.register(updateSessions)
+  await app.register(usedRecords)
+  await app.register(contractPhotos)
+  await app.register(managedContracts)
   await app.register(companies)
   await app.register(companyCourses)
   await app.register(courseCatalogue)

@@ -1,31 +1,48 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { courses } from '../../../tables/companies.ts'
-import { contracts, lessonLedger } from '../../../tables/contracts.ts'
+import { contracts, type LedgerKind, lessonLedger } from '../../../tables/contracts.ts'
+
+/** One movement of lesson hours. Changes are signed and in steps of 0.5. */
+export type Movement = {
+  contractId: string
+  kind: LedgerKind
+  remainingChange: number
+  heldChange: number
+  invitationId: string | null
+  seatUserId: string | null
+  round: number | null
+  actorId: string | null
+  reason: string
+  now: Date
+}
+
+/**
+ * Changes a contract's balance and appends the ledger row in one statement. Constraints guarantee that both agree.
+ *
+ * @returns false if the balance does not allow it: there are too few free hours to hold
+ */
+export async function moveHours(tx: Database, m: Movement): Promise<boolean> {
+  const result = await tx.execute(sql`
+    with moved as (
+      update ${contracts} set
+        remaining_sessions = remaining_sessions + ${m.remainingChange}::numeric,
+        held_sessions = held_sessions + ${m.heldChange}::numeric,
+        seq = seq + 1
+      where id = ${m.contractId}
+        and held_sessions + ${m.heldChange}::numeric between 0 and remaining_sessions + ${m.remainingChange}::numeric
+      returning id, seq, remaining_sessions, held_sessions, unit_price
+    )
+    insert into ${lessonLedger} (contract_id, seq, kind, remaining_change, held_change, remaining_after, held_after,
+      invitation_id, seat_user_id, round, actor_id, reason, unit_price, created_at)
+    select id, seq, ${m.kind}, ${m.remainingChange}::numeric, ${m.heldChange}::numeric, remaining_sessions, held_sessions,
+      ${m.invitationId}::bigint, ${m.seatUserId}::bigint, ${m.round}::int, ${m.actorId}::bigint, ${m.reason}, unit_price, ${m.now}::timestamptz
+    from moved`)
+  return result.rowCount === 1
+}
 
 /** The player, the course and the company of a contract. */
 export type ContractKey = { userId: string; courseId: string; companyId: string }
-
-/** A contract's balance and expiry, if it has this player, course and company. Undefined otherwise. */
-export async function findContractOf(
-  db: Database,
-  contractId: string,
-  { userId, courseId, companyId }: ContractKey,
-): Promise<{ remainingSessions: number; heldSessions: number; expiryDate: string } | undefined> {
-  const { remainingSessions, heldSessions, expiryDate } = contracts
-  const [row] = await db
-    .select({ remainingSessions, heldSessions, expiryDate })
-    .from(contracts)
-    .where(
-      and(
-        eq(contracts.id, contractId),
-        eq(contracts.userId, userId),
-        eq(contracts.courseId, courseId),
-        eq(contracts.companyId, companyId),
-      ),
-    )
-  return row
-}
 
 /** A contract to be opened, with its first GRANT. */
 export type NewContract = ContractKey & {
@@ -68,18 +85,4 @@ export async function insertContract(tx: Database, c: NewContract): Promise<stri
 /** Sets the last day of a contract. */
 export async function updateExpiry(tx: Database, contractId: string, expiryDate: string): Promise<void> {
   await tx.update(contracts).set({ expiryDate }).where(eq(contracts.id, contractId))
-}
-
-/**
- * Extends a contract that ends sooner until the given day.
- *
- * @returns whether it was extended
- */
-export async function extendExpiry(tx: Database, contractId: string, expiryDate: string): Promise<boolean> {
-  const rows = await tx
-    .update(contracts)
-    .set({ expiryDate })
-    .where(and(eq(contracts.id, contractId), lt(contracts.expiryDate, expiryDate)))
-    .returning({ id: contracts.id })
-  return rows.length > 0
 }
