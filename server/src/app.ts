@@ -25,7 +25,8 @@ import locksRoutes from './areas/activities/locks/routes.ts'
 import shopRoutes from './areas/activities/shop/routes.ts'
 import stringingRoutes from './areas/activities/stringing/routes.ts'
 import stringingOrdersRoutes from './areas/activities/stringing-orders/routes.ts'
-import studentsRoutes from './areas/activities/students/routes.ts'
+import coachesOfPlayer from './areas/activities/students/coaches-of-player.ts'
+import students from './areas/activities/students/students.ts'
 import accountsRoutes from './areas/desks/accounts/routes.ts'
 import approvalsRoutes from './areas/desks/approvals/routes.ts'
 import auditRoutes from './areas/desks/audit/routes.ts'
@@ -375,7 +376,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(blacklist)
   await app.register(businessCards)
   await app.register(sharingRoutes, { wechat: parts.wechat, publicUrl: parts.publicUrl })
-  await app.register(studentsRoutes)
+  await app.register(students)
+  await app.register(coachesOfPlayer)
   await app.register(likes)
   await app.register(venues)
   await app.register(coachVenues)
