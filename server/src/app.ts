@@ -49,7 +49,9 @@ import { createWechatClient } from './areas/ground/wechat/http-client.ts'
 import { readWechatSettings } from './areas/ground/wechat/settings.ts'
 import { createWechatSimulator } from './areas/ground/wechat/simulator.ts'
 import type { WechatClient } from './areas/ground/wechat/wechat-client.ts'
-import cardsRoutes from './areas/money/cards/routes.ts'
+import cardAdjustments from './areas/money/cards/adjustments.ts'
+import cards from './areas/money/cards/cards.ts'
+import managedCards from './areas/money/cards/managed-cards.ts'
 import contractPhotos from './areas/money/contracts/contract-photos.ts'
 import contracts from './areas/money/contracts/contracts.ts'
 import managedContracts from './areas/money/contracts/managed-contracts.ts'
@@ -65,7 +67,7 @@ import paymentsRoutes from './areas/money/payments/routes.ts'
 import { createSimulator } from './areas/money/payments/simulator/simulator.ts'
 import { readWechatPaySettings } from './areas/money/payments/wechat-pay/settings.ts'
 import { createWechatPay } from './areas/money/payments/wechat-pay/wechat-pay.ts'
-import topUpsRoutes from './areas/money/top-ups/routes.ts'
+import topUps from './areas/money/top-ups/top-ups.ts'
 import addresses from './areas/people/addresses/addresses.ts'
 import { createDeviceCookies, type DeviceCookies } from './areas/people/auth/known-devices.ts'
 import { createPhoneTickets, type PhoneTickets } from './areas/people/auth/phone-ticket.ts'
@@ -410,8 +412,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(search)
   await app.register(adverts)
   await app.register(ballsRoutes)
-  await app.register(cardsRoutes)
-  await app.register(topUpsRoutes)
+  await app.register(cards)
+  await app.register(managedCards)
+  await app.register(cardAdjustments)
+  await app.register(topUps)
   await app.register(paymentsRoutes)
   await app.register(reconcileRoutes)
   await app.register(stringingRoutes)
