@@ -42,7 +42,8 @@ import racketHistory from './areas/activities/stringing-orders/racket-history.ts
 import stringingRefunds from './areas/activities/stringing-orders/refund-requests.ts'
 import stringingOrdersOfShop from './areas/activities/stringing-orders/shop-orders.ts'
 import stringsOfShop from './areas/activities/stringing-orders/strings.ts'
-import studentsRoutes from './areas/activities/students/routes.ts'
+import coachesOfPlayer from './areas/activities/students/coaches-of-player.ts'
+import students from './areas/activities/students/students.ts'
 import accountsRoutes from './areas/desks/accounts/routes.ts'
 import approvalsRoutes from './areas/desks/approvals/routes.ts'
 import auditRoutes from './areas/desks/audit/routes.ts'
@@ -65,8 +66,14 @@ import { readTemplates, type Templates } from './areas/ground/messages/templates
 import { createWechatClient, readWechatSettings } from './areas/ground/wechat/http-client.ts'
 import { createWechatSimulator } from './areas/ground/wechat/simulator.ts'
 import type { WechatClient } from './areas/ground/wechat/wechat-client.ts'
-import cardsRoutes from './areas/money/cards/routes.ts'
-import contractsRoutes from './areas/money/contracts/routes.ts'
+import cardAdjustments from './areas/money/cards/adjustments.ts'
+import cards from './areas/money/cards/cards.ts'
+import managedCards from './areas/money/cards/managed-cards.ts'
+import contractPhotos from './areas/money/contracts/contract-photos.ts'
+import contracts from './areas/money/contracts/contracts.ts'
+import managedContracts from './areas/money/contracts/managed-contracts.ts'
+import updateSessions from './areas/money/contracts/update-sessions.ts'
+import usedRecords from './areas/money/contracts/used-records.ts'
 import { readOwnOrder } from './areas/money/payments/check-order.ts'
 import { orderTopic } from './areas/money/payments/lock-order.ts'
 import { notifyPath } from './areas/money/payments/notify-route.ts'
@@ -77,7 +84,7 @@ import paymentsRoutes from './areas/money/payments/routes.ts'
 import { createSimulator } from './areas/money/payments/simulator/simulator.ts'
 import { readWechatPaySettings } from './areas/money/payments/wechat-pay/settings.ts'
 import { createWechatPay } from './areas/money/payments/wechat-pay/wechat-pay.ts'
-import topUpsRoutes from './areas/money/top-ups/routes.ts'
+import topUps from './areas/money/top-ups/top-ups.ts'
 import addresses from './areas/people/addresses/addresses.ts'
 import { createDeviceCookies, type DeviceCookies } from './areas/people/auth/known-devices.ts'
 import { createPhoneTickets, type PhoneTickets } from './areas/people/auth/phone-ticket.ts'
@@ -86,8 +93,16 @@ import authRoutes from './areas/people/auth/routes.ts'
 import levelHistory from './areas/people/profile/level-history.ts'
 import profile from './areas/people/profile/profile.ts'
 import registration from './areas/people/registration/registration.ts'
-import companiesRoutes from './areas/places/companies/routes.ts'
-import venuesRoutes from './areas/places/venues/routes.ts'
+import courseCatalogue from './areas/places/companies/catalogue.ts'
+import companies from './areas/places/companies/companies.ts'
+import companyCourses from './areas/places/companies/courses.ts'
+import managedCompanies from './areas/places/companies/managed-companies.ts'
+import associationInbox from './areas/places/venues/association-inbox.ts'
+import coachVenues from './areas/places/venues/coach-venues.ts'
+import venueCourts from './areas/places/venues/courts.ts'
+import managedVenues from './areas/places/venues/managed-venues.ts'
+import newVenues from './areas/places/venues/new-venues.ts'
+import venues from './areas/places/venues/venues.ts'
 import { createGridCache, type GridCache } from './areas/time/schedule/grid-cache.ts'
 import scheduleRoutes from './areas/time/schedule/routes.ts'
 import analytics from './areas/views/analytics/analytics.ts'
@@ -385,18 +400,31 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(businessCards)
   await app.register(sharing)
   await app.register(sharePictures(parts.wechat))
-  await app.register(studentsRoutes)
+  await app.register(students)
+  await app.register(coachesOfPlayer)
   await app.register(likes)
-  await app.register(venuesRoutes)
+  await app.register(venues)
+  await app.register(coachVenues)
+  await app.register(managedVenues)
+  await app.register(venueCourts)
+  await app.register(newVenues)
+  await app.register(associationInbox)
   await app.register(scheduleRoutes)
   await app.register(locksRoutes)
   await app.register(classesRoutes)
   await app.register(classOperatorRoutes)
   await app.register(coachHome)
   await app.register(coachRecords)
-  await app.register(contractsRoutes)
-  await app.register(companiesRoutes)
   await app.register(analytics)
+  await app.register(contracts)
+  await app.register(updateSessions)
+  await app.register(usedRecords)
+  await app.register(contractPhotos)
+  await app.register(managedContracts)
+  await app.register(companies)
+  await app.register(companyCourses)
+  await app.register(courseCatalogue)
+  await app.register(managedCompanies)
   await app.register(inbox(MESSAGE_EFFECTS))
   await app.register(messageSettings)
   await app.register(outbox)
@@ -406,8 +434,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(search)
   await app.register(adverts)
   await app.register(ballsRoutes)
-  await app.register(cardsRoutes)
-  await app.register(topUpsRoutes)
+  await app.register(cards)
+  await app.register(managedCards)
+  await app.register(cardAdjustments)
+  await app.register(topUps)
   await app.register(paymentsRoutes)
   await app.register(reconcileRoutes)
   await app.register(stringingMerchants)

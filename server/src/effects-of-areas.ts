@@ -14,7 +14,7 @@ import type { OrderEffects } from './areas/money/payments/order-effects.ts'
 import { topUpEffect } from './areas/money/top-ups/top-up-effect.ts'
 import type { CoachEffect } from './areas/people/registration/registration.ts'
 import { foundOwnCompany } from './areas/places/companies/found-own-company.ts'
-import { associationEffect } from './areas/places/venues/decide-association.ts'
+import { associationEffect } from './areas/places/venues/associations.ts'
 import { claimAsCoach } from './areas/time/schedule/claim-as-coach.ts'
 
 /** The effects of paid or closed orders on what they buy. Other areas than payments own them. */

@@ -1,7 +1,7 @@
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
 import { recordAuditEvent } from '../areas/ground/audit-log/record-audit-event.ts'
-import { requestCardIssue } from '../areas/money/cards/request-adjustment.ts'
+import { requestCardIssue } from '../areas/money/cards/adjustments.ts'
 import type { Database } from '../db/database.ts'
 import { credentials, passwordRequests, phoneConflicts, userSuspensions } from '../tables/auth.ts'
 import { users } from '../tables/identities.ts'

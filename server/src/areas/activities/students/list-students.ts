@@ -1,34 +1,294 @@
-import type { Student } from '@paidang/api/areas/students'
+import type { Student, studentsOfCoach } from '@paidang/api/areas/students'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import type { Page } from '@paidang/api/endpoint'
+import type { Input, Page } from '@paidang/api/endpoint'
+import { isRunningOut } from '@paidang/domain/areas/contracts/adjust'
+import { contractStatusOf } from '@paidang/domain/areas/contracts/contract'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { isId } from '@paidang/domain/kernel/id'
+import { offsetOf } from '@paidang/domain/kernel/page'
+import { plainPhone } from '@paidang/domain/kernel/phone'
+import { and, asc, eq, exists, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { ownCompanyOfPath } from '../../places/companies/company-of-path.ts'
+import { isBlockedBetween } from '../../../tables/blacklist.ts'
+import { hasStatus, invitations, seats } from '../../../tables/classes.ts'
+import { coachCourses, companies, companyMembers, courses } from '../../../tables/companies.ts'
+import { contracts, isRunningOutOn, lessonLedger } from '../../../tables/contracts.ts'
+import { users } from '../../../tables/identities.ts'
+import { studentRelations } from '../../../tables/relations.ts'
+import { venues } from '../../../tables/venues.ts'
 import { isAdminOfCoach } from '../../places/companies/is-admin-of-coach.ts'
-import { presentStudent } from './present-student.ts'
-import {
-  type Circle,
-  isAdminOf,
-  listContractsOfStudents,
-  pageStudents,
-  type Sight,
-  type StudentOrder,
-} from './student-queries.ts'
 
 /**
- * The caller, the order and the page of a list of students. `userName` is a part of a name or a whole phone number.
- * `isRunningOut` leaves only those with a contract about to run out.
+ * A group of students: of one coach, or of all coaches of a company. For one person who may be coach and admin: their
+ * own and those of their companies.
  */
-type StudentsQuery = {
-  actorId: string
-  userName?: string | undefined
-  isRunningOut?: boolean | undefined
-  sort?: StudentOrder['sort'] | undefined
-  sord?: StudentOrder['sord'] | undefined
-  limit: number
-  offset: number
-  now: Date
+type Circle = { coachId: string } | { companyId: string } | { actorId: string }
+
+/**
+ * The data of students that may be seen. For a person: classes with them, contracts of courses they teach, and
+ * everything of companies they administer. For a company: everything with that company.
+ */
+type Sight = { actorId: string } | { companyId: string }
+
+/**
+ * A student with their relation to the group. `lastDay`, `lastVenue` and `pendingCount` cover only the classes that may
+ * be seen. The first two are of the last completed class. `pendingCount` counts the classes that wait for an answer.
+ */
+type StudentRow = {
+  id: string
+  nickname: string
+  avatar: string | null
+  phone: string | null
+  phoneVerified: boolean
+  level: number
+  relationId: string
+  coachId: string
+  createdAt: Date
+  lastDay: string | null
+  lastVenue: string | null
+  pendingCount: number
+}
+
+/** The filters of a list of students: a part of the name, hours running out on `today`, or one student. */
+type StudentFilter = { name: string; runningOutOn?: string; playerId?: string }
+
+/** The order of a list of students: by name, or by the last completed class. Those without one are always last. */
+type StudentOrder = { sort: 'nickname' | 'courseDate'; sord: 'asc' | 'desc' }
+
+type PageOfStudents = StudentFilter &
+  StudentOrder & { sight: Sight; actorId: string; limit: number; offset: number; now: Date }
+
+/** One page of a group's students, each once. Each has the relation with `actorId` if there is one, else the oldest. */
+export async function pageStudents(
+  db: Database,
+  circle: Circle,
+  { sight, actorId, sort, sord, limit, offset, now, ...filter }: PageOfStudents,
+): Promise<{ rows: StudentRow[]; total: number }> {
+  const relation = db
+    .selectDistinctOn([studentRelations.playerId], {
+      id: studentRelations.id,
+      playerId: studentRelations.playerId,
+      coachId: studentRelations.coachId,
+      createdAt: studentRelations.createdAt,
+    })
+    .from(studentRelations)
+    .where(relationsOf(db, circle))
+    .orderBy(
+      studentRelations.playerId,
+      sql`${studentRelations.coachId} <> ${actorId}`,
+      studentRelations.createdAt,
+      studentRelations.id,
+    )
+    .as('relation')
+  const last = db
+    .select({
+      courseDate: invitations.courseDate,
+      beginTimeSlot: invitations.beginTimeSlot,
+      venueName: venues.name,
+    })
+    .from(invitations)
+    .innerJoin(seats, and(eq(seats.invitationId, invitations.id), eq(seats.state, 'JOINED')))
+    .innerJoin(venues, eq(venues.id, invitations.stadiumId))
+    .where(and(eq(seats.userId, users.id), classesOf(db, sight), eq(invitations.invitationStatus, 'COMPLETED')))
+    .orderBy(sql`${invitations.courseDate} desc, ${invitations.beginTimeSlot} desc`)
+    .limit(1)
+    .as('last')
+  const pending = db
+    .select({ count: sql`count(*)` })
+    .from(invitations)
+    .innerJoin(seats, and(eq(seats.invitationId, invitations.id), inArray(seats.state, ['INVITED', 'JOINED'])))
+    .where(and(eq(seats.userId, users.id), classesOf(db, sight), hasStatus(['PENDING'], now)))
+  const condition = and(whichStudents(db, sight, filter), mayBeShown(db, { actorId, now }))
+  const name = sql`${users.nickname} collate "zh-x-icu"`
+  const direction = sql.raw(sord)
+  const byLast = sql`${last.courseDate} ${direction} nulls last, ${last.beginTimeSlot} ${direction}, ${name}`
+  const rows = await db
+    .select({
+      id: users.id,
+      nickname: users.nickname,
+      avatar: users.avatar,
+      phone: users.phone,
+      phoneVerified: users.phoneVerified,
+      level: users.level,
+      relationId: relation.id,
+      coachId: relation.coachId,
+      createdAt: relation.createdAt,
+      lastDay: last.courseDate,
+      lastVenue: last.venueName,
+      pendingCount: sql<number>`(${pending})`.mapWith(Number),
+    })
+    .from(relation)
+    .innerJoin(users, eq(users.id, relation.playerId))
+    .leftJoinLateral(last, sql`true`)
+    .where(condition)
+    .orderBy(sort === 'courseDate' ? byLast : sql`${name} ${direction}`, users.id)
+    .limit(limit)
+    .offset(offset)
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .from(relation)
+    .innerJoin(users, eq(users.id, relation.playerId))
+    .where(condition)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/**
+ * The contracts of students that may be seen, earliest expiry first. `lastHeldDay` is the day of the last class with
+ * held hours.
+ */
+export async function listContractsOfStudents(db: Database, sight: Sight, playerIds: readonly string[]) {
+  if (playerIds.length === 0) return []
+  return db
+    .select({
+      id: contracts.id,
+      userId: contracts.userId,
+      courseId: contracts.courseId,
+      courseName: courses.courseName,
+      companyId: contracts.companyId,
+      remainingSessions: contracts.remainingSessions,
+      heldSessions: contracts.heldSessions,
+      consumedSessions: sql<number>`coalesce((
+        select -sum(l.remaining_change) from ${lessonLedger} l
+        where l.contract_id = ${contracts.id} and l.kind in ('CONSUME', 'REFUND')), 0)`.mapWith(Number),
+      expiredSessions: sql<number>`coalesce((
+        select -sum(l.remaining_change) from ${lessonLedger} l
+        where l.contract_id = ${contracts.id} and l.kind = 'EXPIRE'), 0)`.mapWith(Number),
+      revision: contracts.revision,
+      expiryDate: contracts.expiryDate,
+      lastHeldDay: sql<string | null>`(
+        select max(i.course_date)::text from ${seats} s join ${invitations} i on i.id = s.invitation_id
+        where s.contract_id = ${contracts.id} and s.held_sessions > 0)`,
+    })
+    .from(contracts)
+    .innerJoin(courses, eq(courses.id, contracts.courseId))
+    .where(and(inArray(contracts.userId, [...playerIds]), contractsOf(db, sight)))
+    .orderBy(asc(contracts.expiryDate), asc(contracts.id))
+}
+
+type StudentContractRow = Awaited<ReturnType<typeof listContractsOfStudents>>[number]
+
+function whichStudents(db: Database, sight: Sight, { name, runningOutOn, playerId }: StudentFilter): SQL | undefined {
+  const isMeant = or(
+    // strpos instead of like: % and _ in the input are ordinary characters.
+    sql`strpos(lower(${users.nickname}), lower(${name})) > 0`,
+    // Only a whole number matches. Otherwise a phone number could be guessed digit by digit.
+    eq(users.phone, plainPhone(name)),
+  )
+  const runsOut =
+    runningOutOn === undefined
+      ? undefined
+      : inArray(
+          users.id,
+          db
+            .select({ id: contracts.userId })
+            .from(contracts)
+            .where(and(contractsOf(db, sight), isRunningOutOn(runningOutOn))),
+        )
+  return and(name === '' ? undefined : isMeant, runsOut, playerId === undefined ? undefined : eq(users.id, playerId))
+}
+
+/**
+ * Whether `actorId` may see a student. Neither has blocked the other, or they still share lesson hours or a class to be
+ * held. Source: decision record 018
+ */
+function mayBeShown(db: Database, { actorId, now }: { actorId: string; now: Date }): SQL | undefined {
+  const sight = { actorId: actorId }
+  const hours = db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(eq(contracts.userId, users.id), gt(contracts.remainingSessions, 0), contractsOf(db, sight)))
+  const standing = db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .innerJoin(seats, and(eq(seats.invitationId, invitations.id), eq(seats.state, 'JOINED')))
+    .where(and(eq(seats.userId, users.id), classesOf(db, sight), hasStatus(['PENDING', 'CONFIRMED'], now)))
+  return or(not(isBlockedBetween(users.id, actorId)), exists(hours), exists(standing))
+}
+
+function relationsOf(db: Database, circle: Circle): SQL | undefined {
+  const { coachId } = studentRelations
+  if ('coachId' in circle) return eq(coachId, circle.coachId)
+  const members = db.select({ id: companyMembers.userId }).from(companyMembers)
+  if ('companyId' in circle) return inArray(coachId, members.where(eq(companyMembers.companyId, circle.companyId)))
+  const { actorId } = circle
+  const ofHisCompanies = members.where(inArray(companyMembers.companyId, companiesOfAdmin(db, actorId)))
+  return or(eq(coachId, actorId), inArray(coachId, ofHisCompanies))
+}
+
+function contractsOf(db: Database, sight: Sight): SQL | undefined {
+  if ('companyId' in sight) return eq(contracts.companyId, sight.companyId)
+  const { actorId } = sight
+  const taught = db.select({ id: coachCourses.courseId }).from(coachCourses).where(eq(coachCourses.coachId, actorId))
+  return or(inArray(contracts.courseId, taught), inArray(contracts.companyId, companiesOfAdmin(db, actorId)))
+}
+
+function classesOf(db: Database, sight: Sight): SQL | undefined {
+  if ('companyId' in sight) return eq(invitations.companyId, sight.companyId)
+  const { actorId } = sight
+  return or(eq(invitations.coachId, actorId), inArray(invitations.companyId, companiesOfAdmin(db, actorId)))
+}
+
+function companiesOfAdmin(db: Database, adminId: string) {
+  return db.select({ id: companies.id }).from(companies).where(eq(companies.adminId, adminId))
+}
+
+/** A student on the wire as coaches see them, with contracts, active ones first. `today` is yyyy-mm-dd. */
+export function presentStudent(row: StudentRow, contracts: readonly StudentContractRow[], today: string): Student {
+  const { id, nickname, avatar, lastDay, lastVenue } = row
+  return {
+    player: { id, nickname, avatar },
+    lastFinishedCourse: lastDay === null || lastVenue === null ? null : { stadiumName: lastVenue, courseDate: lastDay },
+    userCourseContracts: contracts
+      .map((contract) => ({
+        id: contract.id,
+        courseDesign: { id: contract.courseId, courseName: contract.courseName },
+        companyId: contract.companyId,
+        totalSessions: contract.remainingSessions + contract.consumedSessions + contract.expiredSessions,
+        remainingSessions: contract.remainingSessions,
+        availableSessions: contract.remainingSessions - contract.heldSessions,
+        expiredSessions: contract.expiredSessions,
+        expiryDate: contract.expiryDate,
+        lastHeldDay: contract.lastHeldDay,
+        contractStatus: contractStatusOf(contract, today),
+        revision: contract.revision,
+      }))
+      .sort((a, b) => a.contractStatus - b.contractStatus),
+    theUserRelation: { id: row.relationId, coachId: row.coachId, createdAt: row.createdAt.toISOString() },
+    pendingCount: row.pendingCount,
+    isRunningOut: contracts.some((contract) => isRunningOut(contract, today)),
+    isPhoneUnverified: row.phone !== null && !row.phoneVerified,
+  }
+}
+
+/** The caller, and what they ask of a list of students. */
+type Asking = { actorId: string; query: Input<typeof studentsOfCoach>['query']; now: Date }
+
+/**
+ * One page of the students of a group. `userName` is a part of a name or a whole phone number. `isRunningOut` leaves
+ * only those with a contract about to run out.
+ */
+export async function listStudentsOf(
+  db: Database,
+  { circle, sight }: { circle: Circle; sight: Sight },
+  { actorId, query, now }: Asking,
+): Promise<Page<Student>> {
+  const { userName = '', sort = 'nickname', sord = sort === 'nickname' ? 'asc' : 'desc' } = query
+  const today = dayOf(now)
+  const { rows, total } = await pageStudents(db, circle, {
+    name: userName.trim(),
+    sight,
+    actorId,
+    sort,
+    sord,
+    limit: query.rows,
+    offset: offsetOf(query),
+    now,
+    ...(query.isRunningOut && { runningOutOn: today }),
+  })
+  const ids = rows.map(({ id }) => id)
+  const contracts = await listContractsOfStudents(db, sight, ids)
+  const ofStudent = (id: string) => contracts.filter(({ userId }) => userId === id)
+  return { rows: rows.map((row) => presentStudent(row, ofStudent(row.id), today)), total }
 }
 
 /**
@@ -41,50 +301,28 @@ type StudentsQuery = {
  */
 export async function listStudents(
   db: Database,
-  { coachId, ...input }: StudentsQuery & { coachId: string },
+  { coachId, ...asking }: Asking & { coachId: string },
 ): Promise<Page<Student>> {
-  const mayLook = coachId === input.actorId || (isId(coachId) && (await isAdminOfCoach(db, input.actorId, coachId)))
+  const { actorId } = asking
+  const mayLook = coachId === actorId || (isId(coachId) && (await isAdminOfCoach(db, actorId, coachId)))
   if (!mayLook) throw new ApiError('data_of_others')
-  return pageOf(db, { circle: { coachId }, sight: { actorId: input.actorId } }, input)
+  return listStudentsOf(db, { circle: { coachId }, sight: { actorId } }, asking)
 }
 
-/**
- * One page of the students of all coaches of a company, each once, for its members. The last class and the contracts
- * are those with that company. Its admin sees each student as on the student's own page.
- *
- * @param companyId the path's text: an id, or for userType 2 an id with the suffix -{userId} of the caller
- * @throws ApiError data_of_others for the suffix of another person; action_forbidden if the caller is no member.
- * Source: specification §3 "Student", permission matrix
- */
-export async function listStudentsOfCompany(
+/** Counts the students in a coach's list, and those with a visible contract that is running out. */
+export async function countStudents(
   db: Database,
-  { companyId, ...input }: StudentsQuery & { companyId: string },
-): Promise<Page<Student>> {
-  const circle = { companyId: await ownCompanyOfPath(db, companyId, input.actorId) }
-  const sight = (await isAdminOf(db, circle.companyId, input.actorId)) ? { actorId: input.actorId } : circle
-  return pageOf(db, { circle, sight }, input)
-}
-
-async function pageOf(
-  db: Database,
-  { circle, sight }: { circle: Circle; sight: Sight },
-  { actorId, userName = '', isRunningOut = false, sort = 'nickname', sord, limit, offset, now }: StudentsQuery,
-): Promise<Page<Student>> {
-  const today = dayOf(now)
-  const name = userName.trim()
-  const { rows, total } = await pageStudents(db, circle, {
-    name,
-    sight,
-    actorId,
-    sort,
-    sord: sord ?? (sort === 'nickname' ? 'asc' : 'desc'),
-    limit,
-    offset,
-    now,
-    ...(isRunningOut && { runningOutOn: today }),
-  })
-  const ids = rows.map(({ id }) => id)
-  const contracts = await listContractsOfStudents(db, sight, ids)
-  const ofStudent = (id: string) => contracts.filter(({ userId }) => userId === id)
-  return { rows: rows.map((row) => presentStudent(row, ofStudent(row.id), today)), total }
+  { coachId, now }: { coachId: string; now: Date },
+): Promise<{ students: number; runningOut: number }> {
+  const isRunningOut = whichStudents(db, { actorId: coachId }, { name: '', runningOutOn: dayOf(now) })
+  const [row] = await db
+    .select({
+      students: sql<number>`count(*)`.mapWith(Number),
+      runningOut: sql<number>`count(*) filter (where ${isRunningOut})`.mapWith(Number),
+    })
+    .from(studentRelations)
+    .innerJoin(users, eq(users.id, studentRelations.playerId))
+    .where(and(eq(studentRelations.coachId, coachId), mayBeShown(db, { actorId: coachId, now })))
+  if (!row) throw new Error('an aggregate answers one row')
+  return row
 }

@@ -1,34 +1,15 @@
 import type { CardLedgerKind, CardMoney } from '@paidang/domain/areas/cards/stored-card'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { cardLedger, storedCards } from '../../../tables/cards.ts'
 
 export type CardRow = typeof storedCards.$inferSelect
 
-/** A person's cards, highest balance first. */
-export async function listCards(db: Database, userId: string): Promise<CardRow[]> {
-  return db
-    .select()
-    .from(storedCards)
-    .where(eq(storedCards.userId, userId))
-    .orderBy(desc(sql`${storedCards.principalFen} + ${storedCards.giftFen}`), desc(storedCards.id))
-}
+/** Whether a card belongs to a person. */
+export const isCardOf = (cardId: string, userId: string) =>
+  and(eq(storedCards.id, cardId), eq(storedCards.userId, userId))
 
-const isCardOf = (cardId: string, userId: string) => and(eq(storedCards.id, cardId), eq(storedCards.userId, userId))
-
-/** A card, if it belongs to this person. Undefined otherwise. */
-export async function findCard(db: Database, cardId: string, userId: string): Promise<CardRow | undefined> {
-  const [row] = await db.select().from(storedCards).where(isCardOf(cardId, userId))
-  return row
-}
-
-/** A card of any owner. */
-export async function findAnyCard(db: Database, cardId: string): Promise<CardRow | undefined> {
-  const [row] = await db.select().from(storedCards).where(eq(storedCards.id, cardId))
-  return row
-}
-
-/** The same as findCard, but locks the card for the rest of the transaction. */
+/** Locks a card for the rest of the transaction, if it belongs to this person. Undefined otherwise. */
 export async function lockCard(tx: Database, cardId: string, userId: string): Promise<CardRow | undefined> {
   const [row] = await tx.select().from(storedCards).where(isCardOf(cardId, userId)).for('update')
   return row

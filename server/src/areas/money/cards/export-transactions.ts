@@ -1,11 +1,16 @@
-import { ApiError } from '@paidang/api/catalogue/errors'
 import { CARD_LEDGER_NAMES } from '@paidang/domain/areas/cards/stored-card'
 import { dayOf, formatDateTime } from '@paidang/domain/kernel/day'
 import type { Database } from '../../../db/database.ts'
 import { type FileColumn, tableFile } from '../../../spreadsheet/table-file.ts'
-import { type CardRow, findAnyCard } from './card-ledger.ts'
-import { type OwnCard, readOwnCard } from './read-cards.ts'
-import { listTransactions, type TransactionFilter, type TransactionRow } from './transaction-queries.ts'
+import type { CardRow } from './card-ledger.ts'
+import { type OwnCard, readAnyCard, readOwnCard } from './read-card.ts'
+import {
+  isMovement,
+  latestFirst,
+  selectTransactions,
+  type TransactionFilter,
+  type TransactionRow,
+} from './transactions.ts'
 
 const SHOWN_DIGITS = 4
 
@@ -48,9 +53,7 @@ export async function exportManagedCard(
   db: Database,
   { cardId, ...input }: Query & { cardId: string },
 ): Promise<TableFile> {
-  const card = await findAnyCard(db, cardId)
-  if (!card) throw new ApiError('card_not_found')
-  return exportCard(db, card, input)
+  return exportCard(db, await readAnyCard(db, cardId), input)
 }
 
 async function exportCard(
@@ -58,7 +61,9 @@ async function exportCard(
   { id, cardNo }: Pick<CardRow, 'id' | 'cardNo'>,
   { format, now, ...filter }: Query,
 ): Promise<TableFile> {
-  const rows = await listTransactions(db, id, filter)
+  const rows = await selectTransactions(db)
+    .where(isMovement(id, filter))
+    .orderBy(...latestFirst)
   const period = filter.month ?? dayOf(now)
   const name = `储值卡流水-${cardNo.slice(-SHOWN_DIGITS)}-${period}`
   return tableFile({ name, sheet: '流水', columns: COLUMNS, rows, format })

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts'
-import { listCards } from './card-ledger.ts'
+import { listCards } from './read-card.ts'
 
 /**
  * The card for refunds of money that was not paid with a card: the payer's card with the highest balance. Undefined if

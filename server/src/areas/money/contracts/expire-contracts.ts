@@ -1,11 +1,48 @@
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { addDays, dayOf, instantOf } from '@paidang/domain/kernel/day'
+import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { processEach } from '../../../jobs/process-each.ts'
-import { hasExpiredSince, listEndedIds, lockEnded } from './expiry-queries.ts'
-import { notifyContractEnded } from './notify-contract-ended.ts'
-import { moveHours } from './queries.ts'
+import { contracts, lessonLedger } from '../../../tables/contracts.ts'
+import { moveHours } from './ledger.ts'
+import { available, notifyContractEnded, selectEnds } from './notify-contract-ended.ts'
+
+/** Contracts that ended before `today` and have free hours, by id. */
+async function listEndedIds(
+  db: Database,
+  { today, afterId, limit }: { today: string; afterId: string; limit: number },
+): Promise<{ id: string }[]> {
+  return db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(lt(contracts.expiryDate, today), sql`${available} > 0`, gt(contracts.id, afterId)))
+    .orderBy(asc(contracts.id))
+    .limit(limit)
+}
+
+/**
+ * Locks a contract that ended before `today` and has free hours. Undefined if there is none, or if another process
+ * holds its lock.
+ */
+async function lockEnded(tx: Database, id: string, today: string) {
+  const [row] = await selectEnds(tx)
+    .where(and(eq(contracts.id, id), lt(contracts.expiryDate, today), sql`${available} > 0`))
+    .for('update', { of: contracts, skipLocked: true })
+  return row
+}
+
+/** Whether hours of a contract have expired since an instant. */
+async function hasExpiredSince(tx: Database, contractId: string, since: Date): Promise<boolean> {
+  const rows = await tx
+    .select({ seq: lessonLedger.seq })
+    .from(lessonLedger)
+    .where(
+      and(eq(lessonLedger.contractId, contractId), eq(lessonLedger.kind, 'EXPIRE'), gte(lessonLedger.createdAt, since)),
+    )
+    .limit(1)
+  return rows.length > 0
+}
 
 /**
  * Expires the free hours of contracts after their last day. Hours held by classes remain. If a class returns them

@@ -1,16 +1,17 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { expiryAfterGrant, whyNotGrant } from '@paidang/domain/areas/contracts/contract'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { listPhoneUnverified } from './adjust-queries.ts'
-import { type ContractKey, findContractOf, insertContract, updateExpiry } from './grant-queries.ts'
+import { contracts } from '../../../tables/contracts.ts'
+import { users } from '../../../tables/identities.ts'
+import { type ContractKey, insertContract, moveHours, updateExpiry } from './ledger.ts'
 import { lockContractsOfSeats } from './place-hold.ts'
-import { moveHours } from './queries.ts'
 
 /**
  * Hours that a coach grants a student for a class. Days are yyyy-mm-dd. `sessions` and `consumedSessions` are lesson
  * hours.
  */
-export type HoursGranted = ContractKey & {
+type HoursGranted = ContractKey & {
   /** The contract to top up. Without one a new contract is opened. */
   contractId: string | undefined
   coachId: string
@@ -21,6 +22,33 @@ export type HoursGranted = ContractKey & {
   forClass: { invitationId: string; courseDate: string; consumedSessions: number }
   reason: string
   now: Date
+}
+
+/** A contract's balance and expiry, if it has this player, course and company. Undefined otherwise. */
+async function findContractOf(
+  db: Database,
+  contractId: string,
+  { userId, courseId, companyId }: ContractKey,
+): Promise<{ remainingSessions: number; heldSessions: number; expiryDate: string } | undefined> {
+  const { remainingSessions, heldSessions, expiryDate } = contracts
+  const [row] = await db
+    .select({ remainingSessions, heldSessions, expiryDate })
+    .from(contracts)
+    .where(
+      and(
+        eq(contracts.id, contractId),
+        eq(contracts.userId, userId),
+        eq(contracts.courseId, courseId),
+        eq(contracts.companyId, companyId),
+      ),
+    )
+  return row
+}
+
+/** The players among these who typed a phone number that WeChat has not verified. */
+export async function listPhoneUnverified(db: Database, playerIds: readonly string[]): Promise<string[]> {
+  const isTyped = and(inArray(users.id, [...playerIds]), isNotNull(users.phone), eq(users.phoneVerified, false))
+  return (await db.select({ id: users.id }).from(users).where(isTyped)).map(({ id }) => id)
 }
 
 /**

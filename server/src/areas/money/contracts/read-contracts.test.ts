@@ -5,7 +5,7 @@ import { classObjections } from '../../../tables/classes.ts'
 import { givenScene, only, TOMORROW } from '../../../testing/builders.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { moveHours } from './queries.ts'
+import { moveHours } from './ledger.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

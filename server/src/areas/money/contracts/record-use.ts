@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/database.ts'
-import { insertUsedRecord } from './queries.ts'
+import { usedRecords } from '../../../tables/contracts.ts'
 
 /** The hours that a completed class consumed of one player. */
-export type Use = {
+type Use = {
   invitationId: string
   userId: string
   contractId: string
@@ -14,6 +14,6 @@ export type Use = {
 }
 
 /** Inserts the used record of a consumed seat. The key allows one per class and player. */
-export async function recordUse(tx: Database, use: Use): Promise<void> {
-  await insertUsedRecord(tx, use)
+export async function recordUse(tx: Database, { now, ...use }: Use): Promise<void> {
+  await tx.insert(usedRecords).values({ ...use, createdAt: now })
 }

@@ -1,11 +1,12 @@
 import { usableUntil } from '@paidang/domain/areas/contracts/contract'
 import { dayOf, formatDotDay } from '@paidang/domain/kernel/day'
+import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { extendExpiry } from './grant-queries.ts'
-import { findConsumed, moveHours } from './queries.ts'
+import { contracts, lessonLedger } from '../../../tables/contracts.ts'
+import { moveHours } from './ledger.ts'
 
 /** A seat's held hours that are to be settled. `sessions` is a positive number of lesson hours. */
-export type Hold = {
+type Hold = {
   contractId: string
   invitationId: string
   seatUserId: string
@@ -40,6 +41,31 @@ export async function returnHours(
   await settle(tx, { ...seat, kind, ...change, reason: `${reason}${extension}` })
 }
 
+/** The consumed hours of a seat's round and their contract. Undefined if they were returned. */
+async function findConsumed(
+  tx: Database,
+  { invitationId, seatUserId, round }: { invitationId: string; seatUserId: string; round: number },
+): Promise<{ contractId: string; sessions: number } | undefined> {
+  const rows = await tx
+    .select({
+      contractId: lessonLedger.contractId,
+      kind: lessonLedger.kind,
+      remainingChange: lessonLedger.remainingChange,
+    })
+    .from(lessonLedger)
+    .where(
+      and(
+        eq(lessonLedger.invitationId, invitationId),
+        eq(lessonLedger.seatUserId, seatUserId),
+        eq(lessonLedger.round, round),
+        inArray(lessonLedger.kind, ['CONSUME', 'REFUND']),
+      ),
+    )
+  const consumed = rows.find(({ kind }) => kind === 'CONSUME')
+  if (!consumed || rows.length > 1) return undefined
+  return { contractId: consumed.contractId, sessions: -consumed.remainingChange }
+}
+
 /** Returns the consumed hours of a seat's round, if there are any that were not returned before. */
 export async function returnConsumed(
   tx: Database,
@@ -66,8 +92,11 @@ export async function keepUsable(
 /** @returns the text for the ledger, empty if the contract lasts long enough. */
 async function extendUsability(tx: Database, { contractId, now }: Pick<Hold, 'contractId' | 'now'>): Promise<string> {
   const expiryDate = usableUntil(dayOf(now))
-  const isExtended = await extendExpiry(tx, contractId, expiryDate)
-  return isExtended ? `，合同有效期延至 ${formatDotDay(expiryDate)}` : ''
+  const { rowCount } = await tx
+    .update(contracts)
+    .set({ expiryDate })
+    .where(and(eq(contracts.id, contractId), lt(contracts.expiryDate, expiryDate)))
+  return rowCount ? `，合同有效期延至 ${formatDotDay(expiryDate)}` : ''
 }
 
 async function settle(tx: Database, movement: Parameters<typeof moveHours>[1]): Promise<void> {

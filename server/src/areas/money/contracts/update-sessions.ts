@@ -1,32 +1,132 @@
-import type { Contract, SessionsItem } from '@paidang/api/areas/contracts'
+import * as api from '@paidang/api/areas/contracts'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Input } from '@paidang/api/endpoint'
 import { whyNotSet } from '@paidang/domain/areas/contracts/adjust'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { dayOf, toIsoDay } from '@paidang/domain/kernel/day'
 import { isId } from '@paidang/domain/kernel/id'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { assertSeen } from '../../../db/revision-queries.ts'
+import { plugin } from '../../../http/handle.ts'
+import { invitations, seats } from '../../../tables/classes.ts'
+import { coachCourses, companies, companyMembers, courses } from '../../../tables/companies.ts'
+import { contracts } from '../../../tables/contracts.ts'
+import { users } from '../../../tables/identities.ts'
+import { studentRelations } from '../../../tables/relations.ts'
+import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
 import { notify } from '../../ground/messages/notify.ts'
-import {
-  type CourseToSet,
-  findCourseToSet,
-  findNickname,
-  type LockedContract,
-  listLastHeldDays,
-  listPhoneUnverified,
-  lockCompanyRelationForShare,
-  lockContractsToSet,
-  lockRelationForShare,
-} from './adjust-queries.ts'
-import { insertContract, updateExpiry } from './grant-queries.ts'
-import { moveHours } from './queries.ts'
-import { readContractsById } from './read-contracts.ts'
+import { readContractsById } from './contracts.ts'
+import { listPhoneUnverified } from './grant-hours.ts'
+import { insertContract, moveHours, updateExpiry } from './ledger.ts'
+
+/** The fields of a course for setting hours. Says whether the caller teaches it or administers its company. */
+type CourseToSet = {
+  companyId: string
+  courseName: string
+  delFlag: boolean
+  isTaught: boolean
+  isAdmin: boolean
+}
+
+/**
+ * A course, whether a coach teaches it, and whether they are the admin of its company. Undefined if it does not exist.
+ */
+async function findCourseToSet(db: Database, courseId: string, coachId: string): Promise<CourseToSet | undefined> {
+  const [row] = await db
+    .select({
+      companyId: courses.companyId,
+      courseName: courses.courseName,
+      delFlag: courses.delFlag,
+      isTaught: sql<boolean>`${coachCourses.coachId} is not null`,
+      isAdmin: sql<boolean>`${companies.adminId} = ${coachId}`,
+    })
+    .from(courses)
+    .innerJoin(companies, eq(companies.id, courses.companyId))
+    .leftJoin(coachCourses, and(eq(coachCourses.courseId, courses.id), eq(coachCourses.coachId, coachId)))
+    .where(eq(courses.id, courseId))
+  return row
+}
+
+/** Whether a player is a student of a coach. Locks the relation, so that it lasts until the transaction ends. */
+async function lockRelationForShare(tx: Database, coachId: string, playerId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: studentRelations.id })
+    .from(studentRelations)
+    .where(and(eq(studentRelations.coachId, coachId), eq(studentRelations.playerId, playerId)))
+    .for('key share')
+  return rows.length > 0
+}
+
+/**
+ * Whether a player is a student of any coach of the company. Locks a relation, so that it lasts until the transaction
+ * ends.
+ */
+async function lockCompanyRelationForShare(tx: Database, companyId: string, playerId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: studentRelations.id })
+    .from(studentRelations)
+    .innerJoin(companyMembers, eq(companyMembers.userId, studentRelations.coachId))
+    .where(and(eq(companyMembers.companyId, companyId), eq(studentRelations.playerId, playerId)))
+    .for('key share', { of: studentRelations })
+  return rows.length > 0
+}
+
+/** A contract that is locked for a change. */
+type LockedContract = {
+  id: string
+  userId: string
+  courseId: string
+  remainingSessions: number
+  heldSessions: number
+  expiryDate: string
+  revision: number
+}
+
+/** Locks contracts for the rest of the transaction. All callers lock by id, which prevents deadlocks. */
+async function lockContractsToSet(tx: Database, ids: readonly string[]): Promise<Map<string, LockedContract>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({
+      id: contracts.id,
+      userId: contracts.userId,
+      courseId: contracts.courseId,
+      remainingSessions: contracts.remainingSessions,
+      heldSessions: contracts.heldSessions,
+      expiryDate: contracts.expiryDate,
+      revision: contracts.revision,
+    })
+    .from(contracts)
+    .where(inArray(contracts.id, [...ids]))
+    .orderBy(asc(contracts.id))
+    .for('update')
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The day of the last class that holds hours of each contract. A contract without held hours has no entry. */
+async function listLastHeldDays(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ contractId: seats.contractId, day: sql<string>`max(${invitations.courseDate})::text` })
+    .from(seats)
+    .innerJoin(invitations, eq(invitations.id, seats.invitationId))
+    .where(and(inArray(seats.contractId, [...ids]), sql`${seats.heldSessions} > 0`))
+    .groupBy(seats.contractId)
+  return new Map(rows.flatMap(({ contractId, day }) => (contractId === null ? [] : [[contractId, day] as const])))
+}
+
+/** The nickname of a person. */
+async function findNickname(db: Database, userId: string): Promise<string> {
+  const [row] = await db.select({ nickname: users.nickname }).from(users).where(eq(users.id, userId))
+  if (!row) throw new Error(`user ${userId} has a session and no row`)
+  return row.nickname
+}
 
 /** The caller who sets hours, the reason and the time. */
 type Setter = { actorId: string; reason: string; now: Date }
 
 /** An item with its course and its contract. Without a contract one is opened. */
-type Setting = { item: SessionsItem; course: CourseToSet; contract: LockedContract | undefined }
+type Setting = { item: api.SessionsItem; course: CourseToSet; contract: LockedContract | undefined }
 
 /**
  * Sets the remaining hours and the last day of contracts, all or none. A change of an existing contract is one ADJUST
@@ -34,16 +134,13 @@ type Setting = { item: SessionsItem; course: CourseToSet; contract: LockedContra
  * nothing. The player is notified of each change. Callers are coaches of the course with the player as their student.
  * The admin of its company may also call it, if any coach there has the player as a student.
  *
- * @returns the current contracts, in the order of the items
- * @throws ApiError reason_missing; input_invalid (a contract twice); action_forbidden; contract_not_found;
- *   course_not_found (a new contract of a deleted course); revision_outdated; contract_phone_unchecked; any
- *   AdjustRefusal.
+ * @returns the current contracts, in the order of the items.
  * Source: specification §3 "Student course update item"; decision "Hours and money"
  */
-export async function updateSessions(
+async function updateSessions(
   db: Database,
-  { items, reason, actorId, now }: Setter & { items: readonly SessionsItem[] },
-): Promise<Contract[]> {
+  { items, reason, actorId, now }: Setter & { items: readonly api.SessionsItem[] },
+): Promise<api.Contract[]> {
   const setter = { actorId, reason: reason.trim(), now }
   if (setter.reason === '') throw new ApiError('reason_missing')
   if (new Set(items.map(keyOf)).size < items.length) throw new ApiError('input_invalid')
@@ -57,17 +154,17 @@ export async function updateSessions(
 }
 
 /** Whether an item opens a contract, where another sets one. */
-export const opensContract = (item: SessionsItem) => contractIdOf(item) === undefined
+const opensContract = (item: api.SessionsItem) => contractIdOf(item) === undefined
 
-const contractIdOf = ({ id }: SessionsItem) => (id === undefined || id.startsWith('new_') ? undefined : id)
+const contractIdOf = ({ id }: api.SessionsItem) => (id === undefined || id.startsWith('new_') ? undefined : id)
 
 /** The identity of an item: its id, or without one its player and course. */
-const keyOf = ({ id, userId, courseDesignId }: SessionsItem) => id ?? `${userId} ${courseDesignId}`
+const keyOf = ({ id, userId, courseDesignId }: api.SessionsItem) => id ?? `${userId} ${courseDesignId}`
 
 /** Locks and checks all items before anything is written. */
 async function openSettings(
   tx: Database,
-  items: readonly SessionsItem[],
+  items: readonly api.SessionsItem[],
   { actorId, now }: Setter,
 ): Promise<Setting[]> {
   const courses: CourseToSet[] = []
@@ -85,7 +182,7 @@ async function openSettings(
   )
   const settings: Setting[] = []
   for (const [index, course] of courses.entries()) {
-    const item = items[index] as SessionsItem
+    const item = items[index] as api.SessionsItem
     const id = contractIdOf(item)
     const contract = id === undefined ? undefined : locked.get(id)
     const isMeant = contract?.userId === item.userId && contract.courseId === item.courseDesignId
@@ -206,3 +303,28 @@ async function notifyPlayer(
     about: { kind: 'contract', id: contractId },
   })
 }
+
+/** The reason for setting lesson hours if the caller gives none. */
+const DEFAULT_REASON = '调整课时'
+
+/** The items of either form of the body. */
+const itemsOf = (body: Input<typeof api.updateSessions>['body']) => (Array.isArray(body) ? body : body.items)
+
+export default plugin([
+  (app) =>
+    serveReviewed(
+      app,
+      api.updateSessions,
+      {
+        kind: 'hours',
+        words: ({ body }) => (Array.isArray(body) ? {} : { reason: body.reason }),
+        about: ({ user }) => user.id,
+        // Hours that are set, not opened, are set again: they may have changed since.
+        stands: (_db, _made, { body }) => itemsOf(body).some(opensContract),
+      },
+      ({ body, user, now }, say) =>
+        say((tx, { reason = DEFAULT_REASON }) =>
+          updateSessions(tx, { items: itemsOf(body), reason, actorId: user.id, now }),
+        ),
+    ),
+])

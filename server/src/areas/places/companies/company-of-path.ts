@@ -1,6 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { isMemberOf } from './queries.ts'
+import { companyMembers } from '../../../tables/companies.ts'
 
 /**
  * The company's id from the text of a path. The text is an id, or for userType 2 an id with the suffix -{userId} of the
@@ -22,6 +23,12 @@ export function companyOfPath(text: string, actorId: string): string {
  */
 export async function ownCompanyOfPath(db: Database, text: string, actorId: string): Promise<string> {
   const companyId = companyOfPath(text, actorId)
-  if (!(await isMemberOf(db, companyId, actorId))) throw new ApiError('action_forbidden')
+  await assertMember(db, companyId, actorId)
   return companyId
+}
+
+/** @throws ApiError action_forbidden if the person does not teach for the company */
+export async function assertMember(db: Database, companyId: string, userId: string): Promise<void> {
+  const own = and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId))
+  if ((await db.$count(companyMembers, own)) === 0) throw new ApiError('action_forbidden')
 }

@@ -1,9 +1,20 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { lockCompany } from './member-queries.ts'
+import { companies } from '../../../tables/companies.ts'
 
 /** A company whose row is locked. */
-export type LockedCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
+export type LockedCompany = typeof companies.$inferSelect
+
+/**
+ * Locks a company's row for the rest of the transaction. Changes of its members, its admin and its courses run one
+ * after the other.
+ */
+export async function lockCompany(tx: Database, companyId: string): Promise<LockedCompany | undefined> {
+  // Bookings reference the company. With this lock they need not wait.
+  const [row] = await tx.select().from(companies).where(eq(companies.id, companyId)).for('no key update')
+  return row
+}
 
 /**
  * Locks a company for its admin, so that their decision rests on its current state. The coach of a one-person company

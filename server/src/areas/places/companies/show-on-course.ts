@@ -1,12 +1,13 @@
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { findCourseTexts, lockCourseRow, updateCourseTexts } from './course-queries.ts'
+import { courses } from '../../../tables/companies.ts'
 
 /** The name that a course shows until its own name is approved. */
 export const PLAIN_COURSE = '新课程'
 
 /** Locks a course until the transaction ends. */
 export async function lockCourse(tx: Database, courseId: string): Promise<void> {
-  await lockCourseRow(tx, courseId)
+  await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId)).for('update')
 }
 
 /** The texts of a course that others see. */
@@ -14,11 +15,16 @@ export async function readCourseTexts(
   db: Database,
   courseId: string,
 ): Promise<Partial<Record<string, string | null>> | undefined> {
-  return findCourseTexts(db, courseId)
+  const { courseName, courseDescription } = courses
+  const [row] = await db.select({ courseName, courseDescription }).from(courses).where(eq(courses.id, courseId))
+  return row
 }
 
 /** Publishes an approved text of a course. */
 export async function showOnCourse(tx: Database, courseId: string, field: string, value: string): Promise<void> {
   if (field !== 'courseName' && field !== 'courseDescription') throw new Error(`a course has no checked field ${field}`)
-  await updateCourseTexts(tx, courseId, { [field]: value })
+  await tx
+    .update(courses)
+    .set({ [field]: value })
+    .where(eq(courses.id, courseId))
 }

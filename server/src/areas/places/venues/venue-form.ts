@@ -2,16 +2,25 @@ import type { NewVenue } from '@paidang/api/areas/venues'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { type Court, courtsOf } from '@paidang/domain/areas/schedule/courts'
 import { MAX_COURTS } from '@paidang/domain/areas/venues/court-rows'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { plainPhone } from '@paidang/domain/kernel/phone'
+import { and, eq, ne } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { courts, venues } from '../../../tables/venues.ts'
 
-type VenueInput = Pick<NewVenue, 'name' | 'city' | 'address' | 'district' | 'phone' | 'latitude' | 'longitude'>
+type Named = Pick<NewVenue, 'name' | 'city' | 'address' | 'district'>
 
 /**
  * The stored name, place and contact fields of a venue. Empty fields become null.
  *
  * @throws ApiError input_invalid (a blank field)
  */
-export function placeOf({ phone, latitude, longitude, ...said }: VenueInput) {
+export function placeOf({
+  phone,
+  latitude,
+  longitude,
+  ...said
+}: Named & Pick<NewVenue, 'phone' | 'latitude' | 'longitude'>) {
   return {
     name: filled(said, 'name'),
     city: filled(said, 'city'),
@@ -22,8 +31,6 @@ export function placeOf({ phone, latitude, longitude, ...said }: VenueInput) {
     longitude: longitude ?? null,
   }
 }
-
-type Named = Pick<NewVenue, 'name' | 'city' | 'address' | 'district'>
 
 function filled(said: Named, field: keyof Named): string {
   const text = said[field].trim()
@@ -39,20 +46,44 @@ function filled(said: Named, field: keyof Named): string {
  */
 export function courtsNamedBy({ courtCodes, courtCount }: Pick<NewVenue, 'courtCodes' | 'courtCount'>): Court[] {
   // A Chinese keyboard types the full-width comma.
-  const courts = courtsOf({ courtCodes: courtCodes?.replaceAll('，', ',') ?? null, courtCount: courtCount ?? null })
-  if (courts.length === 0) throw new ApiError('venue_courts_missing')
-  if (courts.length > MAX_COURTS) throw new ApiError('input_invalid', { data: { field: 'courtCodes' } })
-  return courts
+  const named = courtsOf({ courtCodes: courtCodes?.replaceAll('，', ',') ?? null, courtCount: courtCount ?? null })
+  if (named.length === 0) throw new ApiError('venue_courts_missing')
+  if (named.length > MAX_COURTS) throw new ApiError('input_invalid', { data: { field: 'courtCodes' } })
+  return named
 }
 
 /** The first and last half-hours at which a booking can begin. */
 export type Opening = { firstStart: number; lastStart: number }
 
-/**
- * Checks that the first half-hour is not after the last.
- *
- * @throws ApiError venue_hours_invalid
- */
+/** @throws ApiError venue_hours_invalid (the first half-hour is after the last) */
 export function assertOpening({ firstStart, lastStart }: Opening): void {
   if (firstStart > lastStart) throw new ApiError('venue_hours_invalid')
+}
+
+/** Whether an approved venue of the city has the name. The venue with the given id does not count. */
+export async function isNameTaken(
+  db: Database,
+  { name, city, id }: { name: string; city: string; id?: string | undefined },
+): Promise<boolean> {
+  const same = and(eq(venues.name, name), eq(venues.city, city), eq(venues.approveStatus, APPROVAL.APPROVED))
+  return (await db.$count(venues, and(same, id === undefined ? undefined : ne(venues.id, id)))) > 0
+}
+
+/**
+ * Inserts a venue with its courts in their order.
+ *
+ * @returns the venue's id; undefined if the same coach already added the same venue and it still waits
+ */
+export async function insertVenue(
+  tx: Database,
+  venue: typeof venues.$inferInsert,
+  named: readonly Court[],
+): Promise<string | undefined> {
+  const [row] = await tx.insert(venues).values(venue).onConflictDoNothing().returning({ id: venues.id })
+  if (!row) return undefined
+  const venueId = row.id
+  await tx
+    .insert(courts)
+    .values(named.map(({ courtCode, name }, courtIndex) => ({ courtCode, name, courtIndex, venueId })))
+  return venueId
 }

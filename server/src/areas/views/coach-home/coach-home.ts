@@ -3,7 +3,7 @@ import * as api from '@paidang/api/areas/coach-home'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { addDays, type Day, dayOf, firstOfMonth, toIsoDay } from '@paidang/domain/kernel/day'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'
-import { MAX_ROWS } from '@paidang/domain/kernel/page'
+import { FIRST_PAGE, MAX_ROWS } from '@paidang/domain/kernel/page'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -12,8 +12,7 @@ import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts
 import { coachVenues, venues } from '../../../tables/venues.ts'
 import { listCoachDay, listUnfinished, pageOwnClasses } from '../../activities/classes/list-classes.ts'
 import { readCoachLocks } from '../../activities/locks/read-locks.ts'
-import { countStudents } from '../../activities/students/count-students.ts'
-import { listStudents } from '../../activities/students/list-students.ts'
+import { countStudents, listStudents } from '../../activities/students/list-students.ts'
 import { listRecordMonths, readDay } from './taught.ts'
 
 /** The rule waitsForCoach of the domain, as a condition on a request that can still be answered. */
@@ -131,14 +130,14 @@ export default plugin([
   // Past classes do not make the answer larger.
   handle(coachBoard, async ({ query: { date, from, days }, user: { id: coachId }, db, now }) => {
     const day = toIsoDay(date)
-    const running = { isRunningOut: true, limit: NAMED_STUDENTS, offset: 0 }
+    const running = { isRunningOut: true, current: FIRST_PAGE, rows: NAMED_STUDENTS }
     const [figures, unfinished, classes, locks, requests, students, marks] = await Promise.all([
       readFigures(db, { coachId, now }),
       listUnfinished(db, { coachId, now }),
       listCoachDay(db, { coachId, day, now }),
       readCoachLocks(db, { coachId, actorId: coachId, day }),
       pageOwnClasses(db, { userId: coachId, statusText: 'PENDING', limit: MAX_ROWS, offset: 0, now }),
-      listStudents(db, { coachId, actorId: coachId, ...running, now }),
+      listStudents(db, { coachId, actorId: coachId, query: running, now }),
       readMarks(db, { coachId, from: toIsoDay(from), days, now }),
     ])
     return { figures, unfinished, classes, locks, requests: requests.rows, students, marks }

@@ -1,0 +1,128 @@
+import * as api from '@paidang/api/areas/cards'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { isTooFullFor, TOP_UP_PLANS, type TopUp, withdrawalsOf } from '@paidang/domain/areas/cards/stored-card'
+import { TOP_UP_MINUTES_TO_PAY } from '@paidang/domain/areas/payments/order'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../../../db/database.ts'
+import { handle, plugin } from '../../../http/handle.ts'
+import type { Handled } from '../../../http/serve.ts'
+import { cardLedger } from '../../../tables/cards.ts'
+import { orders } from '../../../tables/payments.ts'
+import { lockCard, moveMoney, reserveCardId } from '../cards/card-ledger.ts'
+import { presentCard, readOwnCard } from '../cards/read-card.ts'
+import { openOrder } from '../payments/open-order.ts'
+import { presentOrder } from '../payments/present-order.ts'
+import { refundOrder } from '../payments/refund-order.ts'
+
+const MINUTE_MS = 60_000
+
+/** The top-ups of a card ordered by payment, less the amounts that were withdrawn, and how often that was. */
+async function listTopUps(db: Database, cardId: string): Promise<(TopUp & { withdrawals: number })[]> {
+  const back = alias(cardLedger, 'back')
+  const rows = await db
+    .select({
+      orderId: cardLedger.orderId,
+      paidAt: cardLedger.createdAt,
+      principalFen: sql<number>`${cardLedger.principalChange} + coalesce(sum(${back.principalChange}), 0)`.mapWith(
+        Number,
+      ),
+      giftFen: sql<number>`${cardLedger.giftChange} + coalesce(sum(${back.giftChange}), 0)`.mapWith(Number),
+      withdrawals: sql<number>`count(${back.seq})`.mapWith(Number),
+    })
+    .from(cardLedger)
+    .leftJoin(
+      back,
+      and(eq(back.cardId, cardLedger.cardId), eq(back.orderId, cardLedger.orderId), eq(back.kind, 'WITHDRAW')),
+    )
+    .where(and(eq(cardLedger.cardId, cardId), eq(cardLedger.kind, 'TOP_UP')))
+    .groupBy(cardLedger.cardId, cardLedger.seq)
+    .orderBy(asc(cardLedger.seq))
+  return rows.map(({ orderId, ...row }) => {
+    if (orderId === null) throw new Error(`a top-up of card ${cardId} has no order`)
+    return { orderId, ...row }
+  })
+}
+
+/**
+ * The unused principal of a top-up of the last seven days is refunded to its source, and its unspent gift is lost.
+ * `refundFen` is the whole amount that the owner was shown. Repeating it returns the current card.
+ */
+function withdrawTopUp({
+  body: { cardId, orderId, refundFen },
+  user: { id: actorId },
+  db,
+  now,
+}: Handled<typeof api.withdrawTopUp>) {
+  return db.transaction(async (tx) => {
+    // Orders are locked before cards.
+    await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.id, orderId), eq(orders.kind, 'CARD_TOP_UP'), eq(orders.objectId, cardId)))
+      .for('update')
+    const card = await lockCard(tx, cardId, actorId)
+    if (!card) throw new ApiError('card_not_found')
+    const topUps = await listTopUps(tx, cardId)
+    const topUp = topUps.find((one) => one.orderId === orderId)
+    const withdrawal = withdrawalsOf(card, topUps, now).find((one) => one.orderId === orderId)
+    if (!topUp || withdrawal?.refundFen !== refundFen) {
+      const isSame = and(eq(cardLedger.orderId, orderId), eq(cardLedger.principalChange, -refundFen))
+      const before = and(eq(cardLedger.cardId, cardId), eq(cardLedger.kind, 'WITHDRAW'), isSame)
+      if ((await tx.$count(cardLedger, before)) > 0) return presentCard(card)
+      throw new ApiError('card_withdrawal_changed')
+    }
+
+    // A cancelled game may return principal within the seven days, so a top-up can have several withdrawals.
+    const nth = topUp.withdrawals + 1
+    const reason = '七日内无理由退款'
+    await refundOrder(tx, { orderId, amountFen: refundFen, cause: `withdrawn:${nth}`, reason, target: 'SOURCE', now })
+    const isMoved = await moveMoney(tx, {
+      cardId,
+      kind: 'WITHDRAW',
+      principalChange: -refundFen,
+      giftChange: -withdrawal.lostGiftFen,
+      orderId,
+      reference: `order:${orderId}:${nth}`,
+      reason,
+      actorId,
+      now,
+    })
+    if (!isMoved) throw new Error(`card ${cardId} is locked, and yet has less than was read`)
+    return presentCard(await readOwnCard(tx, { cardId, actorId }))
+  })
+}
+
+export default plugin([
+  handle(api.topUpPlans, async () => TOP_UP_PLANS.map((plan) => ({ ...plan }))),
+
+  // A new card gets its id reserved. No money is on the card before the order is paid.
+  handle(api.topUpCard, async ({ body: { planId, cardId }, user: { id: actorId }, db, now }) => {
+    const plan = TOP_UP_PLANS.find(({ id }) => id === planId)
+    if (!plan) throw new ApiError('card_plan_unknown')
+    const { principalFen, giftFen } = plan
+    return db.transaction(async (tx) => {
+      if (cardId !== undefined && isTooFullFor(await readOwnCard(tx, { cardId, actorId }), plan))
+        throw new ApiError('card_too_full')
+      const gift = { label: `赠送 ¥${yuanOf(giftFen)}`, quantity: 1, unitFen: 0 }
+      const order = await openOrder(tx, {
+        userId: actorId,
+        kind: 'CARD_TOP_UP',
+        objectId: cardId ?? (await reserveCardId(tx)),
+        title: `储值卡充值 ¥${yuanOf(principalFen)}`,
+        lines: [{ label: '充值本金', quantity: 1, unitFen: principalFen }, ...(giftFen > 0 ? [gift] : [])],
+        expiresAt: new Date(now.getTime() + TOP_UP_MINUTES_TO_PAY * MINUTE_MS),
+      })
+      return presentOrder(tx, order)
+    })
+  }),
+
+  handle(api.withdrawalsOfCard, async ({ params: { cardId }, user: { id: actorId }, db, now }) => {
+    const card = await readOwnCard(db, { cardId, actorId })
+    const found = withdrawalsOf(card, await listTopUps(db, cardId), now)
+    return found.map(({ until, ...withdrawal }) => ({ ...withdrawal, until: until.toISOString() }))
+  }),
+
+  handle(api.withdrawTopUp, withdrawTopUp),
+])

@@ -1,0 +1,231 @@
+import * as api from '@paidang/api/areas/admin-companies'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { USER_TYPES } from '@paidang/domain/kernel/access'
+import { type Day, dayOf } from '@paidang/domain/kernel/day'
+import { nameFault } from '@paidang/domain/kernel/name'
+import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { asLiteral } from '../../../db/like-pattern.ts'
+import { pageOf } from '../../../db/page-of.ts'
+import { handle, plugin } from '../../../http/handle.ts'
+import { accountStateAt } from '../../../tables/auth.ts'
+import { coachCourses, companies, companyMembers, courses, retiredPolicies } from '../../../tables/companies.ts'
+import { contracts } from '../../../tables/contracts.ts'
+import { isPersonMeantBy, users } from '../../../tables/identities.ts'
+import { listAuditEventsAbout } from '../../ground/audit-log/list-audit-events-about.ts'
+import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { notify } from '../../ground/messages/notify.ts'
+import { maskedPhone } from '../../people/profile/mask-phone.ts'
+import { handOverAdmin, taughtCourseNames } from './companies.ts'
+import { type LockedCompany, lockCompany } from './lock-own-company.ts'
+
+/**
+ * Whether a contract `c` has remaining hours and has not expired.
+ *
+ * @param today yyyy-mm-dd
+ */
+const isRunning = (today: Day) => sql`c.expiry_date >= ${today}::date and c.remaining_sessions > 0`
+
+const coachCount = sql<number>`(select count(*) from ${companyMembers} m where m.company_id = ${companies}.id)`
+
+function selectCompanies(db: Database, today: Day) {
+  const ofRunning = (figure: SQL) =>
+    sql<number>`(select ${figure} from ${contracts} c where c.company_id = ${companies}.id and ${isRunning(today)})`
+  return db
+    .select({
+      company: companies,
+      admin: { id: users.id, nickname: users.nickname, avatar: users.avatar },
+      coachCount: coachCount.mapWith(Number),
+      courseCount:
+        sql<number>`(select count(*) from ${courses} x where x.company_id = ${companies}.id and not x.del_flag)`.mapWith(
+          Number,
+        ),
+      studentCount: ofRunning(sql`count(distinct c.user_id)`).mapWith(Number),
+      outstandingSessions: ofRunning(sql`coalesce(sum(c.remaining_sessions), 0)`).mapWith(Number),
+    })
+    .from(companies)
+    .innerJoin(users, eq(users.id, companies.adminId))
+    .$dynamic()
+}
+
+/** A company as operators see it. */
+type ManagedCompanyRow = Awaited<ReturnType<typeof selectCompanies>>[number]
+
+/** The coaches of a company: its admin first, then by the time they joined. */
+async function listMembersAt(db: Database, { companyId, now }: { companyId: string; now: Date }) {
+  return db
+    .select({
+      id: users.id,
+      nickname: users.nickname,
+      avatar: users.avatar,
+      userType: users.userType,
+      state: accountStateAt(now),
+      isAdmin: sql<boolean>`${companies.adminId} = ${users.id}`,
+      courseNames: taughtCourseNames,
+      joinedAt: companyMembers.createdAt,
+    })
+    .from(companyMembers)
+    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .where(eq(companyMembers.companyId, companyId))
+    .orderBy(desc(sql`${companies.adminId} = ${users.id}`), companyMembers.createdAt, users.id)
+}
+
+/** The offered courses of a company, by name, with their coaches and the hours that active contracts owe. */
+async function listCoursesOnOffer(db: Database, { companyId, today }: { companyId: string; today: Day }) {
+  // Filters by company first, because that column has the index of contracts.
+  const owed = (figure: SQL) => sql<number>`(select ${figure} from ${contracts} c
+    where c.company_id = ${courses}.company_id and c.course_id = ${courses}.id and ${isRunning(today)})`
+  return db
+    .select({
+      id: courses.id,
+      courseName: courses.courseName,
+      pricePerSession: courses.pricePerSession,
+      sessionDuration: courses.sessionDuration,
+      maxParticipants: courses.maxParticipants,
+      coachNames: sql<string[]>`array(select u.nickname from ${coachCourses} x join ${users} u on u.id = x.coach_id
+        where x.course_id = ${courses}.id order by u.nickname collate "zh-x-icu", u.id)`,
+      studentCount: owed(sql`count(distinct c.user_id)`).mapWith(Number),
+      outstandingSessions: owed(sql`coalesce(sum(c.remaining_sessions), 0)`).mapWith(Number),
+    })
+    .from(courses)
+    .where(and(eq(courses.companyId, companyId), eq(courses.delFlag, false)))
+    .orderBy(sql`${courses.courseName} collate "zh-x-icu"`, courses.id)
+}
+
+/** Counts a company's contracts: all, the active ones, and the hours that classes hold on the active ones. */
+async function countContracts(db: Database, { companyId, today }: { companyId: string; today: Day }) {
+  const { rows } = await db.execute<{ total: string; running: string; held: string }>(sql`
+    select count(*) as total, count(*) filter (where ${isRunning(today)}) as running,
+      coalesce(sum(c.held_sessions) filter (where ${isRunning(today)}), 0) as held
+    from ${contracts} c where c.company_id = ${companyId}`)
+  const [row] = rows
+  if (!row) throw new Error('the count answers no row')
+  return {
+    contractCount: Number(row.total),
+    runningContracts: Number(row.running),
+    heldSessions: Number(row.held),
+  }
+}
+
+/** The cancellation policies that a company replaced, with the person who replaced them, latest first. */
+async function listRetiredPolicies(db: Database, companyId: string) {
+  const { freeCancelHours, forgivenLateCancels, retiredAt } = retiredPolicies
+  return db
+    .select({ freeCancelHours, forgivenLateCancels, retiredAt, retiredByName: users.nickname })
+    .from(retiredPolicies)
+    .innerJoin(users, eq(users.id, retiredPolicies.retiredBy))
+    .where(eq(retiredPolicies.companyId, companyId))
+    .orderBy(desc(retiredAt))
+}
+
+/** A company as an item of the operators' list. */
+function presentManagedCompany({ company, ...figures }: ManagedCompanyRow): api.ManagedCompany {
+  const { id, companyName, isPerson, createdAt, closedAt } = company
+  return {
+    id,
+    companyName,
+    isPerson,
+    ...figures,
+    createdAt: createdAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+  }
+}
+
+/**
+ * A company with all details for operators.
+ *
+ * @throws ApiError company_not_found
+ */
+async function readManagedCompany(
+  db: Database,
+  { companyId, now }: { companyId: string; now: Date },
+): Promise<api.CompanyDetail> {
+  const today = dayOf(now)
+  const [row] = await selectCompanies(db, today).where(eq(companies.id, companyId))
+  if (!row) throw new ApiError('company_not_found')
+  const { phone, freeCancelHours, forgivenLateCancels, firstStart, lastStart } = row.company
+  const policies = await listRetiredPolicies(db, companyId)
+  const members = await listMembersAt(db, { companyId, now })
+  return {
+    ...presentManagedCompany(row),
+    revision: row.company.revision,
+    phone: phone && maskedPhone(phone),
+    settings: { freeCancelHours, forgivenLateCancels, firstStart, lastStart },
+    retiredPolicies: policies.map(({ retiredAt, ...policy }) => ({ ...policy, retiredAt: retiredAt.toISOString() })),
+    members: members.map(({ joinedAt, ...member }) => ({
+      ...member,
+      // The same conditions as in `findSuccessorOf`.
+      mayLead: !member.isAdmin && member.userType === USER_TYPES.COACH && member.state === 'NORMAL',
+      joinedAt: joinedAt.toISOString(),
+    })),
+    courses: await listCoursesOnOffer(db, { companyId, today }),
+    ...(await countContracts(db, { companyId, today })),
+    auditEvents: await listAuditEventsAbout(db, { kind: 'company', id: companyId }),
+  }
+}
+
+async function lockOpenCompany(tx: Database, companyId: string): Promise<LockedCompany> {
+  const company = await lockCompany(tx, companyId)
+  if (!company) throw new ApiError('company_not_found')
+  if (company.closedAt) throw new ApiError('company_closed')
+  return company
+}
+
+export default plugin([
+  // The figures are computed only for the rows of the page.
+  handle(api.queryCompanies, ({ query, db, now }) => {
+    const { isPerson, isClosed, sord } = query
+    const keyword = query.keyword?.trim()
+    const where = and(
+      keyword ? or(ilike(companies.companyName, `%${asLiteral(keyword)}%`), isPersonMeantBy(keyword)) : undefined,
+      isPerson === undefined ? undefined : eq(companies.isPerson, isPerson),
+      isClosed === undefined ? undefined : isClosed ? isNotNull(companies.closedAt) : isNull(companies.closedAt),
+    )
+    const inOrder = sord === 'asc' ? asc : desc
+    const order = [inOrder(query.sort === 'coachCount' ? coachCount : companies.createdAt), inOrder(companies.id)]
+    return pageOf(db, selectCompanies(db, dayOf(now)), { where, order, query, present: presentManagedCompany })
+  }),
+
+  handle(api.readManagedCompany, ({ params: { id }, db, now }) => readManagedCompany(db, { companyId: id, now })),
+
+  // For an admin who cannot do it. The operator names the current admin. If that admin changed meanwhile, the call is
+  // refused.
+  handle(api.handOverCompany, ({ params: { id: companyId }, body: { fromId, toId, ...said }, staff, db, now }) => {
+    const reason = said.reason.trim()
+    if (reason === '') throw new ApiError('input_invalid')
+    return db.transaction(async (tx) => {
+      const company = await lockOpenCompany(tx, companyId)
+      if (company.adminId !== fromId) throw new ApiError('company_admin_changed')
+      const { nickname } = await handOverAdmin(tx, { company, toId, actorId: null, reason, now })
+      const summary = `将「${company.companyName}」的管理员移交给「${nickname}」（编号 ${toId}），原因：${reason}`
+      await recordAuditEvent(tx, { actorId: staff.id, action: 'company.hand-over', objectId: companyId, summary, now })
+      return readManagedCompany(tx, { companyId, now })
+    })
+  }),
+
+  // Its classes and contracts show the new name from then on. The current name changes nothing.
+  handle(api.renameCompany, ({ params: { id: companyId }, body, staff, db, now }) => {
+    const [companyName, reason] = [body.companyName.trim(), body.reason.trim()]
+    const fault = nameFault(companyName)
+    if (fault) throw new ApiError(`company_name_${fault}`)
+    if (reason === '') throw new ApiError('input_invalid')
+    return db.transaction(async (tx) => {
+      const { companyName: before, adminId } = await lockOpenCompany(tx, companyId)
+      if (companyName !== before) {
+        await tx.update(companies).set({ companyName }).where(eq(companies.id, companyId))
+        await notify(tx, {
+          receiverIds: [adminId],
+          senderId: null,
+          category: 'systemNotice',
+          title: '公司名称已更改',
+          content: `${before} 已更名为 ${companyName}，由平台办理，原因：${reason}`,
+          about: { kind: 'company', id: companyId },
+        })
+        const summary = `将公司「${before}」更名为「${companyName}」，原因：${reason}`
+        await recordAuditEvent(tx, { actorId: staff.id, action: 'company.rename', objectId: companyId, summary, now })
+      }
+      return readManagedCompany(tx, { companyId, now })
+    })
+  }),
+])
