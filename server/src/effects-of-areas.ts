@@ -5,8 +5,6 @@ import { requestEffect } from './areas/activities/balls/request-ball.ts'
 import { resultEffect } from './areas/activities/balls/result-effect.ts'
 import { seatEffect } from './areas/activities/balls/seat-effect.ts'
 import { swapEffect } from './areas/activities/balls/swap-effect.ts'
-import { coachChangeEffect } from './areas/activities/classes/decide-coach-change.ts'
-import { objectionEffect } from './areas/activities/classes/object-to-class.ts'
 import { shopEffect } from './areas/activities/shop/shop-effect.ts'
 import { stringingEffect } from './areas/activities/stringing-orders/stringing-effect.ts'
 import type { MessageEffects } from './areas/ground/messages/inbox.ts'
@@ -16,6 +14,8 @@ import type { CoachEffect } from './areas/people/registration/decide-application
 import { foundOwnCompany } from './areas/places/companies/found-own-company.ts'
 import { associationEffect } from './areas/places/venues/decide-association.ts'
 import { claimAsCoach } from './areas/time/schedule/claim-as-coach.ts'
+import { coachChangeEffect } from './areas/activities/classes/confirm.ts'
+import { objectionEffect } from './areas/activities/classes/objections.ts'
 
 /** The effects of paid or closed orders on what they buy. Other areas than payments own them. */
 export const ORDER_EFFECTS: OrderEffects = {

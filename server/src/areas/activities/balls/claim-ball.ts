@@ -5,7 +5,7 @@ import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
 import { claimForBall, clashError, gridTopicsOfBall } from '../../time/schedule/claim-cells.ts'
 import { findHolder } from '../../time/schedule/find-holder.ts'
-import { expireHolders } from '../classes/expire-holders.ts'
+import { expireHolders } from '../classes/expire-stale-invitations.ts'
 import { type BallRow, findPeople } from './ball-queries.ts'
 import { findArrangement } from './own-cell-queries.ts'
 

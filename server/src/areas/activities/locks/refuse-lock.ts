@@ -4,7 +4,7 @@ import type { Cell } from '@paidang/domain/areas/schedule/cells'
 import type { Database } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/faults.ts'
 import { CellsTaken } from '../../time/schedule/claim-cells.ts'
-import { expireHolders } from '../classes/expire-holders.ts'
+import { expireHolders } from '../classes/expire-stale-invitations.ts'
 import { type BookingRow, listBookings } from './lock-queries.ts'
 
 const MAX_NAMED = 10

@@ -1,7 +1,7 @@
 import type { ContentKind } from '@paidang/domain/areas/content/content'
 import type { Database } from '../../../db/database.ts'
 import { notifyTermsChanged, readTexts, showTexts } from '../../activities/balls/show-texts.ts'
-import { publishClass } from '../../activities/classes/show-texts.ts'
+import { publishClass } from '../../activities/classes/class-row.ts'
 import type { OrderEffects } from '../../money/payments/order-effects.ts'
 import { readProfileTexts, showOnProfile } from '../../people/profile/show-on-profile.ts'
 import { readCourseTexts, showOnCourse } from '../../places/companies/show-on-course.ts'

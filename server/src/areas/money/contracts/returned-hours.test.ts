@@ -13,8 +13,8 @@ import { givenInvitation, givenObjection, type InvitationInput } from '../../../
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { expireStaleInvitations } from '../../activities/classes/expire-stale-invitations.ts'
-import { finishUnfinished } from '../../activities/classes/finish-unfinished.ts'
 import { expireContracts } from './expire-contracts.ts'
+import { finishUnfinished } from '../../activities/classes/complete.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs, asStaff } = server

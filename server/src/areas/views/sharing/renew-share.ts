@@ -1,7 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../../db/database.ts'
 import { renewBallLink } from '../../activities/balls/renew-ball-link.ts'
-import { renewClassLink } from '../../activities/classes/renew-class-link.ts'
+import { renewClassLink } from '../../activities/classes/share-link.ts'
 import { deleteLinksTo } from '../../ground/share-links/share-links.ts'
 
 /** A page whose link can be renewed. */

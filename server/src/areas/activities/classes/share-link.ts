@@ -1,4 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { invitations } from '../../../tables/classes.ts'
+import { openClass, type ShareLink } from './open-class.ts'
 
 /** Makes and checks the tokens of share links. */
 export type ShareTokens = {
@@ -33,4 +38,34 @@ export function createShareTokens(secret: string, kind: ShareKind = 'class'): Sh
       return given.length === own.length && timingSafeEqual(given, own)
     },
   }
+}
+
+/** A token as the share link of a class; undefined without a token. */
+export async function shareLinkOf(
+  db: Database,
+  tokens: ShareTokens,
+  { invitationId, share, now }: { invitationId: string; share: string | undefined; now: Date },
+): Promise<ShareLink | undefined> {
+  if (share === undefined) return undefined
+  const [row] = await db
+    .select({ version: invitations.shareVersion })
+    .from(invitations)
+    .where(eq(invitations.id, invitationId))
+  return { isValid: tokens.isOf(share, invitationId, row?.version ?? 0), now }
+}
+
+/**
+ * The initiator or the coach renews the share link of a class. Former links no longer open it.
+ *
+ * @throws ApiError invitation_not_found, invitation_not_yours
+ * Source: decision record 023
+ */
+export async function renewClassLink(
+  tx: Database,
+  { invitationId, actorId }: { invitationId: string; actorId: string },
+): Promise<void> {
+  const { role } = await openClass(tx, invitationId, actorId)
+  if (role !== 'initiator' && role !== 'coach') throw new ApiError('invitation_not_yours')
+  const shareVersion = sql`${invitations.shareVersion} + 1`
+  await tx.update(invitations).set({ shareVersion }).where(eq(invitations.id, invitationId))
 }

@@ -1,3 +1,7 @@
+import type { Invitation } from '@paidang/api/areas/classes'
+import { freeUntilOf } from '@paidang/domain/areas/classes/cancellation'
+import { effectiveStatus } from '@paidang/domain/areas/classes/invitation'
+import { instantOf, weekdayOf } from '@paidang/domain/kernel/day'
 import { type AnyColumn, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
@@ -95,4 +99,68 @@ export async function listViews(db: Database, ids: readonly string[]): Promise<I
   const { rows } = await db.execute<Record<string, unknown>>(readViews({ ids }))
   const byId = new Map(rows.map((row) => [row.id, viewOf(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+const iso = (instant: Date | null) => instant?.toISOString() ?? null
+
+/**
+ * The reply of an invitation. A request past its time shows as EXPIRED, even before a job has stored that. Strangers do
+ * not see the messages of the two sides.
+ */
+export function presentInvitation(
+  view: InvitationView,
+  now: Date,
+  { isStranger = false }: { isStranger?: boolean } = {},
+): Invitation {
+  const row = view.invitation
+  return {
+    id: row.id,
+    initiatorId: row.initiatorId,
+    initiatorName: view.initiatorName,
+    initiatorRole: row.initiatorRole,
+    coachId: row.coachId,
+    coachName: view.coachName,
+    coachAvatar: view.coachAvatar,
+    companyId: row.companyId,
+    courseDesignId: row.courseDesignId,
+    courseDesignName: row.courseDesignName,
+    courseDesignPrice: row.courseDesignPrice,
+    sessionDuration: row.sessionDuration,
+    consumedSessions: row.consumedSessions,
+    participantsCount: row.participantsCount,
+    maxParticipants: row.maxParticipants,
+    seatsTaken: row.seatsTaken,
+    stadiumId: row.stadiumId,
+    stadiumName: view.stadiumName,
+    stadiumAddress: view.stadiumAddress,
+    selectedCourt: view.courtIndex,
+    courtCode: view.courtCode,
+    courtName: view.courtName,
+    courseDate: row.courseDate,
+    weekday: weekdayOf(row.courseDate),
+    beginTimeSlot: row.beginTimeSlot,
+    endTimeSlot: row.endTimeSlot,
+    useUnavailable: row.useUnavailable,
+    needContract: row.needContract,
+    invitationStatus: effectiveStatus(row, now),
+    messageToCoach: isStranger ? '' : row.messageToCoach,
+    messageToPlayers: isStranger ? '' : row.messageToPlayers,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    responseTime: row.responseTime.toISOString(),
+    confirmedAt: iso(row.confirmedAt),
+    signedAt: iso(row.signedAt),
+    completedAt: iso(row.completedAt),
+    cancelledAt: iso(row.cancelledAt),
+    cancelledBy: row.cancelledBy,
+    cancelReason: row.cancelReason,
+    freeCancelUntil: freeUntilOf(view, instantOf(row.courseDate, row.beginTimeSlot)).toISOString(),
+    revision: row.revision,
+  }
+}
+
+/** A class as its answers show it now. */
+export async function presentById(tx: Database, id: string, now: Date): Promise<Invitation> {
+  const view = await findView(tx, id)
+  if (!view) throw new Error('a class vanished inside its transaction')
+  return presentInvitation(view, now)
 }

@@ -11,15 +11,14 @@ import { clashError } from '../../time/schedule/claim-cells.ts'
 import { type CellHolder, findHolder, takenBesides } from '../../time/schedule/find-holder.ts'
 import { NO_GRID_CACHE } from '../../time/schedule/grid-cache.ts'
 import { readGridVenue } from '../../time/schedule/read-court-status.ts'
-import { isAgreedWith } from './edit-plan.ts'
-import { expireHolders } from './expire-holders.ts'
-import type { OpenClass } from './open-class.ts'
-import { listSeats } from './queries.ts'
-import { findView } from './view-queries.ts'
+import { findView } from './class-view.ts'
+import { expireHolders } from './expire-stale-invitations.ts'
+import { isAgreedWith, type OpenClass } from './open-class.ts'
+import { listSeats, playersOf } from './seats.ts'
 
 /** The requested half-hours. */
 export type SlotsInput = {
-  venueId: string
+  stadiumId: string
   coachId: string
   courtCode: string
   courseDate: string
@@ -29,7 +28,7 @@ export type SlotsInput = {
   /** Everybody besides the coach who takes part or is asked to. */
   personIds: readonly string[]
   /** The class that moves there. Its own half-hours count as free. */
-  editingInvitationId?: string
+  editingInvitationId?: string | undefined
   /** A coach whose own locks give way. */
   overLocksOf?: string | undefined
   /** An alternative begins later than this, because others must hear of a change in time. */
@@ -39,17 +38,22 @@ export type SlotsInput = {
   now: Date
 }
 
-/** Who takes part in an existing class, and how soon its initiator may move it. */
-export function slotsOfClass({ view, joined, facts }: OpenClass, now: Date) {
-  const { id: editingInvitationId, initiatorId, initiatorRole, coachId } = view.invitation
-  const playerIds = joined.map(({ userId }) => userId)
-  // A coach moves an own class before they hand it over.
-  const personIds = initiatorRole === 'coach' ? [coachId, ...playerIds] : playerIds
+/** The half-hours of an existing class, who takes part in it, and how soon its initiator may move it. */
+export function slotsOfClass({ view, joined, facts }: OpenClass, { userId, now }: { userId: string; now: Date }) {
+  const { id, initiatorId, initiatorRole, coachId, stadiumId, courseDate, beginTimeSlot, endTimeSlot } = view.invitation
+  const isByCoach = initiatorRole === 'coach'
   const isAgreed = isAgreedWith(initiatorId, { view, joined })
-  const isFixed =
-    whyNot('edit', facts, [initiatorRole === 'coach' ? 'coach' : 'initiator'], now) !== undefined ||
-    (isAgreed && isTooLateToChange(facts.startsAt, now))
-  return { editingInvitationId, personIds, isFixed, startsAfter: isAgreed ? startsAfterChange(now) : now }
+  return {
+    ...{ stadiumId, coachId, courtCode: view.courtCode, courseDate, beginTimeSlot, endTimeSlot, userId },
+    editingInvitationId: id,
+    // A coach moves an own class before they hand it over.
+    personIds: isByCoach ? [coachId, ...playersOf(joined)] : playersOf(joined),
+    isFixed:
+      whyNot('edit', facts, [isByCoach ? 'coach' : 'initiator'], now) !== undefined ||
+      (isAgreed && isTooLateToChange(facts.startsAt, now)),
+    startsAfter: isAgreed ? startsAfterChange(now) : now,
+    now,
+  } satisfies SlotsInput
 }
 
 /**
@@ -64,7 +68,7 @@ export async function throwSlotConflict(
   db: Database,
   cells: readonly Cell[],
   input: SlotsInput,
-  { isFinal = false }: { isFinal?: boolean } = {},
+  isFinal = false,
 ): Promise<void> {
   if (!isFinal && (await expireHolders(db, cells, input.now))) return
   const holder = await findHolder(db, cells, input)
@@ -90,18 +94,18 @@ async function findSameBooking(
   holder: CellHolder | undefined,
   input: SlotsInput,
 ): Promise<string | undefined> {
-  const { editingInvitationId, userId, personIds, coachId, venueId, courtCode } = input
+  const { editingInvitationId, userId: initiatorId, personIds, courtCode, coachId, stadiumId } = input
   const { courseDate, beginTimeSlot, endTimeSlot } = input
   if (editingInvitationId !== undefined || !holder?.invitationId) return undefined
   const view = await findView(db, holder.invitationId)
   if (view?.courtCode !== courtCode) return undefined
-  const wanted = { initiatorId: userId, coachId, stadiumId: venueId, courseDate, beginTimeSlot, endTimeSlot }
+  const wanted = { initiatorId, coachId, stadiumId, courseDate, beginTimeSlot, endTimeSlot }
   const isThere = Object.entries(wanted).every(
     ([name, value]) => view.invitation[name as keyof typeof wanted] === value,
   )
   const { id, initiatorRole } = view.invitation
   // A coach may make another class for other students.
-  const askedIds = initiatorRole === 'coach' ? (await listSeats(db, [id])).map((seat) => seat.userId) : personIds
+  const askedIds = initiatorRole === 'coach' ? playersOf(await listSeats(db, [id])) : personIds
   const isSame = isThere && askedIds.length === personIds.length && askedIds.every((asked) => personIds.includes(asked))
   return isSame ? id : undefined
 }
@@ -111,8 +115,8 @@ async function findSameBooking(
  * player. So a booking at any of them would be accepted now.
  */
 async function alternativesTo(db: Database, input: SlotsInput): Promise<SlotClash['alternatives']> {
-  const { venueId, coachId, personIds, courseDate, editingInvitationId, startsAfter = input.now } = input
-  const { courts, firstStart, lastStart } = await readGridVenue(db, NO_GRID_CACHE, venueId)
+  const { stadiumId, coachId, personIds, courseDate, editingInvitationId, startsAfter = input.now } = input
+  const { courts, firstStart, lastStart } = await readGridVenue(db, NO_GRID_CACHE, stadiumId)
   const taken = await takenBesides(db, {
     courtIds: courts.map(({ id }) => id),
     personIds: [coachId, ...personIds],

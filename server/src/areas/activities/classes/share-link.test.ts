@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { givenContract, givenPlayer, givenScene, TOMORROW } from '../../../testing/builders.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { createShareTokens } from './share-token.ts'
+import { createShareTokens } from './share-link.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 
