@@ -30,7 +30,8 @@ import readClasses from './areas/activities/classes/read-class.ts'
 import { createShareTokens, type ShareTokens, shareLinkOf } from './areas/activities/classes/share-link.ts'
 import usualCourses from './areas/activities/classes/usual-courses.ts'
 import likes from './areas/activities/likes/likes.ts'
-import locksRoutes from './areas/activities/locks/routes.ts'
+import coachLocks from './areas/activities/locks/coach-locks.ts'
+import venueLocks from './areas/activities/locks/venue-locks.ts'
 import shopRoutes from './areas/activities/shop/routes.ts'
 import stringingRoutes from './areas/activities/stringing/routes.ts'
 import stringingOrdersRoutes from './areas/activities/stringing-orders/routes.ts'
@@ -79,8 +80,8 @@ import profileRoutes from './areas/people/profile/routes.ts'
 import registrationRoutes from './areas/people/registration/routes.ts'
 import companiesRoutes from './areas/places/companies/routes.ts'
 import venuesRoutes from './areas/places/venues/routes.ts'
+import grid from './areas/time/schedule/grid.ts'
 import { createGridCache, type GridCache } from './areas/time/schedule/grid-cache.ts'
-import scheduleRoutes from './areas/time/schedule/routes.ts'
 import analyticsRoutes from './areas/views/analytics/routes.ts'
 import { lookUpAnalyticsSession } from './areas/views/analytics/session-queries.ts'
 import businessCards from './areas/views/business-cards/business-cards.ts'
@@ -375,8 +376,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(studentsRoutes)
   await app.register(likes)
   await app.register(venuesRoutes)
-  await app.register(scheduleRoutes)
-  await app.register(locksRoutes)
+  await app.register(grid)
+  await app.register(coachLocks)
+  await app.register(venueLocks)
   await app.register(createClass)
   await app.register(editClass)
   await app.register(joinClass)

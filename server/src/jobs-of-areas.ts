@@ -2,6 +2,7 @@ import type { JobName } from '@paidang/api/catalogue/job-names'
 import { closeBalls } from './areas/activities/balls/close-balls.ts'
 import { finishBalls } from './areas/activities/balls/finish-balls.ts'
 import { settleSeats } from './areas/activities/balls/settle-seats.ts'
+import { finishUnfinished } from './areas/activities/classes/complete.ts'
 import { expireStaleInvitations } from './areas/activities/classes/expire-stale-invitations.ts'
 import { cleanupShopAddresses } from './areas/activities/shop/cleanup-addresses.ts'
 import { endUnsentOrders } from './areas/activities/shop/end-unsent-orders.ts'
@@ -40,7 +41,6 @@ import { expirePasswordRequests } from './areas/people/auth/expire-password-requ
 import { cleanupApplications } from './areas/people/registration/cleanup-applications.ts'
 import type { CheckAll } from './invariants/check-all.ts'
 import type { Job } from './jobs/job.ts'
-import { finishUnfinished } from './areas/activities/classes/complete.ts'
 
 /** What jobs get besides the database and the clock. */
 export type JobTools = {

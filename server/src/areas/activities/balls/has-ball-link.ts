@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts'
+import type { ShareTokens } from '../classes/share-link.ts'
 import { findShareVersion } from './share-queries.ts'
-import { type ShareTokens } from '../classes/share-link.ts'
 
 /** Whether a token is that of a game's current share link. */
 export async function hasBallLink(

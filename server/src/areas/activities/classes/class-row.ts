@@ -10,7 +10,7 @@ import { invitationEvents, invitations } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
 import { type Notice, notify } from '../../ground/messages/notify.ts'
 import { readAbout } from '../../ground/messages/read-about.ts'
-import { publishGridChanges } from '../../time/schedule/claim-cells.ts'
+import { gridTopicsOf } from '../../time/schedule/claim-cells.ts'
 
 type ClassRow = typeof invitations.$inferSelect
 
@@ -128,9 +128,9 @@ export const notifyOfClass = (
   notice: Omit<Notice, 'about' | 'category'> & Partial<Pick<Notice, 'category'>>,
 ) => notify(tx, { category: 'classNotice', about: { kind: 'invitation', id }, ...notice })
 
-/** Notifies the open grids of a class's venue, its coach and these people. */
+/** Notifies every open grid of a class's venue, its coach and these people, here and in other processes. */
 export const publishGrid = (
   tx: Database,
   { stadiumId: venueId, coachId, courseDate: day }: Pick<ClassRow, 'stadiumId' | 'coachId' | 'courseDate'>,
   personIds: readonly string[],
-) => publishGridChanges(tx, { venueId, coachId, personIds, day })
+) => publishChanges(tx, gridTopicsOf({ venueId, personIds: [...new Set([...personIds, coachId])], day }))

@@ -16,8 +16,7 @@ import { users } from '../../../tables/identities.ts'
 import { CLAIM_KIND } from '../../../tables/schedule.ts'
 import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
 import { courseOfOffer } from '../../places/companies/list-offers.ts'
-import { CellsTaken, claimCells, releaseOwnLocks } from '../../time/schedule/claim-cells.ts'
-import { retryOnce } from '../../time/schedule/retry-once.ts'
+import { CellsTaken, claimCells, releaseOwnLocks, retryOnce } from '../../time/schedule/claim-cells.ts'
 import {
   assertCoursePriceSeen,
   type BookingContext,

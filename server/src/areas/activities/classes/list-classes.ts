@@ -63,6 +63,11 @@ export async function responsesOf(
   return views.map((view) => presentResponse(view, seatsOf.get(view.invitation.id) ?? [], userId, now))
 }
 
+/** Which classes: those of any source, if `also` holds. Each source is a condition with an index. */
+type NearestQuery = { sources: readonly SQL[]; also?: SQL | undefined; now: Date }
+
+type Window = { limit: number; offset: number }
+
 /** Each source returns at most what the page can need, in its order. */
 async function idsOf(
   db: Database,
@@ -93,17 +98,12 @@ async function countOf(db: Database, sources: readonly SQL[], condition: SQL): P
   return rows[0]?.total ?? 0
 }
 
-/** Which classes: those of any source, if `also` holds. Each source is a condition with an index. */
-type NearestQuery = { sources: readonly SQL[]; also?: SQL | undefined; now: Date }
-
-type Window = { limit: number; offset: number }
-
-/** One page of classes. Those to come are first, the nearest on top. All others follow, the latest first. */
-async function pageNearestIds(
+/** One page of classes as a user's list shows them. Those to come are first, the nearest on top. Then come the latest. */
+export async function pageNearestClasses(
   db: Database,
   { sources, also = sql`true`, now }: NearestQuery,
-  { limit, offset }: Window,
-): Promise<{ ids: string[]; total: number }> {
+  { userId, limit, offset }: Window & { userId: string },
+): Promise<Page<api.InvitationResponse>> {
   const toCome = sql`${isToCome(now)} and ${also}`
   const over = sql`not ${isToCome(now)} and ${also}`
   const [ahead, total] = await Promise.all([countOf(db, sources, toCome), countOf(db, sources, also)])
@@ -111,17 +111,7 @@ async function pageNearestIds(
   const rest = limit - first.length
   const second =
     rest > 0 ? await idsOf(db, sources, over, sql`desc`, { limit: rest, offset: Math.max(0, offset - ahead) }) : []
-  return { ids: [...first, ...second], total }
-}
-
-/** One page of classes as a user's list shows them. Those to come are first, the nearest on top. */
-export async function pageNearestClasses(
-  db: Database,
-  input: NearestQuery,
-  { userId, limit, offset }: { userId: string; limit: number; offset: number },
-): Promise<Page<api.InvitationResponse>> {
-  const { ids, total } = await pageNearestIds(db, input, { limit, offset })
-  return { rows: await responsesOf(db, ids, userId, input.now), total }
+  return { rows: await responsesOf(db, [...first, ...second], userId, now), total }
 }
 
 function wordsOf<Word extends string>(text: string | undefined, words: readonly Word[]): Word[] | undefined {

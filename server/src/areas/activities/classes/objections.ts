@@ -19,7 +19,7 @@ import { insertStep, lockInvitation, notifyOfClass } from './class-row.ts'
 import { presentInvitation } from './class-view.ts'
 import { assertMay, isLockedOut, type OpenClass, openClass, openClassAsOperator } from './open-class.ts'
 
-export type ObjectionRow = typeof classObjections.$inferSelect
+type ObjectionRow = typeof classObjections.$inferSelect
 
 /** The objections to a class, oldest first, optionally of one person. */
 export async function listObjections(
