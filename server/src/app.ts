@@ -14,14 +14,24 @@ import { ballTopic } from './areas/activities/balls/claim-ball.ts'
 import { hasBallLink } from './areas/activities/balls/has-ball-link.ts'
 import { openBall } from './areas/activities/balls/open-ball.ts'
 import ballsRoutes from './areas/activities/balls/routes.ts'
+import cancelClass from './areas/activities/classes/cancel.ts'
+import changeCoach from './areas/activities/classes/change-coach.ts'
+import { classTopic } from './areas/activities/classes/class-row.ts'
+import completeClass from './areas/activities/classes/complete.ts'
+import confirmClass from './areas/activities/classes/confirm.ts'
+import createClass from './areas/activities/classes/create.ts'
+import editClass from './areas/activities/classes/edit.ts'
+import joinClass from './areas/activities/classes/join.ts'
+import classLists from './areas/activities/classes/list-classes.ts'
+import objections from './areas/activities/classes/objections.ts'
 import { readClass } from './areas/activities/classes/open-class.ts'
-import classOperatorRoutes from './areas/activities/classes/operator-routes.ts'
-import { classTopic } from './areas/activities/classes/queries.ts'
-import classesRoutes from './areas/activities/classes/routes.ts'
-import { shareLinkOf } from './areas/activities/classes/share-link-of.ts'
-import { createShareTokens, type ShareTokens } from './areas/activities/classes/share-token.ts'
+import classOperators from './areas/activities/classes/operators.ts'
+import readClasses from './areas/activities/classes/read-class.ts'
+import { createShareTokens, type ShareTokens, shareLinkOf } from './areas/activities/classes/share-link.ts'
+import usualCourses from './areas/activities/classes/usual-courses.ts'
 import likes from './areas/activities/likes/likes.ts'
-import locksRoutes from './areas/activities/locks/routes.ts'
+import coachLocks from './areas/activities/locks/coach-locks.ts'
+import venueLocks from './areas/activities/locks/venue-locks.ts'
 import shopOrdersOfBuyer from './areas/activities/shop/buyer-orders.ts'
 import cart from './areas/activities/shop/cart.ts'
 import productCategories from './areas/activities/shop/categories.ts'
@@ -103,8 +113,8 @@ import venueCourts from './areas/places/venues/courts.ts'
 import managedVenues from './areas/places/venues/managed-venues.ts'
 import newVenues from './areas/places/venues/new-venues.ts'
 import venues from './areas/places/venues/venues.ts'
+import grid from './areas/time/schedule/grid.ts'
 import { createGridCache, type GridCache } from './areas/time/schedule/grid-cache.ts'
-import scheduleRoutes from './areas/time/schedule/routes.ts'
 import analytics from './areas/views/analytics/analytics.ts'
 import { lookUpAnalyticsSession } from './areas/views/analytics/session.ts'
 import businessCards from './areas/views/business-cards/business-cards.ts'
@@ -409,10 +419,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(venueCourts)
   await app.register(newVenues)
   await app.register(associationInbox)
-  await app.register(scheduleRoutes)
-  await app.register(locksRoutes)
-  await app.register(classesRoutes)
-  await app.register(classOperatorRoutes)
+  await app.register(grid)
+  await app.register(coachLocks)
+  await app.register(venueLocks)
+  await app.register(createClass)
+  await app.register(editClass)
+  await app.register(joinClass)
+  await app.register(confirmClass)
+  await app.register(changeCoach)
+  await app.register(cancelClass)
+  await app.register(completeClass)
+  await app.register(objections)
+  await app.register(readClasses)
+  await app.register(classLists)
+  await app.register(usualCourses)
+  await app.register(classOperators)
   await app.register(coachHome)
   await app.register(coachRecords)
   await app.register(analytics)

@@ -147,6 +147,13 @@ export function isToCome(now: Date): SQL {
     and ${hasStatus(ACTIVE_STATUSES, now)})`
 }
 
+/** The condition that a class is active although its end is past. Few rows, with an index of their own. */
+export function hasEndedUnfinished(now: Date): SQL {
+  const { invitationStatus, courseDate, endTimeSlot } = invitations
+  return sql`(${invitationStatus} = 'CONFIRMED'
+    and (${courseDate}, ${endTimeSlot}) <= (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint))`
+}
+
 /** Seats: one per player and class, with the hours it holds and on which contract. */
 export const seats = pgTable(
   'seats',

@@ -1,4 +1,4 @@
-import { createShareTokens } from '../areas/activities/classes/share-token.ts'
+import { createShareTokens } from '../areas/activities/classes/share-link.ts'
 import { feedFileName } from '../areas/views/calendar/feed.ts'
 import { TOMORROW } from './builders.ts'
 import { FEED_VERSION } from './given-world.ts'

@@ -1,4 +1,4 @@
-import { createShareTokens } from '../areas/activities/classes/share-token.ts'
+import { createShareTokens } from '../areas/activities/classes/share-link.ts'
 import type { MatrixRole } from '../http/permission-matrix.ts'
 import { ACCOUNT_REQUESTS } from './account-requests.ts'
 import { ADDRESS_REQUESTS } from './address-requests.ts'

@@ -3,9 +3,9 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { type Cell, cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
-import { claimForBall, clashError, gridTopicsOfBall } from '../../time/schedule/claim-cells.ts'
+import { claimForBall, clashError, gridTopicsOf } from '../../time/schedule/claim-cells.ts'
 import { findHolder } from '../../time/schedule/find-holder.ts'
-import { expireHolders } from '../classes/expire-holders.ts'
+import { expireHolders } from '../classes/expire-stale-invitations.ts'
 import { type BallRow, findPeople } from './ball-queries.ts'
 import { findArrangement } from './own-cell-queries.ts'
 
@@ -51,7 +51,7 @@ async function cellsOfBall(
 /** Notifies open pages of a game, and the grids of the people whose half-hours changed. */
 export async function publishBall(tx: Database, ball: BallRow, personIds: readonly string[]): Promise<void> {
   const venueId = ball.courtId === null ? null : ball.stadiumId
-  const grids = gridTopicsOfBall({ venueId, personIds, day: ball.activityDate })
+  const grids = gridTopicsOf({ venueId, personIds, day: ball.activityDate })
   await publishChanges(tx, [ballTopic(ball.id), ...grids])
 }
 

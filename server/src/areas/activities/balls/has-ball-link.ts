@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts'
-import type { ShareTokens } from '../classes/share-token.ts'
+import type { ShareTokens } from '../classes/share-link.ts'
 import { findShareVersion } from './share-queries.ts'
 
 /** Whether a token is that of a game's current share link. */

@@ -20,10 +20,9 @@ import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { changeCoach } from './change-coach.ts'
-import { confirmInvitation } from './confirm-invitation.ts'
-import { createByCoach } from './create-by-coach.ts'
-import { createByPlayer } from './create-by-player.ts'
-import { editInvitation } from './edit-invitation.ts'
+import { confirmInvitation } from './confirm.ts'
+import { createByCoach, createByPlayer } from './create.ts'
+import { editInvitation } from './edit.ts'
 
 const { db } = await startTestServer()
 

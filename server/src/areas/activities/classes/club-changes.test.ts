@@ -22,8 +22,8 @@ import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
+import { finishUnfinished } from './complete.ts'
 import { expireStaleInvitations } from './expire-stale-invitations.ts'
-import { finishUnfinished } from './finish-unfinished.ts'
 
 // Nobody pays for what the club changed. Each player agrees for themselves, and leaves free until then.
 

@@ -2,18 +2,15 @@ import type { UpdateInvitation } from '@paidang/api/areas/class-actions'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { answerTimes, answerTimesOnceChanged } from '@paidang/domain/areas/classes/answer-time'
 import { whyNotBookAt } from '@paidang/domain/areas/classes/booking-time'
-import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
 import { isOut } from '@paidang/domain/areas/classes/seat'
 import { cellsOf } from '@paidang/domain/areas/schedule/cells'
-import { instantOf, toIsoDay } from '@paidang/domain/kernel/day'
+import { instantOf } from '@paidang/domain/kernel/day'
 import { isTooLateToChange } from '@paidang/domain/kernel/last-change'
 import type { Database } from '../../../db/database.ts'
 import type { ClassMove } from '../../time/schedule/move-class.ts'
-import { assertCoursePriceSeen, checkBookingContext } from './booking-context.ts'
-import { lockOfferForShare } from './booking-queries.ts'
-import { listCoachIds } from './edit-queries.ts'
-import { lockStudentsForShare } from './join-queries.ts'
-import type { OpenClass } from './open-class.ts'
+import { assertCoursePriceSeen, checkBookingContext, lockOfferForShare, statedColumns } from './booking-context.ts'
+import { isAgreedWith, type OpenClass } from './open-class.ts'
+import { listCoachIds, lockStudentsForShare, playersOf } from './seats.ts'
 
 /** The result of an edit: the columns of the row, the new cells, and the invited and uninvited students. */
 export type EditPlan = Awaited<ReturnType<typeof planEdit>>
@@ -39,8 +36,7 @@ export async function planEdit(
   { body, actorId, now }: EditInput,
 ) {
   const row = view.invitation
-  const { coachId, courseDesignId, stadiumId, beginTimeSlot, endTimeSlot } = body
-  const { participantsCount = 1, useUnavailable = false } = body
+  const { coachId, participantsCount = 1, useUnavailable = false } = body
   const isByCoach = row.initiatorRole === 'coach'
   if (body.initiatorId !== undefined && body.initiatorId !== actorId && body.initiatorId !== row.initiatorId)
     throw new ApiError('data_of_others')
@@ -48,67 +44,51 @@ export async function planEdit(
   if (isByCoach && coachId !== row.coachId) throw new ApiError('input_invalid')
   if (seats.some(({ userId }) => userId === coachId)) throw new ApiError('invitation_with_oneself')
 
-  await lockOfferForShare(tx, { coachId, courseId: courseDesignId, venueId: stadiumId })
-  const facts = await checkBookingContext(tx, { ...referencesOf(body, actorId), now })
+  await lockOfferForShare(tx, body)
+  const context = await checkBookingContext(tx, body, { userId: actorId, now })
   // An active class goes on with its coach; nothing new is agreed.
-  if (facts.isUnavailable && coachId !== row.coachId) throw new ApiError('coach_unavailable')
-  if (courseDesignId !== row.courseDesignId) assertCoursePriceSeen(body.courseDesignPrice, facts)
-  const time = { courseDate: toIsoDay(body.courseDate), beginTimeSlot, endTimeSlot }
+  if (context.isUnavailable && coachId !== row.coachId) throw new ApiError('coach_unavailable')
+  if (body.courseDesignId !== row.courseDesignId) assertCoursePriceSeen(body.courseDesignPrice, context)
+  const stated = statedColumns(body, context, row)
+  const { courtId, courseDate, beginTimeSlot, endTimeSlot } = stated
+  const time = { courseDate, beginTimeSlot, endTimeSlot }
   const staysAtPlace =
-    row.courtId === facts.courtId &&
-    row.courseDate === time.courseDate &&
+    row.courtId === courtId &&
+    row.courseDate === courseDate &&
     row.beginTimeSlot === beginTimeSlot &&
     row.endTimeSlot === endTimeSlot
-  const refusal = staysAtPlace ? undefined : whyNotBookAt(time, facts, now)
+  const refusal = staysAtPlace ? undefined : whyNotBookAt(time, context, now)
   if (refusal) throw new ApiError(refusal)
-  if (participantsCount > facts.maxParticipants || participantsCount < row.seatsTaken)
+  if (participantsCount > context.maxParticipants || participantsCount < row.seatsTaken)
     throw new ApiError('participants_invalid')
 
   const isHeld = !(row.useUnavailable && row.invitationStatus === 'PENDING')
   const isConfirmed = isByCoach || !useUnavailable || (isHeld && staysAtPlace && row.coachId === coachId)
-  const playerIds = joined.map(({ userId }) => userId)
-  const cells = cellsOf({
-    courtId: isConfirmed ? facts.courtId : null,
-    coachId: isConfirmed ? coachId : null,
-    playerIds,
-    coachPlayerIds: await listCoachIds(tx, playerIds),
-    ...time,
-  })
-  const yieldsTo = isByCoach && useUnavailable
+  const playerIds = playersOf(joined)
   const move: ClassMove = {
-    cells,
-    ...(yieldsTo && { overLocksOf: { coachId, day: time.courseDate, beginTimeSlot, endTimeSlot } }),
+    cells: cellsOf({
+      courtId: isConfirmed ? courtId : null,
+      coachId: isConfirmed ? coachId : null,
+      playerIds,
+      coachPlayerIds: await listCoachIds(tx, playerIds),
+      ...time,
+    }),
+    ...(isByCoach && useUnavailable && { overLocksOf: { coachId, day: courseDate, beginTimeSlot, endTimeSlot } }),
   }
 
-  const startsAt = instantOf(time.courseDate, beginTimeSlot)
-  const endsAt = instantOf(time.courseDate, endTimeSlot)
-  const hasOthers = hasOthersThan(actorId, joined)
-  // The same course continues under the terms of its booking, whatever has changed since.
-  const { courseDesignName, courseDesignPrice, sessionDuration } =
-    courseDesignId === row.courseDesignId
-      ? row
-      : { ...facts, courseDesignName: facts.courseName, courseDesignPrice: facts.pricePerSession }
+  const startsAt = instantOf(courseDate, beginTimeSlot)
+  const endsAt = instantOf(courseDate, endTimeSlot)
+  const hasOthers = playerIds.some((id) => id !== actorId)
   const columns = {
+    ...stated,
     coachId,
-    companyId: facts.companyId,
-    courseDesignId,
-    courseDesignName,
-    courseDesignPrice,
-    sessionDuration,
-    consumedSessions: consumedSessionsOf(beginTimeSlot, endTimeSlot, sessionDuration),
     participantsCount,
-    maxParticipants: facts.maxParticipants,
-    stadiumId,
-    courtId: facts.courtId,
-    ...time,
-    messageToCoach: body.messageToCoach ?? row.messageToCoach,
-    messageToPlayers: body.messageToPlayers ?? row.messageToPlayers,
     useUnavailable: !isConfirmed,
     ...(isByCoach && hasOthers ? answerTimesOnceChanged(now, { startsAt, endsAt }) : answerTimes(now, startsAt)),
   }
   const guests = isByCoach ? guestsOf(seats, body.studentIds) : { added: [], dropped: [] }
   if (!(await lockStudentsForShare(tx, coachId, guests.added))) throw new ApiError('action_forbidden')
-  const saidNo = seats.filter(({ state }) => state === 'DECLINED').map(({ userId }) => userId)
+  const saidNo = playersOf(seats.filter(({ state }) => state === 'DECLINED'))
   if (guests.added.some((id) => saidNo.includes(id))) throw new ApiError('student_declined')
   const changes = namesOfChanges(row, columns)
   const isSameClass = isConfirmed === isHeld && guests.added.length + guests.dropped.length === 0
@@ -119,22 +99,7 @@ export async function planEdit(
   const isAgreed = isAgreedWith(actorId, { view, joined })
   const isTooLate = [former.startsAt, startsAt].some((start) => isTooLateToChange(start, now))
   if (asksAnew && isAgreed && isTooLate) throw new ApiError('invitation_change_too_late')
-  return { columns, move, guests, changes, isUnchanged, isOnlyMessages, asksAnew, courtCode: facts.courtCode }
-}
-
-const hasOthersThan = (userId: string, joined: OpenClass['joined']) => joined.some((seat) => seat.userId !== userId)
-
-/** Whether anybody else has agreed to a class. Then it is not changed shortly before it begins. */
-export function isAgreedWith(actorId: string, { view, joined }: Pick<OpenClass, 'view' | 'joined'>): boolean {
-  return hasOthersThan(actorId, joined) || view.invitation.invitationStatus === 'CONFIRMED'
-}
-
-/** What an edited class refers to. */
-export function referencesOf(
-  { coachId, courseDesignId: courseId, stadiumId: venueId, selectedCourt: courtIndex = 0 }: UpdateInvitation,
-  userId: string,
-) {
-  return { coachId, courseId, venueId, courtIndex, userId }
+  return { columns, move, guests, changes, isUnchanged, isOnlyMessages, asksAnew }
 }
 
 /**
@@ -143,33 +108,21 @@ export function referencesOf(
  */
 function guestsOf(seats: OpenClass['seats'], studentIds: readonly string[] | undefined) {
   if (!studentIds) return { added: [], dropped: [] }
-  const present = new Set(seats.filter(({ state }) => !isOut(state)).map(({ userId }) => userId))
-  const invited = seats.filter(({ state }) => state === 'INVITED').map(({ userId }) => userId)
+  const present = new Set(playersOf(seats.filter(({ state }) => !isOut(state))))
+  const invited = playersOf(seats.filter(({ state }) => state === 'INVITED'))
   return {
     added: studentIds.filter((id) => !present.has(id)),
     dropped: invited.filter((id) => !studentIds.includes(id)),
   }
 }
 
-type Compared = Pick<
-  OpenClass['view']['invitation'],
-  | 'coachId'
-  | 'courseDesignId'
-  | 'stadiumId'
-  | 'courtId'
-  | 'courseDate'
-  | 'beginTimeSlot'
-  | 'endTimeSlot'
-  | 'participantsCount'
-  | 'messageToCoach'
-  | 'messageToPlayers'
->
+type Row = OpenClass['view']['invitation']
 
 /** Changes of text and of the number of seats need no agreement of players. */
 const WORDS = '留言'
 const SEATS = '人数'
 
-const NAMES_OF_CHANGES: readonly [name: string, columns: readonly (keyof Compared)[]][] = [
+const NAMES_OF_CHANGES = [
   ['教练', ['coachId']],
   ['课程', ['courseDesignId']],
   ['场馆', ['stadiumId']],
@@ -177,10 +130,10 @@ const NAMES_OF_CHANGES: readonly [name: string, columns: readonly (keyof Compare
   ['时间', ['courseDate', 'beginTimeSlot', 'endTimeSlot']],
   [SEATS, ['participantsCount']],
   [WORDS, ['messageToCoach', 'messageToPlayers']],
-]
+] as const satisfies readonly [name: string, columns: readonly (keyof Row)[]][]
 
 /** The differences, as the audit trail names them. */
-function namesOfChanges(before: Compared, after: Compared): string[] {
+function namesOfChanges(before: Row, after: Pick<Row, (typeof NAMES_OF_CHANGES)[number][1][number]>): string[] {
   return NAMES_OF_CHANGES.filter(([, columns]) => columns.some((column) => before[column] !== after[column])).map(
     ([name]) => name,
   )

@@ -11,7 +11,7 @@ import { givenContract, givenPlayer, givenScene, TOMORROW } from '../../../testi
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { finishUnfinished } from './finish-unfinished.ts'
+import { finishUnfinished } from './complete.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs } = server

@@ -1,20 +1,28 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { freeUntilOf } from '@paidang/domain/areas/classes/cancellation'
 import {
-  type Attendance,
   actorsOf,
   effectiveStatus,
   type Invitation,
   type InvitationRole,
   isLive,
   roleInInvitation,
+  whyNot,
 } from '@paidang/domain/areas/classes/invitation'
 import type { Actor } from '@paidang/domain/areas/classes/transitions'
 import { instantOf } from '@paidang/domain/kernel/day'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { assertSeen } from '../../../db/revision-queries.ts'
+import { accountStateAt } from '../../../tables/auth.ts'
+import { users } from '../../../tables/identities.ts'
 import { readBlockedOf } from '../../ground/blacklist/read-blocked.ts'
-import { listSeats, lockInvitation, type SeatRow } from './queries.ts'
-import { findView, type InvitationView } from './view-queries.ts'
+import { lockInvitation } from './class-row.ts'
+import { findView, type InvitationView, presentInvitation } from './class-view.ts'
+import { hasToAgree, listSeats, type SeatRow } from './seats.ts'
+
+/** One action by one person on one class. `seen` is the revision that they saw, if their client says it. */
+export type ClassAction = { invitationId: string; actorId: string; now: Date; seen?: number | undefined }
 
 /** A class with everything that its actions need. */
 export type OpenClass = {
@@ -34,12 +42,6 @@ export type OpenClass = {
   facts: Invitation
   startsAt: Date
 }
-
-/** Whether a seat's player has not agreed to a change by the coach. */
-export const hasToAgree = (seat: SeatRow | undefined) => seat !== undefined && seat.changedAt !== null
-
-/** The attendance of a player: as signed, else present, or on leave without an agreement to a change. */
-export const attendanceOf = (seat: SeatRow): Attendance => seat.attendance ?? (hasToAgree(seat) ? 'leave' : 'present')
 
 /** A share link: whether its token belongs to the class, and when it is used. */
 export type ShareLink = { isValid: boolean; now: Date }
@@ -134,4 +136,34 @@ export async function findClass(db: Database, id: string, actorId: string | unde
       isInvited: own?.state === 'INVITED',
     },
   }
+}
+
+/** Whether anybody else has agreed to a class. Then it is not changed shortly before it begins. */
+export const isAgreedWith = (actorId: string, { view, joined }: Pick<OpenClass, 'view' | 'joined'>) =>
+  joined.some(({ userId }) => userId !== actorId) || view.invitation.invitationStatus === 'CONFIRMED'
+
+/** @throws ApiError any refusal of whyNot */
+export function assertMay(
+  action: Parameters<typeof whyNot>[0],
+  { facts, actors }: Pick<OpenClass, 'facts' | 'actors'>,
+  now: Date,
+): void {
+  const refusal = whyNot(action, facts, actors, now)
+  if (refusal) throw new ApiError(refusal)
+}
+
+/** @throws ApiError revision_outdated unless the caller saw the present revision of the class */
+export const assertClassSeen = (
+  tx: Database,
+  { view, isStranger }: OpenClass,
+  { seen, now }: { seen: number | undefined; now: Date },
+) => assertSeen(tx, 'invitations', { seen, row: view.invitation }, () => presentInvitation(view, now, { isStranger }))
+
+/** Whether a user cannot log in: suspended, or the account is closed. */
+export async function isLockedOut(db: Database, userId: string, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ state: accountStateAt(now) })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row?.state !== 'NORMAL'
 }

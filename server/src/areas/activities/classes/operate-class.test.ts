@@ -13,7 +13,7 @@ import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { finishUnfinished } from './finish-unfinished.ts'
+import { finishUnfinished } from './complete.ts'
 
 const server = await startTestServer()
 const { db, clock, asStaff } = server

@@ -12,8 +12,8 @@ import { givenContract, givenPlayer, givenScene, only, type Scene, TOMORROW } fr
 import { givenInvitation, givenObjection, type InvitationInput } from '../../../testing/given-invitation.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
+import { finishUnfinished } from '../../activities/classes/complete.ts'
 import { expireStaleInvitations } from '../../activities/classes/expire-stale-invitations.ts'
-import { finishUnfinished } from '../../activities/classes/finish-unfinished.ts'
 import { expireContracts } from './expire-contracts.ts'
 
 const server = await startTestServer()

@@ -1,7 +1,7 @@
 import type { Cell, ClaimKind } from '@paidang/domain/areas/schedule/cells'
+import { and, desc, eq, inArray, ne, not, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { HOLDER_KIND } from '../../../tables/schedule.ts'
-import { findFirstHolder, listHoldingClasses, listTakenFor } from './queries.ts'
+import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts'
 
 /** What holds a clashing cell: the resource, its holder, and the class (null for a lock or a game). */
 export type CellHolder = {
@@ -12,26 +12,86 @@ export type CellHolder = {
   invitationId: string | null
 }
 
+const KIND_NAMES: Record<number, ClaimKind> = {
+  [CLAIM_KIND.COURT]: 'COURT',
+  [CLAIM_KIND.COACH]: 'COACH',
+  [CLAIM_KIND.PLAYER]: 'PLAYER',
+}
+
+/** Pass the cells as four lists: one lock may ask about more cells than a statement may have parameters. */
+const isOneOf = (cells: readonly Cell[]) => sql`
+  (${slotClaims.kind}, ${slotClaims.resourceId}, ${slotClaims.day}, ${slotClaims.halfHour}) in (select * from unnest(
+    ${sql.param(cells.map(({ kind }) => CLAIM_KIND[kind]))}::smallint[],
+    ${sql.param(cells.map(({ resourceId }) => resourceId))}::bigint[],
+    ${sql.param(cells.map(({ day }) => day))}::date[],
+    ${sql.param(cells.map(({ halfHour }) => halfHour))}::smallint[]))`
+
 /**
  * Finds the holder of the first taken cell. Half-hours in which `userId` plays come first, then claim order. Undefined
- * when all cells are free by now, or held by locks that give way.
+ * when all cells are free by now, or held by locks of the coach `overLocksOf`, which give way.
  */
 export async function findHolder(
   db: Database,
   cells: readonly Cell[],
-  given: { overLocksOf?: string | undefined; userId?: string } = {},
+  { overLocksOf, userId }: { overLocksOf?: string | undefined; userId?: string } = {},
 ): Promise<CellHolder | undefined> {
-  const row = await findFirstHolder(db, cells, given)
-  return (
-    row && {
-      ...row,
-      invitationId: row.holderKind === HOLDER_KIND.INVITATION ? row.holderId : null,
-    }
-  )
+  if (cells.length === 0) return undefined
+  const yieldsTo =
+    overLocksOf === undefined
+      ? undefined
+      : and(eq(slotClaims.holderKind, HOLDER_KIND.COACH_LOCK), eq(slotClaims.resourceId, overLocksOf))
+  const { kind, resourceId, halfHour } = slotClaims
+  const isOwn = sql`${kind} = ${CLAIM_KIND.PLAYER} and ${resourceId} = ${userId}`
+  const [row] = await db
+    .select({
+      kind: slotClaims.kind,
+      resourceId: slotClaims.resourceId,
+      holderKind: slotClaims.holderKind,
+      holderId: slotClaims.holderId,
+    })
+    .from(slotClaims)
+    .where(and(isOneOf(cells), yieldsTo && not(yieldsTo)))
+    .orderBy(...(userId === undefined ? [] : [desc(isOwn)]), kind, resourceId, halfHour)
+    .limit(1)
+  if (!row) return undefined
+  const invitationId = row.holderKind === HOLDER_KIND.INVITATION ? row.holderId : null
+  return { ...row, kind: KIND_NAMES[row.kind] as ClaimKind, invitationId }
 }
 
 /** The classes that hold any of these cells, by id. */
-export const holdersAmongClasses = listHoldingClasses
+export async function holdersAmongClasses(db: Database, cells: readonly Cell[]): Promise<string[]> {
+  if (cells.length === 0) return []
+  const rows = await db
+    .selectDistinct({ id: slotClaims.holderId })
+    .from(slotClaims)
+    .where(and(isOneOf(cells), eq(slotClaims.holderKind, HOLDER_KIND.INVITATION)))
+    .orderBy(slotClaims.holderId)
+  return rows.map(({ id }) => id)
+}
 
-/** What is taken on a day of courts and people, by anything but one class. A person is coach or player. */
-export const takenBesides = listTakenFor
+/** What is taken on a day of these courts and people, by anything but one class. A person is coach or player. */
+export async function takenBesides(
+  db: Database,
+  {
+    courtIds,
+    personIds,
+    day,
+    exceptInvitationId = '0',
+  }: { courtIds: string[]; personIds: string[]; day: string; exceptInvitationId?: string | undefined },
+): Promise<{ isCourt: boolean; resourceId: string; halfHour: number }[]> {
+  const { kind, resourceId, halfHour, holderKind, holderId } = slotClaims
+  return db
+    .select({ isCourt: sql<boolean>`${kind} = ${CLAIM_KIND.COURT}`, resourceId, halfHour })
+    .from(slotClaims)
+    .where(
+      and(
+        eq(slotClaims.day, day),
+        or(
+          and(eq(kind, CLAIM_KIND.COURT), inArray(resourceId, courtIds)),
+          and(inArray(kind, [CLAIM_KIND.COACH, CLAIM_KIND.PLAYER]), inArray(resourceId, personIds)),
+        ),
+        or(ne(holderKind, HOLDER_KIND.INVITATION), ne(holderId, exceptInvitationId)),
+      ),
+    )
+    .orderBy(kind, resourceId, halfHour)
+}

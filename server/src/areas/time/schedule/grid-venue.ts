@@ -1,3 +1,4 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { coachVenues, courts, venues } from '../../../tables/venues.ts'
@@ -49,4 +50,17 @@ export async function isManagerOf(db: Database, coachId: string, venueId: string
       ),
     )
   return rows.length > 0
+}
+
+/**
+ * Reads the frame of a venue that the actor manages.
+ *
+ * @throws ApiError venue_not_managed, also for a venue that is not there; venue_not_found for one that is not
+ *   approved
+ */
+export async function openManagedVenue(db: Database, venueId: string, actorId: string): Promise<GridVenue> {
+  if (!(await isManagerOf(db, actorId, venueId))) throw new ApiError('venue_not_managed')
+  const venue = await findGridVenue(db, venueId)
+  if (!venue) throw new ApiError('venue_not_found')
+  return venue
 }

@@ -3,15 +3,64 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { type SlotStatus, slotStatusOf } from '@paidang/domain/areas/schedule/slot-status'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START, MINUTES_PER_HALF_HOUR } from '@paidang/domain/kernel/half-hour'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { param, statement } from '../../../db/statement.ts'
 import { gridTopics } from '../../../db/topics.ts'
 import { ReadyJson } from '../../../http/serve.ts'
+import { invitations } from '../../../tables/classes.ts'
+import { users } from '../../../tables/identities.ts'
+import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts'
 import type { GridCache } from './grid-cache.ts'
 import { findGridVenue, type GridVenue } from './grid-venue.ts'
-import { isCoachUser, listOwnClasses, listTaken, type OwnClass } from './queries.ts'
+
+/** Whether somebody is a coach. */
+async function isCoachUser(db: Database, userId: string): Promise<boolean> {
+  const [row] = await db.select({ userType: users.userType }).from(users).where(eq(users.id, userId))
+  return row !== undefined && row.userType !== 0
+}
+
+/** A taken half-hour: by a lock, or by a class or ball game. */
+type TakenHalfHour = { resourceId: string; halfHour: number; isLock: boolean }
+
+const readTaken = statement<{ kind: number; resourceIds: readonly string[]; day: string }>(
+  () => sql`
+    select resource_id as "resourceId", half_hour as "halfHour", holder_kind in (${sql.raw(`${HOLDER_KIND.COACH_LOCK}, ${HOLDER_KIND.VENUE_LOCK}`)}) as "isLock"
+    from ${slotClaims}
+    where kind = ${param('kind')} and resource_id = any(${param('resourceIds')}::bigint[]) and day = ${param('day')}`,
+)
+
+/** Which half-hours of these courts, or of this coach, are taken on a day. */
+async function listTaken(
+  db: Database,
+  kind: 'COURT' | 'COACH',
+  resourceIds: readonly string[],
+  day: string,
+): Promise<TakenHalfHour[]> {
+  return (await db.execute<TakenHalfHour>(readTaken({ kind: CLAIM_KIND[kind], resourceIds, day }))).rows
+}
+
+/** A person's active classes of a day, as player or as coach. */
+type OwnClass = { id: string; courtId: string; coachId: string; beginTimeSlot: number; endTimeSlot: number }
+
+const readOwnClasses = statement<{ userId: string; day: string; now: Date }>(
+  () => sql`
+    select id, court_id as "courtId", coach_id as "coachId", begin_time_slot as "beginTimeSlot", end_time_slot as "endTimeSlot"
+    from ${invitations}
+    where id in (
+        select distinct holder_id from ${slotClaims}
+        where kind in (${sql.raw(`${CLAIM_KIND.COACH}, ${CLAIM_KIND.PLAYER}`)}) and resource_id = ${param('userId')}
+          and day = ${param('day')} and holder_kind = ${sql.raw(String(HOLDER_KIND.INVITATION))})
+      and (invitation_status = 'CONFIRMED' or (invitation_status = 'PENDING' and expires_at > ${param('now')}))`,
+)
+
+/** Reads them by the claims they hold. A PENDING class whose time to be answered has passed is no longer active. */
+async function listOwnClasses(db: Database, userId: string, day: string, now: Date): Promise<OwnClass[]> {
+  return (await db.execute<OwnClass>(readOwnClasses({ userId, day, now }))).rows
+}
 
 /** Which grid, for whom and when. Without a coach it shows the courts alone. `day` is yyyy-mm-dd. */
-export type GridQuery = { venueId: string; coachId: string | undefined; userId: string; day: string; now: Date }
+type GridQuery = { venueId: string; coachId: string | undefined; userId: string; day: string; now: Date }
 
 type CourtsTaken = { byCourt: Map<string, Map<number, boolean>> }
 type CoachTaken = { halfHours: Map<number, boolean> }

@@ -20,7 +20,7 @@ import {
 } from '../../../icalendar/write-calendar.ts'
 import { calendarFeeds } from '../../../tables/calendar.ts'
 import { classEventOf } from '../../activities/classes/class-event.ts'
-import type { ShareTokens } from '../../activities/classes/share-token.ts'
+import type { ShareTokens } from '../../activities/classes/share-link.ts'
 import {
   type BallRow,
   isPlayed,

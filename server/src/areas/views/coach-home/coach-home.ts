@@ -11,7 +11,7 @@ import { ACTIVE_STATUSES, hasStatus, invitations } from '../../../tables/classes
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts'
 import { coachVenues, venues } from '../../../tables/venues.ts'
 import { listCoachDay, listUnfinished, pageOwnClasses } from '../../activities/classes/list-classes.ts'
-import { readCoachLocks } from '../../activities/locks/read-locks.ts'
+import { readCoachLocks } from '../../activities/locks/coach-locks.ts'
 import { countStudents, listStudents } from '../../activities/students/list-students.ts'
 import { listRecordMonths, readDay } from './taught.ts'
 

@@ -5,7 +5,7 @@ import { waitsForCoach } from '@paidang/domain/areas/classes/invitation'
 import { addDays } from '@paidang/domain/kernel/day'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { invitations } from '../../../tables/classes.ts'
+import { classObjections, invitations } from '../../../tables/classes.ts'
 import { companies } from '../../../tables/companies.ts'
 import { lessonLedger } from '../../../tables/contracts.ts'
 import {
@@ -20,7 +20,6 @@ import {
 } from '../../../testing/builders.ts'
 import { givenInvitation, givenObjection } from '../../../testing/given-invitation.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { updateObjection } from '../../activities/classes/objection-queries.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 
@@ -99,7 +98,8 @@ test('income is what the ledger took at its price, less what a refund gave back'
   const words = '停电半小时'
   const objectionId = await givenObjection(db, { invitationId: id, userId: scene.playerId, words })
   const [answeredBy, answeredAt] = [scene.coachId, clock.now()]
-  await updateObjection(db, objectionId, { state: 'REFUNDED', answer: '', answeredBy, answeredAt })
+  const answered = { state: 'REFUNDED', answer: '', answeredBy, answeredAt } as const
+  await db.update(classObjections).set(answered).where(eq(classObjections.id, objectionId))
   await db.execute(sql`
     with moved as (update contracts set remaining_sessions = remaining_sessions + 0.5, seq = seq + 1
       where id = ${scene.contractId} returning *)

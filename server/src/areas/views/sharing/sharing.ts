@@ -9,7 +9,7 @@ import { originOf } from '../../../http/origin.ts'
 import { API_PREFIX } from '../../../http/serve.ts'
 import { type OpenBall, openBall } from '../../activities/balls/open-ball.ts'
 import { renewBallLink } from '../../activities/balls/renew-ball-link.ts'
-import { renewClassLink } from '../../activities/classes/renew-class-link.ts'
+import { renewClassLink } from '../../activities/classes/share-link.ts'
 import {
   deleteLinksTo,
   findLink,

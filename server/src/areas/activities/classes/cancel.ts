@@ -1,0 +1,267 @@
+import * as api from '@paidang/api/areas/class-actions'
+import type { Invitation } from '@paidang/api/areas/classes'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { answerTimes, answerTimesOnceChanged } from '@paidang/domain/areas/classes/answer-time'
+import {
+  type CancellationCost,
+  cancellationCost,
+  LATE_CANCEL_WINDOW_DAYS,
+} from '@paidang/domain/areas/classes/cancellation'
+import { actorsOf } from '@paidang/domain/areas/classes/invitation'
+import { isOut } from '@paidang/domain/areas/classes/seat'
+import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { refuseCost } from '../../../db/revision-queries.ts'
+import { plugin } from '../../../http/handle.ts'
+import { isSuspended } from '../../../tables/auth.ts'
+import { invitationEvents, invitations, seats } from '../../../tables/classes.ts'
+import { courses } from '../../../tables/companies.ts'
+import { venues } from '../../../tables/venues.ts'
+import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
+import { settleRequests } from '../../ground/messages/settle-requests.ts'
+import { releaseClass, releasePlayer } from '../../time/schedule/claim-cells.ts'
+import { insertStep, lessonOf, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
+import { presentById, presentInvitation } from './class-view.ts'
+import { assertClassSeen, assertMay, type OpenClass, openClass } from './open-class.ts'
+import { hasToAgree, lockHolds, playersOf, settleSeats, undoLate, updateSeat } from './seats.ts'
+
+/** The facts by which a player's late cancellation is judged. */
+type LateContext = {
+  /** How many late cancellations count against the player with the company, without this class and undone ones. */
+  cancelsBefore: number
+  /**
+   * Whether others changed the coach since the player joined, the coach is suspended, the venue closed, or the course
+   * ended.
+   */
+  hasOfferChanged: boolean
+}
+
+/** Reads the facts by which leaving a seat late is judged at `now`. Late cancellations count from `since` on. */
+async function readLateContext(
+  db: Database,
+  {
+    userId,
+    companyId,
+    since,
+    invitationId,
+    now,
+  }: { userId: string; companyId: string; since: Date; invitationId: string; now: Date },
+): Promise<LateContext> {
+  const { rows } = await db.execute<LateContext>(sql`
+    select (
+      select count(*)::int from ${seats} s join ${invitations} other on other.id = s.invitation_id
+      where s.user_id = ${userId} and other.company_id = ${companyId} and s.late_cancelled_at > ${since}
+        and s.late_returned_at is null and other.id <> ${invitationId}) as "cancelsBefore",
+      (v.approve_status <> ${APPROVAL.APPROVED} or c.del_flag or ${isSuspended(sql`i.coach_id`, now)} or exists (
+        select 1 from ${invitationEvents} e
+        where e.invitation_id = i.id and e.action = 'change-coach' and e.actor_id <> ${userId}
+          and e.created_at > (select own.created_at from ${seats} own where own.invitation_id = i.id and own.user_id = ${userId})
+      )) as "hasOfferChanged"
+    from ${invitations} i join ${venues} v on v.id = i.stadium_id join ${courses} c on c.id = i.course_design_id
+    where i.id = ${invitationId}`)
+  const [facts] = rows
+  if (!facts) throw new Error(`class ${invitationId} is gone`)
+  return facts
+}
+
+/**
+ * What cancelling would cost this user now: the class for its initiator and the coach's side, a seat otherwise. Of
+ * users without a seat only the company's admin can cancel. `isChanged`: the coach's side changed what the user agreed
+ * to.
+ */
+export async function quoteCancellation(
+  db: Database,
+  { view, joined, own, role, startsAt }: OpenClass,
+  { actorId, now }: { actorId: string; now: Date },
+): Promise<CancellationCost & { heldSessions: number; isChanged: boolean }> {
+  const { id, companyId, confirmedAt } = view.invitation
+  const heldSessions = joined.find(({ userId }) => userId === actorId)?.heldSessions ?? 0
+  const isOfClub = role === 'coach' || role === 'viewer'
+  const since = new Date(now.getTime() - LATE_CANCEL_WINDOW_DAYS * 86_400_000)
+  const late = isOfClub
+    ? { cancelsBefore: 0, hasOfferChanged: false }
+    : await readLateContext(db, { userId: actorId, companyId, since, invitationId: id, now })
+  const isChanged = late.hasOfferChanged || hasToAgree(own)
+  const cost = cancellationCost({
+    by: isOfClub ? 'coach' : 'player',
+    policy: { freeCancelHours: view.freeCancelHours, forgivenLateCancels: view.forgivenLateCancels },
+    startsAt,
+    now,
+    isConfirmed: confirmedAt !== null && view.invitation.invitationStatus === 'CONFIRMED',
+    isChanged,
+    heldSessions,
+    lateCancelsBefore: late.cancelsBefore,
+  })
+  return { ...cost, heldSessions, isChanged }
+}
+
+/** An `actorId` of null is an operator, or the clock. */
+type Calling = {
+  actorId: string | null
+  now: Date
+  seen?: number | undefined
+  reason: string
+  byClub: boolean
+  /** Whether players call off what nobody changed for them. Hours then come back on the contract as it is. */
+  isOwnChoice?: boolean
+  /** The player who loses the held hours. */
+  loserId?: string | undefined
+}
+
+/**
+ * Cancels a class whose row is locked. Cancelling again by the same side changes nothing.
+ *
+ * @throws ApiError any refusal of whyNot, revision_outdated
+ */
+export async function cancelClass(
+  tx: Database,
+  opened: OpenClass,
+  { actorId, now, seen, reason, byClub, isOwnChoice = false, loserId }: Calling,
+): Promise<Invitation> {
+  const { view, seats, joined } = opened
+  const row = view.invitation
+  if (row.invitationStatus === 'CANCELLED' && row.cancelledBy === actorId) return presentInvitation(view, now)
+  assertMay('cancel', opened, now)
+  await assertClassSeen(tx, opened, { seen, now })
+
+  const lost = joined.filter(({ userId }) => userId === loserId)
+  const back = joined.filter(({ userId }) => userId !== loserId)
+  const movement = { actorId, reason: `取消约课：${reason}`, now }
+  await lockHolds(tx, row.courseDesignId, joined)
+  await settleSeats(tx, lost, 'consume', { ...movement, reason: `逾时取消：${reason}` })
+  await settleSeats(tx, back, 'return', { ...movement, isOwnChoice })
+  const leaverIds = byClub ? await undoLate(tx, seats, movement) : []
+  await releaseClass(tx, row.id)
+  const changes = {
+    invitationStatus: 'CANCELLED',
+    cancelledAt: now,
+    cancelledBy: actorId,
+    cancelReason: reason,
+    responseTime: now,
+  } as const
+  await updateInvitation(tx, row.id, changes)
+  await insertStep(tx, row, { action: 'cancel', toStatus: 'CANCELLED', actorId, reason, now })
+  await settleRequests(tx, { kind: 'invitation', id: row.id }, APPROVAL.REJECTED)
+  const concerned = [...joined, ...seats.filter(({ state }) => state === 'INVITED')]
+  const notice = { senderId: actorId, title: '约课已取消', content: `${lessonOf(row)} 已取消：${reason}` }
+  await notifyOfClass(tx, row.id, { ...notice, receiverIds: [row.coachId, row.initiatorId, ...playersOf(concerned)] })
+  const content = `${notice.content}；你逾时退出时扣除的课时已退回`
+  await notifyOfClass(tx, row.id, { ...notice, receiverIds: leaverIds, content })
+  await publishGrid(tx, row, playersOf(joined))
+  // The row has been locked since it was read, and the names do not change with it.
+  return presentInvitation({ ...view, invitation: { ...row, ...changes } }, now)
+}
+
+type Leaving = {
+  actorId: string
+  now: Date
+  reason: string
+  action: 'cancel' | 'decline'
+  isLate: boolean
+  isOwnChoice: boolean
+}
+
+/** A joiner gives back their seat in a class whose row is locked. Leaving late loses its hours. */
+export async function leaveClass(
+  tx: Database,
+  { view, joined, facts, startsAt }: OpenClass,
+  { actorId, now, reason, action, isLate, isOwnChoice }: Leaving,
+): Promise<Invitation> {
+  const row = view.invitation
+  const seat = joined.find(({ userId }) => userId === actorId)
+  if (!seat) throw new ApiError('invitation_not_yours')
+  const movement = { actorId, reason: `退出约课：${reason}`, now, isOwnChoice }
+  await settleSeats(tx, [seat], isLate ? 'consume' : 'return', movement)
+  const saysNo = action === 'decline'
+  const state = saysNo ? 'DECLINED' : 'LEFT'
+  await updateSeat(tx, { invitationId: row.id, userId: actorId }, { state, attendance: null, changedAt: null })
+  await releasePlayer(tx, row.id, actorId)
+
+  // A class made by its coach stays confirmed by players who agree. Without any it waits again.
+  const isKept = joined.some((other) => other.userId !== actorId && !hasToAgree(other))
+  const isEmptied = row.initiatorRole === 'coach' && !isKept && row.invitationStatus === 'CONFIRMED'
+  const toStatus = isEmptied ? 'PENDING' : row.invitationStatus
+  // Players who still have to agree to a change may do so on the court.
+  const times = joined.length > 1 ? answerTimesOnceChanged(now, facts) : answerTimes(now, startsAt)
+  const waitsAnew = { invitationStatus: toStatus, ...times, confirmedAt: null }
+  // No seat can be taken from the start on, so a waiting class without players ends before it.
+  const isDeserted = row.invitationStatus === 'PENDING' && joined.length === 1 && row.expiresAt > startsAt
+  await updateInvitation(tx, row.id, {
+    seatsTaken: row.seatsTaken - 1,
+    responseTime: now,
+    ...(isEmptied && waitsAnew),
+    ...(isDeserted && answerTimes(now, startsAt)),
+  })
+  await insertStep(tx, row, { action, toStatus, actorId, reason, now })
+  await notifyOfClass(tx, row.id, {
+    receiverIds: [row.coachId, row.initiatorId],
+    senderId: actorId,
+    title: saysNo ? '学员没有同意修改' : '有学员退出约课',
+    content: `${seat.nickname} 退出了 ${lessonOf(row)}：${reason}`,
+  })
+  await publishGrid(tx, row, [actorId])
+  return presentById(tx, row.id, now)
+}
+
+const DEFAULT_REASON = { coach: '教练取消', company: '公司取消', player: '球员取消' } as const
+
+const reviewed = {
+  kind: 'class',
+  words: ({ body: { reason } }: { body: { reason?: string } }) => ({ reason }),
+  about: ({ params }: { params: { id: string } }) => params.id,
+} as const
+
+export default plugin([
+  // The coach, or the company's admin. Everything is given back, hours in every case.
+  (app) =>
+    serveReviewed(
+      app,
+      api.cancelByCoach,
+      reviewed,
+      ({ params: { id }, body: { revision: seen }, user: { id: actorId }, now }, say) =>
+        say(async (tx, { reason }) => {
+          const opened = await openClass(tx, id, actorId)
+          const actors = actorsOfClub(opened.actors)
+          if (actors.length === 0) throw new ApiError('invitation_not_yours')
+          const text = reason || DEFAULT_REASON[opened.role === 'coach' ? 'coach' : 'company']
+          return cancelClass(tx, { ...opened, actors }, { actorId, now, seen, reason: text, byClub: true })
+        }),
+    ),
+
+  // The initiator cancels the class, a joiner gives back their own seat. The company's policy decides whether the held
+  // hours come back. The same function computes the cost here and for the display before the button. A coach who made a
+  // class and handed it over stays its initiator until the other agrees. Until then they cancel it for the club.
+  (app) =>
+    serveReviewed(app, api.cancelByPlayer, reviewed, ({ params: { id }, body, user: { id: actorId }, now }, say) =>
+      say(async (tx, words) => {
+        const opened = await openClass(tx, id, actorId)
+        const { role, facts, view, own } = opened
+        const { invitationStatus, cancelledBy, initiatorRole } = view.invitation
+        if (role === 'coach') throw new ApiError('invitation_not_yours')
+        if (isOut(own?.state)) return presentInvitation(view, now)
+        if (invitationStatus === 'CANCELLED' && cancelledBy === actorId) return presentInvitation(view, now)
+        const actors = actorsOf(role)
+        assertMay('cancel', { facts, actors }, now)
+        await assertClassSeen(tx, opened, { seen: body.revision, now })
+
+        const cost = await quoteCancellation(tx, opened, { actorId, now })
+        const { lostSessions } = cost
+        if (body.lostSessions !== undefined && lostSessions > body.lostSessions)
+          refuseCost(`现在取消将扣除 ${lessonHoursText(lostSessions)} 课时`, { lostSessions })
+        const isLate = cost.reason === 'late'
+        if (isLate || cost.reason === 'forgiven')
+          await updateSeat(tx, { invitationId: id, userId: actorId }, { lateCancelledAt: now, lateReturnedAt: null })
+        const reason = words.reason || DEFAULT_REASON[role === 'initiator' ? initiatorRole : 'player']
+        const isUnchanged = !cost.isChanged
+        if (role === 'participant')
+          return leaveClass(tx, opened, { actorId, now, reason, action: 'cancel', isLate, isOwnChoice: isUnchanged })
+        const byClub = initiatorRole === 'coach'
+        const isOwnChoice = !byClub && isUnchanged
+        const loserId = isLate ? actorId : undefined
+        return cancelClass(tx, { ...opened, actors }, { actorId, now, reason, byClub, isOwnChoice, loserId })
+      }),
+    ),
+])

@@ -1,0 +1,166 @@
+import type { Invitation } from '@paidang/api/areas/classes'
+import { freeUntilOf } from '@paidang/domain/areas/classes/cancellation'
+import { effectiveStatus } from '@paidang/domain/areas/classes/invitation'
+import { instantOf, weekdayOf } from '@paidang/domain/kernel/day'
+import { type AnyColumn, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import type { Database } from '../../../db/database.ts'
+import { param, statement } from '../../../db/statement.ts'
+import { invitations } from '../../../tables/classes.ts'
+import { companies, retiredPolicies } from '../../../tables/companies.ts'
+import { users } from '../../../tables/identities.ts'
+import { courts, venues } from '../../../tables/venues.ts'
+
+const initiator = alias(users, 'initiator')
+const coach = alias(users, 'coach')
+
+const ownColumns = getTableColumns(invitations)
+const joinedColumns = {
+  initiatorName: initiator.nickname,
+  coachName: coach.nickname,
+  coachAvatar: coach.avatar,
+  coachLikes: coach.likesCount,
+  companyName: companies.companyName,
+  companyAdminId: companies.adminId,
+  stadiumName: venues.name,
+  stadiumAddress: venues.address,
+  courtIndex: courts.courtIndex,
+  courtCode: courts.courtCode,
+  courtName: courts.name,
+}
+
+/** The company's policy when the class was made: the first one retired after it, else the present one. */
+const policyColumns = {
+  freeCancelHours: sql<number>`coalesce(made_under.free_cancel_hours, ${companies.freeCancelHours})`,
+  forgivenLateCancels: sql<number>`coalesce(made_under.forgiven_late_cancels, ${companies.forgivenLateCancels})`,
+}
+
+type DataOf<Columns extends Record<string, AnyColumn>> = {
+  [Name in keyof Columns]: Columns[Name]['_']['notNull'] extends true
+    ? Columns[Name]['_']['data']
+    : Columns[Name]['_']['data'] | null
+}
+
+/** An invitation as answers show it: its row, and the names of people and places. */
+export type InvitationView = { invitation: typeof invitations.$inferSelect } & DataOf<typeof joinedColumns> & {
+    [Name in keyof typeof policyColumns]: number
+  }
+
+/** The columns that a statement selects for views. Every column has the name of the view's field. */
+export const viewColumns: SQL = sql.join(
+  Object.entries({ ...ownColumns, ...joinedColumns, ...policyColumns }).map(
+    ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
+  ),
+  sql`, `,
+)
+
+/** The joins that follow a `from` with the alias invitations. */
+export const viewJoins: SQL = sql`
+  join ${users} "initiator" on ${initiator.id} = ${invitations.initiatorId}
+  join ${users} "coach" on ${coach.id} = ${invitations.coachId}
+  join ${companies} on ${companies.id} = ${invitations.companyId}
+  join ${venues} on ${venues.id} = ${invitations.stadiumId}
+  join ${courts} on ${courts.id} = ${invitations.courtId}
+  left join lateral (
+    select r.free_cancel_hours, r.forgiven_late_cancels from ${retiredPolicies} r
+    where r.company_id = ${invitations.companyId} and r.retired_at > ${invitations.createdAt}
+    order by r.retired_at limit 1) made_under on true`
+
+/** A row of such a statement as the view. */
+export function viewOf(row: Record<string, unknown>): InvitationView {
+  const { freeCancelHours, forgivenLateCancels } = row
+  const policy = { freeCancelHours, forgivenLateCancels }
+  return { invitation: read(ownColumns, row), ...read(joinedColumns, row), ...policy } as InvitationView
+}
+
+function read(columns: Record<string, PgColumn>, row: Record<string, unknown>): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [name, column] of Object.entries(columns)) {
+    const value = row[name]
+    values[name] = value === null ? null : column.mapFromDriverValue(value)
+  }
+  return values
+}
+
+const readViews = statement<{ ids: readonly string[] }>(
+  () =>
+    sql`select ${viewColumns} from ${invitations} ${viewJoins} where ${invitations.id} = any(${param('ids')}::bigint[])`,
+)
+
+/** One invitation as answers show it; undefined when there is none. */
+export async function findView(db: Database, id: string): Promise<InvitationView | undefined> {
+  const [view] = await listViews(db, [id])
+  return view
+}
+
+/** Several invitations, in the order of the given ids. */
+export async function listViews(db: Database, ids: readonly string[]): Promise<InvitationView[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<Record<string, unknown>>(readViews({ ids }))
+  const byId = new Map(rows.map((row) => [row.id, viewOf(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+const iso = (instant: Date | null) => instant?.toISOString() ?? null
+
+/**
+ * The reply of an invitation. A request past its time shows as EXPIRED, even before a job has stored that. Strangers do
+ * not see the messages of the two sides.
+ */
+export function presentInvitation(
+  view: InvitationView,
+  now: Date,
+  { isStranger = false }: { isStranger?: boolean } = {},
+): Invitation {
+  const row = view.invitation
+  return {
+    id: row.id,
+    initiatorId: row.initiatorId,
+    initiatorName: view.initiatorName,
+    initiatorRole: row.initiatorRole,
+    coachId: row.coachId,
+    coachName: view.coachName,
+    coachAvatar: view.coachAvatar,
+    companyId: row.companyId,
+    courseDesignId: row.courseDesignId,
+    courseDesignName: row.courseDesignName,
+    courseDesignPrice: row.courseDesignPrice,
+    sessionDuration: row.sessionDuration,
+    consumedSessions: row.consumedSessions,
+    participantsCount: row.participantsCount,
+    maxParticipants: row.maxParticipants,
+    seatsTaken: row.seatsTaken,
+    stadiumId: row.stadiumId,
+    stadiumName: view.stadiumName,
+    stadiumAddress: view.stadiumAddress,
+    selectedCourt: view.courtIndex,
+    courtCode: view.courtCode,
+    courtName: view.courtName,
+    courseDate: row.courseDate,
+    weekday: weekdayOf(row.courseDate),
+    beginTimeSlot: row.beginTimeSlot,
+    endTimeSlot: row.endTimeSlot,
+    useUnavailable: row.useUnavailable,
+    needContract: row.needContract,
+    invitationStatus: effectiveStatus(row, now),
+    messageToCoach: isStranger ? '' : row.messageToCoach,
+    messageToPlayers: isStranger ? '' : row.messageToPlayers,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    responseTime: row.responseTime.toISOString(),
+    confirmedAt: iso(row.confirmedAt),
+    signedAt: iso(row.signedAt),
+    completedAt: iso(row.completedAt),
+    cancelledAt: iso(row.cancelledAt),
+    cancelledBy: row.cancelledBy,
+    cancelReason: row.cancelReason,
+    freeCancelUntil: freeUntilOf(view, instantOf(row.courseDate, row.beginTimeSlot)).toISOString(),
+    revision: row.revision,
+  }
+}
+
+/** A class as its answers show it now. */
+export async function presentById(tx: Database, id: string, now: Date): Promise<Invitation> {
+  const view = await findView(tx, id)
+  if (!view) throw new Error('a class vanished inside its transaction')
+  return presentInvitation(view, now)
+}

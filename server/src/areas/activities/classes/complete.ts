@@ -1,0 +1,237 @@
+import * as api from '@paidang/api/areas/class-actions'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import {
+  ASKED_TO_FINISH_AFTER_MS,
+  ATTENDANCE_NAMES,
+  type Attendance,
+  FINISHED_BY_CLOCK_AFTER_MS,
+  whyNot,
+} from '@paidang/domain/areas/classes/invitation'
+import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
+import { dayOf, halfHourOfInstant, monthDotDay } from '@paidang/domain/kernel/day'
+import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { handle, plugin } from '../../../http/handle.ts'
+import type { Handled } from '../../../http/serve.ts'
+import type { JobContext } from '../../../jobs/job.ts'
+import { processEach } from '../../../jobs/process-each.ts'
+import { userSuspensions } from '../../../tables/auth.ts'
+import { hasEndedUnfinished, invitations } from '../../../tables/classes.ts'
+import { recordUse } from '../../money/contracts/record-use.ts'
+import { cancelClass } from './cancel.ts'
+import { insertStep, lessonOf, lockUnlessBusy, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
+import { presentById, presentInvitation } from './class-view.ts'
+import { assertClassSeen, assertMay, findClass, type OpenClass, openClass } from './open-class.ts'
+import { attendanceOf, hasToAgree, lockHolds, playersOf, settleSeats, updateSeat } from './seats.ts'
+
+/**
+ * Signs attendance of a class whose row is locked. An `actorId` of null is an operator.
+ *
+ * @returns what each player is signed as, as text
+ * @throws ApiError attendance_invalid, any refusal of whyNot
+ * @throws ApiError attendance_not_agreed (a player who has not agreed to a change cannot count as present)
+ */
+export async function signClass(
+  tx: Database,
+  opened: OpenClass,
+  {
+    actorId,
+    now,
+    attendances,
+  }: { actorId: string | null; now: Date; attendances: readonly { userId: string; attendance: Attendance }[] },
+): Promise<string> {
+  assertMay('sign', opened, now)
+  const { view, joined } = opened
+  const named = new Map(attendances.map(({ userId, attendance }) => [userId, attendance]))
+  const isOfThisClass = (userId: string) => joined.some((seat) => seat.userId === userId)
+  if (named.size !== attendances.length || !attendances.every(({ userId }) => isOfThisClass(userId))) {
+    throw new ApiError('attendance_invalid')
+  }
+  const isHere = (attendance: Attendance | undefined) => attendance !== undefined && attendance !== 'leave'
+  if (joined.some((seat) => hasToAgree(seat) && isHere(named.get(seat.userId))))
+    throw new ApiError('attendance_not_agreed')
+
+  const invitationId = view.invitation.id
+  const signed = joined.map((seat) => ({ ...seat, attendance: named.get(seat.userId) ?? attendanceOf(seat) }))
+  for (const { userId, attendance } of signed) await updateSeat(tx, { invitationId, userId }, { attendance })
+  const reason = signed.map(({ nickname, attendance }) => `${nickname} ${ATTENDANCE_NAMES[attendance]}`).join('，')
+  await updateInvitation(tx, invitationId, { signedAt: now, responseTime: now })
+  await insertStep(tx, view.invitation, { action: 'sign', actorId, reason, now })
+  return reason
+}
+
+/**
+ * Completes a held class whose row is locked. Each seat's hold is consumed (present, late, absent; an unsigned player
+ * counts as present) or given back (leave). Each consumed seat gets its used record. An `actorId` of null is the clock,
+ * or an operator.
+ *
+ * @throws ApiError any refusal of whyNot
+ * Source: decision "The life of a class invitation", complete
+ */
+export async function completeClass(
+  tx: Database,
+  opened: OpenClass,
+  { actorId, now }: { actorId: string | null; now: Date },
+): Promise<void> {
+  assertMay('finish', opened, now)
+  const { actors, joined } = opened
+  const row = opened.view.invitation
+  const { id: invitationId, coachId, companyId, courseDate, courseDesignName } = row
+  const bySystem = actors.includes('operator') ? '平台' : '系统自动'
+  const attended = joined.map((seat) => ({ ...seat, attendance: attendanceOf(seat) }))
+  const present = attended.filter(({ attendance }) => attendance !== 'leave')
+  const onLeave = attended.filter(({ attendance }) => attendance === 'leave')
+  const reason = actorId === null ? `${bySystem}完成课程` : '完成课程'
+  await lockHolds(tx, row.courseDesignId, joined)
+  await settleSeats(tx, present, 'consume', { actorId, reason, now })
+  await settleSeats(tx, onLeave, 'return', { actorId, reason: '学员请假，退回课时', now })
+  for (const { userId, attendance, contractId, heldSessions: usedSessions } of attended) {
+    await updateSeat(tx, { invitationId, userId }, { attendance })
+    if (attendance === 'leave' || contractId === null || usedSessions === 0) continue
+    await recordUse(tx, { invitationId, userId, contractId, coachId, companyId, usedSessions, attendance, now })
+  }
+  await updateInvitation(tx, invitationId, { invitationStatus: 'COMPLETED', completedAt: now, responseTime: now })
+  await insertStep(tx, row, { action: 'finish', toStatus: 'COMPLETED', actorId, now })
+  const unsigned = joined.filter((seat) => seat.attendance === null && !hasToAgree(seat))
+  const names = unsigned.map(({ nickname }) => nickname).join('、')
+  const signed = unsigned.length > 0 ? `未签到，按到场算：${names}` : '按签到结果扣减课时'
+  const done = `${monthDotDay(courseDate)} ${courseDesignName} ${actorId === null ? `已由${bySystem}完成` : '已完成'}`
+  const say = (receiverIds: readonly string[], content: string) =>
+    notifyOfClass(tx, invitationId, {
+      receiverIds,
+      senderId: actorId,
+      title: '课程已完成',
+      content: `${done}，${content}`,
+    })
+  await say(playersOf(onLeave), '您按请假算，不扣课时')
+  await say(playersOf(present), '课时变动见合同流水；有疑问可在72小时内提出异议')
+  await say([coachId], signed)
+  // A held class is no longer anybody's own class in a grid.
+  await publishGrid(tx, row, playersOf(joined))
+}
+
+/**
+ * Active classes that had ended by an instant, by id. Optionally only those whose coach was not asked to complete them.
+ */
+async function listUnfinishedIds(
+  db: Database,
+  {
+    endedBy,
+    isToBeAsked = false,
+    afterId,
+    limit,
+  }: { endedBy: Date; isToBeAsked?: boolean; afterId: string; limit: number },
+): Promise<{ id: string }[]> {
+  const { id, finishAskedAt } = invitations
+  return db
+    .select({ id })
+    .from(invitations)
+    .where(and(hasEndedUnfinished(endedBy), isToBeAsked ? isNull(finishAskedAt) : undefined, gt(id, afterId)))
+    .orderBy(asc(id))
+    .limit(limit)
+}
+
+/** Whether a user was suspended at an instant, independent of their state since. */
+async function wasSuspendedAt(db: Database, userId: string, instant: Date): Promise<boolean> {
+  const { createdAt, until, endedAt } = userSuspensions
+  const held = and(
+    eq(userSuspensions.userId, userId),
+    lte(createdAt, instant),
+    or(isNull(until), gt(until, instant)),
+    or(isNull(endedAt), gt(endedAt, instant)),
+  )
+  return (await db.$count(userSuspensions, held)) > 0
+}
+
+async function completeByClock(db: Database, id: string, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const opened = (await lockUnlessBusy(tx, id)) ? await findClass(tx, id, undefined) : undefined
+    // It may have been completed or called off since it was listed.
+    if (!opened || whyNot('finish', opened.facts, opened.actors, now)) return
+    const { coachId, signedAt } = opened.view.invitation
+    const isNotHeld = signedAt === null && (await wasSuspendedAt(tx, coachId, opened.startsAt))
+    if (!isNotHeld) return completeClass(tx, opened, { actorId: null, now })
+    const reason = '教练账号停用，无人签到，按未上课处理'
+    await cancelClass(tx, { ...opened, actors: ['operator'] }, { actorId: null, now, reason, byClub: true })
+  })
+}
+
+async function askToFinish(db: Database, id: string, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const opened = (await lockUnlessBusy(tx, id)) ? await findClass(tx, id, undefined) : undefined
+    if (opened?.view.invitation.invitationStatus !== 'CONFIRMED' || opened.view.invitation.finishAskedAt) return
+    const row = opened.view.invitation
+    const maySign = whyNot('sign', opened.facts, ['coach'], now) === undefined
+    const task = row.signedAt ? '请完成' : maySign ? '请签到并完成' : '请完成，未签到按到场算'
+    const byClockAt = new Date(opened.facts.endsAt.getTime() + FINISHED_BY_CLOCK_AFTER_MS)
+    const limit = `${monthDotDay(dayOf(byClockAt))} ${timeOf(halfHourOfInstant(byClockAt))}`
+    await updateInvitation(tx, id, { finishAskedAt: now })
+    await notifyOfClass(tx, id, {
+      receiverIds: [row.coachId],
+      senderId: null,
+      title: '课程待完成',
+      content: `${lessonOf(row)} 已下课，${task}，${limit} 自动完成`,
+    })
+  })
+}
+
+/**
+ * Handles a class that its coach has not completed. An hour after its end the coach is asked to, once. A day after its
+ * end the clock completes it. It counts as not held if nobody signed and the coach was suspended when it began. Then
+ * everything is given back.
+ *
+ * Source: decision "The life of a class invitation", complete
+ */
+export async function finishUnfinished({ db, now, signal, onFault }: JobContext): Promise<void> {
+  const work = { signal, onFault }
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  await processEach({
+    ...work,
+    what: 'complete class',
+    list: (page) => listUnfinishedIds(db, { endedBy: before(FINISHED_BY_CLOCK_AFTER_MS), ...page }),
+    each: ({ id }) => completeByClock(db, id, now),
+  })
+  await processEach({
+    ...work,
+    what: 'ask to complete class',
+    list: (page) => listUnfinishedIds(db, { endedBy: before(ASKED_TO_FINISH_AFTER_MS), isToBeAsked: true, ...page }),
+    each: ({ id }) => askToFinish(db, id, now),
+  })
+}
+
+// The coach, or the company's admin. Completing again answers the present state.
+const finishInvitation = ({
+  params: { id },
+  body: { revision: seen },
+  user: { id: actorId },
+  db,
+  now,
+}: Handled<typeof api.finishInvitation>) =>
+  db.transaction(async (tx) => {
+    const opened = await openClass(tx, id, actorId)
+    const { view, actors } = opened
+    const isRepeat = view.invitation.invitationStatus === 'COMPLETED' && actorsOfClub(actors).length > 0
+    if (isRepeat) return presentInvitation(view, now)
+    await assertClassSeen(tx, opened, { seen, now })
+    await completeClass(tx, opened, { actorId, now })
+    return presentById(tx, id, now)
+  })
+
+export default plugin([
+  // Players who are not named keep what was signed, else count as present. Signing changes neither status nor hours. It
+  // may be corrected until the class is completed or the day ends.
+  handle(api.signInvitation, ({ params: { id }, body, user: { id: actorId }, db, now }) => {
+    const { revision: seen, attendances = [] } = body
+    return db.transaction(async (tx) => {
+      const opened = await openClass(tx, id, actorId)
+      await assertClassSeen(tx, opened, { seen, now })
+      await signClass(tx, opened, { actorId, now, attendances })
+      return presentById(tx, id, now)
+    })
+  }),
+
+  handle(api.finishInvitation, finishInvitation),
+
+  handle(api.completeInvitation, finishInvitation),
+])

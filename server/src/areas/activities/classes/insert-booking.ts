@@ -1,0 +1,117 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { param, statement } from '../../../db/statement.ts'
+import { invitationEvents, invitations, seats } from '../../../tables/classes.ts'
+import { contracts } from '../../../tables/contracts.ts'
+import { selectOffer } from './booking-context.ts'
+import { type InvitationView, viewColumns, viewJoins, viewOf } from './class-view.ts'
+
+/** The columns that the database gives a new class, and those that later steps fill. */
+const NOT_BOOKED = [
+  'id',
+  'needContract',
+  'confirmedAt',
+  'signedAt',
+  'finishAskedAt',
+  'completedAt',
+  'cancelledAt',
+  'shareVersion',
+  'cancelledBy',
+  'cancelReason',
+  'revision',
+] as const satisfies readonly (keyof typeof invitations.$inferSelect)[]
+
+/** The row of a player's booking, ready to be stored. */
+export type NewBooking = Omit<typeof invitations.$inferSelect, (typeof NOT_BOOKED)[number]>
+
+type Claims = { kinds: number[]; resourceIds: string[]; halfHours: number[] }
+
+const booked = Object.entries(getTableColumns(invitations)).filter(
+  ([name]) => !(NOT_BOOKED as readonly string[]).includes(name),
+)
+const bookedColumns = sql.join(
+  booked.map(([, { name }]) => sql.identifier(name)),
+  sql`, `,
+)
+const bookedValues = sql.join(
+  booked.map(([name]) => sql`${param(name)}`),
+  sql`, `,
+)
+
+const writeBooking = statement<NewBooking & Claims>(
+  () => sql`
+    with offered as (${selectOffer}), pick as (
+      select id from ${contracts}
+      where user_id = ${param('initiatorId')} and course_id = ${param('courseDesignId')} and expiry_date >= ${param('courseDate')}::date
+        and remaining_sessions - held_sessions >= ${param('consumedSessions')}::numeric
+      order by expiry_date, id limit 1 for update
+    ), held as (
+      update ${contracts} c set held_sessions = c.held_sessions + ${param('consumedSessions')}::numeric, seq = c.seq + 1
+      from pick where c.id = pick.id
+      returning c.id, c.remaining_sessions, c.held_sessions, c.seq, c.unit_price
+    ), made as (
+      insert into ${invitations} (${bookedColumns}, need_contract)
+      values (${bookedValues}, not exists (select 1 from held))
+      returning *
+    ), seat as (
+      insert into ${seats} (invitation_id, user_id, state, contract_id, held_sessions, created_at)
+      select made.id, made.initiator_id, 'JOINED', (select id from held),
+        case when made.need_contract then 0 else made.consumed_sessions end, made.created_at from made
+    ), moved as (
+      insert into lesson_ledger (contract_id, seq, kind, remaining_change, held_change, remaining_after, held_after,
+        invitation_id, seat_user_id, round, actor_id, reason, unit_price, created_at)
+      select held.id, held.seq, 'HOLD', 0, made.consumed_sessions, held.remaining_sessions, held.held_sessions,
+        made.id, made.initiator_id, 1, made.initiator_id, '发起约课', held.unit_price, made.created_at from held, made
+    ), told as (
+      insert into ${invitationEvents} (invitation_id, seq, action, from_status, to_status, actor_id, created_at)
+      select made.id, 1, 'create', null, 'PENDING', made.initiator_id, made.created_at from made
+    ), claimed as (
+      insert into slot_claims (kind, resource_id, day, half_hour, holder_kind, holder_id)
+      select c.kind, c.resource_id, made.course_date, c.half_hour, 1, made.id
+      from made, unnest(${param('kinds')}::smallint[], ${param('resourceIds')}::bigint[], ${param('halfHours')}::smallint[])
+        as c(kind, resource_id, half_hour)
+      order by 1, 2, 4
+    )
+    select ${viewColumns} from made as "invitations" ${viewJoins} join offered on true`,
+)
+
+/**
+ * Stores a player's booking in one statement and one round trip. It picks the earliest-expiring contract that can pay,
+ * and holds its hours. It inserts invitation, seat, ledger row, first event and claims in key order. A taken half-hour
+ * fails with 23505 on slot_claims_pkey, and nothing is stored.
+ *
+ * @returns the booking as answers show it; undefined when the coach no longer teaches that course there, or the venue
+ *   is closed then. The transaction must not commit in that case.
+ */
+export async function insertBooking(
+  tx: Database,
+  booking: NewBooking,
+  claims: Claims,
+): Promise<InvitationView | undefined> {
+  const { rows } = await tx.execute<Record<string, unknown>>(writeBooking({ ...booking, ...claims }))
+  const [row] = rows
+  return row && viewOf(row)
+}
+
+/**
+ * Whether some contract could pay this after all. The contract looked at may have been emptied while this transaction
+ * waited for it.
+ */
+export async function hasPayingContract(
+  tx: Database,
+  { initiatorId, courseDesignId, courseDate, consumedSessions }: NewBooking,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(
+      and(
+        eq(contracts.userId, initiatorId),
+        eq(contracts.courseId, courseDesignId),
+        sql`${contracts.expiryDate} >= ${courseDate}::date`,
+        sql`${contracts.remainingSessions} - ${contracts.heldSessions} >= ${consumedSessions}::numeric`,
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}

@@ -1,0 +1,185 @@
+import type { Attendance } from '@paidang/domain/areas/classes/invitation'
+import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { isBlockedBetween } from '../../../tables/blacklist.ts'
+import { seats } from '../../../tables/classes.ts'
+import { users } from '../../../tables/identities.ts'
+import { studentRelations } from '../../../tables/relations.ts'
+import { lockContractsOfSeats, placeHold } from '../../money/contracts/place-hold.ts'
+import { consumeHold, returnConsumed, returnHours } from '../../money/contracts/settle-hold.ts'
+
+/** The seats of several classes with their players, by the time of joining. */
+export async function listSeats(db: Database, invitationIds: readonly string[]) {
+  if (invitationIds.length === 0) return []
+  return db
+    .select({
+      invitationId: seats.invitationId,
+      userId: seats.userId,
+      state: seats.state,
+      contractId: seats.contractId,
+      heldSessions: seats.heldSessions,
+      round: seats.round,
+      attendance: seats.attendance,
+      changedAt: seats.changedAt,
+      lateCancelledAt: seats.lateCancelledAt,
+      lateReturnedAt: seats.lateReturnedAt,
+      joinedAt: seats.joinedAt,
+      nickname: users.nickname,
+      avatar: users.avatar,
+      level: users.level,
+      handedness: users.handedness,
+      likesCount: users.likesCount,
+      isPhoneUnverified: sql<boolean>`${users.phone} is not null and not ${users.phoneVerified}`,
+    })
+    .from(seats)
+    .innerJoin(users, eq(users.id, seats.userId))
+    .where(inArray(seats.invitationId, [...invitationIds]))
+    .orderBy(asc(seats.joinedAt), asc(seats.userId))
+}
+
+export type SeatRow = Awaited<ReturnType<typeof listSeats>>[number]
+
+/** Whether a seat's player has not agreed to a change by the coach. */
+export const hasToAgree = (seat: SeatRow | undefined) => seat !== undefined && seat.changedAt !== null
+
+/** The attendance of a player: as signed, else present, or on leave without an agreement to a change. */
+export const attendanceOf = (seat: SeatRow): Attendance => seat.attendance ?? (hasToAgree(seat) ? 'leave' : 'present')
+
+/** The players of these seats. */
+export const playersOf = (rows: readonly SeatRow[]) => rows.map(({ userId }) => userId)
+
+/** Inserts new seats, which hold no hours yet. */
+export async function insertSeats(
+  tx: Database,
+  invitationId: string,
+  rows: { userIds: readonly string[]; state: 'INVITED' | 'JOINED'; now: Date },
+): Promise<void> {
+  const { userIds, state, now } = rows
+  if (userIds.length === 0) return
+  const empty = { invitationId, state, heldSessions: 0, round: 0, joinedAt: now }
+  await tx.insert(seats).values(userIds.map((userId) => ({ ...empty, userId })))
+}
+
+/** Changes one seat. */
+export async function updateSeat(
+  tx: Database,
+  { invitationId, userId }: { invitationId: string; userId: string },
+  changes: Partial<typeof seats.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(seats)
+    .set(changes)
+    .where(and(eq(seats.invitationId, invitationId), eq(seats.userId, userId)))
+}
+
+/** Those of these people who are coaches. */
+export async function listCoachIds(db: Database, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...userIds]), ne(users.userType, 0)))
+  return rows.map(({ id }) => id)
+}
+
+/** SQL condition: a player is a coach's student, and neither has the other on their blacklist. */
+const isStudent = (coachId: string, userIds: readonly string[]) =>
+  and(
+    eq(studentRelations.coachId, coachId),
+    inArray(studentRelations.playerId, [...userIds]),
+    not(isBlockedBetween(studentRelations.playerId, coachId)),
+  )
+
+/** How many of these people are students of a coach and not blocked from the coach. */
+export async function countStudents(db: Database, coachId: string, userIds: readonly string[]): Promise<number> {
+  return db.$count(studentRelations, isStudent(coachId, userIds))
+}
+
+/**
+ * Whether all of these people are students of a coach and not blocked. Locks this until the transaction ends. A
+ * concurrent removal of a student waits, and then sees the class.
+ */
+export async function lockStudentsForShare(
+  tx: Database,
+  coachId: string,
+  userIds: readonly string[],
+): Promise<boolean> {
+  if (userIds.length === 0) return true
+  const kept = await tx
+    .select({ playerId: studentRelations.playerId })
+    .from(studentRelations)
+    .where(isStudent(coachId, userIds))
+    .for('key share')
+  return kept.length === new Set(userIds).size
+}
+
+/** Who moves the hours of seats, why and when. */
+type Movement = { actorId: string | null; reason: string; now: Date }
+
+/**
+ * Holds the hours of a class for a seat, on its player's earliest-expiring contract that can pay. Stores contract,
+ * hours and round on the seat. The seat's row must exist, without a hold. Each hold of a seat has its own round,
+ * because the ledger refuses a second one of the same round.
+ *
+ * @returns the contract's id; null when no contract of the player can pay, and then nothing is stored.
+ * Source: decision "The life of a class invitation"
+ */
+export async function holdSeat(
+  tx: Database,
+  { invitationId, userId, round: formerRound }: Pick<SeatRow, 'invitationId' | 'userId' | 'round'>,
+  {
+    courseDesignId: courseId,
+    courseDate: day,
+    consumedSessions: sessions,
+  }: { courseDesignId: string; courseDate: string; consumedSessions: number },
+  movement: Movement,
+): Promise<string | null> {
+  const round = formerRound + 1
+  const hold = { courseId, day, invitationId, seatUserId: userId, round, sessions, ...movement }
+  const contractId = await placeHold(tx, hold)
+  if (contractId === null) return null
+  await updateSeat(tx, { invitationId, userId }, { contractId, heldSessions: sessions, round })
+  return contractId
+}
+
+/** Locks the contracts that seats hold hours of, in the order of their ids, for seats that are settled group by group. */
+export async function lockHolds(tx: Database, courseId: string, rows: readonly SeatRow[]): Promise<void> {
+  const contractIds = rows.flatMap(({ contractId }) => contractId ?? [])
+  await lockContractsOfSeats(tx, { userIds: [], courseId, contractIds })
+}
+
+/**
+ * Consumes the held hours of seats or gives them back, contract by contract in the order of their ids, and empties the
+ * holds. Hours that come back stay usable for 30 days, unless it is the player's own choice to give them back.
+ */
+export async function settleSeats(
+  tx: Database,
+  rows: readonly SeatRow[],
+  how: 'consume' | 'return',
+  { isOwnChoice = false, ...movement }: Movement & { isOwnChoice?: boolean },
+): Promise<void> {
+  const inLockOrder = rows
+    .flatMap(({ contractId, ...seat }) =>
+      contractId === null || seat.heldSessions === 0 ? [] : [{ ...seat, contractId }],
+    )
+    .sort((a, b) => Number(BigInt(a.contractId) - BigInt(b.contractId)))
+  for (const { invitationId, userId, contractId, round, heldSessions: sessions } of inLockOrder) {
+    const hold = { contractId, invitationId, seatUserId: userId, round, sessions, ...movement }
+    await (how === 'consume' ? consumeHold(tx, hold) : returnHours(tx, 'VOID', { ...hold, isOwnChoice }))
+    await updateSeat(tx, { invitationId, userId }, { heldSessions: 0 })
+  }
+}
+
+/**
+ * Undoes the late cancellations of these seats. The lost hours come back, and the cancellations no longer count.
+ *
+ * @returns the ids of their players
+ */
+export async function undoLate(tx: Database, rows: readonly SeatRow[], movement: Movement): Promise<string[]> {
+  const late = rows.filter(({ lateCancelledAt, lateReturnedAt }) => lateCancelledAt !== null && lateReturnedAt === null)
+  for (const { invitationId, userId, round } of late) {
+    await returnConsumed(tx, { invitationId, seatUserId: userId, round, ...movement })
+    await updateSeat(tx, { invitationId, userId }, { lateReturnedAt: movement.now })
+  }
+  return late.map(({ userId }) => userId)
+}
