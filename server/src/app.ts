@@ -26,14 +26,16 @@ import shopRoutes from './areas/activities/shop/routes.ts'
 import stringingRoutes from './areas/activities/stringing/routes.ts'
 import stringingOrdersRoutes from './areas/activities/stringing-orders/routes.ts'
 import studentsRoutes from './areas/activities/students/routes.ts'
-import accountsRoutes from './areas/desks/accounts/routes.ts'
+import accountClosing from './areas/desks/accounts/closing.ts'
 import approvalsRoutes from './areas/desks/approvals/routes.ts'
 import auditRoutes from './areas/desks/audit/routes.ts'
 import contentReviewRoutes from './areas/desks/content-review/routes.ts'
 import operationsRoutes from './areas/desks/operations/routes.ts'
 import reconcileRoutes from './areas/desks/reconcile/routes.ts'
 import reportsRoutes from './areas/desks/reports/routes.ts'
-import staffRoutes from './areas/desks/staff/routes.ts'
+import staffAccounts from './areas/desks/staff/accounts.ts'
+import staffFactor from './areas/desks/staff/factor.ts'
+import staffLogIn, { lookUpStaffSession } from './areas/desks/staff/log-in.ts'
 import usersRoutes from './areas/desks/users/routes.ts'
 import blacklist from './areas/ground/blacklist/blacklist.ts'
 import { createFileLinks, type FileLinks } from './areas/ground/files/file-links.ts'
@@ -62,10 +64,13 @@ import { readWechatPaySettings } from './areas/money/payments/wechat-pay/setting
 import { createWechatPay } from './areas/money/payments/wechat-pay/wechat-pay.ts'
 import topUpsRoutes from './areas/money/top-ups/routes.ts'
 import addresses from './areas/people/addresses/addresses.ts'
-import { createDeviceCookies, type DeviceCookies } from './areas/people/auth/known-devices.ts'
+import account from './areas/people/auth/account.ts'
+import { createDeviceCookies, type DeviceCookies } from './areas/people/auth/devices.ts'
+import logIn from './areas/people/auth/log-in.ts'
+import passwordRequests from './areas/people/auth/password-requests.ts'
+import phone from './areas/people/auth/phone.ts'
 import { createPhoneTickets, type PhoneTickets } from './areas/people/auth/phone-ticket.ts'
-import { lookUpSession, lookUpStaffSession } from './areas/people/auth/queries.ts'
-import authRoutes from './areas/people/auth/routes.ts'
+import { lookUpSession } from './areas/people/auth/sessions.ts'
 import profileRoutes from './areas/people/profile/routes.ts'
 import registrationRoutes from './areas/people/registration/routes.ts'
 import companiesRoutes from './areas/places/companies/routes.ts'
@@ -351,9 +356,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   useProbes(app, parts.freeBytes ?? (() => freeBytesAt(parts.filesDirectory)))
   await collectReference(app)
 
-  await app.register(authRoutes)
-  await app.register(staffRoutes)
-  await app.register(accountsRoutes)
+  await app.register(logIn)
+  await app.register(account)
+  await app.register(phone)
+  await app.register(passwordRequests)
+  await app.register(staffLogIn)
+  await app.register(staffAccounts)
+  await app.register(staffFactor)
+  await app.register(accountClosing)
   await app.register(usersRoutes)
   await app.register(profileRoutes)
   await app.register(registrationRoutes, { effect: coachEffect })

@@ -4,7 +4,7 @@ import type { Data, Input } from '@paidang/api/endpoint'
 import type { Database } from '../../../db/database.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
 import { notify } from '../../ground/messages/notify.ts'
-import { settlePasswordRequest } from '../../people/auth/settle-password-request.ts'
+import { settlePasswordRequest } from '../../people/auth/password-requests.ts'
 import { readPasswordRequest } from './read-password-request.ts'
 import { resetUserPassword } from './reset-user-password.ts'
 

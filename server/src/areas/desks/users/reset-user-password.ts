@@ -3,7 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../../db/database.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
 import { notify } from '../../ground/messages/notify.ts'
-import { giveOneTimePassword } from '../../people/auth/give-one-time-password.ts'
+import { giveOneTimePassword } from '../../people/auth/password.ts'
 import { lockUser } from './user-queries.ts'
 
 /**

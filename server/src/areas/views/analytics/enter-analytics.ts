@@ -3,7 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { isWorkingDayOver } from '@paidang/domain/areas/auth/session'
 import type { Database } from '../../../db/database.ts'
 import { ACCESS_TOKEN_SECONDS, type Sessions } from '../../../http/session.ts'
-import { hashOfToken } from '../../people/auth/issue-tokens.ts'
+import { hashOfToken } from '../../people/auth/sessions.ts'
 import { findAnalyticsSession, revokeAnalyticsSession, useTicket } from './session-queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../../db/database.ts'
 import type { AppUser } from '../../../http/session.ts'
-import { hashOfToken } from '../../people/auth/issue-tokens.ts'
+import { hashOfToken } from '../../people/auth/sessions.ts'
 import { lockOwnCompany } from '../../places/companies/lock-own-company.ts'
 import { insertTicket } from './session-queries.ts'
 
