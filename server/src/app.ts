@@ -36,7 +36,10 @@ import reportsRoutes from './areas/desks/reports/routes.ts'
 import staffAccounts from './areas/desks/staff/accounts.ts'
 import staffFactor from './areas/desks/staff/factor.ts'
 import staffLogIn, { lookUpStaffSession } from './areas/desks/staff/log-in.ts'
-import usersRoutes from './areas/desks/users/routes.ts'
+import userCoaches from './areas/desks/users/coaches.ts'
+import userMerge from './areas/desks/users/merge.ts'
+import userPasswords from './areas/desks/users/passwords.ts'
+import users from './areas/desks/users/users.ts'
 import blacklist from './areas/ground/blacklist/blacklist.ts'
 import { createFileLinks, type FileLinks } from './areas/ground/files/file-links.ts'
 import type { FileStore } from './areas/ground/files/file-store.ts'
@@ -364,7 +367,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(staffAccounts)
   await app.register(staffFactor)
   await app.register(accountClosing)
-  await app.register(usersRoutes)
+  await app.register(users)
+  await app.register(userMerge)
+  await app.register(userPasswords)
+  await app.register(userCoaches)
   await app.register(profileRoutes)
   await app.register(registrationRoutes, { effect: coachEffect })
   await app.register(reportsRoutes)

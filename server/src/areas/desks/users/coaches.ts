@@ -1,9 +1,12 @@
-import type { CoachDetail, ManagedCoach } from '@paidang/api/areas/admin-coaches'
+import * as api from '@paidang/api/areas/admin-coaches'
+import { ApiError } from '@paidang/api/catalogue/errors'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { handle, plugin } from '../../../http/handle.ts'
+import { isInState } from '../../../tables/auth.ts'
 import { hasStatus, invitations } from '../../../tables/classes.ts'
 import { coachCourses, companies, companyMembers, courses } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
@@ -11,41 +14,24 @@ import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { isFirstOfGroup, reports } from '../../../tables/reports.ts'
 import { coachVenues, venues } from '../../../tables/venues.ts'
+import { listApplicationsOf } from '../../people/registration/list-applications-of.ts'
+import { findUser, pageUsers, presentUser, type UserRow } from './user-rows.ts'
 
 /** Classes of this many days, including today, are counted in lists and on the coach's page. */
 const LIST_DAYS = 30
 const PAGE_DAYS = 90
 const VERIFIED = 1
 
-/** The filter for coaches; `isPerson` selects coaches who teach for no club. */
-export type CoachesQuery = {
-  companyId?: string | undefined
-  isVerified?: boolean | undefined
-  isPerson?: boolean | undefined
-}
+const firstDayOf = (days: number, now: Date): Day => addDays(dayOf(now), 1 - days)
 
-/** The condition that a row of `users` is a coach who matches the filter. */
-export function matchesCoach({ companyId, isVerified, isPerson }: CoachesQuery): SQL | undefined {
-  const isMember = sql`select 1 from ${companyMembers} m join ${companies} c on c.id = m.company_id
-    where m.user_id = ${users}.id`
-  const isOfClub = sql`exists (${isMember} and not c.is_person)`
-  return and(
-    ne(users.userType, USER_TYPES.PLAYER),
-    companyId === undefined ? undefined : sql`exists (${isMember} and c.id = ${companyId})`,
-    isVerified === undefined ? undefined : (isVerified ? eq : ne)(users.verified, VERIFIED),
-    isPerson === undefined ? undefined : isPerson ? sql`not ${isOfClub}` : isOfClub,
-  )
-}
+const isCoach = ne(users.userType, USER_TYPES.PLAYER)
 
-type Teaching = Pick<ManagedCoach, 'isVerified' | 'companies' | 'venueCount' | 'studentCount' | 'classCount'>
+type Teaching = Pick<api.ManagedCoach, 'isVerified' | 'companies' | 'venueCount' | 'studentCount' | 'classCount'>
 
-/** The teaching data of some coaches, by their ids. */
-export async function findTeachingOf(
-  db: Database,
-  coachIds: readonly string[],
-  now: Date,
-): Promise<Map<string, Teaching>> {
-  const rows = await db
+/** Users with their teaching data, which is counted for these alone. */
+async function presentCoaches(db: Database, rows: UserRow[], now: Date): Promise<api.ManagedCoach[]> {
+  const ids = rows.map(({ id }) => id)
+  const teaching = await db
     .select({
       id: users.id,
       isVerified: sql<boolean>`${users.verified} = ${VERIFIED}`,
@@ -63,27 +49,17 @@ export async function findTeachingOf(
           and i.course_date between ${firstDayOf(LIST_DAYS, now)} and ${dayOf(now)})`.mapWith(Number),
     })
     .from(users)
-    .where(sql`${users.id} = any (${sql.param(coachIds)}::bigint[])`)
-  return new Map(rows.map(({ id, ...teaching }) => [id, teaching]))
-}
-
-const firstDayOf = (days: number, now: Date): Day => addDays(dayOf(now), 1 - days)
-
-/** What a coach states about themselves; undefined for a user who is no coach. */
-export async function findCoach(
-  db: Database,
-  coachId: string,
-): Promise<{ region: string; description: string } | undefined> {
-  const { region, description } = users
-  const [row] = await db
-    .select({ region, description })
-    .from(users)
-    .where(and(eq(users.id, coachId), matchesCoach({})))
-  return row
+    .where(sql`${users.id} = any (${sql.param(ids)}::bigint[])`)
+  const byId = new Map(teaching.map(({ id, ...own }) => [id, own]))
+  return rows.flatMap((row) => {
+    const own = byId.get(row.id)
+    const { username: _username, ...user } = presentUser(row)
+    return own ? [{ ...user, ...own }] : []
+  })
 }
 
 /** The courses of a coach, those of clubs before those of the one-person company. */
-export async function listTaughtCourses(db: Database, coachId: string): Promise<CoachDetail['courses']> {
+async function listTaughtCourses(db: Database, coachId: string): Promise<api.CoachDetail['courses']> {
   const { id, courseName, companyId, pricePerSession, sessionDuration, maxParticipants } = courses
   const { companyName } = companies
   return db
@@ -99,24 +75,46 @@ export async function listTaughtCourses(db: Database, coachId: string): Promise<
  * The venues that a coach applied to. Those that they manage come first, then those where they may teach, then others.
  * Each group is sorted by name.
  */
-export async function listTaughtVenues(db: Database, coachId: string) {
+async function listTaughtVenues(db: Database, coachId: string): Promise<api.CoachDetail['venues']> {
   const { approveStatus, reason, isManager, createdAt, decidedAt } = coachVenues
   const { id, name, city, district } = venues
-  return db
+  const rows = await db
     .select({ id, name, city, district, associationStatus: approveStatus, reason, isManager, createdAt, decidedAt })
     .from(coachVenues)
     .innerJoin(venues, eq(venues.id, coachVenues.venueId))
     .where(eq(coachVenues.coachId, coachId))
     .orderBy(desc(isManager), desc(eq(approveStatus, APPROVAL.APPROVED)), sql`${name} collate "zh-x-icu"`, id)
+  return rows.map(({ createdAt, decidedAt, ...venue }) => ({
+    ...venue,
+    createdAt: createdAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  }))
+}
+
+const isRecent = (now: Date) => sql`${invitations.courseDate} between ${firstDayOf(PAGE_DAYS, now)} and ${dayOf(now)}`
+
+/**
+ * A coach's recent classes by status, without statuses that have none. An unanswered request past its time counts as
+ * expired.
+ */
+async function countClasses(db: Database, coachId: string, now: Date): Promise<api.CoachDetail['work']['classes']> {
+  const status = sql<api.CoachDetail['work']['classes'][number]['status']>`case
+    when ${hasStatus(['EXPIRED'], now)} then 'EXPIRED' else ${invitations.invitationStatus} end`
+  return db
+    .select({ status, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(invitations)
+    .where(and(eq(invitations.coachId, coachId), isRecent(now)))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
 }
 
 /** The work of a coach in numbers, at `now`. */
-export async function countWork(db: Database, coachId: string, now: Date): Promise<CoachDetail['work']> {
+async function countWork(db: Database, coachId: string, now: Date): Promise<api.CoachDetail['work']> {
   const today = dayOf(now)
   // The contracts of a coach are with the companies that they teach for, so the query finds them by company.
   const running = sql`from ${contracts} c join ${companyMembers} m on m.company_id = c.company_id and m.user_id = ${coachId}
     where c.coach_id = ${coachId} and c.expiry_date >= ${today}::date and c.remaining_sessions > 0`
-  const { rows } = await db.execute<Record<Exclude<keyof CoachDetail['work'], 'classes'>, string>>(sql`select
+  const { rows } = await db.execute<Record<Exclude<keyof api.CoachDetail['work'], 'classes'>, string>>(sql`select
     (select count(*) ${running}) as "runningContracts",
     (select coalesce(sum(c.remaining_sessions), 0) ${running}) as "outstandingSessions",
     (select count(*) from ${invitations} where coach_id = ${coachId} and course_date >= ${today}
@@ -132,22 +130,43 @@ export async function countWork(db: Database, coachId: string, now: Date): Promi
   const [row] = rows
   if (!row) throw new Error('the count answers no row')
   const counted = Object.fromEntries(Object.entries(row).map(([what, count]) => [what, Number(count)]))
-  return { ...(counted as Omit<CoachDetail['work'], 'classes'>), classes: await countClasses(db, coachId, now) }
+  return { ...(counted as Omit<api.CoachDetail['work'], 'classes'>), classes: await countClasses(db, coachId, now) }
 }
 
-const isRecent = (now: Date) => sql`${invitations.courseDate} between ${firstDayOf(PAGE_DAYS, now)} and ${dayOf(now)}`
+export default plugin([
+  // `isPerson` selects coaches who teach for no club.
+  handle(api.queryCoaches, async ({ query, db, now }) => {
+    const { companyId, isVerified, isPerson, state } = query
+    const isMember = sql`select 1 from ${companyMembers} m join ${companies} c on c.id = m.company_id
+      where m.user_id = ${users}.id`
+    const isOfClub = sql`exists (${isMember} and not c.is_person)`
+    const condition = and(
+      isCoach,
+      state && isInState(state, now),
+      companyId === undefined ? undefined : sql`exists (${isMember} and c.id = ${companyId})`,
+      isVerified === undefined ? undefined : (isVerified ? eq : ne)(users.verified, VERIFIED),
+      isPerson === undefined ? undefined : isPerson ? sql`not ${isOfClub}` : isOfClub,
+    )
+    const { rows, total } = await pageUsers(db, query, condition, now)
+    return { rows: await presentCoaches(db, rows, now), total }
+  }),
 
-/**
- * A coach's recent classes by status, without statuses that have none. An unanswered request past its time counts as
- * expired.
- */
-async function countClasses(db: Database, coachId: string, now: Date): Promise<CoachDetail['work']['classes']> {
-  const status = sql<CoachDetail['work']['classes'][number]['status']>`case
-    when ${hasStatus(['EXPIRED'], now)} then 'EXPIRED' else ${invitations.invitationStatus} end`
-  return db
-    .select({ status, count: sql<number>`count(*)`.mapWith(Number) })
-    .from(invitations)
-    .where(and(eq(invitations.coachId, coachId), isRecent(now)))
-    .groupBy(sql`1`)
-    .orderBy(sql`1`)
-}
+  handle(api.readManagedCoach, async ({ params: { id }, db, now, app: { fileLinks: links } }) => {
+    const { region, description } = users
+    const [own] = await db
+      .select({ region, description })
+      .from(users)
+      .where(and(eq(users.id, id), isCoach))
+    const user = own && (await findUser(db, id, now))
+    const [coach] = user ? await presentCoaches(db, [user], now) : []
+    if (!own || !coach) throw new ApiError('coach_not_found')
+    return {
+      ...coach,
+      ...own,
+      courses: await listTaughtCourses(db, id),
+      venues: await listTaughtVenues(db, id),
+      work: await countWork(db, id, now),
+      applications: await listApplicationsOf(db, id, { links, now }),
+    }
+  }),
+])
