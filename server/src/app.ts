@@ -30,7 +30,9 @@ import accountClosing from './areas/desks/accounts/closing.ts'
 import approvalsRoutes from './areas/desks/approvals/routes.ts'
 import auditRoutes from './areas/desks/audit/routes.ts'
 import contentReviewRoutes from './areas/desks/content-review/routes.ts'
-import operationsRoutes from './areas/desks/operations/routes.ts'
+import checks from './areas/desks/operations/checks.ts'
+import clientErrors from './areas/desks/operations/client-errors.ts'
+import jobs from './areas/desks/operations/jobs.ts'
 import reconcileRoutes from './areas/desks/reconcile/routes.ts'
 import reportsRoutes from './areas/desks/reports/routes.ts'
 import staffAccounts from './areas/desks/staff/accounts.ts'
@@ -395,7 +397,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(messageSettings)
   await app.register(outbox)
   await app.register(auditRoutes)
-  await app.register(operationsRoutes, { jobs: JOBS })
+  await app.register(jobs(JOBS))
+  await app.register(clientErrors)
+  await app.register(checks)
   await app.register(home)
   await app.register(search)
   await app.register(adverts)

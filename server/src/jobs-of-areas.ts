@@ -11,7 +11,7 @@ import { cleanupStringingAddresses } from './areas/activities/stringing-orders/c
 import { cleanupPhotos } from './areas/activities/stringing-orders/cleanup-photos.ts'
 import { endWaitingOrders } from './areas/activities/stringing-orders/end-waiting-orders.ts'
 import { cleanupFinds } from './areas/activities/students/cleanup-finds.ts'
-import { checkInvariants } from './areas/desks/operations/check-invariants.ts'
+import { checkInvariants } from './areas/desks/operations/checks.ts'
 import { cleanupOperations } from './areas/desks/operations/cleanup-operations.ts'
 import { runReconcile } from './areas/desks/reconcile/run-reconcile.ts'
 import { reconcileYesterday } from './areas/desks/reconcile/start-run.ts'
