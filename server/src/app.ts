@@ -33,7 +33,7 @@ import contentReviewRoutes from './areas/desks/content-review/routes.ts'
 import checks from './areas/desks/operations/checks.ts'
 import clientErrors from './areas/desks/operations/client-errors.ts'
 import jobs from './areas/desks/operations/jobs.ts'
-import reconcileRoutes from './areas/desks/reconcile/routes.ts'
+import reconcile from './areas/desks/reconcile/runs.ts'
 import reportsRoutes from './areas/desks/reports/routes.ts'
 import staffAccounts from './areas/desks/staff/accounts.ts'
 import staffFactor from './areas/desks/staff/factor.ts'
@@ -407,7 +407,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cardsRoutes)
   await app.register(topUpsRoutes)
   await app.register(paymentsRoutes)
-  await app.register(reconcileRoutes)
+  await app.register(reconcile)
   await app.register(stringingRoutes)
   await app.register(stringingOrdersRoutes)
   await app.register(shopRoutes)
