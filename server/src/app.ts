@@ -34,7 +34,8 @@ import checks from './areas/desks/operations/checks.ts'
 import clientErrors from './areas/desks/operations/client-errors.ts'
 import jobs from './areas/desks/operations/jobs.ts'
 import reconcile from './areas/desks/reconcile/runs.ts'
-import reportsRoutes from './areas/desks/reports/routes.ts'
+import reportContent from './areas/desks/reports/report-content.ts'
+import reports from './areas/desks/reports/reports.ts'
 import staffAccounts from './areas/desks/staff/accounts.ts'
 import staffFactor from './areas/desks/staff/factor.ts'
 import staffLogIn, { lookUpStaffSession } from './areas/desks/staff/log-in.ts'
@@ -375,7 +376,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(userCoaches)
   await app.register(profileRoutes)
   await app.register(registrationRoutes, { effect: coachEffect })
-  await app.register(reportsRoutes)
+  await app.register(reportContent)
+  await app.register(reports)
   await app.register(approvalsRoutes)
   await app.register(contentReviewRoutes)
   await app.register(blacklist)

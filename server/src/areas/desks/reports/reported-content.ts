@@ -6,7 +6,7 @@ import { users } from '../../../tables/identities.ts'
 import type { BallContent, ProfileContent } from '../../../tables/reports.ts'
 
 /** The content of an object, its owner, and the revision of its row. */
-export type Found<Content> = { ownerId: string; revision: number; content: Content }
+type Found<Content> = { ownerId: string; revision: number; content: Content }
 
 /** The current content of a profile. Undefined once the account is closed. */
 export async function findProfileContent(db: Database, userId: string): Promise<Found<ProfileContent> | undefined> {
