@@ -28,7 +28,7 @@ import stringingOrdersRoutes from './areas/activities/stringing-orders/routes.ts
 import studentsRoutes from './areas/activities/students/routes.ts'
 import accountClosing from './areas/desks/accounts/closing.ts'
 import approvalsRoutes from './areas/desks/approvals/routes.ts'
-import auditRoutes from './areas/desks/audit/routes.ts'
+import audit from './areas/desks/audit/search.ts'
 import contentReviewRoutes from './areas/desks/content-review/routes.ts'
 import checks from './areas/desks/operations/checks.ts'
 import clientErrors from './areas/desks/operations/client-errors.ts'
@@ -398,7 +398,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(inbox(MESSAGE_EFFECTS))
   await app.register(messageSettings)
   await app.register(outbox)
-  await app.register(auditRoutes)
+  await app.register(audit)
   await app.register(jobs(JOBS))
   await app.register(clientErrors)
   await app.register(checks)
