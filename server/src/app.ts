@@ -27,7 +27,7 @@ import stringingRoutes from './areas/activities/stringing/routes.ts'
 import stringingOrdersRoutes from './areas/activities/stringing-orders/routes.ts'
 import studentsRoutes from './areas/activities/students/routes.ts'
 import accountClosing from './areas/desks/accounts/closing.ts'
-import approvalsRoutes from './areas/desks/approvals/routes.ts'
+import approvals from './areas/desks/approvals/inbox.ts'
 import audit from './areas/desks/audit/search.ts'
 import contentReviewRoutes from './areas/desks/content-review/routes.ts'
 import checks from './areas/desks/operations/checks.ts'
@@ -378,7 +378,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(registrationRoutes, { effect: coachEffect })
   await app.register(reportContent)
   await app.register(reports)
-  await app.register(approvalsRoutes)
+  await app.register(approvals)
   await app.register(contentReviewRoutes)
   await app.register(blacklist)
   await app.register(businessCards)

@@ -1,9 +1,9 @@
-import type { InboxItem, readInbox } from '@paidang/api/areas/admin-approvals'
+import { type InboxItem, readInbox } from '@paidang/api/areas/admin-approvals'
 import type { Data } from '@paidang/api/endpoint'
 import { WAITING, WAITING_KINDS, type WaitingKind } from '@paidang/domain/kernel/waiting'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Database } from '../../../db/database.ts'
 import { jobFailures, jobStates } from '../../../db/machinery-tables.ts'
+import { handle, plugin } from '../../../http/handle.ts'
 import { passwordRequests } from '../../../tables/auth.ts'
 import { cardAdjustments, storedCards } from '../../../tables/cards.ts'
 import { classObjections, invitations, operatorsMayAnswer } from '../../../tables/classes.ts'
@@ -210,30 +210,30 @@ function rowsOf(kind: WaitingKind, { from, where, id, since, ...source }: Source
     order by ${since} limit ${MAX_OF_KIND})`
 }
 
-/** Everything that waits for an operator, by its limit, and the number of each kind. It costs what waits, not history. */
-export async function listInbox(
-  db: Database,
-  { kind, now }: { kind: WaitingKind | undefined; now: Date },
-): Promise<Data<typeof readInbox>> {
-  const sources = sourcesAt(now)
-  const all = sql.join(
-    WAITING_KINDS.map((one) => rowsOf(one, sources[one], now)),
-    sql` union all `,
-  )
-  const { rows } = await db.execute<Data<typeof readInbox>>(sql`
-    with waiting as materialized (${all})
-    select (select coalesce(json_agg(c), '[]') from (
-        select kind, count(*) as waiting, count(*) filter (where "limitAt" <= ${now}::timestamptz) as late
-        from waiting group by kind) c) as counts,
-      (select coalesce(json_agg(i), '[]') from (
-        select * from waiting where ${kind ?? null}::text is null or kind = ${kind ?? null}::text
-        order by "limitAt", kind, id limit ${MAX_ITEMS}) i) as items`)
-  const [row] = rows
-  if (!row) throw new Error('the inbox answers one row')
-  const inIso = ({ since, limitAt, ...item }: InboxItem): InboxItem => ({
-    ...item,
-    since: new Date(since).toISOString(),
-    limitAt: new Date(limitAt).toISOString(),
-  })
-  return { counts: row.counts, items: row.items.map(inIso) }
-}
+const inIso = ({ since, limitAt, ...item }: InboxItem): InboxItem => ({
+  ...item,
+  since: new Date(since).toISOString(),
+  limitAt: new Date(limitAt).toISOString(),
+})
+
+export default plugin([
+  // By its limit, with the number of each kind. It costs what waits, not history.
+  handle(readInbox, async ({ query: { kind = null }, db, now }) => {
+    const sources = sourcesAt(now)
+    const all = sql.join(
+      WAITING_KINDS.map((one) => rowsOf(one, sources[one], now)),
+      sql` union all `,
+    )
+    const { rows } = await db.execute<Data<typeof readInbox>>(sql`
+      with waiting as materialized (${all})
+      select (select coalesce(json_agg(c), '[]') from (
+          select kind, count(*) as waiting, count(*) filter (where "limitAt" <= ${now}::timestamptz) as late
+          from waiting group by kind) c) as counts,
+        (select coalesce(json_agg(i), '[]') from (
+          select * from waiting where ${kind}::text is null or kind = ${kind}::text
+          order by "limitAt", kind, id limit ${MAX_ITEMS}) i) as items`)
+    const [row] = rows
+    if (!row) throw new Error('the inbox answers one row')
+    return { counts: row.counts, items: row.items.map(inIso) }
+  }),
+])
