@@ -65,7 +65,7 @@ export const nameOf = ({ nickname, username }: { nickname: string; username: str
   `「${nickname}（${username}）」`
 
 /** The account to change, its revision that was seen, and the actor. */
-export type ManagedAccount = { staffId: string; actor: StaffUser; now: Date; seen?: number | undefined }
+type ManagedAccount = { staffId: string; actor: StaffUser; now: Date; seen?: number | undefined }
 
 /**
  * Locks an account for an action on it. The actor's account is locked and checked too. So of two who disable or demote
