@@ -54,16 +54,24 @@ import stringingOrdersOfShop from './areas/activities/stringing-orders/shop-orde
 import stringsOfShop from './areas/activities/stringing-orders/strings.ts'
 import coachesOfPlayer from './areas/activities/students/coaches-of-player.ts'
 import students from './areas/activities/students/students.ts'
-import accountsRoutes from './areas/desks/accounts/routes.ts'
-import approvalsRoutes from './areas/desks/approvals/routes.ts'
-import auditRoutes from './areas/desks/audit/routes.ts'
+import accountClosing from './areas/desks/accounts/closing.ts'
+import approvals from './areas/desks/approvals/inbox.ts'
+import audit from './areas/desks/audit/search.ts'
 import contentReview from './areas/desks/content-review/content-review.ts'
 import wechatPush from './areas/desks/content-review/wechat-push.ts'
-import operationsRoutes from './areas/desks/operations/routes.ts'
-import reconcileRoutes from './areas/desks/reconcile/routes.ts'
-import reportsRoutes from './areas/desks/reports/routes.ts'
-import staffRoutes from './areas/desks/staff/routes.ts'
-import usersRoutes from './areas/desks/users/routes.ts'
+import checks from './areas/desks/operations/checks.ts'
+import clientErrors from './areas/desks/operations/client-errors.ts'
+import jobs from './areas/desks/operations/jobs.ts'
+import reconcile from './areas/desks/reconcile/runs.ts'
+import reportContent from './areas/desks/reports/report-content.ts'
+import reports from './areas/desks/reports/reports.ts'
+import staffAccounts from './areas/desks/staff/accounts.ts'
+import staffFactor from './areas/desks/staff/factor.ts'
+import staffLogIn, { lookUpStaffSession } from './areas/desks/staff/log-in.ts'
+import userCoaches from './areas/desks/users/coaches.ts'
+import userMerge from './areas/desks/users/merge.ts'
+import userPasswords from './areas/desks/users/passwords.ts'
+import users from './areas/desks/users/users.ts'
 import blacklist from './areas/ground/blacklist/blacklist.ts'
 import { createFileLinks, type FileLinks } from './areas/ground/files/file-links.ts'
 import type { FileStore } from './areas/ground/files/file-store.ts'
@@ -96,10 +104,13 @@ import { readWechatPaySettings } from './areas/money/payments/wechat-pay/setting
 import { createWechatPay } from './areas/money/payments/wechat-pay/wechat-pay.ts'
 import topUps from './areas/money/top-ups/top-ups.ts'
 import addresses from './areas/people/addresses/addresses.ts'
-import { createDeviceCookies, type DeviceCookies } from './areas/people/auth/known-devices.ts'
+import account from './areas/people/auth/account.ts'
+import { createDeviceCookies, type DeviceCookies } from './areas/people/auth/devices.ts'
+import logIn from './areas/people/auth/log-in.ts'
+import passwordRequests from './areas/people/auth/password-requests.ts'
+import phone from './areas/people/auth/phone.ts'
 import { createPhoneTickets, type PhoneTickets } from './areas/people/auth/phone-ticket.ts'
-import { lookUpSession, lookUpStaffSession } from './areas/people/auth/queries.ts'
-import authRoutes from './areas/people/auth/routes.ts'
+import { lookUpSession } from './areas/people/auth/sessions.ts'
 import levelHistory from './areas/people/profile/level-history.ts'
 import profile from './areas/people/profile/profile.ts'
 import registration from './areas/people/registration/registration.ts'
@@ -395,17 +406,26 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   useProbes(app, parts.freeBytes ?? (() => freeBytesAt(parts.filesDirectory)))
   await collectReference(app)
 
-  await app.register(authRoutes)
-  await app.register(staffRoutes)
-  await app.register(accountsRoutes)
-  await app.register(usersRoutes)
   await app.register(profile)
   await app.register(levelHistory)
   await app.register(registration(coachEffect))
-  await app.register(reportsRoutes)
-  await app.register(approvalsRoutes)
   await app.register(contentReview)
   await app.register(wechatPush)
+  await app.register(logIn)
+  await app.register(account)
+  await app.register(phone)
+  await app.register(passwordRequests)
+  await app.register(staffLogIn)
+  await app.register(staffAccounts)
+  await app.register(staffFactor)
+  await app.register(accountClosing)
+  await app.register(users)
+  await app.register(userMerge)
+  await app.register(userPasswords)
+  await app.register(userCoaches)
+  await app.register(reportContent)
+  await app.register(reports)
+  await app.register(approvals)
   await app.register(blacklist)
   await app.register(businessCards)
   await app.register(sharing)
@@ -449,8 +469,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(inbox(MESSAGE_EFFECTS))
   await app.register(messageSettings)
   await app.register(outbox)
-  await app.register(auditRoutes)
-  await app.register(operationsRoutes, { jobs: JOBS })
+  await app.register(audit)
+  await app.register(jobs(JOBS))
+  await app.register(clientErrors)
+  await app.register(checks)
   await app.register(home)
   await app.register(search)
   await app.register(adverts)
@@ -460,7 +482,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cardAdjustments)
   await app.register(topUps)
   await app.register(paymentsRoutes)
-  await app.register(reconcileRoutes)
   await app.register(stringingMerchants)
   await app.register(rackets)
   await app.register(ownShop)
@@ -481,6 +502,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(managedProducts)
   await app.register(productCategories)
   await app.register(managedShopOrders)
+  await app.register(reconcile)
   await app.register(addresses)
   await app.register(calendar)
   await app.register(calendarFeed)

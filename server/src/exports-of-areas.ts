@@ -1,5 +1,5 @@
 import { exportIncome as exportShopIncome } from './areas/activities/stringing-orders/read-income.ts'
-import { exportOwnData } from './areas/desks/accounts/export-own-data.ts'
+import { exportOwnData } from './areas/desks/accounts/own-data.ts'
 import { exportManagedCard, exportTransactions } from './areas/money/cards/export-transactions.ts'
 import { exportAtRisk } from './areas/views/analytics/at-risk.ts'
 import { exportIncome as exportCompanyIncome } from './areas/views/analytics/income.ts'

@@ -3,7 +3,7 @@ import { FORGOTTEN_ADDRESS } from '@paidang/domain/areas/addresses/forgotten-add
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
-import { hashOfToken } from './areas/people/auth/issue-tokens.ts'
+import { hashOfToken } from './areas/people/auth/sessions.ts'
 import * as schema from './db/schema.ts'
 import { keptSince, RETENTION_DAYS } from './jobs/retention.ts'
 import { JOBS } from './jobs-of-areas.ts'

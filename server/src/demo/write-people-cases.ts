@@ -1,4 +1,4 @@
-import { findBallContent, findProfileContent } from '../areas/desks/reports/content-queries.ts'
+import { findBallContent, findProfileContent } from '../areas/desks/reports/reported-content.ts'
 import type { Database } from '../db/database.ts'
 import { ballResultPlayers, ballResults } from '../tables/balls.ts'
 import { blacklistEntries } from '../tables/blacklist.ts'

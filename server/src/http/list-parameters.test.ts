@@ -2,12 +2,11 @@ import { readdirSync } from 'node:fs'
 import type { Endpoint } from '@paidang/api/endpoint'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { countClientError } from '../areas/desks/operations/client-error-queries.ts'
 import type { Database } from '../db/database.ts'
 import { jobFailures } from '../db/machinery-tables.ts'
 import { cardAdjustments } from '../tables/cards.ts'
 import { users } from '../tables/identities.ts'
-import { invariantRuns } from '../tables/operations.ts'
+import { clientErrors, invariantRuns } from '../tables/operations.ts'
 import { reconcileFindings, reconcileRuns } from '../tables/reconcile.ts'
 import { venues } from '../tables/venues.ts'
 import { givenContract, givenVenue, only, TEST_NOW } from '../testing/builders.ts'
@@ -118,7 +117,7 @@ async function givenMore(db: Database, it: World): Promise<void> {
   await givenStringingOrder(db, { ...strung, mains: { stringId: it.shop.polyId }, stars: 5, text: '很快' })
   for (const app of ['h5', 'weapp'] as const) {
     const failure = { app, kind: 'script', message: app, stack: '', page: '', version: '', client: '' } as const
-    await countClientError(db, { ...failure, fingerprint: app, day: '2026-05-01' }, { most: 9, now: TEST_NOW })
+    await db.insert(clientErrors).values({ ...failure, fingerprint: app, day: '2026-05-01', lastAt: TEST_NOW })
   }
   await givenCard(db, { userId: it.idler, principalFen: 10_000 })
   const card = { userId: it.owner, cardId: it.card.cardId }

@@ -1,5 +1,5 @@
 import { recordAuditEvent } from '../areas/ground/audit-log/record-audit-event.ts'
-import { hashOfToken } from '../areas/people/auth/issue-tokens.ts'
+import { hashOfToken } from '../areas/people/auth/sessions.ts'
 import type { Database } from '../db/database.ts'
 import { analyticsSessions } from '../tables/analytics.ts'
 import { TEST_NOW } from './builders.ts'

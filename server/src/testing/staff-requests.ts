@@ -1,4 +1,4 @@
-import { codeOf, makeSecret } from '../areas/people/auth/one-time-code.ts'
+import { codeOf, makeSecret } from '../areas/desks/staff/one-time-code.ts'
 import { createSecretBox } from '../process/secret-box.ts'
 import { TEST_NOW } from './builders.ts'
 import { ANALYTICS_TICKET } from './given-console.ts'

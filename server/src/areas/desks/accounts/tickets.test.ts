@@ -11,7 +11,7 @@ import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
 import { expect, test } from 'vitest'
 import { givenCoach, givenCompany, givenLogin, givenStaffLogin } from '../../../testing/builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { codeOf } from '../../people/auth/one-time-code.ts'
+import { codeOf } from '../staff/one-time-code.ts'
 
 // A ticket continues what its maker began. It does not survive a change of who may continue.
 

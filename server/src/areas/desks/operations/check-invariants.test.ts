@@ -9,7 +9,7 @@ import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { checkInvariants } from './check-invariants.ts'
+import { checkInvariants } from './checks.ts'
 import { cleanupOperations } from './cleanup-operations.ts'
 
 const ROUNDS = raceRounds(20)

@@ -1,14 +1,14 @@
 import { differenceOfPayment, differenceOfRefund } from '@paidang/domain/areas/payments/reconcile'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { payments, refunds } from '../../../tables/payments.ts'
+import type { reconcileFindings } from '../../../tables/reconcile.ts'
 import type { PaymentProvider } from '../../money/payments/provider.ts'
-import type { NewFinding } from './queries.ts'
 
 type PaymentRow = typeof payments.$inferSelect
 type RefundRow = typeof refunds.$inferSelect
 
 /** A difference, without the run that found it. */
-export type Difference = Omit<NewFinding, 'runId'>
+export type Difference = Omit<typeof reconcileFindings.$inferInsert, 'id' | 'runId' | 'settledAt' | 'createdAt'>
 
 /**
  * Compares a payment with its state at the provider.

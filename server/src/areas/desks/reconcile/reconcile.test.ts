@@ -23,7 +23,7 @@ import { startTestServer } from '../../../testing/test-server.ts'
 import { ProviderUnavailable } from '../../money/payments/provider.ts'
 import { retryRefunds } from '../../money/payments/retry-refunds.ts'
 import { runReconcile } from './run-reconcile.ts'
-import { reconcileYesterday } from './start-run.ts'
+import { reconcileYesterday } from './runs.ts'
 
 // Our books and the provider's, compared day by day. Differences are found, reported, and settled by a new query.
 

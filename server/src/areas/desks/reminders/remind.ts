@@ -1,62 +1,101 @@
+import { ACTIVE_BALL_STATUSES } from '@paidang/domain/areas/balls/ball-status'
 import { answerDueText } from '@paidang/domain/areas/classes/answer-time'
 import { waitsForCoach } from '@paidang/domain/areas/classes/invitation'
 import { beginningsDue, isReminded, REMINDER_HOURS, type ReminderHours } from '@paidang/domain/areas/messages/reminder'
-import { instantOf, monthDotDay } from '@paidang/domain/kernel/day'
+import { dayOf, halfHourOfInstant, instantOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
+import { and, asc, eq, exists, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { processEach } from '../../../jobs/process-each.ts'
+import { ballGames, ballParticipants } from '../../../tables/balls.ts'
+import { invitations, seats } from '../../../tables/classes.ts'
+import { users } from '../../../tables/identities.ts'
+import { reminders } from '../../../tables/messages.ts'
+import { courts, venues } from '../../../tables/venues.ts'
 import { notify } from '../../ground/messages/notify.ts'
-import {
-  insertReminders,
-  listAnswersDue,
-  listBallsDue,
-  listClassesDue,
-  listPlayersOfClass,
-  listPlayersOfGame,
-  listUnanswered,
-  lockClass,
-  lockGame,
-  markReminded,
-} from './reminder-queries.ts'
+import type { Reminded } from '../../ground/messages/wechat-text.ts'
+
+/** The instant at which a half-hour of a day in Shanghai begins. */
+const beginOf = (day: SQL, slot: SQL) => sql`(${day} + ${slot} * interval '30 minutes') at time zone 'Asia/Shanghai'`
+
+const CLASS_BEGIN = [sql`${invitations}.course_date`, sql`${invitations}.begin_time_slot`] as const
+const BALL_BEGIN = [sql`${ballGames}.activity_date`, sql`${ballGames}.begin_time_slot`] as const
+
+type At = { hours: ReminderHours; now: Date }
 
 /**
- * Reminds everybody who comes to a class or a game a day and two hours before. Each reminder is sent once. People who
- * joined after its moment do not get it. A class or game that moves to another time has new reminders.
- *
- * Whoever must answer a request for a class is reminded once before the answer is due.
- *
- * Source: decision "Messages"
+ * Whether the begin is in the span of a reminder (after exclusive, upTo inclusive) and no reminder of it is recorded. All
+ * participants are reminded at once, so one record is enough.
  */
-export async function remind({ db, now, signal, onFault }: JobContext): Promise<void> {
-  await processEach({
-    signal,
-    onFault,
-    what: 'remind of the answer to class',
-    list: (page) => listAnswersDue(db, { now, ...page }),
-    each: ({ id }) => remindOfAnswer(db, id, now),
-  })
-  for (const hours of REMINDER_HOURS) {
-    const due = { hours, ...beginningsDue(hours, now) }
-    const work = { signal, onFault }
-    await processEach({
-      ...work,
-      what: `remind of class, ${hours} hours before,`,
-      list: (page) => listClassesDue(db, { ...due, ...page }),
-      each: ({ id }) => remindOfClass(db, id, { hours, now }),
-    })
-    await processEach({
-      ...work,
-      what: `remind of ball game, ${hours} hours before,`,
-      list: (page) => listBallsDue(db, { ...due, ...page }),
-      each: ({ id }) => remindOfBall(db, id, { hours, now }),
-    })
-  }
+function awaitsReminder(kind: Reminded['kind'], id: SQL, [day, slot]: readonly [SQL, SQL], { hours, now }: At): SQL {
+  const { after, upTo } = beginningsDue(hours, now)
+  return sql`
+    (${day}, ${slot}) > (${dayOf(after)}::date, ${halfHourOfInstant(after)}::smallint)
+    and (${day}, ${slot}) <= (${dayOf(upTo)}::date, ${halfHourOfInstant(upTo)}::smallint)
+    and not exists (
+      select 1 from ${reminders} r
+      where r.object_kind = ${kind} and r.object_id = ${id} and r.hours_before = ${hours}
+        and r.begins_at = ${beginOf(day, slot)})`
+}
+
+/** Whether a reminder is still due. The row is locked now, so its begin can no longer change. */
+function isDue(beginsAt: Date, { hours, now }: At): boolean {
+  const { after, upTo } = beginningsDue(hours, now)
+  return after < beginsAt && beginsAt <= upTo
+}
+
+/**
+ * Records that people are reminded of a begin.
+ *
+ * @returns the people without an earlier record
+ */
+async function insertReminders(
+  tx: Database,
+  reminder: { objectKind: Reminded['kind']; objectId: string; hoursBefore: ReminderHours; beginsAt: Date },
+  userIds: readonly string[],
+): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const rows = await tx
+    .insert(reminders)
+    .values(userIds.map((userId) => ({ ...reminder, userId })))
+    .onConflictDoNothing()
+    .returning({ userId: reminders.userId })
+  return rows.map(({ userId }) => userId)
+}
+
+/** Divides receivers into those with a change to agree to and all others. */
+function bySilence(
+  players: readonly { userId: string; changedAt: Date | null }[],
+  receiverIds: readonly string[],
+): [asked: string[], others: string[]] {
+  const silent = new Set(players.filter(({ changedAt }) => changedAt !== null).map(({ userId }) => userId))
+  return [receiverIds.filter((id) => silent.has(id)), receiverIds.filter((id) => !silent.has(id))]
+}
+
+const isAnswerDue = (now: Date) =>
+  and(eq(invitations.invitationStatus, 'PENDING'), lte(invitations.remindAt, now), gt(invitations.expiresAt, now))
+
+/** The people who are asked to a class, or to agree to its change, and have not answered. */
+async function listUnanswered(tx: Database, invitationId: string): Promise<string[]> {
+  const isAsked = or(eq(seats.state, 'INVITED'), and(eq(seats.state, 'JOINED'), isNotNull(seats.changedAt)))
+  const rows = await tx
+    .select({ userId: seats.userId })
+    .from(seats)
+    .where(and(eq(seats.invitationId, invitationId), isAsked))
+    .orderBy(asc(seats.userId))
+  return rows.map(({ userId }) => userId)
 }
 
 async function remindOfAnswer(db: Database, id: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    const row = await markReminded(tx, id, now)
+    // No row when the request was answered or has expired, or its people were reminded.
+    const [row] = await tx
+      .update(invitations)
+      .set({ remindAt: null })
+      .where(and(eq(invitations.id, id), isAnswerDue(now)))
+      .returning()
     if (!row) return
     const { coachId, courseDate, beginTimeSlot, endTimeSlot, courseDesignName, expiresAt, needContract } = row
     const lesson = `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}`
@@ -71,12 +110,26 @@ async function remindOfAnswer(db: Database, id: string, now: Date): Promise<void
   })
 }
 
-type At = { hours: ReminderHours; now: Date }
-
-/** Whether a reminder is still due. The row is locked now, so its begin can no longer change. */
-function isDue(beginsAt: Date, { hours, now }: At): boolean {
-  const { after, upTo } = beginningsDue(hours, now)
-  return after < beginsAt && beginsAt <= upTo
+/**
+ * Locks a confirmed class until the end of the transaction, so that nobody cancels or moves it. Undefined for any other
+ * class.
+ */
+async function lockClass(tx: Database, id: string) {
+  const coach = alias(users, 'coach')
+  const [row] = await tx
+    .select({
+      invitation: invitations,
+      coachName: coach.nickname,
+      stadiumName: venues.name,
+      courtName: courts.name,
+    })
+    .from(invitations)
+    .innerJoin(coach, eq(coach.id, invitations.coachId))
+    .innerJoin(venues, eq(venues.id, invitations.stadiumId))
+    .innerJoin(courts, eq(courts.id, invitations.courtId))
+    .where(and(eq(invitations.id, id), eq(invitations.invitationStatus, 'CONFIRMED')))
+    .for('no key update', { of: invitations })
+  return row
 }
 
 async function remindOfClass(db: Database, id: string, at: At): Promise<void> {
@@ -87,13 +140,21 @@ async function remindOfClass(db: Database, id: string, at: At): Promise<void> {
     const beginsAt = instantOf(courseDate, beginTimeSlot)
     if (!isDue(beginsAt, at)) return
     const { hours } = at
-    const players = await listPlayersOfClass(tx, id)
-    const isStillDue = (since: Date) => isReminded({ beginsAt, since }, hours)
-    const since = confirmedAt ?? new Date(0)
-    const coming = isStillDue(since) ? players.filter(({ joinedAt }) => isStillDue(joinedAt)) : []
+    // Since when they take part, and since when they have a change to agree to.
+    const { userId, joinedAt, changedAt } = seats
+    const players = await tx
+      .select({ userId, nickname: users.nickname, joinedAt, changedAt })
+      .from(seats)
+      .innerJoin(users, eq(users.id, userId))
+      .where(and(eq(seats.invitationId, id), eq(seats.state, 'JOINED')))
+      .orderBy(asc(joinedAt), asc(userId))
+    const isInTime = (since: Date) => isReminded({ beginsAt, since }, hours)
+    const isConfirmedInTime = isInTime(confirmedAt ?? new Date(0))
+    const coming = isConfirmedInTime ? players.filter((player) => isInTime(player.joinedAt)) : []
     const reminder = { objectKind: 'invitation', objectId: id, hoursBefore: hours, beginsAt } as const
-    const coachIds = isStillDue(since) && players.length > 0 ? [coachId] : []
-    const receiverIds = await insertReminders(tx, reminder, [...coachIds, ...coming.map(({ userId }) => userId)])
+    const coachIds = isConfirmedInTime && players.length > 0 ? [coachId] : []
+    const people = [...coachIds, ...coming.map((player) => player.userId)]
+    const receiverIds = await insertReminders(tx, reminder, people)
 
     const place = `${lesson.stadiumName} ${lesson.courtName}`
     const what = `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}，${place}`
@@ -105,16 +166,31 @@ async function remindOfClass(db: Database, id: string, at: At): Promise<void> {
       about: { kind: 'invitation', id },
       reminder: { kind: 'invitation', beginsAt, place },
     } as const
-    const isCoach = (userId: string) => userId === coachId
+    const isCoach = (personId: string) => personId === coachId
     await notify(tx, { ...notice, receiverIds: receiverIds.filter(isCoach), content: `${what}，学员 ${students}` })
     const toPlayers = `${what}，教练 ${lesson.coachName}`
     const [asked, others] = bySilence(
       players,
-      receiverIds.filter((userId) => !isCoach(userId)),
+      receiverIds.filter((personId) => !isCoach(personId)),
     )
     await notify(tx, { ...notice, receiverIds: others, content: toPlayers })
     await notify(tx, { ...notice, receiverIds: asked, content: `${toPlayers}；时间或内容有修改，请先同意` })
   })
+}
+
+/**
+ * Locks an active game until the end of the transaction, so that nobody cancels or moves it. Undefined for any other
+ * game.
+ */
+async function lockGame(tx: Database, id: string) {
+  const [row] = await tx
+    .select({ ball: ballGames, stadiumName: venues.name, courtName: courts.name })
+    .from(ballGames)
+    .leftJoin(venues, eq(venues.id, ballGames.stadiumId))
+    .leftJoin(courts, eq(courts.id, ballGames.courtId))
+    .where(and(eq(ballGames.id, id), inArray(ballGames.status, ACTIVE_BALL_STATUSES)))
+    .for('no key update', { of: ballGames })
+  return row
 }
 
 async function remindOfBall(db: Database, id: string, at: At): Promise<void> {
@@ -125,16 +201,17 @@ async function remindOfBall(db: Database, id: string, at: At): Promise<void> {
     const beginsAt = instantOf(activityDate, beginTimeSlot)
     if (!isDue(beginsAt, at)) return
     const { hours } = at
-    const players = await listPlayersOfGame(tx, id)
-    const coming = players.filter(
-      ({ confirmedAt }) => confirmedAt !== null && isReminded({ beginsAt, since: confirmedAt }, hours),
-    )
+    // `changedAt` says since when they have a change to agree to.
+    const { userId, confirmedAt, changedAt } = ballParticipants
+    const players = await tx
+      .select({ userId, confirmedAt, changedAt })
+      .from(ballParticipants)
+      .where(and(eq(ballParticipants.ballId, id), eq(ballParticipants.state, 'CONFIRMED')))
+      .orderBy(asc(ballParticipants.id))
+    const coming = players.filter(({ confirmedAt: since }) => since !== null && isReminded({ beginsAt, since }, hours))
     const reminder = { objectKind: 'ball', objectId: id, hoursBefore: hours, beginsAt } as const
-    const receiverIds = await insertReminders(
-      tx,
-      reminder,
-      coming.map(({ userId }) => userId),
-    )
+    const people = coming.map((player) => player.userId)
+    const receiverIds = await insertReminders(tx, reminder, people)
     const place = [game.stadiumName ?? game.ball.place, game.courtName].filter(Boolean).join(' ')
     const notice = {
       senderId: null,
@@ -150,11 +227,70 @@ async function remindOfBall(db: Database, id: string, at: At): Promise<void> {
   })
 }
 
-/** Divides receivers into those with a change to agree to and all others. */
-function bySilence(
-  players: readonly { userId: string; changedAt: Date | null }[],
-  receiverIds: readonly string[],
-): [asked: string[], others: string[]] {
-  const silent = new Set(players.filter(({ changedAt }) => changedAt !== null).map(({ userId }) => userId))
-  return [receiverIds.filter((id) => silent.has(id)), receiverIds.filter((id) => !silent.has(id))]
+/**
+ * Reminds everybody who comes to a class or a game a day and two hours before. Each reminder is sent once. People who
+ * joined after its moment do not get it. A class or game that moves to another time has new reminders.
+ *
+ * Whoever must answer a request for a class is reminded once before the answer is due.
+ *
+ * Source: decision "Messages"
+ */
+export async function remind({ db, now, signal, onFault }: JobContext): Promise<void> {
+  const listClasses = (condition: SQL | undefined) => (page: { afterId: string; limit: number }) =>
+    db
+      .select({ id: invitations.id })
+      .from(invitations)
+      .where(and(condition, gt(invitations.id, page.afterId)))
+      .orderBy(asc(invitations.id))
+      .limit(page.limit)
+  const work = { signal, onFault }
+  await processEach({
+    ...work,
+    what: 'remind of the answer to class',
+    list: listClasses(isAnswerDue(now)),
+    each: ({ id }) => remindOfAnswer(db, id, now),
+  })
+  for (const hours of REMINDER_HOURS) {
+    const at = { hours, now }
+    const isConfirmed = eq(invitations.invitationStatus, 'CONFIRMED')
+    await processEach({
+      ...work,
+      what: `remind of class, ${hours} hours before,`,
+      list: listClasses(and(isConfirmed, awaitsReminder('invitation', sql`${invitations}.id`, CLASS_BEGIN, at))),
+      each: ({ id }) => remindOfClass(db, id, at),
+    })
+    const { id: ballId, status } = ballGames
+    const isActive = and(
+      inArray(status, ACTIVE_BALL_STATUSES),
+      awaitsReminder('ball', sql`${ballGames}.id`, BALL_BEGIN, at),
+    )
+    await processEach({
+      ...work,
+      what: `remind of ball game, ${hours} hours before,`,
+      list: ({ afterId, limit }) =>
+        db
+          .select({ id: ballId })
+          .from(ballGames)
+          .where(and(isActive, gt(ballId, afterId)))
+          .orderBy(asc(ballId))
+          .limit(limit),
+      each: ({ id }) => remindOfBall(db, id, at),
+    })
+  }
+}
+
+/** Whether a person still takes part in a class or game, and its begin has not changed. */
+export async function isStillDue(db: Database, { kind, id, beginsAt }: Reminded, userId: string): Promise<boolean> {
+  const beginsThen = ([day, slot]: readonly [SQL, SQL]) => sql`${beginOf(day, slot)} = ${beginsAt}::timestamptz`
+  if (kind === 'invitation') {
+    const joined = and(eq(seats.invitationId, id), eq(seats.userId, userId), eq(seats.state, 'JOINED'))
+    const comes = or(eq(invitations.coachId, userId), exists(db.select().from(seats).where(joined)))
+    const isConfirmed = and(eq(invitations.id, id), eq(invitations.invitationStatus, 'CONFIRMED'))
+    return (await db.$count(invitations, and(isConfirmed, beginsThen(CLASS_BEGIN), comes))) > 0
+  }
+  const { ballId, userId: participantId, state } = ballParticipants
+  const confirmed = and(eq(ballId, id), eq(participantId, userId), eq(state, 'CONFIRMED'))
+  const comes = exists(db.select().from(ballParticipants).where(confirmed))
+  const isActive = and(eq(ballGames.id, id), inArray(ballGames.status, ACTIVE_BALL_STATUSES))
+  return (await db.$count(ballGames, and(isActive, beginsThen(BALL_BEGIN), comes))) > 0
 }

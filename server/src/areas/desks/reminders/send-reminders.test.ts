@@ -13,8 +13,7 @@ import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { sendOutbox } from '../../ground/messages/send-outbox.ts'
 import type { SubscribeMessage, WechatClient } from '../../ground/wechat/wechat-client.ts'
-import { remind } from './remind.ts'
-import { isStillDue } from './reminder-queries.ts'
+import { isStillDue, remind } from './remind.ts'
 
 const server = await startTestServer()
 const { app, db, clock, signedInAs } = server

@@ -5,8 +5,7 @@ import type { Database } from '../../../db/database.ts'
 import { staff } from '../../../tables/staff-identities.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
 import { hashPassword } from '../../people/auth/password.ts'
-import { insertAccount, updateAccount } from './account-queries.ts'
-import { firstPassword } from './first-password.ts'
+import { firstPassword, insertAccount, nameOf, updateAccount } from './account-rows.ts'
 
 /**
  * Creates a senior operator without a colleague who may do so: the first one, or one in place of those who are out of
@@ -45,10 +44,9 @@ export async function createLead(
       createdAt: now,
     }
     const made = await insertAccount(tx, account)
-    if (!made) throw new ApiError('username_taken')
     // Whoever ran the command knows the password. No colleague gave it, so the account names itself.
     await updateAccount(tx, made.id, { passwordBy: made.id })
-    const summary = `在服务器上新增运营主管「${made.nickname}（${username}）」${hasLead ? '，原主管无法登录' : ''}`
+    const summary = `在服务器上新增运营主管${nameOf(made)}${hasLead ? '，原主管无法登录' : ''}`
     const action = hasLead ? ('staff.replace-lead' as const) : ('staff.create' as const)
     await recordAuditEvent(tx, { actorId: made.id, action, objectId: made.id, summary, now })
     return { username, password }

@@ -7,7 +7,7 @@ import { staffFactors, staffRecoveryCodes } from '../../../tables/auth.ts'
 import { givenStaffLogin } from '../../../testing/builders.ts'
 import { givenMerchant } from '../../../testing/given-stringing.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { codeOf } from '../../people/auth/one-time-code.ts'
+import { codeOf } from './one-time-code.ts'
 
 const { db, call, clientOf, clock, asStaff, another, app } = await startTestServer()
 

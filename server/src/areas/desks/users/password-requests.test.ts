@@ -14,7 +14,7 @@ import { givenPasswordRequest, waitingOf } from '../../../testing/given-approval
 import { runJob } from '../../../testing/run-job.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { expirePasswordRequests } from '../../people/auth/expire-password-requests.ts'
+import { expirePasswordRequests } from '../../people/auth/password-requests.ts'
 
 const ROUNDS = raceRounds(10)
 const DAY_MS = 86_400_000

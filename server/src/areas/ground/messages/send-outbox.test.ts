@@ -6,7 +6,7 @@ import { messageSettings, messages, outbox, subscriptions } from '../../../table
 import { givenPlayer } from '../../../testing/builders.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { isStillDue } from '../../desks/reminders/reminder-queries.ts'
+import { isStillDue } from '../../desks/reminders/remind.ts'
 import {
   type SubscribeMessage,
   WECHAT_ERRORS,

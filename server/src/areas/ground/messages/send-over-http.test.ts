@@ -12,7 +12,7 @@ import {
   startWechatStandIn,
   TOKEN_PATH,
 } from '../../../testing/wechat-stand-in.ts'
-import { isStillDue } from '../../desks/reminders/reminder-queries.ts'
+import { isStillDue } from '../../desks/reminders/remind.ts'
 import { createWechatClient } from '../wechat/http-client.ts'
 import { notify } from './notify.ts'
 import { sendOutbox } from './send-outbox.ts'

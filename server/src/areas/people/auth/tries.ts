@@ -1,8 +1,9 @@
 import { REQUEST_TRIES } from '@paidang/domain/areas/auth/password-request'
 import { LOGIN_TRIES, WECHAT_LOGIN_TRIES } from '@paidang/domain/areas/auth/session'
-import { afterFailure, isUsedUp, TRIES } from '@paidang/domain/areas/auth/tries'
+import { afterFailure, isUsedUp, TRIES, type Tries } from '@paidang/domain/areas/auth/tries'
+import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { findTries, lockTries, saveTries } from './tries-queries.ts'
+import { loginFailures } from '../../../tables/auth.ts'
 
 /** Where a log-in comes from: the network of its address, and the known devices of its browser. */
 export type LogInSource = { address: string; devices: KnownDevices }
@@ -63,17 +64,21 @@ export function limitOfCode(staffId: string): AttemptLimit {
   return { key: `code:${staffId}`, tries: LOGIN_TRIES }
 }
 
+/** Reads the counts of limits by their keys. A key without a count has no entry. */
+async function findTries(db: Database, limits: readonly AttemptLimit[]): Promise<Map<string, Tries>> {
+  const keys = limits.map(({ key }) => key)
+  const rows = await db.select().from(loginFailures).where(inArray(loginFailures.key, keys))
+  return new Map(rows.map(({ key, windowEndsAt, ...row }) => [key, { ...row, windowEndsAt: windowEndsAt.getTime() }]))
+}
+
 /** Whether any of these limits is used up now. */
 export async function areUsedUp(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<boolean> {
-  const found = await findTries(
-    db,
-    limits.map(({ key }) => key),
-  )
+  const found = await findTries(db, limits)
   return limits.some(({ key, tries }) => isUsedUp(found.get(key), tries, now.getTime()))
 }
 
 /** What is left after a failure. `tries` is below zero for one too many; `minutes` until the window ends. */
-export type Left = { tries: number; minutes: number }
+type Left = { tries: number; minutes: number }
 
 /** The data of a refusal. After the last try it includes the length of the pause in minutes. */
 export function triesLeftOf(left: Left | undefined): { triesLeft: number; minutes?: number } {
@@ -84,18 +89,43 @@ export function triesLeftOf(left: Left | undefined): { triesLeft: number; minute
 /** Counts a failure against each limit. Returns what is left of each. */
 export async function countFailureIn(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<Left[]> {
   return db.transaction(async (tx) => {
-    const found = await lockTries(
-      tx,
-      limits.map(({ key }) => key),
-    )
+    // Keys are locked in sorted order, new ones included.
+    const keys = limits.map(({ key }) => key).sort()
+    for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+    const found = await findTries(tx, limits)
     const counted = limits.map((limit) => ({
       ...limit,
       ...afterFailure(found.get(limit.key), limit.tries, now.getTime()),
     }))
-    await saveTries(tx, counted)
+    const rows = counted.map(({ key, name = null, failures, pauses, windowEndsAt }) => ({
+      ...{ key, name, failures, pauses },
+      windowEndsAt: new Date(windowEndsAt),
+    }))
+    await tx
+      .insert(loginFailures)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: loginFailures.key,
+        set: {
+          failures: sql`excluded.failures`,
+          pauses: sql`excluded.pauses`,
+          windowEndsAt: sql`excluded.window_ends_at`,
+        },
+      })
     return counted.map(({ tries, failures, windowEndsAt }) => ({
       tries: tries - failures,
       minutes: Math.ceil((windowEndsAt - now.getTime()) / MINUTE_MS),
     }))
   })
+}
+
+/** Deletes the counts of these limits. */
+export async function forgetTries(tx: Database, limits: readonly AttemptLimit[]): Promise<void> {
+  const keys = limits.map(({ key }) => key)
+  await tx.delete(loginFailures).where(inArray(loginFailures.key, keys))
+}
+
+/** Deletes the counts of typed names, under all their keys. */
+export async function forgetTriesOfNames(tx: Database, names: readonly string[]): Promise<void> {
+  await tx.delete(loginFailures).where(inArray(loginFailures.name, [...names]))
 }

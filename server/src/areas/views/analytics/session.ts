@@ -8,7 +8,7 @@ import { analyticsSessions } from '../../../tables/analytics.ts'
 import { loginSessions } from '../../../tables/auth.ts'
 import { companies } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
-import { hashOfToken } from '../../people/auth/issue-tokens.ts'
+import { hashOfToken } from '../../people/auth/sessions.ts'
 
 /**
  * The state of a session. It counts as revoked when its log-in ended, or when somebody else is the admin. Undefined for
@@ -113,12 +113,4 @@ export async function logOutOfAnalytics(db: Database, own: { sessionId: string; 
     .update(analyticsSessions)
     .set({ revokedAt: own.now })
     .where(and(eq(analyticsSessions.id, own.sessionId), isNull(analyticsSessions.revokedAt)))
-}
-
-/** Ends the sessions of a user, and makes the links that were not opened yet invalid. */
-export async function revokeAnalyticsSessionsOf(tx: Database, userId: string, now: Date): Promise<void> {
-  await tx
-    .update(analyticsSessions)
-    .set({ revokedAt: now })
-    .where(and(eq(analyticsSessions.userId, userId), isNull(analyticsSessions.revokedAt)))
 }

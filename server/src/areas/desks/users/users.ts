@@ -1,0 +1,173 @@
+import * as api from '@paidang/api/areas/admin-users'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { endOfSuspension, whyNotSuspendUntil } from '@paidang/domain/areas/auth/suspension'
+import { addDays, instantOf } from '@paidang/domain/kernel/day'
+import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../../../db/database.ts'
+import { handle, plugin } from '../../../http/handle.ts'
+import type { Handled } from '../../../http/serve.ts'
+import { isInState, userSuspensions } from '../../../tables/auth.ts'
+import { companies, companyMembers } from '../../../tables/companies.ts'
+import { users } from '../../../tables/identities.ts'
+import { staff } from '../../../tables/staff-identities.ts'
+import { notifyGamesOfSuspension } from '../../activities/balls/notify-of-suspension.ts'
+import { notifyClassesOfSuspension } from '../../activities/classes/notify-of-suspension.ts'
+import { listAuditEventsAbout } from '../../ground/audit-log/list-audit-events-about.ts'
+import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { notify } from '../../ground/messages/notify.ts'
+import { endSessionsOf, listLogIns, readSuspension } from '../../people/auth/sessions.ts'
+import { countHoldings, findUser, lockUser, pageUsers, presentUser } from './user-rows.ts'
+
+/** The companies of a user, clubs before one-person ones. */
+async function listCompaniesOf(db: Database, userId: string): Promise<api.UserDetail['companies']> {
+  const { id, companyName, adminId, isPerson } = companies
+  return db
+    .select({ id, companyName, isAdmin: sql<boolean>`${adminId} = ${userId}` })
+    .from(companyMembers)
+    .innerJoin(companies, eq(id, companyMembers.companyId))
+    .where(eq(companyMembers.userId, userId))
+    .orderBy(isPerson, id)
+}
+
+/** All suspensions of a user, with who gave and who ended them, the latest first. */
+async function listSuspensions(db: Database, userId: string): Promise<api.UserDetail['suspensions']> {
+  const ender = alias(staff, 'ender')
+  const { id, reason, createdAt, until, endedAt } = userSuspensions
+  const rows = await db
+    .select({ id, reason, createdAt, until, endedAt, byName: staff.nickname, endedByName: ender.nickname })
+    .from(userSuspensions)
+    .innerJoin(staff, eq(staff.id, userSuspensions.staffId))
+    .leftJoin(ender, eq(ender.id, userSuspensions.endedBy))
+    .where(eq(userSuspensions.userId, userId))
+    .orderBy(desc(id))
+  return rows.map(({ createdAt, until, endedAt, ...suspension }) => ({
+    ...suspension,
+    startedAt: createdAt.toISOString(),
+    until: until?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+  }))
+}
+
+/** An account with all data that support needs. @throws ApiError user_not_found */
+export async function readUser(db: Database, userId: string, now: Date): Promise<api.UserDetail> {
+  const row = await findUser(db, userId, now)
+  if (!row) throw new ApiError('user_not_found')
+  const { revision, phoneVerified, hasWechat, level, region, registeredAt, closedAt } = row
+  return {
+    ...presentUser(row),
+    ...{ revision, phoneVerified, hasWechat, level, region },
+    registeredAt: registeredAt?.toISOString() ?? null,
+    closedAt: closedAt?.toISOString() ?? null,
+    companies: await listCompaniesOf(db, userId),
+    holdings: await countHoldings(db, userId, now),
+    logIns: await listLogIns(db, { userId, now }),
+    suspensions: await listSuspensions(db, userId),
+    auditEvents: await listAuditEventsAbout(db, { kind: 'user', id: userId }),
+  }
+}
+
+/**
+ * Agreements stay: classes, hours and money are untouched. Players of future classes and games are notified. The user
+ * reads the message too, once the suspension is over.
+ */
+async function suspendUser({
+  params: { id: userId },
+  body: { reason, lastDay },
+  staff: { id: staffId },
+  db,
+  now,
+}: Handled<typeof api.suspendUser>): Promise<api.UserDetail> {
+  const [words, refusal] = [reason.trim(), whyNotSuspendUntil(lastDay, now)]
+  if (words === '') throw new ApiError('input_invalid')
+  if (refusal) throw new ApiError(refusal)
+  const until = lastDay === null ? null : endOfSuspension(lastDay)
+  return db.transaction(async (tx) => {
+    // A log-in that begins now either waits for this lock, or is found below and ended.
+    const user = await lockUser(tx, userId)
+    if (user.closedAt) throw new ApiError('account_closed')
+    // A suspension that expired by itself is marked as ended, so that another can begin.
+    const isExpired = sql`${userSuspensions.until} <= ${now}::timestamptz`
+    await tx
+      .update(userSuspensions)
+      .set({ endedAt: sql`${userSuspensions.until}` })
+      .where(and(eq(userSuspensions.userId, userId), isNull(userSuspensions.endedAt), isExpired))
+    if (await readSuspension(tx, userId, now)) throw new ApiError('account_suspended_already')
+    await tx.insert(userSuspensions).values({ userId, reason: words, staffId, until, createdAt: now })
+    await endSessionsOf(tx, { userId, because: 'account suspended', now })
+    const howLong = lastDay === null ? '长期' : `至 ${lastDay}`
+    await notify(tx, {
+      receiverIds: [userId],
+      senderId: null,
+      category: 'systemNotice',
+      title: '账号已停用',
+      content: `您的账号已停用（${howLong}），原因：${words}`,
+      about: { kind: 'account', id: userId },
+    })
+    await notifyClassesOfSuspension(tx, { coachId: userId, now })
+    await notifyGamesOfSuspension(tx, userId)
+    const summary = `停用用户「${user.nickname}」（${howLong}），原因：${words}`
+    await recordAuditEvent(tx, { actorId: staffId, action: 'user.suspend', objectId: userId, summary, now })
+    return readUser(tx, userId, now)
+  })
+}
+
+/** A user who is not suspended stays unchanged. */
+async function restoreUser({
+  params: { id: userId },
+  staff: { id: staffId },
+  db,
+  now,
+}: Handled<typeof api.restoreUser>): Promise<api.UserDetail> {
+  return db.transaction(async (tx) => {
+    const { nickname } = await lockUser(tx, userId)
+    const suspension = await readSuspension(tx, userId, now)
+    if (suspension) {
+      const isThis = eq(userSuspensions.id, suspension.id)
+      await tx.update(userSuspensions).set({ endedAt: now, endedBy: staffId }).where(isThis)
+      await notify(tx, {
+        receiverIds: [userId],
+        senderId: null,
+        category: 'systemNotice',
+        title: '账号已恢复',
+        content: '您的账号已恢复，可以正常登录和使用',
+        about: { kind: 'account', id: userId },
+      })
+      const summary = `恢复用户「${nickname}」`
+      await recordAuditEvent(tx, { actorId: staffId, action: 'user.restore', objectId: userId, summary, now })
+    }
+    return readUser(tx, userId, now)
+  })
+}
+
+export default plugin([
+  // Both days are included.
+  handle(api.queryUsers, async ({ query, db, now }) => {
+    const { userType, state, from, until } = query
+    const condition = and(
+      userType === undefined ? undefined : eq(users.userType, userType),
+      state && isInState(state, now),
+      from ? gte(users.createdAt, instantOf(from, 0)) : undefined,
+      until ? lt(users.createdAt, instantOf(addDays(until, 1), 0)) : undefined,
+    )
+    const { rows, total } = await pageUsers(db, query, condition, now)
+    return { rows: rows.map(presentUser), total }
+  }),
+
+  handle(api.readManagedUser, ({ params: { id }, db, now }) => readUser(db, id, now)),
+
+  // Who sees a whole number is recorded.
+  handle(api.revealUserPhone, ({ params: { id: objectId }, staff: { id: actorId }, db, now }) =>
+    db.transaction(async (tx) => {
+      const user = await findUser(tx, objectId, now)
+      if (!user) throw new ApiError('user_not_found')
+      const summary = `查看用户「${user.nickname}」的完整手机号`
+      await recordAuditEvent(tx, { actorId, action: 'user.read', objectId, summary, now })
+      return { phone: user.phone }
+    }),
+  ),
+
+  handle(api.suspendUser, suspendUser),
+
+  handle(api.restoreUser, restoreUser),
+])

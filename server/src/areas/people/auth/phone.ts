@@ -1,0 +1,192 @@
+import * as accounts from '@paidang/api/areas/accounts'
+import * as auth from '@paidang/api/areas/auth'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { linkOf } from '@paidang/domain/areas/auth/phone-linking'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { handle, plugin } from '../../../http/handle.ts'
+import type { Handled } from '../../../http/serve.ts'
+import { credentials, phoneConflicts } from '../../../tables/auth.ts'
+import { users } from '../../../tables/identities.ts'
+import { notify } from '../../ground/messages/notify.ts'
+import { readPhone } from '../../ground/wechat/read-phone.ts'
+import { maskedPhone } from '../profile/mask-phone.ts'
+import { listCoachIds } from '../relations/student-relations.ts'
+import { deviceOf } from './devices.ts'
+import { deletePhoneConflict, dissolveUser, linkWithRetry, lockUsers, setPhone } from './merge-users.ts'
+import { findCredentials, findCredentialsOf, guardLogIn, useUpPassword } from './password.ts'
+import { beginSession } from './sessions.ts'
+import { accountOfUser, limitsOfLogIn } from './tries.ts'
+
+/** Masks a user name so that only its owner recognises it: the first two letters and the last one stay. */
+const maskedUsername = (username: string) => `${username.slice(0, 2)}***${username.slice(-1)}`
+
+/**
+ * Notifies a user who claimed a number that it is no longer theirs. Their coaches, who may have found them by it, are
+ * notified too.
+ */
+async function notifyPhoneTaken(
+  tx: Database,
+  { holder, phone }: { holder: { id: string; nickname: string }; phone: string },
+): Promise<void> {
+  const notice = { senderId: null, category: 'systemNotice' } as const
+  const number = maskedPhone(phone)
+  await notify(tx, {
+    ...notice,
+    receiverIds: [holder.id],
+    title: '您的手机号已解除绑定',
+    content: `${number} 已由另一个账号通过微信验证，不再绑定在您的账号上。请用用户名登录，也可以绑定其他手机号`,
+    about: { kind: 'account', id: holder.id },
+  })
+  const receiverIds = await listCoachIds(tx, holder.id)
+  if (receiverIds.length === 0) return
+  await notify(tx, {
+    ...notice,
+    receiverIds,
+    title: '学员的手机号是别人的',
+    content: `${holder.nickname}登记的 ${number} 已由另一个账号通过微信验证。请核对这位学员是谁；真正的机主可以再按手机号查找、添加`,
+    about: { kind: 'student', id: holder.id },
+  })
+}
+
+type Linking = {
+  phone: string
+  actorId: string
+  /** What happens with an account that only claims the number: ask, take the number away, or trust its password. */
+  claim: 'ask' | 'overrule' | { provenFor: string }
+  now: Date
+}
+
+/** The result: the number is the caller's, the caller continues as its holder, or another account claims it. */
+type Linked = { kind: 'own' } | { kind: 'became'; userId: string } | { kind: 'claimed'; username: string | null }
+
+/**
+ * Links a number that WeChat vouched for with the caller, by the rule of linkOf. A user who loses a claimed number is
+ * notified.
+ */
+async function linkPhone(tx: Database, { phone, actorId, claim, now }: Linking): Promise<Linked> {
+  const locked = await lockUsers(tx, eq(users.id, actorId), eq(users.phone, phone))
+  const caller = locked.find(({ id }) => id === actorId)
+  const holder = locked.find((user) => user.phone === phone)
+  if (!caller || caller.closedAt) throw new ApiError('session_expired')
+
+  const isProven = typeof claim === 'object' && claim.provenFor === holder?.id
+  const link = linkOf(
+    { hasWechat: caller.openId !== null },
+    holder && {
+      isCaller: holder.id === actorId,
+      isVerified: holder.phoneVerified || isProven,
+      hasWechat: holder.openId !== null,
+    },
+  )
+  if (link === 'REFUSE') throw new ApiError('phone_of_others')
+  if (link === 'ASK' && holder && claim !== 'overrule') {
+    const { userId, username } = credentials
+    const [account] = await tx.select({ username }).from(credentials).where(eq(userId, holder.id))
+    return { kind: 'claimed', username: account?.username ?? null }
+  }
+  if (link === 'BECOME' && holder) {
+    const refusal = () => new ApiError('phone_of_others')
+    await dissolveUser(tx, { from: caller, into: holder.id, takesWechat: true, refusal, now })
+    await setPhone(tx, holder.id, { phone, phoneVerified: true })
+    return { kind: 'became', userId: holder.id }
+  }
+  if (holder && holder.id !== actorId) {
+    await setPhone(tx, holder.id, { phone: null, phoneVerified: false })
+    await notifyPhoneTaken(tx, { holder, phone })
+  }
+  await setPhone(tx, actorId, { phone, phoneVerified: true })
+  await deletePhoneConflict(tx, actorId)
+  return { kind: 'own' }
+}
+
+/**
+ * Links a number that WeChat vouched for. If it stays with another account, this is recorded for support, which may
+ * merge the two accounts. The record stays although the call is refused.
+ */
+async function savePhoneConflict<T>(
+  db: Database,
+  { userId, phone, now }: { userId: string; phone: string; now: Date },
+  link: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await linkWithRetry(link)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'phone_of_others') {
+      await db
+        .insert(phoneConflicts)
+        .values({ userId, phone, createdAt: now })
+        .onConflictDoUpdate({ target: phoneConflicts.userId, set: { phone, createdAt: now } })
+    }
+    throw error
+  }
+}
+
+/**
+ * Without a password the caller gets the number, because WeChat vouched for the caller. A repeat answers the same. No
+ * transaction around it: a wrong password stays counted.
+ */
+async function settlePhone({
+  body: { ticket, password },
+  user: { id: actorId },
+  db,
+  now,
+  app,
+  request,
+}: Handled<typeof accounts.settlePhone>) {
+  const passwordHash = (await findCredentialsOf(db, actorId))?.passwordHash
+  const phone = app.phoneTickets.read(ticket, { userId: actorId, passwordHash }, now)
+  if (phone === undefined) throw new ApiError('phone_ticket_expired')
+  const answer = async (tx: Database, linked: Linked) => {
+    if (linked.kind !== 'became') return { phone, logIn: null }
+    const { userId } = linked
+    return { phone, logIn: await beginSession(tx, app.sessions, { userId, device: deviceOf(request), now }) }
+  }
+  const overrule = () =>
+    db.transaction(async (tx) => answer(tx, await linkPhone(tx, { phone, actorId, claim: 'overrule', now })))
+  const source = app.deviceCookies.sourceOf(request)
+  const prove = (password: string) => {
+    const attempt = {
+      find: () => findCredentials(db, phone),
+      limitsOf: (account: { userId: string } | undefined) =>
+        limitsOfLogIn(phone, source, account && accountOfUser(account.userId)),
+      password,
+      now,
+    }
+    return guardLogIn(db, attempt, async (tx, account) => {
+      await useUpPassword(tx, account, now)
+      const linked = await linkPhone(tx, { phone, actorId, claim: { provenFor: account.userId }, now })
+      // The number moved to a third account while the password was verified.
+      if (linked.kind === 'claimed') throw new ApiError('phone_ticket_expired')
+      return answer(tx, linked)
+    })
+  }
+  return savePhoneConflict(db, { userId: actorId, phone, now }, () =>
+    password === undefined ? overrule() : prove(password),
+  )
+}
+
+export default plugin([
+  // If another account only claims the number, the answer has a ticket with which the caller settles whose it is.
+  handle(auth.decryptPhone, async ({ body: proof, user: { id: actorId }, db, now, app, request }) => {
+    const { wechat, sessions, phoneTickets } = app
+    const phone = await readPhone(db, { wechat, proof, actorId, now })
+    const link = () =>
+      db.transaction(async (tx) => {
+        const linked = await linkPhone(tx, { phone, actorId, claim: 'ask', now })
+        if (linked.kind === 'claimed') {
+          const username = linked.username && maskedUsername(linked.username)
+          const passwordHash = (await findCredentialsOf(tx, actorId))?.passwordHash
+          const ticket = phoneTickets.of({ userId: actorId, passwordHash, phone }, now)
+          return { phone, logIn: null, claimed: { ticket, username } }
+        }
+        if (linked.kind === 'own') return { phone, logIn: null, claimed: null }
+        const { userId } = linked
+        const logIn = await beginSession(tx, sessions, { userId, device: deviceOf(request), now })
+        return { phone, logIn, claimed: null }
+      })
+    return savePhoneConflict(db, { userId: actorId, phone, now }, link)
+  }),
+
+  handle(accounts.settlePhone, settlePhone),
+])
