@@ -34,17 +34,12 @@ export type WechatStandIn = {
   setOrderState(transactionId: string, state: number): void
   /** The next calls to a path meet this fault, one by default. */
   failNext(path: string, fault: WechatFault, times?: number): void
+  /** The limit of a call, for the client: the time is over as soon as a call meets SILENT. */
+  limit: () => AbortSignal
   /** Delays the answers to a path until the returned function is called. */
   hold(path: string): () => void
   close(): Promise<void>
 }
-
-/**
- * Timeouts of a client of the stand-in. The first is for answers that arrive, on a busy machine too. The second is for
- * answers that never arrive.
- */
-export const PATIENT_MS = 60_000
-export const IMPATIENT_MS = 300
 
 const STAND_IN_APP_ID = 'wx8888888888888888'
 const APP_SECRET = 'a secret of tests'
@@ -67,6 +62,7 @@ export async function startWechatStandIn(): Promise<WechatStandIn> {
   const faults = new Map<string, WechatFault[]>()
   const holds = new Map<string, Promise<void>>()
   const codes = new Map<string, object>()
+  const limits: AbortController[] = []
   const orderCentre = new Map<string, PaidOrder>()
   const state = { token: '', tokens: 0, lifeSeconds: 7200, codes: 0, traces: 0 }
 
@@ -123,7 +119,10 @@ export async function startWechatStandIn(): Promise<WechatStandIn> {
     calls.push(heard)
     await holds.get(path)
     const fault = faults.get(path)?.shift()
-    if (fault === 'SILENT') return
+    if (fault === 'SILENT') {
+      for (const call of limits.splice(0)) call.abort(new DOMException('the time is over', 'TimeoutError'))
+      return
+    }
     if (fault === 'CUT') return void request.socket.destroy()
     if (fault === 'BROKEN') return send(response, 500, 'text/html', 'Internal Server Error')
     if (fault === 'HTML') return send(response, 200, 'text/html', '<html><body>维护中</body></html>')
@@ -181,6 +180,11 @@ export async function startWechatStandIn(): Promise<WechatStandIn> {
     },
     failNext: (path, fault, times = 1) => {
       faults.set(path, [...(faults.get(path) ?? []), ...new Array<WechatFault>(times).fill(fault)])
+    },
+    limit: () => {
+      const call = new AbortController()
+      limits.push(call)
+      return call.signal
     },
     hold: (path) => {
       let release: () => void = () => undefined

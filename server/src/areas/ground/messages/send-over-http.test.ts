@@ -1,17 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { users } from '../../../tables/identities.ts'
 import { outbox, subscriptions } from '../../../tables/messages.ts'
 import { givenPlayer } from '../../../testing/builders.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import {
-  IMPATIENT_MS,
-  PATIENT_MS,
-  SEND_PATH,
-  startWechatStandIn,
-  TOKEN_PATH,
-} from '../../../testing/wechat-stand-in.ts'
+import { SEND_PATH, startWechatStandIn, TOKEN_PATH } from '../../../testing/wechat-stand-in.ts'
 import { isStillDue } from '../../desks/reminders/remind.ts'
 import { createWechatClient } from '../wechat/http-client.ts'
 import { notify } from './notify.ts'
@@ -21,13 +15,9 @@ import { sendOutbox } from './send-outbox.ts'
 
 const NOW = new Date('2099-05-01T12:00:00+08:00')
 const standIn = await startWechatStandIn()
-const patience = { timeoutMs: PATIENT_MS }
-afterEach(() => {
-  patience.timeoutMs = PATIENT_MS
-})
 const server = await startTestServer({
   now: NOW,
-  wechat: (db, now) => createWechatClient(standIn.settings, Object.assign(patience, { db, now })),
+  wechat: (db, now) => createWechatClient(standIn.settings, { db, now, limit: standIn.limit }),
 })
 const { db } = server
 let me: string
@@ -82,7 +72,6 @@ test.each([
   ['it answers a page of HTML', 'HTML' as const, 2],
   ['it says nothing in time', 'SILENT' as const, 2],
 ])('when %s, the call is not repeated', async (_what, fault, left) => {
-  if (fault === 'SILENT') patience.timeoutMs = IMPATIENT_MS
   const calls = counting()
   standIn.failNext(SEND_PATH, fault)
   await send()

@@ -4,8 +4,6 @@ import { wechatAccessTokens } from '../../../tables/wechat.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import {
   CODE_PATH,
-  IMPATIENT_MS,
-  PATIENT_MS,
   PHONE_PATH,
   PICTURE_CHECK_PATH,
   SEND_PATH,
@@ -23,13 +21,11 @@ const START = new Date('2026-05-01T12:00:00+08:00')
 let now = START
 let wechat: WechatStandIn
 let client: WechatClient
-const parts = { db, now: () => now, timeoutMs: PATIENT_MS }
 const clientOf = (over: Partial<WechatStandIn['settings']> = {}) =>
-  createWechatClient({ ...wechat.settings, ...over }, parts)
+  createWechatClient({ ...wechat.settings, ...over }, { db, now: () => now, limit: wechat.limit })
 
 beforeEach(async () => {
   now = START
-  parts.timeoutMs = PATIENT_MS
   wechat = await startWechatStandIn()
   client = clientOf()
 })
@@ -88,7 +84,6 @@ test.each([
 ] as const)(
   'an answer that is %s is unusable, and the error contains neither the secret nor the code',
   async (fault, said) => {
-    if (fault === 'SILENT') parts.timeoutMs = IMPATIENT_MS
     wechat.failNext(SESSION_PATH, fault)
     const error = await client.codeToSession('the code of somebody').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(WechatUnavailable)

@@ -103,14 +103,15 @@ const SHIPPING_STATES: Record<number, KnownShipment> = {
 type WechatCall = { path: string; query?: Record<string, string>; body?: object }
 
 /**
- * Creates a client of WeChat's real servers. All processes share the access token. No error contains codes, keys or the
+ * Creates a client of WeChat's real servers. `limit` ends a call that takes too long. All processes share the access
+ * token. No error contains codes, keys or the
  * secret.
  */
 export function createWechatClient(
   settings: WechatSettings,
-  parts: { db: Database; now: () => Date; timeoutMs?: number },
+  parts: { db: Database; now: () => Date; limit?: () => AbortSignal },
 ): WechatClient {
-  const { db, now } = parts
+  const { db, now, limit = () => AbortSignal.timeout(TIMEOUT_MS) } = parts
   const { appId, appSecret: secret, baseUrl, envVersion } = settings
 
   /** Sends the call once. @throws WechatUnavailable */
@@ -123,7 +124,7 @@ export function createWechatClient(
         ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
         // A redirect is no answer of WeChat, and the address contains our secret.
         redirect: 'error',
-        signal: AbortSignal.timeout(parts.timeoutMs ?? TIMEOUT_MS),
+        signal: limit(),
       })
       if (response.status !== 200) {
         const mayBeDone = !UNHEARD_STATUSES.includes(response.status)

@@ -12,7 +12,7 @@ import { runJob } from '../../../testing/run-job.ts'
 import { shopLife } from '../../../testing/shop-life.ts'
 import { stringingLife } from '../../../testing/stringing-life.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { PATIENT_MS, startWechatStandIn, UPLOAD_PATH } from '../../../testing/wechat-stand-in.ts'
+import { startWechatStandIn, UPLOAD_PATH } from '../../../testing/wechat-stand-in.ts'
 import { createWechatClient } from '../../ground/wechat/http-client.ts'
 import { uploadShipments } from './upload-shipments.ts'
 
@@ -20,7 +20,7 @@ import { uploadShipments } from './upload-shipments.ts'
 
 const standIn = await startWechatStandIn()
 const server = await startTestServer({
-  wechat: (db, now) => createWechatClient(standIn.settings, { db, now, timeoutMs: PATIENT_MS }),
+  wechat: (db, now) => createWechatClient(standIn.settings, { db, now, limit: standIn.limit }),
 })
 const { db, clock, asStaff } = server
 const { send, operator: loggedInOperator } = shopLife(server)

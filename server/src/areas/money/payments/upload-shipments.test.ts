@@ -7,13 +7,7 @@ import { givenPlayer, only, TEST_NOW } from '../../../testing/builders.ts'
 import { givenOrder, watchedEffects } from '../../../testing/given-order.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import {
-  ORDER_PATH,
-  PATIENT_MS,
-  startWechatStandIn,
-  TOKEN_PATH,
-  UPLOAD_PATH,
-} from '../../../testing/wechat-stand-in.ts'
+import { ORDER_PATH, startWechatStandIn, TOKEN_PATH, UPLOAD_PATH } from '../../../testing/wechat-stand-in.ts'
 import { createWechatClient } from '../../ground/wechat/http-client.ts'
 import { insertPayment } from './payment-queries.ts'
 import { queueShipment } from './queue-shipment.ts'
@@ -26,7 +20,7 @@ const { effects } = watchedEffects()
 const standIn = await startWechatStandIn()
 const server = await startTestServer({
   orderEffects: effects,
-  wechat: (db, now) => createWechatClient(standIn.settings, { db, now, timeoutMs: PATIENT_MS }),
+  wechat: (db, now) => createWechatClient(standIn.settings, { db, now, limit: standIn.limit }),
 })
 const { db, clock } = server
 let payer: string

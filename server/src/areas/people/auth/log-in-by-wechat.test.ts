@@ -1,31 +1,21 @@
 import { wxLogin } from '@paidang/api/areas/auth'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { loginSessions } from '../../../tables/auth.ts'
 import { users } from '../../../tables/identities.ts'
 import { wechatKeys, wechatUsedCodes } from '../../../tables/wechat.ts'
 import { givenPlayer } from '../../../testing/builders.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import {
-  IMPATIENT_MS,
-  PATIENT_MS,
-  SESSION_PATH,
-  startWechatStandIn,
-  TOKEN_PATH,
-} from '../../../testing/wechat-stand-in.ts'
+import { SESSION_PATH, startWechatStandIn, TOKEN_PATH } from '../../../testing/wechat-stand-in.ts'
 import { createWechatClient } from '../../ground/wechat/http-client.ts'
 
 const ROUNDS = raceRounds(20)
 
 const wechat = await startWechatStandIn()
-const patience = { timeoutMs: PATIENT_MS }
-afterEach(() => {
-  patience.timeoutMs = PATIENT_MS
-})
 afterAll(wechat.close)
 const { db, call, clock, request, takeFaults } = await startTestServer({
-  wechat: (database, now) => createWechatClient(wechat.settings, Object.assign(patience, { db: database, now })),
+  wechat: (database, now) => createWechatClient(wechat.settings, { db: database, now, limit: wechat.limit }),
 })
 
 const logIn = (code: string) => call(wxLogin, { body: { code } })
@@ -113,7 +103,6 @@ test.each([
   ['shows a page', 'HTML', 1],
   ['does not know our secret', { errcode: 40125 }, 1],
 ] as const)('when WeChat %s the answer is 503 to try again, and the log says why', async (_what, fault, times) => {
-  if (fault === 'SILENT') patience.timeoutMs = IMPATIENT_MS
   wechat.failNext(SESSION_PATH, fault, times)
   expect(await refusalOf(logIn(wechat.codeOf('openid-of-lin')))).toMatchObject({
     status: 503,
