@@ -39,7 +39,7 @@ const blocksOf = (...languages: string[]) =>
 type Operation = {
   operationId: string
   tags: string[]
-  parameters?: { name: string; description?: string; schema: unknown }[]
+  parameters?: { name: string; required?: boolean; description?: string; schema: { default?: unknown } }[]
   requestBody?: unknown
   responses: Record<string, unknown>
 }
@@ -97,6 +97,14 @@ test('every schema, parameter, property, choice and tag of the reference says wh
   const told = new Map(tags.map(({ name, description }: { name: string; description?: string }) => [name, description]))
   for (const tag of new Set(operations.flatMap(({ tags }) => tags))) if (!told.get(tag)) silent.push(`tag ${tag}`)
   expect(silent).toEqual([])
+})
+
+test('a parameter with a default may be left out', async () => {
+  const { paths } = (await request({ url: '/aaapi/openapi.json' })).json()
+  const operations = Object.values<Record<string, Operation>>(paths).flatMap((methods) => Object.values(methods))
+  const defaulted = operations.flatMap(({ parameters = [] }) => parameters.filter(({ schema }) => 'default' in schema))
+  expect(defaulted.length).toBeGreaterThan(100)
+  expect(defaulted.filter(({ required }) => required)).toEqual([])
 })
 
 test('every operation of the reference lists its refusals with status, code and sentence', async () => {

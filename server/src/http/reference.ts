@@ -205,7 +205,7 @@ export async function serveReference(app: FastifyInstance): Promise<void> {
 type Operation = {
   operationId?: string
   tags?: string[]
-  parameters?: { in: string; name: string; description?: string }[]
+  parameters?: { in: string; name: string; required?: boolean; description?: string; schema?: { default?: unknown } }[]
   requestBody?: object
   'x-errors': ErrorCode[]
   responses: Record<string, { content?: Record<string, { schema: { properties?: { data?: object } } }> }>
@@ -241,6 +241,8 @@ function completed(document: ReturnType<FastifyInstance['swagger']>, names: Map<
       ...(parameters && {
         parameters: parameters.map((one) => ({
           ...one,
+          // Who leaves it out gets the default.
+          required: one.required === true && one.schema?.default === undefined,
           ...describe(one, one.in === 'header' ? undefined : meaningOf(area, call, one.name)),
         })),
       }),
