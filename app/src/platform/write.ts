@@ -126,8 +126,8 @@ export function useWrite<Wish, Done>(
     if (reason !== undefined) showToast(reason, { tone: 'failed' })
     // Two presses can arrive before the button is drawn as busy.
     if (reason !== undefined || (running.current && !isQueued && !isParallel)) return Promise.resolve(false)
-    running.current = true
     const text = JSON.stringify((send ? wish : input(wish)) ?? null)
+    running.current = true
     const key = press.current?.text === text ? press.current.key : randomKey()
     press.current = { key, text }
     return mutateAsync({ wish, key, ends }, { onSuccess: (done) => ends.onShown?.(done) }).then(

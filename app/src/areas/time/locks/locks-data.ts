@@ -1,7 +1,7 @@
 import { agenda } from '@paidang/api/areas/classes'
 import * as locks from '@paidang/api/areas/locks'
 import { courtStatusForCoach, courtStatusVersion } from '@paidang/api/areas/schedule'
-import { ApiError } from '@paidang/api/catalogue/errors'
+import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import type { Input, Outcome } from '@paidang/api/endpoint'
 import type { Day } from '@paidang/domain/kernel/day'
 import { useQueryClient } from '@tanstack/react-query'
@@ -127,10 +127,11 @@ export function useUnlockCourts(stadiumId: string, handlers: Handlers) {
 export function useLockOwnTime(handlers: Handlers<LockInput, locks.CoachLock[]>) {
   return useWrite(locks.createCoachLock, {
     ...locking(handlers, locks.createCoachLock),
+    whyNot: ({ cells }) => (cells.length === 0 ? errors.lock_slots_missing.message : undefined),
     input: ({ date, cells, repeatUntil, reason }: LockInput & { reason: string }) => {
       const spans = spansByColumn(cells).flatMap((column) => column.spans)
       const [first, ...more] = spans.map(({ begin, end }) => ({ beginTimeSlot: begin, endTimeSlot: end }))
-      if (!first) throw new ApiError('lock_slots_missing')
+      if (!first) throw new Error('nothing is chosen')
       const moreSpans = more.length > 0 ? { moreSpans: more } : {}
       return { body: { date, ...first, ...moreSpans, reason, repeatUntil: repeatUntil ?? null } }
     },
