@@ -1,21 +1,16 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { routesOfApp } from '../run/routes-of-app.ts'
 import type { Shot } from './shot.ts'
-
-/** A stand-in for Taro's macro of page configurations, for reading the files without a build. */
-Object.assign(globalThis, { definePageConfig: <Config>(config: Config): Config => config })
-
-const source = (path: string) => new URL(`../../app/src/${path}`, import.meta.url).href
 
 /** The title of each route of the app, in the order of its configuration. */
 async function pagesOfApp(): Promise<{ route: string; title: string }[]> {
   const routes = await routesOfApp()
   return Promise.all(
     routes.map(async (route) => {
-      const { default: page } = (await import(source(`${route}.config.ts`))) as {
-        default: { navigationBarTitleText: string }
-      }
-      return { route, title: page.navigationBarTitleText }
+      const source = await readFile(new URL(`../../app/src/${route}.tsx`, import.meta.url), 'utf8')
+      const title = /navigationBarTitleText: '([^']+)'/.exec(source)?.[1]
+      if (title === undefined) throw new Error(`${route} has no title`)
+      return { route, title }
     }),
   )
 }
