@@ -1,4 +1,4 @@
-// Writes the pictures of docs/screens: npm run screens   Draws any others by name: npm run screens -- <name> …
+// Writes the pictures of docs/screens: npm run screens   Draws any by name into test-results: npm run screens -- <name> …
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
@@ -75,14 +75,17 @@ async function main(names: readonly string[]): Promise<void> {
       ...(await cardShots(address)),
       ...consoleShots(),
     ]
-    const inDocs = shotsNamed(all, IN_DOCS)
-    for (const shot of names.length === 0 ? inDocs : shotsNamed(all, names)) {
-      const folder = inDocs.includes(shot) ? DOCS : RESULTS
+    const isForDocs = names.length === 0
+    const shots = shotsNamed(all, isForDocs ? IN_DOCS : names)
+    const folder = isForDocs ? DOCS : RESULTS
+    for (const shot of shots) {
       await shoot(browser, { address, folder }, shot)
       console.log(`${folder}${shot.name}.png`)
     }
-    await removeStale()
-    await writeIndex(DOCS, inDocs)
+    if (isForDocs) {
+      await removeStale()
+      await writeIndex(DOCS, shots)
+    }
   } finally {
     await browser.close()
     await server.stop()
