@@ -6,7 +6,7 @@ import { goTo } from '../../../../platform/navigate'
 import { Button } from '../../../../ui/button'
 import { Card, MoreLink } from '../../../../ui/card'
 import { Cell } from '../../../../ui/cell'
-import { Facts } from '../../../../ui/dot'
+import { Facts, WrappedFacts } from '../../../../ui/dot'
 import { Empty } from '../../../../ui/empty'
 import { semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
@@ -39,7 +39,7 @@ export function RacketCard({ racket, rackets, merchant, onChoose, isOpen, onOpen
             {racket.jobCount > 0 && <Tag kind="brand">{`穿过 ${racket.jobCount} 次`}</Tag>}
           </View>
           <View className={styles.facts}>
-            <Facts>{racketFacts(racket)}</Facts>
+            <WrappedFacts>{racketFacts(racket)}</WrappedFacts>
           </View>
         </View>
         <MoreLink text="换一支" label={`${racketName(racket)}，换一支`} onPress={() => onOpen(true)} />

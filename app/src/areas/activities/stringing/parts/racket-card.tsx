@@ -3,7 +3,7 @@ import { View } from '@tarojs/components'
 import { racketPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { Card } from '../../../../ui/card'
-import { Facts } from '../../../../ui/dot'
+import { WrappedFacts } from '../../../../ui/dot'
 import { Icon } from '../../../../ui/icon'
 import { Tag } from '../../../../ui/tag'
 import styles from './racket-card.module.scss'
@@ -29,7 +29,7 @@ export function RacketCard({ racket }: { racket: Racket }) {
             {jobCount > 0 && <Tag kind="brand">{`穿过 ${jobCount} 次`}</Tag>}
           </View>
           <View className={styles.facts}>
-            <Facts>{racketFacts(racket)}</Facts>
+            <WrappedFacts>{racketFacts(racket)}</WrappedFacts>
           </View>
         </View>
         <Icon name="chevron-right" size={16} className={styles.chevron} />
