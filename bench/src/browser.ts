@@ -10,7 +10,12 @@ export type BrowserScene = {
   loggedIn: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
-const KNOWN_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const KNOWN_PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 /** Flags that stop Chromium from contacting its vendor's hosts at every start. */
 const QUIET = [
   '--no-sandbox',
