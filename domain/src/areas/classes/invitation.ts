@@ -13,6 +13,14 @@ export const ATTENDANCE_NAMES: Record<Attendance, string> = {
   leave: '请假',
 }
 
+/**
+ * What the maker of a class says about it, with the name that the audit trail uses. A change of it asks nobody to agree.
+ * It is text, and empty when nothing was said.
+ */
+export const SAID_OF_CLASS = { messageToCoach: '留言', messageToPlayers: '留言' } as const
+export type SaidOfClass = keyof typeof SAID_OF_CLASS
+export const isSaidOfClass = (name: string): name is SaidOfClass => name in SAID_OF_CLASS
+
 /** Roles within one invitation. Source: specification §4 "Role in a class invitation". */
 export type InvitationRole = 'initiator' | 'coach' | 'participant' | 'viewer'
 

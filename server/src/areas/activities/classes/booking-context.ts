@@ -2,6 +2,7 @@ import type { CreateInvitation } from '@paidang/api/areas/class-actions'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNotSpan } from '@paidang/domain/areas/classes/booking-time'
 import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
+import { SAID_OF_CLASS, type SaidOfClass } from '@paidang/domain/areas/classes/invitation'
 import { toIsoDay } from '@paidang/domain/kernel/day'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -109,16 +110,23 @@ export function assertCoursePriceSeen(
   assertPricesSeen('courses', 'price_per_session', { repriced: [course], state: course })
 }
 
+type Row = typeof invitations.$inferSelect
+type Said = Pick<Row, SaidOfClass>
 type Stated = Pick<CreateInvitation, 'courseDesignId' | 'stadiumId' | 'courseDate' | keyof Span> & {
-  messageToCoach?: string | undefined
-  messageToPlayers?: string | undefined
+  [Name in SaidOfClass]?: Said[Name] | undefined
 }
+
+/** What is said about a class. What is left out stays as it was. */
+const saidIn = (body: Stated, former: Row | undefined) =>
+  Object.fromEntries(
+    (Object.keys(SAID_OF_CLASS) as SaidOfClass[]).map((name) => [name, body[name] ?? former?.[name] ?? '']),
+  ) as Said
 
 /**
  * The columns of a class that its maker states, in a booking or an edit. The same course continues under the terms of
  * its booking (`former`), whatever has changed since.
  */
-export function statedColumns(body: Stated, context: BookingContext, former?: typeof invitations.$inferSelect) {
+export function statedColumns(body: Stated, context: BookingContext, former?: Row) {
   const { courseDesignId, stadiumId, beginTimeSlot, endTimeSlot } = body
   const terms = former?.courseDesignId === courseDesignId ? former : context
   const { courseDesignName, courseDesignPrice, sessionDuration } = terms
@@ -135,8 +143,7 @@ export function statedColumns(body: Stated, context: BookingContext, former?: ty
     courseDate: toIsoDay(body.courseDate),
     beginTimeSlot,
     endTimeSlot,
-    messageToCoach: body.messageToCoach ?? former?.messageToCoach ?? '',
-    messageToPlayers: body.messageToPlayers ?? former?.messageToPlayers ?? '',
+    ...saidIn(body, former),
   }
 }
 

@@ -2,6 +2,7 @@ import type { UpdateInvitation } from '@paidang/api/areas/class-actions'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { answerTimes, answerTimesOnceChanged } from '@paidang/domain/areas/classes/answer-time'
 import { whyNotBookAt } from '@paidang/domain/areas/classes/booking-time'
+import { SAID_OF_CLASS } from '@paidang/domain/areas/classes/invitation'
 import { isOut } from '@paidang/domain/areas/classes/seat'
 import { cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { instantOf } from '@paidang/domain/kernel/day'
@@ -93,13 +94,13 @@ export async function planEdit(
   const changes = namesOfChanges(row, columns)
   const isSameClass = isConfirmed === isHeld && guests.added.length + guests.dropped.length === 0
   const isUnchanged = isSameClass && changes.length === 0 && !row.needContract
-  const isOnlyMessages = isSameClass && changes.length > 0 && changes.every((name) => name === WORDS)
-  const asksAnew = changes.some((name) => name !== WORDS && name !== SEATS)
+  const isOnlySaid = isSameClass && changes.length > 0 && changes.every(isSaid)
+  const asksAnew = !changes.every(isFree)
   // A class that others agreed to cannot be moved shortly before it begins, nor to a time shortly ahead.
   const isAgreed = isAgreedWith(actorId, { view, joined })
   const isTooLate = [former.startsAt, startsAt].some((start) => isTooLateToChange(start, now))
   if (asksAnew && isAgreed && isTooLate) throw new ApiError('invitation_change_too_late')
-  return { columns, move, guests, changes, isUnchanged, isOnlyMessages, asksAnew }
+  return { columns, move, guests, changes, isUnchanged, isOnlySaid, asksAnew }
 }
 
 /**
@@ -118,23 +119,27 @@ function guestsOf(seats: OpenClass['seats'], studentIds: readonly string[] | und
 
 type Row = OpenClass['view']['invitation']
 
-/** Changes of text and of the number of seats need no agreement of players. */
-const WORDS = '留言'
+/** What is said, and the number of seats, change without agreement of players. */
 const SEATS = '人数'
+const isFree = (name: string) => name === SEATS || isSaid(name)
+const isSaid = (name: string) => Object.values<string>(SAID_OF_CLASS).includes(name)
 
-const NAMES_OF_CHANGES = [
-  ['教练', ['coachId']],
-  ['课程', ['courseDesignId']],
-  ['场馆', ['stadiumId']],
-  ['场地', ['courtId']],
-  ['时间', ['courseDate', 'beginTimeSlot', 'endTimeSlot']],
-  [SEATS, ['participantsCount']],
-  [WORDS, ['messageToCoach', 'messageToPlayers']],
-] as const satisfies readonly [name: string, columns: readonly (keyof Row)[]][]
+const NAME_OF_COLUMN = {
+  coachId: '教练',
+  courseDesignId: '课程',
+  stadiumId: '场馆',
+  courtId: '场地',
+  courseDate: '时间',
+  beginTimeSlot: '时间',
+  endTimeSlot: '时间',
+  participantsCount: SEATS,
+  ...SAID_OF_CLASS,
+} as const satisfies Partial<Record<keyof Row, string>>
+type NamedColumn = keyof typeof NAME_OF_COLUMN
 
 /** The differences, as the audit trail names them. */
-function namesOfChanges(before: Row, after: Pick<Row, (typeof NAMES_OF_CHANGES)[number][1][number]>): string[] {
-  return NAMES_OF_CHANGES.filter(([, columns]) => columns.some((column) => before[column] !== after[column])).map(
-    ([name]) => name,
-  )
+function namesOfChanges(before: Row, after: Pick<Row, NamedColumn>): string[] {
+  const columns = Object.keys(NAME_OF_COLUMN) as NamedColumn[]
+  const changed = columns.filter((column) => before[column] !== after[column])
+  return [...new Set(changed.map((column) => NAME_OF_COLUMN[column]))]
 }

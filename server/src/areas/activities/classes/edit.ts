@@ -2,6 +2,7 @@ import * as api from '@paidang/api/areas/class-actions'
 import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { answerDueText } from '@paidang/domain/areas/classes/answer-time'
+import { isSaidOfClass } from '@paidang/domain/areas/classes/invitation'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { toIsoDay } from '@paidang/domain/kernel/day'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
@@ -146,20 +147,22 @@ async function moveHolds(
   return canAllPay
 }
 
-/** Only the text for others changes. The class stays active, or waits, as before. */
-async function changeText(
+/** Only what is said changes. The class stays active, or waits, as before. */
+async function changeSaid(
   tx: Database,
   { view: { invitation: row }, joined }: OpenClass,
-  { columns: { messageToCoach, messageToPlayers }, changes }: EditPlan,
+  { columns, changes }: EditPlan,
   { actorId, now }: Edit,
 ): Promise<Invitation> {
-  await updateInvitation(tx, row.id, { messageToCoach, messageToPlayers, responseTime: now })
-  await insertStep(tx, row, { action: 'edit', actorId, reason: `修改${changes.join('、')}`, now })
+  const said = Object.entries(columns).filter(([name]) => isSaidOfClass(name))
+  await updateInvitation(tx, row.id, { ...Object.fromEntries(said), responseTime: now })
+  const names = changes.join('、')
+  await insertStep(tx, row, { action: 'edit', actorId, reason: `修改${names}`, now })
   await notifyOfClass(tx, row.id, {
     receiverIds: [row.coachId, ...playersOf(joined)],
     senderId: actorId,
-    title: '约课留言已更新',
-    content: `${lessonOf(row)} 有新的留言`,
+    title: `约课${names}已更新`,
+    content: `${lessonOf(row)} 有新的${names}`,
   })
   return presentById(tx, row.id, now)
 }
@@ -175,7 +178,7 @@ async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
     const { columns, guests } = plan
     if (plan.isUnchanged) return presentInvitation(view, now)
     await assertClassSeen(tx, opened, { seen, now })
-    if (plan.isOnlyMessages) return changeText(tx, opened, plan, edit)
+    if (plan.isOnlySaid) return changeSaid(tx, opened, plan, edit)
 
     const needContract = !(await moveHolds(tx, opened, plan, edit))
     const isByCoach = row.initiatorRole === 'coach'
