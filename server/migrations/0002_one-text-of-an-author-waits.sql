@@ -1,2 +1,0 @@
-DROP INDEX "content_submissions_one_waits";--> statement-breakpoint
-CREATE UNIQUE INDEX "content_submissions_one_waits" ON "content_submissions" USING btree ("kind","object_id","field","value","author_id") WHERE "content_submissions"."state" = 'WAITING';

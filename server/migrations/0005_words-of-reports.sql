@@ -1,2 +1,0 @@
-ALTER TABLE "content_submissions" DROP CONSTRAINT "content_submissions_kind";--> statement-breakpoint
-ALTER TABLE "content_submissions" ADD CONSTRAINT "content_submissions_kind" CHECK ("content_submissions"."kind" in ('user', 'card', 'ball', 'class', 'course', 'hours', 'level', 'review', 'report'));

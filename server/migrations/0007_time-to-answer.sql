@@ -1,2 +1,0 @@
-ALTER TABLE "invitations" ADD COLUMN "remind_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "invitations_to_remind_of" ON "invitations" USING btree ("remind_at") WHERE "invitations"."invitation_status" = 'PENDING' and "invitations"."remind_at" is not null;

@@ -1,2 +1,0 @@
-DROP INDEX "ball_games_nearest";--> statement-breakpoint
-CREATE INDEX "ball_games_public" ON "ball_games" USING btree ("activity_date","begin_time_slot","id") WHERE "ball_games"."is_public" and "ball_games"."status" in ('OPEN', 'FULL');

@@ -1,4 +1,0 @@
-ALTER TABLE "outbox" ADD COLUMN "dismissed_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "outbox_for_operators" ON "outbox" USING btree ("given_up_at") WHERE ("outbox"."given_up_at" is not null and "outbox"."dismissed_at" is null and ("outbox"."may_be_sent" or "outbox"."last_error" ~ '^(WeChat refused [^:]*: (40037|41030|47003)|its template is not configured|it was due for more than a day)'));--> statement-breakpoint
-CREATE INDEX "reconcile_runs_failed" ON "reconcile_runs" USING btree ("ended_at") WHERE "reconcile_runs"."state" = 'FAILED';--> statement-breakpoint
-ALTER TABLE "outbox" ADD CONSTRAINT "outbox_dismissed" CHECK ("outbox"."dismissed_at" is null or "outbox"."given_up_at" is not null);
