@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import * as declared from '@paidang/api/declared'
 import type { Endpoint } from '@paidang/api/endpoint'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
@@ -60,11 +60,9 @@ type Schema = {
   maximum?: number
 }
 
-const folder = new URL('../../../api/src/areas/', import.meta.url)
-const modules: object[] = await Promise.all(readdirSync(folder).map((file) => import(new URL(file, folder).href)))
 const isList = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'paged' in value
-const lists = modules.flatMap((module) => Object.values(module).filter(isList))
+const lists = Object.values<Record<string, unknown>>(declared).flatMap((area) => Object.values(area).filter(isList))
 
 /** Values that a schema allows, so different that an obeyed parameter answers differently to some of them. */
 function valuesOf(name: string, schema: Schema): unknown[] {

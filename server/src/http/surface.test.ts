@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { listBlacklist } from '@paidang/api/areas/blacklist'
 import { confirmInvitation, updateBySelf } from '@paidang/api/areas/class-actions'
 import { contractsOfUser } from '@paidang/api/areas/contracts'
@@ -222,8 +223,11 @@ describe('the reference', () => {
   })
 
   test('is made from every file of the areas', () => {
-    const areas = readdirSync(new URL('../../../api/src/areas/', import.meta.url))
-    const files = areas.filter((file) => !file.endsWith('.test.ts')).map((file) => file.replace('.ts', ''))
+    const folder = new URL('../../../api/src/areas/', import.meta.url)
+    const areas = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /(?<!test)\.ts$/.test(file),
+    )
+    const files = areas.map((file) => basename(file, '.ts'))
     const named = Object.keys(declared).map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
     expect(named.filter((name) => !['client-errors', 'shapes'].includes(name)).sort()).toEqual(files.sort())
   })

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import * as declared from '@paidang/api/declared'
 import type { Endpoint } from '@paidang/api/endpoint'
 import { isForStaff } from '@paidang/domain/kernel/access'
 import { expect, test } from 'vitest'
@@ -71,11 +71,8 @@ function fieldsOf({ properties, items, anyOf }: Schema, path: string[] = []): st
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'data' in value
 
-const folder = new URL('../../../api/src/areas/', import.meta.url)
-const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-const modules: object[] = await Promise.all(files.map((file) => import(new URL(file, folder).href)))
-const ofApp = modules
-  .flatMap((module) => Object.values(module).filter(isEndpoint))
+const ofApp = Object.values<Record<string, unknown>>(declared)
+  .flatMap((area) => Object.values(area).filter(isEndpoint))
   .filter((one) => !isForStaff(one.access))
 const answered = ofApp.flatMap(({ data }) => fieldsOf(data as Schema))
 
