@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { errors } from '@paidang/api/catalogue/errors'
+import * as declared from '@paidang/api/declared'
 import { refusalsOf } from '@paidang/api/refusals'
 import openapiTs, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import {
@@ -97,6 +98,16 @@ test('every schema, parameter, property, choice and tag of the reference says wh
   const told = new Map(tags.map(({ name, description }: { name: string; description?: string }) => [name, description]))
   for (const tag of new Set(operations.flatMap(({ tags }) => tags))) if (!told.get(tag)) silent.push(`tag ${tag}`)
   expect(silent).toEqual([])
+})
+
+test('every entry of the reference explains something that the document still has', async () => {
+  const document = JSON.stringify((await request({ url: '/aaapi/openapi.json' })).json())
+  const entries = Object.entries(declared).flatMap(([area, exports]) =>
+    'reference' in exports ? Object.entries(exports.reference.fields).map((entry) => [area, ...entry] as const) : [],
+  )
+  expect(entries.length).toBeGreaterThan(500)
+  const isShown = (meaning: string) => document.includes(JSON.stringify(meaning).slice(1, -1))
+  expect(entries.filter(([, , meaning]) => !isShown(meaning)).map(([area, name]) => `${area} ${name}`)).toEqual([])
 })
 
 test('a parameter with a default may be left out', async () => {
