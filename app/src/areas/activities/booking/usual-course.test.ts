@@ -1,6 +1,6 @@
 import { instantOf } from '@paidang/domain/kernel/day'
 import { expect, test } from 'vitest'
-import { draftOfUsual, parseUsualCourse, type UsualClass } from './usual-course'
+import { draftOfUsual, parseUsualCourse, type UsualClass } from './usual-course-data'
 
 const usual: UsualClass = {
   coach: { id: '1' },

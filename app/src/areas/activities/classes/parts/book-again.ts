@@ -1,7 +1,7 @@
 import { bookingPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { store } from '../../../../platform/storage'
-import type { UsualClass } from '../../booking/usual-course'
+import type { UsualClass } from '../../booking/usual-course-data'
 import type { ClassInvitation } from './invitation-info'
 
 /**

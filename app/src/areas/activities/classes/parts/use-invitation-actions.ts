@@ -4,7 +4,7 @@ import { contractPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { showFailed } from '../../../../platform/toast'
 import { vibrateLightly } from '../../../../platform/vibrate'
-import { startEditing } from '../../booking/edit-entry'
+import { startEditing } from '../../booking/start-booking'
 import { useAddToCalendar } from '../invitation-calendar-data'
 import {
   type AttendanceOfUser,

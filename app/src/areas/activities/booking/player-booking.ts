@@ -1,16 +1,31 @@
+import { createByPlayer } from '@paidang/api/areas/class-actions'
 import type { Contract } from '@paidang/api/areas/contracts'
 import type { CoachRecord } from '@paidang/api/areas/relations'
-import { useEffect, useMemo } from 'react'
+import { rangeOf } from '@paidang/domain/areas/schedule/selection'
+import { useEffect, useMemo, useRef } from 'react'
+import { bookingViewPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { showToast } from '../../../platform/toast'
+import { useConsent } from '../../ground/messages/consent'
 import { showStepNotice, useBookingDay, useClock } from './booking-day'
 import { bookingSummary } from './booking-summary'
 import { firstCoachOf, useMyCoaches } from './coaches-data'
 import { contractInUse, useContractsWithCoach, withHoldFree } from './contracts-data'
-import { type CoachChoice, dayOfDraft, draftOf, EMPTY_DRAFT, withCoach } from './draft'
-import { currentDraft, playerDraft, saveDraft } from './draft-store'
+import {
+  afterBooking,
+  choiceOf,
+  dayOfDraft,
+  draftOf,
+  EMPTY_DRAFT,
+  seatsOfPlayer,
+  withCoach,
+  withContract,
+} from './draft'
+import { currentDraft, leaveAfterEdit, playerDraft, saveDraft, useOwnDraft } from './draft-store'
 import { autoSelect } from './edit-draft'
-import { useOwnDraft } from './own-draft'
+import { useSlotActions } from './slot-actions'
+import { bookingBody, useBook, useLostBooking, useSaveEdit } from './submit-data'
 
 /** Everything that the player's booking screen shows, read from the server and from the draft. */
 export type Booking = ReturnType<typeof useBooking>
@@ -60,11 +75,6 @@ export function useBooking() {
   return { ...day, userId, now, today, draft, coaches, coach, contracts, contract, facts }
 }
 
-/** Converts a coach record into the form that the draft takes. */
-export function choiceOf({ coach, stadiums }: CoachRecord): CoachChoice {
-  return { coachId: coach.id, stadiumIds: stadiums.map(({ id }) => id) }
-}
-
 /**
  * Begins with the usual coach, and removes a coach whom the player may not (or no longer) book. While a class is
  * edited, edit mode chooses its coach. No other coach is put in that place.
@@ -99,4 +109,61 @@ function useAutoSelect(
     if (draft !== currentDraft()) saveDraft(draft)
     showStepNotice(notice)
   }, [edited, coaches, contracts, today])
+}
+
+/** The actions of the player's booking screen. */
+export type BookingActions = ReturnType<typeof useBookingActions>['actions']
+
+/** Handles the presses of the player's booking screen. `useSlotActions` does the same for the grid. */
+export function useBookingActions(booking: Booking) {
+  const latest = useRef(booking)
+  latest.current = booking
+  const { actions: slotActions, pulses } = useSlotActions(playerDraft, booking)
+  const onDone = ({ id }: { id: string }) => {
+    saveDraft(afterBooking(currentDraft()))
+    goTo(bookingViewPath(id))
+  }
+  const onLost = useLostBooking(booking.day, { outcome: createByPlayer.outcome, onDone })
+  const book = useBook({ onDone, onLost, onClash: booking.setClash })
+  const save = useSaveEdit({ onDone: leaveAfterEdit, onClash: booking.setClash })
+  const askConsent = useConsent('class', 'reminder')
+  const send = useRef({ book: book.act, save: save.act, askConsent })
+  send.current = { book: book.act, save: save.act, askConsent }
+
+  const actions = useMemo(
+    () => ({
+      ...slotActions,
+      chooseCoach: (record: CoachRecord) => {
+        const { draft, notice } = withCoach(currentDraft(), choiceOf(record))
+        saveDraft(draft)
+        showStepNotice(notice)
+      },
+      chooseContract: (contractId: string) => saveDraft(withContract(currentDraft(), contractId)),
+      submit: () => {
+        const { userId, coach, venue, contract, slots, facts, draft } = latest.current
+        const range = rangeOf(slots)
+        if (!coach || !venue || !contract || !range || facts.refusal) return
+        const { maxParticipants } = contract.courseDesign
+        const body = bookingBody({
+          userId,
+          coachId: coach.coach.id,
+          stadiumId: venue.id,
+          courts: venue.courts,
+          contract,
+          slots,
+          draft,
+          participantsCount: seatsOfPlayer(draft, maxParticipants),
+          consumedSessions: facts.consumedSessions,
+        })
+        if (!body) return
+        send.current.askConsent()
+        if (draft.edited) {
+          const { inviteId: id, revision } = draft.edited
+          send.current.save({ body: { ...body, id, revision }, range })
+        } else send.current.book({ body, range })
+      },
+    }),
+    [slotActions],
+  )
+  return { actions, pulses, isBusy: book.isPending || save.isPending }
 }

@@ -1,3 +1,4 @@
+import type { Venue } from '@paidang/api/areas/venues'
 import type { SlotRange } from '@paidang/domain/areas/schedule/selection'
 import type { Day } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
@@ -5,14 +6,66 @@ import { View } from '@tarojs/components'
 import { memo, useRef } from 'react'
 import { Button } from '../../../../ui/button'
 import { Cell } from '../../../../ui/cell'
+import { Facts } from '../../../../ui/dot'
 import { Notice } from '../../../../ui/notice'
 import { semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
 import { dateAndWeekday } from '../../../../ui/time-format'
+import { VenuePicture } from '../../../../ui/venue-picture'
 import { weekdayAndDate } from '../../../time/schedule/strip-days'
 import type { PendingRange } from '../draft'
 import type { Clash } from '../submit-data'
 import styles from './sheets.module.scss'
+
+type VenueProps = {
+  open: boolean
+  venues: readonly Venue[]
+  chosenId: string | null
+  /** Half-hours are chosen, which another venue would remove. */
+  hasSlots: boolean
+  onChoose: (stadiumId: string) => void
+  onClose: () => void
+}
+
+/** Chooses among the coach's venues, with one press. */
+export const VenueSheet = memo(function VenueSheet({
+  open,
+  venues,
+  chosenId,
+  hasSlots,
+  onChoose,
+  onClose,
+}: VenueProps) {
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="选择场馆"
+      foot={hasSlots && venues.length > 1 ? <Notice>更换场馆会清空已选的时段</Notice> : undefined}
+    >
+      <View className={styles.list} {...semantics({ role: 'radiogroup', label: '选择场馆' })}>
+        {venues.map((venue) => (
+          <Cell
+            key={venue.id}
+            lead={<VenuePicture id={venue.id} src={venue.avatar} size={48} />}
+            title={venue.name}
+            note={
+              <Facts>
+                {venue.address}
+                {`${venue.courts.length} 片场地`}
+              </Facts>
+            }
+            chosen={venue.id === chosenId}
+            onPress={() => {
+              onChoose(venue.id)
+              onClose()
+            }}
+          />
+        ))}
+      </View>
+    </Sheet>
+  )
+})
 
 const WHO: Record<NonNullable<Clash['who']>, string> = {
   coach: '教练',
@@ -21,7 +74,7 @@ const WHO: Record<NonNullable<Clash['who']>, string> = {
   participant: '有参与人',
 }
 
-type Props = {
+type ClashProps = {
   /** The clash to show. The sheet is closed without it. */
   clash: Clash | undefined
   courts: readonly { courtCode: string; name: string }[]
@@ -33,7 +86,7 @@ type Props = {
 }
 
 /** Shown when the half-hours are taken: whose time it is, and the nearest free runs, each at one press. */
-export const ClashSheet = memo(function ClashSheet(props: Props) {
+export const ClashSheet = memo(function ClashSheet(props: ClashProps) {
   const { clash, courts, nextDay, onChoose, onChooseDay, onClose } = props
   // The text stays during the closing animation.
   const last = useRef(clash)

@@ -1,9 +1,12 @@
+import type { CompanyCourse } from '@paidang/api/areas/companies'
+import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { memo, useState } from 'react'
 import { showToast } from '../../../../platform/toast'
 import { useSettled } from '../../../../platform/use-settled'
 import { Avatar } from '../../../../ui/avatar'
 import { Button } from '../../../../ui/button'
+import { Cell } from '../../../../ui/cell'
 import { classNames } from '../../../../ui/class-names'
 import { Facts } from '../../../../ui/dot'
 import { Empty } from '../../../../ui/empty'
@@ -15,29 +18,27 @@ import { pressable, semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
 import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import { dateText } from '../../../../ui/time-format'
+import { type HoursInput, type StudentHours, studentHours } from '../booking-summary'
 import { useOwnStudents } from '../coach-data'
 import { type ChosenStudent, chosenStudent } from '../coach-draft'
-import { type StudentHours, studentHours } from '../coach-summary'
-import styles from './student-sheet.module.scss'
+import styles from './sheets.module.scss'
 
 /** The maximum of the server. Source: API "CreateByCoach" */
 const MOST_STUDENTS = 20
 
-type Input = { courseId: string; courseDate: string; consumedSessions: number }
-
-type Props = {
+type StudentProps = {
   open: boolean
   chosen: readonly ChosenStudent[]
   /** Number of seats of the chosen course; undefined while none is chosen. */
   maxParticipants: number | undefined
   /** The class for which hours are counted; undefined while no course is chosen. */
-  input: Input | undefined
+  input: HoursInput | undefined
   onChoose: (students: readonly ChosenStudent[]) => void
   onClose: () => void
 }
 
 /** Chooses students, with search by name, page by page. Each is shown with their hours for the course. */
-export const StudentSheet = memo(function StudentSheet(props: Props) {
+export const StudentSheet = memo(function StudentSheet(props: StudentProps) {
   const { open, chosen, maxParticipants, input, onChoose, onClose } = props
   const most = Math.min(maxParticipants ?? MOST_STUDENTS, MOST_STUDENTS)
   const [name, setName] = useState('')
@@ -115,7 +116,7 @@ export const StudentSheet = memo(function StudentSheet(props: Props) {
                 <StudentRow
                   key={student.id}
                   student={full}
-                  hours={input && studentHours(full, input)}
+                  hours={studentHours(full, input)}
                   isChosen={isChosen}
                   onPress={() => toggle(full)}
                 />
@@ -163,7 +164,7 @@ function StudentRow({ student, hours, isChosen, onPress }: RowProps) {
           </Facts>
         </View>
       </View>
-      {hours && <View className={classNames(styles.hours, hours.isShort && styles.short)}>{hours.text}</View>}
+      {hours && <View className={classNames(styles.studentHours, hours.isShort && styles.soon)}>{hours.text}</View>}
     </View>
   )
 }
@@ -175,3 +176,39 @@ function Nobody({ isSearch }: { isSearch: boolean }) {
     <Empty title="还没有学员" line="添加学员后，就能替学员约课" compact />
   )
 }
+
+type CourseProps = {
+  open: boolean
+  courses: readonly CompanyCourse[]
+  chosenId: string | null
+  onChoose: (courseId: string) => void
+  onClose: () => void
+}
+
+/** Chooses among the courses that the coach teaches, with one press. */
+export const CourseSheet = memo(function CourseSheet({ open, courses, chosenId, onChoose, onClose }: CourseProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title="选择课程">
+      <View className={styles.list} {...semantics({ role: 'radiogroup', label: '选择课程' })}>
+        {courses.map(({ companyCourse: { id, courseName, sessionDuration, maxParticipants, pricePerSession } }) => (
+          <Cell
+            key={id}
+            title={courseName}
+            note={
+              <Facts>
+                {`每课时 ${sessionDuration} 分钟`}
+                {maxParticipants > 1 ? `最多 ${maxParticipants} 人` : '一对一'}
+                {`¥${yuanOf(pricePerSession)}`}
+              </Facts>
+            }
+            chosen={id === chosenId}
+            onPress={() => {
+              onChoose(id)
+              onClose()
+            }}
+          />
+        ))}
+      </View>
+    </Sheet>
+  )
+})

@@ -9,13 +9,18 @@ import { endSession } from '../../../platform/session'
 import { store } from '../../../platform/storage'
 import { fire, pages } from '../../../testing/taro'
 import { ToastHost } from '../../../ui/toast-host'
-import { bookForStudents, bookWithStudent } from './book-for-students'
-import { chooseBookingSide, useBookingSide } from './booking-side'
 import { BookingView } from './booking-view'
 import { EMPTY_DRAFT } from './draft'
-import { coachDraft, currentDraft, saveDraft } from './draft-store'
-import { startEditing } from './edit-entry'
-import { endEditing, useEditing } from './editing-store'
+import {
+  chooseBookingSide,
+  coachDraft,
+  currentDraft,
+  endEditing,
+  saveDraft,
+  useBookingSide,
+  useEditing,
+} from './draft-store'
+import { bookForStudents, bookWithStudent, startEditing } from './start-booking'
 import { logInAs, ok, refused, type Sent, serveWorld, type World } from './testing/fake-server'
 import {
   givenClass,
@@ -28,7 +33,7 @@ import {
   LATER,
   TOMORROW,
 } from './testing/given-booking'
-import { useUsualCourse } from './usual-course-data'
+import { useUsualCourse } from './usual-course-view'
 
 const lake = givenVenue('10', '星湖网球中心')
 const own = [37, 38].map((timeIndex) => ({
@@ -202,12 +207,18 @@ test('a class that may no longer be edited says why', async () => {
 })
 
 test('退出修改 restores the draft from before the edit', async () => {
-  saveDraft({ ...EMPTY_DRAFT, ownerId: '9', coachId: '2', stadiumId: '10', messageToCoach: '周末见' })
+  saveDraft({
+    ...EMPTY_DRAFT,
+    ownerId: '9',
+    coachId: '2',
+    stadiumId: '10',
+    stated: { ...EMPTY_DRAFT.stated, messageToCoach: '周末见' },
+  })
   const user = open()
   edit()
   await screen.findByText('1号场 18:30–19:30')
   await user.click(screen.getByRole('button', { name: '退出修改' }))
-  expect(currentDraft()).toMatchObject({ coachId: '2', messageToCoach: '周末见', edited: null, slots: [] })
+  expect(currentDraft()).toMatchObject({ coachId: '2', stated: { messageToCoach: '周末见' }, edited: null, slots: [] })
   expect(await screen.findByRole('button', { name: '确认约课' })).toBeTruthy()
 })
 
@@ -272,7 +283,13 @@ test.each(Object.keys(MODES).flatMap((mode) => Object.keys(WAYS).map((way) => [m
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     logInAs('9', 1)
     chooseBookingSide('self')
-    const before = { ...EMPTY_DRAFT, ownerId: '9', coachId: '2', stadiumId: '10', messageToCoach: '周末见' }
+    const before = {
+      ...EMPTY_DRAFT,
+      ownerId: '9',
+      coachId: '2',
+      stadiumId: '10',
+      stated: { ...EMPTY_DRAFT.stated, messageToCoach: '周末见' },
+    }
     saveDraft(before)
     const { begin, isOn } = MODES[mode] as (typeof MODES)[string]
     const { unmount } = openScreen()

@@ -1,15 +1,28 @@
+import { createByCoach } from '@paidang/api/areas/class-actions'
 import type { CompanyCourse } from '@paidang/api/areas/companies'
+import { rangeOf } from '@paidang/domain/areas/schedule/selection'
 import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { bookingViewPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
 import { useSession, useUserId } from '../../../platform/session'
+import { useConsent } from '../../ground/messages/consent'
 import { useBookingDay, useClock } from './booking-day'
+import { coachSummary, courseDateOf } from './booking-summary'
 import { useContractsOfStudents, useOwnCourses, useOwnVenues } from './coach-data'
-import { type ChosenStudent, EMPTY_COACH_DRAFT } from './coach-draft'
-import { coachSummary, courseDateOf } from './coach-summary'
+import {
+  afterCoachBooking,
+  type ChosenStudent,
+  EMPTY_COACH_DRAFT,
+  seatsOf,
+  withCourse,
+  withStudents,
+} from './coach-draft'
 import { draftOf } from './draft'
-import { coachDraft } from './draft-store'
+import { coachDraft, leaveAfterEdit, useOwnDraft } from './draft-store'
 import { autoSelectForCoach } from './edit-draft'
-import { useOwnDraft } from './own-draft'
+import { useSlotActions } from './slot-actions'
+import { coachBookingBody, useBookForStudents, useLostBooking, useSaveEdit } from './submit-data'
 
 /** Everything that the coach's booking screen shows, read from the server and from the draft. */
 export type CoachBooking = ReturnType<typeof useCoachBooking>
@@ -121,4 +134,57 @@ function useAutoSelect(
     const draft = autoSelectForCoach(coachDraft.current(), { venues, courses, today })
     if (draft !== coachDraft.current()) coachDraft.keep(draft)
   }, [edited, venues, courses, today])
+}
+
+/** The actions of the coach's booking screen. */
+export type CoachBookingActions = ReturnType<typeof useCoachBookingActions>['actions']
+
+/** Handles the presses of the coach's booking screen. `useSlotActions` does the same for the grid. */
+export function useCoachBookingActions(booking: CoachBooking) {
+  const latest = useRef(booking)
+  latest.current = booking
+  const { actions: slotActions, pulses } = useSlotActions(coachDraft, booking)
+  const onDone = ({ id }: { id: string }) => {
+    coachDraft.keep(afterCoachBooking(coachDraft.current()))
+    goTo(bookingViewPath(id))
+  }
+  const onLost = useLostBooking(booking.day, { outcome: createByCoach.outcome, onDone })
+  const make = useBookForStudents({ onDone, onLost, onClash: booking.setClash })
+  const save = useSaveEdit({ onDone: leaveAfterEdit, onClash: booking.setClash })
+  const askConsent = useConsent('class', 'reminder')
+  const send = useRef({ make: make.act, save: save.act, askConsent })
+  send.current = { make: make.act, save: save.act, askConsent }
+
+  const actions = useMemo(
+    () => ({
+      ...slotActions,
+      chooseStudents: (students: readonly ChosenStudent[]) =>
+        coachDraft.keep(withStudents(coachDraft.current(), students)),
+      chooseCourse: (courseId: string) => coachDraft.keep(withCourse(coachDraft.current(), courseId)),
+      submit: () => {
+        const { userId, venue, course, slots, facts, draft } = latest.current
+        const range = rangeOf(slots)
+        if (!venue || !course || !range || facts.refusal) return
+        const body = coachBookingBody({
+          userId,
+          stadiumId: venue.id,
+          courts: venue.courts,
+          slots,
+          draft,
+          participantsCount: seatsOf(draft, course.maxParticipants),
+          consumedSessions: facts.consumedSessions,
+          course,
+          studentIds: draft.students.map(({ id }) => id),
+        })
+        if (!body) return
+        send.current.askConsent()
+        if (draft.edited) {
+          const { inviteId: id, revision } = draft.edited
+          send.current.save({ body: { ...body, id, revision }, range })
+        } else send.current.make({ body, range })
+      },
+    }),
+    [slotActions],
+  )
+  return { actions, pulses, isBusy: make.isPending || save.isPending }
 }
