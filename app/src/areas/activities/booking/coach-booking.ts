@@ -1,4 +1,4 @@
-import { createByCoach } from '@paidang/api/areas/class-actions'
+import { type CreateByCoach, createByCoach } from '@paidang/api/areas/class-actions'
 import type { CompanyCourse } from '@paidang/api/areas/companies'
 import { rangeOf } from '@paidang/domain/areas/schedule/selection'
 import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
@@ -6,7 +6,6 @@ import { useEffect, useMemo, useRef } from 'react'
 import { bookingViewPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { useSession, useUserId } from '../../../platform/session'
-import { useConsent } from '../../ground/messages/consent'
 import { useBookingDay, useClock } from './booking-day'
 import { coachSummary, courseDateOf } from './booking-summary'
 import { useContractsOfStudents, useOwnCourses, useOwnVenues } from './coach-data'
@@ -19,10 +18,10 @@ import {
   withStudents,
 } from './coach-draft'
 import { draftOf } from './draft'
-import { coachDraft, leaveAfterEdit, useOwnDraft } from './draft-store'
+import { coachDraft, useOwnDraft } from './draft-store'
 import { autoSelectForCoach } from './edit-draft'
 import { useSlotActions } from './slot-actions'
-import { coachBookingBody, useBookForStudents, useLostBooking, useSaveEdit } from './submit-data'
+import { coachBookingBody, useBookForStudents, useLostBooking, useSubmit } from './submit-data'
 
 /** Everything that the coach's booking screen shows, read from the server and from the draft. */
 export type CoachBooking = ReturnType<typeof useCoachBooking>
@@ -150,10 +149,9 @@ export function useCoachBookingActions(booking: CoachBooking) {
   }
   const onLost = useLostBooking(booking.day, { outcome: createByCoach.outcome, onDone })
   const make = useBookForStudents({ onDone, onLost, onClash: booking.setClash })
-  const save = useSaveEdit({ onDone: leaveAfterEdit, onClash: booking.setClash })
-  const askConsent = useConsent('class', 'reminder')
-  const send = useRef({ make: make.act, save: save.act, askConsent })
-  send.current = { make: make.act, save: save.act, askConsent }
+  const { submit, isBusy } = useSubmit<CreateByCoach & { coachId: string }>(make, booking.setClash)
+  const send = useRef(submit)
+  send.current = submit
 
   const actions = useMemo(
     () => ({
@@ -176,15 +174,10 @@ export function useCoachBookingActions(booking: CoachBooking) {
           course,
           studentIds: draft.students.map(({ id }) => id),
         })
-        if (!body) return
-        send.current.askConsent()
-        if (draft.edited) {
-          const { inviteId: id, revision } = draft.edited
-          send.current.save({ body: { ...body, id, revision }, range })
-        } else send.current.make({ body, range })
+        if (body) send.current(body, range, draft.edited)
       },
     }),
     [slotActions],
   )
-  return { actions, pulses, isBusy: make.isPending || save.isPending }
+  return { actions, pulses, isBusy }
 }

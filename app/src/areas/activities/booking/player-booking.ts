@@ -7,7 +7,6 @@ import { bookingViewPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { showToast } from '../../../platform/toast'
-import { useConsent } from '../../ground/messages/consent'
 import { showStepNotice, useBookingDay, useClock } from './booking-day'
 import { bookingSummary } from './booking-summary'
 import { firstCoachOf, useMyCoaches } from './coaches-data'
@@ -22,10 +21,10 @@ import {
   withCoach,
   withContract,
 } from './draft'
-import { currentDraft, leaveAfterEdit, playerDraft, saveDraft, useOwnDraft } from './draft-store'
+import { currentDraft, playerDraft, saveDraft, useOwnDraft } from './draft-store'
 import { autoSelect } from './edit-draft'
 import { useSlotActions } from './slot-actions'
-import { bookingBody, useBook, useLostBooking, useSaveEdit } from './submit-data'
+import { bookingBody, useBook, useLostBooking, useSubmit } from './submit-data'
 
 /** Everything that the player's booking screen shows, read from the server and from the draft. */
 export type Booking = ReturnType<typeof useBooking>
@@ -125,10 +124,9 @@ export function useBookingActions(booking: Booking) {
   }
   const onLost = useLostBooking(booking.day, { outcome: createByPlayer.outcome, onDone })
   const book = useBook({ onDone, onLost, onClash: booking.setClash })
-  const save = useSaveEdit({ onDone: leaveAfterEdit, onClash: booking.setClash })
-  const askConsent = useConsent('class', 'reminder')
-  const send = useRef({ book: book.act, save: save.act, askConsent })
-  send.current = { book: book.act, save: save.act, askConsent }
+  const { submit, isBusy } = useSubmit(book, booking.setClash)
+  const send = useRef(submit)
+  send.current = submit
 
   const actions = useMemo(
     () => ({
@@ -155,15 +153,10 @@ export function useBookingActions(booking: Booking) {
           participantsCount: seatsOfPlayer(draft, maxParticipants),
           consumedSessions: facts.consumedSessions,
         })
-        if (!body) return
-        send.current.askConsent()
-        if (draft.edited) {
-          const { inviteId: id, revision } = draft.edited
-          send.current.save({ body: { ...body, id, revision }, range })
-        } else send.current.book({ body, range })
+        if (body) send.current(body, range, draft.edited)
       },
     }),
     [slotActions],
   )
-  return { actions, pulses, isBusy: book.isPending || save.isPending }
+  return { actions, pulses, isBusy }
 }

@@ -20,9 +20,11 @@ import { SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { mayHaveActed } from '../../../platform/network-error'
 import { showDone, showFailed } from '../../../platform/toast'
 import { useWrite } from '../../../platform/write'
+import { useConsent } from '../../ground/messages/consent'
 import { asksForConflict } from './booking-summary'
 import type { CoachDraft } from './coach-draft'
-import type { DayGrid, Draft, PendingRange, SlotDraft } from './draft'
+import type { DayGrid, Draft, EditedClass, PendingRange, SlotDraft } from './draft'
+import { leaveAfterEdit } from './draft-store'
 
 /** The parts of a booking on both sides. `courts` has the venue's own order. */
 type Parts<D extends SlotDraft> = {
@@ -156,8 +158,26 @@ export function useBookForStudents(handlers: Handlers) {
   })
 }
 
+/**
+ * Sends a booking with `make`, or saves the change of the class that is edited. WeChat asks for permission to send
+ * messages only inside of a press, so the press that sends asks for it.
+ */
+export function useSubmit<Body extends CreateInvitation>(
+  make: { act: (booking: Booking<Body>) => unknown; isPending: boolean },
+  onClash: Handlers['onClash'],
+) {
+  const save = useSaveEdit({ onDone: leaveAfterEdit, onClash })
+  const askConsent = useConsent('class', 'reminder')
+  const submit = (body: Body, range: SlotRange, edited: EditedClass | null) => {
+    askConsent()
+    if (edited) save.act({ body: { ...body, id: edited.inviteId, revision: edited.revision }, range })
+    else make.act({ body, range })
+  }
+  return { submit, isBusy: make.isPending || save.isPending }
+}
+
 /** Saves the change of a class by its maker. */
-export function useSaveEdit(handlers: Handlers) {
+function useSaveEdit(handlers: Handlers) {
   return useWrite(updateBySelf, {
     ...booking(handlers, outcomes.editInvitation),
     input: ({ body }: Booking<UpdateInvitation & { id: string }>) => ({ params: { id: body.id }, body }),
