@@ -1,19 +1,43 @@
 import type { Venue } from '@paidang/api/areas/venues'
-import { slotsOnDate } from '@paidang/domain/areas/schedule/selection'
-import { SELECTION_TEXTS } from '@paidang/domain/areas/schedule/selection-texts'
+import { nearestAlternatives } from '@paidang/domain/areas/schedule/alternatives'
+import { bandsOf, matrixOf } from '@paidang/domain/areas/schedule/matrix'
+import { type SelectedSlot, slotsOnDate } from '@paidang/domain/areas/schedule/selection'
+import { SELECTION_TEXTS, type SelectionRefusal } from '@paidang/domain/areas/schedule/selection-texts'
 import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
 import { DATE_WINDOW_DAYS, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { SHORT_TOAST_MS, showToast } from '../../../platform/toast'
 import { useCoachDayMarks } from '../../time/schedule/coach-marks-data'
 import { type GridSide, useCourtStatus, useDayMarks } from '../../time/schedule/court-status-data'
+import type { GridPlace } from '../../time/schedule/grid-keys'
+import { type LegendLook, looksIn, type RowLook, rowLooksOf } from '../../time/schedule/grid-look'
 import { useOnTop } from '../../time/schedule/on-top'
 import { coachStripDaysOf, stripDaysOf } from '../../time/schedule/strip-days'
-import { alternativesTo, shownGridOf } from './booking-grid'
-import { type DayGrid, dayOfDraft, type PendingRange, type SlotDraft, takePendingRange, withFreshGrid } from './draft'
+import {
+  type DayGrid,
+  dayOfDraft,
+  type PendingRange,
+  type SlotAt,
+  type SlotDraft,
+  takePendingRange,
+  withFreshGrid,
+} from './draft'
 import type { DraftStore } from './draft-store'
-import { useNow } from './parts/now'
 import type { Clash } from './submit-data'
+
+const TICK_MS = 30_000
+
+/** Returns the time. It advances every 30 s while the page is on top, so that past half-hours are closed. */
+function useNow(isLive: boolean): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    if (!isLive) return
+    setNow(new Date())
+    const timer = setInterval(() => setNow(new Date()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [isLive])
+  return now
+}
 
 /** The shown day: its dates, its grid, and what is chosen on it. */
 export type BookingDay = ReturnType<typeof useBookingDay>
@@ -155,4 +179,80 @@ function missedClash(day: DayGrid, pendingRange: PendingRange, sentence: string,
   const isOf = (what: string) => cells.some(({ status }) => status.startsWith(what))
   const who = isOf('MY_') ? 'self' : isOf('COACH_') ? 'coach' : cells.length > 0 ? 'court' : undefined
   return { input: pendingRange, sentence, who, alternatives: alternativesTo(day, pendingRange, editingInvitationId) }
+}
+
+/** The grid of the shown day: its rows for drawing, and its number of free cells. */
+type ShownGrid = { rows: RowLook[]; looks: LegendLook[]; freeCells: number }
+
+/** Builds the grid of the day with the chosen slots. `coachName` is shown in the bands where the coach has no time. */
+function shownGridOf(
+  day: DayGrid,
+  {
+    selection,
+    allowConflict,
+    coachName,
+    editingInvitationId,
+  }: {
+    selection: readonly SelectedSlot[]
+    allowConflict: boolean
+    coachName: string
+    editingInvitationId?: string
+  },
+): ShownGrid {
+  const matrix = matrixOf({ ...day, selection, editingInvitationId })
+  const free = matrix.flatMap(({ cells }) => cells).filter((cell) => cell.courtStatus === 'AVAILABLE' && !cell.isPast)
+  const rows = rowLooksOf(bandsOf(matrix, allowConflict), day.courts, coachName)
+  return { rows, looks: looksIn(rows), freeCells: free.length }
+}
+
+/** Returns the half-hour and court at a place of the grid; undefined outside of it. */
+export function slotAtPlace(
+  { courts, firstStart, lastStart }: DayGrid,
+  { row, column }: GridPlace,
+): SlotAt | undefined {
+  const court = courts[column]
+  const timeIndex = firstStart + row
+  return court && timeIndex <= lastStart ? { courtCode: court.courtCode, timeIndex } : undefined
+}
+
+/** Returns where the grid opens: at the first chosen cell, else at the first free one, else at its top. */
+export function entryPlace(rows: readonly RowLook[]): GridPlace {
+  for (const states of [['selected', 'conflict'], ['available']]) {
+    for (const [row, { cells }] of rows.entries()) {
+      const column = cells.findIndex(({ look }) => states.includes(look))
+      if (column >= 0) return { row, column }
+    }
+  }
+  return { row: 0, column: 0 }
+}
+
+/**
+ * Returns the nearest free runs of the requested length, on the requested day at this venue. The class that is being
+ * edited does not block them.
+ */
+function alternativesTo(
+  day: DayGrid,
+  { courseDate, ...input }: PendingRange,
+  editingInvitationId?: string,
+): PendingRange[] {
+  const { courts, grid, firstStart, lastStart } = day
+  // A half-hour that has begun is no alternative, even if the server listed it as free shortly before.
+  const open = matrixOf({ ...day, selection: [] }).find(({ cells }) => cells.some((cell) => !cell.isPast))
+  if (!open) return []
+  return nearestAlternatives({
+    input,
+    courts,
+    grid,
+    firstStart: Math.max(firstStart, open.timeIndex),
+    lastStart,
+    editingInvitationId,
+  }).map((range) => ({ ...range, courseDate }))
+}
+
+/**
+ * Returns the text for a refused press. For a taken half-hour it names the switch 允许冲突, unless the switch would not
+ * help. Source: decision "Court grid", choosing
+ */
+export function refusalText(refusal: SelectionRefusal, isWayOut = true): string {
+  return SELECTION_TEXTS[refusal === 'slot_occupied' && isWayOut ? 'slot_occupied_turn_on' : refusal]
 }

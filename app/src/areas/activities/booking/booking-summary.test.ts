@@ -3,8 +3,8 @@ import type { SelectionRules } from '@paidang/domain/areas/schedule/selection'
 import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { expect, test } from 'vitest'
-import { bookingBody } from './booking-body'
 import { bookingSummary, cancelRuleText, collisionText } from './booking-summary'
+import { bookingBody } from './submit-data'
 
 const contract = {
   id: '100',
@@ -106,9 +106,11 @@ const parts = {
   slots: run,
   participantsCount: 2,
   consumedSessions: 1.5,
-  messageToCoach: '  想练反手 ',
-  messageToPlayers: ' 一起热身 ',
-  chosen: { allowConflict: false, edited: null },
+  draft: {
+    allowConflict: false,
+    edited: null,
+    stated: { messageToCoach: '  想练反手 ', messageToPlayers: ' 一起热身 ' },
+  },
 }
 
 test('the request names the court by its index, the day by its weekday, and its half-hours with an exclusive end', () => {

@@ -1,5 +1,7 @@
+import type { CompanyCourse } from '@paidang/api/areas/companies'
 import type { Contract } from '@paidang/api/areas/contracts'
 import { freeUntilOf } from '@paidang/domain/areas/classes/cancellation'
+import { consumedSessionsOf, SHORTEST_CLASS_SESSIONS } from '@paidang/domain/areas/classes/consumed-sessions'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import {
   collisionsOf,
@@ -11,12 +13,14 @@ import {
 } from '@paidang/domain/areas/schedule/selection'
 import { SELECTION_TEXTS } from '@paidang/domain/areas/schedule/selection-texts'
 import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
-import { dayOf, formatDateTime, instantOf, monthDotDay, toIsoDay } from '@paidang/domain/kernel/day'
+import { type Day, dayOf, formatDateTime, instantOf, monthDotDay, toIsoDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
-import { asksForConflict } from './booking-body'
+import { type ChosenStudent, canStudentPay, hoursOfStudent } from './coach-draft'
 import { consumedBy, payRefusalText } from './contracts-data'
-import type { EditedClass } from './edited-class'
-import type { SheetName } from './sheet-name'
+import type { EditedClass } from './draft'
+
+/** Which sheet of the booking screen is open. */
+export type SheetName = 'coach' | 'venue' | 'contract' | 'contact' | 'find' | 'details' | 'students' | 'course'
 
 /** The texts beside the button for the chosen run. */
 export type SlotSummary = {
@@ -96,10 +100,10 @@ export function bookingSummary({ rules, contract, contractsKnown, edited = null 
 }
 
 /** The summary with nothing chosen. */
-export const EMPTY_SUMMARY = { count: 0, consumedSessions: 0, spoken: '' } as const satisfies SlotSummary
+const EMPTY_SUMMARY = { count: 0, consumedSessions: 0, spoken: '' } as const satisfies SlotSummary
 
 /** Returns the chosen run and what it collides with. */
-export function rangeSummary({ courts, selection, editingInvitationId }: SelectionRules, range: SlotRange) {
+function rangeSummary({ courts, selection, editingInvitationId }: SelectionRules, range: SlotRange) {
   const court = courts.find(({ courtCode }) => courtCode === range.courtCode)?.name ?? range.courtCode
   return {
     chosen: `${court} ${whenOf(range.beginTimeSlot, range.endTimeSlot)}`,
@@ -109,7 +113,7 @@ export function rangeSummary({ courts, selection, editingInvitationId }: Selecti
 }
 
 /** Returns the text for screen readers: how many half-hours are chosen, and what they consume where that is known. */
-export function spokenText(count: number, consumedSessions: number | undefined): string {
+function spokenText(count: number, consumedSessions: number | undefined): string {
   const cost = consumedSessions === undefined ? '' : `，消耗${lessonHoursText(consumedSessions)}课时`
   return `${SELECTION_TEXTS.selected(count)}${cost}`
 }
@@ -129,6 +133,19 @@ export function collisionText(
 }
 
 /**
+ * Whether the booking asks for half-hours that collide. It does so only where the slots collide: the switch alone must
+ * not turn a booking into a request. A class that already is such a request covers its collisions with its own
+ * half-hours. While those are chosen it stays a request, until the switch is turned off.
+ */
+export function asksForConflict(
+  slots: readonly SelectedSlot[],
+  { allowConflict, edited }: { allowConflict: boolean; edited: EditedClass | null },
+): boolean {
+  if (collisionsOf(slots, edited?.inviteId).length > 0) return true
+  return Boolean(allowConflict && edited?.useUnavailable && slots.some(({ inviteId }) => inviteId === edited.inviteId))
+}
+
+/**
  * Returns until when cancelling is free. After that time it is free only until the coach confirms. Source: decision
  * "Cancellation policy".
  */
@@ -140,9 +157,81 @@ export function cancelRuleText({ company }: Pick<Contract, 'company'>, startsAt:
 }
 
 /** Says why the chosen run cannot be booked; undefined when it can be. */
-export function bookRefusalText(rules: SelectionRules): string | undefined {
+function bookRefusalText(rules: SelectionRules): string | undefined {
   const refusal = whyNotBook(rules)
   // While conflicts are not allowed, a chosen half-hour can only be occupied if it was taken after the choice.
   if (refusal === 'slot_occupied' || refusal === 'slot_occupied_turn_on') return SELECTION_TEXTS.justTaken
   return refusal && SELECTION_TEXTS[refusal]
+}
+
+/** The text about hours beside a student's name. `isShort`: the student cannot pay the class of this draft. */
+export type StudentHours = { text: string; isShort: boolean }
+
+type CoachFactsInput = {
+  /** Input of the selection rules. `selection` is of the shown day. */
+  rules: SelectionRules
+  students: readonly ChosenStudent[]
+  course: CompanyCourse['companyCourse'] | undefined
+  venueName: string | undefined
+}
+
+/** Returns the texts of a coach's booking. It shows which students have too few hours; they can still be invited. */
+export function coachSummary({ rules, students, course, venueName }: CoachFactsInput): SlotSummary {
+  const { selection } = rules
+  const range = rangeOf(selection)
+  const missing = whatIsMissing({ students, course, venueName })
+  if (!range) return { ...EMPTY_SUMMARY, refusal: NOTHING_CHOSEN, ...missing }
+  const consumedSessions = course
+    ? consumedSessionsOf(range.beginTimeSlot, range.endTimeSlot, course.sessionDuration)
+    : 0
+  return {
+    ...rangeSummary(rules, range),
+    consumedSessions,
+    refusal: bookRefusalText(rules),
+    ...missing,
+    spoken: spokenText(selection.length, course && consumedSessions),
+  }
+}
+
+/** The class for which a student's hours are counted. */
+export type HoursInput = { courseId: string; courseDate: Day; consumedSessions: number }
+
+/**
+ * Returns the text about a student's hours of a course: 可用 5 课时, 课时不足，可用 0.5 课时. Undefined while no course is
+ * chosen, or the student's contracts are not read.
+ */
+export function studentHours(student: ChosenStudent, input: HoursInput | undefined): StudentHours | undefined {
+  if (!input) return undefined
+  const hours = hoursOfStudent(student, input.courseId, input.courseDate)
+  if (hours === undefined) return undefined
+  const available = `可用 ${lessonHoursText(hours)} 课时`
+  // Before half-hours are chosen, count the hours of the shortest class.
+  const consumedSessions = Math.max(input.consumedSessions, SHORTEST_CLASS_SESSIONS)
+  if (canStudentPay(student, { ...input, consumedSessions })) return { text: available, isShort: false }
+  return { text: hours > 0 ? `课时不足，${available}` : '课时不足', isShort: true }
+}
+
+/** Returns 2 人课时不足, shown before the booking is sent; undefined when everybody can pay. */
+export function shortText(students: readonly ChosenStudent[], input: HoursInput | undefined): string | undefined {
+  const short = students.filter((student) => studentHours(student, input)?.isShort)
+  if (short.length === 0) return undefined
+  return students.length === 1 ? '课时不足' : `${short.length} 人课时不足`
+}
+
+/** Returns the day for which hours are counted: that of the chosen slots, else the shown one. */
+export function courseDateOf(selection: SelectionRules['selection'], shown: Day): Day {
+  const first = selection[0]
+  return first ? toIsoDay(first.date) : shown
+}
+
+function whatIsMissing({
+  students,
+  course,
+  venueName,
+}: Omit<CoachFactsInput, 'rules'>): Pick<SlotSummary, 'refusal' | 'leadsTo'> | undefined {
+  if (venueName === undefined) return { refusal: '先选场馆', leadsTo: 'venue' }
+  if (students.length === 0) return { refusal: '先选学员', leadsTo: 'students' }
+  if (!course) return { refusal: '先选课程', leadsTo: 'course' }
+  const isTooMany = students.length > course.maxParticipants
+  return isTooMany ? { refusal: `这门课最多 ${course.maxParticipants} 人`, leadsTo: 'students' } : undefined
 }

@@ -253,7 +253,7 @@ test('a course for two asks for the number of participants on the screen, and fo
   await user.click(await screenOf.main())
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.body).toMatchObject({ participantsCount: 2, messageToCoach: '', messageToPlayers: '一起热身' })
-  await waitFor(() => expect(currentDraft()).toMatchObject({ participantsCount: 1, messageToPlayers: '' }))
+  await waitFor(() => expect(currentDraft()).toMatchObject({ participantsCount: 1, stated: { messageToPlayers: '' } }))
 })
 
 test('a course for one asks for neither participants nor a message to companions', async () => {

@@ -1,31 +1,39 @@
 import type { Contract } from '@paidang/api/areas/contracts'
+import { type UsualCourse, usualCourses } from '@paidang/api/areas/usual-courses'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
-import { dayOf } from '@paidang/domain/kernel/day'
+import { dayOf, monthDotDay, WEEKDAY_NAMES } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { bookingClassPath, contractPath } from '../../../paths'
 import { goTo, goToLogin } from '../../../platform/navigate'
 import { useLoggedIn } from '../../../platform/session'
+import { failureText } from '../../../platform/toast'
 import { ActionBar } from '../../../ui/action-bar'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
+import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
+import { Icon } from '../../../ui/icon'
 import { KeyValues } from '../../../ui/key-values'
-import { semantics } from '../../../ui/semantics'
+import { pressable, semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
-import { visitBookingSide } from './booking-side'
-import { choiceOf } from './booking-state'
 import styles from './class-info-view.module.scss'
 import { firstCoachOf, useCoachesOfCourse, useMyCoaches } from './coaches-data'
 import { expiryText, useMyContracts } from './contracts-data'
-import { withCoach, withContract } from './draft'
-import { currentDraft, saveDraft } from './draft-store'
-import { endEditing } from './editing-store'
-import { UsualSlots } from './parts/usual-slots'
+import { choiceOf, withCoach, withContract } from './draft'
+import { currentDraft, endEditing, saveDraft, visitBookingSide } from './draft-store'
+import {
+  bookUsualCourse,
+  keyOfUsual,
+  usePinUsualCourse,
+  useUnpinUsualCourse,
+  useUsualCourses,
+} from './usual-course-data'
 
 /** The page of a course: price, length, seats, remaining hours, its coaches, and the button to book it. */
 export function ClassInfoView({ courseDesignId }: { courseDesignId: string }) {
@@ -166,5 +174,76 @@ function InfoSkeleton() {
         <Skeleton height={140} radius={16} />
       </SkeletonGroup>
     </CardStack>
+  )
+}
+
+/**
+ * Shows when the player usually takes this course. Each time can be booked with one press, and be pinned or unpinned.
+ */
+function UsualSlots({ courseDesignId }: { courseDesignId: string }) {
+  const courses = useUsualCourses()
+  const pin = usePinUsualCourse()
+  const unpin = useUnpinUsualCourse()
+  const own = courses.data?.filter((course) => course.courseDesignId === courseDesignId) ?? []
+  if (courses.error && !courses.data) {
+    return (
+      <Card>
+        <ErrorBlock
+          title="常用时段没有取到"
+          cause={failureText(usualCourses.outcome, courses.error)}
+          onRetry={() => courses.refetch()}
+          busy={courses.isFetching}
+          compact
+        />
+      </Card>
+    )
+  }
+  // Nothing is shown to a player without usual times. They use the button at the foot.
+  if (own.length === 0) return null
+  const toggle = (course: UsualCourse) => (course.pinId ? unpin.act(course.pinId) : pin.act(keyOfUsual(course)))
+  return (
+    <Card flush>
+      <CardHead title="常用时段" inset />
+      <View {...semantics({ role: 'list', label: '常用时段' })}>
+        {own.map((course) => (
+          <View key={course.id} {...semantics({ role: 'listitem' })}>
+            <UsualSlot course={course} isBusy={pin.isPending || unpin.isPending} onToggle={() => toggle(course)} />
+          </View>
+        ))}
+      </View>
+    </Card>
+  )
+}
+
+type SlotProps = { course: UsualCourse; isBusy: boolean; onToggle: () => void }
+
+function UsualSlot({ course, isBusy, onToggle }: SlotProps) {
+  const { coach, stadium, weekday, beginTimeSlot, endTimeSlot, courseDate, isFree, pinId } = course
+  const when = `每${WEEKDAY_NAMES[weekday]} ${whenOf(beginTimeSlot, endTimeSlot)}`
+  const day = courseDate === dayOf(new Date()) ? '今天' : monthDotDay(courseDate)
+  return (
+    <View className={styles.slot}>
+      <Avatar id={coach.id} src={coach.avatar} size={44} />
+      <View className={styles.words}>
+        <View className={styles.when}>{when}</View>
+        <View className={styles.note}>
+          <Facts>
+            {coach.nickname}
+            {stadium.name}
+          </Facts>
+        </View>
+        {!isFree && <View className={styles.taken}>{`${day} 这个时段已约满，可选相近时段`}</View>}
+        <View
+          className={styles.pin}
+          {...pressable({ onPress: onToggle, busy: isBusy, pressed: pinId !== null, label: `${when}，设为常用课程` })}
+        >
+          <Icon name="star" size={14} fill={pinId === null ? undefined : 'solid'} />
+          {pinId === null ? '设为常用课程' : '取消常用课程'}
+        </View>
+      </View>
+      <Button size="s" label={`约 ${day} ${when}`} onPress={() => bookUsualCourse(course)}>
+        {`约 ${day}`}
+      </Button>
+    </View>
   )
 }

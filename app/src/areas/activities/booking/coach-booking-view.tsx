@@ -1,24 +1,38 @@
 import { View } from '@tarojs/components'
 import { useCallback, useEffect, useState } from 'react'
 import { useWide } from '../../../platform/wide'
+import { Avatar } from '../../../ui/avatar'
+import { Card } from '../../../ui/card'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
+import { Icon } from '../../../ui/icon'
 import { useSkeleton } from '../../../ui/skeleton'
+import { VenuePicture } from '../../../ui/venue-picture'
 import { nextFreeDay } from '../../time/schedule/strip-days'
+import { type SheetName, shortText } from './booking-summary'
 import styles from './booking-view.module.scss'
-import { type CoachBookingActions, useCoachBookingActions } from './coach-booking-actions'
-import { type CoachBooking, useCoachBooking } from './coach-booking-state'
-import { BookingSkeleton } from './parts/booking-skeleton'
-import { ClashSheet } from './parts/clash-sheet'
-import { CoachBar } from './parts/coach-bar'
-import { CoachDesktop } from './parts/coach-desktop'
-import { CoachDetailsSheet } from './parts/coach-details'
-import { CoachFoldedHead, CoachHeadCards } from './parts/coach-head'
-import { CourseSheet } from './parts/course-sheet'
+import { type CoachBooking, useCoachBooking, useCoachBookingActions } from './coach-booking'
+import {
+  BookingSkeleton,
+  ChosenCard,
+  DesktopFrame,
+  FoldedLine,
+  PickCard,
+  PickLine,
+  PickRow,
+} from './parts/booking-frames'
+import {
+  CoachBar,
+  CoachButton,
+  CoachDetailsSheet,
+  type CoachProps,
+  CoachSeats,
+  coachCostRows,
+  StatedByCoachFields,
+} from './parts/coach-details'
+import { CourseSheet, StudentSheet } from './parts/coach-sheets'
 import { DayPanel } from './parts/day-panel'
-import { StudentSheet } from './parts/student-sheet'
-import { VenueSheet } from './parts/venue-sheet'
-import type { SheetName } from './sheet-name'
+import { ClashSheet, VenueSheet } from './parts/shared-sheets'
 
 /** What 允许冲突 means for a coach. */
 const OWN_TIME_YIELDS = '我的不可约时段让出'
@@ -64,15 +78,8 @@ export function CoachBookingView() {
   )
 }
 
-type LayoutProps = {
-  booking: CoachBooking
-  actions: CoachBookingActions
-  /** Number of presses that 允许冲突 would have allowed. */
-  pulses: number
-  /** The booking is being sent. */
-  isBusy: boolean
-  onOpen: (sheet: SheetName) => void
-}
+/** `pulses` is the number of presses that 允许冲突 would have allowed. */
+type LayoutProps = CoachProps & { pulses: number }
 
 function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
   const [isFolded, setIsFolded] = useState(false)
@@ -120,7 +127,7 @@ function NoVenue({ waiting: [first] }: { waiting: readonly string[] }) {
   return <Empty title="还没有关联的场馆" line="关联场馆并通过审核后，就能在这里替学员约课" compact />
 }
 
-type SheetsProps = Omit<LayoutProps, 'pulses'> & {
+type SheetsProps = CoachProps & {
   sheet: SheetName | undefined
   onClose: () => void
 }
@@ -172,5 +179,134 @@ function Sheets({ booking, actions, isBusy, sheet, onOpen, onClose }: SheetsProp
         onClose={actions.closeClash}
       />
     </>
+  )
+}
+
+/** Number of faces that are shown; the names cover the rest. */
+const FACES = 3
+
+/** Students, course and venue as cards that open their sheets. */
+function CoachHeadCards({ booking, onOpen }: Pick<CoachProps, 'booking' | 'onOpen'>) {
+  const { venue, course, courses, venues, students, input } = booking
+  return (
+    <View className={styles.coachHead}>
+      <PickCard
+        name="学员"
+        value={studentNames(booking) ?? '先选学员'}
+        lead={<Faces booking={booking} />}
+        note={shortText(students, input)}
+        onPress={() => onOpen('students')}
+      />
+      <View className={styles.coachPicks}>
+        <PickCard
+          name="课程"
+          value={course?.courseName ?? courseWord(courses)}
+          note={courses.cause && !courses.data ? '点按重试' : undefined}
+          disabled={!courses.cause && !courses.data?.length}
+          onPress={() => (courses.data ? onOpen('course') : courses.refetch())}
+        />
+        <PickCard
+          name="场馆"
+          value={venue?.name ?? (venues.data ? '暂无场馆' : '')}
+          disabled={!venues.data?.length}
+          onPress={() => onOpen('venue')}
+        />
+      </View>
+    </View>
+  )
+}
+
+/** The same in one line, which leaves more room for the grid. */
+function CoachFoldedHead({ booking, onUnfold }: { booking: CoachBooking; onUnfold: () => void }) {
+  const { course, courses, venue, students, input } = booking
+  return (
+    <FoldedLine
+      lead={<Faces booking={booking} />}
+      title={[studentNames(booking) ?? '先选学员', venue?.name ?? '']}
+      note={shortText(students, input) ?? course?.courseName ?? courseWord(courses)}
+      onUnfold={onUnfold}
+    />
+  )
+}
+
+/** The faces of the first students, or a placeholder before any is chosen. */
+function Faces({ booking: { students } }: { booking: CoachBooking }) {
+  if (students.length === 0) {
+    return (
+      <View className={styles.nobody}>
+        <Icon name="person" size={20} />
+      </View>
+    )
+  }
+  return (
+    <View className={styles.faces}>
+      {students.slice(0, FACES).map(({ id, avatar }) => (
+        <View key={id} className={styles.face}>
+          <Avatar id={id} src={avatar} size={students.length > 1 ? 32 : 40} />
+        </View>
+      ))}
+    </View>
+  )
+}
+
+/** Returns 林知夏、许念安 等 4 人; undefined while nobody is chosen. */
+function studentNames({ students }: Pick<CoachBooking, 'students'>): string | undefined {
+  if (students.length === 0) return undefined
+  const names = students.slice(0, FACES).map(({ nickname }) => nickname)
+  return `${names.join('、')}${students.length > FACES ? ` 等 ${students.length} 人` : ''}`
+}
+
+/** Returns the text in place of the course while none is chosen. */
+function courseWord({ data, cause }: CoachBooking['courses']): string {
+  if (cause && !data) return cause
+  return data?.length === 0 ? '还没有教授的课程' : '先选课程'
+}
+
+/** The left column of a coach's desktop: students, course and venue, and the class with its button. */
+function CoachDesktop({ booking, actions, isBusy, onOpen }: CoachProps) {
+  const { venue, course, courses, venues, students, input } = booking
+  return (
+    <DesktopFrame>
+      <Card>
+        <PickRow
+          name="学员"
+          value={studentNames(booking) ?? '先选学员'}
+          note={shortText(students, input)}
+          lead={<Faces booking={booking} />}
+          action={students.length > 0 ? '更换' : '选学员'}
+          onPress={() => onOpen('students')}
+        />
+        <PickLine />
+        <PickRow
+          name="课程"
+          value={course?.courseName ?? courseWord(courses)}
+          action={course ? '更换' : courses.data ? '选课程' : '重试'}
+          disabled={courses.data ? courses.data.length < (course ? 2 : 1) : !courses.cause}
+          onPress={() => (courses.data ? onOpen('course') : courses.refetch())}
+        />
+        <PickLine />
+        <PickRow
+          name="场馆"
+          value={venue?.name ?? (venues.data ? '暂无场馆' : '')}
+          lead={venue && <VenuePicture id={venue.id} src={venue.avatar} size={48} />}
+          action="更换"
+          disabled={(venues.data?.length ?? 0) < 2}
+          onPress={() => onOpen('venue')}
+        />
+      </Card>
+      <ChosenCard
+        facts={booking.facts}
+        date={booking.date}
+        onClear={actions.clear}
+        rows={coachCostRows(booking)}
+        extras={
+          <>
+            <CoachSeats booking={booking} actions={actions} />
+            <StatedByCoachFields booking={booking} actions={actions} />
+          </>
+        }
+        button={<CoachButton booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} full />}
+      />
+    </DesktopFrame>
   )
 }

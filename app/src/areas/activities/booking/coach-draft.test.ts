@@ -1,6 +1,6 @@
 import type { GridSlot } from '@paidang/domain/areas/schedule/selection'
 import { expect, test } from 'vitest'
-import { coachBookingBody } from './booking-body'
+import { coachSummary, studentHours } from './booking-summary'
 import {
   afterCoachBooking,
   type CoachDraft,
@@ -11,8 +11,8 @@ import {
   seatsOf,
   withStudents,
 } from './coach-draft'
-import { coachSummary, studentHours } from './coach-summary'
 import { type DayGrid, pressSlot, withAllowConflict } from './draft'
+import { coachBookingBody } from './submit-data'
 import { givenCourse, givenStudent, givenVenue, TOMORROW } from './testing/given-booking'
 
 const venue = givenVenue('10', '星湖网球中心')
@@ -125,12 +125,11 @@ test('the request names its students, seats and court, and asks the coach’s lo
     stadiumId: '10',
     courts: venue.courts,
     slots: draft.slots,
-    chosen: draft,
+    draft: { ...draft, stated: { messageToPlayers: ' 带水 ' } },
     participantsCount: 3,
     consumedSessions: 0.5,
     course: group,
     studentIds: ['31', '32'],
-    messageToPlayers: ' 带水 ',
   }
   expect(coachBookingBody(parts)).toMatchObject({
     coachId: '1',
@@ -149,5 +148,5 @@ test('the request names its students, seats and court, and asks the coach’s lo
 })
 
 test('after a class is made, venue, course and day stay for the next one', () => {
-  expect(afterCoachBooking({ ...two, messageToPlayers: '带水', allowConflict: true })).toEqual(begun)
+  expect(afterCoachBooking({ ...two, stated: { messageToPlayers: '带水' }, allowConflict: true })).toEqual(begun)
 })

@@ -1,8 +1,7 @@
 import type { Student } from '@paidang/api/areas/students'
 import { CONTRACT_STATUS } from '@paidang/domain/areas/contracts/contract'
 import type { Day } from '@paidang/domain/kernel/day'
-import { EMPTY_SLOTS, type SlotDraft } from './draft'
-import { fewestSeats } from './seats'
+import { EMPTY_SLOTS, fewestSeats, type SlotDraft } from './draft'
 
 /** A contract with which a student can pay a course, as far as the coach may see it. */
 export type StudentContract = Pick<
@@ -34,11 +33,10 @@ export type CoachDraft = SlotDraft & {
   students: readonly ChosenStudent[]
   /** null while none is chosen. */
   courseId: string | null
-  messageToPlayers: string
 }
 
 /** The draft with nothing chosen. */
-export const EMPTY_COACH_DRAFT: CoachDraft = { ...EMPTY_SLOTS, students: [], courseId: null, messageToPlayers: '' }
+export const EMPTY_COACH_DRAFT: CoachDraft = { ...EMPTY_SLOTS, students: [], courseId: null }
 
 /** Converts a student of the list into an invited one. */
 export function chosenStudent({ player, userCourseContracts, lastFinishedCourse: last }: Student): ChosenStudent {
@@ -95,7 +93,8 @@ export function canStudentPay(
 
 /** Returns the draft after the class was made: venue, course and day stay for the next one. */
 export function afterCoachBooking(draft: CoachDraft): CoachDraft {
-  return { ...draft, students: [], slots: [], allowConflict: false, participantsCount: 1, messageToPlayers: '' }
+  const { stated } = EMPTY_COACH_DRAFT
+  return { ...draft, students: [], slots: [], allowConflict: false, participantsCount: 1, stated }
 }
 
 function payingContracts(contracts: readonly StudentContract[], courseId: string, courseDate: Day): StudentContract[] {

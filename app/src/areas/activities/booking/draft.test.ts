@@ -46,7 +46,7 @@ const begun: Draft = {
   date,
   contractId: '100',
   participantsCount: 2,
-  messageToCoach: '想练反手',
+  stated: { ...EMPTY_DRAFT.stated, messageToCoach: '想练反手' },
 }
 const press = (draft: Draft, timeIndex: number, grid = dayGrid(), courtCode = 'A') =>
   pressSlot(draft, grid, { courtCode, timeIndex }).draft
@@ -69,7 +69,7 @@ test('the first coach is chosen without a notice, and choosing the same one agai
 })
 
 test('the message to the coach is kept through every change', () => {
-  expect(withCoach(chosen, { coachId: '2', stadiumIds: [] }).draft.messageToCoach).toBe('想练反手')
+  expect(withCoach(chosen, { coachId: '2', stadiumIds: [] }).draft.stated.messageToCoach).toBe('想练反手')
 })
 
 test('a chosen coach who left the venue gets another venue, and the slots at the old one are removed', () => {
@@ -200,7 +200,7 @@ test('after booking, coach, venue, day and contract stay for the next class', ()
     ...begun,
     allowConflict: false,
     participantsCount: 1,
-    messageToCoach: '',
+    stated: EMPTY_DRAFT.stated,
   })
 })
 

@@ -1,3 +1,4 @@
+import type { CoachRecord } from '@paidang/api/areas/relations'
 import {
   type BookingGrid,
   collisionsOf,
@@ -13,14 +14,46 @@ import { SELECTION_TEXTS, type SelectionRefusal } from '@paidang/domain/areas/sc
 import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
 import { DATE_WINDOW_DAYS, type Day, daysBetween, formatSlashDay } from '@paidang/domain/kernel/day'
 import { type HalfHour, halfHourOf } from '@paidang/domain/kernel/half-hour'
-import type { EditedClass } from './edited-class'
-import { fewestSeats } from './seats'
 
 /** A run of half-hours that is chosen as soon as the grid of its day is there. */
 export type PendingRange = SlotRange & { courseDate: Day }
 
 /** The course whose contract is chosen as soon as the contracts are there. */
 export type PendingCourse = { id: string; name: string }
+
+/** The steps that edit mode completes automatically, in this order. Source: specification §3 "Edit-mode flags". */
+export const EDIT_STEPS = ['invitation', 'coach', 'stadium', 'date', 'courseContract', 'timeSlots'] as const
+export type EditStep = (typeof EDIT_STEPS)[number]
+type EditFlags = Record<EditStep, boolean>
+
+/**
+ * The class that is being edited, as it is now. Edit mode chooses from it, and the selection rules ignore its own
+ * half-hours.
+ */
+export type EditedClass = SlotRange & {
+  inviteId: string
+  /** The revision that its maker saw. */
+  revision: number
+  courseDate: Day
+  coachId: string
+  stadiumId: string
+  course: { id: string; name: string }
+  useUnavailable: boolean
+  seatsTaken: number
+  /** The contract that pays the class, and the hours that it holds there. They are free again for the changed class. */
+  hold: { contractId: string; sessions: number } | null
+  flags: EditFlags
+}
+
+/**
+ * What is stated about a class besides coach, place, time, seats and payment. No rule reads it: it is sent as it stands,
+ * and an edit begins with what the class states. A new field has its default here and its input in `StatedFields`.
+ */
+const NOTHING_STATED = { messageToPlayers: '' }
+type Stated = typeof NOTHING_STATED
+
+/** A player also writes to the coach. */
+export type StatedByPlayer = Stated & { messageToCoach: string }
 
 /**
  * The part of a draft that players and coaches share: half-hours of a court. It survives a page change, an expired
@@ -35,6 +68,7 @@ export type SlotDraft = {
   slots: readonly SelectedSlot[]
   allowConflict: boolean
   participantsCount: number
+  stated: Stated
   pendingRange: PendingRange | null
   /** The class that is being edited; null for a new class. */
   edited: EditedClass | null
@@ -45,8 +79,7 @@ export type Draft = SlotDraft & {
   coachId: string | null
   /** null while none is chosen; then the one that expires first is used. */
   contractId: string | null
-  messageToCoach: string
-  messageToPlayers: string
+  stated: StatedByPlayer
   pendingCourse: PendingCourse | null
 }
 
@@ -68,7 +101,12 @@ export type DayGrid = Omit<BookingGrid, 'selection' | 'allowConflict' | 'editing
 export type SlotAt = { courtCode: string; timeIndex: HalfHour }
 
 /** A coach and the coach's venues, in the order in which they are offered. */
-export type CoachChoice = { coachId: string; stadiumIds: readonly string[] }
+type CoachChoice = { coachId: string; stadiumIds: readonly string[] }
+
+/** Converts a coach record into the form that the draft takes. */
+export function choiceOf({ coach, stadiums }: CoachRecord): CoachChoice {
+  return { coachId: coach.id, stadiumIds: stadiums.map(({ id }) => id) }
+}
 
 /** The draft part with no half-hours, venue and date chosen. */
 export const EMPTY_SLOTS: SlotDraft = {
@@ -78,6 +116,7 @@ export const EMPTY_SLOTS: SlotDraft = {
   slots: [],
   allowConflict: false,
   participantsCount: 1,
+  stated: NOTHING_STATED,
   pendingRange: null,
   edited: null,
 }
@@ -87,8 +126,7 @@ export const EMPTY_DRAFT: Draft = {
   ...EMPTY_SLOTS,
   coachId: null,
   contractId: null,
-  messageToCoach: '',
-  messageToPlayers: '',
+  stated: { ...NOTHING_STATED, messageToCoach: '' },
   pendingCourse: null,
 }
 
@@ -229,8 +267,7 @@ export function afterBooking(draft: Draft): Draft {
     slots: [],
     allowConflict: false,
     participantsCount: 1,
-    messageToCoach: '',
-    messageToPlayers: '',
+    stated: EMPTY_DRAFT.stated,
   }
 }
 
@@ -250,4 +287,19 @@ function isAmong(slots: readonly SelectedSlot[], date: Day, { courtCode, timeInd
   return slots.some(
     (slot) => slot.date === dateText && slot.courtCode === courtCode && halfHourOf(slot.timeSlot) === timeIndex,
   )
+}
+
+type Seats = { participantsCount: number; edited: { seatsTaken: number } | null }
+
+/** Returns the fewest seats that can be offered: one, or as many as are taken in the edited class. */
+export function fewestSeats({ edited }: Pick<Seats, 'edited'>): number {
+  return Math.max(1, edited?.seatsTaken ?? 0)
+}
+
+/**
+ * Returns the number of participants of a player's class. It is the player's choice, at most the seats of the course,
+ * and at least the seats already taken.
+ */
+export function seatsOfPlayer(draft: Seats, maxParticipants: number): number {
+  return Math.max(fewestSeats(draft), Math.min(draft.participantsCount, maxParticipants))
 }

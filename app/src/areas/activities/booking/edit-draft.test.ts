@@ -1,7 +1,6 @@
 import type { GridSlot } from '@paidang/domain/areas/schedule/selection'
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { expect, test } from 'vitest'
-import { bookingBody } from './booking-body'
 import { withHoldFree } from './contracts-data'
 import {
   type DayGrid,
@@ -13,8 +12,8 @@ import {
   withDate,
   withStadium,
 } from './draft'
-import { autoSelect, autoSelectForCoach, coachDraftToEdit, draftToEdit } from './edit-draft'
-import { editRefusalText } from './edited-class'
+import { autoSelect, autoSelectForCoach, coachDraftToEdit, draftToEdit, editRefusalText } from './edit-draft'
+import { bookingBody } from './submit-data'
 import {
   givenClass,
   givenCoachRecord,
@@ -55,14 +54,14 @@ test('edit mode begins with only the class known; everything else is still to be
     courseContract: false,
     timeSlots: false,
   })
-  expect(begun).toMatchObject({ coachId: null, stadiumId: null, slots: [], messageToCoach: '想练反手' })
+  expect(begun).toMatchObject({ coachId: null, stadiumId: null, slots: [], stated: { messageToCoach: '想练反手' } })
   expect(autoSelect(begun, { coaches: undefined, contracts: undefined, today })).toEqual({ draft: begun })
 })
 
 test('an edit begins with the last written message, even while others cannot read it yet', () => {
   const pending = [{ field: 'messageToCoach', value: '想练发球' }]
   const info = givenClass({ messageToCoach: '（审核中，编号 7）' }, { pending })
-  expect(draftToEdit(info, '9').messageToCoach).toBe('想练发球')
+  expect(draftToEdit(info, '9').stated.messageToCoach).toBe('想练发球')
 })
 
 test('coach, venue and date are chosen first, then the contract when it is loaded, and last the slots', () => {
@@ -163,11 +162,9 @@ const bodyOf = (draft: Draft) =>
     courts: lake.courts,
     contract,
     slots: draft.slots,
-    chosen: draft,
+    draft,
     participantsCount: 1,
     consumedSessions: 1,
-    messageToCoach: draft.messageToCoach,
-    messageToPlayers: draft.messageToPlayers,
   })
 
 test('the edited class’s own half-hours are no conflict, unless the class already is a request that covers one', () => {
@@ -202,7 +199,7 @@ test('a coach’s own class brings its students, venue, date, course and slots',
     date: TOMORROW,
     courseId: '5',
     participantsCount: 3,
-    messageToPlayers: '带水',
+    stated: { messageToPlayers: '带水' },
   })
   expect(draft.students.map(({ id, hasSeat, heldSessions }) => ({ id, hasSeat, heldSessions }))).toEqual([
     { id: '31', hasSeat: true, heldSessions: 1 },

@@ -1,15 +1,26 @@
-import type { FullInfo } from '@paidang/api/areas/classes'
+import type { FullInfo, Invitation } from '@paidang/api/areas/classes'
 import type { CompanyCourse } from '@paidang/api/areas/companies'
 import type { Contract } from '@paidang/api/areas/contracts'
 import type { CoachRecord } from '@paidang/api/areas/relations'
+import { errors } from '@paidang/api/catalogue/errors'
+import { actorsOf, whyNot } from '@paidang/domain/areas/classes/invitation'
 import { isOut } from '@paidang/domain/areas/classes/seat'
 import { slotsOfRange } from '@paidang/domain/areas/schedule/selection'
 import type { Day } from '@paidang/domain/kernel/day'
 import { asSubmitted } from '../../ground/content/pending-content'
+import { asRulesWant } from './class-times'
 import { type CoachDraft, EMPTY_COACH_DRAFT } from './coach-draft'
 import { contractInUse } from './contracts-data'
-import { type Draft, dayOfDraft, EMPTY_DRAFT, type SlotDraft, type Step } from './draft'
-import { EDIT_STEPS, type EditedClass, editedOf, withFlags } from './edited-class'
+import {
+  type Draft,
+  dayOfDraft,
+  EDIT_STEPS,
+  type EditedClass,
+  type EditStep,
+  EMPTY_DRAFT,
+  type SlotDraft,
+  type Step,
+} from './draft'
 
 /** The data from which edit mode chooses; undefined while it is not loaded. */
 type Known = { coaches: readonly CoachRecord[] | undefined; contracts: readonly Contract[] | undefined; today: Day }
@@ -21,21 +32,67 @@ type KnownToCoach = {
   today: Day
 }
 
+/** Converts the class of the booking view for edit mode, with no step done except the class itself. */
+function editedOf({ invitation, responsePlayers, reqUser }: FullInfo): EditedClass {
+  const own = responsePlayers.find(({ responderId }) => responderId === reqUser.userId)
+  const { contract } = reqUser
+  return {
+    inviteId: invitation.id,
+    revision: invitation.revision,
+    courseDate: invitation.courseDate,
+    courtCode: invitation.courtCode,
+    beginTimeSlot: invitation.beginTimeSlot,
+    endTimeSlot: invitation.endTimeSlot,
+    coachId: invitation.coachId,
+    stadiumId: invitation.stadiumId,
+    course: { id: invitation.courseDesignId, name: invitation.courseDesignName },
+    useUnavailable: invitation.useUnavailable,
+    seatsTaken: invitation.seatsTaken,
+    hold: contract && own && own.heldSessions > 0 ? { contractId: contract.id, sessions: own.heldSessions } : null,
+    flags: {
+      invitation: true,
+      coach: false,
+      stadium: false,
+      date: false,
+      courseContract: false,
+      timeSlots: false,
+    },
+  }
+}
+
+/** Marks steps of edit mode as done. */
+function withFlags(edited: EditedClass, ...steps: readonly EditStep[]): EditedClass {
+  const flags = { ...edited.flags }
+  for (const step of steps) flags[step] = true
+  return { ...edited, flags }
+}
+
+/** Says why the caller cannot edit this class now, with the text of the server; undefined when they can. */
+export function editRefusalText({ invitation, reqUser }: FullInfo, now: Date): string | undefined {
+  const refusal = whyNot('edit', asRulesWant(invitation), actorsOf(reqUser.role), now)
+  return refusal && errors[refusal].message
+}
+
 /** Returns a class with the messages that its maker wrote last, even if others cannot read them yet. */
 const submittedTextsOf = ({ invitation, pending }: FullInfo) => asSubmitted({ ...invitation, pending })
+
+/** Returns what the class states, in the fields of the draft. */
+function statedIn<S extends Partial<Invitation>>(empty: S, info: FullInfo): S {
+  const texts: Partial<Invitation> = submittedTextsOf(info)
+  return Object.fromEntries(Object.keys(empty).map((field) => [field, texts[field as keyof Invitation]])) as S
+}
 
 /**
  * Returns the draft with which a player's edit begins. Only the class is known; `autoSelect` chooses everything else.
  */
 export function draftToEdit(info: FullInfo, ownerId: string): Draft {
   const edited = editedOf(info)
-  const { participantsCount, messageToCoach, messageToPlayers, useUnavailable } = submittedTextsOf(info)
+  const { participantsCount, useUnavailable } = info.invitation
   return {
     ...EMPTY_DRAFT,
     ownerId,
     participantsCount,
-    messageToCoach,
-    messageToPlayers,
+    stated: statedIn(EMPTY_DRAFT.stated, info),
     allowConflict: useUnavailable,
     pendingCourse: edited.course,
     edited,
@@ -47,12 +104,11 @@ export function draftToEdit(info: FullInfo, ownerId: string): Draft {
  * have a seat.
  */
 export function coachDraftToEdit(info: FullInfo, ownerId: string): CoachDraft {
-  const { participantsCount, messageToPlayers } = submittedTextsOf(info)
   return {
     ...EMPTY_COACH_DRAFT,
     ownerId,
-    participantsCount,
-    messageToPlayers,
+    participantsCount: info.invitation.participantsCount,
+    stated: statedIn(EMPTY_COACH_DRAFT.stated, info),
     students: info.responsePlayers
       .filter(({ responseStatus }) => !isOut(responseStatus))
       .map(({ responder, responseStatus, heldSessions }) => ({

@@ -1,26 +1,38 @@
 import { View } from '@tarojs/components'
-import { useCallback, useEffect, useState } from 'react'
+import { memo, useCallback, useEffect, useState } from 'react'
 import { useWide } from '../../../platform/wide'
+import { Avatar } from '../../../ui/avatar'
+import { Card } from '../../../ui/card'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { useSkeleton } from '../../../ui/skeleton'
+import { VenuePicture } from '../../../ui/venue-picture'
 import { nextFreeDay } from '../../time/schedule/strip-days'
-import { type BookingActions, useBookingActions } from './booking-actions'
-import { type Booking, useBooking } from './booking-state'
+import type { SheetName } from './booking-summary'
 import styles from './booking-view.module.scss'
-import { BookingBar } from './parts/booking-bar'
-import { DetailsSheet } from './parts/booking-details'
-import { BookingSkeleton } from './parts/booking-skeleton'
-import { ClashSheet } from './parts/clash-sheet'
-import { CoachSheet } from './parts/coach-sheet'
-import { ContactSheet } from './parts/contact-sheet'
-import { ContractSheet } from './parts/contract-sheet'
+import {
+  BookingSkeleton,
+  ChosenCard,
+  DesktopFrame,
+  FoldedLine,
+  PickCard,
+  PickLine,
+  PickRow,
+} from './parts/booking-frames'
 import { DayPanel } from './parts/day-panel'
-import { DesktopColumn } from './parts/desktop-column'
-import { FindCoachSheet } from './parts/find-coach-sheet'
-import { FoldedHead, HeadCards } from './parts/head-cards'
-import { VenueSheet } from './parts/venue-sheet'
-import type { SheetName } from './sheet-name'
+import { ContractCard, ContractFacts, Contracts } from './parts/player-contracts'
+import {
+  BookingBar,
+  BookingButton,
+  costRows,
+  DetailsSheet,
+  type PlayerProps,
+  Seats,
+  StatedByPlayerFields,
+} from './parts/player-details'
+import { CoachSheet, ContactSheet, ContractSheet, FindCoachSheet } from './parts/player-sheets'
+import { ClashSheet, VenueSheet } from './parts/shared-sheets'
+import { type Booking, useBooking, useBookingActions } from './player-booking'
 
 /** The screen where a player books or edits their own class. */
 export function PlayerBookingView() {
@@ -81,15 +93,8 @@ function NoCoach() {
   )
 }
 
-type LayoutProps = {
-  booking: Booking
-  actions: BookingActions
-  /** Number of presses that 允许冲突 would have allowed. */
-  pulses: number
-  /** The booking is being sent. */
-  isBusy: boolean
-  onOpen: (sheet: SheetName) => void
-}
+/** `pulses` is the number of presses that 允许冲突 would have allowed. */
+type LayoutProps = PlayerProps & { pulses: number }
 
 function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
   const [isFolded, setIsFolded] = useState(false)
@@ -142,7 +147,7 @@ function NoGrid({ booking: { coach }, onOpenCoaches }: { booking: Booking; onOpe
   )
 }
 
-type SheetsProps = Omit<LayoutProps, 'pulses'> & {
+type SheetsProps = PlayerProps & {
   sheet: SheetName | undefined
   onClose: () => void
 }
@@ -198,5 +203,103 @@ function Sheets({ booking, actions, isBusy, sheet, onOpen, onClose }: SheetsProp
         onClose={actions.closeClash}
       />
     </>
+  )
+}
+
+type HeadProps = Pick<PlayerProps, 'booking' | 'onOpen'>
+
+/** Coach, venue and contract as cards that open their sheets. */
+const HeadCards = memo(function HeadCards({ booking, onOpen }: HeadProps) {
+  const { coach, venue } = booking
+  return (
+    <View className={styles.head}>
+      <View className={styles.playerPicks}>
+        <PickCard
+          name="教练"
+          value={coach?.coach.nickname ?? '先选教练'}
+          lead={coach && <Avatar id={coach.coach.id} src={coach.coach.avatar} size={40} />}
+          onPress={() => onOpen('coach')}
+        />
+        <PickCard
+          name="场馆"
+          value={venue?.name ?? (coach ? '暂无场馆' : '先选教练')}
+          lead={venue && <VenuePicture id={venue.id} src={venue.avatar} size={40} />}
+          disabled={!coach || coach.stadiums.length === 0}
+          onPress={() => onOpen('venue')}
+        />
+      </View>
+      <ContractCard booking={booking} onOpen={onOpen} />
+    </View>
+  )
+}, isSameHead)
+
+/** The same in one line, which leaves more room for the grid. */
+function FoldedHead({ booking, onUnfold }: { booking: Booking; onUnfold: () => void }) {
+  const { coach, venue, contract } = booking
+  if (!coach) return null
+  return (
+    <FoldedLine
+      lead={<Avatar id={coach.coach.id} src={coach.coach.avatar} size={32} />}
+      title={[coach.coach.nickname, venue?.name ?? '']}
+      note={contract ? <ContractFacts contract={contract} /> : '没有可用的课程合同'}
+      onUnfold={onUnfold}
+    />
+  )
+}
+
+/** Whether the head would look the same. A press in the grid then does not render it again. */
+function isSameHead(before: HeadProps, after: HeadProps): boolean {
+  const [a, b] = [before.booking, after.booking]
+  return (
+    before.onOpen === after.onOpen &&
+    a.coach === b.coach &&
+    a.venue === b.venue &&
+    a.contract === b.contract &&
+    a.contracts.data === b.contracts.data &&
+    a.contracts.cause === b.contracts.cause &&
+    a.contracts.isFetching === b.contracts.isFetching &&
+    a.today === b.today &&
+    a.date === b.date
+  )
+}
+
+/** The left column of a desktop: coach and venue, contracts, and the booking with its button. */
+function DesktopColumn({ booking, actions, isBusy, onOpen }: PlayerProps) {
+  const { coach, venue } = booking
+  return (
+    <DesktopFrame>
+      <Card>
+        <PickRow
+          name="教练"
+          value={coach?.coach.nickname ?? '先选教练'}
+          lead={coach && <Avatar id={coach.coach.id} src={coach.coach.avatar} size={48} />}
+          action={coach ? '更换' : '选教练'}
+          onPress={() => onOpen('coach')}
+        />
+        <PickLine />
+        <PickRow
+          name="场馆"
+          value={venue?.name ?? (coach ? '暂无场馆' : '先选教练')}
+          lead={venue && <VenuePicture id={venue.id} src={venue.avatar} size={48} />}
+          action="更换"
+          disabled={!coach || coach.stadiums.length < 2}
+          onPress={() => onOpen('venue')}
+        />
+      </Card>
+      <Contracts booking={booking} actions={actions} onOpen={onOpen} />
+      <ChosenCard
+        facts={booking.facts}
+        date={booking.date}
+        onClear={actions.clear}
+        rows={costRows(booking)}
+        extras={
+          <>
+            <Seats booking={booking} actions={actions} />
+            <StatedByPlayerFields booking={booking} actions={actions} />
+          </>
+        }
+        button={<BookingButton booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} full />}
+      />
+    </DesktopFrame>
   )
 }

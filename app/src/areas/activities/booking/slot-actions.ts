@@ -6,8 +6,7 @@ import { bookingViewPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { showToast } from '../../../platform/toast'
 import type { GridPlace } from '../../time/schedule/grid-keys'
-import { type BookingDay, showStepNotice } from './booking-day'
-import { refusalText, slotAtPlace } from './booking-grid'
+import { type BookingDay, refusalText, showStepNotice, slotAtPlace } from './booking-day'
 import {
   extendSlots,
   type PendingRange,
@@ -71,6 +70,10 @@ export function useSlotActions<D extends SlotDraft>(
       chooseDate: (date: Day) => store.keep(withDate(store.current(), date)),
       setAllowConflict: (isOn: boolean) => saveStep(withAllowConflict(store.current(), isOn)),
       setParticipants: (participantsCount: number) => store.keep({ ...store.current(), participantsCount }),
+      setStated: (part: Partial<D['stated']>) => {
+        const draft = store.current()
+        store.keep({ ...draft, stated: { ...draft.stated, ...part } })
+      },
       clear: () => store.keep(withoutSlots(store.current())),
       press: (place: GridPlace) => {
         const { day } = screen()

@@ -7,16 +7,104 @@ import {
   updateBySelf,
 } from '@paidang/api/areas/class-actions'
 import type { Invitation, SlotClash } from '@paidang/api/areas/classes'
+import type { CompanyCourse } from '@paidang/api/areas/companies'
+import type { Contract } from '@paidang/api/areas/contracts'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { Outcome } from '@paidang/api/endpoint'
-import type { SlotRange } from '@paidang/domain/areas/schedule/selection'
+import { rangeOf, type SelectedSlot, type SlotRange } from '@paidang/domain/areas/schedule/selection'
+import { USER_TYPES } from '@paidang/domain/kernel/access'
+import { toIsoDay, weekdayOf } from '@paidang/domain/kernel/day'
 import { useEffect, useRef } from 'react'
 import { SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { mayHaveActed } from '../../../platform/network-error'
 import { showDone, showFailed } from '../../../platform/toast'
 import { useWrite } from '../../../platform/write'
-import type { DayGrid, PendingRange } from './draft'
+import { useConsent } from '../../ground/messages/consent'
+import { asksForConflict } from './booking-summary'
+import type { CoachDraft } from './coach-draft'
+import type { DayGrid, Draft, EditedClass, PendingRange, SlotDraft } from './draft'
+import { leaveAfterEdit } from './draft-store'
+
+/** The parts of a booking on both sides. `courts` has the venue's own order. */
+type Parts<D extends SlotDraft> = {
+  userId: string
+  stadiumId: string
+  courts: readonly { courtCode: string }[]
+  slots: readonly SelectedSlot[]
+  draft: Pick<D, 'allowConflict' | 'edited' | 'stated'>
+  participantsCount: number
+  consumedSessions: number
+}
+
+type PlayerParts = Parts<Draft> & { coachId: string; contract: Contract }
+type CoachParts = Parts<CoachDraft> & { course: CompanyCourse['companyCourse']; studentIds: readonly string[] }
+
+/**
+ * Returns the request body with which a player books or changes a class. Undefined while nothing is chosen. Source:
+ * specification §3.
+ */
+export function bookingBody(parts: PlayerParts): CreateInvitation | undefined {
+  const common = bodyOf(parts)
+  if (!common) return undefined
+  const { courseDesign } = parts.contract
+  return {
+    ...common,
+    coachId: parts.coachId,
+    courseDesignId: courseDesign.id,
+    courseDesignName: courseDesign.courseName,
+    courseDesignPrice: courseDesign.pricePerSession,
+    initiatorRole: USER_TYPES.PLAYER,
+  }
+}
+
+/**
+ * Returns the request body with which a coach makes or changes a class for students. Undefined while nothing is chosen.
+ */
+export function coachBookingBody(parts: CoachParts): (CreateByCoach & { coachId: string }) | undefined {
+  const common = bodyOf(parts)
+  if (!common) return undefined
+  const { course } = parts
+  return {
+    ...common,
+    coachId: parts.userId,
+    courseDesignId: course.id,
+    courseDesignName: course.courseName,
+    courseDesignPrice: course.pricePerSession,
+    initiatorRole: USER_TYPES.COACH,
+    studentIds: [...parts.studentIds],
+  }
+}
+
+function bodyOf<D extends SlotDraft>(parts: Parts<D>) {
+  const { userId, stadiumId, courts, slots, draft, participantsCount, consumedSessions } = parts
+  const range = rangeOf(slots)
+  const first = slots[0]
+  if (!range || !first) return undefined
+  const courseDate = toIsoDay(first.date)
+  return {
+    ...trimmed(draft.stated),
+    initiatorId: userId,
+    consumedSessions,
+    participantsCount,
+    stadiumId,
+    selectedCourt: courts.findIndex(({ courtCode }) => courtCode === range.courtCode),
+    courseDate,
+    weekday: weekdayOf(courseDate),
+    beginTimeSlot: range.beginTimeSlot,
+    endTimeSlot: range.endTimeSlot,
+    useUnavailable: asksForConflict(slots, draft),
+  }
+}
+
+/** Texts are sent without the blanks around them. */
+function trimmed<S extends object>(stated: S): S {
+  const entries = Object.entries(stated).map(([field, value]) => [
+    field,
+    typeof value === 'string' ? value.trim() : value,
+  ])
+  return Object.fromEntries(entries)
+}
 
 /**
  * A booking whose half-hours were taken. It has the run, the message, whose time it is (unknown where the time has
@@ -70,8 +158,26 @@ export function useBookForStudents(handlers: Handlers) {
   })
 }
 
+/**
+ * Sends a booking with `make`, or saves the change of the class that is edited. WeChat asks for permission to send
+ * messages only inside of a press, so the press that sends asks for it.
+ */
+export function useSubmit<Body extends CreateInvitation>(
+  make: { act: (booking: Booking<Body>) => unknown; isPending: boolean },
+  onClash: Handlers['onClash'],
+) {
+  const save = useSaveEdit({ onDone: leaveAfterEdit, onClash })
+  const askConsent = useConsent('class', 'reminder')
+  const submit = (body: Body, range: SlotRange, edited: EditedClass | null) => {
+    askConsent()
+    if (edited) save.act({ body: { ...body, id: edited.inviteId, revision: edited.revision }, range })
+    else make.act({ body, range })
+  }
+  return { submit, isBusy: make.isPending || save.isPending }
+}
+
 /** Saves the change of a class by its maker. */
-export function useSaveEdit(handlers: Handlers) {
+function useSaveEdit(handlers: Handlers) {
   return useWrite(updateBySelf, {
     ...booking(handlers, outcomes.editInvitation),
     input: ({ body }: Booking<UpdateInvitation & { id: string }>) => ({ params: { id: body.id }, body }),

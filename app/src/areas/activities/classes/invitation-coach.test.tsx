@@ -5,8 +5,16 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { useToast } from '../../../platform/toast-present'
 import { type FakeCall, givenServer, givenSession } from '../../../testing/fake-server'
 import Taro from '../../../testing/taro'
-import { givenContract } from './testing/given-contract'
-import { at, BY_COACH, CONFIRMED, givenInfo, givenQuote, givenSeat, INVITED } from './testing/given-invitation'
+import {
+  at,
+  BY_COACH,
+  CONFIRMED,
+  givenContract,
+  givenInfo,
+  givenQuote,
+  givenSeat,
+  INVITED,
+} from './testing/given-invitation'
 import { button, found, openInvitation, sent, toast } from './testing/open-invitation'
 
 beforeEach(() => {

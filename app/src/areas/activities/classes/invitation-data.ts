@@ -4,6 +4,7 @@ import { contractsWithCoach } from '@paidang/api/areas/contracts'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { Attendance } from '@paidang/domain/areas/classes/invitation'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { CLASSES_KEY } from '../../../platform/cache-keys'
@@ -12,9 +13,16 @@ import { readKey, useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
 import { showDone, showFailed } from '../../../platform/toast'
 import { useWrite } from '../../../platform/write'
+import { useAddEvent } from '../../../ui/add-event'
 import { useConsent } from '../../ground/messages/consent'
-import { MISSING } from './parts/action-labels'
-import { type ClassInvitation, toInvitationInfo } from './parts/invitation-info'
+import { type ClassInvitation, toInvitationInfo, withInstants } from './parts/invitation-info'
+
+/** Shown when a press lacks a value that its call needs. Source: specification §5. */
+const MISSING = {
+  invitation: '缺少必要的邀请ID',
+  course: '未找到课程ID，无法获取可用教练',
+  changeOfCoach: '缺少必要参数，无法更换教练',
+} as const
 
 const shareOf = (share: string | null) => (share === null ? {} : { share })
 
@@ -142,7 +150,7 @@ export function useObjectToClass(id: string) {
 }
 
 /** The answer of the coach's side to an objection. It says whether the hours are returned. */
-export type ObjectionAnswer = { objectionId: string; isRefunded: boolean; answer: string }
+type ObjectionAnswer = { objectionId: string; isRefunded: boolean; answer: string }
 
 /** Answers an objection, for the coach or the company's admin. */
 export function useAnswerObjection() {
@@ -225,4 +233,40 @@ function useConsentWith<W extends { act: (...given: never[]) => unknown }>(write
     return write.act(...given)
   }
   return { ...write, act }
+}
+
+/** Returns a class from a list that the caller has loaded. The class page shows it until its own data is there. */
+export function useKnownClass(id: string): ClassInvitation | undefined {
+  const queryClient = useQueryClient()
+  const userId = useUserId()
+  const kept = queryClient.getQueriesData({
+    queryKey: CLASSES_KEY,
+    predicate: ({ queryKey }) => userId !== null && queryKey.includes(userId),
+  })
+  const row = kept.flatMap(([, data]) => rowsIn(data)).find(({ invitation }) => invitation?.id === id)
+  return row && withInstants(row.invitation)
+}
+
+/** The rows of what the cache holds of a list: all of it, a page, or page by page. */
+function rowsIn(data: unknown): classes.InvitationResponse[] {
+  if (Array.isArray(data)) return data
+  const { rows, pages } = (data ?? {}) as { rows?: classes.InvitationResponse[]; pages?: unknown[] }
+  return rows ?? pages?.flatMap(rowsIn) ?? []
+}
+
+/** A class as an event of the phone. The coach passes the names of the players, and reads those. */
+export function eventOf(invitation: ClassInvitation, players?: readonly string[]) {
+  const who = players ? `学员 ${players.join('、') || '还没有学员'}` : `教练 ${invitation.coachName}`
+  return {
+    title: `${invitation.courseDesignName} ${whenOf(invitation.beginTimeSlot, invitation.endTimeSlot)}`,
+    place: `${invitation.stadiumName} ${invitation.courtName}`,
+    note: `${who}，${invitation.stadiumAddress}`,
+    startsAt: invitation.startsAt,
+    endsAt: invitation.endsAt,
+  }
+}
+
+/** Puts a class into the calendar. */
+export function useAddToCalendar(invitation: ClassInvitation, players?: readonly string[]) {
+  return useAddEvent(eventOf(invitation, players), () => call(classes.calendarFile, { params: { id: invitation.id } }))
 }

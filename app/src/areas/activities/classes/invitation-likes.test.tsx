@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useToast } from '../../../platform/toast-present'
 import { givenServer, givenSession } from '../../../testing/fake-server'
-import { mayLike } from './invitation-likes-data'
+import { mayLike } from './invitation-likes'
 import { at, COMPLETED, CONFIRMED, givenInfo, givenLike, givenSeat } from './testing/given-invitation'
 import { button, found, openInvitation, sent, toast } from './testing/open-invitation'
 

@@ -1,42 +1,42 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { monthDotDay } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh, useShareAppMessage } from '@tarojs/taro'
 import { useState } from 'react'
-import { back, goToLogin } from '../../../platform/navigate'
+import { contractPath } from '../../../paths'
+import { back, goTo, goToLogin } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { failureText } from '../../../platform/toast'
+import { Avatar } from '../../../ui/avatar'
+import { Card, CardHead } from '../../../ui/card'
+import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
+import { Icon } from '../../../ui/icon'
 import { Page } from '../../../ui/page'
+import { pressable } from '../../../ui/semantics'
 import { useSkeleton } from '../../../ui/skeleton'
-import { useInvitationInfo, useRefreshInvitation } from './invitation-data'
-import { useLikes } from './invitation-likes-data'
+import { Tag } from '../../../ui/tag'
+import { PendingText } from '../../ground/content/pending-text'
+import { useInvitationInfo, useKnownClass, useRefreshInvitation } from './invitation-data'
+import { type Likes, PersonLikes, useLikes } from './invitation-likes'
 import styles from './invitation-view.module.scss'
-import { useKnownClass } from './known-class'
-import { CancelDialog } from './parts/cancel-dialog'
+import { CoachActionsRow, InvitationBar, PlayerActionsCard } from './parts/action-buttons'
+import { FinishDialog, SignSheet } from './parts/attendance-sheets'
+import { CancelDialog, DeclineDialog } from './parts/cancel-dialogs'
 import { ChangeCoachSheet } from './parts/change-coach-sheet'
-import { ClashesCard } from './parts/clashes-card'
-import { ConfirmClashSheet } from './parts/confirm-clash-sheet'
+import { ClashesCard, ConfirmClashSheet } from './parts/clashes-card'
 import { ContractSheet } from './parts/contract-sheet'
-import { DeclineDialog } from './parts/decline-dialog'
-import { FinishDialog } from './parts/finish-dialog'
-import { InvitationBar } from './parts/invitation-bar'
 import { BlankHero, InvitationHero } from './parts/invitation-hero'
 import { type InvitationInfo, waitsForAnswer } from './parts/invitation-info'
-import { InvitationSkeleton, KnownInvitation } from './parts/invitation-skeleton'
-import { InvitationTicket } from './parts/invitation-ticket'
+import { InvitationSkeleton, InvitationTicket, KnownInvitation } from './parts/invitation-ticket'
 import { JoinSheet } from './parts/join-sheet'
-import { MessageCard } from './parts/message-card'
 import { ObjectionsCard } from './parts/objections-card'
 import { ParticipantsCard } from './parts/participants-card'
 import { ProgressCard } from './parts/progress-card'
-import { shareCard, shareTokenOf } from './parts/share-labels'
-import { CoachActionsRow, PlayerActionsCard } from './parts/side-actions-card'
-import { SignSheet } from './parts/sign-sheet'
-import { StudentCard } from './parts/student-card'
-import { useAskedFirst } from './parts/use-asked-first'
-import { useInvitationActions } from './parts/use-invitation-actions'
+import { shareCard, shareTokenOf } from './parts/share-button'
+import { useAskedFirst, useInvitationActions } from './parts/use-invitation-actions'
 
 const TITLE = '约课详情'
 
@@ -167,5 +167,76 @@ function Invitation({ info, asked, refetch, onCelebrate }: InvitationProps) {
       {asCoach && <ConfirmClashSheet info={info} actions={actions} />}
       {asCoach && <ContractSheet key={`contract-${openings}`} info={info} actions={actions} />}
     </>
+  )
+}
+
+/**
+ * The messages of the class: the player's message to the coach, and that to the players. The reader's own unapproved
+ * text is marked.
+ */
+function MessageCard({ info }: { info: InvitationInfo }) {
+  const { invitation, reqUser, pending } = info
+  const isHeld = (input: string) => pending.some(({ field }) => field === input)
+  const messages = [
+    { to: '给球员', text: isHeld('messageToPlayers') ? '' : invitation.messageToPlayers },
+    // The coach reads their message on the student card.
+    { to: '给教练', text: reqUser.role === 'coach' || isHeld('messageToCoach') ? '' : invitation.messageToCoach },
+  ].filter(({ text }) => text !== '')
+  if (messages.length + pending.length === 0) return null
+  return (
+    <Card>
+      <CardHead title="留言" />
+      {messages.map(({ to, text }) => (
+        <View key={to} className={styles.message}>
+          <View className={styles.to}>{to}</View>
+          {text}
+        </View>
+      ))}
+      <PendingText kind="class" pending={pending} className={styles.message} />
+    </Card>
+  )
+}
+
+const HANDS = ['右手', '左手'] as const
+
+/** For the coach: who asks, their last class together, and the student's message. It opens the student's contracts. */
+function StudentCard({ info, likes }: { info: InvitationInfo; likes: Likes }) {
+  const { invitation, lastClass } = info
+  const player = info.responsePlayers.find(({ responderId }) => responderId === invitation.initiatorId)
+  const facts = player ? [`等级 ${player.responder.level.toFixed(1)}`, HANDS[player.responder.handedness] ?? ''] : []
+  const openContracts = () => goTo(contractPath(invitation.companyId, invitation.initiatorId))
+  return (
+    <Card>
+      <View className={styles.row}>
+        <View
+          className={styles.student}
+          {...pressable({ label: `${invitation.initiatorName}的合同与课时`, onPress: openContracts })}
+        >
+          <Avatar id={invitation.initiatorId} src={player?.responder.avatar} />
+          <View className={styles.words}>
+            <View className={styles.name}>
+              {invitation.initiatorName}
+              {lastClass && <Tag kind="brand">老学员</Tag>}
+              <Icon name="chevron-right" size={16} className={styles.more} />
+            </View>
+            <View className={styles.facts}>
+              <Facts>{facts}</Facts>
+            </View>
+            <View className={styles.facts}>
+              {lastClass ? `上次：${monthDotDay(lastClass.courseDate)} ${lastClass.stadiumName}` : '第一次约你的课'}
+            </View>
+          </View>
+        </View>
+        {player && (
+          <PersonLikes
+            id={player.responderId}
+            name={player.responderName}
+            count={player.responder.likesCount}
+            likes={likes}
+          />
+        )}
+      </View>
+      {invitation.messageToCoach !== '' && <View className={styles.ownMessage}>{invitation.messageToCoach}</View>}
+    </Card>
   )
 }

@@ -1,4 +1,6 @@
 import { notices, outcomes } from '@paidang/api/catalogue/outcomes'
+import { isToCome } from '@paidang/domain/areas/classes/invitation'
+import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import Taro, { usePageScroll } from '@tarojs/taro'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -12,13 +14,11 @@ import { ListEnd, useNextPageAtBottom, usePullOf } from '../../../ui/paged-list'
 import { semantics } from '../../../ui/semantics'
 import { RefreshBar, useSkeleton } from '../../../ui/skeleton'
 import { Tabs } from '../../../ui/tabs'
+import { dayText } from '../../../ui/time-format'
 import { Windowed } from '../../../ui/windowed'
-import { useMyClasses } from './my-classes-data'
-import styles from './my-classes-list.module.scss'
-import { ClassCard } from './parts/class-card'
-import { ClassListSkeleton } from './parts/class-list-skeleton'
-import { groupByDay } from './parts/day-groups'
-import { CLASS_TABS, type ClassStatus, classStatusOf, type MyClass } from './parts/my-class'
+import { ClassCard, ClassListSkeleton } from './class-card'
+import { CLASS_TABS, type ClassStatus, classStatusOf, type MyClass, useMyClasses } from './my-classes-data'
+import styles from './my-classes-view.module.scss'
 
 /** Days of a long list that are rendered or removed together. They fill whole rows where two days are side by side. */
 const DAYS_TOGETHER = 4
@@ -75,7 +75,7 @@ function ClassList({ rows }: { rows: readonly MyClass[] }) {
     <Windowed count={rows.length} step={DAYS_TOGETHER} className={styles.list}>
       {groupByDay(rows, now).map(({ key, title, rows: ofDay }) => (
         <View key={key} className={styles.group}>
-          <View className={styles.day} {...semantics({ role: 'heading', level: 2 })}>
+          <View className={styles.groupDay} {...semantics({ role: 'heading', level: 2 })}>
             {title}
           </View>
           {ofDay.map((row) => (
@@ -113,4 +113,33 @@ function useTabScroll(status: ClassStatus) {
   return () => {
     tops.current[status] = top.current
   }
+}
+
+/** Classes of one day that are all in the future, or all past. */
+type DayGroup<Row> = { key: string; title: string; rows: Row[] }
+
+type Timed = { invitation: Parameters<typeof isToCome>[0] & { courseDate: Day } }
+
+/**
+ * Groups the list by day, in the order of the server. Future classes come first, the nearest first; then past ones, the
+ * latest first. A day with both kinds appears twice.
+ */
+export function groupByDay<Row extends Timed>(rows: readonly Row[], now: Date): DayGroup<Row>[] {
+  const groups: DayGroup<Row>[] = []
+  for (const row of rows) {
+    const day = row.invitation.courseDate
+    const isAhead = isToCome(row.invitation, now)
+    const key = `${day} ${isAhead}`
+    const last = groups[groups.length - 1]
+    if (last?.key === key) last.rows.push(row)
+    else groups.push({ key, title: titleOf(day, isAhead, now), rows: [row] })
+  }
+  return groups
+}
+
+function titleOf(day: Day, isAhead: boolean, now: Date): string {
+  const today = dayOf(now)
+  const name = day === today ? '今天' : day === addDays(today, 1) ? '明天' : dayText(day, now)
+  if (isAhead) return name
+  return day > today ? `${name} 已取消` : `${name} 已结束`
 }

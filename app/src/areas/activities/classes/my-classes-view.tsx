@@ -1,12 +1,13 @@
 import { View } from '@tarojs/components'
+import { useState } from 'react'
 import { useUserId } from '../../../platform/session'
+import { readStored, store } from '../../../platform/storage'
 import { Page } from '../../../ui/page'
 import { Segmented } from '../../../ui/segmented'
 import { SignedOut } from '../../../ui/signed-out'
 import { MyClassesAgenda } from './my-classes-agenda'
 import { MyClassesList } from './my-classes-list'
 import styles from './my-classes-view.module.scss'
-import { CLASSES_VIEWS, useClassesView } from './parts/classes-view-choice'
 
 type Props = {
   /** The first tab of the list. */
@@ -34,4 +35,32 @@ export function MyClassesView({ status, view: asked }: Props) {
       )}
     </Page>
   )
+}
+
+/** The two views of the caller's classes: a list with status tabs, or an agenda day by day from today. */
+const CLASSES_VIEWS = [
+  { key: 'list', text: '列表' },
+  { key: 'agenda', text: '日程' },
+] as const
+
+/** The key of a view of the caller's classes. */
+type ClassesViewKey = (typeof CLASSES_VIEWS)[number]['key']
+
+/** What an address asks for: a view by its name, or a status, which is a tab of the list. */
+type Asked = { view?: string; status?: string }
+
+/** Returns the view that the address asks for, else the one chosen last on this device. The choice is saved. */
+function useClassesView({ view, status }: Asked): [ClassesViewKey, (view: ClassesViewKey) => void] {
+  const [shown, setShown] = useState<ClassesViewKey>(
+    () => viewOf(view) ?? (status === undefined ? viewOf(readStored('classesView')) : undefined) ?? 'list',
+  )
+  const choose = (next: ClassesViewKey) => {
+    store('classesView', next)
+    setShown(next)
+  }
+  return [shown, choose]
+}
+
+function viewOf(word: string | undefined): ClassesViewKey | undefined {
+  return CLASSES_VIEWS.find(({ key }) => key === word)?.key
 }

@@ -1,26 +1,64 @@
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { View } from '@tarojs/components'
 import { classNames } from '../../../../ui/class-names'
-import { Facts } from '../../../../ui/dot'
+import { Dot, Facts } from '../../../../ui/dot'
 import { type KeyValue, KeyValues } from '../../../../ui/key-values'
 import { Sheet } from '../../../../ui/sheet'
 import { dateAndWeekday } from '../../../../ui/time-format'
-import type { CoachBookingActions } from '../coach-booking-actions'
-import type { CoachBooking } from '../coach-booking-state'
+import { type SheetName, shortText, studentHours } from '../booking-summary'
+import type { CoachBooking, CoachBookingActions } from '../coach-booking'
 import { seatsOf } from '../coach-draft'
-import type { SheetName } from '../sheet-name'
-import { MessageField, seatRows } from './booking-details'
-import styles from './booking-details.module.scss'
-import { CoachButton } from './coach-bar'
-import { hoursOf } from './coach-head'
+import { fewestSeats } from '../draft'
+import { CostLine, SeatsRow, SlotBar, StatedFields, SubmitButton, seatRows, Warning } from './booking-frames'
+import styles from './sheets.module.scss'
 
-type Props = { booking: CoachBooking; actions: CoachBookingActions }
-type SheetProps = Props & {
+/** What the parts of a coach's screen share. */
+export type CoachProps = {
+  booking: CoachBooking
+  actions: CoachBookingActions
   isBusy: boolean
-  open: boolean
   onOpen: (sheet: SheetName) => void
-  onClose: () => void
 }
+
+/** The coach's bar: what the run costs each student, who cannot pay, and the button. */
+export function CoachBar({ booking, actions, isBusy, onOpen }: CoachProps) {
+  const { facts, date, course } = booking
+  const words = booking.draft.stated.messageToPlayers.trim() === '' ? '给学员留言' : '已写留言'
+  return (
+    <SlotBar
+      facts={facts}
+      date={date}
+      onClear={actions.clear}
+      seats={course && course.maxParticipants > 1 && <CoachSeats booking={booking} actions={actions} />}
+      cost={course && <Cost booking={booking} />}
+      details={{ words, label: `约课详情，${words}`, onOpen: () => onOpen('details') }}
+      button={<CoachButton booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />}
+    />
+  )
+}
+
+/** The button: 确认约课, or 保存修改 where a class is edited. */
+export function CoachButton({ booking, actions, ...rest }: CoachProps & { full?: boolean }) {
+  const text = booking.draft.edited ? '保存修改' : '确认约课'
+  return <SubmitButton facts={booking.facts} text={text} onPress={actions.submit} {...rest} />
+}
+
+function Cost({ booking }: { booking: CoachBooking }) {
+  const short = shortText(booking.students, booking.input)
+  return (
+    <CostLine before="每人消耗" number={lessonHoursText(booking.facts.consumedSessions)}>
+      {short && (
+        <>
+          <Dot />
+          <Warning>{short}</Warning>
+        </>
+      )}
+    </CostLine>
+  )
+}
+
+type Props = Pick<CoachProps, 'booking' | 'actions'>
+type SheetProps = CoachProps & { open: boolean; onClose: () => void }
 
 /** Shows the whole class before it is made: where, when, who, cost for each student, seats, and a message. */
 export function CoachDetailsSheet({ booking, actions, isBusy, open, onOpen, onClose }: SheetProps) {
@@ -43,7 +81,7 @@ export function CoachDetailsSheet({ booking, actions, isBusy, open, onOpen, onCl
           ]}
         />
         <View className={styles.extras}>
-          <CoachMessage booking={booking} actions={actions} />
+          <StatedByCoachFields booking={booking} actions={actions} />
         </View>
       </View>
     </Sheet>
@@ -58,25 +96,35 @@ export function coachCostRows({ facts, course, students, input }: CoachBooking):
     rows.push({ name: '每人消耗', value })
   }
   for (const student of students) {
-    const hours = hoursOf(student, input)
+    const hours = studentHours(student, input)
     if (!hours) continue
     rows.push({
       name: student.nickname,
-      value: <View className={classNames(hours.isShort && styles.wait)}>{hours.text}</View>,
+      value: <View className={classNames(hours.isShort && styles.soon)}>{hours.text}</View>,
     })
   }
-  if (facts.collisions) rows.push({ name: '让出', value: <View className={styles.wait}>{facts.collisions}</View> })
+  if (facts.collisions) rows.push({ name: '让出', value: <View className={styles.soon}>{facts.collisions}</View> })
   return rows
 }
 
-/** The field for a message to the students. */
-export function CoachMessage({ booking: { draft }, actions }: Props) {
+const TO_STUDENTS = { label: '给学员留言（选填）', placeholder: '例如：带好两支球拍' }
+
+/** What a coach states about the class: a message to the students. */
+export function StatedByCoachFields({ booking: { draft }, actions }: Props) {
+  return <StatedFields stated={draft.stated} onChange={actions.setStated} toPlayers={TO_STUDENTS} />
+}
+
+/** Chooses the number of seats, where the course has more than one. */
+export function CoachSeats({ booking: { course, draft }, actions }: Props) {
+  const max = course?.maxParticipants ?? 1
+  if (max < 2) return null
   return (
-    <MessageField
-      label="给学员留言（选填）"
-      placeholder="例如：带好两支球拍"
-      value={draft.messageToPlayers}
-      onInput={actions.setMessage}
+    <SeatsRow
+      label="上课人数"
+      value={seatsOf(draft, max)}
+      min={Math.max(fewestSeats(draft), draft.students.length)}
+      max={max}
+      onChange={actions.setParticipants}
     />
   )
 }

@@ -11,6 +11,22 @@ import {
 import { isOut } from '@paidang/domain/areas/classes/seat'
 import { type InvitationInfo, ownSeat } from './invitation-info'
 
+/** What a press in the booking view does. `hours` opens the contract that pays, `again` the booking page. */
+export type ActionKey =
+  | 'edit'
+  | 'join'
+  | 'agree'
+  | 'decline'
+  | 'contract'
+  | 'confirm'
+  | 'sign'
+  | 'finish'
+  | 'cancel'
+  | 'changeCoach'
+  | 'calendar'
+  | 'hours'
+  | 'again'
+
 /**
  * The state of a button in the booking view. It is possible now, or disabled with a reason. A button that is not shown
  * has no state.
@@ -34,7 +50,6 @@ export type ClassActions = {
   cancel?: ActionState
   changeCoach?: ActionState
   calendar?: ActionState
-  /** The initiator or the coach of the class replaces its share link. */
   /** Shown below the row of signing and completing: what they wait for. */
   condition?: string
 }

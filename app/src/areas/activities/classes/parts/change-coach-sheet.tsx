@@ -11,9 +11,9 @@ import { semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui/skeleton'
 import { useCoachesForClass } from '../invitation-data'
+import { LikeCount } from '../invitation-likes'
 import type { InvitationInfo } from './invitation-info'
-import { LikeCount } from './like-count'
-import styles from './sheet-body.module.scss'
+import styles from './sheets.module.scss'
 import type { InvitationActions } from './use-invitation-actions'
 
 /** 更换教练: lists who else could hold the class at its time. The chosen coach has to agree. */

@@ -1,5 +1,10 @@
-import type { FullInfo, Invitation } from '@paidang/api/areas/classes'
+import type { FullInfo, Invitation, ResponsePlayer } from '@paidang/api/areas/classes'
+import { effectiveStatus } from '@paidang/domain/areas/classes/invitation'
+import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
+import { isOut } from '@paidang/domain/areas/classes/seat'
+import type { TagKind } from '../../../../ui/tag'
 import { dateOrNull, instantsOf } from '../../booking/class-times'
+import { STATUS_TAGS } from '../status-tags'
 
 /** A class with its instants as Dates, including its own begin and end. */
 export type ClassInvitation = ReturnType<typeof withInstants>
@@ -109,4 +114,32 @@ export function consumedHours(info: InvitationInfo): { hours: number; backHours:
   const back = charged.filter(({ responderId }) => isBack(responderId))
   const each = invitation.consumedSessions
   return { hours: (charged.length - back.length) * each, backHours: back.length * each }
+}
+
+/** Shown for a player with a seat who has not agreed to the coach's change. */
+export const TO_AGREE = '待同意修改'
+
+/** Whether this player's own contract pays in this class. In a player's class only the initiator's does. */
+export function isPayer(
+  { invitation }: Pick<InvitationInfo, 'invitation'>,
+  { responderId, responseStatus }: ResponsePlayer,
+): boolean {
+  if (isOut(responseStatus)) return false
+  return invitation.initiatorRole === 'coach' || responderId === invitation.initiatorId
+}
+
+/**
+ * Returns the lesson hours that this player's seat still needs. 0 once they are held, and for players who do not pay.
+ */
+export function neededSessions(info: Pick<InvitationInfo, 'invitation'>, player: ResponsePlayer): number {
+  if (!isPayer(info, player) || player.heldSessions > 0) return 0
+  return info.invitation.consumedSessions
+}
+
+type TimedStatus = Parameters<typeof effectiveStatus>[0]
+
+/** Returns text and look of a class's status at this moment. */
+export function statusTag(invitation: TimedStatus, now: Date): { text: string; kind: TagKind } {
+  const status = effectiveStatus(invitation, now)
+  return { text: INVITATION_STATUS_NAMES[status], kind: STATUS_TAGS[status] }
 }

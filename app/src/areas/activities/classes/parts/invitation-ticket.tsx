@@ -4,19 +4,20 @@ import { MINUTES_PER_HALF_HOUR, timeOf } from '@paidang/domain/kernel/half-hour'
 import { Text, View } from '@tarojs/components'
 import { useMinute } from '../../../../platform/use-minute'
 import { Facts } from '../../../../ui/dot'
+import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import { Tag } from '../../../../ui/tag'
 import { Ticket } from '../../../../ui/ticket'
-import { cancellationRule } from './cancellation-labels'
-import { placeFacts } from './hero-labels'
+import { dayText } from '../../../../ui/time-format'
+import { cancellationRule } from './cancel-dialogs'
 import {
   type ClassInvitation,
   consumedHours,
   heldTogether,
   type InvitationInfo,
   isPaidByOther,
+  statusTag,
 } from './invitation-info'
 import styles from './invitation-ticket.module.scss'
-import { statusTag } from './my-class'
 
 /** The class itself: what, where, when, which hours it consumes and until when it can be cancelled free. */
 export function InvitationTicket({ info }: { info: InvitationInfo }) {
@@ -30,7 +31,7 @@ export function InvitationTicket({ info }: { info: InvitationInfo }) {
 }
 
 /** Returns the part of the ticket that every list knows: which class, where and when. */
-export function ticketOf(invitation: ClassInvitation, now: Date) {
+function ticketOf(invitation: ClassInvitation, now: Date) {
   const { courseDesignName, beginTimeSlot, endTimeSlot } = invitation
   return {
     overlapsHero: true,
@@ -75,3 +76,77 @@ function Amount({ verb, hours }: { verb: string; hours: number }) {
     </Text>
   )
 }
+
+/** Returns the class's day and place for the line below its name. */
+function placeFacts({ invitation }: Pick<InvitationInfo, 'invitation'>, now: Date): string[] {
+  return [dayText(invitation.courseDate, now), `${invitation.stadiumName} ${invitation.courtName}`]
+}
+
+/**
+ * Shows the class from a list while its page is loading. `boxes` adds the skeleton of the rest once loading takes long.
+ */
+export function KnownInvitation({ invitation, boxes }: { invitation: ClassInvitation; boxes: boolean }) {
+  const now = useMinute()
+  const { text, kind } = statusTag(invitation, now)
+  return (
+    <View className={styles.body}>
+      <Ticket
+        {...ticketOf(invitation, now)}
+        tag={<Tag kind={kind}>{text}</Tag>}
+        rows={[{ name: '教练', value: invitation.coachName }]}
+      />
+      {boxes && <Below />}
+    </View>
+  )
+}
+
+/** The skeleton of the booking view: ticket, progress, participants. */
+export function InvitationSkeleton() {
+  return (
+    <View className={styles.body}>
+      {/* The ticket lies over the green head. Its background must not pulse with its boxes. */}
+      <View className={styles.ticket}>
+        <SkeletonGroup>
+          <View className={styles.boxes}>
+            <Skeleton width={150} height={20} />
+            <Skeleton width={220} />
+            <View className={styles.line}>
+              <Skeleton width={80} height={30} />
+              <Skeleton width={80} height={30} />
+            </View>
+            <Skeleton height={12} />
+            <Skeleton height={12} />
+          </View>
+        </SkeletonGroup>
+      </View>
+      <Below />
+    </View>
+  )
+}
+
+function Below() {
+  return (
+    <>
+      <View className={styles.card}>
+        <Skeleton width={60} height={20} />
+        <View className={styles.line}>
+          {STEPS.map((step) => (
+            <Skeleton key={step} width={24} height={24} radius="round" />
+          ))}
+        </View>
+      </View>
+      <View className={styles.card}>
+        <Skeleton width={80} height={20} />
+        {PEOPLE.map((person) => (
+          <View key={person} className={styles.person}>
+            <Skeleton width={40} height={40} radius="round" />
+            <Skeleton width={140} />
+          </View>
+        ))}
+      </View>
+    </>
+  )
+}
+
+const STEPS = [0, 1, 2, 3, 4] as const
+const PEOPLE = [0, 1] as const

@@ -1,5 +1,7 @@
 import type { ResponsePlayer } from '@paidang/api/areas/classes'
-import { ATTENDANCE_NAMES } from '@paidang/domain/areas/classes/invitation'
+import { ATTENDANCE_NAMES, effectiveStatus, isLive } from '@paidang/domain/areas/classes/invitation'
+import { isOut, SEAT_STATE_NAMES } from '@paidang/domain/areas/classes/seat'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { View } from '@tarojs/components'
 import { useMinute } from '../../../../platform/use-minute'
 import { Avatar } from '../../../../ui/avatar'
@@ -11,12 +13,10 @@ import { Facts } from '../../../../ui/dot'
 import { FaceLink } from '../../../../ui/face-link'
 import { Icon } from '../../../../ui/icon'
 import { Tag, type TagKind } from '../../../../ui/tag'
-import type { Likes } from '../invitation-likes-data'
+import { type Likes, PersonLikes } from '../invitation-likes'
 import { classActions } from './action-rules'
-import type { InvitationInfo } from './invitation-info'
+import { freeSeats, type InvitationInfo, isPayer, neededSessions, TO_AGREE } from './invitation-info'
 import styles from './participants-card.module.scss'
-import { PersonLikes } from './person-likes'
-import { freeSeatText, playerFacts, seatHours } from './seat-labels'
 import { ShareButton } from './share-button'
 import type { InvitationActions } from './use-invitation-actions'
 
@@ -128,4 +128,45 @@ function Name({ name, isMe, player }: { name: string; isMe: boolean; player?: Re
       {player?.attendance && <Tag kind={ATTENDANCE_TAGS[player.attendance]}>{ATTENDANCE_NAMES[player.attendance]}</Tag>}
     </View>
   )
+}
+
+/** Returns the line below a player's name: their role in the class, and their level. */
+export function playerFacts(
+  { invitation }: Pick<InvitationInfo, 'invitation'>,
+  { responderId, responseStatus, mustAgree, responder }: ResponsePlayer,
+): string[] {
+  if (mustAgree) return [TO_AGREE, `等级 ${responder.level.toFixed(1)}`]
+  const isInitiator = responderId === invitation.initiatorId && !isOut(responseStatus)
+  return [isInitiator ? '发起人' : SEAT_STATE_NAMES[responseStatus], `等级 ${responder.level.toFixed(1)}`]
+}
+
+/**
+ * Returns, for the coach of an active class, what a student can pay with and what is missing. `short` is 0 when nothing
+ * is missing.
+ */
+export function seatHours(
+  info: Pick<InvitationInfo, 'invitation' | 'reqUser'>,
+  player: ResponsePlayer,
+  now: Date,
+): { text: string; short: number } | undefined {
+  const { availableSessions, heldSessions } = player
+  if (info.reqUser.role !== 'coach' || availableSessions === null || !isPayer(info, player)) return undefined
+  if (!isLive(effectiveStatus(info.invitation, now))) return undefined
+  const available = `可用 ${lessonHoursText(availableSessions)} 课时`
+  if (heldSessions > 0) return { text: `预占 ${lessonHoursText(heldSessions)}，${available}`, short: 0 }
+  const short = Math.max(0, neededSessions(info, player) - availableSessions)
+  return { text: short > 0 ? `${available}，还差 ${lessonHoursText(short)}` : available, short }
+}
+
+/** Returns the row of the free seats; undefined when there are none, or when nobody can join any more. */
+export function freeSeatText(
+  info: Pick<InvitationInfo, 'invitation' | 'reqUser' | 'responsePlayers'>,
+  now: Date,
+): { title: string; note: string } | undefined {
+  const free = freeSeats(info)
+  const { invitation, reqUser } = info
+  const hasBegun = now.getTime() >= invitation.startsAt.getTime()
+  if (free === 0 || hasBegun || !isLive(effectiveStatus(invitation, now))) return undefined
+  const note = reqUser.role === 'viewer' ? '还可以参与' : '分享给球友，一起上课'
+  return { title: free === 1 ? '等你' : `还有 ${free} 个空位`, note }
 }

@@ -1,15 +1,17 @@
 import { outcomes } from '@paidang/api/catalogue/outcomes'
-import { useState } from 'react'
-import { contractPath } from '../../../../paths'
+import { useEffect, useRef, useState } from 'react'
+import { bookingPath, contractPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
+import { store } from '../../../../platform/storage'
 import { showFailed } from '../../../../platform/toast'
 import { vibrateLightly } from '../../../../platform/vibrate'
-import { startEditing } from '../../booking/edit-entry'
-import { useAddToCalendar } from '../invitation-calendar-data'
+import { startEditing } from '../../booking/start-booking'
+import type { UsualClass } from '../../booking/usual-course-data'
 import {
   type AttendanceOfUser,
   type ConfirmClash,
   type ContractTerms,
+  useAddToCalendar,
   useCancelInvitation,
   useChangeCoach,
   useConfirmInvitation,
@@ -19,12 +21,17 @@ import {
   useJoinInvitation,
   useSignInvitation,
 } from '../invitation-data'
-import type { ActionKey } from './bar-buttons'
-import { bookAgain } from './book-again'
-import { cancelsForClub, type InvitationInfo, invitedPlayers, joinedPlayers } from './invitation-info'
+import { type ActionKey, classActions } from './action-rules'
+import {
+  type ClassInvitation,
+  cancelsForClub,
+  type InvitationInfo,
+  invitedPlayers,
+  joinedPlayers,
+} from './invitation-info'
 
 /** A layer that asks before an action: its cost, the attendance, or the person. */
-export type Asked = Extract<ActionKey, 'cancel' | 'decline' | 'sign' | 'finish' | 'join' | 'contract' | 'changeCoach'>
+type Asked = Extract<ActionKey, 'cancel' | 'decline' | 'sign' | 'finish' | 'join' | 'contract' | 'changeCoach'>
 
 /** The actions of one booking view: which layer is open, what runs, and what a press does. */
 export type InvitationActions = ReturnType<typeof useInvitationActions>
@@ -150,4 +157,40 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
     contract: (terms: ContractTerms) => contract.act(terms, { onShown: close }),
     changeCoach: (coachId: string) => changeCoach.act(coachId, { onShown: close }),
   }
+}
+
+/** The steps that an address may name. */
+const STEPS = ['contract', 'sign', 'finish'] as const
+
+/**
+ * Opens the layer of the step that the address names, once, where it is possible now. The coach's day page links to it.
+ */
+export function useAskedFirst(asked: string | undefined, info: InvitationInfo, actions: InvitationActions): void {
+  const latest = useRef({ info, actions })
+  latest.current = { info, actions }
+  useEffect(() => {
+    const step = STEPS.find((one) => one === asked)
+    const state = step && classActions(latest.current.info, new Date())[step]
+    if (step && state && state.reason === undefined) latest.current.actions.ask(step)
+  }, [asked])
+}
+
+/**
+ * 再约一次: passes the class to the booking screen and opens it. The screen proposes the same time on the next same
+ * weekday.
+ */
+function bookAgain(invitation: ClassInvitation): Promise<void> {
+  const usual: UsualClass = {
+    coach: { id: invitation.coachId },
+    stadium: { id: invitation.stadiumId },
+    weekday: invitation.weekday,
+    courseDate: invitation.courseDate,
+    beginTimeSlot: invitation.beginTimeSlot,
+    endTimeSlot: invitation.endTimeSlot,
+    courtCode: invitation.courtCode,
+    courseDesignId: invitation.courseDesignId,
+    courseDesignName: invitation.courseDesignName,
+  }
+  store('usualCourse', usual)
+  return goTo(bookingPath())
 }

@@ -2,11 +2,8 @@ import type { CoachRecord } from '@paidang/api/areas/relations'
 import { bookingClassPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { currentSession } from '../../../../platform/session'
-import { visitBookingSide } from '../../booking/booking-side'
-import { choiceOf } from '../../booking/booking-state'
-import { draftOf, EMPTY_DRAFT, withCoach } from '../../booking/draft'
-import { currentDraft, saveDraft } from '../../booking/draft-store'
-import { endEditing } from '../../booking/editing-store'
+import { choiceOf, draftOf, EMPTY_DRAFT, withCoach } from '../../booking/draft'
+import { currentDraft, endEditing, saveDraft, visitBookingSide } from '../../booking/draft-store'
 
 /**
  * Opens the booking tab with this coach and the contract for this course. There the player can choose another court, a

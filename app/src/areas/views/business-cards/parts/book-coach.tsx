@@ -1,6 +1,6 @@
 import { Button } from '../../../../ui/button'
-import { bookWithCoach } from '../../../activities/booking/book-with-coach'
 import { useMyCoaches } from '../../../activities/booking/coaches-data'
+import { bookWithCoach } from '../../../activities/booking/start-booking'
 
 /** 约课 with this coach, for their students; nothing for anybody else. */
 export function BookCoach({ coachId }: { coachId: string }) {

@@ -6,7 +6,7 @@ import { Empty } from '../../../../ui/empty'
 import { ErrorBlock } from '../../../../ui/error-block'
 import { ListEnd, useNextPageAtBottom, usePullOf } from '../../../../ui/paged-list'
 import { RefreshBar, useSkeleton } from '../../../../ui/skeleton'
-import { bookForStudents } from '../../../activities/booking/book-for-students'
+import { bookForStudents } from '../../../activities/booking/start-booking'
 import { useSchedule } from '../schedule-data'
 import { ClassesByMonth, ClassRowsSkeleton } from './class-rows'
 

@@ -12,8 +12,12 @@ import { Card } from '../../../../ui/card'
 import { Icon } from '../../../../ui/icon'
 import { pressable } from '../../../../ui/semantics'
 import { Tag } from '../../../../ui/tag'
-import { keyOfUsual } from '../../../activities/booking/usual-course'
-import { bookUsualCourse, usePinUsualCourse, useUnpinUsualCourse } from '../../../activities/booking/usual-course-data'
+import {
+  bookUsualCourse,
+  keyOfUsual,
+  usePinUsualCourse,
+  useUnpinUsualCourse,
+} from '../../../activities/booking/usual-course-data'
 import styles from './usual-course-card.module.scss'
 import { usualActions, usualStateOf, weeklyText } from './usual-labels'
 

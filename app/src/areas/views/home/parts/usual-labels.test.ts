@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyOfUsual } from '../../../activities/booking/usual-course'
+import { keyOfUsual } from '../../../activities/booking/usual-course-data'
 import { givenUsualCourse } from '../testing/given-usual-course'
 import { usualActions, usualStateOf, weeklyText } from './usual-labels'
 
