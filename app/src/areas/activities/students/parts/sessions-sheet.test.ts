@@ -9,7 +9,7 @@ import {
   rowsOf,
   type SessionsRow,
   withNewRow,
-} from './sessions-form'
+} from './sessions-sheet'
 
 const TODAY = '2026-11-20'
 const COURSE = { id: '7', courseName: '双人陪练' }
