@@ -1,6 +1,6 @@
 import { instantOf } from '@paidang/domain/kernel/day'
 import { expect, test } from 'vitest'
-import { freeTimesOf, halfHoursOf } from './free-times'
+import { freeTimesOf, halfHoursOf } from './quick-book-sheet'
 
 const DATE = '2026-05-02'
 const courts = [
