@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { givenCart, givenItem, givenProduct } from '../testing/given-shop'
-import { shortText, stateText } from './cart-labels'
-import { linesOfCart, linesOfProduct, quantityOf, shortLines, sumOf } from './checkout-lines'
-import { productLabel, salesText, stockText } from './shop-labels'
+import { linesOfCart, linesOfProduct, quantityOf, shortLines, shortText, stateText, sumOf } from './cart-lines'
+import { productLabel, salesText, stockText } from './product'
 
 test('the ticked lines of the cart are ordered, and only available ones are added up', () => {
   const lines = linesOfCart(
