@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { givenRacket } from '../testing/given-job'
-import { draftOfRacket, EMPTY_RACKET, isRacketChanged, racketFaults, racketForm } from './racket-draft'
+import { draftOfRacket, EMPTY_RACKET, isRacketChanged, racketFaults, racketForm } from './racket-fields'
 
 const draft = draftOfRacket(givenRacket())
 const LIMITS = '请填写正确的磅数范围，网球拍 30–70 lb'

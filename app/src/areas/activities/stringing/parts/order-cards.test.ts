@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { at, givenStep, givenStringing, givenUnpaid, NOW, STEPS } from '../testing/given-job'
-import { timelineOf } from './stringing-timeline'
+import { timelineOf } from './order-cards'
 
 const states = (order: ReturnType<typeof givenStringing>) =>
   timelineOf(order, NOW).map(({ text, state }) => `${text} ${state}`)
