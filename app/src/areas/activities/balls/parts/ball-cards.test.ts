@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { givenOrder, PEOPLE } from '../testing/given-ball'
-import { proposalText } from './proposal-labels'
+import { proposalText } from './ball-cards'
 
 const seenBy = (userId: string | null, role: 'initiator' | 'participant' = 'participant') => ({ userId, role })
 

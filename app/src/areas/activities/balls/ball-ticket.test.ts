@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { at, givenBall, givenSeat } from '../testing/given-ball'
-import { ticketText } from './ticket-labels'
+import { ticketText } from './ball-ticket'
+import { at, givenBall, givenSeat } from './testing/given-ball'
 
 const now = at('20', '09:41')
 const seat = { id: '510', state: 'CONFIRMED', heldUntil: null } as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { at, givenBall, givenSeat } from '../testing/given-ball'
-import { headTags, standingText } from './ball-head-labels'
+import { headTags, standingText } from './ball-head'
 
 const now = at('20', '09:41')
 const tags = (over: Parameters<typeof givenBall>[0], when = now) =>
