@@ -40,7 +40,7 @@ import {
   sumOf,
 } from './parts/cart-lines'
 import { LineRow } from './parts/line-row'
-import { useProduct } from './shop-data'
+import { useProduct } from './parts/product'
 import { useCreateShopOrder } from './shop-order-data'
 
 type Props = {

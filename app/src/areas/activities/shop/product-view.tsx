@@ -30,9 +30,8 @@ import { Tag } from '../../../ui/tag'
 import { useAddToCart } from './cart-data'
 import { CartButton } from './parts/cart-button'
 import { limitText, mostOf } from './parts/cart-lines'
-import { ProductPicture, ProductPrice, productShareCard, salesText, stockText } from './parts/product'
+import { ProductPicture, ProductPrice, productShareCard, salesText, stockText, useProduct } from './parts/product'
 import styles from './product-view.module.scss'
-import { useProduct } from './shop-data'
 
 /** 商品详情: one product, open to everybody. */
 export function ProductView({ id = '' }: { id?: string | undefined }) {

@@ -1,13 +1,14 @@
-import { type Category, listProducts, type ProductSummary } from '@paidang/api/areas/shop'
+import { type Category, listCategories, listProducts, type ProductSummary } from '@paidang/api/areas/shop'
 import { notices } from '@paidang/api/catalogue/outcomes'
 import { PRODUCT_SORT_NAMES, PRODUCT_SORTS, type ProductSort } from '@paidang/domain/areas/shop/product'
 import { ScrollView, View } from '@tarojs/components'
 import { useShareAppMessage } from '@tarojs/taro'
 import { useState } from 'react'
 import { productPath, productsPath } from '../../../paths'
-import { SHOP_KEY } from '../../../platform/cache-keys'
+import { PRODUCTS_KEY, SHOP_KEY } from '../../../platform/cache-keys'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
 import { goTo } from '../../../platform/navigate'
+import { usePages, useRead } from '../../../platform/read'
 import { showToast } from '../../../platform/toast'
 import { useWide } from '../../../platform/wide'
 import { Card } from '../../../ui/card'
@@ -24,7 +25,15 @@ import { Windowed } from '../../../ui/windowed'
 import { CartButton } from './parts/cart-button'
 import { ProductPicture, ProductPrice, productLabel, salesText } from './parts/product'
 import styles from './products-view.module.scss'
-import { type ProductFilters, useCategories, useProducts } from './shop-data'
+
+/** Search text, filters and sorting; without a category it covers all of them. */
+type ProductFilters = {
+  keyword: string
+  categoryId?: string | undefined
+  order: ProductSort
+  direction: 'asc' | 'desc'
+  inStock: boolean
+}
 
 const NO_FILTERS: ProductFilters = {
   keyword: '',
@@ -292,4 +301,21 @@ function ProductCard({ product }: { product: ProductSummary }) {
       </View>
     </Card>
   )
+}
+
+/** The categories of the shop, in their order. */
+function useCategories() {
+  return useRead(SHOP_KEY, listCategories, {})
+}
+
+/** The published products, page by page. The old ones stay while new ones load. */
+function useProducts({ keyword, categoryId, order, direction, inStock }: ProductFilters) {
+  const query = {
+    keyword: keyword.trim() || undefined,
+    categoryId,
+    order,
+    direction: order === 'price' ? direction : undefined,
+    inStock: inStock || undefined,
+  }
+  return usePages(PRODUCTS_KEY, listProducts, { query }, { keepsOld: true })
 }

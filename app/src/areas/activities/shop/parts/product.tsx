@@ -1,15 +1,23 @@
-import type { Product, ProductSummary } from '@paidang/api/areas/shop'
+import { getProduct, type Product, type ProductSummary } from '@paidang/api/areas/shop'
 import { isPromoted } from '@paidang/domain/areas/shop/product'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { Image, View } from '@tarojs/components'
 import { useState } from 'react'
 import { homePath, productPath } from '../../../../paths'
+import { PRODUCTS_KEY } from '../../../../platform/cache-keys'
 import { pictureAddress } from '../../../../platform/picture-address'
+import { useRead } from '../../../../platform/read'
 import { classNames } from '../../../../ui/class-names'
 import { Price } from '../../../../ui/price'
 import { semantics } from '../../../../ui/semantics'
 import { Tag } from '../../../../ui/tag'
 import styles from './product.module.scss'
+
+/** One product in full; not fetched without an id. */
+export function useProduct(id: string) {
+  // Price and stock must always be current.
+  return useRead(PRODUCTS_KEY, getProduct, id === '' ? null : { params: { id } }, { staleTime: 0 })
+}
 
 type Props = {
   src: string | null
