@@ -1,5 +1,5 @@
+import type { Cart, CartItem } from '@paidang/api/areas/shop'
 import * as shop from '@paidang/api/areas/shop'
-import { type Cart, type CartItem, updateCart } from '@paidang/api/areas/shop'
 import type { Fen } from '@paidang/domain/kernel/fen'
 import { useQueryClient } from '@tanstack/react-query'
 import { useDidHide } from '@tarojs/taro'
@@ -124,7 +124,7 @@ export function useQuantities() {
     // A number that changed meanwhile is sent separately.
     if (latest.current[productId] !== request) return undefined
     if (failure instanceof NetworkError) {
-      const text = failureText(updateCart.outcome, failure)
+      const text = failureText(shop.updateCart.outcome, failure)
       setFailures((before) => ({ ...before, [productId]: text }))
     } else forget(productId)
     return failure
