@@ -1,12 +1,21 @@
 import * as ballChanges from '@paidang/api/areas/ball-changes'
 import type { BallDetail, BallForm } from '@paidang/api/areas/balls'
 import * as balls from '@paidang/api/areas/balls'
+import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { RefundTarget } from '@paidang/domain/areas/payments/order'
+import { useState } from 'react'
+import { cashierPath, publishBallPath } from '../../../paths'
 import { BALLS_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
+import { goTo, goToLogin } from '../../../platform/navigate'
+import { showFailed } from '../../../platform/toast'
 import { useWrite } from '../../../platform/write'
+import { confirm } from '../../../ui/confirm'
+import { useConsent } from '../../ground/messages/consent'
 import { shareQuery } from './ball-data'
+import { type BallPress, type ManageAction, wayIn } from './parts/ball-bar'
 import { leftText, orderToPay } from './parts/ball-money'
+import { useShareBall } from './parts/ball-share'
 
 /** What a change of a game affects: games, occupied half-hours, the orders and cards that pay, messages. */
 const stale = [BALLS_KEY, SCHEDULE_KEY, ['orders'], ['cards'], ['messages']]
@@ -15,7 +24,7 @@ const stale = [BALLS_KEY, SCHEDULE_KEY, ['orders'], ['cards'], ['messages']]
 type Shown = Pick<BallDetail, 'id' | 'revision'>
 
 /** Takes a seat for the caller: by `join` in a free game or with the initiator's link, else by `enroll`. */
-export function useTakeSeat({ id, revision }: Shown, share: string | null) {
+function useTakeSeat({ id, revision }: Shown, share: string | null) {
   const { outcome } = balls.enrollBall
   return useWrite(balls.enrollBall, {
     stale,
@@ -33,7 +42,7 @@ export function useTakeSeat({ id, revision }: Shown, share: string | null) {
 /**
  * Gives back the caller's seat, offered seat, or place on the waiting list. The result says what happens to the money.
  */
-export function useLeaveBall({ id, revision, viewer }: BallDetail) {
+function useLeaveBall({ id, revision, viewer }: BallDetail) {
   return useWrite(balls.leaveBall, {
     stale,
     input: (refundTo: RefundTarget | undefined) => ({ body: { id, refundTo, revision } }),
@@ -42,7 +51,7 @@ export function useLeaveBall({ id, revision, viewer }: BallDetail) {
 }
 
 /** 申请加入: sends a request with a note to the initiator. */
-export function useRequestBall({ id, revision }: Shown, share: string | null) {
+function useRequestBall({ id, revision }: Shown, share: string | null) {
   return useWrite(balls.requestBall, {
     stale,
     input: (note: string) => ({ body: { id, note: note || undefined, ...shareQuery(share), revision } }),
@@ -50,7 +59,7 @@ export function useRequestBall({ id, revision }: Shown, share: string | null) {
 }
 
 /** 候补. Who has got a seat meanwhile keeps it, and reads that. */
-export function useWaitForBall({ id, revision }: Shown, share: string | null) {
+function useWaitForBall({ id, revision }: Shown, share: string | null) {
   return useWrite(balls.waitForBall, {
     stale,
     input: () => ({ body: { id, ...shareQuery(share), revision } }),
@@ -58,14 +67,14 @@ export function useWaitForBall({ id, revision }: Shown, share: string | null) {
   })
 }
 
-export function useCancelBall({ id, revision }: Shown) {
+function useCancelBall({ id, revision }: Shown) {
   return useWrite(balls.cancelBall, {
     stale,
     input: (reason: string) => ({ body: { id, reason: reason || undefined, revision } }),
   })
 }
 
-export function useSetBallPublic({ id, revision }: Shown) {
+function useSetBallPublic({ id, revision }: Shown) {
   return useWrite(balls.setBallPublic, {
     stale,
     input: (isPublic: boolean) => ({ body: { id, isPublic, revision } }),
@@ -73,7 +82,7 @@ export function useSetBallPublic({ id, revision }: Shown) {
 }
 
 /** 转让发起人: asks the participant with this id to take over. */
-export function useHandOverBall({ id, revision }: Shown) {
+function useHandOverBall({ id, revision }: Shown) {
   return useWrite(ballChanges.handOverBall, {
     stale,
     input: (userId: string) => ({ body: { id, userId, revision } }),
@@ -81,7 +90,7 @@ export function useHandOverBall({ id, revision }: Shown) {
 }
 
 /** 撤回变更: withdraws the proposal, so that nobody is asked any more. */
-export function useWithdrawProposal(id: string) {
+function useWithdrawProposal(id: string) {
   return useWrite(ballChanges.withdrawBallProposal, {
     stale,
     input: (proposalId: string) => ({ body: { id, proposalId } }),
@@ -89,7 +98,7 @@ export function useWithdrawProposal(id: string) {
 }
 
 /** 更换球友: asks both players. */
-export function useSwapPlayer({ id, revision }: Shown) {
+function useSwapPlayer({ id, revision }: Shown) {
   return useWrite(ballChanges.swapPlayer, {
     stale,
     input: (who: { outUserId: string; inUserId: string }) => ({ body: { id, ...who, revision } }),
@@ -97,18 +106,18 @@ export function useSwapPlayer({ id, revision }: Shown) {
 }
 
 /** 同意修改: agrees to the changed game that is on screen. */
-export function useAgreeToChange({ id, revision }: Shown) {
+function useAgreeToChange({ id, revision }: Shown) {
   return useWrite(ballChanges.agreeToBallChange, { stale, input: () => ({ body: { id, revision } }) })
 }
 
-export function useMarkNoShow(id: string) {
+function useMarkNoShow(id: string) {
   return useWrite(ballChanges.markNoShow, {
     stale,
     input: (mark: { userId: string; isNoShow: boolean }) => ({ body: { id, ...mark } }),
   })
 }
 
-export function useAnswerNoShow(id: string) {
+function useAnswerNoShow(id: string) {
   return useWrite(ballChanges.answerNoShow, {
     stale,
     input: (answer: string) => ({ body: { id, answer } }),
@@ -127,4 +136,142 @@ export function useSaveBall(shown?: Shown) {
         ? call(balls.updateBall, { body: { id: shown.id, ...form, revision: shown.revision } }, { idempotencyKey })
         : call(balls.createBall, { body: form }, { idempotencyKey }),
   })
+}
+
+/** A layer over the game that asks before an action. */
+type BallAsked = 'leave' | 'request' | 'manage' | 'handOver' | 'swap' | 'noShow' | 'cancel' | 'answer'
+
+/**
+ * Layers that show the cost of a press. The game is fetched again, because the cost may have changed since the page was
+ * opened.
+ */
+const COSTS: readonly BallAsked[] = ['leave', 'cancel']
+
+/** The actions of one game's page: which layer is open, what runs, and what a press does. */
+export type BallActions = ReturnType<typeof useBallActions>
+
+type Refetch = () => Promise<{ isError: boolean; error: Error | null }>
+
+/** Returns the actions of a game and their state. */
+export function useBallActions(ball: BallDetail, share: string | null, refetch: Refetch) {
+  const { id } = ball
+  const [asked, setAsked] = useState<BallAsked | null>(null)
+  const [asking, setAsking] = useState<BallAsked | null>(null)
+  // Each opening begins with the current data, not with an abandoned choice.
+  const [openings, setOpenings] = useState(0)
+  const take = useTakeSeat(ball, share)
+  const leave = useLeaveBall(ball)
+  const request = useRequestBall(ball, share)
+  const wait = useWaitForBall(ball, share)
+  const cancel = useCancelBall(ball)
+  const setPublic = useSetBallPublic(ball)
+  const handOver = useHandOverBall(ball)
+  const swap = useSwapPlayer(ball)
+  const noShow = useMarkNoShow(id)
+  const answer = useAnswerNoShow(id)
+  const agree = useAgreeToChange(ball)
+  const withdraw = useWithdrawProposal(id)
+  const sharing = useShareBall(ball, share)
+  const askConsent = useConsent('ball', 'reminder')
+
+  const close = () => setAsked(null)
+  const ask = async (what: BallAsked) => {
+    if (asking) return
+    if (COSTS.includes(what)) {
+      setAsking(what)
+      const { isError, error } = await refetch()
+      setAsking(null)
+      if (isError) {
+        showFailed(outcomes.readActivity, error)
+        return
+      }
+    }
+    setOpenings((count) => count + 1)
+    setAsked(what)
+  }
+  const pay = (of: BallDetail) => {
+    const order = orderToPay(of, new Date())
+    if (order) goTo(cashierPath(order.id))
+  }
+  const giveBack = async (title: string, confirmText: string) => {
+    if (await confirm({ title, confirmText, danger: true })) leave.act(undefined)
+  }
+
+  const press = (key: BallPress) => {
+    switch (key) {
+      case 'login':
+        return goToLogin()
+      case 'take':
+        askConsent()
+        return take.act(wayIn(ball, share !== null), { onShown: pay })
+      case 'wait':
+        askConsent()
+        return wait.act()
+      case 'pay':
+        return pay(ball)
+      case 'release':
+        return giveBack('放弃这个名额？', '放弃')
+      case 'unwait':
+        return giveBack('退出候补？', '退出候补')
+      case 'unrequest':
+        return giveBack('撤回加入申请？', '撤回申请')
+      case 'invite':
+        return sharing.hand()
+      default:
+        return ask(key)
+    }
+  }
+  const manage = async (key: ManageAction) => {
+    switch (key) {
+      case 'edit':
+        return goTo(publishBallPath({ id }))
+      case 'public':
+        return setPublic.act(!ball.isPublic)
+      default:
+        return ask(key)
+    }
+  }
+
+  const busy: Partial<Record<BallPress, boolean>> = {
+    take: take.isPending,
+    wait: wait.isPending,
+    release: leave.isPending,
+    unwait: leave.isPending,
+    unrequest: leave.isPending,
+    leave: asking === 'leave',
+    manage: setPublic.isPending || asking === 'cancel',
+    invite: sharing.isBusy,
+  }
+  const thenClose = { onShown: close }
+  return {
+    asked,
+    openings,
+    close,
+    press,
+    manage,
+    busy,
+    sharing,
+    runs: {
+      leave: leave.isPending,
+      request: request.isPending,
+      cancel: cancel.isPending,
+      handOver: handOver.isPending,
+      swap: swap.isPending,
+      noShow: noShow.isPending,
+      answer: answer.isPending,
+      agree: agree.isPending,
+      withdraw: withdraw.isPending,
+    },
+    leave: (refundTo: RefundTarget | undefined) => leave.act(refundTo, thenClose),
+    request: (note: string) => request.act(note, thenClose),
+    cancel: (reason: string) => cancel.act(reason, thenClose),
+    handOver: (userId: string) => handOver.act(userId, thenClose),
+    swap: (outUserId: string, inUserId: string) => swap.act({ outUserId, inUserId }, thenClose),
+    markNoShow: (userId: string, isNoShow: boolean) => noShow.act({ userId, isNoShow }),
+    answer: (text: string) => answer.act(text, thenClose),
+    agree: () => agree.act(),
+    withdraw: async (proposalId: string) => {
+      if (await confirm({ title: '撤回这项变更？', confirmText: '撤回', danger: true })) withdraw.act(proposalId)
+    },
+  }
 }

@@ -4,10 +4,11 @@ import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { useUserId } from '../../../platform/session'
 import { AvatarStack } from '../../../ui/avatar'
-import { Card } from '../../../ui/card'
+import { Card, CardStack } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { Price } from '../../../ui/price'
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { VenuePicture } from '../../../ui/venue-picture'
 import { useOwnProfile } from '../../people/profile/player-data'
@@ -95,5 +96,32 @@ function Foot({ ball, children }: { ball: BallSummary; children: ReactNode }) {
       </View>
       <View className={styles.tags}>{children}</View>
     </View>
+  )
+}
+
+/** Skeleton cards, as many as there will be cards. */
+export function BallCardSkeletons({ count }: { count: number }) {
+  return (
+    <SkeletonGroup>
+      <CardStack>
+        {Array.from({ length: count }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards are identical.
+          <Card key={at}>
+            <View className={styles.top}>
+              <Skeleton width={72} height={72} radius={12} />
+              <View className={styles.skeletonWords}>
+                <Skeleton width={150} height={18} />
+                <Skeleton width={180} />
+                <Skeleton width={140} />
+              </View>
+            </View>
+            <View className={styles.skeletonFoot}>
+              <Skeleton width={110} height={28} radius={14} />
+              <Skeleton width={120} height={20} radius={4} />
+            </View>
+          </Card>
+        ))}
+      </CardStack>
+    </SkeletonGroup>
   )
 }

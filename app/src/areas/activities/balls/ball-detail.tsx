@@ -1,22 +1,38 @@
-import type { BallDetail } from '@paidang/api/areas/balls'
+import type { BallDetail, BallSeat } from '@paidang/api/areas/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { LIVE_SEATS } from '@paidang/domain/areas/balls/ball-status'
 import { View } from '@tarojs/components'
+import { useState } from 'react'
 import { back } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
 import { failureText } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
+import { useSecond } from '../../../platform/use-second'
+import { ActionBar } from '../../../ui/action-bar'
+import { Avatar, AvatarStack } from '../../../ui/avatar'
+import { Button } from '../../../ui/button'
+import { Card, CardHead } from '../../../ui/card'
+import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
+import { FaceLink } from '../../../ui/face-link'
+import { Icon } from '../../../ui/icon'
+import { Notice } from '../../../ui/notice'
+import { Price } from '../../../ui/price'
+import { semantics } from '../../../ui/semantics'
+import { Tag } from '../../../ui/tag'
+import { useFeature } from '../../ground/features/features-data'
+import { ReportSheet } from '../../ground/reports/report-sheet'
+import { type BallActions, useBallActions } from './ball-actions'
 import styles from './ball-detail.module.scss'
-import { BallActionBar } from './parts/ball-action-bar'
+import { ballBar } from './parts/ball-bar'
 import { ChangeCard, FeeCard, LevelCard, ProposalsCard, RulesCard } from './parts/ball-cards'
-import { BallHead } from './parts/ball-head'
+import { BallHead, seatToPay, standingText } from './parts/ball-head'
+import { freeSeats } from './parts/ball-labels'
 import { ManageSheets } from './parts/ball-manage-sheets'
 import { PlayerSheets } from './parts/ball-player-sheets'
-import { BallSeats } from './parts/ball-seats'
-import { ReportBall } from './parts/report-ball'
-import { ResultCard } from './parts/result-card'
-import { useBallActions } from './parts/use-ball-actions'
+import { ResultCard } from './parts/ball-result'
 
 type BodyProps = {
   ball: BallDetail
@@ -75,5 +91,158 @@ export function BallFailure({ error, busy, onRetry, isPane }: FailureProps) {
       onRetry={onRetry}
       busy={busy}
     />
+  )
+}
+
+type SeatsProps = { ball: BallDetail; now: Date }
+
+const LIVE: readonly BallSeat['state'][] = LIVE_SEATS
+
+/** Lists who plays, the free seats, whether the game will take place, and who waits. */
+function BallSeats({ ball, now }: SeatsProps) {
+  const { seatsTaken, maxPlayers, minPlayers, waiting, status } = ball
+  const seats = ball.seats.filter(({ state }) => LIVE.includes(state))
+  const free = status === 'OPEN' ? freeSeats(ball) : 0
+  return (
+    <Card>
+      <CardHead title="参与人" tail={<Facts>{[`${seatsTaken} / ${maxPlayers}`, `满 ${minPlayers} 人成局`]}</Facts>} />
+      <View className={styles.seats} {...semantics({ role: 'list', label: '参与人' })}>
+        {seats.map((seat) => (
+          <Seat
+            key={seat.id}
+            seat={seat}
+            isMe={seat.user.id === ball.viewer.userId}
+            isGuest={ball.viewer.userId === null}
+          />
+        ))}
+        {free > 0 && (
+          <View className={styles.seat} {...semantics({ role: 'listitem' })}>
+            <View className={styles.free}>
+              <Icon name="plus" size={20} />
+            </View>
+            <View className={styles.you}>{ball.viewer.role === 'viewer' ? '等你' : '空位'}</View>
+            {free > 1 && <View className={styles.note}>{`还有 ${free} 位`}</View>}
+          </View>
+        )}
+      </View>
+      {seatToPay(ball, now) === null ? <Standing ball={ball} now={now} /> : <HeldSeat ball={ball} />}
+      {waiting.length > 0 && (
+        <View className={styles.waiting}>
+          <AvatarStack people={waiting.slice(0, MAX_FACES)} />
+          {`候补 ${ball.waitingCount} 人：${waiting.map(({ nickname }) => nickname).join('、')}`}
+        </View>
+      )}
+    </Card>
+  )
+}
+
+/** Counts down the time for which the reader's seat is held. */
+function HeldSeat({ ball }: { ball: BallDetail }) {
+  return <Standing ball={ball} now={useSecond()} />
+}
+
+function Standing({ ball, now }: SeatsProps) {
+  const standing = standingText(ball, now)
+  if (!standing) return null
+  return (
+    <View className={styles.standing}>
+      <Notice tone={standing.tone} icon={standing.tone === 'ok' ? 'check' : 'clock'}>
+        {standing.text}
+      </Notice>
+    </View>
+  )
+}
+
+/** More faces of waiting players do not fit beside their names. */
+const MAX_FACES = 4
+
+type SeatProps = { seat: BallSeat; isMe: boolean; isGuest: boolean }
+
+/** A seat. A guest cannot open the cards of others. */
+function Seat({ seat, isMe, isGuest }: SeatProps) {
+  const { user, state } = seat
+  const note = seatNote(seat)
+  const face = <Avatar id={user.id} src={user.avatar} size={52} />
+  return (
+    <View className={styles.seat} {...semantics({ role: 'listitem' })}>
+      <View className={state === 'CONFIRMED' ? undefined : styles.pale}>
+        {isGuest ? (
+          face
+        ) : (
+          <FaceLink id={user.id} name={user.nickname}>
+            {face}
+          </FaceLink>
+        )}
+      </View>
+      <View className={styles.name}>{isMe ? '我' : user.nickname}</View>
+      <View className={styles.note}>{note}</View>
+      {seat.noShowAt !== null && <Tag kind="bad">未到</Tag>}
+      {seat.noShowAnswer && <View className={styles.note}>{`说明：${seat.noShowAnswer}`}</View>}
+    </View>
+  )
+}
+
+/** Returns the line below the name of a player with a seat: 发起, their level, or that it is unconfirmed. */
+function seatNote({ state, isInitiator, level }: Pick<BallSeat, 'state' | 'isInitiator' | 'level'>): string {
+  if (state === 'HELD') return '支付中'
+  if (state === 'OFFERED') return '候补确认中'
+  return isInitiator ? `发起 ${level.toFixed(1)}` : level.toFixed(1)
+}
+
+type BallActionBarProps = { ball: BallDetail; hasShare: boolean; now: Date; actions: BallActions }
+
+/** The bar at the foot: the amount to pay, a line to read before the press, and the reader's buttons. */
+function BallActionBar({ ball, hasShare, now, actions }: BallActionBarProps) {
+  const isLoggedIn = useUserId() !== null
+  const takesPayments = useFeature('ballPayments')
+  const bar = ballBar(ball, { isLoggedIn, hasShare, takesPayments, now })
+  if (!bar) return null
+  const { amountFen, line, buttons } = bar
+  const words =
+    amountFen === undefined && line === undefined ? undefined : (
+      <>
+        {amountFen !== undefined && <Price amountFen={amountFen} size="l" />}
+        {line !== undefined && <View className={amountFen === undefined ? styles.line : styles.small}>{line}</View>}
+      </>
+    )
+  return (
+    <ActionBar
+      actions={buttons.map(({ key, text, kind = 'filled', disabled, reason }) => (
+        <Button
+          key={key}
+          kind={kind}
+          full={words === undefined && (kind === 'filled' || buttons.length === 1)}
+          disabled={disabled}
+          reason={reason}
+          busy={actions.busy[key]}
+          share={key === 'invite'}
+          onPress={() => actions.press(key)}
+        >
+          {text}
+        </Button>
+      ))}
+    >
+      {words}
+    </ActionBar>
+  )
+}
+
+/** 举报这场球局, for a logged-in reader who is not the initiator. */
+function ReportBall({ ball, share }: { ball: BallDetail; share: string | null }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { userId, role } = ball.viewer
+  if (userId === null || role === 'initiator') return null
+  return (
+    <View className={styles.foot}>
+      <Button kind="plain" size="s" icon="warning" onPress={() => setIsOpen(true)}>
+        举报这场球局
+      </Button>
+      <ReportSheet
+        open={isOpen}
+        name="这场球局"
+        object={{ kind: 'ball', objectId: ball.id, share: share ?? undefined }}
+        onClose={() => setIsOpen(false)}
+      />
+    </View>
   )
 }

@@ -3,8 +3,7 @@ import { useSkeleton } from '../../../ui/skeleton'
 import { useBall } from './ball-data'
 import { BallBody, BallFailure } from './ball-detail'
 import styles from './ball-pane.module.scss'
-import { BallHero } from './parts/ball-hero'
-import { BallSkeleton } from './parts/ball-skeleton'
+import { BallHero, BallSkeleton } from './parts/ball-head'
 
 /** A game beside the list, on a desktop. */
 export function BallPane({ id }: { id: string }) {

@@ -1,13 +1,17 @@
 import type { BallDetail } from '@paidang/api/areas/balls'
+import { ballCalendarFile } from '@paidang/api/areas/calendar'
+import { dayOf } from '@paidang/domain/kernel/day'
+import { MINUTES_PER_HALF_HOUR, timeOf } from '@paidang/domain/kernel/half-hour'
+import { call } from '../../../platform/call'
 import { useMinute } from '../../../platform/use-minute'
+import { useAddEvent } from '../../../ui/add-event'
 import { Button } from '../../../ui/button'
 import { Facts } from '../../../ui/dot'
 import { Tag } from '../../../ui/tag'
 import { Ticket } from '../../../ui/ticket'
-import { useBallToCalendar } from './ball-calendar-data'
 import { useBall } from './ball-data'
-import { ticketText } from './parts/ticket-labels'
-import { useShareBall } from './parts/use-share-ball'
+import { ballWhere, confirmedSeats, dayText, freeSeats } from './parts/ball-labels'
+import { useShareBall } from './parts/ball-share'
 
 /**
  * The paid game as a ticket, with buttons for the calendar and for sharing. Nothing for a reader without a seat, or
@@ -42,4 +46,36 @@ function KnownTicket({ ball }: { ball: BallDetail }) {
       )}
     </>
   )
+}
+
+/** Puts a game of the caller into the calendar. */
+function useBallToCalendar(ball: BallDetail) {
+  const { id, title, initiator, address, startsAt, endsAt } = ball
+  const note = `发起人 ${initiator.nickname}${address === null ? '' : `，${address}`}`
+  return useAddEvent(
+    { title, place: ballWhere(ball), note, startsAt: new Date(startsAt), endsAt: new Date(endsAt) },
+    () => call(ballCalendarFile, { params: { id } }),
+  )
+}
+
+/** Returns the ticket text of a game for a player with a seat: when, where, seat and other players. */
+export function ticketText(ball: BallDetail, now: Date) {
+  const { title, activityDate, beginTimeSlot, endTimeSlot, maxPlayers, viewer } = ball
+  const seats = confirmedSeats(ball)
+  const own = seats.findIndex(({ id }) => id === viewer.seat?.id)
+  const others = seats.filter(({ id }) => id !== viewer.seat?.id).map(({ user }) => user.nickname)
+  const free = freeSeats(ball)
+  const rows = [
+    ...(own < 0 ? [] : [{ name: '我的名额', value: `第 ${own + 1} 位，共 ${maxPlayers} 位` }]),
+    ...(others.length === 0 ? [] : [{ name: '同场', value: others.join('、') }]),
+    ...(free === 0 ? [] : [{ name: '还缺', value: `${free} 人` }]),
+  ]
+  return {
+    title,
+    place: [dayText(activityDate, dayOf(now), 'dated'), ballWhere(ball)],
+    begin: timeOf(beginTimeSlot),
+    end: timeOf(endTimeSlot),
+    minutes: (endTimeSlot - beginTimeSlot) * MINUTES_PER_HALF_HOUR,
+    rows,
+  }
 }

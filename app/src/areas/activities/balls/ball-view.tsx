@@ -3,14 +3,13 @@ import Taro, { usePullDownRefresh, useShareAppMessage, useShareTimeline } from '
 import { showFailed } from '../../../platform/toast'
 import { Page } from '../../../ui/page'
 import { useSkeleton } from '../../../ui/skeleton'
+import { shareIdOf } from '../../ground/sharing/share-id'
 import { withPicture } from '../../ground/sharing/share-messages'
-import { useSharePage } from '../../ground/sharing/sharing-data'
+import { useOpenShare, useSharePage } from '../../ground/sharing/sharing-data'
 import { useBall } from './ball-data'
 import { BallBody, BallFailure } from './ball-detail'
-import { BallHero } from './parts/ball-hero'
-import { ballShareCard, ballTimelineCard, mayMakeShareId } from './parts/ball-share'
-import { BallSkeleton } from './parts/ball-skeleton'
-import { useBallOfAddress } from './parts/use-ball-of-address'
+import { BallHero, BallSkeleton } from './parts/ball-head'
+import { ballShareCard, ballShareToken, ballTimelineCard, mayMakeShareId } from './parts/ball-share'
 
 type Props = {
   id?: string | undefined
@@ -51,4 +50,16 @@ export function BallView(props: Props) {
       )}
     </Page>
   )
+}
+
+/**
+ * Returns the game of an address: the one it names, else that of its short id, with its token. The id is empty while it
+ * is unknown or does not exist.
+ */
+function useBallOfAddress({ id, share, i, scene }: Props) {
+  const opened = useOpenShare(id === undefined ? shareIdOf({ i, scene }) : null)
+  const { data } = opened
+  if (data?.kind !== 'ball') return { id: id ?? '', share: ballShareToken(share), opened }
+  const token = /[?&]share=([^&]*)/.exec(data.path)?.[1]
+  return { id: data.objectId ?? '', share: ballShareToken(token), opened }
 }

@@ -1,10 +1,14 @@
 import type { GameOnCourt } from '@paidang/api/areas/ball-courts'
+import * as courts from '@paidang/api/areas/ball-courts'
 import { USUAL_REASONS } from '@paidang/domain/areas/content/usual-reasons'
 import { hasBegun } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
+import { BALLS_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
+import { usePages } from '../../../platform/read'
 import { useMinute } from '../../../platform/use-minute'
+import { useWrite } from '../../../platform/write'
 import { Button } from '../../../ui/button'
 import { Card, CardHead } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
@@ -15,7 +19,6 @@ import { Notice } from '../../../ui/notice'
 import { ListEnd } from '../../../ui/paged-list'
 import { Sheet } from '../../../ui/sheet'
 import { dateText } from '../../../ui/time-format'
-import { useCallOffOnCourt, useGamesOnCourts } from './court-games-data'
 import styles from './games-on-courts.module.scss'
 import { feeText } from './parts/ball-labels'
 
@@ -129,4 +132,17 @@ function CallOffSheet({ game, onClose }: { game: GameOnCourt | undefined; onClos
       </View>
     </Sheet>
   )
+}
+
+/** Returns the games on the courts of a venue that the caller manages, the next first, page by page. */
+function useGamesOnCourts(stadiumId: string) {
+  return usePages(BALLS_KEY, courts.gamesOnCourts, { params: { id: stadiumId } })
+}
+
+/** 取消球局: cancels a game on the manager's courts, with a reason that its players read. */
+function useCallOffOnCourt(id: string) {
+  return useWrite(courts.callOffOnCourt, {
+    stale: [BALLS_KEY, SCHEDULE_KEY],
+    input: (reason: string) => ({ params: { id }, body: { reason } }),
+  })
 }

@@ -1,7 +1,8 @@
 import type { BallSummary } from '@paidang/api/areas/balls'
 import type { Order } from '@paidang/api/areas/payments'
 import { notices, outcomes } from '@paidang/api/catalogue/outcomes'
-import type { BallGroup } from '@paidang/domain/areas/balls/ball-status'
+import { BALL_GROUPS, type BallGroup } from '@paidang/domain/areas/balls/ball-status'
+import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { ballDetailPath, bookingBallPath, cashierPath } from '../../../paths'
@@ -23,11 +24,10 @@ import { SignedOut } from '../../../ui/signed-out'
 import { RefreshBar, useSkeleton } from '../../../ui/skeleton'
 import { Tabs } from '../../../ui/tabs'
 import { useUnpaidOrders } from '../../money/payments/order-data'
-import { BallCard } from './ball-card'
+import { BallCard, BallCardSkeletons } from './ball-card'
 import { useOwnBalls } from './ball-data'
 import styles from './my-balls-view.module.scss'
-import { BallCardSkeletons } from './parts/ball-card-skeletons'
-import { groupOf, MY_BALL_TABS, orderOfBall, payLine } from './parts/my-ball-labels'
+import { minutesUntil } from './parts/ball-labels'
 
 const KEYS = [BALLS_KEY, ORDERS_KEY]
 
@@ -109,4 +109,30 @@ function NoBalls({ group }: { group: BallGroup }) {
   if (group === 'all') return <Empty title="还没有球局" line="报名或发起一场，就会出现在这里" action={action} />
   const name = MY_BALL_TABS.find(({ key }) => key === group)?.text
   return <Empty title={`没有${name}的球局`} action={action} />
+}
+
+/** The tabs of 我的球局, in their order. Source: specification §4 "Lists" */
+const MY_BALL_TABS: readonly { key: BallGroup; text: string }[] = [
+  { key: '1', text: '进行中' },
+  { key: '2', text: '已完成' },
+  { key: '3', text: '已取消' },
+  { key: 'all', text: '全部' },
+]
+
+/** Returns the group that an address names; the active games where it names none. */
+export function groupOf(asked: string | undefined): BallGroup {
+  return asked !== undefined && asked in BALL_GROUPS ? (asked as BallGroup) : '1'
+}
+
+/** Returns the order of this game that the caller can still pay, the latest first. */
+export function orderOfBall({ id }: Pick<BallSummary, 'id'>, orders: readonly Order[], now: Date): Order | undefined {
+  return orders.find(
+    ({ object, state, expiresAt }) =>
+      object.kind === 'ball' && object.id === id && state === 'UNPAID' && new Date(expiresAt).getTime() > now.getTime(),
+  )
+}
+
+/** Returns the payment that a game waits for: 待支付 ¥48，还剩 12 分钟. */
+export function payLine({ amountFen, expiresAt }: Pick<Order, 'amountFen' | 'expiresAt'>, now: Date): string {
+  return `待支付 ¥${yuanOf(amountFen)}，还剩 ${minutesUntil(expiresAt, now)} 分钟`
 }

@@ -1,4 +1,5 @@
 import type { BallDetail } from '@paidang/api/areas/balls'
+import { ApiError } from '@paidang/api/catalogue/errors'
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -9,7 +10,8 @@ import { readStored } from '../../../platform/storage'
 import { useToast } from '../../../platform/toast-present'
 import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../../../testing/fake-server'
 import Taro from '../../../testing/taro'
-import { PublishBallView } from './publish-ball-view'
+import { emptyForm } from './parts/publish-form'
+import { movesBall, PublishBallView, timeClashText } from './publish-ball-view'
 import { at, givenBall, givenOrder, givenSeat } from './testing/given-ball'
 
 beforeEach(() => {
@@ -238,4 +240,27 @@ test('a guest is asked to log in', async () => {
   open()
   await screen.findByText('登录后查看')
   expect(calls).toEqual([])
+})
+
+const COURTS = [{ name: '1号场' }, { name: '2号场' }]
+const form = { ...emptyForm('2026-11-20', '3'), selectedCourt: 1, beginTimeSlot: 16, endTimeSlot: 20 }
+const busyWith = { title: '成人私教', beginTimeSlot: 18, endTimeSlot: 20 }
+
+test.each([
+  [new ApiError('ball_player_busy', { data: { busyWith } }), '您在该时段已有安排：成人私教 09:00–10:00'],
+  [new ApiError('ball_player_busy', { data: { busyWith: null } }), '您在该时段已有安排'],
+  [new ApiError('ball_player_busy'), '您在该时段已有安排'],
+  [new ApiError('slot_taken'), '2号场 08:00–10:00 已被订，请换一片场地或时段'],
+  [new ApiError('participant_busy'), '有参与人在该时段已有约课'],
+  [new ApiError('ball_free_limit'), undefined],
+  [new TypeError('Failed to fetch'), undefined],
+])('%s is shown at the time field as %s', (error, text) => {
+  expect(timeClashText(error, form, COURTS)).toBe(text)
+})
+
+test('another time or place removes the shown clash, another text does not', () => {
+  expect(movesBall(form, { beginTimeSlot: 17 })).toBe(true)
+  expect(movesBall(form, { stadiumId: '4' })).toBe(true)
+  expect(movesBall(form, { title: '晚场' })).toBe(false)
+  expect(movesBall(form, { beginTimeSlot: 16 })).toBe(false)
 })

@@ -1,9 +1,14 @@
+import type { PlayerBusy } from '@paidang/api/areas/ball-changes'
 import type { BallDetail } from '@paidang/api/areas/balls'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { dayOf } from '@paidang/domain/kernel/day'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { ballDetailPath, cashierPath } from '../../../paths'
 import { back, backTo, replaceWith } from '../../../platform/navigate'
-import { useUserId } from '../../../platform/session'
+import { currentSession, useUserId } from '../../../platform/session'
+import { readStored, store, unstore } from '../../../platform/storage'
 import { showToast } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
 import { ActionBar } from '../../../ui/action-bar'
@@ -20,17 +25,19 @@ import { useVenue } from '../../places/venues/venues-data'
 import { useSaveBall } from './ball-actions'
 import { useBall } from './ball-data'
 import { BallFailure } from './ball-detail'
+import { BallSkeleton } from './parts/ball-head'
 import { orderToPay } from './parts/ball-money'
-import { BallSkeleton } from './parts/ball-skeleton'
-import { arrangedBallId, movesBall, timeClashText } from './parts/clash-labels'
 import styles from './parts/publish.module.scss'
 import { CostCard, RulesFields, WhatCard, WhoCard } from './parts/publish-cards'
 import {
   bodyOf,
   dueOf,
+  emptyForm,
   fixedOf,
   formOfBall,
+  freshDraft,
   isOnCourt,
+  moved,
   type PublishField,
   type PublishForm,
   proposedTitle,
@@ -39,7 +46,6 @@ import {
   wrongOf,
 } from './parts/publish-form'
 import { PublishPlace } from './parts/publish-place'
-import { useEditForm, useNewForm } from './parts/use-publish-form'
 
 type Props = {
   /** The game that is being changed; absent for a new one. */
@@ -167,4 +173,90 @@ function Form({ form, onChange: keep, save, onSend, edited }: FormProps) {
       </ActionBar>
     </>
   )
+}
+
+/**
+ * Returns the clash with a game's time: the initiator's own appointment, or the court. Undefined for any other failure.
+ */
+export function timeClashText(
+  error: unknown,
+  { beginTimeSlot, endTimeSlot, selectedCourt }: Pick<PublishForm, 'beginTimeSlot' | 'endTimeSlot' | 'selectedCourt'>,
+  courts: readonly { name: string }[],
+): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'ball_player_busy') {
+    const busyWith = (error.data as PlayerBusy | null)?.busyWith
+    if (!busyWith) return error.message
+    return `${error.message}：${busyWith.title} ${whenOf(busyWith.beginTimeSlot, busyWith.endTimeSlot)}`
+  }
+  if (error.code === 'participant_busy') return error.message
+  if (error.code !== 'slot_taken') return undefined
+  const court = selectedCourt === null ? undefined : courts[selectedCourt]?.name
+  if (court === undefined || beginTimeSlot === null || endTimeSlot === null) return error.message
+  return `${court} ${whenOf(beginTimeSlot, endTimeSlot)} 已被订，请换一片场地或时段`
+}
+
+/** Returns the caller's own game at exactly this time. An earlier press whose answer was lost has arranged it. */
+function arrangedBallId(
+  error: unknown,
+  { beginTimeSlot, endTimeSlot }: Pick<PublishForm, 'beginTimeSlot' | 'endTimeSlot'>,
+): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'ball_player_busy') return null
+  const busyWith = (error.data as PlayerBusy | null)?.busyWith
+  return busyWith?.beginTimeSlot === beginTimeSlot && busyWith.endTimeSlot === endTimeSlot ? busyWith.ballId : null
+}
+
+const PLACE_AND_TIME: readonly (keyof PublishForm)[] = [
+  'placeBy',
+  'stadiumId',
+  'takesCourt',
+  'selectedCourt',
+  'activityDate',
+  'beginTimeSlot',
+  'endTimeSlot',
+]
+
+/** Whether a change of the form moves the game to another time or place. The last clash then no longer applies. */
+export function movesBall(form: PublishForm, change: Partial<PublishForm>): boolean {
+  return PLACE_AND_TIME.some((key) => key in change && change[key] !== form[key])
+}
+
+/** An unfinished game and its author. Another user of this device does not see it. */
+type Draft = { userId: string; form: PublishForm }
+
+/**
+ * Returns the form of a new game: the draft of this user, else an empty one; at a venue if one is given. It is stored
+ * at each change.
+ */
+function useNewForm(stadiumId: string | undefined) {
+  const [form, setForm] = useState(() => beginning(stadiumId))
+  return {
+    form,
+    change: (change: Partial<PublishForm>) => {
+      const next = { ...form, ...change }
+      setForm(next)
+      const { userId } = currentSession()
+      if (userId !== null) store('ballDraft', { userId, form: next } satisfies Draft)
+    },
+    /** Call it when the game is published, or when the user starts over. */
+    clear: () => {
+      unstore('ballDraft')
+      setForm(emptyForm(dayOf(new Date()), stadiumId))
+    },
+  }
+}
+
+function beginning(stadiumId: string | undefined): PublishForm {
+  const today = dayOf(new Date())
+  const draft = readStored<Draft>('ballDraft')
+  if (!draft || draft.userId !== currentSession().userId) return emptyForm(today, stadiumId)
+  const form = freshDraft(draft.form, today)
+  if (stadiumId === undefined || form.stadiumId === stadiumId) return form
+  return moved({ ...form, placeBy: 'venue', stadiumId })
+}
+
+/** Returns the form of a game that is being changed. It begins with the current game. */
+function useEditForm(begin: PublishForm) {
+  const [form, setForm] = useState(begin)
+  return { form, change: (change: Partial<PublishForm>) => setForm({ ...form, ...change }), clear: () => undefined }
 }

@@ -1,10 +1,13 @@
 import { type CourseOffer, commonCoursesOfUser } from '@paidang/api/areas/common-courses'
-import type { CommonCourse } from '@paidang/api/areas/companies'
+import { type CommonCourse, commonCourses } from '@paidang/api/areas/companies'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { CATALOGUE_KEY } from '../../../platform/cache-keys'
+import { call } from '../../../platform/call'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
 import { goToLogin } from '../../../platform/navigate'
+import { useReadOf, useReload } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
@@ -17,10 +20,8 @@ import { Page } from '../../../ui/page'
 import { usePullOf } from '../../../ui/paged-list'
 import { semantics } from '../../../ui/semantics'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
-import { useCatalogue } from './common-courses-data'
 import styles from './common-courses-view.module.scss'
-import { courseText, offerText, priceText } from './parts/course-labels'
-import { QuickBookSheet } from './parts/quick-book-sheet'
+import { courseText, priceText, QuickBookSheet } from './parts/quick-book-sheet'
 
 const KEYS = [CATALOGUE_KEY]
 
@@ -85,7 +86,7 @@ function CourseCard({ course, offers, onBook }: CourseCardProps) {
   return (
     <Card>
       <CardHead title={courseName} tail={`参考价 ${priceText(pricePerSession)}`} />
-      <View className={styles.facts}>
+      <View className={styles.note}>
         <WrappedFacts>{courseText(course)}</WrappedFacts>
       </View>
       <View className={styles.description}>{courseDescription}</View>
@@ -130,4 +131,26 @@ function CatalogueSkeleton() {
       </SkeletonGroup>
     </CardStack>
   )
+}
+
+/** The coach's price, and the hours the caller already has. */
+function offerText({ companyName, pricePerSession, availableSessions }: CourseOffer): string[] {
+  const hours = availableSessions > 0 ? [`可用 ${lessonHoursText(availableSessions)} 课时`] : []
+  return [companyName, priceText(pricePerSession), ...hours]
+}
+
+/** The catalogue as a guest sees it: without coaches. */
+const readAsGuest = async (signal: AbortSignal) =>
+  (await call(commonCourses, {}, { signal })).map((course) => ({ ...course, offers: [] }))
+
+/** The catalogue, taught courses first. */
+function useCatalogue() {
+  const userId = useUserId()
+  const queryKey = [...CATALOGUE_KEY, userId]
+  const query = useReadOf(
+    queryKey,
+    (signal) => (userId === null ? readAsGuest(signal) : call(commonCoursesOfUser, {}, { signal })),
+    { outcome: commonCoursesOfUser.outcome },
+  )
+  return { ...query, refresh: useReload([queryKey], queryKey) }
 }

@@ -1,11 +1,13 @@
 import type { ShopOrder, ShopTab } from '@paidang/api/areas/shop-orders'
 import * as orders from '@paidang/api/areas/shop-orders'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { DAYS_TO_RETURN } from '@paidang/domain/areas/shop/order-status'
 import { FIRST_PAGE } from '@paidang/domain/kernel/page'
 import { useState } from 'react'
 import { SHOP_KEY, SHOP_ORDERS_KEY } from '../../../platform/cache-keys'
 import { usePages, useRead } from '../../../platform/read'
 import { useWrite } from '../../../platform/write'
+import { confirm } from '../../../ui/confirm'
 import { cancelledText } from '../../money/payments/cancelled-labels'
 
 /** What a change of a shop order invalidates: the shop, its payment orders, cards, messages. */
@@ -57,8 +59,18 @@ export function useCancelShopOrder({ id, order }: ShopOrder) {
   })
 }
 
+/** 确认收货, after a question, because it is final. */
 export function useReceiveShopOrder(id: string) {
-  return useWrite(orders.receiveShopOrder, { stale, input: () => ({ params: { id } }) })
+  const { act, isPending } = useWrite(orders.receiveShopOrder, { stale, input: () => ({ params: { id } }) })
+  const ask = async () => {
+    const isSure = await confirm({
+      title: '商品都收到了？',
+      line: `确认后订单完成，${DAYS_TO_RETURN} 天内还可以申请退款`,
+      confirmText: '确认收货',
+    })
+    if (isSure) act()
+  }
+  return { ask, isPending }
 }
 
 /** 申请退款, with the reason. */

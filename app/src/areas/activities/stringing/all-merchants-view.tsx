@@ -13,10 +13,17 @@ import { usePullOf } from '../../../ui/paged-list'
 import { semantics } from '../../../ui/semantics'
 import styles from './all-merchants-view.module.scss'
 import { useMerchants } from './merchant-data'
-import { LocationHint } from './parts/location-hint'
 import { MerchantRows } from './parts/merchant-rows'
-import { PlaceSheet } from './parts/place-sheet'
-import { ALL_SHOPS, type ChosenShops, cutsShops, SORTS, shopFilters, sortOf } from './parts/shop-filters'
+import {
+  ALL_SHOPS,
+  type ChosenShops,
+  cutsShops,
+  LocationHint,
+  PlaceSheet,
+  SORTS,
+  shopFilters,
+  sortOf,
+} from './parts/shop-filters'
 
 /** 穿线商家: all shops, with search, filters and sorting. */
 export function AllMerchantsView() {

@@ -1,25 +1,43 @@
-import type { Merchant } from '@paidang/api/areas/stringing'
+import type { Merchant, ShopString, StringingReview, StringingService } from '@paidang/api/areas/stringing'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { isOpen } from '@paidang/domain/areas/stringing/ready'
+import { METRES } from '@paidang/domain/areas/stringing/string-job'
+import { dayOf } from '@paidang/domain/kernel/day'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { SPORT_NAMES, SPORTS, type Sport } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh, useShareAppMessage } from '@tarojs/taro'
 import { threadingDetailPath, threadingProductsPath } from '../../../paths'
+import { callPhone } from '../../../platform/call-phone'
 import { back, goTo } from '../../../platform/navigate'
 import { useNearPoint } from '../../../platform/near-point'
-import { showFailed } from '../../../platform/toast'
+import { openPlace, PLACE_ACTION } from '../../../platform/open-place'
+import { showFailed, showToast } from '../../../platform/toast'
+import { useMinute } from '../../../platform/use-minute'
 import { ActionBar } from '../../../ui/action-bar'
+import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
-import { CardStack } from '../../../ui/card'
+import { Card, CardHead, CardStack } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
+import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Page } from '../../../ui/page'
+import { ListEnd, useNextPageAtBottom } from '../../../ui/paged-list'
 import { Price } from '../../../ui/price'
+import { semantics } from '../../../ui/semantics'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
-import { useMerchant } from './merchant-data'
+import { Tag } from '../../../ui/tag'
+import { dateText } from '../../../ui/time-format'
+import { Windowed } from '../../../ui/windowed'
+import { useMerchant, useReviews } from './merchant-data'
 import styles from './merchant-view.module.scss'
-import { MerchantHead } from './parts/merchant-head'
-import { MerchantOffer } from './parts/merchant-offer'
-import { MerchantReviews } from './parts/merchant-reviews'
+import { monthText, openingText, ratingText, readyText, sportNames } from './parts/merchant-labels'
+import { MerchantPicture } from './parts/merchant-rows'
+import { Stars } from './parts/stars'
+import { StringReel } from './parts/string-reel'
+import { stringFacts } from './parts/stringing-labels'
 
 /** 商家详情: the rating and place of a shop, its services and strings, and its reviews. Open to everybody. */
 export function MerchantView({ id = '' }: { id?: string | undefined }) {
@@ -93,4 +111,217 @@ function MerchantSkeleton() {
       </CardStack>
     </SkeletonGroup>
   )
+}
+
+/** The head of a shop: its rating, whether it is open, where it is and how to reach it. */
+function MerchantHead({ merchant }: { merchant: Merchant }) {
+  const now = useMinute()
+  const { name, rating, phone, courierFeeFen, introduction } = merchant
+  return (
+    <Card flush>
+      <View className={styles.top}>
+        <MerchantPicture merchant={merchant} />
+        <View className={styles.words}>
+          <View className={styles.name} {...semantics({ role: 'heading', level: 2 })}>
+            {name}
+          </View>
+          <View className={styles.fact}>
+            <Facts>
+              {sportNames(merchant.sports)}
+              {ratingText(rating)}
+              {monthText(merchant.monthJobs)}
+            </Facts>
+          </View>
+          <View className={styles.tags}>
+            {isOpen(merchant, now) ? (
+              <Tag kind="ok">营业中</Tag>
+            ) : (
+              <Tag kind="mute" icon={null}>
+                休息中
+              </Tag>
+            )}
+            <Tag kind="brand">{readyText(merchant, now)}</Tag>
+            {courierFeeFen !== null && <Tag kind="line">取送</Tag>}
+          </View>
+        </View>
+      </View>
+      {introduction !== '' && <View className={styles.introduction}>{introduction}</View>}
+      <ShopPlace merchant={merchant} />
+      {phone !== '' && (
+        <Cell icon="phone" title="电话" value={phone} label={`拨打电话 ${phone}`} onPress={() => callPhone(phone)} />
+      )}
+      <Cell icon="clock" title="营业时间" value={openingText(merchant)} />
+      {courierFeeFen !== null && <Cell icon="swap" title="上门取送" value={`¥${yuanOf(courierFeeFen)}`} />}
+    </Card>
+  )
+}
+
+/** Where the shop is. A press opens the map of the device, or copies the address. */
+function ShopPlace({ merchant }: { merchant: Merchant }) {
+  const { name, city, district, address, latitude, longitude, distanceKm } = merchant
+  const place = address.startsWith(district) ? address : `${district} ${address}`.trim()
+  const open = async () => {
+    try {
+      const end = await openPlace({ name, address: `${city}${place}`, latitude, longitude })
+      if (end === 'copied') showToast('地址已复制', { tone: 'done' })
+    } catch {
+      showToast('打开失败，请重试', { tone: 'failed' })
+    }
+  }
+  return (
+    <Cell
+      icon="pin"
+      title={place}
+      note={distanceKm === null ? undefined : `距你 ${distanceKm.toFixed(1)} km`}
+      tail={
+        <Button kind="plain" size="s" icon="pin" label={`${PLACE_ACTION} ${name}`} onPress={open}>
+          {PLACE_ACTION}
+        </Button>
+      }
+    />
+  )
+}
+
+/** What a shop offers, by sport: labour and extras, and the strings in stock. */
+function MerchantOffer({ merchant }: { merchant: Merchant }) {
+  const offers = offersOf(merchant)
+  if (offers.length === 0) {
+    return (
+      <Card>
+        <Empty compact title="还没有可选的服务" line="可以电话联系商家" />
+      </Card>
+    )
+  }
+  return (
+    <>
+      {offers.map(({ sport, services, strings }) => (
+        <Card key={sport}>
+          <CardHead title={SPORT_NAMES[sport]} tail={services.length > 0 ? '每支' : undefined} />
+          {services.length > 0 && (
+            <View {...semantics({ role: 'list', label: `${SPORT_NAMES[sport]}工费` })}>
+              {services.map((service) => (
+                <Service key={service.id} service={service} />
+              ))}
+            </View>
+          )}
+          {strings.length > 0 && (
+            <>
+              <View className={styles.caption}>
+                <View>店里的线</View>
+                <View>每半副</View>
+              </View>
+              <View {...semantics({ role: 'list', label: `${SPORT_NAMES[sport]}线` })}>
+                {strings.map((string) => (
+                  <StringRow key={string.id} string={string} />
+                ))}
+              </View>
+            </>
+          )}
+        </Card>
+      ))}
+    </>
+  )
+}
+
+function Service({ service: { name, kind, priceFen } }: { service: StringingService }) {
+  return (
+    <View className={styles.row} {...semantics({ role: 'listitem' })}>
+      <View className={styles.what}>
+        {name}
+        {kind === 'EXTRA' && <Tag kind="line">加项</Tag>}
+      </View>
+      <View className={styles.offerPrice}>{`${kind === 'EXTRA' ? '+' : ''}¥${yuanOf(priceFen)}`}</View>
+    </View>
+  )
+}
+
+function StringRow({ string }: { string: ShopString }) {
+  const isGone = isOutOfStock(string)
+  return (
+    <View className={styles.string} {...semantics({ role: 'listitem' })}>
+      <StringReel material={string.material} />
+      <View className={styles.words}>
+        <View className={styles.offerName}>{`${string.brand} ${string.name}`}</View>
+        <View className={styles.offerFact}>
+          <Facts>{stringFacts(string)}</Facts>
+        </View>
+      </View>
+      {isGone && (
+        <Tag kind="mute" icon={null}>
+          缺货
+        </Tag>
+      )}
+      <View className={isGone ? styles.gone : styles.offerPrice}>{`¥${yuanOf(string.halfPriceFen)}`}</View>
+    </View>
+  )
+}
+
+/** The reviews of a shop, the latest first; the next page is loaded at the foot. */
+function MerchantReviews({ merchantId }: { merchantId: string }) {
+  const list = useReviews(merchantId)
+  const { data, cause, isPending, isFetching } = list
+  const showsSkeleton = useSkeleton(isPending)
+  useNextPageAtBottom(list)
+  return (
+    <Card>
+      <CardHead title="评价" tail={data ? `${data.total} 条` : undefined} />
+      {showsSkeleton ? (
+        <SkeletonGroup>
+          <Skeleton height={72} radius={12} />
+        </SkeletonGroup>
+      ) : !data ? (
+        cause && <ErrorBlock compact title="评价没有取到" cause={cause} busy={isFetching} onRetry={list.refetch} />
+      ) : data.rows.length === 0 ? (
+        <View className={styles.none}>还没有评价</View>
+      ) : (
+        <>
+          <View {...semantics({ role: 'list', label: '评价' })}>
+            <Windowed className={styles.piece}>
+              {data.rows.map((review) => (
+                <Review key={review.orderId} review={review} />
+              ))}
+            </Windowed>
+          </View>
+          {list.hasNextPage && <ListEnd list={list} of="评价" />}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Review({ review: { author, stars, text, createTime } }: { review: StringingReview }) {
+  return (
+    <View className={styles.review} {...semantics({ role: 'listitem' })}>
+      <Avatar id={author.id} src={author.avatar} size={32} />
+      <View className={styles.reviewWords}>
+        <View className={styles.head}>
+          <View className={styles.reviewName}>{author.nickname}</View>
+          <Stars stars={stars} />
+        </View>
+        {text !== '' && <View className={styles.text}>{text}</View>}
+        <View className={styles.reviewFact}>{dateText(dayOf(new Date(createTime)), new Date())}</View>
+      </View>
+    </View>
+  )
+}
+
+/** What a shop offers for one sport: labour, the cheapest first, then extras; and its strings. */
+type Offer = { sport: Sport; services: StringingService[]; strings: ShopString[] }
+
+/** Returns what a shop offers, by sport, in the fixed order of sports. */
+export function offersOf({ services, strings }: Pick<Merchant, 'services' | 'strings'>): Offer[] {
+  return SPORTS.map((sport) => ({
+    sport,
+    services: services
+      .filter((service) => service.sport === sport)
+      .sort((one, other) => rank(one) - rank(other) || one.priceFen - other.priceFen),
+    strings: strings.filter((string) => string.sport === sport),
+  })).filter((offer) => offer.services.length > 0 || offer.strings.length > 0)
+}
+
+const rank = ({ kind }: StringingService) => (kind === 'LABOUR' ? 0 : 1)
+
+/** Whether too little of a string is left even for the shorter half of a bed. */
+export function isOutOfStock({ sport, freeMetres }: Pick<ShopString, 'sport' | 'freeMetres'>): boolean {
+  return freeMetres < Math.min(METRES[sport].mains, METRES[sport].crosses)
 }

@@ -1,25 +1,36 @@
-import { type StringingTab, stringingOrdersOfUser } from '@paidang/api/areas/stringing-orders'
+import {
+  STRINGING_TABS,
+  type StringingOrderSummary,
+  type StringingTab,
+  stringingOrdersOfUser,
+} from '@paidang/api/areas/stringing-orders'
 import { notices } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { threadingPath } from '../../../paths'
+import { cashierPath, threadingOrderPath, threadingPath, threadingResultPath } from '../../../paths'
 import { STRINGING_KEY } from '../../../platform/cache-keys'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
 import { goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { showToast } from '../../../platform/toast'
-import { CardStack } from '../../../ui/card'
+import { Button } from '../../../ui/button'
+import { Card, CardControls, CardStack } from '../../../ui/card'
+import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Page } from '../../../ui/page'
 import { ListEnd, useNextPageAtBottom, usePullOf } from '../../../ui/paged-list'
+import { Price } from '../../../ui/price'
 import { semantics } from '../../../ui/semantics'
 import { SignedOut } from '../../../ui/signed-out'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tabs } from '../../../ui/tabs'
-import styles from './parts/my-stringing.module.scss'
-import { STRINGING_TAB_NAMES, tabOf } from './parts/my-stringing-labels'
-import { StringingOrderCard } from './parts/stringing-order-card'
+import { Tag } from '../../../ui/tag'
+import { momentText } from '../../../ui/time-format'
+import styles from './my-stringing-view.module.scss'
+import { RacketDrawing } from './parts/racket-drawing'
+import { nextStep, stringingTag } from './parts/racket-labels'
+import { bedText } from './parts/stringing-labels'
 import { useOwnStringing } from './stringing-orders-data'
 
 const KEYS = [STRINGING_KEY]
@@ -89,4 +100,78 @@ function OrderSkeletons() {
       </CardStack>
     </SkeletonGroup>
   )
+}
+
+/** One order in a list: racket, strings, where, when, cost, and what happens next. */
+function StringingOrderCard({ order }: { order: StringingOrderSummary }) {
+  const { id, racketName, merchantName, totalFen, status, paymentOrderId, responseTime } = order
+  const tag = stringingTag(order)
+  const isUnpaid = status === 'SUBMITTED'
+  const isPaid = status === 'PAID'
+  return (
+    <Card
+      holdsControls={isUnpaid || isPaid}
+      label={`${racketName}，${tag.text}，${merchantName}，${bedText(order)}`}
+      onPress={() => goTo(threadingOrderPath(id))}
+    >
+      <View className={styles.top}>
+        <RacketDrawing />
+        <View className={styles.words}>
+          <View className={styles.head}>
+            <View className={styles.name}>{racketName}</View>
+            <Tag kind={tag.kind}>{tag.text}</Tag>
+          </View>
+          <View className={styles.facts}>{bedText(order)}</View>
+          <View className={styles.facts}>
+            <Facts>
+              {merchantName}
+              {momentText(new Date(responseTime), new Date())}
+            </Facts>
+          </View>
+        </View>
+      </View>
+      <View className={styles.foot}>
+        <View className={styles.next}>{nextStep(order)}</View>
+        <View className={styles.pay}>
+          <Price amountFen={totalFen} tone={isUnpaid ? 'due' : 'ink'} />
+          {isUnpaid && (
+            <CardControls>
+              <Button size="s" label={`去支付 ${racketName}`} onPress={() => goTo(cashierPath(paymentOrderId))}>
+                去支付
+              </Button>
+            </CardControls>
+          )}
+          {isPaid && (
+            <CardControls>
+              <Button
+                kind="ghost"
+                size="s"
+                label={`送拍步骤 ${racketName}`}
+                onPress={() => goTo(threadingResultPath(id))}
+              >
+                送拍步骤
+              </Button>
+            </CardControls>
+          )}
+        </View>
+      </View>
+    </Card>
+  )
+}
+
+const NAMES: Record<StringingTab, string> = {
+  all: '全部',
+  unpaid: '待付款',
+  running: '进行中',
+  ready: '待取拍',
+  completed: '已完成',
+  cancelled: '已取消',
+}
+
+/** The tabs of 我的穿线, in their order. */
+const STRINGING_TAB_NAMES = STRINGING_TABS.map((key) => ({ key, text: NAMES[key] }))
+
+/** Returns the tab that an address asks for; 全部 when it names none. */
+function tabOf(text: string | undefined): StringingTab {
+  return STRINGING_TABS.find((tab) => tab === text) ?? 'all'
 }

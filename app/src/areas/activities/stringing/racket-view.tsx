@@ -1,33 +1,44 @@
 import type { Racket } from '@paidang/api/areas/stringing'
+import type { StringingOrderSummary } from '@paidang/api/areas/stringing-orders'
 import { errors } from '@paidang/api/catalogue/errors'
 import { MAX_RACKETS } from '@paidang/domain/areas/stringing/racket'
+import { dayOf } from '@paidang/domain/kernel/day'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { back } from '../../../platform/navigate'
+import { threadingListPath, threadingOrderPath, threadingProductsPath } from '../../../paths'
+import { back, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { useUnsaved } from '../../../platform/unsaved'
 import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
-import { CardStack } from '../../../ui/card'
+import { Card, CardHead, CardStack } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
 import { confirm, confirmLeave } from '../../../ui/confirm'
+import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Page } from '../../../ui/page'
+import { ListEnd, useNextPageAtBottom } from '../../../ui/paged-list'
+import { semantics } from '../../../ui/semantics'
 import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { Tag } from '../../../ui/tag'
+import { dateText } from '../../../ui/time-format'
+import { Windowed } from '../../../ui/windowed'
+import { RacketDrawing } from './parts/racket-drawing'
 import {
   draftOfRacket,
   EMPTY_RACKET,
   isRacketChanged,
   type RacketDraft,
+  RacketFields,
   racketFaults,
   racketForm,
-} from './parts/racket-draft'
-import { RacketFields } from './parts/racket-fields'
-import { RacketJobs } from './parts/racket-jobs'
-import { racketName } from './parts/racket-labels'
-import { RacketSummary } from './parts/racket-summary'
+} from './parts/racket-fields'
+import { nextStep, racketFacts, racketName, stringingTag } from './parts/racket-labels'
+import { bedText } from './parts/stringing-labels'
+import { WearBar } from './parts/wear-bar'
 import { useDeleteRacket, useJobsOfRacket, useRackets, useRunningJobs, useSaveRacket } from './racket-data'
 import styles from './racket-view.module.scss'
 
@@ -168,5 +179,126 @@ function RacketSkeleton() {
         <Skeleton height={360} radius={16} />
       </CardStack>
     </SkeletonGroup>
+  )
+}
+
+type SummaryProps = {
+  racket: Racket
+  /** The order by which it is being strung. */
+  job: StringingOrderSummary | undefined
+}
+
+/** The state of a racket: its strings, the last job, and the button to repeat that job. */
+function RacketSummary({ racket, job }: SummaryProps) {
+  const { id, isMain, lastJob, wear, jobCount } = racket
+  return (
+    <Card>
+      <View className={styles.top}>
+        <RacketDrawing size={64} />
+        <View className={styles.words}>
+          <View className={styles.head}>
+            <View className={styles.name}>{racketName(racket)}</View>
+            {isMain && <Tag kind="lime">主拍</Tag>}
+            {jobCount > 0 && <Tag kind="brand">{`穿过 ${jobCount} 次`}</Tag>}
+          </View>
+          <View className={styles.facts}>
+            <Facts>{racketFacts(racket)}</Facts>
+          </View>
+          <View className={styles.wear}>
+            <WearBar wear={wear} />
+          </View>
+        </View>
+      </View>
+      {lastJob && (
+        <View className={styles.last}>
+          <View>
+            <Facts>
+              {`上次 ${dateText(lastJob.strungOn, new Date())}`}
+              {lastJob.merchantName}
+            </Facts>
+          </View>
+          <View className={styles.bed}>{bedText(lastJob)}</View>
+        </View>
+      )}
+      <View className={styles.way}>
+        {job ? (
+          <>
+            <View className={styles.step}>{nextStep(job)}</View>
+            <Button kind="ghost" size="m" onPress={() => goTo(threadingOrderPath(job.id))}>
+              查看订单
+            </Button>
+          </>
+        ) : lastJob ? (
+          <Button
+            kind="ghost"
+            size="m"
+            onPress={() => goTo(threadingProductsPath(lastJob.merchantId, { racketId: id, again: '1' }))}
+          >
+            照上次再穿一次
+          </Button>
+        ) : (
+          <Button kind="ghost" size="m" onPress={() => goTo(threadingListPath())}>
+            去穿线
+          </Button>
+        )}
+      </View>
+    </Card>
+  )
+}
+
+/** The jobs of a racket, the last first; the next page is loaded at the foot. */
+function RacketJobs({ list }: { list: ReturnType<typeof useJobsOfRacket> }) {
+  const { data, cause, isPending, isFetching } = list
+  const showsSkeleton = useSkeleton(isPending)
+  useNextPageAtBottom(list)
+  return (
+    <Card flush>
+      <CardHead title="穿线记录" inset />
+      {showsSkeleton ? (
+        <View className={styles.inset}>
+          <SkeletonGroup>
+            <Skeleton height={52} radius={12} />
+          </SkeletonGroup>
+        </View>
+      ) : !data ? (
+        cause && <ErrorBlock compact title="穿线记录没有取到" cause={cause} busy={isFetching} onRetry={list.refetch} />
+      ) : data.rows.length === 0 ? (
+        <View className={styles.none}>还没有穿线记录</View>
+      ) : (
+        <>
+          <View {...semantics({ role: 'list', label: '穿线记录' })}>
+            <Windowed className={styles.piece}>
+              {data.rows.map((job: StringingOrderSummary) => (
+                <Job key={job.id} job={job} />
+              ))}
+            </Windowed>
+          </View>
+          {list.hasNextPage && <ListEnd list={list} of="穿线" />}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Job({ job }: { job: StringingOrderSummary }) {
+  const tag = stringingTag(job)
+  const day = dateText(dayOf(new Date(job.responseTime)), new Date())
+  return (
+    <View className={styles.job} {...semantics({ role: 'listitem' })}>
+      <Cell
+        title={bedText(job)}
+        note={
+          <View className={styles.jobFacts}>
+            <Facts>
+              {day}
+              {job.merchantName}
+            </Facts>
+          </View>
+        }
+        value={<Tag kind={tag.kind}>{tag.text}</Tag>}
+        label={`${day}，${job.merchantName}，${bedText(job)}，${tag.text}`}
+        onPress={() => goTo(threadingOrderPath(job.id))}
+      />
+    </View>
   )
 }

@@ -1,3 +1,4 @@
+import type { Racket } from '@paidang/api/areas/stringing'
 import { errors } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { MAX_RACKETS } from '@paidang/domain/areas/stringing/racket'
@@ -9,14 +10,19 @@ import { useUserId } from '../../../platform/session'
 import { showFailed } from '../../../platform/toast'
 import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
-import { CardStack } from '../../../ui/card'
+import { Card, CardStack } from '../../../ui/card'
+import { WrappedFacts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
+import { Icon } from '../../../ui/icon'
 import { Page } from '../../../ui/page'
 import { semantics } from '../../../ui/semantics'
 import { SignedOut } from '../../../ui/signed-out'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
-import { RacketCard } from './parts/racket-card'
+import { Tag } from '../../../ui/tag'
+import { RacketDrawing } from './parts/racket-drawing'
+import { racketFacts, racketName, wearSentence } from './parts/racket-labels'
+import { WearBar } from './parts/wear-bar'
 import { useRackets } from './racket-data'
 import styles from './rackets-view.module.scss'
 
@@ -77,5 +83,35 @@ function RacketsSkeleton() {
         <Skeleton height={148} radius={16} />
       </CardStack>
     </SkeletonGroup>
+  )
+}
+
+/** A racket with the state of its strings. A press opens it. */
+function RacketCard({ racket }: { racket: Racket }) {
+  const { id, isMain, jobCount, wear } = racket
+  const name = racketName(racket)
+  return (
+    <Card
+      onPress={() => goTo(racketPath(id))}
+      label={[name, isMain ? '主拍' : '', wearSentence(wear)].filter(Boolean).join('，')}
+    >
+      <View className={styles.row}>
+        <RacketDrawing />
+        <View className={styles.words}>
+          <View className={styles.head}>
+            <View className={styles.name}>{name}</View>
+            {isMain && <Tag kind="lime">主拍</Tag>}
+            {jobCount > 0 && <Tag kind="brand">{`穿过 ${jobCount} 次`}</Tag>}
+          </View>
+          <View className={styles.facts}>
+            <WrappedFacts>{racketFacts(racket)}</WrappedFacts>
+          </View>
+        </View>
+        <Icon name="chevron-right" size={16} className={styles.chevron} />
+      </View>
+      <View className={styles.wear}>
+        <WearBar wear={wear} />
+      </View>
+    </Card>
   )
 }

@@ -2,6 +2,7 @@ import type { Merchant, Racket } from '@paidang/api/areas/stringing'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { type PriceLine, sumOfLines } from '@paidang/domain/areas/stringing/string-job'
+import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { cashierPath, racketPath, threadingOrderPath, threadingResultPath } from '../../../paths'
@@ -11,7 +12,7 @@ import { showToast } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
 import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
-import { Card, CardStack } from '../../../ui/card'
+import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -25,12 +26,10 @@ import { useDeliveryAddress } from '../../people/addresses/delivery-address'
 import { useMerchant } from './merchant-data'
 import styles from './parts/form.module.scss'
 import { DeliveryCard } from './parts/form-delivery'
-import { NoRacketCard, RacketCard } from './parts/form-racket'
-import { ServicesCard } from './parts/form-services'
+import { NoRacketCard, RacketCard, ServicesCard } from './parts/form-racket'
 import { StringsCard } from './parts/form-strings'
-import { PriceLines } from './parts/price-lines'
+import { useJobForm } from './parts/job-draft'
 import { bodyOf, changedLines, formFault, type JobForm, linesOf } from './parts/stringing-form'
-import { useJobForm } from './parts/use-job-form'
 import { useRackets, useRunningJobs } from './racket-data'
 import { useCreateStringing } from './stringing-orders-data'
 
@@ -230,4 +229,19 @@ function FormSkeleton() {
 function barText(paysHere: boolean | undefined): string {
   if (paysHere === undefined) return '穿线开始前可取消'
   return paysHere ? '穿线开始前可免费取消' : '到店付款，穿线开始前可取消'
+}
+
+/** What the job costs, line by line. The bar shows the sum. */
+function PriceLines({ lines }: { lines: readonly PriceLine[] }) {
+  return (
+    <Card>
+      <CardHead title="价格明细" />
+      {lines.map(({ label, quantity, unitFen }) => (
+        <View key={label} className={styles.line}>
+          <View>{quantity > 1 ? `${label} × ${quantity}` : label}</View>
+          <View className={styles.amount}>{`¥${yuanOf(quantity * unitFen)}`}</View>
+        </View>
+      ))}
+    </Card>
+  )
 }

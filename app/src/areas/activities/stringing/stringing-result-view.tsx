@@ -1,4 +1,5 @@
 import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
+import { maySucceed, type StringingStatus } from '@paidang/domain/areas/stringing/order-status'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { threadingOrderPath, threadingPath } from '../../../paths'
@@ -9,18 +10,19 @@ import { ActionBar } from '../../../ui/action-bar'
 import { Ball } from '../../../ui/ball'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
+import type { IconName } from '../../../ui/icon'
 import { KeyValues } from '../../../ui/key-values'
 import { Page } from '../../../ui/page'
 import { QrCode } from '../../../ui/qr-code'
 import { semantics } from '../../../ui/semantics'
 import { SignedOut } from '../../../ui/signed-out'
 import { useSkeleton } from '../../../ui/skeleton'
-import { Timeline } from '../../../ui/timeline'
-import { nextSteps } from './parts/next-steps'
-import styles from './parts/result.module.scss'
-import { codeToShow } from './parts/stringing-labels'
+import { type Step, Timeline } from '../../../ui/timeline'
+import { openingText } from './parts/merchant-labels'
+import { codeToShow, whenText } from './parts/stringing-labels'
 import { OrderFailure, OrderSkeleton } from './stringing-order-view'
 import { useStringingOrder } from './stringing-orders-data'
+import styles from './stringing-result-view.module.scss'
 
 /** 下单成功: the number and the code to show at the shop, and what happens next. */
 export function StringingResultView({ id = '', isNew = false }: { id?: string | undefined; isNew?: boolean }) {
@@ -93,4 +95,81 @@ function Result({ order, isNew }: { order: StringingOrder; isNew: boolean }) {
 function titleOf(status: StringingOrder['status']): string {
   if (status === 'SUBMITTED') return '等待付款'
   return status === 'CANCELLED' ? '订单已取消' : '下单成功'
+}
+
+type Coming = { text: string; icon: IconName; remark: string; until: readonly StringingStatus[] }
+
+/**
+ * Returns the next steps of an order, depending on how the racket gets to the shop. A step counts as done once its time
+ * is over.
+ */
+export function nextSteps(order: StringingOrder, now: Date): Step[] {
+  const steps = order.handIn === 'COURIER' ? byCourier(order, now) : byPlayer(order, now)
+  const present = steps.findIndex(({ until }) => until.includes(order.status))
+  return steps.map(({ text, icon, remark }, at) => ({
+    key: text,
+    text,
+    icon,
+    remark,
+    state: order.status === 'COMPLETED' || at < present ? 'done' : at === present ? 'current' : 'todo',
+  }))
+}
+
+const cancelling = ({ status }: StringingOrder) =>
+  maySucceed('cancel', status) ? '开始前都可以免费取消' : '穿好会通知你'
+
+/** Returns when it is ready: the shop's promise, else the player's date; undefined without both. */
+function whenReady({ expectedAt, dueAt }: StringingOrder, now: Date, what: '可取' | '穿好'): string {
+  if (expectedAt !== null) return `预计 ${whenText(new Date(expectedAt), now)} ${what}`
+  return dueAt === null ? '' : `你希望 ${whenText(new Date(dueAt), now)} 前${what}`
+}
+
+function byPlayer(order: StringingOrder, now: Date): Coming[] {
+  const { merchant } = order
+  const when = whenReady(order, now, '可取')
+  return [
+    {
+      text: '把球拍送到店里',
+      icon: 'venue',
+      remark: `${merchant.name}，${merchant.address}，营业时间 ${openingText(merchant)}`,
+      until: ['SUBMITTED', 'PAID'],
+    },
+    {
+      text: '商家检查并穿线',
+      icon: 'racket',
+      remark: cancelling(order),
+      until: ['RECEIVED', 'STRINGING'],
+    },
+    {
+      text: '凭取拍码取拍',
+      icon: 'verified',
+      remark: when === '' ? '穿好后会通知你来取' : `${when}，穿好会通知你`,
+      until: ['READY'],
+    },
+  ]
+}
+
+function byCourier(order: StringingOrder, now: Date): Coming[] {
+  const { address } = order
+  const when = whenReady(order, now, '穿好')
+  return [
+    {
+      text: '等待上门取拍',
+      icon: 'pin',
+      remark: address ? `${address.region} ${address.detail}，商家会电话联系` : '商家会电话联系',
+      until: ['SUBMITTED', 'PAID'],
+    },
+    {
+      text: '商家检查并穿线',
+      icon: 'racket',
+      remark: cancelling(order),
+      until: ['RECEIVED', 'STRINGING'],
+    },
+    {
+      text: '穿好送回',
+      icon: 'verified',
+      remark: [when, '送出后会告诉你运单号'].filter(Boolean).join('，'),
+      until: ['READY'],
+    },
+  ]
 }

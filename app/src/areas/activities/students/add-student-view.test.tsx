@@ -5,7 +5,7 @@ import { allDone } from '../../../testing/all-done'
 import { type FakeAnswer, type FakeCall, givenSession } from '../../../testing/fake-server'
 import Taro from '../../../testing/taro'
 import { AddStudentView } from './add-student-view'
-import { openStudents } from './testing/open-students'
+import { openStudents } from './testing/given-student'
 
 const PHONE = '13800000001'
 const PLAYER = { id: '10', nickname: '林知夏', avatar: null, isMyStudent: false, isPhoneUnverified: false }

@@ -1,8 +1,16 @@
+import { searchStudentByPhone } from '@paidang/api/areas/students'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { notices, outcomes } from '@paidang/api/catalogue/outcomes'
+import type { Answer } from '@paidang/api/endpoint'
 import { isMobile, MAX_TYPED_PHONE, plainPhone } from '@paidang/domain/kernel/phone'
 import { View } from '@tarojs/components'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { studentPath } from '../../../paths'
+import { call } from '../../../platform/call'
 import { goTo } from '../../../platform/navigate'
+import { NetworkError } from '../../../platform/network-error'
+import { currentSession } from '../../../platform/session'
+import { failureText } from '../../../platform/toast'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardStack } from '../../../ui/card'
@@ -16,7 +24,7 @@ import { Tag } from '../../../ui/tag'
 import { UNVERIFIED_PHONE } from '../../money/contracts/unverified-phone'
 import { CoachOnly } from '../../people/auth/coach-only'
 import styles from './add-student-view.module.scss'
-import { type AddStatus, type FoundPlayer, useStudentSearch } from './student-search'
+import { useAddStudentQuietly } from './students-data'
 
 const PHONE_WRONG = '请输入 11 位手机号'
 
@@ -138,4 +146,80 @@ function Found({ player, add, onAdd }: FoundProps) {
       )}
     </Card>
   )
+}
+
+/** The player who has the phone number. */
+type FoundPlayer = Answer<typeof searchStudentByPhone>
+
+/** The state of the search. Source: specification §4 "Student search status" */
+type SearchStatus =
+  | { status: 'idle' | 'loading' }
+  | { status: 'found'; player: FoundPlayer }
+  | { status: 'not_found' | 'error'; cause: string }
+
+/** The state of adding. Source: specification §4 "Add-student status" */
+type AddStatus = { status: 'idle' | 'loading' | 'success' } | { status: 'error'; cause: string }
+
+const IDLE = { status: 'idle' } as const
+
+/** Finds a player by the complete phone number and makes them a student. Each new search resets the adding. */
+function useStudentSearch() {
+  const [search, setSearch] = useState<SearchStatus>(IDLE)
+  const [add, setAdd] = useState<AddStatus>(IDLE)
+  const keep = useAddStudentQuietly()
+  const latest = useRef(0)
+  const adding = useRef(false)
+
+  /** Clears the result while another number is typed. */
+  const reset = () => {
+    latest.current += 1
+    setSearch(IDLE)
+    setAdd(IDLE)
+  }
+  const find = async (phone: string) => {
+    reset()
+    const own = latest.current
+    setSearch({ status: 'loading' })
+    const found = await searched(phone)
+    // Another number may have been searched in the meantime.
+    if (own === latest.current) setSearch(found)
+  }
+  const addFound = async () => {
+    if (adding.current) return
+    const own = latest.current
+    const refusal = missingId(search)
+    if (refusal !== undefined || search.status !== 'found') {
+      setAdd({ status: 'error', cause: refusal ?? notices.studentIdMissing })
+      return
+    }
+    adding.current = true
+    setAdd({ status: 'loading' })
+    let ended: AddStatus = { status: 'success' }
+    try {
+      await keep(search.player.id)
+    } catch (error) {
+      ended = { status: 'error', cause: failureText(outcomes.addStudent, error) }
+    }
+    adding.current = false
+    if (own === latest.current) setAdd(ended)
+  }
+  return { search, add, find, reset, addFound }
+}
+
+async function searched(phone: string): Promise<SearchStatus> {
+  try {
+    return { status: 'found', player: await call(searchStudentByPhone, { params: { phone } }) }
+  } catch (error) {
+    if (error instanceof NetworkError) return { status: 'error', cause: outcomes.searchStudentOffline.failed }
+    const isUnknown = error instanceof ApiError && error.code === 'student_unknown'
+    return isUnknown
+      ? { status: 'not_found', cause: outcomes.findStudent.failed }
+      : { status: 'error', cause: failureText(outcomes.searchStudent, error) }
+  }
+}
+
+/** Source: specification §5 */
+function missingId(search: SearchStatus): string | undefined {
+  if (!currentSession().userId) return notices.coachIdMissing
+  return search.status === 'found' && search.player.id !== '' ? undefined : notices.studentIdMissing
 }

@@ -1,11 +1,35 @@
-import { getStudent } from '@paidang/api/areas/students'
+import { type StudentDetail as Detail, getStudent } from '@paidang/api/areas/students'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
-import { back } from '../../../platform/navigate'
-import { showFailed } from '../../../platform/toast'
+import { useState } from 'react'
+import { contractPath } from '../../../paths'
+import { back, goTo } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { failureText, showFailed } from '../../../platform/toast'
+import { useMinute } from '../../../platform/use-minute'
+import { ActionBar } from '../../../ui/action-bar'
+import { Button } from '../../../ui/button'
+import { Card, CardHead, CardStack, MoreLink } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
+import { confirm } from '../../../ui/confirm'
+import { Empty } from '../../../ui/empty'
+import { ErrorBlock } from '../../../ui/error-block'
+import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
+import { pressable } from '../../../ui/semantics'
+import { useSkeleton } from '../../../ui/skeleton'
+import { Tag } from '../../../ui/tag'
+import { PhotosCard } from '../../money/contracts/photos-card'
 import { CoachOnly } from '../../people/auth/coach-only'
-import { StudentDetail } from './student-detail'
-import { useReloadStudent } from './students-data'
+import { bookWithStudent } from '../booking/book-for-students'
+import { useOwnCourses } from '../booking/coach-data'
+import { SessionsSheet } from './parts/sessions-sheet'
+import { ContractHours, HoursLegend, StudentListSkeleton } from './parts/student-card'
+import { LevelCard, RecordsCard, StudentHead } from './parts/student-cards'
+import { contractSign, contractToBook, hoursText } from './parts/student-labels'
+import styles from './student-view.module.scss'
+import { useReloadStudent, useRemoveStudent, useStudent } from './students-data'
 
 type Props = { userId?: string | undefined }
 
@@ -28,4 +52,167 @@ function OneStudent({ playerId }: { playerId: string }) {
     Taro.stopPullDownRefresh()
   })
   return <StudentDetail playerId={playerId} onGone={back} />
+}
+
+type DetailProps = {
+  playerId: string
+  /** Called when the student is removed. */
+  onGone: () => void
+}
+
+/** One student: personal data, contracts with their hours, what classes consumed, and photos of contracts. */
+export function StudentDetail({ playerId, onGone }: DetailProps) {
+  const { data, error, isPending, isFetching, refetch } = useStudent(playerId)
+  const skeleton = useSkeleton(isPending && playerId !== '')
+  if (playerId === '' || (error instanceof ApiError && error.code === 'relation_not_found')) {
+    return (
+      <Empty
+        drawing="lock"
+        title="不是你的学员"
+        line="添加为学员后，才能看到课时和课程记录"
+        action={{ text: '返回', onPress: back }}
+      />
+    )
+  }
+  if (skeleton) return <StudentListSkeleton />
+  if (!data) {
+    return error ? (
+      <ErrorBlock
+        title="学员没有取到"
+        cause={failureText(getStudent.outcome, error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    ) : null
+  }
+  return <Student student={data} onGone={onGone} />
+}
+
+type StudentProps = { student: Detail; onGone: () => void }
+
+function Student({ student, onGone }: StudentProps) {
+  const now = useMinute()
+  // An admin reads the students of colleagues. Actions that need the student's own coach are left to that coach.
+  const isOwn = student.theUserRelation.coachId === useUserId()
+  const [isAdjusting, setIsAdjusting] = useState(false)
+  const { player, userCourseContracts } = student
+  const { data: courses } = useOwnCourses()
+  const contract = contractToBook(userCourseContracts, courses, now)
+  const adjust = () => setIsAdjusting(true)
+  return (
+    <>
+      <CardStack>
+        <StudentHead student={student} isOwn={isOwn} now={now} />
+        {isOwn && <LevelCard student={student} />}
+        <ContractsCard student={student} isOwn={isOwn} now={now} />
+        <RecordsCard playerId={player.id} contracts={userCourseContracts} now={now} />
+        <PhotosCard userId={player.id} mayUpload={isOwn} now={now} />
+        {isOwn && <RemoveStudent student={student} onGone={onGone} />}
+      </CardStack>
+      <ActionBar
+        actions={
+          isOwn ? (
+            <>
+              <Button kind="plain" onPress={adjust}>
+                调整课时
+              </Button>
+              <Button full onPress={() => bookWithStudent(student, contract?.courseDesign.id)}>
+                约课
+              </Button>
+            </>
+          ) : (
+            <Button full onPress={adjust}>
+              调整课时
+            </Button>
+          )
+        }
+      />
+      <SessionsSheet
+        open={isAdjusting}
+        student={student}
+        contracts={userCourseContracts}
+        onClose={() => setIsAdjusting(false)}
+      />
+    </>
+  )
+}
+
+type ContractsProps = { student: Detail; isOwn: boolean; now: Date }
+
+/** The contracts with their hours. Each opens its company's statement. */
+function ContractsCard({ student: { player, userCourseContracts }, isOwn, now }: ContractsProps) {
+  const [first] = userCourseContracts
+  const openStatement = (companyId: string) => goTo(contractPath(companyId, player.id))
+  return (
+    <Card>
+      <CardHead
+        title="课程合同"
+        tail={
+          isOwn &&
+          first && <MoreLink text="课时流水" onPress={() => openStatement(first.companyId)} label="查看课时流水" />
+        }
+      />
+      {userCourseContracts.length === 0 ? (
+        <View className={styles.none}>还没有课程合同，可以在“调整课时”里新开</View>
+      ) : (
+        <>
+          <View className={styles.legend}>
+            <HoursLegend />
+          </View>
+          {userCourseContracts.map((contract) => {
+            const sign = contractSign(contract, now)
+            const words = [contract.courseDesign.courseName, sign?.text, hoursText(contract), '查看课时流水']
+            return (
+              <View
+                key={contract.id}
+                className={styles.contract}
+                {...(isOwn && {
+                  hoverClass: styles.pressed,
+                  ...pressable({
+                    label: words.filter(Boolean).join('，'),
+                    onPress: () => openStatement(contract.companyId),
+                  }),
+                })}
+              >
+                {sign && (
+                  <View className={styles.sign}>
+                    <Tag kind={sign.kind}>{sign.text}</Tag>
+                  </View>
+                )}
+                <ContractHours contract={contract} now={now} />
+              </View>
+            )
+          })}
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** 移除学员: shows first what it causes. A refusal stays visible below. */
+function RemoveStudent({ student, onGone }: StudentProps) {
+  const { player, theUserRelation } = student
+  const { act, isPending, refusal } = useRemoveStudent()
+  const ask = async () => {
+    const yes = await confirm({
+      title: `移除学员${player.nickname}？`,
+      line: '移除后，他不再是你的学员，你也不能替他约课。合同、课时和上过的课都会保留。',
+      tone: 'wait',
+      confirmText: '移除学员',
+      danger: true,
+    })
+    if (yes && (await act(theUserRelation.id))) onGone()
+  }
+  return (
+    <>
+      {refusal && (
+        <Notice tone="bad" icon="warning">
+          {refusal}
+        </Notice>
+      )}
+      <Card flush>
+        <Cell icon="close" title="移除学员" danger plain disabled={isPending} onPress={ask} />
+      </Card>
+    </>
+  )
 }

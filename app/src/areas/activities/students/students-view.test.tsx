@@ -6,8 +6,7 @@ import Taro, { fire } from '../../../testing/taro'
 import { coachDraft } from '../booking/draft-store'
 import { givenCourse } from '../booking/testing/given-booking'
 import { StudentsView } from './students-view'
-import { givenContract, givenStudent } from './testing/given-student'
-import { openStudents } from './testing/open-students'
+import { givenContract, givenStudent, openStudents } from './testing/given-student'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })

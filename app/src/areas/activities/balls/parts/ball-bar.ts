@@ -22,7 +22,7 @@ export type BallPress =
 type BarButton = { key: BallPress; text: string; kind?: 'filled' | 'plain'; disabled?: boolean; reason?: string }
 
 /** The bar at the foot of a game: the amount to pay, a line to read before the press, buttons. */
-export type BallBar = { amountFen?: Fen; line?: string; buttons: BarButton[] }
+type BallBar = { amountFen?: Fen; line?: string; buttons: BarButton[] }
 
 /** The reader and the time: whether they came by the game's link, and whether the platform takes payments for games, if that is known. */
 type Looker = { isLoggedIn: boolean; hasShare: boolean; takesPayments: boolean | undefined; now: Date }

@@ -1,4 +1,4 @@
-import type { BallDetail } from '@paidang/api/areas/balls'
+import type { BallDetail, BallProposal } from '@paidang/api/areas/balls'
 import { FREE_LEAVE_HOURS } from '@paidang/domain/areas/balls/seat-rules'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'
@@ -7,13 +7,12 @@ import { goTo } from '../../../../platform/navigate'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead } from '../../../../ui/card'
 import { KeyValues } from '../../../../ui/key-values'
+import { semantics } from '../../../../ui/semantics'
 import { PendingText } from '../../../ground/content/pending-text'
+import type { BallActions } from '../ball-actions'
 import styles from './ball-cards.module.scss'
 import { GENDER_NAMES, levelRange, matchTypeName, momentText, playersText } from './ball-labels'
 import { feeSummary } from './ball-money'
-import { LevelBar } from './level-bar'
-import { proposalText } from './proposal-labels'
-import type { BallActions } from './use-ball-actions'
 
 /** The levels of the game, and the reader's own level among them. */
 export function LevelCard({ ball }: { ball: BallDetail }) {
@@ -119,4 +118,72 @@ export function ProposalsCard({ ball, actions }: { ball: BallDetail; actions: Ba
       })}
     </Card>
   )
+}
+
+type LevelBarProps = {
+  from: number
+  to: number
+  /** The reader's own level; null where it is unknown. */
+  own: number | null
+  /** The range as text, as in 3.0–4.0. */
+  text: string
+}
+
+const LOWEST = 1
+const HIGHEST = 7
+
+/** The levels from 1.0 to 7.0, the allowed range, and the reader's own mark. */
+function LevelBar({ from, to, own, text }: LevelBarProps) {
+  const spoken = own === null ? `等级 ${text}` : `等级 ${text}，你 ${own.toFixed(1)}`
+  return (
+    <View {...semantics({ role: 'img', label: spoken })}>
+      <View className={styles.track}>
+        <View className={styles.range} style={{ left: percent(from), width: `${share(to) - share(from)}%` }} />
+        {own !== null && <View className={styles.own} style={{ left: percent(own) }} />}
+      </View>
+      <View className={styles.levelWords}>
+        <View>{LOWEST.toFixed(1)}</View>
+        <View className={styles.text} style={{ left: `${clearOfEnds((share(from) + share(to)) / 2)}%` }}>
+          {text}
+        </View>
+        <View>{HIGHEST.toFixed(1)}</View>
+      </View>
+    </View>
+  )
+}
+
+/** At this distance from either end, the range text does not touch the end text, even on the narrowest phone. */
+const END_SHARE = 20
+
+function clearOfEnds(middle: number): number {
+  return Math.min(100 - END_SHARE, Math.max(END_SHARE, middle))
+}
+
+function share(level: number): number {
+  return ((Math.min(HIGHEST, Math.max(LOWEST, level)) - LOWEST) / (HIGHEST - LOWEST)) * 100
+}
+
+function percent(level: number): string {
+  return `${share(level)}%`
+}
+
+/** Returns a proposal as text, and what this reader has to do about it. */
+export function proposalText(
+  proposal: BallProposal,
+  { userId, role }: Pick<BallDetail['viewer'], 'userId' | 'role'>,
+): { title: string; line: string; action: 'decide' | 'pay' | 'withdraw' | undefined } {
+  const { kind, hasOutAgreed, hasInAgreed, order } = proposal
+  const title =
+    kind === 'HAND_OVER'
+      ? `转让给 ${proposal.in.nickname}`
+      : `${proposal.out?.nickname ?? ''} 换成 ${proposal.in.nickname}`
+  const waitsFor = [
+    kind === 'SWAP' && !hasOutAgreed ? proposal.out?.nickname : undefined,
+    hasInAgreed ? undefined : proposal.in.nickname,
+  ].filter((name): name is string => name !== undefined)
+  const isAsked = (userId === proposal.in.id && !hasInAgreed) || (userId === proposal.out?.id && !hasOutAgreed)
+  if (order?.state === 'UNPAID') return { title, line: '等待支付', action: 'pay' }
+  const line = waitsFor.length > 0 ? `等待 ${waitsFor.join('、')} 同意` : `等待 ${proposal.in.nickname} 支付`
+  if (isAsked && userId !== null) return { title, line, action: 'decide' }
+  return { title, line, action: role === 'initiator' ? 'withdraw' : undefined }
 }

@@ -16,7 +16,7 @@ import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { TagKind } from '../../../../ui/tag'
 
 /** The form of the text. `short` omits what the reader can infer, `dated` always shows the date. */
-export type BallWordsForm = 'full' | 'short' | 'dated'
+type BallWordsForm = 'full' | 'short' | 'dated'
 
 const DAYS_OF_WEEK = 7
 

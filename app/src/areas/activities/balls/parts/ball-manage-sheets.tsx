@@ -10,12 +10,12 @@ import { Cell } from '../../../../ui/cell'
 import { Chip } from '../../../../ui/chip'
 import { KeyValues } from '../../../../ui/key-values'
 import { Notice } from '../../../../ui/notice'
+import { semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
+import type { BallActions } from '../ball-actions'
 import { type ManageAction, manageEntries, swappable } from './ball-bar'
 import { confirmedSeats, momentText } from './ball-labels'
 import styles from './ball-sheets.module.scss'
-import { PersonChoice } from './person-choice'
-import type { BallActions } from './use-ball-actions'
 
 type Props = { ball: BallDetail; now: Date; actions: BallActions }
 
@@ -183,5 +183,30 @@ function NoShowSheet({ ball, now, actions }: Props) {
         />
       ))}
     </Sheet>
+  )
+}
+
+type PersonChoiceProps = {
+  /** What the person is chosen for, for screen readers. */
+  label: string
+  people: readonly { id: string; nickname: string; avatar: string | null }[]
+  value: string | undefined
+  onChange: (id: string) => void
+}
+
+/** Chooses one of several people. */
+function PersonChoice({ label, people, value, onChange }: PersonChoiceProps) {
+  return (
+    <View {...semantics({ role: 'radiogroup', label })}>
+      {people.map(({ id, nickname, avatar }) => (
+        <Cell
+          key={id}
+          lead={<Avatar id={id} src={avatar} />}
+          title={nickname}
+          chosen={id === value}
+          onPress={() => onChange(id)}
+        />
+      ))}
+    </View>
   )
 }

@@ -22,7 +22,7 @@ export function orderToPay(
 type FeeLine = { name: string; value: string; strong?: boolean }
 
 /** The text of the cost card: its title, the secondary text beside it, and its lines. */
-export type FeeSummary = { title: string; tail: string; lines: FeeLine[]; note?: string }
+type FeeSummary = { title: string; tail: string; lines: FeeLine[]; note?: string }
 
 type Fee = Pick<
   BallDetail,
@@ -76,7 +76,7 @@ function shareText(shares: readonly Fen[]): string {
 /**
  * What leaving costs, before it is done: whether money comes back, how much, and whether the player chooses where to.
  */
-export type LeaveText = {
+type LeaveText = {
   line: string
   facts: { name: string; value: string }[]
   tone: 'ok' | 'wait'

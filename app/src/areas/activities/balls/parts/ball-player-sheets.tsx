@@ -8,10 +8,10 @@ import { KeyValues } from '../../../../ui/key-values'
 import { Notice } from '../../../../ui/notice'
 import { Segmented } from '../../../../ui/segmented'
 import { Sheet } from '../../../../ui/sheet'
+import type { BallActions } from '../ball-actions'
 import { levelRange } from './ball-labels'
 import { leaveText } from './ball-money'
 import styles from './ball-sheets.module.scss'
-import type { BallActions } from './use-ball-actions'
 
 type Props = { ball: BallDetail; now: Date; actions: BallActions }
 

@@ -1,6 +1,9 @@
 import type { BallDetail } from '@paidang/api/areas/balls'
 import { dayOf } from '@paidang/domain/kernel/day'
+import { useState } from 'react'
 import { ballDetailPath, homePath } from '../../../../paths'
+import { shareLink } from '../../../../platform/share'
+import { showToast } from '../../../../platform/toast'
 import { ballWhen, freeSeats } from './ball-labels'
 
 const APP_TITLE = '拍档，约课、约球、穿线'
@@ -44,4 +47,21 @@ const TOKEN = /^[A-Za-z0-9_-]{8,40}$/
 /** Returns the token of a game's link from the address; null where it is invalid and the server would refuse it. */
 export function ballShareToken(text: string | undefined): string | null {
   return text !== undefined && TOKEN.test(text) ? text : null
+}
+
+/** Shares a game by the share list of the device, else copies its link. */
+export function useShareBall(ball: BallDetail, share: string | null) {
+  const [isBusy, setIsBusy] = useState(false)
+  const hand = async () => {
+    setIsBusy(true)
+    try {
+      const end = await shareLink(ballShareCard(ball, share, new Date()))
+      if (end === 'copied') showToast('链接已复制，发给球友即可', { tone: 'done' })
+    } catch {
+      showToast('没有复制成功，请重试', { tone: 'failed' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { hand, isBusy }
 }

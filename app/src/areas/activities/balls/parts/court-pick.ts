@@ -14,7 +14,7 @@ export const OWN = '我已订'
  * An occupied half-hour of a court, by the court's index in the venue's list. `isMine`: a class or game of the person
  * occupies it.
  */
-export type TakenCell = { courtIndex: number; timeIndex: HalfHour; isMine: boolean }
+type TakenCell = { courtIndex: number; timeIndex: HalfHour; isMine: boolean }
 
 /**
  * A run of half-hours on a court; null values where none is chosen. A time without a court moves to the first court

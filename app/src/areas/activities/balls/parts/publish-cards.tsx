@@ -5,12 +5,13 @@ import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'
 import { Card, CardHead } from '../../../../ui/card'
 import { Field } from '../../../../ui/field'
+import { Icon } from '../../../../ui/icon'
 import { Notice } from '../../../../ui/notice'
 import { Segmented } from '../../../../ui/segmented'
+import { semantics } from '../../../../ui/semantics'
 import { Stepper } from '../../../../ui/stepper'
 import { useFeature } from '../../../ground/features/features-data'
 import { GENDER_NAMES, momentText } from './ball-labels'
-import { FieldError } from './field-error'
 import { LevelSteppers } from './level-steppers'
 import styles from './publish.module.scss'
 import { closingHoursOf, feeLine, type PublishField, type PublishForm } from './publish-form'
@@ -231,5 +232,16 @@ export function RulesFields({ form, onChange, told, now }: Props & { now: Date }
         onInput={(description) => onChange({ description })}
       />
     </Card>
+  )
+}
+
+/** Shows what is wrong with a field, below it; nothing when it is correct. */
+export function FieldError({ text }: { text: string | undefined }) {
+  if (text === undefined) return null
+  return (
+    <View className={styles.error} {...semantics({ role: 'alert' })}>
+      <Icon name="warning" size={14} />
+      {text}
+    </View>
   )
 }

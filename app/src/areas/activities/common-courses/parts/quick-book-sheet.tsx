@@ -1,15 +1,23 @@
-import type { CourseOffer } from '@paidang/api/areas/common-courses'
+import { bookCommonCourse, type CourseOffer } from '@paidang/api/areas/common-courses'
 import type { CommonCourse } from '@paidang/api/areas/companies'
 import type { CoachRecord } from '@paidang/api/areas/relations'
 import type { Venue } from '@paidang/api/areas/venues'
+import type { Input } from '@paidang/api/endpoint'
 import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { matrixOf } from '@paidang/domain/areas/schedule/matrix'
+import type { BookingGrid } from '@paidang/domain/areas/schedule/selection'
 import { type Day, dayOf } from '@paidang/domain/kernel/day'
-import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { type HalfHour, MINUTES_PER_HALF_HOUR, timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { bookingViewPath } from '../../../../paths'
+import { bookingClassPath, bookingViewPath } from '../../../../paths'
+import { CATALOGUE_KEY, SCHEDULE_KEY } from '../../../../platform/cache-keys'
 import { goTo } from '../../../../platform/navigate'
+import { currentSession } from '../../../../platform/session'
 import { useMinute } from '../../../../platform/use-minute'
+import { useWrite } from '../../../../platform/write'
 import { Button } from '../../../../ui/button'
 import { Chip } from '../../../../ui/chip'
 import { DateStrip } from '../../../../ui/date-strip'
@@ -22,11 +30,12 @@ import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import { dateAndWeekday } from '../../../../ui/time-format'
 import { useCourtStatus, useDayMarks } from '../../../time/schedule/court-status-data'
 import { nextFreeDay, stripDaysOf } from '../../../time/schedule/strip-days'
+import { visitBookingSide } from '../../booking/booking-side'
+import { choiceOf } from '../../booking/booking-state'
 import { useMyCoaches } from '../../booking/coaches-data'
-import { useBookCommonCourse } from '../common-courses-data'
-import { costText, courseText } from './course-labels'
-import { type FreeTime, freeTimesOf, halfHoursOf } from './free-times'
-import { openBooking } from './open-booking'
+import { draftOf, EMPTY_DRAFT, withCoach } from '../../booking/draft'
+import { currentDraft, saveDraft } from '../../booking/draft-store'
+import { endEditing } from '../../booking/editing-store'
 import styles from './quick-book-sheet.module.scss'
 
 type Props = { course: CommonCourse; offer: CourseOffer; onClose: () => void }
@@ -191,4 +200,75 @@ function Loading() {
       </SkeletonGroup>
     </View>
   )
+}
+
+/** What a booking changes: grids and marks, contract hours, lists of classes, home, messages, the calendar. */
+const CHANGED = [SCHEDULE_KEY, ['contracts'], ['classes'], ['home'], ['messages'], ['calendar'], CATALOGUE_KEY]
+
+/** Books a class of the catalogue with one of its coaches. */
+function useBookCommonCourse() {
+  return useWrite(bookCommonCourse, {
+    stale: CHANGED,
+    input: (body: Input<typeof bookCommonCourse>['body']) => ({ body }),
+  })
+}
+
+/** A course of the catalogue in one line: 60 分钟, 一对一. The price is next to it. */
+export function courseText({
+  sessionDuration,
+  maxParticipants,
+}: Pick<CommonCourse, 'sessionDuration' | 'maxParticipants'>): string[] {
+  return [`${sessionDuration} 分钟`, maxParticipants > 1 ? `最多 ${maxParticipants} 人` : '一对一']
+}
+
+/** The price of a lesson hour, in fen. */
+export const priceText = (pricePerSession: number): string => `¥${yuanOf(pricePerSession)}/课时`
+
+/** The cost of a class, shown before the booking: hours of a contract, or that a contract is needed first. */
+function costText({ availableSessions, pricePerSession }: CourseOffer, consumedSessions: number): string {
+  const hours = lessonHoursText(consumedSessions)
+  if (availableSessions >= consumedSessions) {
+    return `预占 ${hours} 课时，约后可用 ${lessonHoursText(availableSessions - consumedSessions)} 课时`
+  }
+  return `本次 ${hours} 课时，${priceText(pricePerSession)}；课时不足，教练会先与您缔约再确认`
+}
+
+/** A run of half-hours on the first court that is free throughout. */
+type FreeTime = { beginTimeSlot: HalfHour; endTimeSlot: HalfHour; courtCode: string; courtIndex: number }
+
+type DayGrid = Pick<BookingGrid, 'courts' | 'firstStart' | 'lastStart' | 'date' | 'grid' | 'now'>
+
+/** How many half-hours one class of a course takes. Sessions are whole half-hours. */
+export const halfHoursOf = (sessionDuration: number): number => Math.max(1, sessionDuration / MINUTES_PER_HALF_HOUR)
+
+/**
+ * The possible begins of a class with this many half-hours on a day. Past ones are left out; each has the first court
+ * that is free until its end.
+ * Source: specification §3 "Matrix cell"
+ */
+export function freeTimesOf(day: DayGrid, length: number): FreeTime[] {
+  const rows = matrixOf({ ...day, selection: [] })
+  const isFree = (row: number, column: number) => {
+    const cell = rows[row]?.cells[column]
+    return cell !== undefined && cell.courtStatus === 'AVAILABLE' && !cell.isPast
+  }
+  const runs = Array.from({ length }, (_, offset) => offset)
+  return rows.flatMap(({ timeIndex }, row): FreeTime[] => {
+    const courtIndex = day.courts.findIndex((_, column) => runs.every((offset) => isFree(row + offset, column)))
+    const court = day.courts[courtIndex]
+    if (!court) return []
+    return [{ beginTimeSlot: timeIndex, endTimeSlot: timeIndex + length, courtCode: court.courtCode, courtIndex }]
+  })
+}
+
+/**
+ * Opens the booking tab with this coach and the contract for this course. There the player can choose another court, a
+ * longer class, or company.
+ */
+function openBooking(coach: CoachRecord, course: { id: string; name: string }): Promise<void> {
+  endEditing()
+  visitBookingSide('self')
+  const draft = draftOf(currentDraft(), currentSession().userId ?? '', EMPTY_DRAFT)
+  saveDraft({ ...withCoach(draft, choiceOf(coach)).draft, contractId: null, pendingCourse: course })
+  return goTo(bookingClassPath())
 }

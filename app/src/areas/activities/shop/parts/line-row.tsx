@@ -3,10 +3,9 @@ import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { pressable } from '../../../../ui/semantics'
 import { Tag } from '../../../../ui/tag'
-import { stateText } from './cart-labels'
-import type { CheckoutLine } from './checkout-lines'
+import { type CheckoutLine, stateText } from './cart-lines'
 import styles from './line-row.module.scss'
-import { ProductPicture } from './product-picture'
+import { ProductPicture } from './product'
 
 type Props = {
   line: ShopOrderItem | CheckoutLine

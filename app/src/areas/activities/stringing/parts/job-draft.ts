@@ -1,12 +1,17 @@
+import type { Merchant, Racket } from '@paidang/api/areas/stringing'
+import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
+import { useEffect, useRef, useState } from 'react'
+import { threadingProductsPath } from '../../../../paths'
+import { goTo } from '../../../../platform/navigate'
 import { currentSession } from '../../../../platform/session'
 import { readStored, store, unstore } from '../../../../platform/storage'
-import type { JobForm } from './stringing-form'
+import { formOfOrder, freshForm, type JobForm, laboursFor, savedForm, withRacket } from './stringing-form'
 
 /** An unfinished order, its shop and its user. Another user of this device does not see it. */
 type Draft = { userId: string; merchantId: string; form: JobForm }
 
 /** Returns this user's draft for the shop. Undefined for a guest, and for any other shop. */
-export function readDraft(merchantId: string): JobForm | undefined {
+function readDraft(merchantId: string): JobForm | undefined {
   const draft = readStored<Draft>('stringingDraft')
   return draft?.userId === currentSession().userId && draft?.merchantId === merchantId ? draft.form : undefined
 }
@@ -17,7 +22,60 @@ export function saveDraft(merchantId: string, form: JobForm): void {
   if (userId !== null) store('stringingDraft', { userId, merchantId, form } satisfies Draft)
 }
 
-/** Removes the draft after the order was made. */
-export function dropDraft(): void {
-  unstore('stringingDraft')
+type Asked = { racketId: string | undefined; again: boolean }
+
+/**
+ * Returns the form at a shop. It is what the address asks for, else this user's draft for the shop. Otherwise it is a
+ * new form for the first racket that the shop strings. Undefined without a racket. It is stored at each change. A
+ * racket that is added meanwhile is chosen.
+ */
+export function useJobForm(merchant: Merchant, rackets: readonly Racket[], asked: Asked) {
+  const [form, setForm] = useState(() => beginning(merchant, rackets, asked))
+  const put = (next: JobForm) => {
+    setForm(next)
+    saveDraft(merchant.id, next)
+  }
+  const racket = rackets.find(({ id }) => id === form?.racketId)
+  const choose = (next: Racket) => put(form ? withRacket(form, next, merchant) : freshForm(next, merchant, false))
+  const latest = useRef({ racket, choose, merchant })
+  latest.current = { racket, choose, merchant }
+  const known = useRef(rackets)
+  useEffect(() => {
+    const before = known.current
+    known.current = rackets
+    const added = rackets.find(({ id }) => before.every((one) => one.id !== id))
+    const next = added ?? (latest.current.racket ? undefined : firstFor(latest.current.merchant, rackets))
+    if (next) latest.current.choose(next)
+  }, [rackets])
+  return {
+    form: racket && form,
+    racket,
+    change: (change: Partial<JobForm>) => form && put({ ...form, ...change }),
+    choose,
+    /** Removes the draft after the order was made. */
+    clear: () => unstore('stringingDraft'),
+  }
+}
+
+function beginning(merchant: Merchant, rackets: readonly Racket[], { racketId, again }: Asked): JobForm | undefined {
+  const asked = rackets.find(({ id }) => id === racketId)
+  const draft = again ? undefined : readDraft(merchant.id)
+  const drafted = rackets.find(({ id }) => id === draft?.racketId)
+  if (draft && drafted && (!asked || asked === drafted)) return savedForm(draft, drafted, merchant, new Date())
+  const racket = asked ?? firstFor(merchant, rackets)
+  return racket && freshForm(racket, merchant, again)
+}
+
+/** Returns the first racket that the shop strings, else the first one. */
+function firstFor(merchant: Merchant, rackets: readonly Racket[]): Racket | undefined {
+  return rackets.find((racket) => laboursFor(racket, merchant).length > 0) ?? rackets[0]
+}
+
+/**
+ * 再来一单: opens the form of the shop with the content of this order. The form asks for replacements of what is no longer
+ * available.
+ */
+export function orderAgain(order: StringingOrder): void {
+  saveDraft(order.merchantId, formOfOrder(order))
+  goTo(threadingProductsPath(order.merchantId, { racketId: order.racketId }))
 }

@@ -1,13 +1,25 @@
 import type { MerchantSummary } from '@paidang/api/areas/stringing'
-import { View } from '@tarojs/components'
-import { CardStack } from '../../../../ui/card'
+import { isOpen } from '@paidang/domain/areas/stringing/ready'
+import { Image, View } from '@tarojs/components'
+import { useState } from 'react'
+import { threadingDetailPath, threadingProductsPath } from '../../../../paths'
+import { goTo } from '../../../../platform/navigate'
+import { pictureAddress } from '../../../../platform/picture-address'
+import { choiceOf } from '../../../../ui/avatar'
+import { Button } from '../../../../ui/button'
+import { Card, CardControls, CardStack } from '../../../../ui/card'
+import { classNames } from '../../../../ui/class-names'
+import { Facts } from '../../../../ui/dot'
 import { ErrorBlock } from '../../../../ui/error-block'
 import { ListEnd, useNextPageAtBottom } from '../../../../ui/paged-list'
+import { Price } from '../../../../ui/price'
 import { semantics } from '../../../../ui/semantics'
-import { RefreshBar, useSkeleton } from '../../../../ui/skeleton'
+import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui/skeleton'
+import { Tag } from '../../../../ui/tag'
 import type { useMerchants } from '../merchant-data'
-import { MerchantCard } from './merchant-card'
-import { MerchantCardSkeletons } from './merchant-card-skeletons'
+import { monthText, openingText, ratingText, readyText, sportNames, whereText } from './merchant-labels'
+import styles from './merchant-rows.module.scss'
+import { RacketDrawing } from './racket-drawing'
 
 type Props = {
   list: ReturnType<typeof useMerchants>
@@ -38,5 +50,119 @@ export function MerchantRows({ list, empty }: Props) {
       </CardStack>
       <ListEnd list={list} of="商家" />
     </View>
+  )
+}
+
+/** A stringing shop as a card: sports, rating, turnaround, place, and its lowest price. */
+function MerchantCard({ merchant }: { merchant: MerchantSummary }) {
+  const now = new Date()
+  const { id, name, priceFrom, courierFeeFen } = merchant
+  const where = whereText(merchant)
+  const ready = readyText(merchant, now)
+  return (
+    <Card
+      holdsControls
+      label={[name, where, ready].filter(Boolean).join('，')}
+      onPress={() => goTo(threadingDetailPath(id))}
+    >
+      <View className={styles.top}>
+        <MerchantPicture merchant={merchant} />
+        <View className={styles.words}>
+          <View className={styles.head}>
+            <View className={styles.name}>{name}</View>
+            <View className={styles.where}>{where}</View>
+          </View>
+          <View className={styles.fact}>
+            <Facts>
+              {sportNames(merchant.sports)}
+              {ratingText(merchant.rating)}
+              {monthText(merchant.monthJobs)}
+            </Facts>
+          </View>
+          <View className={styles.tags}>
+            <Tag kind="brand">{ready}</Tag>
+            {!isOpen(merchant, now) && (
+              <Tag kind="mute" icon={null}>
+                休息中
+              </Tag>
+            )}
+            <Tag kind="line">{openingText(merchant)}</Tag>
+            {courierFeeFen !== null && <Tag kind="line">取送</Tag>}
+          </View>
+        </View>
+      </View>
+      <View className={styles.foot}>
+        {priceFrom === null ? (
+          '暂未接单'
+        ) : (
+          <View className={styles.price}>
+            工费
+            <Price amountFen={priceFrom} tone="ink" />起
+          </View>
+        )}
+        {priceFrom !== null && (
+          <CardControls>
+            <Button size="s" label={`在${name}下单`} onPress={() => goTo(threadingProductsPath(id))}>
+              去下单
+            </Button>
+          </CardControls>
+        )}
+      </View>
+    </Card>
+  )
+}
+
+const GROUNDS = 3
+
+/**
+ * The shop's picture, or a drawn racket on a background that is always the same for that shop. Hidden from screen
+ * readers.
+ */
+export function MerchantPicture({ merchant: { id, avatar } }: { merchant: Pick<MerchantSummary, 'id' | 'avatar'> }) {
+  const [brokenSrc, setBrokenSrc] = useState<string>()
+  const hasPicture = avatar !== null && avatar !== brokenSrc
+  return (
+    <View
+      className={classNames(styles.picture, !hasPicture && styles[`ground${choiceOf(id, GROUNDS)}`])}
+      {...semantics({ hidden: true })}
+    >
+      {hasPicture ? (
+        <Image
+          className={styles.image}
+          src={pictureAddress(avatar)}
+          mode="aspectFill"
+          onError={() => setBrokenSrc(avatar)}
+        />
+      ) : (
+        <RacketDrawing ground="bare" />
+      )}
+    </View>
+  )
+}
+
+/** Skeleton cards, as many as there will be cards. */
+export function MerchantCardSkeletons({ count }: { count: number }) {
+  return (
+    <SkeletonGroup>
+      <CardStack>
+        {Array.from({ length: count }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards are identical.
+          <Card key={at}>
+            <View className={styles.top}>
+              <Skeleton width={64} height={64} radius={12} />
+              <View className={styles.skeletonWords}>
+                <Skeleton width={140} height={18} />
+                <Skeleton width={180} />
+                <Skeleton width={120} height={20} radius={4} />
+              </View>
+            </View>
+            <View className={styles.skeletonFoot}>
+              <Skeleton width={150} />
+              <Skeleton width={80} height={20} />
+            </View>
+          </Card>
+        ))}
+      </CardStack>
+    </SkeletonGroup>
   )
 }

@@ -45,7 +45,7 @@ export type JobForm = {
 }
 
 /** A finished or running job, as far as a form can be filled from it. */
-export type FormerJob = {
+type FormerJob = {
   mains: StrungPart
   crosses: StrungPart
   preStretch: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { nextSteps } from '../stringing-result-view'
 import { at, givenRacket, givenStringing, givenUnpaid, NOW } from '../testing/given-job'
-import { nextSteps } from './next-steps'
 import { bedText, codeToShow, limitText, stateText, whenText } from './stringing-labels'
 
 test.each([

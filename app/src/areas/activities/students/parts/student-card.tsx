@@ -3,11 +3,12 @@ import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { View } from '@tarojs/components'
 import { Avatar } from '../../../../ui/avatar'
 import { Button } from '../../../../ui/button'
-import { Card } from '../../../../ui/card'
+import { Card, CardStack } from '../../../../ui/card'
 import { classNames } from '../../../../ui/class-names'
 import { Facts } from '../../../../ui/dot'
 import { HoursBar } from '../../../../ui/hours-bar'
-import { pressable } from '../../../../ui/semantics'
+import { pressable, semantics } from '../../../../ui/semantics'
+import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import { Tag } from '../../../../ui/tag'
 import styles from './student-card.module.scss'
 import {
@@ -111,5 +112,32 @@ export function ContractHours({ contract, now }: { contract: StudentContract; no
         tone={isLow ? 'wait' : 'plain'}
       />
     </View>
+  )
+}
+
+/** The meaning of the parts of the bars. Each bar also has its numbers as text. */
+export function HoursLegend() {
+  return (
+    <View className={styles.legend} {...semantics({ hidden: true })}>
+      <View className={styles.available} />
+      可用
+      <View className={styles.held} />
+      已预占
+    </View>
+  )
+}
+
+const CARDS = [0, 1, 2, 3] as const
+
+/** The skeleton of the list of students. */
+export function StudentListSkeleton() {
+  return (
+    <SkeletonGroup>
+      <CardStack>
+        {CARDS.map((card) => (
+          <Skeleton key={card} height={118} radius={16} />
+        ))}
+      </CardStack>
+    </SkeletonGroup>
   )
 }
