@@ -7,10 +7,8 @@ import type { UploadRequest } from '../../../platform/upload-types'
 import { givenSession } from '../../../testing/fake-server'
 import { fire } from '../../../testing/taro'
 import { Button } from '../../../ui/button'
-import { PictureField } from './picture-field'
-import { usePictureUpload } from './picture-upload'
-import { PicturesField } from './pictures-field'
-import { usePictureUploads } from './pictures-upload'
+import { PictureField, usePictureUpload } from './picture-upload'
+import { PicturesField, usePictureUploads } from './pictures-upload'
 import { useSubmitAfterUploads } from './submit-after-uploads'
 
 type Answer = { status: number; body: unknown }

@@ -1,6 +1,8 @@
+import { coachDayMarks } from '@paidang/api/areas/coach-home'
 import { courtStatusForCoach, courtStatusForPlayer, courtStatusVersion, dayMarks } from '@paidang/api/areas/schedule'
 import type { Day } from '@paidang/domain/kernel/day'
-import { useEffect } from 'react'
+import { useDidHide, useDidShow } from '@tarojs/taro'
+import { useEffect, useState } from 'react'
 import { SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { useRead } from '../../../platform/read'
@@ -47,4 +49,20 @@ function useRefetchOnReturn(isLive: boolean, refetch: (options: { cancelRefetch:
   useEffect(() => {
     if (isLive) refetch({ cancelRefetch: false })
   }, [isLive, refetch])
+}
+
+/**
+ * Returns the marks of the calling coach's date strip, for `days` days from `from`. A new request counts as soon as it
+ * exists.
+ */
+export function useCoachDayMarks({ from, days }: { from: Day; days: number }, isEnabled = true) {
+  return useRead(SCHEDULE_KEY, coachDayMarks, { query: { from, days } }, { isEnabled, live: [{ kind: 'messages' }] })
+}
+
+/** Whether this page is the top one. Pages below it stay mounted and need not ask the server. */
+export function useOnTop(): boolean {
+  const [onTop, setOnTop] = useState(true)
+  useDidShow(() => setOnTop(true))
+  useDidHide(() => setOnTop(false))
+  return onTop
 }

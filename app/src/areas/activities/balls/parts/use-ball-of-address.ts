@@ -1,5 +1,4 @@
-import { shareIdOf } from '../../../ground/sharing/share-id'
-import { useOpenShare } from '../../../ground/sharing/sharing-data'
+import { shareIdOf, useOpenShare } from '../../../ground/sharing/sharing-data'
 import { ballShareToken } from './ball-share'
 
 type Address = {

@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
 import { Card, CardHead } from '../../../../ui/card'
-import { PendingText } from '../../../ground/content/pending-text'
+import { PendingText } from '../../../ground/content/pending-content'
 import type { InvitationInfo } from './invitation-info'
 import styles from './message-card.module.scss'
 

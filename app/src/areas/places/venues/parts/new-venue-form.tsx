@@ -15,12 +15,11 @@ import { Segmented } from '../../../../ui/segmented'
 import { semantics } from '../../../../ui/semantics'
 import { Stepper } from '../../../../ui/stepper'
 import { Tag } from '../../../../ui/tag'
-import { PictureField } from '../../../ground/files/picture-field'
-import { usePictureUpload } from '../../../ground/files/picture-upload'
+import { PictureField, usePictureUpload } from '../../../ground/files/picture-upload'
 import { useSubmitAfterUploads } from '../../../ground/files/submit-after-uploads'
 import { useAddVenue } from '../venues-data'
 import styles from './new-venue-form.module.scss'
-import { bodyOfForm, courtsOfForm, MAX_COURTS, type VenueField, type VenueForm, wrongFields } from './venue-form'
+import { MAX_COURTS, type VenueField, type VenueForm, bodyOfForm, courtsOfForm, wrongFields } from './venue-form'
 
 type Props = { form: VenueForm; onChange: (change: Partial<VenueForm>) => void }
 
