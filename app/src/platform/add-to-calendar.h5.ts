@@ -1,4 +1,17 @@
-import type { CalendarEnd, CalendarEvent, CalendarFile } from './add-to-calendar-types'
+/** An event in the form that a phone's calendar takes. */
+export type CalendarEvent = {
+  title: string
+  place: string
+  note: string
+  startsAt: Date
+  endsAt: Date
+}
+
+/** The same event as a file (iCalendar). */
+export type CalendarFile = { fileName: string; ics: string }
+
+/** The result: the file was downloaded, the event was added, the user cancelled, or the permission is missing. */
+export type CalendarEnd = 'downloaded' | 'added' | 'cancelled' | 'denied'
 
 /**
  * Downloads the event as a file, which the calendar opens: a browser cannot access a calendar.

@@ -1,5 +1,8 @@
 import Taro from '@tarojs/taro'
-import { ALARM_BEFORE_S, type CalendarEnd, type CalendarEvent, type CalendarFile } from './add-to-calendar-types'
+import type { CalendarEnd, CalendarEvent, CalendarFile } from './add-to-calendar.h5'
+
+/** How many seconds before the event the alarm rings. */
+const ALARM_BEFORE_S = 3600
 
 /**
  * Adds the event to the phone's calendar, which asks the user first.

@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import type { WechatAddress } from './choose-address-types'
+import type { WechatAddress } from './choose-address.h5'
 
 /** Whether the device stores addresses of its user. */
 export const CAN_CHOOSE_ADDRESS = true

@@ -1,5 +1,5 @@
 import { LIVE_PATH } from '@paidang/api/live'
-import { ABNORMAL_CLOSURE, type LiveSocket, NORMAL_CLOSURE, type OpenSocket } from './live-socket-types'
+import { ABNORMAL_CLOSURE, type LiveSocket, NORMAL_CLOSURE, type OpenSocket } from './live-client'
 
 /** Opens the live connection to our server. Uses the browser's own socket, because Taro's hides the close code. */
 export const openSocket: OpenSocket = (listener) => {

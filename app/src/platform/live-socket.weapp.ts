@@ -1,6 +1,6 @@
 import { LIVE_PATH } from '@paidang/api/live'
 import Taro from '@tarojs/taro'
-import { ABNORMAL_CLOSURE, NORMAL_CLOSURE, type OpenSocket } from './live-socket-types'
+import { ABNORMAL_CLOSURE, NORMAL_CLOSURE, type OpenSocket } from './live-client'
 
 /** Opens the live connection to our server by wx.connectSocket, whose task arrives asynchronously. */
 export const openSocket: OpenSocket = (listener) => {

@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import type { PayEnd, PayStep, PayWay } from './pay-types'
+import type { PayEnd, PayStep, PayWay } from './pay.h5'
 
 /** Always JSAPI: the app runs inside WeChat. */
 export function payWay(): PayWay {

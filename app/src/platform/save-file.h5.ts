@@ -1,4 +1,8 @@
-import type { ReadyFile, SavedFile } from './save-file-types'
+/** A file from the server. */
+export type SavedFile = { fileName: string; contentType: string; base64: string }
+
+/** A file that is ready to be opened, downloaded or shared; with `needsPress` only inside a press. */
+export type ReadyFile = { needsPress: boolean; hand: () => Promise<void> }
 
 /** Prepares a file for download; a browser can download it at any time. */
 export async function prepareFile(file: SavedFile): Promise<ReadyFile> {

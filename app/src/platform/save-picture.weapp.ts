@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import type { SavedPicture, SaveResult } from './save-picture-types'
+import type { SavedPicture, SaveResult } from './save-picture.h5'
 
 /**
  * Saves the picture to the phone's album, after WeChat has asked for permission once.

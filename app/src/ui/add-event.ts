@@ -1,6 +1,11 @@
 import { useRef, useState } from 'react'
-import { addToCalendar, openCalendarSettings } from '../platform/add-to-calendar'
-import type { CalendarEnd, CalendarEvent, CalendarFile } from '../platform/add-to-calendar-types'
+import {
+  addToCalendar,
+  type CalendarEnd,
+  type CalendarEvent,
+  type CalendarFile,
+  openCalendarSettings,
+} from '../platform/add-to-calendar'
 import { showFailed, showToast } from '../platform/toast'
 import { confirm } from './confirm'
 

@@ -5,8 +5,7 @@ import { shortLines } from '../platform/text-size.weapp'
 import { useThemeClass } from '../platform/theme'
 import { classNames } from './class-names'
 import styles from './overlay.module.scss'
-import { DRAG_ENOUGH_PX, IsOverPage, LEAVE_MS, type OverlayProps } from './overlay-types'
-import { usePresence } from './presence'
+import { DRAG_ENOUGH_PX, IsOverPage, LEAVE_MS, type OverlayProps, usePresence } from './overlay-layer'
 import { semantics } from './semantics'
 
 /** A layer over the page with a scrim, outside of the page's own tree so that nothing clips it. */

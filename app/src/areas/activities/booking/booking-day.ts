@@ -5,10 +5,11 @@ import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
 import { DATE_WINDOW_DAYS, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { SHORT_TOAST_MS, showToast } from '../../../platform/toast'
-import { type GridSide, useCoachDayMarks, useCourtStatus, useDayMarks, useOnTop } from '../../time/schedule/court-status-data'
+import { usePageShown } from '../../../platform/use-page-shown'
+import { type GridSide, useCoachDayMarks, useCourtStatus, useDayMarks } from '../../time/schedule/court-status-data'
 import { coachStripDaysOf, stripDaysOf } from '../../time/schedule/strip-days'
 import { alternativesTo, shownGridOf } from './booking-grid'
-import { type DayGrid, type PendingRange, type SlotDraft, dayOfDraft, takePendingRange, withFreshGrid } from './draft'
+import { type DayGrid, dayOfDraft, type PendingRange, type SlotDraft, takePendingRange, withFreshGrid } from './draft'
 import type { DraftStore } from './draft-store'
 import { useNow } from './parts/now'
 import type { Clash } from './submit-data'
@@ -18,7 +19,7 @@ export type BookingDay = ReturnType<typeof useBookingDay>
 
 /** Returns the time that the screen uses. It advances while the page is on top. */
 export function useClock() {
-  const isLive = useOnTop()
+  const isLive = usePageShown()
   const now = useNow(isLive)
   return { isLive, now, today: dayOf(now) }
 }

@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { useWide } from '../../../platform/wide'
+import { useWide } from '../../../platform/environment'
 import styles from './booking-view.module.scss'
 
 /**

@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
 import { useCallback, useEffect, useState } from 'react'
-import { useWide } from '../../../platform/wide'
+import { useWide } from '../../../platform/environment'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { useSkeleton } from '../../../ui/skeleton'

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
 import { NOTIFY_WAYS, notifyOf } from '../../views/cashier/simulated-data'
-import { NOW, givenCard, givenOrder, inMinutes } from '../../views/cashier/testing/given-order'
+import { givenCard, givenOrder, inMinutes, NOW } from '../../views/cashier/testing/given-order'
 import { furthest, pollDelay } from './parts/order-progress'
-import { WECHAT_KEY, cardChoices, closedLine, giveUpLine, methodOf, paidTitle, refundRule, refundText, timeLeft } from './pay-labels'
+import {
+  cardChoices,
+  closedLine,
+  giveUpLine,
+  methodOf,
+  paidTitle,
+  refundRule,
+  refundText,
+  timeLeft,
+  WECHAT_KEY,
+} from './pay-labels'
 
 test.each([
   [12, '12:00'],

@@ -6,9 +6,7 @@ import { pressable, semantics } from '../../../ui/semantics'
 import styles from './court-grid.module.scss'
 import { type GridAction, type GridPlace, placeOf, placeText } from './grid-keys'
 import { type CellLook, isChosen, type RowLook } from './grid-look'
-import { gridKeyboard } from './parts/grid-keyboard'
-import type { GridTarget } from './parts/grid-keyboard-types'
-import { useGridScroll } from './parts/grid-scroll'
+import { type GridTarget, gridKeyboard, useGridScroll } from './parts/grid-moves'
 
 type Props = {
   courts: readonly { courtCode: string; name: string; surface: string }[]

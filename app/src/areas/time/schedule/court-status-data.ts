@@ -1,8 +1,7 @@
 import { coachDayMarks } from '@paidang/api/areas/coach-home'
 import { courtStatusForCoach, courtStatusForPlayer, courtStatusVersion, dayMarks } from '@paidang/api/areas/schedule'
 import type { Day } from '@paidang/domain/kernel/day'
-import { useDidHide, useDidShow } from '@tarojs/taro'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { useRead } from '../../../platform/read'
@@ -57,12 +56,4 @@ function useRefetchOnReturn(isLive: boolean, refetch: (options: { cancelRefetch:
  */
 export function useCoachDayMarks({ from, days }: { from: Day; days: number }, isEnabled = true) {
   return useRead(SCHEDULE_KEY, coachDayMarks, { query: { from, days } }, { isEnabled, live: [{ kind: 'messages' }] })
-}
-
-/** Whether this page is the top one. Pages below it stay mounted and need not ask the server. */
-export function useOnTop(): boolean {
-  const [onTop, setOnTop] = useState(true)
-  useDidShow(() => setOnTop(true))
-  useDidHide(() => setOnTop(false))
-  return onTop
 }

@@ -16,7 +16,10 @@ import { PlayerCardView } from './player-card-view'
 import { givenCard, givenPlayerCard, givenShared } from './testing/given-card'
 
 const singlePage = vi.hoisted(() => ({ on: false }))
-vi.mock('../../../platform/single-page', () => ({ isSinglePage: () => singlePage.on }))
+vi.mock('../../../platform/environment', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('../../../platform/environment')>()),
+  isSinglePage: () => singlePage.on,
+}))
 
 beforeEach(() => {
   useToast.setState({ toast: null })

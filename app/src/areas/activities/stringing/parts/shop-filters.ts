@@ -1,6 +1,6 @@
 import type { MerchantSort } from '@paidang/api/areas/stringing'
 import type { Sport } from '@paidang/domain/kernel/sport'
-import type { Point } from '../../../../platform/locate-types'
+import type { Point } from '../../../../platform/place'
 import { officialCity } from '../../../places/venues/venue-labels'
 import type { MerchantFilters } from '../merchant-data'
 import type { PlaceFilter } from './place-sheet'

@@ -14,7 +14,16 @@ import { PicturesField, usePictureUploads } from '../../../ground/files/pictures
 import { useSubmitAfterUploads } from '../../../ground/files/submit-after-uploads'
 import { RegionField } from '../../addresses/region-field'
 import { useApplyAsCoach } from '../registration-data'
-import { type CoachDraft, type CoachField, MAX_CERTIFICATES, MAX_INTRODUCTION, MAX_REAL_NAME, MAX_YEARS, coachFaults, coachForm } from './coach-draft'
+import {
+  type CoachDraft,
+  type CoachField,
+  coachFaults,
+  coachForm,
+  MAX_CERTIFICATES,
+  MAX_INTRODUCTION,
+  MAX_REAL_NAME,
+  MAX_YEARS,
+} from './coach-draft'
 import styles from './coach-form.module.scss'
 
 type Props = {

@@ -3,8 +3,8 @@ import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { venuesPath } from '../../../../paths'
-import { CAN_CHOOSE_PLACE, choosePlace } from '../../../../platform/choose-place'
 import { backTo } from '../../../../platform/navigate'
+import { CAN_CHOOSE_PLACE, choosePlace } from '../../../../platform/place'
 import { showToast } from '../../../../platform/toast'
 import { ActionBar } from '../../../../ui/action-bar'
 import { Button } from '../../../../ui/button'
@@ -19,7 +19,7 @@ import { PictureField, usePictureUpload } from '../../../ground/files/picture-up
 import { useSubmitAfterUploads } from '../../../ground/files/submit-after-uploads'
 import { useAddVenue } from '../venues-data'
 import styles from './new-venue-form.module.scss'
-import { MAX_COURTS, type VenueField, type VenueForm, bodyOfForm, courtsOfForm, wrongFields } from './venue-form'
+import { bodyOfForm, courtsOfForm, MAX_COURTS, type VenueField, type VenueForm, wrongFields } from './venue-form'
 
 type Props = { form: VenueForm; onChange: (change: Partial<VenueForm>) => void }
 
