@@ -102,3 +102,11 @@ export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
 }
+
+/**
+ * Returns undefined. A browser itself applies the user's text size to the root element and to the media query of
+ * `short-lines`.
+ */
+export function useTextSize(): string | undefined {
+  return undefined
+}

@@ -4,8 +4,8 @@ import {
   type CalendarEnd,
   type CalendarEvent,
   type CalendarFile,
-  openCalendarSettings,
-} from '../platform/add-to-calendar'
+  openSettings,
+} from '../platform/save-file'
 import { showFailed, showToast } from '../platform/toast'
 import { confirm } from './confirm'
 
@@ -42,5 +42,5 @@ async function notify(end: CalendarEnd): Promise<void> {
     line: '你没有允许添加到日历，可以在设置里打开',
     confirmText: '去设置',
   }
-  await confirm(question, openCalendarSettings)
+  await confirm(question, openSettings)
 }

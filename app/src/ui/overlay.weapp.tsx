@@ -1,7 +1,7 @@
 import { RootPortal, View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { useEffect, useRef, useState } from 'react'
-import { shortLines } from '../platform/text-size.weapp'
+import { shortLines } from '../platform/environment.weapp'
 import { useThemeClass } from '../platform/theme'
 import { classNames } from './class-names'
 import styles from './overlay.module.scss'

@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 import { useRef } from 'react'
-import { phonePx } from '../../../../platform/text-size.weapp'
+import { phonePx } from '../../../../platform/environment.weapp'
 import type { GridKeyboard, GridTarget } from './grid-moves.h5'
 
 /** Returns no props: WeChat has no keyboard. */

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { businessCardPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { linkedAddress } from '../../../../platform/picture-address'
-import { openPictureSettings, savePicture } from '../../../../platform/save-picture'
+import { openSettings, savePicture } from '../../../../platform/save-file'
 import { shareLink } from '../../../../platform/share'
 import { showToast } from '../../../../platform/toast'
 import { ActionBar } from '../../../../ui/action-bar'
@@ -100,7 +100,7 @@ async function savePoster({ poster }: Shared, name: string, show: () => void): P
       line: '在设置里打开“添加到相册”后，再按一次存成图片',
       confirmText: '去设置',
     }
-    await confirm(question, openPictureSettings)
+    await confirm(question, openSettings)
   }
 }
 
