@@ -103,16 +103,16 @@ function NearbyBalls() {
     <View>
       <SectionHead title="附近球局" more={{ text: '更多', onPress: () => goTo(bookingBallPath()) }} />
       <View className={styles.body}>
-        <Body />
+        <NearbyList />
       </View>
     </View>
   )
 }
 
-function Body() {
+function NearbyList() {
   const balls = useNearbyBalls()
   const showsSkeleton = useSkeleton(balls.isPending)
-  if (showsSkeleton) return <Skeletons />
+  if (showsSkeleton) return <NearbySkeleton />
   if (!balls.data) {
     if (!balls.error) return null
     return (
@@ -145,7 +145,7 @@ function Body() {
   )
 }
 
-function Skeletons() {
+function NearbySkeleton() {
   return (
     <SkeletonGroup>
       <View className={styles.list}>
