@@ -15,7 +15,7 @@ const wiring = [
   // Its token is renewed on the way.
   '^console/src/platform/(call|session)\\.ts$',
   // Every call needs the session: its token, its expiry, its refresh.
-  '^app/src/platform/(call|session|session-expiry)\\.ts$',
+  '^app/src/platform/(call|session)\\.ts$',
   '^api/src/(catalogue/|declared\\.ts$)',
 ]
 /** The folder of an area. The app's areas stand on floors. */

@@ -44,7 +44,7 @@ module.exports = ({ platform }) => {
 }
 module.exports.postcss = true
 
-/** Pages of the mini-program have a class in place of the query (`text-size.weapp.ts`). */
+/** Pages of the mini-program have a class in place of the query (`environment.weapp.ts`). */
 function classForShortLines(root) {
   root.walkAtRules('media', (media) => {
     if (media.params !== SHORT_LINES) return

@@ -4,7 +4,7 @@ type PageTemplate = { buildPageTemplate: (...parts: unknown[]) => string }
 
 /**
  * Taro plugin: every page of the mini-program begins with a `page-meta`. The page itself sets its rem size
- * (`text-size.weapp.ts`). Taro's own way adds a second bar to each page and fifteen unused attributes.
+ * (`environment.weapp.ts`). Taro's own way adds a second bar to each page and fifteen unused attributes.
  */
 export default (ctx: IPluginContext) => {
   ctx.registerMethod({

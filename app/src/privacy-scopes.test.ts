@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PRIVACY_SCOPES } from './platform/privacy-scopes'
+import { PRIVACY_SCOPES } from './platform/privacy-consent'
 
 // A call that is not declared in WeChat's console does nothing there. WeChat's review questions unused declarations.
 

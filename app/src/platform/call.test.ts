@@ -16,11 +16,10 @@ import type { Endpoint } from '@paidang/api/endpoint'
 import { waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { forgetTaro } from '../testing/taro'
-import { createCalls } from './call'
+import { createCalls, keyOfPress } from './call'
 import { NetworkError } from './network-error'
 import type { Session } from './session'
 import type { HttpAnswer, HttpRequest } from './transport-types'
-import { keyOfPress } from './unanswered'
 
 const NOW = 1_800_000_000_000
 const MINUTE = 60_000

@@ -1,18 +1,20 @@
 import { type LogIn, refreshToken as refreshTokenEndpoint } from '@paidang/api/areas/auth'
 import { ApiError, leavesKeyOpen } from '@paidang/api/catalogue/errors'
+import { notices } from '@paidang/api/catalogue/outcomes'
 import { createClient, type Send } from '@paidang/api/client'
 import type { Answer, Endpoint, Input } from '@paidang/api/endpoint'
 import type { OutdatedRevision } from '@paidang/api/shapes'
-import { isExpired } from '@paidang/domain/areas/auth/session'
+import { isExpired, SESSION_EXPIRY_REDIRECT_MS } from '@paidang/domain/areas/auth/session'
 import { confirm } from '../ui/confirm'
+import { withRefreshLock } from './environment'
+import { goToLogin, isAtLogin } from './navigate'
 import { NetworkError } from './network-error'
 import { queryClient } from './query'
-import { withRefreshLock } from './refresh-lock'
 import { currentSession, endSession, reloadSession, type Session, startSession } from './session'
-import { sessionExpired } from './session-expiry'
+import { readStored, store } from './storage'
+import { showToast } from './toast'
 import { transport } from './transport'
 import type { HttpAnswer, HttpRequest, Transport } from './transport-types'
-import { forgetPress, keyOfPress } from './unanswered'
 
 type CallOptions = {
   /** Identifies the press: the server runs it once, however often it arrives. Without it a new key is made. */
@@ -24,7 +26,7 @@ type CallOptions = {
 }
 
 /** Calls an endpoint of the API: resolves to its data, or to one page of it. */
-export type Call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Answer<E>>
+type Call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Answer<E>>
 
 type Parts = {
   transport: Transport
@@ -225,3 +227,53 @@ export const call: Call = calls.call
 
 /** The access token of this device's user, refreshed first when it is near its end; null without a session. */
 export const freshToken = calls.freshToken
+
+/** Keys by request. Each belongs to a press that may have reached the server. */
+type Kept = Record<string, { key: string; at: number }>
+
+/** The server replays an answer for this long, in milliseconds. Source: decision "The HTTP surface" */
+const KEPT_MS = 24 * 3_600_000
+
+/**
+ * The key of a creation: the one of an earlier press of the same request that got no answer, else this one. It is kept
+ * on the device, so that a press after a restart of the app is a repeat for the server too.
+ */
+export function keyOfPress(request: string, key: string, now: number): string {
+  const kept = readKept()
+  const found = kept[printOf(request)]
+  if (found && now - found.at < KEPT_MS) return found.key
+  store('unanswered', { ...kept, [printOf(request)]: { key, at: now } })
+  return key
+}
+
+/** Forgets the key of a request that was answered, and those that are too old. */
+function forgetPress(request: string, now: number): void {
+  const rest = Object.entries(readKept()).filter(([print, { at }]) => print !== printOf(request) && now - at < KEPT_MS)
+  store('unanswered', Object.fromEntries(rest))
+}
+
+const readKept = () => readStored<Kept>('unanswered') ?? {}
+
+/** A short print, so that the device keeps no words of the request. The server compares the whole request. */
+function printOf(request: string): string {
+  let print = 5381
+  for (let at = 0; at < request.length; at++) print = (print * 33 + request.charCodeAt(at)) % 4_294_967_296
+  return `${print}-${request.length}`
+}
+
+let leaving = false
+
+/**
+ * Says that the session has ended, and after a moment opens the log-in page. The page below keeps its input. Shown
+ * once, however many calls failed.
+ * Source: specification §7 "Auth".
+ */
+export function sessionExpired(sentence: string = notices.sessionExpired): void {
+  if (leaving || isAtLogin()) return
+  leaving = true
+  showToast(sentence, { tone: 'failed' })
+  setTimeout(() => {
+    leaving = false
+    goToLogin()
+  }, SESSION_EXPIRY_REDIRECT_MS)
+}

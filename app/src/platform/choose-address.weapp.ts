@@ -1,5 +1,6 @@
 import Taro from '@tarojs/taro'
-import type { WechatAddress } from './choose-address-types'
+import type { WechatAddress } from './choose-address.h5'
+import { saysCancel } from './environment.weapp'
 
 /** Whether the device stores addresses of its user. */
 export const CAN_CHOOSE_ADDRESS = true
@@ -26,9 +27,4 @@ export async function chooseAddress(): Promise<WechatAddress | undefined> {
     if (saysCancel(error)) return undefined
     throw error
   }
-}
-
-/** Only by this text WeChat reports that the user cancelled. */
-function saysCancel(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'errMsg' in error && /cancel/.test(String(error.errMsg))
 }

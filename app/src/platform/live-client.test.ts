@@ -6,8 +6,7 @@ import {
   type LiveTopic,
 } from '@paidang/api/live'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createLiveClient, type LiveConditions } from './live-client'
-import { ABNORMAL_CLOSURE, type SocketListener } from './live-socket-types'
+import { ABNORMAL_CLOSURE, createLiveClient, type LiveConditions, type SocketListener } from './live-client'
 
 const GRID: LiveTopic = { kind: 'grid', stadiumId: '1', coachId: '2', date: '2026-05-02' }
 const NEXT_DAY: LiveTopic = { ...GRID, date: '2026-05-03' }

@@ -3,10 +3,10 @@ import { focusManager, onlineManager, type QueryKey, useQueryClient } from '@tan
 import { useEffect, useRef } from 'react'
 import { freshToken } from './call'
 import { createLiveClient } from './live-client'
-import { openSocket } from './live-socket'
 import { askedAt } from './query'
 import { createQuietRefetch } from './quiet-refetch'
 import { currentSession, useSession } from './session'
+import { openSocket } from './transport'
 
 /** The only live connection of the app. */
 const live = createLiveClient({

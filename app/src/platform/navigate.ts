@@ -2,9 +2,7 @@ import Taro from '@tarojs/taro'
 import { create } from 'zustand'
 import { homePath, isTabPath } from '../paths'
 import { leavePage, rememberPlace, returnToPlace } from './back-guard'
-import { leaveIfAllowed } from './leave-question'
-import { loginPath } from './login-path'
-import { pageOpened } from './page-opened'
+import { loginPath, pageOpened } from './environment'
 import { readStored, store, unstore } from './storage'
 
 /** WeChat keeps at most ten pages. Beyond that, a new page replaces the top one. */
@@ -134,4 +132,23 @@ export async function leaveLogin(): Promise<void> {
   // If there is a page below, it asked for the log-in.
   if (Taro.getCurrentPages().length > 1) await back()
   else await replaceWith(url ?? homePath())
+}
+
+/** Asks whether unsaved input may be discarded; resolves to whether the user leaves. */
+export type LeaveQuestion = () => Promise<boolean>
+
+let open: LeaveQuestion | undefined
+
+/** From now on this question is asked before the top page is left. Returns a function that removes it. */
+export function askBeforeLeaving(question: LeaveQuestion): () => void {
+  open = question
+  return () => {
+    if (open === question) open = undefined
+  }
+}
+
+/** Navigates, or asks first if input would be lost. */
+async function leaveIfAllowed(go: () => Promise<void>): Promise<void> {
+  if (open && !(await open())) return
+  await go()
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { locate } from './locate'
+import { locate } from './place'
 import { showToast } from './toast'
 
 /** Returns the user's location after they shared it. All pages share it while the app is open. */

@@ -1,4 +1,5 @@
-import type { DesktopResult } from './open-desktop-types'
+/** The result of opening a page for a desktop: opened in a new tab, address copied, or address only shown. */
+export type DesktopResult = { kind: 'opened' | 'copied' | 'shown'; address: string }
 
 /** Opens a page in a new tab, after fetching its address. If the browser allows no tab, it shows the address. */
 export async function openOnDesktop(addressOf: () => Promise<string>): Promise<DesktopResult> {

@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import type { DesktopResult } from './open-desktop-types'
+import type { DesktopResult } from './open-desktop.h5'
 
 /** Copies the address of a page for a desktop, because a mini-program cannot open it. */
 export async function openOnDesktop(addressOf: () => Promise<string>): Promise<DesktopResult> {

@@ -1,5 +1,6 @@
 import Taro from '@tarojs/taro'
-import type { PayEnd, PayStep, PayWay } from './pay-types'
+import { saysCancel } from './environment.weapp'
+import type { PayEnd, PayStep, PayWay } from './pay.h5'
 
 /** Always JSAPI: the app runs inside WeChat. */
 export function payWay(): PayWay {
@@ -16,9 +17,4 @@ export async function takePayStep(step: PayStep): Promise<PayEnd> {
   } catch (error) {
     return saysCancel(error) ? 'cancelled' : 'failed'
   }
-}
-
-/** Only by this text WeChat reports that the payer cancelled. */
-function saysCancel(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'errMsg' in error && /cancel/.test(String(error.errMsg))
 }

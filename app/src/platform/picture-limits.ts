@@ -1,3 +1,5 @@
+import type { HttpRequest } from './transport-types'
+
 /** The maximum size of a picture after compression, in bytes. Source: specification §9 "Image limit". */
 export const MAX_PICTURE_BYTES = 2_097_152
 
@@ -20,3 +22,15 @@ export function fittingSize({ width, height }: { width: number; height: number }
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
+
+/** One upload: its request, and a callback for the progress in whole percent. */
+export type UploadRequest = Omit<HttpRequest, 'body'> & {
+  picture: ChosenPicture
+  onProgress: (percent: number) => void
+}
+
+/** The form part with the file. Source: API "uploadFile" */
+export const FILE_PART = 'file'
+
+/** How long an upload may take before it counts as failed: two megabytes over a poor connection. */
+export const UPLOAD_TIMEOUT_MS = 120_000

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import Taro from '../testing/taro'
-import { watchPrivacy } from './privacy.weapp'
 import { answerConsent, CONSENT_BUTTON_ID, openPrivacyGuide, useNeedsConsent } from './privacy-consent'
+import { watchPrivacy } from './start.weapp'
 
 type Resolve = (answer: object) => void
 

@@ -1,8 +1,8 @@
 import { focusManager, onlineManager, type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useSyncExternalStore } from 'react'
+import { watchOnline } from './environment'
 import { NetworkError } from './network-error'
-import { watchOnline } from './online'
 
 /** How often a fetch is retried after a network failure. */
 const NETWORK_RETRIES = 2

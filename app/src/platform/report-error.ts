@@ -2,10 +2,9 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { createErrorReporter, reportClientError } from '@paidang/api/client-errors'
 import type { ClientErrorKind } from '@paidang/domain/kernel/client-error'
 import Taro from '@tarojs/taro'
-import { clientName } from './client-name'
+import { clientName, watchErrors } from './environment'
 import { NetworkError } from './network-error'
 import { transport } from './transport'
-import { watchErrors } from './watch-errors'
 
 /** The name of an aborted call's error, for example after leaving a page. */
 const GIVEN_UP = 'AbortError'

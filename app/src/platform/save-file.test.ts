@@ -1,7 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import Taro from '../testing/taro'
-import { prepareFile } from './save-file.h5'
-import { prepareFile as prepareInPhone } from './save-file.weapp'
+import { prepareFile, savePicture } from './save-file.h5'
+import {
+  addToCalendar,
+  openSettings,
+  prepareFile as prepareInPhone,
+  savePicture as saveInPhone,
+} from './save-file.weapp'
 
 const FILE = { fileName: '授课记录.xlsx', contentType: 'application/vnd.ms-excel', base64: btoa('cells') }
 
@@ -113,3 +118,113 @@ test.each(['授课记录.xlsx', '我的数据.json'])(
     await hand()
   },
 )
+
+const POSTER = { address: 'https://paidang.test/poster.png', fileName: '林知夏的球员名片.png' }
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a browser downloads the picture under its name', async () => {
+  vi.stubGlobal('fetch', async (url: string) => new Response(url))
+  const made: Blob[] = []
+  URL.createObjectURL = (blob: Blob) => `blob:${made.push(blob)}`
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(`${this.download} ${this.href}`)
+  })
+  expect(await savePicture(POSTER)).toBe('downloaded')
+  expect(names).toEqual(['林知夏的球员名片.png blob:1'])
+  expect(made.map(({ size }) => size)).toEqual([POSTER.address.length])
+})
+
+test('a browser that cannot load the picture says so', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
+  await expect(savePicture(POSTER)).rejects.toThrow('404')
+})
+
+test('WeChat’s own browser can only show it', async () => {
+  vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone) MicroMessenger/8.0.50' })
+  const asked = vi.fn()
+  vi.stubGlobal('fetch', asked)
+  expect(await savePicture(POSTER)).toBe('shown')
+  expect(asked).not.toHaveBeenCalled()
+})
+
+/** A phone whose album accepts a picture, or refuses it. */
+function givenAlbum(failure?: string, statusCode = 200) {
+  const saveImageToPhotosAlbum = vi.fn(() => (failure ? Promise.reject({ errMsg: failure }) : Promise.resolve()))
+  const downloadFile = vi.fn(() => Promise.resolve({ statusCode, tempFilePath: 'wxfile://tmp/1.png' }))
+  const openSetting = vi.fn(() => Promise.resolve())
+  Object.assign(Taro, { downloadFile, saveImageToPhotosAlbum, openSetting })
+  return { saveImageToPhotosAlbum, openSetting }
+}
+
+test('a phone downloads the picture and saves it to the album', async () => {
+  const { saveImageToPhotosAlbum } = givenAlbum()
+  expect(await saveInPhone(POSTER)).toBe('album')
+  expect(saveImageToPhotosAlbum).toHaveBeenCalledWith({ filePath: 'wxfile://tmp/1.png' })
+})
+
+test('a missing permission, a cancelled dialog and a failure are told apart', async () => {
+  givenAlbum('saveImageToPhotosAlbum:fail auth deny')
+  expect(await saveInPhone(POSTER)).toBe('denied')
+  givenAlbum('saveImageToPhotosAlbum:fail cancel')
+  expect(await saveInPhone(POSTER)).toBe('cancelled')
+  givenAlbum('saveImageToPhotosAlbum:fail system error')
+  await expect(saveInPhone(POSTER)).rejects.toMatchObject({ errMsg: expect.stringContaining('system error') })
+})
+
+test('an answer that is no picture is not saved to the album', async () => {
+  const { saveImageToPhotosAlbum } = givenAlbum(undefined, 404)
+  await expect(saveInPhone(POSTER)).rejects.toThrow('404')
+  expect(saveImageToPhotosAlbum).not.toHaveBeenCalled()
+})
+
+test('one call opens the settings where the album can be allowed', async () => {
+  const { openSetting } = givenAlbum()
+  await openSettings()
+  expect(openSetting).toHaveBeenCalledTimes(1)
+})
+
+const EVENT = {
+  title: '成人私教 1 对 1',
+  place: '星湖网球中心 3号场',
+  note: '教练 王启明',
+  startsAt: new Date('2026-11-22T18:30:00+08:00'),
+  endsAt: new Date('2026-11-22T20:00:00+08:00'),
+}
+const noFile = () => Promise.reject(new Error('the phone needs no file'))
+
+/** WeChat's answer to the next event. */
+function givenCalendar(answer: () => Promise<unknown>) {
+  const addPhoneCalendar = vi.fn(answer)
+  Object.assign(Taro, { addPhoneCalendar })
+  return addPhoneCalendar
+}
+
+test('an event is written in whole seconds, with an alarm one hour before', async () => {
+  const phone = givenCalendar(() => Promise.resolve({ errMsg: 'addPhoneCalendar:ok' }))
+  expect(await addToCalendar(EVENT, noFile)).toBe('added')
+  expect(phone).toHaveBeenCalledWith({
+    title: '成人私教 1 对 1',
+    location: '星湖网球中心 3号场',
+    description: '教练 王启明',
+    startTime: 1_795_343_400,
+    endTime: 1_795_348_800,
+    alarm: true,
+    alarmOffset: 3600,
+  })
+})
+
+test.each([
+  ['addPhoneCalendar:fail auth deny', 'denied'],
+  ['addPhoneCalendar:fail privacy permission is not authorized', 'denied'],
+  ['addPhoneCalendar:fail cancel', 'cancelled'],
+])('%s ends as %s', async (errMsg, end) => {
+  givenCalendar(() => Promise.reject({ errMsg }))
+  expect(await addToCalendar(EVENT, noFile)).toBe(end)
+})
+
+test('any other failure is thrown to the caller', async () => {
+  givenCalendar(() => Promise.reject({ errMsg: 'addPhoneCalendar:fail system error' }))
+  await expect(addToCalendar(EVENT, noFile)).rejects.toEqual({ errMsg: 'addPhoneCalendar:fail system error' })
+})

@@ -1,6 +1,13 @@
 import Taro from '@tarojs/taro'
-import type { ReadyFile, SavedFile } from './save-file-types'
-import { removeFile, removeWrittenFiles, writeFile } from './written-files.weapp'
+import type {
+  CalendarEnd,
+  CalendarEvent,
+  CalendarFile,
+  ReadyFile,
+  SavedFile,
+  SavedPicture,
+  SaveResult,
+} from './save-file.h5'
 
 type FileType = keyof Taro.openDocument.FileType
 
@@ -35,4 +42,97 @@ export async function prepareFile({ fileName, base64 }: SavedFile): Promise<Read
 
 async function done(work: Promise<unknown>): Promise<void> {
   await work
+}
+
+/** Files in the mini-program's own folder stay until they are removed. */
+const folder = () => Taro.env.USER_DATA_PATH ?? ''
+
+/**
+ * Writes a file into the folder.
+ *
+ * @returns its path
+ * @throws WeChat's failure
+ */
+function writeFile(fileName: string, base64: string): Promise<string> {
+  const filePath = `${folder()}/${fileName}`
+  return new Promise((resolve, reject) => {
+    const data = { filePath, data: base64, encoding: 'base64' as const }
+    Taro.getFileSystemManager().writeFile({ ...data, success: () => resolve(filePath), fail: reject })
+  })
+}
+
+/** Removes a file. One that cannot be removed goes at the next start. */
+function removeFile(filePath: string): Promise<void> {
+  return new Promise((resolve) => {
+    Taro.getFileSystemManager().unlink({ filePath, complete: () => resolve() })
+  })
+}
+
+/** Removes every file that was written here. A file that is written later under the same name stays. */
+export async function removeWrittenFiles(): Promise<void> {
+  const dirPath = folder()
+  const files = await new Promise<string[]>((resolve) => {
+    // Without a folder there are no files.
+    Taro.getFileSystemManager().readdir({ dirPath, success: (found) => resolve(found.files), fail: () => resolve([]) })
+  })
+  await Promise.all(files.map((name) => removeFile(`${dirPath}/${name}`)))
+}
+
+/**
+ * Saves the picture to the phone's album, after WeChat has asked for permission once.
+ *
+ * @throws Error when the picture cannot be loaded, or WeChat's failure
+ */
+export async function savePicture({ address }: SavedPicture): Promise<SaveResult> {
+  const { statusCode, tempFilePath } = await Taro.downloadFile({ url: address })
+  if (statusCode !== 200) throw new Error(`The picture did not come: ${statusCode}`)
+  try {
+    await Taro.saveImageToPhotosAlbum({ filePath: tempFilePath })
+    return 'album'
+  } catch (failure) {
+    const text = String((failure as { errMsg?: string }).errMsg)
+    // Only their texts distinguish the two.
+    if (/auth/i.test(text)) return 'denied'
+    if (/cancel/i.test(text)) return 'cancelled'
+    throw failure
+  }
+}
+
+/** How many seconds before the event the alarm rings. */
+const ALARM_BEFORE_S = 3600
+
+/**
+ * Adds the event to the phone's calendar, which asks the user first.
+ *
+ * @throws the phone's failure
+ */
+export async function addToCalendar(
+  { title, place, note, startsAt, endsAt }: CalendarEvent,
+  _fetchFile: () => Promise<CalendarFile>,
+): Promise<CalendarEnd> {
+  try {
+    await Taro.addPhoneCalendar({
+      title,
+      location: place,
+      description: note,
+      startTime: seconds(startsAt),
+      // Taro types the end as a string; WeChat needs a number, as for the start.
+      endTime: seconds(endsAt) as unknown as string,
+      alarm: true,
+      alarmOffset: ALARM_BEFORE_S,
+    })
+    return 'added'
+  } catch (failure) {
+    const cause = String((failure as { errMsg?: string }).errMsg)
+    if (/auth|permission|deny|denied/i.test(cause)) return 'denied'
+    if (/cancel/i.test(cause)) return 'cancelled'
+    throw failure
+  }
+}
+
+const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
+
+/** Opens the permissions of this mini-program, where the user can change them. */
+export async function openSettings(): Promise<void> {
+  await Taro.openSetting()
 }

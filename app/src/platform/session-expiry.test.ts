@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Taro, { pages, router } from '../testing/taro'
+import { sessionExpired } from './call'
 import { leaveLogin } from './navigate'
-import { sessionExpired } from './session-expiry'
 import { useToast } from './toast-present'
 
 beforeEach(() => {

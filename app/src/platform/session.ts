@@ -2,8 +2,8 @@ import type { LogIn, UserInfo } from '@paidang/api/areas/auth'
 import { isLoggedIn } from '@paidang/domain/areas/auth/session'
 import { roleOf } from '@paidang/domain/kernel/access'
 import { create } from 'zustand'
+import { watchStorage } from './environment'
 import { readStored, type StorageKey, store, unstore } from './storage'
-import { watchStorage } from './storage-watch'
 
 /** The session of this device; instants in milliseconds. Source: specification §3 "Login session". */
 export type Session = {

@@ -1,4 +1,8 @@
-import type { SharedLink, ShareEnd } from './share-types'
+/** A page of the app to share: `path` is absolute, with its query. */
+export type SharedLink = { title: string; path: string }
+
+/** The result of sharing: `native` if the platform's own button does everything. */
+export type ShareEnd = 'shared' | 'copied' | 'cancelled' | 'native'
 
 /**
  * Shares a page of the app: by the browser's share list if it has one, else by copying the link.

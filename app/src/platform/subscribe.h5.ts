@@ -1,4 +1,5 @@
-import type { SubscribeEnd } from './subscribe-types'
+/** The result of asking: the templates with the user's consent, and the reason if WeChat did not ask. */
+export type SubscribeEnd = { acceptedIds: string[]; obstacle?: 'off' | 'banned' | 'failed' }
 
 /** Whether WeChat can be asked for consents here; false on the web. */
 export const HAS_SUBSCRIBE = false

@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import type { SubscribeEnd } from './subscribe-types'
+import type { SubscribeEnd } from './subscribe.h5'
 
 /** Whether WeChat can be asked for consents here. */
 export const HAS_SUBSCRIBE = true

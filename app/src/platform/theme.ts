@@ -1,9 +1,6 @@
 import { create } from 'zustand'
+import { applyTheme, type Theme } from './environment'
 import { readStored, store } from './storage'
-import { applyTheme } from './theme-apply'
-
-/** 跟随系统, 浅色, 深色 */
-export type Theme = 'system' | 'light' | 'dark'
 
 /** The choices for a settings page. */
 export const THEMES = [

@@ -1,7 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Outcome } from '@paidang/api/endpoint'
-import { presentToast } from './toast-present'
-import type { ToastTone } from './toast-types'
+import { presentToast, type ToastTone } from './toast-present'
 
 /** In milliseconds. Source: specification §9. */
 const TOAST_MS = 2000

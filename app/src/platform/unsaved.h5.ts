@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { guardBack } from './back-guard'
-import { askBeforeLeaving, type LeaveQuestion } from './leave-question'
-import { back } from './navigate'
+import { askBeforeLeaving, back, type LeaveQuestion } from './navigate'
 import { usePageShown } from './use-page-shown'
 
 /**

@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 import { useEffect } from 'react'
-import type { LeaveQuestion } from './leave-question'
+import type { LeaveQuestion } from './navigate'
 
 const MESSAGE = '填写的内容还没有保存，确定离开？'
 

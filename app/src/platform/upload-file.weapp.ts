@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 import { NetworkError } from './network-error'
+import { FILE_PART, UPLOAD_TIMEOUT_MS, type UploadRequest } from './picture-limits'
 import { type HttpAnswer, parsedJson } from './transport-types'
-import { FILE_PART, UPLOAD_TIMEOUT_MS, type UploadRequest } from './upload-types'
 
 /**
  * Uploads one file by wx.uploadFile.

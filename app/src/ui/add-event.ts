@@ -1,6 +1,11 @@
 import { useRef, useState } from 'react'
-import { addToCalendar, openCalendarSettings } from '../platform/add-to-calendar'
-import type { CalendarEnd, CalendarEvent, CalendarFile } from '../platform/add-to-calendar-types'
+import {
+  addToCalendar,
+  type CalendarEnd,
+  type CalendarEvent,
+  type CalendarFile,
+  openSettings,
+} from '../platform/save-file'
 import { showFailed, showToast } from '../platform/toast'
 import { confirm } from './confirm'
 
@@ -37,5 +42,5 @@ async function notify(end: CalendarEnd): Promise<void> {
     line: '你没有允许添加到日历，可以在设置里打开',
     confirmText: '去设置',
   }
-  await confirm(question, openCalendarSettings)
+  await confirm(question, openSettings)
 }

@@ -1,6 +1,6 @@
 import { homePath } from '../paths'
-import { useChunkFailure } from '../platform/chunk-failure'
 import { useIsUnknownPath } from '../platform/current-path'
+import { useChunkFailure } from '../platform/start'
 import styles from './broken-page.module.scss'
 import { Button } from './button'
 import { Drawing } from './drawing'

@@ -70,7 +70,7 @@ test('a damaged link that is opened in the running app is repaired, and the app 
 
 test('a page whose code does not load offers another try and a way home', async () => {
   await openAt('/#/pages/my/index')
-  const { useChunkFailure: failure } = await import('../platform/chunk-failure.h5')
+  const { useChunkFailure: failure } = await import('../platform/start.h5')
   act(() => failure.setState({ failed: true }))
   expect(screen.getByText('页面加载失败')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: '重试' }))

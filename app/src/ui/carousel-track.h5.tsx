@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
+import { prefersReducedMotion } from '../platform/environment'
 import { slideAt } from './carousel-index'
 import styles from './carousel-track.module.scss'
 import { classNames } from './class-names'
-import { prefersReducedMotion } from './reduced-motion'
 
 /** After this long (ms) without a movement the track counts as still. */
 const SETTLED_MS = 120
@@ -43,4 +43,21 @@ export function CarouselTrack({ slides, index, onIndex }: Props) {
       ))}
     </div>
   )
+}
+
+/** What pauses the carousel: a touch, the mouse over it, the focus inside it. */
+export function holdHandlers(onHold: (held: boolean) => void): Record<string, unknown> {
+  const hold = () => onHold(true)
+  const release = () => onHold(false)
+  return {
+    onTouchStart: hold,
+    onTouchEnd: release,
+    onTouchCancel: release,
+    onMouseEnter: hold,
+    onMouseLeave: release,
+    onFocus: hold,
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) release()
+    },
+  }
 }

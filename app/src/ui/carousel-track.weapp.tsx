@@ -18,3 +18,9 @@ export function CarouselTrack({ slides, index, onIndex }: Props) {
     </Swiper>
   )
 }
+
+/** What pauses the carousel: a touch. */
+export function holdHandlers(onHold: (held: boolean) => void): Record<string, unknown> {
+  const release = () => onHold(false)
+  return { onTouchStart: () => onHold(true), onTouchEnd: release, onTouchCancel: release }
+}

@@ -1,12 +1,11 @@
 import { withoutTurns } from '@paidang/domain/kernel/name'
 import { Input, Textarea, View } from '@tarojs/components'
-import { useContext, useId, useState } from 'react'
+import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names'
 import styles from './field.module.scss'
 import { Icon, type IconName } from './icon'
-import { IsOverPage } from './overlay-types'
+import { IsOverPage } from './overlay-layer'
 import { pressable, semantics } from './semantics'
-import { useSettling } from './settling'
 
 type FieldProps = {
   label: string
@@ -206,4 +205,41 @@ export function SearchField({
       )}
     </View>
   )
+}
+
+/** How long (ms) typing must pause before the text counts. */
+const TYPING_MS = 300
+
+/** Passes a typed text on after a pause in typing, and never during a Chinese composition. */
+function useSettling(onSettled: ((text: string) => void) | undefined) {
+  const latest = useRef({ onSettled, text: '', isComposing: false })
+  latest.current.onSettled = onSettled
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const settle = (afterMs: number) => {
+    clearTimeout(timer.current)
+    if (latest.current.isComposing) return
+    timer.current = setTimeout(() => latest.current.onSettled?.(latest.current.text), afterMs)
+  }
+  return {
+    /** To be called at each change of the text. */
+    typed: (text: string) => {
+      latest.current.text = text
+      settle(TYPING_MS)
+    },
+    /** For Enter, or the clear button: without the pause. */
+    settleNow: () => settle(0),
+    /** Props for the element: the web reports compositions, the mini-program passes finished text. */
+    composition: {
+      onCompositionStart: () => {
+        latest.current.isComposing = true
+        clearTimeout(timer.current)
+      },
+      onCompositionEnd: () => {
+        latest.current.isComposing = false
+        settle(TYPING_MS)
+      },
+    },
+  }
 }

@@ -1,12 +1,13 @@
-import { NEAR_PX, type OnNear } from './near-screen-types'
+/** Called when a piece of a page comes near the screen, or goes far away. Far away, it passes the height in px. */
+export type OnNear = (isNear: boolean, height: number) => void
 
 /**
- * Reports whether an element is near the viewport, now and on each change. A focused element counts as near, and the
- * state on a hidden page stays.
+ * Reports whether an element is within `nearPx` of the viewport, now and on each change. A focused element counts as
+ * near, and the state on a hidden page stays.
  *
  * @returns the function that stops it
  */
-export function watchNearScreen(id: string, hear: OnNear): () => void {
+export function watchNearScreen(id: string, nearPx: number, hear: OnNear): () => void {
   const element = document.getElementById(id)
   if (!element) return () => undefined
   const observer = new IntersectionObserver(
@@ -15,7 +16,7 @@ export function watchNearScreen(id: string, hear: OnNear): () => void {
       if (!boundingClientRect || boundingClientRect.height === 0) return
       hear(isIntersecting || element.contains(document.activeElement), boundingClientRect.height)
     },
-    { rootMargin: `${NEAR_PX}px 0px` },
+    { rootMargin: `${nearPx}px 0px` },
   )
   observer.observe(element)
   // A new width changes the heights, so everything is rendered and measured again.

@@ -1,19 +1,19 @@
 import Taro from '@tarojs/taro'
-import { NEAR_PX, type OnNear } from './near-screen-types'
+import type { OnNear } from './near-screen.h5'
 
 /**
- * Reports whether an element of the top page is near the viewport, now and on each change.
+ * Reports whether an element of the top page is within `nearPx` of the viewport, now and on each change.
  *
  * @returns the function that stops it
  */
-export function watchNearScreen(id: string, hear: OnNear): () => void {
+export function watchNearScreen(id: string, nearPx: number, hear: OnNear): () => void {
   const { page } = Taro.getCurrentInstance()
   if (!page) return () => undefined
   const observer = Taro.createIntersectionObserver(page, { thresholds: [0] })
   // WeChat finds an element only after it has been sent.
   Taro.nextTick(() => {
     observer
-      .relativeToViewport({ top: NEAR_PX, bottom: NEAR_PX })
+      .relativeToViewport({ top: nearPx, bottom: nearPx })
       .observe(`#${id}`, ({ intersectionRatio = 0, boundingClientRect: { height = 0 } = {} }) => {
         if (height > 0) hear(intersectionRatio > 0, height)
       })

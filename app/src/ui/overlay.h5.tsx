@@ -11,11 +11,10 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { guardBack } from '../platform/back-guard'
+import { prefersReducedMotion } from '../platform/environment'
 import { classNames } from './class-names'
 import styles from './overlay.module.scss'
-import { DRAG_ENOUGH_PX, LEAVE_MS, type OverlayProps } from './overlay-types'
-import { usePresence } from './presence'
-import { prefersReducedMotion } from './reduced-motion'
+import { DRAG_ENOUGH_PX, LEAVE_MS, type OverlayProps, usePresence } from './overlay-layer'
 import { semantics } from './semantics'
 
 const FOCUSABLE = '[tabindex="0"], button, a[href], input, textarea'

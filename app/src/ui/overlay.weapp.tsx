@@ -1,12 +1,11 @@
 import { RootPortal, View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { useEffect, useRef, useState } from 'react'
-import { shortLines } from '../platform/text-size.weapp'
+import { shortLines } from '../platform/environment.weapp'
 import { useThemeClass } from '../platform/theme'
 import { classNames } from './class-names'
 import styles from './overlay.module.scss'
-import { DRAG_ENOUGH_PX, IsOverPage, LEAVE_MS, type OverlayProps } from './overlay-types'
-import { usePresence } from './presence'
+import { DRAG_ENOUGH_PX, IsOverPage, LEAVE_MS, type OverlayProps, usePresence } from './overlay-layer'
 import { semantics } from './semantics'
 
 /** A layer over the page with a scrim, outside of the page's own tree so that nothing clips it. */

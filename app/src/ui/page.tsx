@@ -1,16 +1,16 @@
 import { View } from '@tarojs/components'
-import type { ReactNode } from 'react'
-import { usePageTitle } from '../platform/page-title'
-import { useTextSize } from '../platform/text-size'
+import Taro, { useDidShow } from '@tarojs/taro'
+import { Component, type ReactNode, useEffect } from 'react'
+import { useTextSize } from '../platform/environment'
+import { useOnline } from '../platform/query'
+import { reportError } from '../platform/report-error'
 import { useThemeClass } from '../platform/theme'
 import { classNames } from './class-names'
+import { ErrorBlock } from './error-block'
 import { HeroGround } from './hero-ground'
-import { NavBar } from './nav-bar'
-import { OfflineStrip } from './offline-strip'
 import styles from './page.module.scss'
-import { usePageBars } from './page-bars'
-import { PageBoundary } from './page-boundary'
-import { PageHosts } from './page-hosts'
+import { NavBar, PageHosts, usePageBars } from './page-frame'
+import { semantics } from './semantics'
 
 type Props = {
   title: string
@@ -51,4 +51,52 @@ export function Page({ title, children, tab = false, hero, lead, white, wide }: 
       <PageHosts />
     </View>
   )
+}
+
+type State = { failed: boolean }
+
+/** Catches a rendering error of a part of the page, shows it in place and offers to render again. */
+class PageBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: false }
+
+  static getDerivedStateFromError(): State {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error(error)
+    reportError('render', error)
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <ErrorBlock
+        title="页面出了点问题"
+        cause="内容没有显示出来，请重试"
+        onRetry={() => this.setState({ failed: false })}
+      />
+    )
+  }
+}
+
+/** The thin strip below the title while the device is offline. */
+function OfflineStrip() {
+  const online = useOnline()
+  if (online) return null
+  return (
+    <View className={styles.strip} {...semantics({ role: 'status' })}>
+      网络不可用，显示的是上次的内容
+    </View>
+  )
+}
+
+/** Sets the title in the native bar or the browser's tab, whenever the page is on top. */
+function usePageTitle(title: string): void {
+  useDidShow(() => {
+    Taro.setNavigationBarTitle({ title })
+  })
+  useEffect(() => {
+    Taro.setNavigationBarTitle({ title })
+  }, [title])
 }

@@ -1,12 +1,12 @@
-import { type ListedRecords, loadMoreOf } from '@paidang/api/catalogue/outcomes'
+import { type ListedRecords, loadMoreOf, notices } from '@paidang/api/catalogue/outcomes'
 import type { Outcome } from '@paidang/api/endpoint'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh, useReachBottom } from '@tarojs/taro'
 import { useEffect, useRef } from 'react'
 import { showFailed } from '../platform/toast'
 import { Button } from './button'
-import { ListFoot } from './list-foot'
 import styles from './paged-list.module.scss'
+import { pressable, semantics } from './semantics'
 
 /** The state of a paged list and its next page. */
 type PagedList = {
@@ -69,6 +69,29 @@ export function ListEnd({ list, of }: { list: PagedList; of: ListedRecords }) {
           onRetry={fetchNextPage}
         />
       )}
+    </View>
+  )
+}
+
+type Props = {
+  /** more: no text yet; end: everything is loaded. */
+  state: 'more' | 'loading' | 'end' | 'failed'
+  onRetry: () => void
+}
+
+/** The foot of a list that loads page by page. */
+function ListFoot({ state, onRetry }: Props) {
+  if (state === 'failed') {
+    return (
+      <View className={styles.retry} {...pressable({ onPress: onRetry })}>
+        加载失败，点按重试
+      </View>
+    )
+  }
+  return (
+    <View className={styles.foot} {...semantics({ role: 'status' })}>
+      {state === 'loading' && '正在加载'}
+      {state === 'end' && notices.listEnded}
     </View>
   )
 }

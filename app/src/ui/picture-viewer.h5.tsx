@@ -2,8 +2,17 @@ import { Image, View } from '@tarojs/components'
 import { Icon } from './icon'
 import { Overlay } from './overlay'
 import styles from './picture-viewer.module.scss'
-import type { PictureViewerProps } from './picture-viewer-types'
 import { pressable, semantics } from './semantics'
+
+/** A picture to view, by its full address. */
+type ViewedPicture = { address: string; label: string }
+
+export type PictureViewerProps = {
+  pictures: readonly ViewedPicture[]
+  /** The index of the shown picture; undefined: none. */
+  at: number | undefined
+  onChange: (at: number | undefined) => void
+}
 
 /** Pictures one by one in full window; Esc, the back button and the cross close it. */
 export function PictureViewer({ pictures, at, onChange }: PictureViewerProps) {

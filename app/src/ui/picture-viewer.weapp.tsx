@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 import { useEffect, useRef } from 'react'
-import type { PictureViewerProps } from './picture-viewer-types'
+import type { PictureViewerProps } from './picture-viewer.h5'
 
 /** Pictures one by one in full screen, in WeChat's own viewer: it zooms, rotates and saves. */
 export function PictureViewer(props: PictureViewerProps) {

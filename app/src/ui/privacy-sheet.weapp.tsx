@@ -1,6 +1,11 @@
 import { View } from '@tarojs/components'
-import { answerConsent, CONSENT_BUTTON_ID, openPrivacyGuide, useNeedsConsent } from '../platform/privacy-consent'
-import { PRIVACY_SCOPES } from '../platform/privacy-scopes'
+import {
+  answerConsent,
+  CONSENT_BUTTON_ID,
+  openPrivacyGuide,
+  PRIVACY_SCOPES,
+  useNeedsConsent,
+} from '../platform/privacy-consent'
 import { Button } from './button'
 import styles from './privacy-sheet.module.scss'
 import { pressable } from './semantics'

@@ -1,5 +1,4 @@
-import { prepareFile } from '../platform/save-file'
-import type { SavedFile } from '../platform/save-file-types'
+import { prepareFile, type SavedFile } from '../platform/save-file'
 import { confirm } from './confirm'
 
 /**

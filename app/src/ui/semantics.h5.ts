@@ -1,5 +1,31 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import type { Press, Semantics } from './semantics-types'
+
+/** The accessibility properties of an element. */
+export type Semantics = {
+  id?: string
+  role?: string
+  label?: string
+  labelledBy?: string
+  describedBy?: string
+  hidden?: boolean
+  checked?: boolean
+  selected?: boolean
+  pressed?: boolean
+  expanded?: boolean
+  disabled?: boolean
+  busy?: boolean
+  invalid?: boolean
+  modal?: boolean
+  current?: 'page' | 'step' | 'date'
+  live?: 'polite' | 'assertive'
+  level?: number
+  popup?: 'dialog' | 'menu' | 'listbox'
+  roleDescription?: string
+  tabIndex?: 0 | -1
+}
+
+/** A control: its role, and the action of a press. */
+export type Press = Semantics & { onPress?: () => void }
 
 /** The accessibility attributes of an element. */
 export function semantics(words: Semantics): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { Press, Semantics } from './semantics-types'
+import type { Press, Semantics } from './semantics.h5'
 
 /** The accessibility attributes of an element that WeChat supports. */
 export function semantics(words: Semantics): Record<string, unknown> {

@@ -4,6 +4,8 @@ import { watchNearScreen } from './near-screen'
 
 /** Longer lists are rendered only near the screen. */
 const MAX_DRAWN_ROWS = 60
+/** Content within this distance above and below the screen, in px, is rendered. */
+const NEAR_PX = 1_200
 /** Fills complete lines of a grid with two, three or four columns. */
 const ROWS_OF_PIECE = 12
 
@@ -50,7 +52,7 @@ function Piece({ isLong, className, children }: PieceProps) {
   const [height, setHeight] = useState<number>()
   useEffect(() => {
     if (!isLong) return
-    const end = watchNearScreen(id, (isNear, high) => setHeight(isNear ? undefined : high))
+    const end = watchNearScreen(id, NEAR_PX, (isNear, high) => setHeight(isNear ? undefined : high))
     return () => {
       end()
       setHeight(undefined)

@@ -1,7 +1,7 @@
 import * as stringing from '@paidang/api/areas/stringing'
 import type { Input } from '@paidang/api/endpoint'
 import { STRINGING_KEY } from '../../../platform/cache-keys'
-import type { Point } from '../../../platform/locate-types'
+import type { Point } from '../../../platform/place'
 import { usePages, useRead } from '../../../platform/read'
 
 /** The filters and the sorting of the list of shops. */

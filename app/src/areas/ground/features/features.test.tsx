@@ -10,7 +10,7 @@ import { Wallet } from '../../money/cards/wallet'
 import { CashierView } from '../../views/cashier/cashier-view'
 import { givenCard, givenOrder } from '../../views/cashier/testing/given-order'
 import { givenWorld, open } from '../../views/cashier/testing/open-payments'
-import { WayCells } from '../../views/my/parts/way-cells'
+import { WayCells } from '../../views/my/parts/entries'
 import { ShopGate } from './feature-gate'
 
 // Features that the deployment lacks are shown nowhere. Every entry point is checked.

@@ -1,8 +1,14 @@
 import type { MessageSettings, SubscriptionTemplate } from '@paidang/api/areas/message-settings'
 import { useRef } from 'react'
-import { askToSubscribe, HAS_SUBSCRIBE } from '../../../platform/subscribe'
-import type { SubscribeEnd } from '../../../platform/subscribe-types'
+import { askToSubscribe, HAS_SUBSCRIBE, type SubscribeEnd } from '../../../platform/subscribe'
 import { useMessageSettings, useSaveSubscriptions } from './message-settings-data'
+
+/** The hints for a dialog that WeChat did not show. */
+export const OBSTACLE_LABELS: Record<NonNullable<SubscribeEnd['obstacle']>, string> = {
+  off: '订阅消息已关闭，请在小程序右上角“设置”里打开',
+  banned: '该提醒暂时不能订阅',
+  failed: '没有订阅成功，请重试',
+}
 
 /**
  * Asks WeChat for consent to these templates, within a press. The press does not wait for the answer, and failures are

@@ -1,19 +1,27 @@
-import type { MessageSettings } from '@paidang/api/areas/message-settings'
-import { timeOf } from '@paidang/domain/kernel/half-hour'
+import type { MessageSettings, SubscriptionTemplate } from '@paidang/api/areas/message-settings'
+import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { HALF_HOURS_PER_DAY, type HalfHour, timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { useUserId } from '../../../platform/session'
+import { HAS_SUBSCRIBE } from '../../../platform/subscribe'
+import { showFailed, showToast } from '../../../platform/toast'
+import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
 import { ErrorBlock } from '../../../ui/error-block'
+import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
 import { PickField } from '../../../ui/pick-field'
+import { pressable, semantics } from '../../../ui/semantics'
+import { Sheet } from '../../../ui/sheet'
 import { SignedOut } from '../../../ui/signed-out'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Switch } from '../../../ui/switch'
+import { OBSTACLE_LABELS, useRequestConsent } from './consent'
 import { useMessageSettings, useSaveQuiet } from './message-settings-data'
 import styles from './message-settings-view.module.scss'
-import { SubscriptionsCard } from './parts/subscriptions-card'
-import { TimeSheet } from './parts/time-sheet'
 
 /** The initial quiet hours: the night. */
 const NIGHT = { quietFrom: 44, quietTo: 14 }
@@ -103,5 +111,115 @@ function QuietCard({ settings: { quietFrom, quietTo } }: { settings: Quiet }) {
         />
       )}
     </Card>
+  )
+}
+
+/** What each template notifies of. */
+const NOTES: Record<SubscriptionTemplate, string> = {
+  class: '约课的申请、确认、修改和取消',
+  ball: '报名、候补、修改和取消',
+  reminder: '上课和球局前一天、前两小时',
+  stringing: '收拍、穿好、取拍',
+  order: '发货、退款、储值卡',
+}
+
+type Templates = MessageSettings['templates']
+
+/**
+ * 微信提醒: how many messages of each kind WeChat may still send, and how to allow more. Each consent allows one
+ * message.
+ */
+function SubscriptionsCard({ templates }: { templates: Templates }) {
+  const [asking, setAsking] = useState<SubscriptionTemplate>()
+  const ask = useRequestConsent(templates)
+  const subscribe = async (key: SubscriptionTemplate) => {
+    setAsking(key)
+    try {
+      const { acceptedIds, obstacle } = await ask([key])
+      if (obstacle) showToast(OBSTACLE_LABELS[obstacle], { tone: 'failed' })
+      else if (acceptedIds.length > 0) showToast('已订阅一次提醒', { tone: 'done' })
+    } catch (error) {
+      showFailed(outcomes.saveSettings, error)
+    } finally {
+      setAsking(undefined)
+    }
+  }
+  return (
+    <Card flush>
+      <View className={styles.head}>
+        <CardHead title="微信提醒" />
+        {HAS_SUBSCRIBE ? (
+          <View className={styles.line}>每订阅一次，微信可以提醒你一次。</View>
+        ) : (
+          <Notice tone="info">微信提醒在小程序里开启</Notice>
+        )}
+      </View>
+      <View {...semantics({ role: 'list', label: '微信提醒' })}>
+        {templates.map(({ key, title, templateId, quota }) => (
+          <View key={key} className={styles.row} {...semantics({ role: 'listitem' })}>
+            <Cell
+              title={title}
+              note={NOTES[key]}
+              value={quota > 0 ? `还可提醒 ${quota} 次` : '未订阅'}
+              tail={
+                HAS_SUBSCRIBE &&
+                templateId !== null && (
+                  <Button
+                    kind="ghost"
+                    size="s"
+                    label={`订阅${title}`}
+                    busy={asking === key}
+                    disabled={asking !== undefined && asking !== key}
+                    onPress={() => subscribe(key)}
+                  >
+                    订阅
+                  </Button>
+                )
+              }
+            />
+          </View>
+        ))}
+      </View>
+    </Card>
+  )
+}
+
+type Props = {
+  title: string
+  open: boolean
+  value: HalfHour
+  /** The other end of the span, which cannot be chosen here. */
+  other: HalfHour
+  onChoose: (halfHour: HalfHour) => void
+  onClose: () => void
+}
+
+const HALF_HOURS = Array.from({ length: HALF_HOURS_PER_DAY }, (_, halfHour) => halfHour)
+
+/** Chooses a half-hour of the day by one press. */
+function TimeSheet({ title, open, value, other, onChoose, onClose }: Props) {
+  return (
+    <Sheet open={open} onClose={onClose} title={title}>
+      <View className={styles.sheetTimes} {...semantics({ role: 'radiogroup', label: title })}>
+        {HALF_HOURS.map((halfHour) => (
+          <View
+            key={halfHour}
+            className={classNames(
+              styles.sheetTime,
+              halfHour === value && styles.on,
+              halfHour === other && styles.disabled,
+            )}
+            {...pressable({
+              role: 'radio',
+              checked: halfHour === value,
+              disabled: halfHour === other,
+              onPress: () => onChoose(halfHour),
+            })}
+          >
+            {timeOf(halfHour)}
+          </View>
+        ))}
+      </View>
+    </Sheet>
   )
 }

@@ -1,7 +1,8 @@
 import * as messages from '@paidang/api/areas/messages'
+import { unreadCounts } from '@paidang/api/areas/messages'
 import type { LiveTopic } from '@paidang/api/live'
 import { FIRST_PAGE, MAX_ROWS } from '@paidang/domain/kernel/page'
-import { SCHEDULE_KEY } from '../../../platform/cache-keys'
+import { SCHEDULE_KEY, UNREAD_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { usePages, useRead } from '../../../platform/read'
 import { useWrite } from '../../../platform/write'
@@ -95,4 +96,9 @@ export function useReadAll() {
 /** Deletes a message, except one that waits for an answer. It leaves every list and count. */
 export function useDeleteMessage(id: string) {
   return useWrite(messages.deleteMessage, { stale, input: () => ({ params: { id } }) })
+}
+
+/** How many messages the user has not read, in total and by category; nothing is fetched for a guest. */
+export function useUnreadCounts() {
+  return useRead(UNREAD_KEY, unreadCounts, {}, { live: [{ kind: 'messages' }] })
 }

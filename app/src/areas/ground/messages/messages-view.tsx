@@ -1,27 +1,51 @@
 import { messagesOfType } from '@paidang/api/areas/messages'
+import { dayOf, formatDateTime } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { type ReactNode, useState } from 'react'
+import { messageSettingsPath } from '../../../paths'
+import { useWide } from '../../../platform/environment'
 import { goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { useMinute } from '../../../platform/use-minute'
-import { useWide } from '../../../platform/wide'
-import { CardStack } from '../../../ui/card'
+import { ActionSheet, type SheetAction } from '../../../ui/action-sheet'
+import { Avatar } from '../../../ui/avatar'
+import { Button } from '../../../ui/button'
+import { Card, CardStack } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
+import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
+import { Icon } from '../../../ui/icon'
 import { Page } from '../../../ui/page'
 import { ListEnd, useNextPageAtBottom, usePullOf } from '../../../ui/paged-list'
-import { semantics } from '../../../ui/semantics'
+import { pressable, semantics } from '../../../ui/semantics'
 import { SignedOut } from '../../../ui/signed-out'
-import { RefreshBar, useSkeleton } from '../../../ui/skeleton'
+import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tabs } from '../../../ui/tabs'
-import { MESSAGE_TABS, type MessageCategory, messageLink, messageTabOf } from './message-labels'
-import { type ShownMessage, useMessages, useReadOnOpening } from './messages-data'
+import { Tag } from '../../../ui/tag'
+import { dateAndWeekday } from '../../../ui/time-format'
+import {
+  contentText,
+  isToDecide,
+  MESSAGE_TABS,
+  type MessageCategory,
+  messageIcon,
+  messageLink,
+  messageTabOf,
+  sentText,
+  verdictOf,
+} from './message-labels'
+import {
+  type ShownMessage,
+  useDeleteMessage,
+  useMarkRead,
+  useMessages,
+  useReadAll,
+  useReadOnOpening,
+  useUnreadCounts,
+} from './messages-data'
 import styles from './messages-view.module.scss'
-import { MessageBar } from './parts/message-bar'
-import { MessageCard } from './parts/message-card'
-import { MessageDetail } from './parts/message-detail'
-import { MessagesSkeleton } from './parts/messages-skeleton'
-import { useUnreadCounts } from './unread-data'
+import { Verdicts } from './verdicts'
 
 type Props = { messageType?: string | undefined }
 
@@ -121,4 +145,214 @@ function MessageColumn({ category, onCategory, list, children }: ColumnProps) {
 
 function NoMessages({ isAll, name }: { isAll: boolean; name: string }) {
   return <Empty title={isAll ? '没有消息，安心打球' : `没有${name}`} />
+}
+
+/** The unread count of a category (undefined while it is unknown), the action that marks all as read, and the link to the settings. */
+function MessageBar({ category, unread }: { category: MessageCategory; unread: number | undefined }) {
+  const readAll = useReadAll()
+  return (
+    <View className={styles.bar}>
+      <View className={styles.count}>{textOf(unread)}</View>
+      <Button
+        kind="plain"
+        size="s"
+        icon="check"
+        disabled={!unread}
+        busy={readAll.isPending}
+        onPress={() => readAll.act(category)}
+      >
+        全部已读
+      </Button>
+      <Button kind="plain" size="s" icon="settings" label="消息设置" onPress={() => goTo(messageSettingsPath())}>
+        设置
+      </Button>
+    </View>
+  )
+}
+
+function textOf(unread: number | undefined): string {
+  if (unread === undefined) return ''
+  return unread > 0 ? `${unread} 条未读` : '没有未读消息'
+}
+
+type MessageCardProps = {
+  message: ShownMessage
+  now: Date
+  /** Request and link are shown next to the list, not in the card. */
+  brief: boolean
+  /** Whether this message is open next to the list. */
+  isShown: boolean
+  onOpen: () => void
+}
+
+/** One message: sender, text and time. A request has 同意 and 拒绝, or its result. A press opens the message. */
+function MessageCard({ message, now, brief, isShown, onOpen }: MessageCardProps) {
+  const { title, content, readStatus } = message
+  const isUnread = readStatus === 0
+  const link = brief ? undefined : messageLink(message)
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const tag = tagOf(message, brief)
+  return (
+    <>
+      <Card className={classNames(styles.card, isShown && styles.shown)}>
+        <View
+          className={styles.open}
+          hoverClass={styles.pressed}
+          {...pressable({
+            label: `${isUnread ? '未读 ' : ''}${title}，${content}${link ? `，${link.text}` : ''}`,
+            current: isShown ? 'page' : undefined,
+            onPress: onOpen,
+          })}
+        />
+        <MessageFace message={message} />
+        <View className={styles.words}>
+          <View className={styles.head}>
+            <View className={classNames(styles.title, isUnread && styles.strong)}>{title}</View>
+            <View className={styles.when}>{sentText(message.createTime, now)}</View>
+            <View
+              className={styles.more}
+              {...pressable({ label: `更多操作：${title}`, popup: 'menu', onPress: () => setIsMenuOpen(true) })}
+            >
+              <Icon name="more" size={20} />
+            </View>
+          </View>
+          <View className={styles.content}>{contentText(content)}</View>
+          {!brief && isToDecide(message) && (
+            <View className={styles.verdicts}>
+              <Verdicts message={message} />
+            </View>
+          )}
+          {tag && <View className={styles.foot}>{tag}</View>}
+        </View>
+      </Card>
+      <MessageMenu message={message} open={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
+    </>
+  )
+}
+
+/** The tag below the text: the result of a request, that it waits, or where the message leads. */
+function tagOf(message: ShownMessage, brief: boolean) {
+  if (isToDecide(message)) return brief ? <Tag kind="wait">待处理</Tag> : undefined
+  if (verdictOf(message)) return <VerdictTag message={message} />
+  const link = messageLink(message)
+  return link && !brief ? <Tag kind="brand">{link.text}</Tag> : undefined
+}
+
+type MenuProps = { message: ShownMessage; open: boolean; onClose: () => void }
+
+function MessageMenu({ message, open, onClose }: MenuProps) {
+  const { act: markRead } = useMarkRead(message.id)
+  const { act: remove, isPending } = useDeleteMessage(message.id)
+  const actions: SheetAction<'read' | 'delete'>[] = [
+    ...(message.readStatus === 0 ? [{ key: 'read' as const, icon: 'check' as const, text: '标为已读' }] : []),
+    { key: 'delete', icon: 'close', text: '删除', danger: true, disabled: isPending },
+  ]
+  return (
+    <ActionSheet
+      open={open}
+      onClose={onClose}
+      caption={message.title}
+      actions={actions}
+      onSelect={(key) => (key === 'read' ? markRead() : remove())}
+    />
+  )
+}
+
+/** One message next to the list: its full text, its request, and the link to its object. */
+function MessageDetail({ message }: { message: ShownMessage }) {
+  const { title, content, sender, category, createTime } = message
+  const { act: remove, isPending } = useDeleteMessage(message.id)
+  const link = messageLink(message)
+  const asks = isToDecide(message)
+  const day = dayOf(createTime)
+  const when = `${day.slice(0, 4)}.${dateAndWeekday(day)} ${formatDateTime(createTime).slice(11, 16)}`
+  const kind = MESSAGE_TABS.find(({ key }) => key === category)?.text
+  return (
+    <CardStack>
+      <Card>
+        <View className={styles.detailHead}>
+          <MessageFace message={message} />
+          <View className={styles.words}>
+            <View className={styles.detailTitle} {...semantics({ role: 'heading', level: 2 })}>
+              {title}
+            </View>
+            <View className={styles.from}>
+              <Facts>
+                {sender?.nickname}
+                {kind}
+                {when}
+              </Facts>
+            </View>
+          </View>
+        </View>
+        <View className={styles.detailContent}>{contentText(content)}</View>
+        {asks ? (
+          <Verdicts message={message} />
+        ) : (
+          <View className={styles.verdict}>
+            <VerdictTag message={message} />
+          </View>
+        )}
+        <View className={styles.actions}>
+          {link && (
+            <Button kind={asks ? 'plain' : 'filled'} size="m" onPress={() => goTo(link.path)}>
+              {link.text}
+            </Button>
+          )}
+          <Button kind="danger" size="m" busy={isPending} label={`删除 ${title}`} onPress={remove}>
+            删除
+          </Button>
+        </View>
+      </Card>
+    </CardStack>
+  )
+}
+
+/** The sender of a message, or the icon of its object; with a dot while it is unread. */
+function MessageFace({ message }: { message: ShownMessage }) {
+  const { sender, readStatus } = message
+  return (
+    <View className={styles.face}>
+      {sender ? (
+        <Avatar id={sender.id} src={sender.avatar} size={40} />
+      ) : (
+        <View className={styles.sign}>
+          <Icon name={messageIcon(message)} size={20} />
+        </View>
+      )}
+      {readStatus === 0 && <View className={styles.dot} {...semantics({ hidden: true })} />}
+    </View>
+  )
+}
+
+/** The answer to a request: 已同意 or 已拒绝. Nothing before a decision, or for a message without one. */
+function VerdictTag({ message }: { message: ShownMessage }) {
+  const verdict = verdictOf(message)
+  if (!verdict) return null
+  return (
+    <Tag kind={verdict.kind} icon={verdict.kind === 'ok' ? 'check' : 'close'}>
+      {verdict.text}
+    </Tag>
+  )
+}
+
+const CARDS = [0, 1, 2, 3, 4] as const
+
+/** The skeleton of the messages. */
+function MessagesSkeleton() {
+  return (
+    <SkeletonGroup>
+      <CardStack>
+        {CARDS.map((card) => (
+          <Card key={card} className={styles.skeletonCard}>
+            <Skeleton width={40} height={40} radius="round" />
+            <View className={styles.skeletonWords}>
+              <Skeleton width={150} height={18} />
+              <Skeleton />
+            </View>
+          </Card>
+        ))}
+      </CardStack>
+    </SkeletonGroup>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOTIFY_WAYS, notifyOf } from '../../views/cashier/parts/simulator-labels'
+import { NOTIFY_WAYS, notifyOf } from '../../views/cashier/simulated-data'
 import { givenCard, givenOrder, inMinutes, NOW } from '../../views/cashier/testing/given-order'
 import { furthest, pollDelay } from './parts/order-progress'
 import {

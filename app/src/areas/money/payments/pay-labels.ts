@@ -3,7 +3,7 @@ import type { Order, Refund } from '@paidang/api/areas/payments'
 import { FREE_LEAVE_HOURS } from '@paidang/domain/areas/balls/seat-rules'
 import { WITHDRAWAL_DAYS } from '@paidang/domain/areas/cards/stored-card'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
-import type { PayEnd } from '../../../platform/pay-types'
+import type { PayEnd } from '../../../platform/pay'
 
 const SECOND_MS = 1000
 const MINUTE_S = 60

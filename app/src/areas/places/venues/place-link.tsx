@@ -1,5 +1,5 @@
 import type { Venue } from '@paidang/api/areas/venues'
-import { openPlace, PLACE_ACTION } from '../../../platform/open-place'
+import { openPlace, PLACE_ACTION } from '../../../platform/place'
 import { showToast } from '../../../platform/toast'
 import { Button } from '../../../ui/button'
 import { placeText } from './venue-labels'

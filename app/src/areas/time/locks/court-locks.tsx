@@ -1,4 +1,5 @@
 import { type Day, dayOf } from '@paidang/domain/kernel/day'
+import { View } from '@tarojs/components'
 import { useMemo, useState } from 'react'
 import { findVenuePath, newVenuePath, venuesPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
@@ -7,7 +8,9 @@ import { Cell } from '../../../ui/cell'
 import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
-import { useSkeleton } from '../../../ui/skeleton'
+import { semantics } from '../../../ui/semantics'
+import { Sheet } from '../../../ui/sheet'
+import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { VenuePicture } from '../../../ui/venue-picture'
 import { courtsOfVenueText, isUsable, isWaitingForPlatform, whyNotUsable } from '../../places/venues/venue-labels'
 import { type ManagedVenue, useManagedVenues } from '../../places/venues/venues-data'
@@ -21,15 +24,10 @@ import {
   useLockCourts,
   useUnlockCourts,
 } from './locks-data'
-import { ClashSheet } from './parts/clash-sheet'
-import { LockBar } from './parts/lock-bar'
+import styles from './locks-view.module.scss'
 import { lockedText, repeatText } from './parts/lock-labels'
-import { LockPanel } from './parts/lock-panel'
-import { LockedLine } from './parts/locked-line'
-import { LocksSkeleton } from './parts/locks-skeleton'
-import { RepeatSheet } from './parts/repeat-sheet'
-import { VenueSheet } from './parts/venue-sheet'
-import { useLockChoice } from './use-lock-choice'
+import { LockBar, LockedLine, LockPanel, useLockChoice } from './parts/lock-panel'
+import { ClashSheet, RepeatSheet } from './parts/sheets'
 
 type Props = { date: Day; now: Date; onDate: (date: Day) => void; stadiumId: string | undefined }
 
@@ -188,5 +186,58 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
       />
       <ClashSheet clash={clash} onClose={() => setClash(undefined)} />
     </>
+  )
+}
+
+const DAYS = [0, 1, 2, 3, 4, 5] as const
+
+/** The skeleton of venue, dates and grid. */
+function LocksSkeleton() {
+  return (
+    <SkeletonGroup>
+      <View className={styles.boxes}>
+        <View className={styles.line}>
+          <Skeleton width={40} height={40} radius={8} />
+          <Skeleton width={160} height={20} />
+        </View>
+        <View className={styles.line}>
+          {DAYS.map((day) => (
+            <Skeleton key={day} width={48} height={56} radius={12} />
+          ))}
+        </View>
+        <Skeleton height={360} radius={12} />
+      </View>
+    </SkeletonGroup>
+  )
+}
+
+type VenueSheetProps = {
+  open: boolean
+  venues: readonly ManagedVenue[]
+  chosenId: string
+  onChoose: (stadiumId: string) => void
+  onClose: () => void
+}
+
+/** Chooses among the venues that the coach manages, with one press. */
+function VenueSheet({ open, venues, chosenId, onChoose, onClose }: VenueSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title="选择场馆">
+      <View {...semantics({ role: 'radiogroup', label: '选择场馆' })}>
+        {venues.map((venue) => (
+          <Cell
+            key={venue.id}
+            lead={<VenuePicture id={venue.id} src={venue.avatar} size={48} />}
+            title={venue.name}
+            note={<Facts>{[courtsOfVenueText(venue), venue.address]}</Facts>}
+            chosen={venue.id === chosenId}
+            onPress={() => {
+              if (venue.id !== chosenId) onChoose(venue.id)
+              onClose()
+            }}
+          />
+        ))}
+      </View>
+    </Sheet>
   )
 }

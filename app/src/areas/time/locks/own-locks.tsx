@@ -3,22 +3,18 @@ import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/
 import { View } from '@tarojs/components'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../ui/button'
+import { Chip } from '../../../ui/chip'
+import { Field } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
-import { pressable } from '../../../ui/semantics'
-import { useCoachDayMarks } from '../schedule/coach-marks-data'
+import { pressable, semantics } from '../../../ui/semantics'
+import { useCoachDayMarks } from '../schedule/court-status-data'
 import { coachStripDaysOf, weekdayAndDate } from '../schedule/strip-days'
 import { cellAtPlace, OWN_COLUMN, ownDayOf } from './lock-grid'
 import { type Clash, type LockInput, useLockOwnTime, useOwnDay, useUndoOwnLocks, useUnlockOwnTime } from './locks-data'
 import styles from './locks-view.module.scss'
-import { ClashSheet } from './parts/clash-sheet'
-import { LockBar } from './parts/lock-bar'
 import { lockedText, repeatText } from './parts/lock-labels'
-import { LockPanel } from './parts/lock-panel'
-import { LockedLine } from './parts/locked-line'
-import { OwnLocksSheet } from './parts/own-locks-sheet'
-import { type Reason, ReasonRow, reasonText } from './parts/reason-row'
-import { RepeatSheet } from './parts/repeat-sheet'
-import { useLockChoice } from './use-lock-choice'
+import { LockBar, LockedLine, LockPanel, useLockChoice } from './parts/lock-panel'
+import { ClashSheet, OwnLocksSheet, RepeatSheet } from './parts/sheets'
 
 type Props = { date: Day; now: Date; onDate: (date: Day) => void }
 
@@ -117,5 +113,50 @@ export function OwnLocks({ date, now, onDate }: Props) {
       />
       <ClashSheet clash={clash} onClose={() => setClash(undefined)} />
     </>
+  )
+}
+
+/** Why the coach has no time: one of the usual reasons, or 自定义 with the coach's own text. */
+type Reason = { name: (typeof REASONS)[number] | undefined; own: string }
+
+const OWN = '自定义'
+const REASONS = ['午休', '休假', OWN] as const
+/** Source: `reason` of the call. */
+const MAX_LENGTH = 20
+
+/** Returns the reason as it is sent; empty for none. */
+function reasonText({ name, own }: Reason): string {
+  return name === OWN ? own.trim() : (name ?? '')
+}
+
+/** Chooses why the time is locked. Only the coach reads it. */
+function ReasonRow({ reason, onChange }: { reason: Reason; onChange: (reason: Reason) => void }) {
+  return (
+    <View className={styles.row}>
+      <View className={styles.chips} {...semantics({ role: 'group', label: '原因' })}>
+        <View className={styles.label} {...semantics({ hidden: true })}>
+          原因
+        </View>
+        {REASONS.map((name) => (
+          <Chip
+            key={name}
+            onCard
+            on={reason.name === name}
+            onPress={() => onChange({ ...reason, name: reason.name === name ? undefined : name })}
+          >
+            {name}
+          </Chip>
+        ))}
+      </View>
+      {reason.name === OWN && (
+        <Field
+          label="原因，只有自己看得到"
+          value={reason.own}
+          maxLength={MAX_LENGTH}
+          placeholder="例如 比赛、带队"
+          onInput={(own) => onChange({ ...reason, own })}
+        />
+      )}
+    </View>
   )
 }

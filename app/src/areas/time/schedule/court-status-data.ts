@@ -1,3 +1,4 @@
+import { coachDayMarks } from '@paidang/api/areas/coach-home'
 import { courtStatusForCoach, courtStatusForPlayer, courtStatusVersion, dayMarks } from '@paidang/api/areas/schedule'
 import type { Day } from '@paidang/domain/kernel/day'
 import { useEffect } from 'react'
@@ -47,4 +48,12 @@ function useRefetchOnReturn(isLive: boolean, refetch: (options: { cancelRefetch:
   useEffect(() => {
     if (isLive) refetch({ cancelRefetch: false })
   }, [isLive, refetch])
+}
+
+/**
+ * Returns the marks of the calling coach's date strip, for `days` days from `from`. A new request counts as soon as it
+ * exists.
+ */
+export function useCoachDayMarks({ from, days }: { from: Day; days: number }, isEnabled = true) {
+  return useRead(SCHEDULE_KEY, coachDayMarks, { query: { from, days } }, { isEnabled, live: [{ kind: 'messages' }] })
 }

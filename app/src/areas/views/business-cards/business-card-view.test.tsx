@@ -1,14 +1,14 @@
 import { CARD_SAVE_MS } from '@paidang/domain/areas/business-cards/business-card'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ChosenPicture } from '../../../platform/picture-limits'
+import type { ChosenPicture, UploadRequest } from '../../../platform/picture-limits'
 import { useToast } from '../../../platform/toast-present'
-import type { UploadRequest } from '../../../platform/upload-types'
 import { type FakeAnswer, givenSession } from '../../../testing/fake-server'
 import Taro, { pages } from '../../../testing/taro'
 import { givenPlayer } from '../../people/profile/testing/given-player'
 import { givenWorld, open, posts } from '../cashier/testing/open-payments'
-import { BusinessCardView } from './business-card-view'
+import { BusinessCardView, draftFaults, isChanged } from './business-card-view'
+import { formOf } from './card-data'
 import { givenCard } from './testing/given-card'
 
 const device = vi.hoisted(() => ({
@@ -154,4 +154,27 @@ test('a failed read of the card has a message of its own, and can be repeated', 
   isOut = false
   await user.click(screen.getByRole('button', { name: '重试' }))
   await field('姓名')
+})
+
+const begin = formOf(givenCard())
+
+test('a valid card has no faults, also with empty contact fields', () => {
+  expect(draftFaults(begin)).toEqual({})
+  expect(draftFaults({ ...begin, phone: '', email: '', introduction: '' })).toEqual({})
+})
+
+test('each fault is reported with the name of its field', () => {
+  const wrong = { ...begin, name: ' ', phone: '12', email: 'lin@', title: '教'.repeat(21) }
+  expect(draftFaults(wrong)).toEqual({
+    name: '请填写姓名',
+    phone: '请填写正确的电话，例如 138 0000 0000',
+    email: '请填写正确的邮箱，例如 me@example.com',
+    title: '头衔最多 20 个字',
+  })
+})
+
+test('a change of any part changes a draft, and undoing it resets that', () => {
+  expect(isChanged(begin, { ...begin })).toBe(false)
+  expect(isChanged(begin, { ...begin, templateId: 'pink' })).toBe(true)
+  expect(isChanged(begin, { ...begin, avatar: 'public/avatars/1.webp' })).toBe(true)
 })

@@ -1,5 +1,10 @@
 import type { BusinessCard } from '@paidang/api/areas/business-cards'
-import { CARD_LENGTHS, type CardField } from '@paidang/domain/areas/business-cards/business-card'
+import {
+  CARD_LENGTHS,
+  type CardFault,
+  type CardField,
+  cardFaults,
+} from '@paidang/domain/areas/business-cards/business-card'
 import { MAX_TYPED_PHONE, plainPhone } from '@paidang/domain/kernel/phone'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
@@ -22,12 +27,8 @@ import { useSubmitAfterUploads } from '../../ground/files/submit-after-uploads'
 import { AvatarField } from '../../people/profile/face-fields'
 import { useOwnProfile } from '../../people/profile/player-data'
 import styles from './business-card-view.module.scss'
-import { draftFaults, fieldName, isChanged } from './card-draft'
-import { type CardForm, formOf } from './card-form'
-import { useOwnCard } from './own-card-data'
-import { CardFace } from './parts/card-face'
-import { TemplateChoice } from './parts/template-choice'
-import { useSaveCard } from './save-card-data'
+import { type CardForm, formOf, useOwnCard, useSaveCard } from './card-data'
+import { CardFace, TemplateChoice } from './parts/card-face'
 
 /** 我的名片: content and design of the caller's own card, previewed while typing, saved by one button. */
 export function BusinessCardView() {
@@ -151,4 +152,37 @@ function FormSkeleton() {
       </CardStack>
     </SkeletonGroup>
   )
+}
+
+const NAMES: Record<CardField, string> = {
+  name: '姓名',
+  title: '头衔',
+  company: '俱乐部或单位',
+  phone: '电话',
+  email: '邮箱',
+  address: '地址',
+  introduction: '介绍',
+}
+
+/** The name of a field on the screen. */
+const fieldName = (field: CardField): string => NAMES[field]
+
+const SENTENCES: Record<CardFault, (field: CardField) => string> = {
+  missing: (field) => `请填写${NAMES[field]}`,
+  hidden: (field) => `${NAMES[field]}不能包含看不见的控制字符`,
+  official: (field) => `${NAMES[field]}不能使用客服、官方、平台等字样`,
+  too_long: (field) => `${NAMES[field]}最多 ${CARD_LENGTHS[field]} 个字`,
+  phone: () => '请填写正确的电话，例如 138 0000 0000',
+  email: () => '请填写正确的邮箱，例如 me@example.com',
+}
+
+/** The faults of a draft, as one sentence for each field. */
+export function draftFaults(draft: CardForm): Partial<Record<CardField, string>> {
+  const faults = Object.entries(cardFaults(draft)) as [CardField, CardFault][]
+  return Object.fromEntries(faults.map(([field, fault]) => [field, SENTENCES[fault](field)]))
+}
+
+/** Whether a draft differs from its beginning. */
+export function isChanged(begin: CardForm, draft: CardForm): boolean {
+  return (Object.keys(begin) as (keyof CardForm)[]).some((key) => begin[key] !== draft[key])
 }

@@ -1,22 +1,37 @@
+import type { PlayerCard } from '@paidang/api/areas/business-cards'
+import type { PlayerView } from '@paidang/api/areas/profile'
+import type { Shared } from '@paidang/api/areas/sharing'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { View } from '@tarojs/components'
-import { useShareAppMessage, useShareTimeline } from '@tarojs/taro'
+import { USER_TYPES } from '@paidang/domain/kernel/access'
+import { Image, View } from '@tarojs/components'
+import Taro, { useShareAppMessage, useShareTimeline } from '@tarojs/taro'
+import { useState } from 'react'
 import { userCardPath } from '../../../paths'
-import { back } from '../../../platform/navigate'
+import { isSinglePage } from '../../../platform/environment'
+import { back, goToLogin } from '../../../platform/navigate'
+import { callPhone } from '../../../platform/phone'
+import { linkedAddress, pictureAddress } from '../../../platform/picture-address'
 import { useUserId } from '../../../platform/session'
-import { isSinglePage } from '../../../platform/single-page'
-import { failureText } from '../../../platform/toast'
-import { CardStack } from '../../../ui/card'
+import { failureText, showToast } from '../../../platform/toast'
+import { Button } from '../../../ui/button'
+import { Card, CardHead, CardStack } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
+import type { IconName } from '../../../ui/icon'
+import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
+import { PictureViewer } from '../../../ui/picture-viewer'
+import { pressable } from '../../../ui/semantics'
 import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
-import { shareIdOf } from '../../ground/sharing/share-id'
-import { chatMessage, timelineMessage } from '../../ground/sharing/share-messages'
-import { useOpenShare, useSharePage } from '../../ground/sharing/sharing-data'
-import { PlayerCardBody } from './parts/player-card-body'
-import { usePlayerCard } from './player-card-data'
+import { bookWithCoach } from '../../activities/booking/book-with-coach'
+import { useMyCoaches } from '../../activities/booking/coaches-data'
+import { chatMessage, shareIdOf, timelineMessage, useOpenShare, useSharePage } from '../../ground/sharing/sharing-data'
+import { usePlayerCard } from './card-data'
+import { CardFace } from './parts/card-face'
+import { CardActions, OtherTools, OwnTools, useTemplate } from './parts/card-tools'
+import styles from './player-card-view.module.scss'
 
 type Props = { id?: string | undefined; i?: string | undefined; scene?: string | undefined }
 
@@ -95,5 +110,173 @@ function CardSkeleton() {
         <Skeleton height={84} radius={16} />
       </CardStack>
     </SkeletonGroup>
+  )
+}
+
+type PlayerCardBodyProps = {
+  data: PlayerCard
+  /** Known once the card is prepared for sharing. */
+  shared: Shared | undefined
+  /**
+   * Prepares the card for sharing.
+   * @throws as a call does
+   */
+  findShared: () => Promise<Shared>
+}
+
+/** A loaded card: the shared face, the further data, and the actions. */
+function PlayerCardBody({ data, shared, findShared }: PlayerCardBodyProps) {
+  const { player, card, isOwn } = data
+  const isGuest = useUserId() === null
+  const alone = isSinglePage()
+  const canBook = !isOwn && !isGuest && !alone && player.userType !== USER_TYPES.PLAYER
+  const template = useTemplate(card)
+  return (
+    <>
+      <View className={styles.body}>
+        {isGuest && <GuestNotice alone={alone} />}
+        <CardFace
+          player={player}
+          card={{ ...card, templateId: template.templateId }}
+          // The code has the ink of the template: another template needs another picture.
+          code={shared && `${linkedAddress(shared.code)}?template=${card.templateId}`}
+        />
+        {canBook && <BookCoach coachId={player.id} />}
+        {isOwn ? <OwnTools template={template} /> : !isGuest && <OtherTools data={data} />}
+        <NumbersCard player={player} />
+        <ContactCard player={player} card={card} />
+        <PhotosCard player={player} />
+      </View>
+      {!alone && (
+        <CardActions
+          name={card.name}
+          shared={shared}
+          findShared={isGuest ? undefined : findShared}
+          ownId={isOwn ? player.id : undefined}
+        />
+      )}
+    </>
+  )
+}
+
+/** What a guest has to do for more than reading. From the timeline there is nothing to press. */
+function GuestNotice({ alone }: { alone: boolean }) {
+  return (
+    <Notice
+      tail={
+        alone ? undefined : (
+          <Button kind="plain" size="s" onPress={() => goToLogin()}>
+            登录
+          </Button>
+        )
+      }
+    >
+      {alone ? '打开小程序并登录后可点赞、约球' : '登录后可点赞、约球'}
+    </Notice>
+  )
+}
+
+/** How much the player plays, and how reliably they attend. */
+function NumbersCard({ player: { classesCount, ballsCount, partnersCount, attendance } }: Pick<PlayerCard, 'player'>) {
+  const numbers = [
+    { name: '上课', value: classesCount },
+    { name: '球局', value: ballsCount },
+    { name: '球友', value: partnersCount },
+    { name: '到课率', value: attendance === null ? '—' : `${attendance}%` },
+  ]
+  return (
+    <Card>
+      <View className={styles.numbers}>
+        {numbers.map(({ name, value }) => (
+          <View key={name} className={styles.number}>
+            <View className={styles.value}>{value}</View>
+            <View className={styles.label}>{name}</View>
+          </View>
+        ))}
+      </View>
+    </Card>
+  )
+}
+
+/** 约课 with this coach, for their students; nothing for anybody else. */
+function BookCoach({ coachId }: { coachId: string }) {
+  const record = useMyCoaches().data?.find(({ coach }) => coach.id === coachId)
+  if (!record) return null
+  return (
+    <Button full icon="calendar" onPress={() => bookWithCoach(record)}>
+      约课
+    </Button>
+  )
+}
+
+type Way = { icon: IconName; name: string; text: string; action: '拨打' | '复制' }
+
+/** The contact data that the player shows. A phone number is dialled, all else is copied. */
+function ContactCard({ player, card }: Pick<PlayerCard, 'player' | 'card'>) {
+  const ways: Way[] = [
+    { icon: 'phone', name: '电话', text: card.phone, action: '拨打' },
+    // The owner also sees their hidden WeChat id.
+    { icon: 'message', name: '微信号', text: (player.wechatIdOpen && player.wechatId) || '', action: '复制' },
+    { icon: 'document', name: '邮箱', text: card.email, action: '复制' },
+    { icon: 'pin', name: '地址', text: card.address, action: '复制' },
+  ]
+  const said = ways.filter(({ text }) => text !== '')
+  if (said.length === 0) return null
+  return (
+    <Card flush>
+      {said.map(({ icon, name, text, action }) => (
+        <Cell
+          key={name}
+          icon={icon}
+          title={text}
+          note={name}
+          value={action}
+          plain
+          label={`${action}${name} ${text}`}
+          onPress={() => (action === '拨打' ? callPhone(text) : copy(name, text))}
+        />
+      ))}
+    </Card>
+  )
+}
+
+async function copy(name: string, text: string): Promise<void> {
+  try {
+    await Taro.setClipboardData({ data: text })
+    showToast(`${name}已复制`, { tone: 'done' })
+  } catch {
+    showToast('没有复制成功，请重试', { tone: 'failed' })
+  }
+}
+
+/** The photos that a player shows on the card; one press enlarges. */
+function PhotosCard({ player: { nicePhotosList, nickname } }: { player: PlayerView }) {
+  const [viewed, setViewed] = useState<number>()
+  if (nicePhotosList.length === 0) return null
+  const photos = nicePhotosList.map(({ relativePath }) => pictureAddress(relativePath))
+  return (
+    <Card>
+      <CardHead title="照片" />
+      <View className={styles.grid}>
+        {photos.map((address, at) => (
+          <View key={address} className={styles.tile}>
+            <View
+              className={styles.press}
+              {...pressable({
+                label: `看大图，第 ${at + 1} 张，共 ${photos.length} 张`,
+                onPress: () => setViewed(at),
+              })}
+            >
+              <Image className={styles.picture} src={address} mode="aspectFill" lazyLoad />
+            </View>
+          </View>
+        ))}
+      </View>
+      <PictureViewer
+        pictures={photos.map((address) => ({ address, label: `${nickname}的照片` }))}
+        at={viewed}
+        onChange={setViewed}
+      />
+    </Card>
   )
 }

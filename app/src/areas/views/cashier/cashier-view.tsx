@@ -1,16 +1,39 @@
+import type { Order } from '@paidang/api/areas/payments'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
-import { back } from '../../../platform/navigate'
+import { PAY_METHOD_NAMES } from '@paidang/domain/areas/payments/order'
+import { formatDateTime } from '@paidang/domain/kernel/day'
+import { View } from '@tarojs/components'
+import { useEffect, useRef, useState } from 'react'
+import { threadingResultPath } from '../../../paths'
+import { back, backTo, replaceWith } from '../../../platform/navigate'
+import { vibrateLightly } from '../../../platform/phone'
 import { useUserId } from '../../../platform/session'
 import { failureText } from '../../../platform/toast'
+import { usePageShown } from '../../../platform/use-page-shown'
+import { usePast } from '../../../platform/use-past'
+import { ActionBar } from '../../../ui/action-bar'
+import { Ball } from '../../../ui/ball'
+import { Button } from '../../../ui/button'
+import { Card, CardStack } from '../../../ui/card'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
+import { KeyValues } from '../../../ui/key-values'
 import { Page } from '../../../ui/page'
+import { Price } from '../../../ui/price'
+import { semantics } from '../../../ui/semantics'
 import { SignedOut } from '../../../ui/signed-out'
 import { useSkeleton } from '../../../ui/skeleton'
-import { useOrder } from '../../money/payments/order-data'
-import { CashierBody } from './parts/cashier-body'
+import { BallTicket } from '../../activities/balls/ball-ticket'
+import { ParcelTicket } from '../../activities/shop/parcel-ticket'
+import { ToppedUpCard } from '../../money/cards/topped-up-card'
+import { LinesCard, RefundsCard } from '../../money/payments/order-cards'
+import { useOrder, useOrderSettled } from '../../money/payments/order-data'
+import { paidTitle } from '../../money/payments/pay-labels'
+import styles from './parts/cashier.module.scss'
+import { CashierClosed, CashierPay } from './parts/cashier-pay'
 import { CashierSkeleton } from './parts/cashier-skeleton'
+import { boughtPath } from './parts/order-path'
 
 /** 支付: pays one order of the caller, and shows it afterwards with its refunds. */
 export function CashierView({ orderId = '' }: { orderId?: string | undefined }) {
@@ -41,4 +64,95 @@ function OwnCashier({ orderId }: { orderId: string }) {
       busy={isFetching}
     />
   )
+}
+
+/** An order in its present state: payable, paid, or closed. A change of state is shown as soon as it is known. */
+function CashierBody({ order }: { order: Order }) {
+  const isPast = usePast(order.expiresAt)
+  const isNew = useTurn(order)
+  const leave = () => backTo(boughtPath(order))
+  const isShown = usePageShown()
+  // The page of a stringing order shows the next steps, so this page shows no success of its own.
+  const leadsOn = isNew && isShown && order.object.kind === 'stringing'
+  const resultPath = threadingResultPath(order.object.id, '1')
+  useEffect(() => {
+    if (leadsOn) replaceWith(resultPath)
+  }, [leadsOn, resultPath])
+  if (leadsOn) return null
+  if (order.state === 'PAID') return <CashierPaid order={order} bounces={isNew} onDone={leave} />
+  if (order.state === 'CLOSED') return <CashierClosed order={order} isPast={isPast} onLeave={leave} />
+  return <CashierPay order={order} isPast={isPast} onLeave={leave} />
+}
+
+/** Whether the order was paid while the page was open. On payment or closing it invalidates the changed data. */
+function useTurn({ state }: Order): boolean {
+  const settled = useOrderSettled()
+  const [isNew, setNew] = useState(false)
+  const before = useRef(state)
+  const latest = useRef(settled)
+  latest.current = settled
+  useEffect(() => {
+    if (before.current === state) return
+    before.current = state
+    latest.current()
+    if (state !== 'PAID') return
+    setNew(true)
+    vibrateLightly()
+  }, [state])
+  return isNew
+}
+
+type Props = {
+  order: Order
+  /** Whether it was paid just now: the ball drops in. */
+  bounces: boolean
+  onDone: () => void
+}
+
+/** A paid order, with what it bought, and its refunds. */
+function CashierPaid({ order, bounces, onDone }: Props) {
+  const { title, amountFen, method, paidAt, object, refundedFen } = order
+  return (
+    <>
+      <CardStack className={styles.stack}>
+        <Card className={styles.head}>
+          <View className={styles.joy}>
+            <Ball key={String(bounces)} size={48} bounces={bounces} />
+          </View>
+          <View {...semantics({ role: 'status' })}>
+            <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+              {paidTitle(order)}
+            </View>
+          </View>
+          <Price amountFen={amountFen} size="l" tone="ink" />
+          <View className={styles.facts}>
+            <KeyValues
+              rows={[
+                { name: '订单', value: title },
+                ...(method ? [{ name: '支付方式', value: PAY_METHOD_NAMES[method] }] : []),
+                ...(paidAt ? [{ name: '支付时间', value: formatDateTime(new Date(paidAt)).slice(0, 16) }] : []),
+              ]}
+            />
+          </View>
+        </Card>
+        {refundedFen < amountFen && <Bought object={object} />}
+        <RefundsCard order={order} />
+        <LinesCard order={order} />
+      </CardStack>
+      <ActionBar
+        actions={
+          <Button full onPress={onDone}>
+            完成
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+/** What the money bought: a seat, the card with its new balance, a parcel on its way. */
+function Bought({ object: { kind, id } }: Pick<Order, 'object'>) {
+  if (kind === 'ball') return <BallTicket id={id} />
+  if (kind === 'card') return <ToppedUpCard id={id} />
+  return kind === 'shop' ? <ParcelTicket id={id} /> : null
 }

@@ -21,9 +21,17 @@ import { SignedOut } from '../../../ui/signed-out'
 import { useSkeleton } from '../../../ui/skeleton'
 import cashier from './parts/cashier.module.scss'
 import { CashierSkeleton } from './parts/cashier-skeleton'
-import { NOTIFY_NAMES, NOTIFY_WAYS, type NotifyWay, notifyOf, SIMULATED_LABELS } from './parts/simulator-labels'
 import styles from './pay-simulator-view.module.scss'
-import { type Action, usePlay, useSimulatedPayment } from './simulated-data'
+import {
+  type Action,
+  NOTIFY_NAMES,
+  NOTIFY_WAYS,
+  type NotifyWay,
+  notifyOf,
+  SIMULATED_LABELS,
+  usePlay,
+  useSimulatedPayment,
+} from './simulated-data'
 
 /**
  * 模拟支付: the stand-in for WeChat Pay. The user pays, fails or leaves the payment open, and chooses how it is

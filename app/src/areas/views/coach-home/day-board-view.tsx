@@ -1,32 +1,42 @@
+import { coachFigures } from '@paidang/api/areas/coach-home'
+import type { Student } from '@paidang/api/areas/students'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { isRunningOut, RUNNING_OUT } from '@paidang/domain/areas/contracts/adjust'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { addDays, DATE_WINDOW_DAYS, type Day, dayOf, daysBetween, isDay } from '@paidang/domain/kernel/day'
+import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { useState } from 'react'
-import { locksPath } from '../../../paths'
+import { locksPath, recordsPath, schedulePath, studentPath, studentsPath } from '../../../paths'
 import { COACH_HOME_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
 import { goTo } from '../../../platform/navigate'
-import { showFailed } from '../../../platform/toast'
+import { failureText, showFailed } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
 import { ActionBar } from '../../../ui/action-bar'
+import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
-import { CardStack } from '../../../ui/card'
+import { Card, CardHead, CardStack, MoreLink } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
 import { DateStrip } from '../../../ui/date-strip'
+import { DayPicker } from '../../../ui/day-picker'
+import { WrappedFacts } from '../../../ui/dot'
+import { Icon } from '../../../ui/icon'
+import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
-import { bookForStudents } from '../../activities/booking/start-booking'
+import { pressable, semantics } from '../../../ui/semantics'
+import { Sheet } from '../../../ui/sheet'
+import { dayText } from '../../../ui/time-format'
+import { bookForStudents } from '../../activities/booking/book-for-students'
 import { CoachOnly } from '../../people/auth/coach-only'
-import { useCoachDayMarks } from '../../time/schedule/coach-marks-data'
+import { useCoachDayMarks } from '../../time/schedule/court-status-data'
 import { coachStripDaysOf } from '../../time/schedule/strip-days'
-import { useBoardOpening, useReloadDayBoard } from './day-board-data'
+import { useBoardOpening, useCoachFigures, useEndingStudents, useReloadDayBoard } from './day-board-data'
 import styles from './day-board-view.module.scss'
-import { BoardCard } from './parts/board-card'
-import { DayHead } from './parts/day-head'
-import { EndingStudents } from './parts/ending-students'
-import { Figures } from './parts/figures'
-import { MonthCells } from './parts/month-cells'
-import { UnfinishedCard } from './parts/unfinished-card'
-import { RequestsSheet, WaitingCard } from './parts/waiting-requests'
+import { BoardCard } from './parts/day-board'
+import { RequestsSheet, UnfinishedCard, WaitingCard } from './parts/requests'
 
 type Props = {
   /** The first day, yyyy-mm-dd; today without it. */
@@ -105,4 +115,153 @@ function Board({ asked }: { asked: Day | undefined }) {
  */
 function windowStart(date: Day, today: Day): Day {
   return addDays(today, Math.floor(daysBetween(today, date) / DATE_WINDOW_DAYS) * DATE_WINDOW_DAYS)
+}
+
+type DayHeadProps = { date: Day; today: Day; now: Date; onChange: (date: Day) => void }
+
+/** The shown day, the button back to today, and a calendar for any other day. */
+function DayHead({ date, today, now, onChange }: DayHeadProps) {
+  const [picks, setPicks] = useState(false)
+  return (
+    <View className={styles.head}>
+      <View className={styles.day} {...semantics({ role: 'heading', level: 2 })}>
+        {`${date === today ? '今天 ' : ''}${dayText(date, now)}`}
+      </View>
+      {date !== today && (
+        <View className={styles.way} {...pressable({ onPress: () => onChange(today) })}>
+          回到今天
+        </View>
+      )}
+      <View className={styles.way} {...pressable({ popup: 'dialog', onPress: () => setPicks(true) })}>
+        <Icon name="calendar" size={16} />
+        选日期
+      </View>
+      <Sheet open={picks} onClose={() => setPicks(false)} title="看哪一天">
+        {/* Each opening begins at the month of the shown day. */}
+        <DayPicker
+          key={`${date}-${picks}`}
+          value={date}
+          label="日期"
+          onChange={(day) => {
+            setPicks(false)
+            onChange(day)
+          }}
+        />
+      </Sheet>
+    </View>
+  )
+}
+
+/** Today in three figures: classes, lesson hours, and waiting requests. The last one opens the requests. */
+function Figures({ onWaiting }: { onWaiting: () => void }) {
+  const { data, error, isFetching, refetch } = useCoachFigures()
+  const waiting = data?.waitingConfirm ?? 0
+  return (
+    <>
+      <View className={styles.figures}>
+        <Figure name="今天的课" value={data && String(data.todayClasses)} unit="节" />
+        <Figure name="课时" value={data && lessonHoursText(data.todaySessions)} unit="课时" />
+        <View
+          className={classNames(styles.figure, waiting > 0 && styles.loud, styles.tappable)}
+          hoverClass={styles.pressed}
+          {...pressable({ label: data ? `待我确认 ${waiting} 个` : '待我确认', popup: 'dialog', onPress: onWaiting })}
+        >
+          <View className={styles.value}>{data ? waiting : '—'}</View>
+          <View className={styles.name}>待我确认</View>
+        </View>
+      </View>
+      {error && !data && (
+        <View className={styles.failed}>
+          <Notice
+            tone="bad"
+            icon="warning"
+            tail={
+              <Button size="s" kind="plain" busy={isFetching} onPress={refetch}>
+                重试
+              </Button>
+            }
+          >
+            {failureText(coachFigures.outcome, error)}
+          </Notice>
+        </View>
+      )}
+    </>
+  )
+}
+
+function Figure({ name, value, unit }: { name: string; value: string | undefined; unit: string }) {
+  const label = value === undefined ? name : unit === name ? `今天 ${value} ${unit}` : `${name} ${value} ${unit}`
+  return (
+    <View className={styles.figure} {...semantics({ role: 'group', label })}>
+      <View className={styles.value} {...semantics({ hidden: true })}>
+        {value ?? '—'}
+      </View>
+      <View className={styles.name} {...semantics({ hidden: true })}>
+        {name}
+      </View>
+    </View>
+  )
+}
+
+/** The links below the day: all classes, and the totals of the month. */
+function MonthCells() {
+  const { data } = useCoachFigures()
+  const month = data && `${lessonHoursText(data.monthTaughtHours)} 小时，¥${yuanOf(data.monthIncomeFen)}`
+  return (
+    <Card flush>
+      <Cell icon="calendar" title="排期" onPress={() => goTo(schedulePath())} />
+      <Cell icon="document" title="本月授课" value={month} onPress={() => goTo(recordsPath())} />
+    </Card>
+  )
+}
+
+/** The students whose hours or time run out, the first of them by name; nothing while there are none. */
+function EndingStudents({ today }: { today: Day }) {
+  const { data } = useEndingStudents()
+  if (!data || data.rows.length === 0) return null
+  return (
+    <Card flush>
+      <CardHead
+        inset
+        title="学员快到期"
+        tail={<MoreLink text={`全部 ${data.total} 人`} onPress={() => goTo(studentsPath('ending'))} />}
+      />
+      {data.rows.map((student) => {
+        const { id, nickname, avatar } = student.player
+        const facts = endingFacts(student, today)
+        return (
+          <Cell
+            key={id}
+            lead={<Avatar id={id} src={avatar} size={40} />}
+            title={nickname}
+            note={<WrappedFacts>{facts}</WrappedFacts>}
+            label={[nickname, ...facts].join('，')}
+            onPress={() => goTo(studentPath(id))}
+          />
+        )
+      })}
+    </Card>
+  )
+}
+
+type Contracts = Pick<Student, 'userCourseContracts'>
+
+/**
+ * Returns what runs out for a student, of the contract that ends first: the course, few hours, little time. Empty when
+ * nothing does.
+ */
+export function endingFacts({ userCourseContracts }: Contracts, today: Day): string[] {
+  const [first] = userCourseContracts
+    .filter((contract) => {
+      const heldSessions = contract.remainingSessions - contract.availableSessions
+      return isRunningOut({ ...contract, heldSessions }, today)
+    })
+    .sort((a, b) => (a.expiryDate < b.expiryDate ? -1 : 1))
+  if (!first) return []
+  const { courseDesign, availableSessions, expiryDate } = first
+  const days = daysBetween(today, expiryDate)
+  const facts = [courseDesign.courseName]
+  if (availableSessions < RUNNING_OUT.sessions) facts.push(`可用 ${lessonHoursText(availableSessions)} 课时`)
+  if (days <= RUNNING_OUT.days) facts.push(days === 0 ? '今天到期' : `${days} 天后到期`)
+  return facts
 }

@@ -1,13 +1,14 @@
 import { agenda, type InvitationResponse } from '@paidang/api/areas/classes'
 import { scheduleOfCoach } from '@paidang/api/areas/coach-home'
 import { NEAREST } from '@paidang/api/shapes'
-import type { Day } from '@paidang/domain/kernel/day'
+import { isToCome } from '@paidang/domain/areas/classes/invitation'
+import { addDays, type Day, weekdayOf } from '@paidang/domain/kernel/day'
 import { COACH_HOME_KEY } from '../../../platform/cache-keys'
 import { usePages, useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
-import { useCoachDayMarks } from '../../time/schedule/coach-marks-data'
-import { toCoachClass } from './parts/coach-class'
-import { DAYS_PER_WEEK } from './parts/weeks'
+import { type Month, monthOf } from '../../../ui/month-days'
+import { useCoachDayMarks } from '../../time/schedule/court-status-data'
+import { type CoachClass, toCoachClass } from './parts/coach-class'
 
 /** How the rows of the coach's lists are shown, and told apart. */
 export const coachRows = {
@@ -32,3 +33,31 @@ export function useWeek(from: Day) {
 
 /** Classes that the coach takes as a player are not part of the schedule. */
 const taught = (rows: readonly InvitationResponse[]) => rows.filter(({ role }) => role === 'coach').map(toCoachClass)
+
+export const DAYS_PER_WEEK = 7
+
+/** Returns the Monday of the week of this day. */
+export function mondayOf(day: Day): Day {
+  return addDays(day, -((weekdayOf(day) + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK))
+}
+
+/** Returns the seven days from this one. */
+export function daysFrom(from: Day): Day[] {
+  return Array.from({ length: DAYS_PER_WEEK }, (_, offset) => addDays(from, offset))
+}
+
+/** Classes of a month that are all in the future, or all past. */
+type MonthOfClasses = { month: Month; isAhead: boolean; rows: CoachClass[] }
+
+/** Groups classes by month, in their order. */
+export function byMonth(rows: readonly CoachClass[], now: Date): MonthOfClasses[] {
+  const months: MonthOfClasses[] = []
+  for (const row of rows) {
+    const month = monthOf(row.invitation.courseDate)
+    const isAhead = isToCome(row.invitation, now)
+    const last = months[months.length - 1]
+    if (last?.month === month && last.isAhead === isAhead) last.rows.push(row)
+    else months.push({ month, isAhead, rows: [row] })
+  }
+  return months
+}

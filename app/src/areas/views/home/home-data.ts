@@ -1,10 +1,16 @@
+import * as balls from '@paidang/api/areas/balls'
 import { ballsOfUser, publicBalls } from '@paidang/api/areas/balls'
-import { agenda, pageOfUser } from '@paidang/api/areas/classes'
+import * as classes from '@paidang/api/areas/classes'
+import { agenda, type InvitationResponse, pageOfUser } from '@paidang/api/areas/classes'
 import { unfinishedOfCoach } from '@paidang/api/areas/coach-home'
 import * as home from '@paidang/api/areas/home'
+import { HOME_GAMES } from '@paidang/api/areas/home'
 import { usualCourses } from '@paidang/api/areas/usual-courses'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
-import { dayOf } from '@paidang/domain/kernel/day'
+import type { BallGroup } from '@paidang/domain/areas/balls/ball-status'
+import { effectiveStatus, waitsForCoach, whyNot } from '@paidang/domain/areas/classes/invitation'
+import { type Day, dayOf } from '@paidang/domain/kernel/day'
+import { FIRST_PAGE, MAX_ROWS } from '@paidang/domain/kernel/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { BALLS_KEY, CLASSES_KEY, OWN_CLASSES_KEY, USUAL_COURSES_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
@@ -13,10 +19,9 @@ import { readKey, useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
 import { showDone } from '../../../platform/toast'
 import { NEARBY_BALLS } from '../../activities/balls/ball-data'
+import { asRulesWant } from '../../activities/booking/class-times'
 import { usualCoursesOf } from '../../activities/booking/usual-course-data'
 import { adoptUserType, profileKey } from '../../people/profile/player-data'
-import { liveBallsOf, pastBallsOf } from './own-balls-data'
-import { classesOn, LIVE_CLASSES } from './own-classes-data'
 
 const ADVERTS_KEY = ['home', 'adverts'] as const
 
@@ -69,4 +74,115 @@ export function useReloadHome() {
     const queries = HOME_KEYS.flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey, type: 'active' }))
     if (queries.every(({ state }) => state.status === 'success')) showDone(outcomes.refreshInformation)
   }
+}
+
+/** What is read for the user's classes that can still change, the latest change first. */
+const LIVE_CLASSES = {
+  query: { current: 1, rows: MAX_ROWS, 'invitation.invitationStatus': 'PENDING,CONFIRMED' },
+}
+
+/** What is read for the user's classes of a day. */
+const classesOn = (day: Day) => ({ query: { from: day, days: 1 } })
+
+/**
+ * What waits for the user. These are unconfirmed classes the user requested or takes part in, invitations, and for a
+ * coach the requests to answer.
+ */
+export function useWaitingClasses() {
+  const { data: { rows } = { rows: [] }, isLoading } = useRead(OWN_CLASSES_KEY, classes.pageOfUser, LIVE_CLASSES)
+  const now = new Date()
+  return {
+    asPlayer: pendingAsPlayer(rows, now),
+    invites: invitesOfPlayer(rows, now),
+    forCoach: requestsForCoach(rows, now),
+    isLoading,
+  }
+}
+
+/** The user's classes of today, as player and as coach, by begin. */
+export function useClassesOfToday() {
+  const now = new Date()
+  const today = dayOf(now)
+  const query = useRead(OWN_CLASSES_KEY, classes.agenda, classesOn(today))
+  return { ...query, data: query.data && classesOnDay(query.data, today, now) }
+}
+
+/** What is read for the user's games of a group, the latest first. */
+const ballsOf = (userId: string | null, group: BallGroup, rows: number) => ({
+  params: { group, userId: userId ?? '' },
+  query: { current: FIRST_PAGE, rows, sort: 'activityTime' as const, sord: 'desc' as const },
+})
+
+/** The games that are not over, and the last ones that are. */
+const liveBallsOf = (userId: string | null) => ballsOf(userId, '1', MAX_ROWS)
+const pastBallsOf = (userId: string | null) => ballsOf(userId, '2', HOME_GAMES)
+
+/** The games of today in which the user has a seat and which are not over. */
+export function useBallsOfToday() {
+  const query = useRead(BALLS_KEY, balls.ballsOfUser, liveBallsOf(useUserId()))
+  const today = dayOf(new Date())
+  const isToday = ({ activityDate, mySeat }: balls.BallSummary) => activityDate === today && mySeat !== null
+  return { ...query, data: query.data?.rows.filter(isToday) }
+}
+
+/** The user's last games that are over. */
+export function useBallRecords() {
+  return useRead(BALLS_KEY, balls.ballsOfUser, pastBallsOf(useUserId()), { select: ({ rows }) => rows })
+}
+
+/** Statuses of a class that takes place, or may take place. */
+const STANDING = ['PENDING', 'CONFIRMED', 'COMPLETED']
+
+/** A request past its time counts as expired, even if the fetched status is older. */
+function statusOf({ invitation }: InvitationResponse, now: Date) {
+  return effectiveStatus({ ...invitation, expiresAt: new Date(invitation.expiresAt) }, now)
+}
+
+/** The active classes on this day that the user takes part in, by begin. */
+export function classesOnDay(classes: readonly InvitationResponse[], day: Day, now: Date): InvitationResponse[] {
+  return classes
+    .filter(
+      (response) =>
+        response.invitation.courseDate === day && takesPart(response) && STANDING.includes(statusOf(response, now)),
+    )
+    .sort(byTime)
+}
+
+/** The requests that wait for the answer of this coach, the first to expire first. */
+export function requestsForCoach(classes: readonly InvitationResponse[], now: Date): InvitationResponse[] {
+  return classes
+    .filter(
+      (response) =>
+        response.role === 'coach' &&
+        // A class that the coach created waits for a player.
+        waitsForCoach(response.invitation) &&
+        statusOf(response, now) === 'PENDING',
+    )
+    .sort((a, b) => Date.parse(a.invitation.expiresAt) - Date.parse(b.invitation.expiresAt))
+}
+
+/** The unconfirmed classes that the user takes part in as a player. */
+export function pendingAsPlayer(classes: readonly InvitationResponse[], now: Date): InvitationResponse[] {
+  return classes.filter(
+    (response) => response.role !== 'coach' && takesPart(response) && statusOf(response, now) === 'PENDING',
+  )
+}
+
+/** The classes that the user is invited to and can still join: not begun, with a free seat; the earliest first. */
+export function invitesOfPlayer(classes: readonly InvitationResponse[], now: Date): InvitationResponse[] {
+  return classes.filter((response) => response.responseStatus === 'INVITED' && mayJoin(response, now)).sort(byTime)
+}
+
+function mayJoin({ invitation }: InvitationResponse, now: Date): boolean {
+  return whyNot('join', asRulesWant(invitation), ['viewer'], now) === undefined
+}
+
+/** Neither merely invited nor withdrawn. */
+function takesPart({ responseStatus }: InvitationResponse): boolean {
+  return responseStatus === 'JOINED' || responseStatus === 'COACH'
+}
+
+function byTime({ invitation: a }: InvitationResponse, { invitation: b }: InvitationResponse): number {
+  if (a.courseDate !== b.courseDate) return a.courseDate < b.courseDate ? -1 : 1
+  return a.beginTimeSlot - b.beginTimeSlot
 }

@@ -1,28 +1,44 @@
-import { View } from '@tarojs/components'
+import type { Advert } from '@paidang/api/areas/home'
+import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { advertRoute } from '@paidang/domain/areas/home/advert-target'
+import { Image, View } from '@tarojs/components'
 import Taro, { usePullDownRefresh, useShareAppMessage } from '@tarojs/taro'
-import { homePath } from '../../../paths'
+import { useState } from 'react'
+import { ballDetailPath, bookingBallPath, homePath, myBallPath, searchPath } from '../../../paths'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
+import { goTo } from '../../../platform/navigate'
+import { pictureAddress } from '../../../platform/picture-address'
 import { useSession, useUserId } from '../../../platform/session'
+import { failureText } from '../../../platform/toast'
 import { Ball } from '../../../ui/ball'
+import { Card, CardStack, SectionHead } from '../../../ui/card'
+import { ErrorBlock } from '../../../ui/error-block'
+import { Icon } from '../../../ui/icon'
 import { Page } from '../../../ui/page'
+import { pressable, semantics } from '../../../ui/semantics'
 import { Settled } from '../../../ui/settled'
+import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { Tag } from '../../../ui/tag'
+import { BallCard } from '../../activities/balls/ball-card'
+import { useNearbyBalls } from '../../activities/balls/ball-data'
 import { useUsualCourses } from '../../activities/booking/usual-course-data'
 import { useUnfinishedClasses } from '../../activities/classes/unfinished-data'
-import { withPicture } from '../../ground/sharing/share-messages'
-import { useSharePage } from '../../ground/sharing/sharing-data'
-import { HOME_KEYS, useHomeOpening, useReloadHome } from './home-data'
+import { useSharePage, withPicture } from '../../ground/sharing/sharing-data'
+import {
+  HOME_KEYS,
+  useBallRecords,
+  useBallsOfToday,
+  useClassesOfToday,
+  useHomeAdverts,
+  useHomeOpening,
+  useReloadHome,
+  useWaitingClasses,
+} from './home-data'
+import { greeting } from './home-labels'
 import styles from './home-view.module.scss'
-import { useBallsOfToday } from './own-balls-data'
-import { useClassesOfToday, useWaitingClasses } from './own-classes-data'
-import { AdvertCards } from './parts/advert-card'
 import { AdvertCarousel } from './parts/advert-carousel'
-import { BallRecords } from './parts/ball-records'
-import { greeting } from './parts/greeting'
-import { HomeSkeleton } from './parts/home-skeleton'
-import { NearbyBalls } from './parts/nearby-balls'
-import { SearchEntry } from './parts/search-entry'
-import { Today } from './parts/today'
-import { UsualCourses } from './parts/usual-courses'
+import { Today, TodaySkeleton } from './parts/today'
+import { UsualCourses, UsualCoursesSkeleton } from './parts/usual-courses'
 import { WaitingNotices } from './parts/waiting-notice'
 
 /** The first page: waiting items, usual courses, today's entries, games nearby, and past games. */
@@ -68,5 +84,172 @@ function Greeting() {
       <Ball size={28} />
       <View className={styles.words}>{greeting(new Date(), nickname)}</View>
     </View>
+  )
+}
+
+/** Looks like the field of the page that it opens. */
+function SearchEntry() {
+  return (
+    <View className={styles.entry} {...pressable({ role: 'link', onPress: () => goTo(searchPath()) })}>
+      <Icon name="search" size={18} className={styles.icon} />
+      找教练、场馆、球局
+    </View>
+  )
+}
+
+/** 附近球局: the next few public games. */
+function NearbyBalls() {
+  return (
+    <View>
+      <SectionHead title="附近球局" more={{ text: '更多', onPress: () => goTo(bookingBallPath()) }} />
+      <View className={styles.body}>
+        <NearbyList />
+      </View>
+    </View>
+  )
+}
+
+function NearbyList() {
+  const balls = useNearbyBalls()
+  const showsSkeleton = useSkeleton(balls.isPending)
+  if (showsSkeleton) return <NearbySkeleton />
+  if (!balls.data) {
+    if (!balls.error) return null
+    return (
+      <Card>
+        <ErrorBlock
+          title="球局没有取到"
+          cause={failureText(outcomes.listBallRecords, balls.error)}
+          busy={balls.isFetching}
+          onRetry={() => balls.refetch()}
+          compact
+        />
+      </Card>
+    )
+  }
+  if (balls.data.length === 0) {
+    return (
+      <Card>
+        <View className={styles.none}>附近还没有球局</View>
+      </Card>
+    )
+  }
+  return (
+    <View className={styles.list} {...semantics({ role: 'list', label: '附近球局' })}>
+      {balls.data.map((ball) => (
+        <View key={ball.id} {...semantics({ role: 'listitem' })}>
+          <BallCard ball={ball} short onPress={() => goTo(ballDetailPath(ball.id))} />
+        </View>
+      ))}
+    </View>
+  )
+}
+
+function NearbySkeleton() {
+  return (
+    <SkeletonGroup>
+      <View className={styles.list}>
+        {['first', 'second'].map((key) => (
+          <Card key={key}>
+            <View className={styles.boxes}>
+              <Skeleton width={160} height={18} />
+              <Skeleton width={230} />
+              <Skeleton width={110} height={28} radius={14} />
+            </View>
+          </Card>
+        ))}
+      </View>
+    </SkeletonGroup>
+  )
+}
+
+/** The group of games that are over, as named in the list of own games. */
+const OVER = '2'
+
+/** 球局记录: the user's last games; absent before the first one. */
+function BallRecords() {
+  const { data, error, isFetching, refetch } = useBallRecords()
+  if (data === undefined ? error === null : data.length === 0) return null
+  return (
+    <View>
+      <SectionHead title="球局记录" more={{ text: '全部', onPress: () => goTo(myBallPath(OVER)) }} />
+      <View className={styles.body}>
+        {data ? (
+          <View className={styles.list} {...semantics({ role: 'list', label: '球局记录' })}>
+            {data.map((ball) => (
+              <View key={ball.id} {...semantics({ role: 'listitem' })}>
+                <BallCard ball={ball} short onPress={() => goTo(ballDetailPath(ball.id))} />
+              </View>
+            ))}
+          </View>
+        ) : (
+          <Card>
+            <ErrorBlock
+              title="球局记录没有取到"
+              cause={failureText(outcomes.listBallRecords, error)}
+              busy={isFetching}
+              onRetry={refetch}
+              compact
+            />
+          </Card>
+        )}
+      </View>
+    </View>
+  )
+}
+
+/** The adverts in the body of the page, one slim card each. Like those at the top, they are left out when they fail. */
+function AdvertCards() {
+  const { data: adverts = [] } = useHomeAdverts()
+  if (adverts.length === 0) return null
+  return (
+    <CardStack>
+      {adverts.map((advert) => (
+        <AdvertCard key={advert.id} advert={advert} />
+      ))}
+    </CardStack>
+  )
+}
+
+function AdvertCard({ advert: { label, title, subtitle, image, target } }: { advert: Advert }) {
+  const route = advertRoute(target)
+  const [broken, setBroken] = useState(false)
+  return (
+    <Card onPress={route ? () => goTo(route) : undefined} label={`${title}，${subtitle}`}>
+      <View className={styles.row}>
+        {image && !broken && (
+          <Image
+            className={styles.image}
+            src={pictureAddress(image)}
+            mode="aspectFill"
+            onError={() => setBroken(true)}
+          />
+        )}
+        <View className={styles.advertWords}>
+          <View className={styles.title}>
+            {label !== '' && <Tag kind="brand">{label}</Tag>}
+            <View className={styles.name}>{title}</View>
+          </View>
+          {subtitle !== '' && <View className={styles.subtitle}>{subtitle}</View>}
+        </View>
+        {route && <Icon name="chevron-right" size={16} className={styles.chevron} />}
+      </View>
+    </Card>
+  )
+}
+
+/** The skeleton of usual courses and today's entries, with their headings. Notices may push either block down. */
+function HomeSkeleton() {
+  return (
+    <SkeletonGroup>
+      <View className={styles.head}>
+        <Skeleton width={96} height={24} />
+      </View>
+      <UsualCoursesSkeleton />
+      <View className={styles.head}>
+        <Skeleton width={96} height={24} />
+      </View>
+      <TodaySkeleton />
+    </SkeletonGroup>
   )
 }

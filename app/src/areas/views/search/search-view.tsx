@@ -1,15 +1,27 @@
+import type { Found } from '@paidang/api/areas/home'
+import * as home from '@paidang/api/areas/home'
+import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { ballDetailPath, stadiumDetailPath, userCardPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { useRead } from '../../../platform/read'
+import { readStored, store, unstore } from '../../../platform/storage'
+import { Avatar } from '../../../ui/avatar'
+import { Button } from '../../../ui/button'
+import { Card, SectionHead } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
 import { Chip } from '../../../ui/chip'
+import { WrappedFacts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { SearchField } from '../../../ui/field'
 import { Page } from '../../../ui/page'
+import { semantics } from '../../../ui/semantics'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { dayText } from '../../../ui/time-format'
+import { VenuePicture } from '../../../ui/venue-picture'
 import { useVenuesNearby } from '../../activities/booking/coaches-data'
-import { type FoundKind, FoundKinds, KIND_NAMES, KINDS } from './parts/found-kinds'
-import { RecentSearches } from './parts/recent-searches'
-import { useRecentSearches, useSearch } from './search-data'
 import styles from './search-view.module.scss'
 
 /**
@@ -116,3 +128,130 @@ function ResultsSkeleton() {
     </View>
   )
 }
+
+/** The maximum length that the call takes. */
+const MAX_KEYWORD = 40
+/** How many search words the device stores. */
+const MAX_RECENT = 8
+
+/** The results for a text; nothing is fetched for blanks. Earlier results stay until the new answer arrives. */
+function useSearch(typed: string) {
+  const keyword = typed.trim().slice(0, MAX_KEYWORD)
+  return useRead(['search'], home.searchAll, keyword === '' ? null : { query: { keyword } }, { keepsOld: true })
+}
+
+/** The search words on this device, the latest first. */
+function useRecentSearches() {
+  const [words, setText] = useState(() => readStored<string[]>('searches') ?? [])
+  return {
+    words,
+    remember(typed: string) {
+      const word = typed.trim()
+      if (word === '') return
+      const next = [word, ...words.filter((other) => other !== word)].slice(0, MAX_RECENT)
+      store('searches', next)
+      setText(next)
+    },
+    forgetAll() {
+      unstore('searches')
+      setText([])
+    },
+  }
+}
+
+type Props = { words: readonly string[]; onChoose: (word: string) => void; onForget: () => void }
+
+/** 最近搜索: a press searches for the word again. */
+function RecentSearches({ words, onChoose, onForget }: Props) {
+  if (words.length === 0) {
+    return <Empty compact title="想找谁，想去哪儿？" line="输入教练或俱乐部的名字、场馆的名字或地址、球局的标题" />
+  }
+  return (
+    <View className={styles.recent}>
+      <View className={styles.head}>
+        <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+          最近搜索
+        </View>
+        <Button kind="plain" size="s" label="清空最近搜索" onPress={onForget}>
+          清空
+        </Button>
+      </View>
+      <View className={styles.words}>
+        {words.map((word) => (
+          <Chip key={word} onPress={() => onChoose(word)}>
+            {word}
+          </Chip>
+        ))}
+      </View>
+    </View>
+  )
+}
+
+/** The kinds of results, in the order of display. */
+const KINDS = ['coaches', 'venues', 'balls'] as const
+type FoundKind = (typeof KINDS)[number]
+
+const KIND_NAMES: Record<FoundKind, string> = { coaches: '教练', venues: '场馆', balls: '球局' }
+
+type FoundKindsProps = { found: Found; kinds: readonly FoundKind[]; onOpen?: () => void }
+
+/** The results of these kinds. Each leads to its page; `onOpen` is called when one is opened. */
+function FoundKinds({ found, kinds, onOpen }: FoundKindsProps) {
+  const now = new Date()
+  const rows: Record<FoundKind, Row[]> = {
+    coaches: found.coaches.map(({ id, nickname, avatar, likesCount, companies }) => ({
+      id,
+      lead: <Avatar id={id} src={avatar} size={44} />,
+      title: nickname,
+      note: <WrappedFacts>{[companies[0] ?? '个人教练', likesCount > 0 ? `${likesCount} 个赞` : '']}</WrappedFacts>,
+      path: userCardPath({ id }),
+    })),
+    venues: found.venues.map(({ id, name, address, avatar }) => ({
+      id,
+      lead: <VenuePicture id={name} src={avatar} size={48} />,
+      title: name,
+      note: address,
+      path: stadiumDetailPath(id),
+    })),
+    balls: found.balls.map(({ id, title, activityDate, beginTimeSlot, place }) => ({
+      id,
+      lead: <VenuePicture id={place} size={48} />,
+      title,
+      note: <WrappedFacts>{[`${dayText(activityDate, now)} ${timeOf(beginTimeSlot)}`, place]}</WrappedFacts>,
+      path: ballDetailPath(id),
+    })),
+  }
+  return (
+    <>
+      {kinds
+        .filter((kind) => rows[kind].length > 0)
+        .map((kind) => (
+          <View key={kind}>
+            <SectionHead title={KIND_NAMES[kind]} />
+            <View className={styles.body}>
+              <Card flush>
+                <View {...semantics({ role: 'list', label: KIND_NAMES[kind] })}>
+                  {rows[kind].map(({ id, lead, title, note, path }) => (
+                    <View key={id} className={styles.row} {...semantics({ role: 'listitem' })}>
+                      <Cell
+                        lead={lead}
+                        title={title}
+                        note={note}
+                        onPress={() => {
+                          onOpen?.()
+                          goTo(path)
+                        }}
+                      />
+                    </View>
+                  ))}
+                </View>
+              </Card>
+            </View>
+          </View>
+        ))}
+      <View className={styles.foot} />
+    </>
+  )
+}
+
+type Row = { id: string; lead: ReactNode; title: string; note: ReactNode; path: string }

@@ -1,32 +1,36 @@
-import type { Venue } from '@paidang/api/areas/venues'
-import { getVenue } from '@paidang/api/areas/venues'
+import type { CoachRecord } from '@paidang/api/areas/relations'
+import { getVenue, type Venue } from '@paidang/api/areas/venues'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useShareAppMessage } from '@tarojs/taro'
-import { publishBallPath, stadiumDetailPath } from '../../../paths'
-import { callPhone } from '../../../platform/call-phone'
+import { ballDetailPath, publishBallPath, stadiumDetailPath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
+import { callPhone } from '../../../platform/phone'
 import { useUserId } from '../../../platform/session'
 import { ActionBar } from '../../../ui/action-bar'
+import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
-import { Card, CardStack } from '../../../ui/card'
+import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Page } from '../../../ui/page'
+import { ListEnd } from '../../../ui/paged-list'
 import { semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { Tag } from '../../../ui/tag'
 import { VenuePicture } from '../../../ui/venue-picture'
+import { BallCard } from '../../activities/balls/ball-card'
+import { useBallList } from '../../activities/balls/ball-data'
 import { GamesOnCourts } from '../../activities/balls/games-on-courts'
 import { useMyCoaches } from '../../activities/booking/coaches-data'
 import { bookAtVenue, whyNotBookAt } from '../../activities/booking/start-booking'
 import { useIsCoach } from '../../people/auth/identity'
 import { PlaceLink } from '../../places/venues/place-link'
 import { placeText } from '../../places/venues/venue-labels'
-import { useManagedVenues, useVenue } from '../../places/venues/venues-data'
-import { FreeTimesCard } from './parts/free-times-card'
-import { CoachesHere, GamesHere } from './parts/stadium-people'
+import { useCoachesOfVenue, useManagedVenues, useVenue } from '../../places/venues/venues-data'
+import { FreeTimesCard } from './parts/free-times'
 import styles from './stadium-view.module.scss'
 
 /** 场馆详情: a venue with its place, courts, free times, coaches and games. Open to everybody. */
@@ -116,5 +120,80 @@ function StadiumSkeleton() {
         <Skeleton height={280} radius={16} />
       </CardStack>
     </SkeletonGroup>
+  )
+}
+
+type CoachesProps = {
+  stadiumId: string
+  /** The reader's own coaches who teach there. */
+  own: readonly CoachRecord[]
+}
+
+/** The coaches at the venue, the reader's own ones marked; nothing without coaches, and nothing for a guest. */
+function CoachesHere({ stadiumId, own }: CoachesProps) {
+  const { data, cause, isFetching, refetch } = useCoachesOfVenue(stadiumId)
+  if (!data && cause) {
+    return (
+      <Card>
+        <ErrorBlock title="教练没有取到" cause={cause} onRetry={refetch} busy={isFetching} compact />
+      </Card>
+    )
+  }
+  if (!data || data.length === 0) return null
+  return (
+    <Card>
+      <CardHead title="在这里授课的教练" tail={`${data.length} 位`} />
+      <View className={styles.coaches} {...semantics({ role: 'list', label: '教练' })}>
+        {data.map(({ id, nickname, avatar }) => {
+          const isOwn = own.some(({ coach }) => coach.id === id)
+          return (
+            <View key={id} className={styles.coach} {...semantics({ role: 'listitem' })}>
+              <Avatar id={id} src={avatar} size={52} ring={isOwn} />
+              <View className={styles.coachName}>{nickname}</View>
+              {isOwn && <Tag kind="brand">我的教练</Tag>}
+            </View>
+          )
+        })}
+      </View>
+    </Card>
+  )
+}
+
+/** The upcoming public games at the venue, the soonest first. */
+function GamesHere({ stadiumId }: { stadiumId: string }) {
+  const list = useBallList({ stadiumId }, 'asc', true)
+  const { data, cause, isPending, isFetching, hasNextPage, refetch } = list
+  const skeleton = useSkeleton(isPending)
+  return (
+    <View>
+      <View className={styles.head} {...semantics({ role: 'heading', level: 2 })}>
+        这里的球局
+      </View>
+      {skeleton ? (
+        <SkeletonGroup>
+          <Skeleton height={132} radius={16} />
+        </SkeletonGroup>
+      ) : !data ? (
+        cause && (
+          <Card>
+            <ErrorBlock title="球局没有取到" cause={cause} onRetry={refetch} busy={isFetching} compact />
+          </Card>
+        )
+      ) : data.rows.length === 0 ? (
+        <Card className={styles.none}>
+          <View>这里还没有公开的球局</View>
+          <Button kind="ghost" size="s" onPress={() => goTo(publishBallPath({ stadiumId }))}>
+            发起一场
+          </Button>
+        </Card>
+      ) : (
+        <View className={styles.games}>
+          {data.rows.map((ball) => (
+            <BallCard key={ball.id} ball={ball} onPress={() => goTo(ballDetailPath(ball.id))} />
+          ))}
+        </View>
+      )}
+      {hasNextPage && <ListEnd list={list} of="约球" />}
+    </View>
   )
 }

@@ -3,7 +3,7 @@ import type { MatchType } from '@paidang/domain/areas/balls/ball-status'
 import { addDays, type Day, monthDotDay, weekdayOf } from '@paidang/domain/kernel/day'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { SPORT_NAMES, type Sport } from '@paidang/domain/kernel/sport'
-import type { Point } from '../../../../platform/locate-types'
+import type { Point } from '../../../../platform/place'
 import { officialCity } from '../../../places/venues/venue-labels'
 import { levelRange } from './ball-labels'
 

@@ -1,6 +1,6 @@
 import type { Address, AddressForm } from '@paidang/api/areas/addresses'
 import { type AddressRefusal, whyNotAddress } from '@paidang/domain/areas/addresses/address'
-import type { WechatAddress } from '../../../../platform/choose-address-types'
+import type { WechatAddress } from '../../../../platform/choose-address'
 import { regionMeant } from './regions'
 
 /** The input of the address form. */

@@ -1,17 +1,23 @@
+import { errors } from '@paidang/api/catalogue/errors'
 import type { Day } from '@paidang/domain/kernel/day'
 import { type HalfHour, timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { showToast } from '../../../../platform/toast'
+import { ActionBar } from '../../../../ui/action-bar'
 import { Button } from '../../../../ui/button'
 import { DateStrip, type DateStripDay } from '../../../../ui/date-strip'
+import { Facts } from '../../../../ui/dot'
 import { ErrorBlock } from '../../../../ui/error-block'
+import { Icon } from '../../../../ui/icon'
 import { Notice } from '../../../../ui/notice'
+import { pressable, semantics } from '../../../../ui/semantics'
 import { CourtGrid } from '../../schedule/court-grid-view'
 import type { GridPlace } from '../../schedule/grid-keys'
 import { type LegendLook, LOCK_LOOKS, looksIn, type RowLook, waitingRows } from '../../schedule/grid-look'
 import { Legend } from '../../schedule/legend-view'
-import { type LockDay, lockRowsOf } from '../lock-grid'
-import type { LockChoice } from '../use-lock-choice'
+import { type Chosen, choiceOf, columnToggled, filled, type LockDay, lockRowsOf, pressed } from '../lock-grid'
+import { chosenText } from './lock-labels'
 import styles from './lock-panel.module.scss'
 
 type Column = { courtCode: string; name: string; surface: string }
@@ -104,3 +110,109 @@ function useEntry(rows: readonly RowLook[] | undefined): GridPlace | undefined {
   }, [rows])
   return target
 }
+
+type LockBarProps = {
+  choice: LockChoice
+  columns: readonly { name: string }[]
+  /** The repetition of the lock as text, and the function that opens the choice. */
+  repeat: { text: string; onOpen: () => void }
+  actions: ReactNode
+  /** What has just been locked, until something else is chosen. */
+  done?: ReactNode
+}
+
+/** The bar at the foot: the selection, its repetition, and the button. */
+export function LockBar({ choice: { locking, opening }, columns, repeat, actions, done }: LockBarProps) {
+  const chosen = [...locking, ...opening]
+  const { title, line } = chosenText(chosen, columns)
+  return (
+    <ActionBar actions={actions}>
+      {chosen.length === 0 && done ? (
+        done
+      ) : chosen.length === 0 ? (
+        <>
+          <View className={styles.title}>{errors.lock_slots_missing.message}</View>
+          <View className={styles.line}>点一下开始，再点一下结束；点名称选整列</View>
+        </>
+      ) : (
+        <>
+          <View className={styles.title}>{title}</View>
+          <View className={styles.line}>
+            <Facts>
+              {line}
+              {`已选 ${chosen.length} 格`}
+            </Facts>
+          </View>
+          {locking.length > 0 && (
+            <View className={styles.repeat} {...pressable({ onPress: repeat.onOpen, popup: 'dialog' })}>
+              {repeat.text}
+              <Icon name="chevron-right" size={12} />
+            </View>
+          )}
+        </>
+      )}
+    </ActionBar>
+  )
+}
+
+type LockedLineProps = { text: string; busy: boolean; onUndo: () => void }
+
+/** In the bar: what has just been locked, and the button to undo it. */
+export function LockedLine({ text, busy, onUndo }: LockedLineProps) {
+  return (
+    <View className={styles.locked}>
+      <View className={styles.title} {...semantics({ role: 'status' })}>
+        {text}
+      </View>
+      <Button kind="plain" size="s" busy={busy} label={`撤销，${text}`} onPress={onUndo}>
+        撤销
+      </Button>
+    </View>
+  )
+}
+
+/** Source: design "设置不可约时段". */
+const LESSON_FIRST = '该时段有约课，请先处理'
+
+const NONE: readonly Chosen[] = []
+
+type Kept = { scope: string; chosen: readonly Chosen[]; repeatUntil: Day | undefined }
+
+/**
+ * Returns the selection on a day, the end of its repetition, and the press handlers. `scope` names the day and the
+ * venue or coach. Another scope starts empty.
+ */
+export function useLockChoice(day: LockDay | undefined, scope: string) {
+  const empty: Kept = { scope, chosen: NONE, repeatUntil: undefined }
+  const [last, setKept] = useState(empty)
+  const kept = last.scope === scope ? last : empty
+  const { chosen, repeatUntil } = kept
+  const choice = day ? choiceOf(day, chosen) : { locking: [], opening: [] }
+  const keep = (next: readonly Chosen[]) => setKept({ ...kept, chosen: next })
+  return {
+    chosen,
+    repeatUntil,
+    ...choice,
+    /** What the button for locking still needs. */
+    lacks: choice.locking.length > 0 ? undefined : errors.lock_slots_missing.message,
+    press(place: GridPlace) {
+      if (!day) return
+      const { chosen: next, refused } = pressed(day, chosen, place)
+      if (refused) showToast(LESSON_FIRST, { tone: 'failed' })
+      else keep(next)
+    },
+    fill(from: GridPlace, to: GridPlace) {
+      if (day) keep(filled(day, chosen, from, to))
+    },
+    toggleColumn(column: number) {
+      if (day) keep(columnToggled(day, chosen, column))
+    },
+    repeat: (until: Day | undefined) => setKept({ ...kept, repeatUntil: until }),
+    clear: () => setKept(empty),
+    /** Removes these half-hours from the selection; the rest stays chosen. */
+    release: (done: readonly Chosen[]) => setKept({ ...empty, chosen: chosen.filter((cell) => !done.includes(cell)) }),
+  }
+}
+
+/** The selection on the shown day, and the press handlers. */
+type LockChoice = ReturnType<typeof useLockChoice>

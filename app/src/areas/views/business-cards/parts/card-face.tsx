@@ -8,7 +8,8 @@ import { Ball } from '../../../../ui/ball'
 import { classNames } from '../../../../ui/class-names'
 import { Facts } from '../../../../ui/dot'
 import { HeroGround } from '../../../../ui/hero-ground'
-import { semantics } from '../../../../ui/semantics'
+import { Icon } from '../../../../ui/icon'
+import { pressable, roving, semantics } from '../../../../ui/semantics'
 import { Tag } from '../../../../ui/tag'
 import styles from './card-face.module.scss'
 
@@ -88,7 +89,52 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The colours of a template, which replace those of the green court. */
-export function groundOf(templateId: CardTemplateId): Record<string, string> {
+function groundOf(templateId: CardTemplateId): Record<string, string> {
   const { from, to } = CARD_TEMPLATES.find(({ id }) => id === templateId) ?? CARD_TEMPLATES[0]
   return { '--hero-from': from, '--hero-glow': from, '--hero-to': to }
+}
+
+type TemplateChoiceProps = { value: CardTemplateId; onChange: (id: CardTemplateId) => void; busy?: boolean }
+
+const IDS = CARD_TEMPLATES.map(({ id }) => id)
+
+/** The five templates side by side, each as a small card with its name. */
+export function TemplateChoice({ value, onChange, busy }: TemplateChoiceProps) {
+  return (
+    <View
+      className={styles.row}
+      {...semantics({ role: 'radiogroup', label: '名片模板', busy })}
+      {...roving({ keys: IDS, value, onChange: (id) => onChange(id as CardTemplateId) })}
+    >
+      {CARD_TEMPLATES.map(({ id, name, description }) => {
+        const on = id === value
+        return (
+          <View
+            key={id}
+            className={classNames(styles.item, on && styles.on)}
+            data-key={id}
+            {...pressable({
+              role: 'radio',
+              checked: on,
+              label: `${name}，${description}`,
+              tabIndex: on ? 0 : -1,
+              onPress: () => !on && onChange(id),
+            })}
+          >
+            <View className={styles.swatch} style={groundOf(id)}>
+              <View className={styles.colours}>
+                <View className={styles.choicePaper} />
+              </View>
+              {on && (
+                <View className={styles.tick}>
+                  <Icon name="check" size={12} />
+                </View>
+              )}
+            </View>
+            {name}
+          </View>
+        )
+      })}
+    </View>
+  )
 }

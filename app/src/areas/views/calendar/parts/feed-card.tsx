@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
-import { serverOrigin } from '../../../../platform/server-origin'
+import { serverOrigin } from '../../../../platform/environment'
 import { showToast } from '../../../../platform/toast'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead } from '../../../../ui/card'

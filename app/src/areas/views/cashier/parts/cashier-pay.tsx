@@ -1,35 +1,45 @@
+import { cardsOfUser, type StoredCard } from '@paidang/api/areas/cards'
 import { checkOrder, type Order, type PaymentStep } from '@paidang/api/areas/payments'
+import { PAY_METHOD_NAMES } from '@paidang/domain/areas/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { paySimulatorPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { payWay, takePayStep } from '../../../../platform/pay'
 import { failureText } from '../../../../platform/toast'
+import { useSecond } from '../../../../platform/use-second'
 import { ActionBar } from '../../../../ui/action-bar'
 import { Button } from '../../../../ui/button'
-import { CardStack } from '../../../../ui/card'
+import { Card, CardHead, CardStack } from '../../../../ui/card'
+import { Cell } from '../../../../ui/cell'
 import { confirm } from '../../../../ui/confirm'
+import { Empty } from '../../../../ui/empty'
 import { Notice } from '../../../../ui/notice'
+import { Price } from '../../../../ui/price'
+import { QrCode } from '../../../../ui/qr-code'
+import { roving, semantics } from '../../../../ui/semantics'
+import { Skeleton } from '../../../../ui/skeleton'
 import { useFeature } from '../../../ground/features/features-data'
 import { useCards } from '../../../money/cards/cards-data'
-import { LinesCard } from '../../../money/payments/order-cards'
+import { TopUpSheet, useTopUpSheet } from '../../../money/cards/top-up-sheet'
+import { LinesCard, RefundsCard } from '../../../money/payments/order-cards'
 import { type PayHow, useGiveUp, usePay, usePaymentWatch } from '../../../money/payments/order-data'
 import {
+  type CardChoice,
   cardChoices,
+  closedLine,
   END_LABELS,
   FAILED_LABELS,
   giveUpLine,
   methodOf,
+  objectText,
   refundRule,
+  timeLeft,
   WECHAT_KEY,
 } from '../../../money/payments/pay-labels'
 import { useSimulatedPayment } from '../simulated-data'
 import styles from './cashier.module.scss'
-import { CashierClosed } from './cashier-closed'
-import { PayHead } from './pay-head'
-import { PayMethods } from './pay-methods'
-import { PayWaiting } from './pay-waiting'
 
 type Props = {
   order: Order
@@ -146,4 +156,187 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
 function useFailedAtSimulator(underway: Underway | undefined): boolean {
   const outTradeNo = underway?.step.kind === 'simulator' ? underway.step.outTradeNo : ''
   return useSimulatedPayment(outTradeNo).data?.state === 'PAYERROR'
+}
+
+/** What is paid for, the amount, and the time left. */
+function PayHead({ order: { title, amountFen, expiresAt } }: { order: Order }) {
+  return (
+    <Card className={styles.head}>
+      <View className={styles.subject} {...semantics({ role: 'heading', level: 2 })}>
+        {title}
+      </View>
+      <Price amountFen={amountFen} size="l" />
+      <Countdown until={expiresAt} />
+    </Card>
+  )
+}
+
+function Countdown({ until }: { until: string }) {
+  const now = useSecond()
+  return (
+    <View className={styles.left} {...semantics({ role: 'timer' })}>
+      支付剩余时间
+      <View className={styles.time}>{timeLeft(until, now)}</View>
+    </View>
+  )
+}
+
+type PayMethodsProps = {
+  /** Whether cards can pay: not for a top-up, and not in a deployment without cards. */
+  paysByCard: boolean
+  choices: readonly CardChoice[]
+  /** The fetched cards, or the failure of the fetch. */
+  cards: { data: StoredCard[] | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
+  /** A card's id, or WeChat Pay; undefined while the cards are loading. */
+  value: string | undefined
+  onChange: (key: string) => void
+}
+
+/** The payment methods: first the cards with their balance, then WeChat Pay. A top-up has only WeChat Pay. */
+function PayMethods({ paysByCard, choices, cards, value, onChange }: PayMethodsProps) {
+  const topUp = useTopUpSheet()
+  const keys = [...choices.filter(({ isShort }) => !isShort).map(({ key }) => key), WECHAT_KEY]
+  return (
+    <Card flush>
+      <CardHead title="支付方式" inset />
+      <View
+        {...semantics({ role: 'radiogroup', label: '支付方式' })}
+        {...roving({ keys, value: value ?? WECHAT_KEY, onChange })}
+      >
+        {choices.map(({ key, title, note, isShort }) => (
+          <Way
+            key={key}
+            tail={
+              isShort && (
+                <Button
+                  kind="ghost"
+                  size="s"
+                  label={`去充值 ${title}`}
+                  onPress={() => topUp.show(cards.data?.find(({ id }) => id === key))}
+                >
+                  去充值
+                </Button>
+              )
+            }
+          >
+            <Cell
+              icon="card"
+              title={title}
+              note={isShort ? `${note}，余额不足` : note}
+              chosen={key === value}
+              disabled={isShort}
+              onPress={() => onChange(key)}
+            />
+          </Way>
+        ))}
+        {paysByCard && cards.data?.length === 0 && (
+          <Way
+            tail={
+              <Button kind="ghost" size="s" label="去充值，开一张储值卡" onPress={() => topUp.show()}>
+                去充值
+              </Button>
+            }
+          >
+            <Cell icon="card" title={PAY_METHOD_NAMES.CARD} note="还没有储值卡，充值即开卡" />
+          </Way>
+        )}
+        {paysByCard && !cards.data && <NoCards cards={cards} />}
+        <Way>
+          <Cell
+            icon="message"
+            title={PAY_METHOD_NAMES.WECHAT}
+            chosen={value === WECHAT_KEY}
+            onPress={() => onChange(WECHAT_KEY)}
+          />
+        </Way>
+      </View>
+      <TopUpSheet {...topUp.sheet} />
+    </Card>
+  )
+}
+
+/** One payment method, with a separate target at the right. */
+function Way({ children, tail }: { children: ReactNode; tail?: ReactNode }) {
+  return (
+    <View className={styles.way}>
+      <View className={styles.choice}>{children}</View>
+      {tail && <View className={styles.more}>{tail}</View>}
+    </View>
+  )
+}
+
+/** Replaces the cards while they load or when they failed. WeChat Pay works in both cases. */
+function NoCards({ cards: { error, isFetching, refetch } }: Pick<PayMethodsProps, 'cards'>) {
+  if (!error) {
+    return (
+      <Way>
+        <View className={styles.coming}>
+          <Skeleton width={180} height={20} />
+        </View>
+      </Way>
+    )
+  }
+  return (
+    <Way
+      tail={
+        <Button kind="ghost" size="s" busy={isFetching} label="重新获取储值卡" onPress={refetch}>
+          重试
+        </Button>
+      }
+    >
+      <Cell icon="card" title={PAY_METHOD_NAMES.CARD} note={failureText(cardsOfUser.outcome, error)} />
+    </Way>
+  )
+}
+
+type PayWaitingProps = {
+  step: PaymentStep
+  /** Whether a request to the server is running. */
+  busy: boolean
+  onCheck: () => void
+}
+
+/** A payment runs elsewhere: the code to scan, or the wait for its end. The result is found without a press. */
+function PayWaiting({ step, busy, onCheck }: PayWaitingProps) {
+  return (
+    <Card className={styles.waiting}>
+      {step.kind === 'native' && (
+        <>
+          <QrCode text={step.codeUrl} label="微信支付二维码" />
+          <View className={styles.scan}>请用微信扫码</View>
+        </>
+      )}
+      <View className={styles.note} {...semantics({ role: 'status' })}>
+        {step.kind === 'native' ? '付款后这里会自动更新' : '正在等待支付结果，付款后这里会自动更新'}
+      </View>
+      <Button kind="plain" size="m" busy={busy} onPress={onCheck}>
+        我已支付
+      </Button>
+    </Card>
+  )
+}
+
+type CashierClosedProps = {
+  order: Order
+  /** Whether the time to pay is over. */
+  isPast: boolean
+  /** Leads to what the order would have bought. */
+  onLeave: () => void
+}
+
+/** An order that can no longer be paid: the reason, its content, and the way back. */
+export function CashierClosed({ order, isPast, onLeave }: CashierClosedProps) {
+  return (
+    <>
+      <Empty
+        title="订单已关闭"
+        line={closedLine(order, isPast)}
+        action={{ text: objectText(order), onPress: onLeave }}
+      />
+      <CardStack className={styles.stack}>
+        <RefundsCard order={order} />
+        <LinesCard order={order} titled />
+      </CardStack>
+    </>
+  )
 }

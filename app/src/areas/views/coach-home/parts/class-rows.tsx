@@ -1,14 +1,19 @@
+import { monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
+import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
+import { bookingViewPath } from '../../../../paths'
+import { goTo } from '../../../../platform/navigate'
 import { Card } from '../../../../ui/card'
+import { Facts } from '../../../../ui/dot'
 import { monthText } from '../../../../ui/month-days'
-import { semantics } from '../../../../ui/semantics'
+import { pressable, semantics } from '../../../../ui/semantics'
 import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
+import { Tag } from '../../../../ui/tag'
+import { dayText } from '../../../../ui/time-format'
 import { Windowed } from '../../../../ui/windowed'
-import { ClassRow } from './class-row'
-import rowStyles from './class-row.module.scss'
+import { byMonth } from '../schedule-data'
 import styles from './class-rows.module.scss'
-import { type CoachClass, type StatusTag, scheduleTag } from './coach-class'
-import { byMonth } from './weeks'
+import { type CoachClass, factsOf, type StatusTag, scheduleTag, titleOf, unbroken } from './coach-class'
 
 type Props = { rows: readonly CoachClass[]; now: Date }
 
@@ -39,7 +44,7 @@ export function ClassRows({ rows, count = rows.length, tagOf, now }: RowsProps) 
   return (
     <Card flush>
       <View {...semantics({ role: 'list', label: '约课' })}>
-        <Windowed count={count} className={rowStyles.piece}>
+        <Windowed count={count} className={styles.piece}>
           {rows.map((row) => (
             <ClassRow key={row.invitation.id} row={row} tag={tagOf(row, now)} now={now} />
           ))}
@@ -70,5 +75,41 @@ export function ClassRowsSkeleton() {
         </Card>
       </View>
     </SkeletonGroup>
+  )
+}
+
+/** A class in a list of the coach: its day, its students, when, where, and its status. */
+function ClassRow({ row, tag, now }: { row: CoachClass; tag: StatusTag; now: Date }) {
+  const { id, courseDate, beginTimeSlot, endTimeSlot } = row.invitation
+  const { kind, text, icon } = tag
+  const title = titleOf(row)
+  const facts = factsOf(row)
+  const span = `${timeOf(beginTimeSlot)} 至 ${timeOf(endTimeSlot)}`
+  const label = [text, title, `${dayText(courseDate, now)} ${span}`, ...facts].join('，')
+  return (
+    <View className={styles.item} {...semantics({ role: 'listitem' })}>
+      <View
+        className={styles.row}
+        hoverClass={styles.pressed}
+        {...pressable({ label, onPress: () => goTo(bookingViewPath(id)) })}
+      >
+        <View className={styles.day}>
+          <View className={styles.date}>{monthDotDay(courseDate)}</View>
+          <View className={styles.weekday}>{WEEKDAY_NAMES[weekdayOf(courseDate)]}</View>
+        </View>
+        <View className={styles.words}>
+          <View className={styles.rowHead}>
+            <View className={styles.title}>{unbroken(title)}</View>
+            <Tag kind={kind} icon={icon}>
+              {text}
+            </Tag>
+          </View>
+          <View className={styles.when}>{whenOf(beginTimeSlot, endTimeSlot)}</View>
+          <View className={styles.facts}>
+            <Facts>{facts.map(unbroken)}</Facts>
+          </View>
+        </View>
+      </View>
+    </View>
   )
 }

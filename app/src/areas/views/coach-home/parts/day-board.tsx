@@ -1,14 +1,132 @@
-import type { CoachLock } from '@paidang/api/areas/locks'
+import { type CoachLock, coachLocksOfDay } from '@paidang/api/areas/locks'
 import type { Day } from '@paidang/domain/kernel/day'
-import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { bookingViewPath } from '../../../../paths'
+import { goTo } from '../../../../platform/navigate'
+import { failureText } from '../../../../platform/toast'
+import { ActionSheet, type SheetAction } from '../../../../ui/action-sheet'
+import { Avatar } from '../../../../ui/avatar'
+import { Button } from '../../../../ui/button'
+import { Card } from '../../../../ui/card'
+import { classNames } from '../../../../ui/class-names'
+import { Dot } from '../../../../ui/dot'
+import { Empty } from '../../../../ui/empty'
+import { ErrorBlock } from '../../../../ui/error-block'
+import { Icon } from '../../../../ui/icon'
+import { Notice } from '../../../../ui/notice'
 import { px } from '../../../../ui/px'
-import { semantics } from '../../../../ui/semantics'
-import { clockText } from '../../../../ui/time-format'
-import { ClassBlock, LockBlock } from './board-block'
+import { pressable, semantics } from '../../../../ui/semantics'
+import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui/skeleton'
+import { clockText, dayText } from '../../../../ui/time-format'
+import { useUnlockOwnTime } from '../../../time/locks/locks-data'
+import { useClassesOnDay, useOwnLocks, useWaitingRequests } from '../day-board-data'
 import { boardSpan, hourOn, type Placed, placeBlocks } from './board-layout'
-import type { ClassState, CoachClass } from './coach-class'
+import { type ClassState, type CoachClass, classStateOf, factsOf, onlyStudentOf, titleOf } from './coach-class'
 import styles from './day-board.module.scss'
+import { StepButton } from './step-button'
+
+type Props = { date: Day; today: Day; now: Date; onWaiting: () => void }
+
+/** The board of the day, or its replacement while there is none. */
+export function BoardCard({ date, today, now, onWaiting }: Props) {
+  const classes = useClassesOnDay(date)
+  const locks = useOwnLocks(date)
+  const { data: requests = [] } = useWaitingRequests()
+  const [opened, setOpened] = useState<CoachLock>()
+  const [isOpen, setIsOpen] = useState(false)
+  const skeleton = useSkeleton(classes.isPending || locks.isPending)
+
+  const body = () => {
+    if (skeleton) return <BoardSkeleton />
+    if (!classes.data) {
+      return classes.cause ? (
+        <ErrorBlock
+          compact
+          title="这一天的课没有取到"
+          cause={classes.cause}
+          busy={classes.isFetching}
+          onRetry={classes.refetch}
+        />
+      ) : null
+    }
+    const blocks = blocksOf(classes.data, locks.data ?? [], now)
+    if (blocks.length === 0) {
+      return (
+        <Empty
+          compact
+          title={date === today ? '今天没有课' : '这一天没有课'}
+          line={requests.length > 0 ? `有 ${requests.length} 个约课等你确认` : '替学员约课，或把时间留给自己'}
+          action={requests.length > 0 ? { text: '看看待确认', onPress: onWaiting } : undefined}
+        />
+      )
+    }
+    return (
+      <DayBoard
+        date={date}
+        blocks={blocks}
+        now={now}
+        onLock={(lock) => {
+          setOpened(lock)
+          setIsOpen(true)
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      {locks.error && !locks.data && (
+        <Notice
+          tone="bad"
+          icon="warning"
+          tail={
+            <Button size="s" kind="plain" busy={locks.isFetching} onPress={locks.refetch}>
+              重试
+            </Button>
+          }
+        >
+          {failureText(coachLocksOfDay.outcome, locks.error)}
+        </Notice>
+      )}
+      <Card flush className={styles.card}>
+        <View className={styles.refresh}>
+          <RefreshBar on={classes.isFetching && !classes.isPending} />
+        </View>
+        {body()}
+      </Card>
+      <UnlockSheet lock={opened} open={isOpen} onClose={() => setIsOpen(false)} now={now} />
+    </>
+  )
+}
+
+function blocksOf(classes: readonly CoachClass[], locks: readonly CoachLock[], now: Date): Block[] {
+  const shown = classes.flatMap((row): Block[] => {
+    const standing = classStateOf(row, now)
+    const { id, beginTimeSlot: begin, endTimeSlot: end } = row.invitation
+    return standing ? [{ kind: 'class', key: `class-${id}`, begin, end, row, standing }] : []
+  })
+  const kept = locks.map((lock): Block => {
+    const { id, beginTimeSlot: begin, endTimeSlot: end } = lock
+    return { kind: 'lock', key: `lock-${id}`, begin, end, lock }
+  })
+  return [...shown, ...kept]
+}
+
+const SKELETON_BLOCKS = [72, 72, 48] as const
+
+function BoardSkeleton() {
+  return (
+    <SkeletonGroup>
+      <View className={styles.skeleton}>
+        {SKELETON_BLOCKS.map((height, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the boxes never change.
+          <Skeleton key={at} height={height} radius={12} />
+        ))}
+      </View>
+    </SkeletonGroup>
+  )
+}
 
 /** Heights in px at design width. Source: ux specification "我的日程". */
 const HOUR = 48
@@ -21,15 +139,15 @@ const NEAR_HOURS = 0.35
 const MARGIN = 16
 
 /** A block on the board: a class in its current state, or a lock of the coach's own time. */
-export type Block = { key: string; begin: number; end: number } & (
+type Block = { key: string; begin: number; end: number } & (
   | { kind: 'class'; row: CoachClass; standing: ClassState }
   | { kind: 'lock'; lock: CoachLock }
 )
 
-type Props = { date: Day; blocks: readonly Block[]; now: Date; onLock: (lock: CoachLock) => void }
+type DayBoardProps = { date: Day; blocks: readonly Block[]; now: Date; onLock: (lock: CoachLock) => void }
 
 /** One day hour by hour, 48 px each, with a line for the present. Overlapping blocks are side by side. */
-export function DayBoard({ date, blocks, now, onLock }: Props) {
+function DayBoard({ date, blocks, now, onLock }: DayBoardProps) {
   const nowHour = hourOn(date, now)
   const { from, to } = boardSpan(blocks, nowHour)
   const topOf = (hour: number) => MARGIN + (hour - from) * HOUR
@@ -85,4 +203,111 @@ function placeOf({ block, lane, lanes }: Placed<Block>, top: number) {
     left: `${(lane / lanes) * 100}%`,
     width: `${100 / lanes}%`,
   }
+}
+
+/** A longer lock has its name at the top, because its middle may be off the screen. */
+const TALL_SLOTS = 8
+
+type ClassProps = {
+  row: CoachClass
+  standing: ClassState
+  /** The length in half-hours. A single one has space for one line. */
+  slots: number
+  /** It is beside another block. */
+  isNarrow: boolean
+}
+
+/** A class on the board. It opens its booking view, and offers its one next step. */
+function ClassBlock({ row, standing, slots, isNarrow }: ClassProps) {
+  const { invitation } = row
+  const { beginTimeSlot, endTimeSlot } = invitation
+  const student = onlyStudentOf(row)
+  const title = titleOf(row)
+  const [place = '', course] = factsOf(row)
+  const isLow = slots === 1
+  const span = `${timeOf(beginTimeSlot)} 至 ${timeOf(endTimeSlot)}`
+  const status = standing.step ? `待${standing.text}` : standing.text
+  const label = [span, title, place, course, status].filter(Boolean).join('，')
+  return (
+    <View className={classNames(styles.block, styles[standing.look], isLow && styles.low, isNarrow && styles.narrow)}>
+      <View
+        className={styles.open}
+        hoverClass={styles.pressed}
+        {...pressable({ label, onPress: () => goTo(bookingViewPath(invitation.id)) })}
+      />
+      {student && !isLow && !isNarrow && <Avatar id={student.id} src={student.avatar} size={32} />}
+      <View className={styles.words}>
+        <View className={styles.title}>{title}</View>
+        {!isLow && <BlockFacts place={place} course={course} />}
+      </View>
+      {standing.step ? (
+        <StepButton row={row} step={standing.step} text={standing.text} isLow={isLow} />
+      ) : (
+        <View className={styles.state}>
+          <Icon name={standing.icon} size={12} />
+          <View className={styles.stateText}>{standing.text}</View>
+        </View>
+      )}
+    </View>
+  )
+}
+
+/** The place, and the course where it fits completely. */
+function BlockFacts({ place, course }: { place: string; course: string | undefined }) {
+  return (
+    <View className={styles.facts}>
+      <View className={styles.fact}>{place}</View>
+      {course && (
+        <View className={styles.fact}>
+          <Dot />
+          {course}
+        </View>
+      )}
+    </View>
+  )
+}
+
+/** A lock of the coach's own time. A press offers to remove it. */
+function LockBlock({ lock, onPress }: { lock: CoachLock; onPress: (lock: CoachLock) => void }) {
+  const { beginTimeSlot, endTimeSlot, reason } = lock
+  const slots = endTimeSlot - beginTimeSlot
+  const label = [`${timeOf(beginTimeSlot)} 至 ${timeOf(endTimeSlot)}`, '不可约', reason].filter(Boolean).join('，')
+  return (
+    <View
+      className={classNames(styles.block, styles.lock, slots === 1 && styles.low, slots > TALL_SLOTS && styles.tall)}
+      {...pressable({ label, popup: 'menu', onPress: () => onPress(lock) })}
+    >
+      <View className={styles.words}>
+        <View className={styles.title}>不可约</View>
+        {reason !== '' && slots > 1 && <View className={styles.reason}>{reason}</View>}
+      </View>
+      <Icon name="lock" size={16} />
+    </View>
+  )
+}
+
+type UnlockSheetProps = {
+  /** The lock that was pressed; it is kept during the closing animation. */
+  lock: CoachLock | undefined
+  open: boolean
+  onClose: () => void
+  now: Date
+}
+
+/** 解除锁定: removes this time only, or also every later one of its repetition. */
+function UnlockSheet({ lock, open, onClose, now }: UnlockSheetProps) {
+  const unlock = useUnlockOwnTime({ onDone: onClose, onClash: onClose })
+  if (!lock) return null
+  const { id, date, beginTimeSlot, endTimeSlot, seriesId } = lock
+  const weekly: SheetAction<'one' | 'series'>[] =
+    seriesId === null ? [] : [{ key: 'series', icon: 'calendar', text: '解除这次和之后每周的锁定' }]
+  return (
+    <ActionSheet
+      open={open}
+      onClose={onClose}
+      caption={`${dayText(date, now)} ${whenOf(beginTimeSlot, endTimeSlot)} 不可约`}
+      actions={[{ key: 'one', icon: 'lock', text: seriesId === null ? '解除锁定' : '只解除这一次' }, ...weekly]}
+      onSelect={(which) => unlock.act({ id, series: which === 'series' })}
+    />
+  )
 }

@@ -1,21 +1,24 @@
+import { getVenue } from '@paidang/api/areas/venues'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
+import { useState } from 'react'
 import { myBookingPath } from '../../../../paths'
+import { call } from '../../../../platform/call'
 import { goTo, goToLogin } from '../../../../platform/navigate'
+import { openPlace, type Place } from '../../../../platform/place'
 import { useUserId } from '../../../../platform/session'
-import { failureText } from '../../../../platform/toast'
+import { failureText, showToast } from '../../../../platform/toast'
 import { Button } from '../../../../ui/button'
 import { Card, SectionHead } from '../../../../ui/card'
 import { Facts } from '../../../../ui/dot'
 import { ErrorBlock } from '../../../../ui/error-block'
 import { pressable, semantics } from '../../../../ui/semantics'
+import { Skeleton } from '../../../../ui/skeleton'
 import { Tag } from '../../../../ui/tag'
-import { useBallsOfToday } from '../own-balls-data'
-import { useClassesOfToday } from '../own-classes-data'
+import { useBallsOfToday, useClassesOfToday } from '../home-data'
+import { type TodayItem, todayItems } from '../home-labels'
 import styles from './today.module.scss'
-import { type TodayItem, todayItems } from './today-items'
-import { WayThere } from './way-there'
 
 /** 今天的课: the user's classes of today, as player and as coach, and their games. */
 export function Today() {
@@ -119,4 +122,56 @@ function Row({ item }: { item: TodayItem }) {
       </View>
     </>
   )
+}
+
+/** Two entries without their words. */
+export function TodaySkeleton() {
+  return (
+    <View className={styles.body}>
+      <Card flush>
+        {['first', 'second'].map((key) => (
+          <View key={key} className={styles.item}>
+            <View className={styles.thing}>
+              <View className={styles.time}>
+                <Skeleton width={48} height={20} />
+                <View className={styles.gap} />
+                <Skeleton width={40} />
+              </View>
+              <View className={styles.words}>
+                <Skeleton width={140} height={18} />
+                <View className={styles.gap} />
+                <Skeleton width={200} />
+              </View>
+            </View>
+          </View>
+        ))}
+      </Card>
+    </View>
+  )
+}
+
+/** 导航: opens the map of the device. Without a map, or without a known position, it copies the address. */
+function WayThere({ item: { venueId, place } }: { item: Pick<TodayItem, 'venueId' | 'place'> }) {
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    try {
+      if ((await openPlace(await placeOf(venueId, place))) === 'copied') showToast('地址已复制', { tone: 'done' })
+    } catch {
+      showToast('打开失败，请重试', { tone: 'failed' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button kind="ghost" size="s" icon="pin" label={`导航到 ${place}`} busy={busy} onPress={open}>
+      导航
+    </Button>
+  )
+}
+
+async function placeOf(venueId: string | null, place: string): Promise<Place> {
+  if (venueId === null) return { name: '', address: place, latitude: null, longitude: null }
+  const { name, city, district, address, latitude, longitude } = await call(getVenue, { params: { id: venueId } })
+  return { name, address: `${city}${district}${address}`, latitude, longitude }
 }

@@ -1,14 +1,29 @@
+import type { UsualCourse } from '@paidang/api/areas/usual-courses'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { monthDotDay } from '@paidang/domain/kernel/day'
 import { ScrollView, View } from '@tarojs/components'
-import { bookingClassPath } from '../../../../paths'
+import { useState } from 'react'
+import { bookingClassPath, bookingViewPath, classInfoPath, userCardPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { failureText } from '../../../../platform/toast'
+import { ActionSheet } from '../../../../ui/action-sheet'
+import { Avatar } from '../../../../ui/avatar'
 import { Button } from '../../../../ui/button'
 import { Card, SectionHead } from '../../../../ui/card'
 import { ErrorBlock } from '../../../../ui/error-block'
-import { semantics } from '../../../../ui/semantics'
-import { useUsualCourses } from '../../../activities/booking/usual-course-data'
-import { UsualCourseCard } from './usual-course-card'
+import { Icon } from '../../../../ui/icon'
+import { pressable, semantics } from '../../../../ui/semantics'
+import { Skeleton } from '../../../../ui/skeleton'
+import { Tag } from '../../../../ui/tag'
+import { keyOfUsual } from '../../../activities/booking/usual-course'
+import {
+  bookUsualCourse,
+  usePinUsualCourse,
+  useUnpinUsualCourse,
+  useUsualCourses,
+} from '../../../activities/booking/usual-course-data'
+import { usualActions, usualStateOf, weeklyText } from '../home-labels'
 import styles from './usual-courses.module.scss'
 
 /** 常用课程: courses that the user books repeatedly, one press from the booking. */
@@ -59,5 +74,169 @@ function Body() {
         ))}
       </View>
     </ScrollView>
+  )
+}
+
+/** One usual course: coach, time and place, the hours left, and the next free date. */
+function UsualCourseCard({ course }: { course: UsualCourse }) {
+  const { coach, stadium, pinId } = course
+  const [isOpen, setIsOpen] = useState(false)
+  const open = () => setIsOpen(true)
+  return (
+    <Card className={styles.card}>
+      <View onLongPress={open}>
+        <View className={styles.head}>
+          <Avatar id={coach.id} src={coach.avatar} size={44} />
+          <View className={styles.names}>
+            <View className={styles.coachLine}>
+              <View className={styles.coach}>{`${coach.nickname} 教练`}</View>
+              {pinId !== null && (
+                <Icon name="star" size={14} fill="solid" label="已设为常用" className={styles.pinned} />
+              )}
+            </View>
+            <View className={styles.course}>{course.courseDesignName}</View>
+          </View>
+          <View
+            className={styles.more}
+            {...pressable({ popup: 'menu', label: `更多操作，${coach.nickname} 教练的课`, onPress: open })}
+          >
+            <Icon name="more" />
+          </View>
+        </View>
+        <View className={styles.facts}>
+          <View className={styles.fact}>
+            <Icon name="clock" size={14} />
+            <View>{weeklyText(course)}</View>
+          </View>
+          <View className={styles.fact}>
+            <Icon name="pin" size={14} />
+            <View className={styles.venue}>{stadium.name}</View>
+          </View>
+        </View>
+      </View>
+      <View className={styles.foot}>
+        <NextTime course={course} />
+      </View>
+      <Menu course={course} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </Card>
+  )
+}
+
+/** The next date, or the reason against it, with the next step. */
+function NextTime({ course }: { course: UsualCourse }) {
+  const { coach, courseDate, availableSessions, neededSessions, booked } = course
+  const date = monthDotDay(courseDate)
+  const book = () => bookUsualCourse(course)
+  switch (usualStateOf(course)) {
+    case 'free':
+      return (
+        <>
+          <View className={styles.hours}>
+            剩<View className={styles.number}>{lessonHoursText(availableSessions)}</View>课时
+          </View>
+          <Button size="s" label={`约 ${date} ${coach.nickname} 教练的课`} onPress={book}>
+            {`约 ${date}`}
+          </Button>
+        </>
+      )
+    case 'booked': {
+      const day = booked ? monthDotDay(booked.courseDate) : date
+      return (
+        <>
+          <Tag kind="ok" icon="check">
+            {`已约 ${day}`}
+          </Tag>
+          <Button
+            size="s"
+            kind="ghost"
+            label={`看 ${day} ${coach.nickname} 教练的课`}
+            onPress={() => goTo(bookingViewPath(booked?.id ?? ''))}
+          >
+            查看约课
+          </Button>
+        </>
+      )
+    }
+    case 'short':
+      return (
+        <>
+          <Tag kind="wait" icon={null}>
+            课时不足
+          </Tag>
+          <Button
+            size="s"
+            kind="ghost"
+            label={`课时不足，需 ${lessonHoursText(neededSessions)} 剩 ${lessonHoursText(availableSessions)}，找 ${coach.nickname} 教练续课时`}
+            onPress={() => goTo(userCardPath({ id: coach.id }))}
+          >
+            找教练续课时
+          </Button>
+        </>
+      )
+    case 'full':
+      return (
+        <>
+          <Tag kind="wait" icon={null}>
+            该时段已满
+          </Tag>
+          <Button
+            size="s"
+            kind="ghost"
+            label={`${date} 该时段已满，看看 ${coach.nickname} 教练的其他时间`}
+            onPress={book}
+          >
+            看看其他时间
+          </Button>
+        </>
+      )
+  }
+}
+
+type MenuProps = { course: UsualCourse; isOpen: boolean; onClose: () => void }
+
+function Menu({ course, isOpen, onClose }: MenuProps) {
+  const pin = usePinUsualCourse()
+  const unpin = useUnpinUsualCourse()
+  const { pinId } = course
+  return (
+    <ActionSheet
+      open={isOpen}
+      onClose={onClose}
+      caption={`${course.coach.nickname} 教练 ${weeklyText(course)}`}
+      actions={usualActions(course, pin.isPending || unpin.isPending)}
+      onSelect={(action) => {
+        if (action === 'course') goTo(classInfoPath(course.courseDesignId))
+        else if (pinId === null) pin.act(keyOfUsual(course))
+        else unpin.act(pinId)
+      }}
+    />
+  )
+}
+
+/** Two cards without their words. */
+export function UsualCoursesSkeleton() {
+  return (
+    <View className={styles.courses}>
+      {['first', 'second'].map((key) => (
+        <Card key={key} className={styles.card}>
+          <View className={styles.head}>
+            <Skeleton width={44} height={44} radius="round" />
+            <View className={styles.names}>
+              <Skeleton width={96} height={18} />
+              <View className={styles.gap} />
+              <Skeleton width={120} height={12} />
+            </View>
+          </View>
+          <View className={styles.facts}>
+            <Skeleton width={150} />
+            <Skeleton width={120} />
+          </View>
+          <View className={styles.foot}>
+            <Skeleton width={70} />
+            <Skeleton width={78} height={32} radius={8} />
+          </View>
+        </Card>
+      ))}
+    </View>
   )
 }

@@ -10,7 +10,7 @@ import { Card, CardControls } from '../../../../ui/card'
 import { Icon, type IconName } from '../../../../ui/icon'
 import { dayText, momentText } from '../../../../ui/time-format'
 import { stepOf, useUnfinishedClasses } from '../../../activities/classes/unfinished-data'
-import { useWaitingClasses } from '../own-classes-data'
+import { useWaitingClasses } from '../home-data'
 import styles from './waiting-notice.module.scss'
 
 /** Up to this many classes to complete are listed one by one. */

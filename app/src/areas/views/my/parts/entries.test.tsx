@@ -1,12 +1,21 @@
+import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import Taro from '@tarojs/taro'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { contractPath, dayBoardPath, loginH5Path } from '../../../../paths'
+import {
+  calendarPath,
+  contractPath,
+  dayBoardPath,
+  loginH5Path,
+  messagePath,
+  productsPath,
+  recordsPath,
+} from '../../../../paths'
 import { endSession, startSession } from '../../../../platform/session'
 import { chooseIdentity } from '../../../people/auth/identity'
-import { Entries } from './entries'
+import { Entries, WayCells } from './entries'
 
 const LATER = new Date(Date.now() + 3_600_000).toISOString()
 
@@ -67,4 +76,57 @@ test('a user who is no coach has no coach’s side, whatever was chosen on the d
   chooseIdentity('coach')
   openAs(0)
   expect(names()).toEqual(['我的约课', '我的球局', '我的穿线', '合同课时'])
+})
+
+function openWays(userType: number | undefined, unread = 0) {
+  const answer = JSON.stringify({ success: true, code: 0, data: { all: unread, ...ALL_FEATURES }, msg: '操作成功' })
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(answer))
+  if (userType !== undefined) {
+    const userInfo = { userType, userId: '7', nickname: '王启明', avatar: null, isCompanyAdmin: false }
+    startSession({ tokens: { token: 't', refreshToken: 'r', expiresIn: 7200 }, userInfo }, Date.now())
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <WayCells />
+    </QueryClientProvider>,
+  )
+  return asked
+}
+const OWN_WAYS = ['资料与球员名片', '黑名单', '账号与安全']
+const PLAYER_WAYS = [
+  ...['消息', '日历', '储值卡流水', '找教练、场馆和球局', '通用课程', '我的球拍', '商城', '我的订单', '收货地址'],
+  ...OWN_WAYS,
+]
+const ways = () => screen.getAllByRole('button').map((cell) => cell.getAttribute('aria-label') ?? cell.textContent)
+
+test('a guest fetches only the features, and is led to the log-in', async () => {
+  const asked = openWays(undefined)
+  asked.mockClear()
+  await userEvent.click(screen.getByRole('button', { name: '消息' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: loginH5Path() })
+  expect(asked.mock.calls.filter(([url]) => !String(url).endsWith('/features'))).toEqual([])
+})
+
+test('a player has the messages with the unread count', async () => {
+  openWays(0, 3)
+  await userEvent.click(await screen.findByRole('button', { name: '消息，3 条未读' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: messagePath() })
+})
+
+test('a player has calendar and cards, learning and playing, and the shop', async () => {
+  openWays(0)
+  expect(ways()).toEqual([...PLAYER_WAYS, '申请成为教练'])
+  await userEvent.click(screen.getByRole('button', { name: '日历' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: calendarPath() })
+  await userEvent.click(screen.getByRole('button', { name: '商城' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: productsPath() })
+})
+
+test('a coach has records, schedule and locked times only as a coach', async () => {
+  openWays(1)
+  expect(ways()).toEqual(PLAYER_WAYS)
+  act(() => chooseIdentity('coach'))
+  expect(ways()).toEqual(['约课记录', '排期', '不可约时段', '消息', '日历', '储值卡流水', ...OWN_WAYS])
+  await userEvent.click(screen.getByRole('button', { name: '约课记录' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: recordsPath() })
 })

@@ -1,21 +1,44 @@
+import type { Feature } from '@paidang/domain/kernel/features'
 import { View } from '@tarojs/components'
 import {
+  accountPath,
+  addrsPath,
+  blacklistPath,
+  calendarPath,
+  commonCoursesPath,
   companyPath,
   contractPath,
   dayBoardPath,
+  locksPath,
+  messagePath,
   myBallPath,
   myBookingPath,
   myThreadingPath,
+  productsPath,
+  racketsPath,
+  recordsPath,
+  registPath,
+  schedulePath,
+  searchPath,
+  shopOrdersPath,
+  storeCardPath,
   studentsPath,
+  userInfoPath,
   venuesPath,
 } from '../../../../paths'
 import { goTo, goToLogin } from '../../../../platform/navigate'
 import { useUserId } from '../../../../platform/session'
 import { Card } from '../../../../ui/card'
+import { Cell } from '../../../../ui/cell'
 import { Icon, type IconName } from '../../../../ui/icon'
 import { pressable, semantics } from '../../../../ui/semantics'
-import { useIdentity } from '../../../people/auth/identity'
-import { useWaitingClasses } from '../../home/own-classes-data'
+import { Tag } from '../../../../ui/tag'
+import { useHasOrdered } from '../../../activities/shop/shop-order-data'
+import { useFeatures } from '../../../ground/features/features-data'
+import { useUnreadCounts } from '../../../ground/messages/messages-data'
+import { useCards } from '../../../money/cards/cards-data'
+import { useIdentity, useIsCoach } from '../../../people/auth/identity'
+import { useWaitingClasses } from '../../home/home-data'
 import styles from './entries.module.scss'
 
 type Entry = { key: string; icon: IconName; text: string; path: string; count?: number }
@@ -63,5 +86,110 @@ export function Entries() {
         </View>
       ))}
     </Card>
+  )
+}
+
+/**
+ * `keeps`: the link stays for users with existing data, even if the deployment lacks the feature. `isOpen`: also
+ * useful without a log-in.
+ */
+type Way = {
+  icon: IconName
+  title: string
+  path: string
+  needs?: Feature
+  keeps?: 'cards' | 'orders'
+  isOpen?: true
+}
+
+/** The reference pages of a coach. */
+const OF_COACH: readonly Way[] = [
+  { icon: 'document', title: '约课记录', path: recordsPath() },
+  { icon: 'calendar', title: '排期', path: schedulePath() },
+  { icon: 'lock', title: '不可约时段', path: locksPath() },
+]
+const OF_ALL: readonly Way[] = [
+  { icon: 'calendar', title: '日历', path: calendarPath() },
+  { icon: 'card', title: '储值卡流水', path: storeCardPath(), needs: 'cards', keeps: 'cards' },
+]
+/** The links of a player to learning, playing and shopping. */
+const OF_PLAYER: readonly (readonly Way[])[] = [
+  [
+    { icon: 'search', title: '找教练、场馆和球局', path: searchPath(), isOpen: true },
+    { icon: 'document', title: '通用课程', path: commonCoursesPath() },
+    { icon: 'racket', title: '我的球拍', path: racketsPath() },
+  ],
+  [
+    { icon: 'cart', title: '商城', path: productsPath(), needs: 'shop', isOpen: true },
+    { icon: 'parcel', title: '我的订单', path: shopOrdersPath(), needs: 'shop', keeps: 'orders' },
+    { icon: 'pin', title: '收货地址', path: addrsPath() },
+  ],
+]
+
+/** The links to public profile and account. */
+const OF_PERSON: readonly Way[] = [
+  { icon: 'person', title: '资料与球员名片', path: userInfoPath() },
+  { icon: 'block', title: '黑名单', path: blacklistPath() },
+  { icon: 'settings', title: '账号与安全', path: accountPath() },
+]
+const TO_BE_COACH: Way = { icon: 'verified', title: '申请成为教练', path: registPath('coach') }
+
+/**
+ * The secondary links of 我的. Messages, calendar, cards and account are for everybody. The others depend on the
+ * identity.
+ */
+export function WayCells() {
+  const userId = useUserId()
+  const isCoach = useIdentity() === 'coach'
+  const canBecomeCoach = !useIsCoach()
+  const unread = useUnreadCounts().data?.all ?? 0
+  const open = (path: string, isOpen = false) => (userId || isOpen ? goTo(path) : goToLogin())
+  const { data: features, isPending } = useFeatures()
+  const kept = {
+    cards: (useCards({ isEnabled: !features?.cards }).data ?? []).length > 0,
+    orders: useHasOrdered({ isEnabled: !features?.shop }),
+  }
+  const cellOf = ({ icon, title, path, needs, keeps, isOpen }: Way) => {
+    if (needs === undefined || features?.[needs] || (keeps && kept[keeps]))
+      return <Cell key={title} icon={icon} title={title} onPress={() => open(path, isOpen)} />
+    // The place of what may still come is empty until it is known, so that nothing moves under the finger.
+    return (
+      isPending && (
+        <View key={title} style={{ visibility: 'hidden' }}>
+          <Cell icon={icon} title="　" />
+        </View>
+      )
+    )
+  }
+  return (
+    <>
+      <Card flush>
+        {isCoach && OF_COACH.map(cellOf)}
+        <Cell
+          icon="message"
+          title="消息"
+          value={
+            unread > 0 ? (
+              <Tag kind="bad" icon={null}>
+                {`${unread} 条未读`}
+              </Tag>
+            ) : undefined
+          }
+          label={unread > 0 ? `消息，${unread} 条未读` : '消息'}
+          onPress={() => open(messagePath())}
+        />
+        {OF_ALL.map(cellOf)}
+      </Card>
+      {!isCoach &&
+        OF_PLAYER.map((ways) => (
+          <Card key={ways[0]?.title} flush>
+            {ways.map(cellOf)}
+          </Card>
+        ))}
+      <Card flush>
+        {OF_PERSON.map(cellOf)}
+        {canBecomeCoach && cellOf(TO_BE_COACH)}
+      </Card>
+    </>
   )
 }

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { handText, levelText } from './my-view'
+
+test.each([
+  [0, 'double', '右手双反'],
+  [0, 'single', '右手单反'],
+  [1, 'double', '左手双反'],
+  [1, 'single', '左手单反'],
+] as const)('handedness %d with a %s-handed backhand is %s', (handedness, backhandStyle, words) => {
+  expect(handText({ handedness, backhandStyle })).toBe(words)
+})
+
+test('a level has one decimal', () => {
+  expect(levelText(3)).toBe('等级 3.0')
+})

@@ -1,2 +1,0 @@
-/** A position in degrees. */
-export type Point = { latitude: number; longitude: number }

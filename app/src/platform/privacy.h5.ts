@@ -1,4 +1,0 @@
-/** Does nothing: on the web there is no consent dialog of WeChat. */
-export function watchPrivacy(): void {
-  return
-}

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useChunkFailure, watchChunks } from './start.h5'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  useChunkFailure.setState({ failed: false })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** The bundler's loader, which fails so many times first. Its calls in milliseconds from the beginning. */
+function givenLoader(failures: number) {
+  const begin = Date.now()
+  const calls: number[] = []
+  const bundler = {
+    e: async (_chunkId: string) => {
+      calls.push(Date.now() - begin)
+      if (calls.length <= failures) throw new Error('Loading chunk 7 failed')
+    },
+  }
+  vi.stubGlobal('__webpack_require__', bundler)
+  watchChunks()
+  return { calls, load: () => bundler.e('7') }
+}
+
+test.each([
+  [0, [0]],
+  [1, [0, 500]],
+  [2, [0, 500, 2000]],
+  [3, [0, 500, 2000, 6500]],
+])('a chunk that fails %i times is loaded again after growing delays', async (failures, times) => {
+  const { calls, load } = givenLoader(failures)
+  const loaded = load()
+  await vi.runAllTimersAsync()
+  await loaded
+  expect(calls).toEqual(times)
+  expect(useChunkFailure.getState().failed).toBe(false)
+})
+
+test('a chunk that never loads is reported at last, and a later one is tried anew', async () => {
+  const { calls, load } = givenLoader(4)
+  const failed = expect(load()).rejects.toThrow('Loading chunk 7 failed')
+  await vi.advanceTimersByTimeAsync(6499)
+  expect(useChunkFailure.getState().failed).toBe(false)
+  await vi.runAllTimersAsync()
+  await failed
+  expect(calls).toHaveLength(4)
+  expect(useChunkFailure.getState().failed).toBe(true)
+  await load()
+  expect(calls).toHaveLength(5)
+})
