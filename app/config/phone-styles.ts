@@ -1,5 +1,5 @@
 import type { IPluginContext } from '@tarojs/service'
-import postcss, { type Declaration, type Rule } from 'postcss'
+import postcss, { type AtRule, type Root } from 'postcss'
 
 /** A built file, as webpack writes it. */
 type Asset = { source: () => string | Buffer; size: () => number }
@@ -45,22 +45,42 @@ function phoneStyles(text: string): string {
     else if (kept.length < rule.selectors.length) rule.selectors = kept
   })
   const margins = new Map<string, string[]>()
-  root.walkRules((rule) => {
-    for (const [declaration, tail] of standInsOf(rule)) {
-      const selectors = rule.selectors.map((selector) => `${selector}>${tail}`)
-      margins.set(declaration, [...(margins.get(declaration) ?? []), ...selectors])
+  for (const { selector, declared } of boxesIn(root)) {
+    for (const [declaration, tail] of standInsOf(declared)) {
+      margins.set(declaration, [...(margins.get(declaration) ?? []), `${selector}>${tail}`])
     }
-  })
+  }
   if (margins.size === 0) return root.toString()
   const rules = [...margins].map(([declaration, selectors]) => `${selectors.join()}{${declaration}}`)
   return `${root}@supports ${NO_FLEX_GAP}{${rules.join('')}}`
 }
 
-/** The margins of children that replace the gaps of a flex box; none for any other rule. */
-function standInsOf(rule: Rule): [declaration: string, tail: string][] {
-  const declarations = rule.nodes.filter((node): node is Declaration => node.type === 'decl')
-  const value = (wanted: string) => declarations.filter(({ prop }) => prop === wanted).pop()?.value
-  const hasGap = declarations.some(({ prop }) => GAP.test(prop))
+/** What a selector declares by property: the last value wins, as in the cascade. */
+type Box = { selector: string; declared: Map<string, string> }
+
+/**
+ * Each selector with its declarations. The minifier moves what neighbours share into a rule of its own, so that the
+ * box and its gap may stand in two rules.
+ */
+function boxesIn(root: Root): Box[] {
+  const boxes = new Map<string, Box>()
+  root.walkRules((rule) => {
+    const { parent } = rule
+    const condition = parent?.type === 'atrule' ? `@${(parent as AtRule).name} ${(parent as AtRule).params}` : ''
+    for (const selector of rule.selectors) {
+      const key = `${condition} ${selector}`
+      const box = boxes.get(key) ?? { selector, declared: new Map() }
+      boxes.set(key, box)
+      for (const node of rule.nodes) if (node.type === 'decl') box.declared.set(node.prop, node.value)
+    }
+  })
+  return [...boxes.values()]
+}
+
+/** The margins of children that replace the gaps of a flex box; none for any other box. */
+function standInsOf(declared: Box['declared']): [declaration: string, tail: string][] {
+  const value = (wanted: string) => declared.get(wanted)
+  const hasGap = [...declared.keys()].some((prop) => GAP.test(prop))
   if (!hasGap || !/flex/.test(value('display') ?? '')) return []
   const [row = '0', column = row] = partsOf(value('gap') ?? '0')
   const between = { row: value('row-gap') ?? row, column: value('column-gap') ?? column }
