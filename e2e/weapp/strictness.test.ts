@@ -102,7 +102,10 @@ describe('styles that WXSS or an old phone cannot read are found in the style sh
     ['.a { display: flex; gap: 4px }', '.a has a gap that old phones lack'],
     ['.a, .b { display: flex } .a { gap: 4px }', '.a has a gap that old phones lack'],
     ['.a { gap: 4px }', '.a has a gap apart from its box'],
-    ['.a { display: flex; gap: 4px } @supports (x: y) { .a > :last-child { color: red } }', '.a has a gap that old phones lack'],
+    [
+      '.a { display: flex; gap: 4px } @supports (x: y) { .a > :last-child { color: red } }',
+      '.a has a gap that old phones lack',
+    ],
   ])('%s', (style, fault) => {
     const built = write({ files: { 'pages/home/index.wxss': style } })
     expect(styleFaults(built)).toEqual([`pages/home/index.wxss: ${fault}`])

@@ -1,4 +1,5 @@
 import * as accounts from '@paidang/api/areas/accounts'
+import type { Input } from '@paidang/api/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { homePath } from '../../../paths'
@@ -14,7 +15,6 @@ import { wechatCode } from '../../../platform/wechat-code'
 import { useWrite } from '../../../platform/write'
 import { confirm } from '../../../ui/confirm'
 import { passwordFailure } from '../auth/log-in-failure'
-import type { PasswordForm } from './parts/password-draft'
 
 const DEVICES_KEY = [...ACCOUNT_KEY, 'devices'] as const
 /** User name, phone and WeChat of the caller. */
@@ -38,6 +38,11 @@ function toShown(device: accounts.Device) {
 export function useLogOutDevice() {
   return useWrite(accounts.logOutDevice, { stale: [DEVICES_KEY], input: (id: string) => ({ params: { id } }) })
 }
+
+/**
+ * The body of a call that sets a password. `byWechat`: the WeChat of this phone confirms the identity of the caller.
+ */
+export type PasswordForm = Omit<Input<typeof accounts.setPassword>['body'], 'wechatCode'> & { byWechat?: boolean }
 
 /** Sets the first password, or another one. */
 export function useSetPassword() {

@@ -52,11 +52,11 @@ function Levels({ userId, isOwn }: { userId: string; isOwn: boolean }) {
       <CardStack>
         {level !== undefined && (
           <Card>
-            <View className={styles.level}>
+            <View className="row-16">
               <View className={styles.number}>{level.toFixed(1)}</View>
-              <View className={styles.words}>
-                <View className={styles.ability}>{abilityOf(level)}</View>
-                <View className={styles.basis}>
+              <View className="grow">
+                <View className="t-headline">{abilityOf(level)}</View>
+                <View className="t-sub muted">
                   {isOwn ? basisSentence(latest) : latest ? sourceText(latest) : '学员自己填写的等级'}
                 </View>
               </View>
