@@ -10,9 +10,14 @@ const largeType = createRequire(import.meta.url)('../../config/large-type.js')
 
 const SRC = join(import.meta.dirname, '..')
 
+const read = new Map<string, Map<string, Set<string>>>()
+
 /** The properties that each class of a sheet sets, without those of its children and states. */
 function classesOf(path: string): Map<string, Set<string>> {
+  const known = read.get(path)
+  if (known) return known
   const classes = new Map<string, Set<string>>()
+  read.set(path, classes)
   postcss.parse(compile(path).css).walkRules((rule) => {
     for (const selector of rule.selectors) {
       const name = /\.([\w-]+)$/.exec(selector)?.[1]
@@ -40,12 +45,13 @@ const elements = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   })
 
 /** Whether one property also sets the other: margin and margin-top, font and line-height. */
-const overlaps = (one: string, other: string) =>
-  one === other ||
-  one.startsWith(`${other}-`) ||
-  other.startsWith(`${one}-`) ||
-  (one === 'font' && other === 'line-height') ||
-  (one === 'gap' && /^(row|column)-gap$/.test(other))
+function overlaps(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one, other].sort((a, b) => a.length - b.length)
+  if (short === 'flex') return /^flex(-grow|-shrink|-basis)?$/.test(long)
+  if (short === 'font' && long === 'line-height') return true
+  if (short === 'gap' && long.endsWith('-gap')) return true
+  return long === short || long.startsWith(`${short}-`)
+}
 
 test('every plain class of a view is a composite, and every composite is used', () => {
   const used = new Set(elements.flatMap(({ plain }) => plain))

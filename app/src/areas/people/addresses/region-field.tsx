@@ -67,7 +67,7 @@ const MOST_FOUND = 50
 
 type Level = 'province' | 'city' | 'district'
 
-type Props = {
+type SheetProps = {
   open: boolean
   /** The six digits of the county or district chosen so far; empty before a choice. */
   code: string
@@ -76,7 +76,7 @@ type Props = {
 }
 
 /** Chooses a county or district by province, city and district, or by a part of its name. */
-export function RegionSheet({ open, code, onChoose, onClose }: Props) {
+export function RegionSheet({ open, code, onChoose, onClose }: SheetProps) {
   const [keyword, setKeyword] = useState('')
   const choose = (chosen: string) => {
     onChoose(chosen)

@@ -80,10 +80,10 @@ function Course({ companyId, courseId }: Props) {
     )
   }
   if (membership.isAdmin) return <CourseForm key={courseId} company={membership} course={course.data} />
-  return course.data ? <Facts course={course.data} /> : <Empty drawing="lock" title="只有管理员可以添加课程" />
+  return course.data ? <CourseFacts course={course.data} /> : <Empty drawing="lock" title="只有管理员可以添加课程" />
 }
 
-function Facts({ course: { companyCourse, coaches, studentCount, courseCount } }: { course: CompanyCourseDetail }) {
+function CourseFacts({ course: { companyCourse, coaches, studentCount, courseCount } }: { course: CompanyCourseDetail }) {
   const [price, duration, seats] = courseFacts(companyCourse)
   return (
     <CardStack>
