@@ -56,25 +56,30 @@ function phoneStyles(text: string): string {
 }
 
 /** What a selector declares by property: the last value wins, as in the cascade. */
-type Box = { selector: string; declared: Map<string, string> }
+type Box = { selector: string; declared: Map<string, string>; isFlow: boolean }
+/** What decides about the margins of the children. */
+const FLOW = /gap$|^(display|flex-direction|flex-wrap)$/
 
 /**
- * Each selector with its declarations. The minifier moves what neighbours share into a rule of its own, so that the
- * box and its gap may stand in two rules.
+ * Each selector that decides about the flow of its children. The minifier moves what neighbours share into a rule of its
+ * own, so that box and gap may stand in two rules. A longer selector, as `.short-lines .steps`, may change only the gap.
  */
 function boxesIn(root: Root): Box[] {
   const boxes = new Map<string, Box>()
-  root.walkRules((rule) => {
-    const { parent } = rule
-    const condition = parent?.type === 'atrule' ? `@${(parent as AtRule).name} ${(parent as AtRule).params}` : ''
-    for (const selector of rule.selectors) {
-      const key = `${condition} ${selector}`
-      const box = boxes.get(key) ?? { selector, declared: new Map() }
-      boxes.set(key, box)
-      for (const node of rule.nodes) if (node.type === 'decl') box.declared.set(node.prop, node.value)
+  root.walkRules(({ parent, nodes, selectors }) => {
+    const condition = parent?.type === 'atrule' ? (parent as AtRule).params : ''
+    for (const selector of selectors) {
+      const base = boxes.get(condition + selector.replace(/.* /, ''))
+      const box = boxes.get(condition + selector) ?? { selector, declared: new Map(base?.declared), isFlow: false }
+      boxes.set(condition + selector, box)
+      for (const node of nodes) {
+        if (node.type !== 'decl') continue
+        box.declared.set(node.prop, node.value)
+        box.isFlow ||= FLOW.test(node.prop)
+      }
     }
   })
-  return [...boxes.values()]
+  return [...boxes.values()].filter(({ isFlow }) => isFlow)
 }
 
 /** The margins of children that replace the gaps of a flex box; none for any other box. */

@@ -101,7 +101,7 @@ describe('styles that WXSS or an old phone cannot read are found in the style sh
     ['.a:global(.b) { color: red }', '.a:global(.b) is not known to every phone'],
     ['.a { display: flex; gap: 4px }', '.a has a gap that old phones lack'],
     ['.a, .b { display: flex } .a { gap: 4px }', '.a has a gap that old phones lack'],
-    ['.a { gap: 4px }', '.a has a gap apart from its box'],
+    ['.a { display: flex } .b .a { gap: 4px }', '.b .a has a gap that old phones lack'],
     [
       '.a { display: flex; gap: 4px } @supports (x: y) { .a > :last-child { color: red } }',
       '.a has a gap that old phones lack',

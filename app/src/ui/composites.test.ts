@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import postcss from 'postcss'
-import { compile } from 'sass'
+import { compile, Logger } from 'sass'
 import { describe, expect, test } from 'vitest'
 import phoneStyles from '../../config/phone-styles'
 
@@ -18,7 +18,7 @@ function classesOf(path: string): Map<string, Set<string>> {
   if (known) return known
   const classes = new Map<string, Set<string>>()
   read.set(path, classes)
-  postcss.parse(compile(path).css).walkRules((rule) => {
+  postcss.parse(compile(path, { logger: Logger.silent }).css).walkRules((rule) => {
     for (const selector of rule.selectors) {
       const name = /\.([\w-]+)$/.exec(selector)?.[1]
       if (name === undefined) continue

@@ -10,6 +10,8 @@ const QUOTED = /url\("data:[^"]*"\)/g
 /** Newer than the oldest phones, which drop the whole rule; or of no phone, as the :global of a CSS module. */
 const NEW_SELECTORS = /:(is|where|has|focus-visible|global|local)\b|::-webkit-scrollbar|\s\/deep\/\s|>>>/
 const GAP = /^((row|column)-)?gap$/
+/** What decides about the room between children. */
+const FLOW = /gap$|^(display|flex-direction|flex-wrap)$/
 
 /** Every selector, rule and address in the style sheets that WXSS or the oldest phones do not support. */
 export function styleFaults(built: Package): string[] {
@@ -24,6 +26,7 @@ function faultsIn(built: Package, path: string): string[] {
   const root = postcss.parse(built.text(path))
   const standIns = new Set<string>()
   const boxes = new Map<string, Map<string, string>>()
+  const flows = new Set<string>()
   root.walkAtRules((rule) => {
     if (!AT_RULES.includes(rule.name)) faults.push(`@${rule.name} is not known`)
     if (rule.name === 'import' && !built.has(beside(path, rule.params))) faults.push(`${rule.params} is missing`)
@@ -39,14 +42,15 @@ function faultsIn(built: Package, path: string): string[] {
     for (const selector of rule.selectors) {
       if (/\*/.test(selector.replace(/\[[^\]]*\]/g, ''))) faults.push(`${selector} selects with *`)
       if (NEW_SELECTORS.test(selector)) faults.push(`${selector} is not known to every phone`)
-      const declared = boxes.get(selector) ?? new Map()
-      boxes.set(selector, declared)
+      // `.short-lines .steps` may change the gap of `.steps`.
+      const declared = boxes.get(selector) ?? new Map(boxes.get(selector.replace(/.* /, '')))
       for (const node of rule.nodes) if (node.type === 'decl') declared.set(node.prop, node.value)
+      boxes.set(selector, declared)
+      if (rule.nodes.some((node) => node.type === 'decl' && FLOW.test(node.prop))) flows.add(selector)
     }
   })
-  for (const [selector, declared] of boxes) {
-    const fault = gapFault(declared, standIns.has(selector))
-    if (fault) faults.push(`${selector} ${fault}`)
+  for (const selector of flows) {
+    if (hasFlexGap(boxes.get(selector)) && !standIns.has(selector)) faults.push(`${selector} has a gap that old phones lack`)
   }
   root.walkDecls((declaration) => {
     if (LOCAL_ADDRESS.test(declaration.value.replace(QUOTED, '')))
@@ -56,15 +60,13 @@ function faultsIn(built: Package, path: string): string[] {
 }
 
 /**
- * What is wrong with the gap of a selector, whose box and gap may stand in two rules. Margins must replace a gap between
- * the children of a flex box. Without its box nobody can tell which margins.
+ * Whether a selector sets a gap between the children of a flex box. Margins must replace it. The minifier may have moved
+ * box and gap into two rules.
  */
-function gapFault(declared: ReadonlyMap<string, string>, hasMargins: boolean): string | undefined {
-  const display = declared.get('display')
+function hasFlexGap(declared: ReadonlyMap<string, string> = new Map()): boolean {
   const useless = declared.get('flex-direction')?.startsWith('column') ? 'column-gap' : 'row-gap'
   const hasGap = [...declared].some(([prop, value]) => GAP.test(prop) && prop !== useless && value !== '0')
-  if (!hasGap || hasMargins || /grid/.test(display ?? '')) return undefined
-  return display === undefined ? 'has a gap apart from its box' : 'has a gap that old phones lack'
+  return hasGap && /flex/.test(declared.get('display') ?? '')
 }
 
 function inKeyframes({ parent }: Rule): boolean {

@@ -21,7 +21,7 @@ import { usePictureUpload } from '../../ground/files/picture-upload'
 import { useSubmitAfterUploads } from '../../ground/files/submit-after-uploads'
 import { useOwnCoachView } from '../../people/profile/coach-data'
 import styles from './photos-card.module.scss'
-import { useContractPhotos, useUploadContract } from './photos-data'
+import { useContractPhotos, useUploadContract } from './contracts-data'
 
 type Props = {
   /** The player with the contracts. */
@@ -70,7 +70,7 @@ export function PhotosCard({ userId, companyIds, mayUpload, now }: Props) {
           {mayUpload ? '还没有合同照片，签好后拍照上传' : '还没有合同照片，由教练上传'}
         </View>
       ) : (
-        <View className="wrap-12">
+        <View className={styles.photos}>
           {photos.map((photo, index) => (
             <Thumb key={photo.id} photo={photo} now={now} onPress={() => setAt(index)} />
           ))}

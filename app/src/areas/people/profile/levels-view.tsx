@@ -12,10 +12,9 @@ import { ListEnd, useNextPageAtBottom, usePullOf } from '../../../ui/paged-list'
 import { SignedOut } from '../../../ui/signed-out'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { momentText } from '../../../ui/time-format'
-import { abilityOf } from './level-scale'
+import { abilityOf, basisSentence, sourceText } from './level-scale'
 import { type ShownChange, useLevels } from './levels-data'
 import styles from './levels-view.module.scss'
-import { basisSentence, sourceText } from './parts/level-labels'
 import { useProfile } from './player-data'
 
 /** 等级变化: the level, its basis and its history; the user's own without `userId`. */
