@@ -95,7 +95,7 @@ function OwnCard({ cardId }: { cardId: string }) {
             )
           }
         />
-        <Withdrawal cardId={cardId} />
+        <WithdrawalCell cardId={cardId} />
         <MovementsCard cardId={cardId} movements={movements} direction={direction} onDirection={setDirection} />
       </CardStack>
       <TopUpSheet {...topUp.sheet} />
@@ -104,7 +104,7 @@ function OwnCard({ cardId }: { cardId: string }) {
 }
 
 /** The way to a refund, as long as some money can be refunded. */
-function Withdrawal({ cardId }: { cardId: string }) {
+function WithdrawalCell({ cardId }: { cardId: string }) {
   const { data: withdrawals = [] } = useWithdrawals(cardId)
   const [open, setOpen] = useState(false)
   const sum = withdrawals.reduce((total, { refundFen }) => total + refundFen, 0)

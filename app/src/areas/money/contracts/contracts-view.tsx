@@ -204,14 +204,14 @@ function ContractHero({ contract, now }: { contract: Contract; now: Date }) {
           </View>
           <Tag kind={kind}>{text}</Tag>
         </View>
-        <View className={classNames(styles.onHero, 't-caption')}>
+        <View className={classNames(styles.facts, 't-caption')}>
           <Facts>{contractFacts(contract)}</Facts>
         </View>
         <View className={styles.hours}>
           {contractHours(contract).map(({ name, value }) => (
             <View key={name} className={styles.part}>
               <View className={styles.number}>{value}</View>
-              <View className={classNames(styles.onHero, 't-caption')}>{name}</View>
+              <View className={classNames(styles.name, 't-caption')}>{name}</View>
             </View>
           ))}
         </View>
