@@ -50,7 +50,8 @@ function faultsIn(built: Package, path: string): string[] {
     }
   })
   for (const selector of flows) {
-    if (hasFlexGap(boxes.get(selector)) && !standIns.has(selector)) faults.push(`${selector} has a gap that old phones lack`)
+    if (hasFlexGap(boxes.get(selector)) && !standIns.has(selector))
+      faults.push(`${selector} has a gap that old phones lack`)
   }
   root.walkDecls((declaration) => {
     if (LOCAL_ADDRESS.test(declaration.value.replace(QUOTED, '')))

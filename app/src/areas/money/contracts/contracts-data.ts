@@ -3,8 +3,8 @@ import { getPlayerView } from '@paidang/api/areas/profile'
 import { PROFILE_KEY } from '../../../platform/cache-keys'
 import { readKey, usePages, useRead, useReload } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
-import { type LedgerFilter, kindsOf } from './parts/ledger-labels'
 import { useWrite } from '../../../platform/write'
+import { kindsOf, type LedgerFilter } from './parts/ledger-labels'
 
 /** Query key of everything about contracts and lesson hours. */
 const CONTRACTS_KEY = ['contracts'] as const

@@ -20,8 +20,8 @@ import { PictureField } from '../../ground/files/picture-field'
 import { usePictureUpload } from '../../ground/files/picture-upload'
 import { useSubmitAfterUploads } from '../../ground/files/submit-after-uploads'
 import { useOwnCoachView } from '../../people/profile/coach-data'
-import styles from './photos-card.module.scss'
 import { useContractPhotos, useUploadContract } from './contracts-data'
+import styles from './photos-card.module.scss'
 
 type Props = {
   /** The player with the contracts. */

@@ -1,4 +1,5 @@
 import * as accounts from '@paidang/api/areas/accounts'
+import { decryptPhone, type LogIn } from '@paidang/api/areas/auth'
 import type { Input } from '@paidang/api/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,9 +15,8 @@ import { showToast } from '../../../platform/toast'
 import { wechatCode } from '../../../platform/wechat-code'
 import { useWrite } from '../../../platform/write'
 import { confirm } from '../../../ui/confirm'
-import { passwordFailure } from '../auth/log-in-failure'
-import { type LogIn, decryptPhone } from '@paidang/api/areas/auth'
 import type { WechatAnswer } from '../../../ui/wechat-cover-types'
+import { passwordFailure } from '../auth/log-in-failure'
 import { takeSession } from '../auth/session-data'
 
 const DEVICES_KEY = [...ACCOUNT_KEY, 'devices'] as const

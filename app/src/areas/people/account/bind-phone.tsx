@@ -8,8 +8,8 @@ import { Sheet } from '../../../ui/sheet'
 import { WechatCover } from '../../../ui/wechat-cover'
 import type { WechatAnswer } from '../../../ui/wechat-cover-types'
 import { passwordFailure } from '../auth/log-in-failure'
-import styles from './parts/sheet.module.scss'
 import { type Claim, useSettlePhone, useTakePhone } from './account-data'
+import styles from './parts/sheet.module.scss'
 
 type Props = {
   /** The number is assigned, or a claim on it was postponed. */

@@ -83,7 +83,11 @@ function Course({ companyId, courseId }: Props) {
   return course.data ? <CourseFacts course={course.data} /> : <Empty drawing="lock" title="只有管理员可以添加课程" />
 }
 
-function CourseFacts({ course: { companyCourse, coaches, studentCount, courseCount } }: { course: CompanyCourseDetail }) {
+function CourseFacts({
+  course: { companyCourse, coaches, studentCount, courseCount },
+}: {
+  course: CompanyCourseDetail
+}) {
   const [price, duration, seats] = courseFacts(companyCourse)
   return (
     <CardStack>
