@@ -46,10 +46,13 @@ module.exports.postcss = true
 
 /** Pages of the mini-program have a class in place of the query (`environment.weapp.ts`). */
 function classForShortLines(root) {
+  // A sheet with plain class names is not read again for :global, which would reach the phone.
+  const isModule = /\.module\.scss$/.test(root.source?.input.file ?? '')
+  const marker = isModule ? ':global(.short-lines)' : '.short-lines'
   root.walkAtRules('media', (media) => {
     if (media.params !== SHORT_LINES) return
     media.walkRules((rule) => {
-      rule.selectors = rule.selectors.map((selector) => `:global(.short-lines) ${selector}`)
+      rule.selectors = rule.selectors.map((selector) => `${marker} ${selector}`)
     })
     media.replaceWith(media.nodes)
   })

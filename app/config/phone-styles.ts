@@ -1,5 +1,5 @@
 import type { IPluginContext } from '@tarojs/service'
-import postcss, { type Declaration, type Rule } from 'postcss'
+import postcss, { type AtRule, type Root } from 'postcss'
 
 /** A built file, as webpack writes it. */
 type Asset = { source: () => string | Buffer; size: () => number }
@@ -45,22 +45,47 @@ function phoneStyles(text: string): string {
     else if (kept.length < rule.selectors.length) rule.selectors = kept
   })
   const margins = new Map<string, string[]>()
-  root.walkRules((rule) => {
-    for (const [declaration, tail] of standInsOf(rule)) {
-      const selectors = rule.selectors.map((selector) => `${selector}>${tail}`)
-      margins.set(declaration, [...(margins.get(declaration) ?? []), ...selectors])
+  for (const { selector, declared } of boxesIn(root)) {
+    for (const [declaration, tail] of standInsOf(declared)) {
+      margins.set(declaration, [...(margins.get(declaration) ?? []), `${selector}>${tail}`])
     }
-  })
+  }
   if (margins.size === 0) return root.toString()
   const rules = [...margins].map(([declaration, selectors]) => `${selectors.join()}{${declaration}}`)
   return `${root}@supports ${NO_FLEX_GAP}{${rules.join('')}}`
 }
 
-/** The margins of children that replace the gaps of a flex box; none for any other rule. */
-function standInsOf(rule: Rule): [declaration: string, tail: string][] {
-  const declarations = rule.nodes.filter((node): node is Declaration => node.type === 'decl')
-  const value = (wanted: string) => declarations.filter(({ prop }) => prop === wanted).pop()?.value
-  const hasGap = declarations.some(({ prop }) => GAP.test(prop))
+/** What a selector declares by property: the last value wins, as in the cascade. */
+type Box = { selector: string; declared: Map<string, string>; isFlow: boolean }
+/** What decides about the margins of the children. */
+const FLOW = /gap$|^(display|flex-direction|flex-wrap)$/
+
+/**
+ * Each selector that decides about the flow of its children. The minifier moves what neighbours share into a rule of its
+ * own, so that box and gap may stand in two rules. A longer selector, as `.short-lines .steps`, may change only the gap.
+ */
+function boxesIn(root: Root): Box[] {
+  const boxes = new Map<string, Box>()
+  root.walkRules(({ parent, nodes, selectors }) => {
+    const condition = parent?.type === 'atrule' ? (parent as AtRule).params : ''
+    for (const selector of selectors) {
+      const base = boxes.get(condition + selector.replace(/.* /, ''))
+      const box = boxes.get(condition + selector) ?? { selector, declared: new Map(base?.declared), isFlow: false }
+      boxes.set(condition + selector, box)
+      for (const node of nodes) {
+        if (node.type !== 'decl') continue
+        box.declared.set(node.prop, node.value)
+        box.isFlow ||= FLOW.test(node.prop)
+      }
+    }
+  })
+  return [...boxes.values()].filter(({ isFlow }) => isFlow)
+}
+
+/** The margins of children that replace the gaps of a flex box; none for any other box. */
+function standInsOf(declared: Box['declared']): [declaration: string, tail: string][] {
+  const value = (wanted: string) => declared.get(wanted)
+  const hasGap = [...declared.keys()].some((prop) => GAP.test(prop))
   if (!hasGap || !/flex/.test(value('display') ?? '')) return []
   const [row = '0', column = row] = partsOf(value('gap') ?? '0')
   const between = { row: value('row-gap') ?? row, column: value('column-gap') ?? column }

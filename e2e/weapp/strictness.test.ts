@@ -98,7 +98,14 @@ describe('styles that WXSS or an old phone cannot read are found in the style sh
     ['.a:focus-visible { color: red }', '.a:focus-visible is not known to every phone'],
     ['@import "./none.wxss";', '"./none.wxss" is missing'],
     ['.a { background: url(/assets/a.png) }', 'background reads a file of the package'],
+    ['.a:global(.b) { color: red }', '.a:global(.b) is not known to every phone'],
     ['.a { display: flex; gap: 4px }', '.a has a gap that old phones lack'],
+    ['.a, .b { display: flex } .a { gap: 4px }', '.a has a gap that old phones lack'],
+    ['.a { display: flex } .b .a { gap: 4px }', '.b .a has a gap that old phones lack'],
+    [
+      '.a { display: flex; gap: 4px } @supports (x: y) { .a > :last-child { color: red } }',
+      '.a has a gap that old phones lack',
+    ],
   ])('%s', (style, fault) => {
     const built = write({ files: { 'pages/home/index.wxss': style } })
     expect(styleFaults(built)).toEqual([`pages/home/index.wxss: ${fault}`])

@@ -7,9 +7,11 @@ const AT_RULES = ['import', 'media', 'keyframes', 'supports', 'font-face']
 const LOCAL_ADDRESS = /url\((?!\s*["']?(data:|https:|#))/
 /** An inline picture, which may refer to its own parts. */
 const QUOTED = /url\("data:[^"]*"\)/g
-/** Newer than the oldest phones, which drop the whole rule. */
-const NEW_SELECTORS = /:(is|where|has|focus-visible)\b|::-webkit-scrollbar|\s\/deep\/\s|>>>/
+/** Newer than the oldest phones, which drop the whole rule; or of no phone, as the :global of a CSS module. */
+const NEW_SELECTORS = /:(is|where|has|focus-visible|global|local)\b|::-webkit-scrollbar|\s\/deep\/\s|>>>/
 const GAP = /^((row|column)-)?gap$/
+/** What decides about the room between children. */
+const FLOW = /gap$|^(display|flex-direction|flex-wrap)$/
 
 /** Every selector, rule and address in the style sheets that WXSS or the oldest phones do not support. */
 export function styleFaults(built: Package): string[] {
@@ -23,12 +25,15 @@ function faultsIn(built: Package, path: string): string[] {
   const faults: string[] = []
   const root = postcss.parse(built.text(path))
   const standIns = new Set<string>()
+  const boxes = new Map<string, Map<string, string>>()
+  const flows = new Set<string>()
   root.walkAtRules((rule) => {
     if (!AT_RULES.includes(rule.name)) faults.push(`@${rule.name} is not known`)
     if (rule.name === 'import' && !built.has(beside(path, rule.params))) faults.push(`${rule.params} is missing`)
     if (rule.name === 'supports') {
-      rule.walkRules(({ selectors }) => {
-        for (const selector of selectors) standIns.add(selector.replace(/\s*>\s*:[^>]*$/, ''))
+      rule.walkRules(({ selectors, nodes }) => {
+        const hasMargin = nodes.some((node) => node.type === 'decl' && node.prop.startsWith('margin'))
+        for (const selector of hasMargin ? selectors : []) standIns.add(selector.replace(/\s*>\s*:[^>]*$/, ''))
       })
     }
   })
@@ -37,9 +42,17 @@ function faultsIn(built: Package, path: string): string[] {
     for (const selector of rule.selectors) {
       if (/\*/.test(selector.replace(/\[[^\]]*\]/g, ''))) faults.push(`${selector} selects with *`)
       if (NEW_SELECTORS.test(selector)) faults.push(`${selector} is not known to every phone`)
-      if (hasFlexGap(rule) && !standIns.has(selector)) faults.push(`${selector} has a gap that old phones lack`)
+      // `.short-lines .steps` may change the gap of `.steps`.
+      const declared = boxes.get(selector) ?? new Map(boxes.get(selector.replace(/.* /, '')))
+      for (const node of rule.nodes) if (node.type === 'decl') declared.set(node.prop, node.value)
+      boxes.set(selector, declared)
+      if (rule.nodes.some((node) => node.type === 'decl' && FLOW.test(node.prop))) flows.add(selector)
     }
   })
+  for (const selector of flows) {
+    if (hasFlexGap(boxes.get(selector)) && !standIns.has(selector))
+      faults.push(`${selector} has a gap that old phones lack`)
+  }
   root.walkDecls((declaration) => {
     if (LOCAL_ADDRESS.test(declaration.value.replace(QUOTED, '')))
       faults.push(`${declaration.prop} reads a file of the package`)
@@ -47,13 +60,14 @@ function faultsIn(built: Package, path: string): string[] {
   return faults
 }
 
-/** Whether a rule sets a gap between the children of a flex box. Margins must replace it. */
-function hasFlexGap({ nodes }: Rule): boolean {
-  const declared = nodes.filter((node) => node.type === 'decl')
-  const isFlex = declared.some(({ prop, value }) => prop === 'display' && /flex/.test(value))
-  const isColumn = declared.some(({ prop, value }) => prop === 'flex-direction' && value.startsWith('column'))
-  const useless = isColumn ? 'column-gap' : 'row-gap'
-  return isFlex && declared.some(({ prop, value }) => GAP.test(prop) && prop !== useless && value !== '0')
+/**
+ * Whether a selector sets a gap between the children of a flex box. Margins must replace it. The minifier may have moved
+ * box and gap into two rules.
+ */
+function hasFlexGap(declared: ReadonlyMap<string, string> = new Map()): boolean {
+  const useless = declared.get('flex-direction')?.startsWith('column') ? 'column-gap' : 'row-gap'
+  const hasGap = [...declared].some(([prop, value]) => GAP.test(prop) && prop !== useless && value !== '0')
+  return hasGap && /flex/.test(declared.get('display') ?? '')
 }
 
 function inKeyframes({ parent }: Rule): boolean {

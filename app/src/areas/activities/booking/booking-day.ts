@@ -7,11 +7,11 @@ import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
 import { DATE_WINDOW_DAYS, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { SHORT_TOAST_MS, showToast } from '../../../platform/toast'
-import { useCoachDayMarks } from '../../time/schedule/coach-marks-data'
+import { useCoachDayMarks } from '../../time/schedule/court-status-data'
 import { type GridSide, useCourtStatus, useDayMarks } from '../../time/schedule/court-status-data'
 import type { GridPlace } from '../../time/schedule/grid-keys'
 import { type LegendLook, looksIn, type RowLook, rowLooksOf } from '../../time/schedule/grid-look'
-import { useOnTop } from '../../time/schedule/on-top'
+import { usePageShown } from '../../../platform/use-page-shown'
 import { coachStripDaysOf, stripDaysOf } from '../../time/schedule/strip-days'
 import {
   type DayGrid,
@@ -44,7 +44,7 @@ export type BookingDay = ReturnType<typeof useBookingDay>
 
 /** Returns the time that the screen uses. It advances while the page is on top. */
 export function useClock() {
-  const isLive = useOnTop()
+  const isLive = usePageShown()
   const now = useNow(isLive)
   return { isLive, now, today: dayOf(now) }
 }

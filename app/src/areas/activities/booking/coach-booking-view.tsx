@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
 import { useCallback, useEffect, useState } from 'react'
-import { useWide } from '../../../platform/wide'
+import { useWide } from '../../../platform/environment'
 import { Avatar } from '../../../ui/avatar'
 import { Card } from '../../../ui/card'
 import { Empty } from '../../../ui/empty'

@@ -8,12 +8,14 @@ import { usePages, useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
 import { useWrite } from '../../../platform/write'
 import { saveFetchedFile } from '../../../ui/save-fetched-file'
-import type { Direction } from './parts/directions'
 
 /** The caller's cards, the one with the highest balance first; nothing is fetched for a guest. */
 export function useCards({ isEnabled = true } = {}) {
   return useRead(CARDS_KEY, cards.cardsOfUser, { params: { userId: useUserId() ?? '' } }, { isEnabled })
 }
+
+/** Which movements of a card are shown. */
+export type Direction = 'ALL' | 'IN' | 'OUT'
 
 /**
  * The movements of one card, latest first, page by page; instants as Dates. On a new direction the old rows stay until

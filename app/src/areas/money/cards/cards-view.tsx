@@ -10,6 +10,7 @@ import { useUserId } from '../../../platform/session'
 import { failureText, showFailed } from '../../../platform/toast'
 import { Button } from '../../../ui/button'
 import { CardStack } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Page } from '../../../ui/page'
@@ -19,8 +20,7 @@ import { useFeature } from '../../ground/features/features-data'
 import { useCards } from './cards-data'
 import styles from './cards-view.module.scss'
 import { CardFace } from './parts/card-face'
-import { CARD_RULES } from './parts/card-rules'
-import { TopUpSheet, useTopUpSheet } from './top-up-sheet'
+import { CARD_RULES, TopUpSheet, useTopUpSheet } from './top-up-sheet'
 
 const KEYS = [CARDS_KEY]
 
@@ -80,7 +80,7 @@ function Cards() {
               }
             />
           ))}
-          <View className={styles.rules}>{CARD_RULES}</View>
+          <View className={classNames(styles.rules, 't-caption')}>{CARD_RULES}</View>
           {canTopUp && (
             <Button kind="plain" icon="plus" onPress={() => topUp.show()}>
               再办一张

@@ -1,6 +1,6 @@
 import { type StoredCard, topUpPlans } from '@paidang/api/areas/cards'
 import { errors } from '@paidang/api/catalogue/errors'
-import { isTooFullFor, type TopUpPlan } from '@paidang/domain/areas/cards/stored-card'
+import { isTooFullFor, MAX_CARD_FEN, type TopUpPlan, WITHDRAWAL_DAYS } from '@paidang/domain/areas/cards/stored-card'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
@@ -12,8 +12,10 @@ import { pressable, roving, semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { usePlans, useTopUp } from './cards-data'
-import { CARD_RULES } from './parts/card-rules'
 import styles from './top-up-sheet.module.scss'
+
+/** What is spent first, and what is refunded. Shown before the top-up. */
+export const CARD_RULES = `先用本金，后用赠送，没有有效期。充值后 ${WITHDRAWAL_DAYS} 日内可无理由退：退回未用的本金，这笔的赠送随之失效。每张卡最多 ¥${yuanOf(MAX_CARD_FEN)}。`
 
 const TOO_FULL = `${errors.card_too_full.message}，请选小一点的金额`
 
@@ -52,7 +54,7 @@ export function TopUpSheet({ open, onClose, card }: Props) {
       foot={
         chosen && (
           <>
-            <View className={styles.rules}>{CARD_RULES}</View>
+            <View className="mb-12 t-caption muted">{CARD_RULES}</View>
             <Button
               full
               busy={isOrdering}
@@ -76,7 +78,7 @@ export function TopUpSheet({ open, onClose, card }: Props) {
         <>
           <Plans plans={plans} chosenId={chosen.id} onChoose={setChosenId} />
           {wasSent && isTooFull && (
-            <View className={styles.lacks} {...semantics({ role: 'alert' })}>
+            <View className="mt-12 t-caption bad" {...semantics({ role: 'alert' })}>
               {TOO_FULL}
             </View>
           )}
@@ -121,7 +123,7 @@ function Plans({ plans, chosenId, onChoose }: PlansProps) {
             })}
           >
             <View className={styles.amount}>{`¥${yuanOf(principalFen)}`}</View>
-            <View className={styles.gift}>{gift}</View>
+            <View className="t-caption muted">{gift}</View>
           </View>
         )
       })}

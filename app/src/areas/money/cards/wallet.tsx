@@ -6,13 +6,18 @@ import { goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { failureText } from '../../../platform/toast'
 import { Button } from '../../../ui/button'
+import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { Price } from '../../../ui/price'
 import { pressable } from '../../../ui/semantics'
 import { useFeatures } from '../../ground/features/features-data'
 import { useCards } from './cards-data'
+import face from './parts/card-face.module.scss'
 import { TopUpSheet, useTopUpSheet } from './top-up-sheet'
 import styles from './wallet.module.scss'
+
+/** The small text on the dark ground. */
+const QUIET = classNames(face.quiet, 't-caption')
 
 /** An ideographic space gives a line its height. */
 const BLANK = '　'
@@ -35,16 +40,19 @@ function OwnWallet() {
   if (!canTopUp && !cards?.length) return isPending ? <PlaceOfWallet /> : null
   return (
     <>
-      <View className={styles.wallet}>
+      <View className={classNames(face.face, 'row-12')}>
         {cards ? (
           <Balance cards={cards} />
         ) : (
-          <View className={styles.words}>
-            <View className={styles.quiet}>储值卡</View>
+          <View className="grow">
+            <View className={QUIET}>储值卡</View>
             <View className={styles.unknown}>— —</View>
-            {!failure && <View className={styles.quiet}>{BLANK}</View>}
+            {!failure && <View className={QUIET}>{BLANK}</View>}
             {failure && (
-              <View className={styles.failure} {...pressable({ onPress: () => refetch(), busy: isFetching })}>
+              <View
+                className={classNames(styles.failure, QUIET)}
+                {...pressable({ onPress: () => refetch(), busy: isFetching })}
+              >
                 <Facts>
                   {failureText(cardsOfUser.outcome, failure)}
                   重试
@@ -73,11 +81,11 @@ function OwnWallet() {
 /** Keeps the height of the wallet until it is known whether there is one, so that nothing moves under the finger. */
 function PlaceOfWallet() {
   return (
-    <View className={styles.wallet} style={{ visibility: 'hidden' }}>
-      <View className={styles.words}>
-        <View className={styles.quiet}>{BLANK}</View>
+    <View className={classNames(face.face, 'row-12')} style={{ visibility: 'hidden' }}>
+      <View className="grow">
+        <View className={QUIET}>{BLANK}</View>
         <View className={styles.unknown}>{BLANK}</View>
-        <View className={styles.quiet}>{BLANK}</View>
+        <View className={QUIET}>{BLANK}</View>
       </View>
     </View>
   )
@@ -87,10 +95,10 @@ function Balance({ cards }: { cards: readonly StoredCard[] }) {
   const [first] = cards
   if (!first) {
     return (
-      <View className={styles.words}>
-        <View className={styles.quiet}>储值卡</View>
-        <View className={styles.none}>还没有储值卡</View>
-        <View className={styles.quiet}>充值即开卡，7 日内可无理由退</View>
+      <View className="grow">
+        <View className={QUIET}>储值卡</View>
+        <View className={classNames(styles.none, 't-headline')}>还没有储值卡</View>
+        <View className={QUIET}>充值即开卡，7 日内可无理由退</View>
       </View>
     )
   }
@@ -99,17 +107,17 @@ function Balance({ cards }: { cards: readonly StoredCard[] }) {
   const parts = [`本金 ¥${yuanOf(sumOf('principalFen'))}`, `赠送 ¥${yuanOf(sumOf('giftFen'))}`]
   return (
     <View
-      className={styles.words}
+      className="grow"
       {...pressable({
         label: `${name.join('，')}，余额 ¥${yuanOf(sumOf('balanceFen'))}，${parts.join('，')}`,
         onPress: () => goTo(cards.length > 1 ? storeCardPath() : storeCardDetailPath(first.id)),
       })}
     >
-      <View className={styles.quiet}>
+      <View className={QUIET}>
         <Facts>{name}</Facts>
       </View>
       <Price amountFen={sumOf('balanceFen')} size="l" tone="inverse" />
-      <View className={styles.quiet}>
+      <View className={QUIET}>
         <Facts>{parts}</Facts>
       </View>
     </View>

@@ -3,7 +3,8 @@ import { getPlayerView } from '@paidang/api/areas/profile'
 import { PROFILE_KEY } from '../../../platform/cache-keys'
 import { readKey, usePages, useRead, useReload } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
-import { kindsOf, type LedgerFilter } from './parts/ledger-filter'
+import { useWrite } from '../../../platform/write'
+import { kindsOf, type LedgerFilter } from './parts/ledger-labels'
 
 /** Query key of everything about contracts and lesson hours. */
 const CONTRACTS_KEY = ['contracts'] as const
@@ -41,4 +42,27 @@ const toMove = (row: contracts.LedgerRow) => ({ ...row, at: new Date(row.at) })
 export function useReloadContracts(ownerId: string | null) {
   const main = readKey(CONTRACTS_KEY, contracts.contractsOfUser, useUserId(), contractsOf(ownerId))
   return useReload([CONTRACTS_KEY], main)
+}
+
+const PHOTOS_KEY = [...CONTRACTS_KEY, 'photos'] as const
+
+/**
+ * A link to a photo is valid for ten minutes. A list older than this is read again before it is shown. Source: server,
+ * "createFileLinks"
+ */
+const LINKS_FRESH_MS = 5 * 60_000
+
+/** The contract photos of a player, latest first. The player sees all, a coach or admin those of their companies. */
+export function useContractPhotos(userId: string) {
+  return useRead(PHOTOS_KEY, contracts.contractPhotos, userId === '' ? null : { params: { userId } }, {
+    refetchInterval: LINKS_FRESH_MS,
+  })
+}
+
+/** Adds an uploaded picture to the student's contracts. */
+export function useUploadContract() {
+  return useWrite(contracts.uploadUserContract, {
+    stale: [PHOTOS_KEY],
+    input: (body: { userId: string; contractAttachment: string; companyId?: string }) => ({ body }),
+  })
 }

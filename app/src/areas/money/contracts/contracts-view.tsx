@@ -1,33 +1,35 @@
-import type { Contract } from '@paidang/api/areas/contracts'
-import { contractsOfUser } from '@paidang/api/areas/contracts'
+import { type Contract, contractsOfUser } from '@paidang/api/areas/contracts'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { useState } from 'react'
-import { bookingClassPath } from '../../../paths'
+import { bookingClassPath, classInfoPath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { failureText, showFailed } from '../../../platform/toast'
+import { Avatar } from '../../../ui/avatar'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
+import { HeroGround } from '../../../ui/hero-ground'
+import { HoursBar } from '../../../ui/hours-bar'
+import { Icon } from '../../../ui/icon'
 import { Page } from '../../../ui/page'
+import { pressable, semantics } from '../../../ui/semantics'
 import { SignedOut } from '../../../ui/signed-out'
-import { RefreshBar, useSkeleton } from '../../../ui/skeleton'
+import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tabs } from '../../../ui/tabs'
 import { Tag } from '../../../ui/tag'
-import { useContracts, useReloadContracts } from './contracts-data'
+import { useContracts, useReloadContracts, useStudent } from './contracts-data'
 import styles from './contracts-view.module.scss'
 import { type CompanyTab, companyTabs, tabOfCompany } from './parts/company-tabs'
-import { ContractHero } from './parts/contract-hero'
-import { contractTag } from './parts/contract-labels'
-import { ContractsSkeleton } from './parts/contracts-skeleton'
-import { LedgerCard } from './parts/ledger-card'
+import { contractFacts, contractHours, contractTag } from './parts/contract-labels'
+import { LedgerCard, LedgerSkeleton } from './parts/ledger-card'
 import { shortExpiryText } from './parts/ledger-labels'
-import { StudentHead } from './parts/student-head'
 import { PhotosCard } from './photos-card'
 
 type Props = {
@@ -159,5 +161,82 @@ function OtherContract({ contract, now, onChoose }: OtherProps) {
       label={`看合同 ${contract.courseDesign.courseName}，${text}，${facts.join('，')}`}
       onPress={onChoose}
     />
+  )
+}
+
+/** The player with the contracts. If the name cannot be read, the contracts below are still shown. */
+function StudentHead({ id }: { id: string }) {
+  const { data: student, isPending } = useStudent(id)
+  if (!student && !isPending) return null
+  return (
+    <View className={classNames(styles.student, 'row-12')}>
+      {student ? (
+        <>
+          <Avatar id={student.id} src={student.avatar} size={40} />
+          <View className={classNames(styles.nickname, 't-headline')} {...semantics({ role: 'heading', level: 2 })}>
+            {student.nickname}
+          </View>
+        </>
+      ) : (
+        <SkeletonGroup>
+          <Skeleton width={140} height={40} radius={20} />
+        </SkeletonGroup>
+      )}
+    </View>
+  )
+}
+
+/** One contract on the court: its course, price and end, and the state of its hours. */
+function ContractHero({ contract, now }: { contract: Contract; now: Date }) {
+  const { text, kind } = contractTag(contract, now)
+  return (
+    <HeroGround rounded>
+      <View className={styles.hero}>
+        <View className={styles.head}>
+          <View className={classNames(styles.course, 't-headline')} {...semantics({ role: 'heading', level: 2 })}>
+            <View
+              className={styles.link}
+              {...pressable({ role: 'link', onPress: () => goTo(classInfoPath(contract.courseDesign.id)) })}
+            >
+              {contract.courseDesign.courseName}
+              <Icon name="chevron-right" size={16} />
+            </View>
+          </View>
+          <Tag kind={kind}>{text}</Tag>
+        </View>
+        <View className={classNames(styles.facts, 't-caption')}>
+          <Facts>{contractFacts(contract)}</Facts>
+        </View>
+        <View className={styles.hours}>
+          {contractHours(contract).map(({ name, value }) => (
+            <View key={name} className={styles.part}>
+              <View className={styles.number}>{value}</View>
+              <View className={classNames(styles.name, 't-caption')}>{name}</View>
+            </View>
+          ))}
+        </View>
+        <HoursBar
+          tone="hero"
+          total={contract.totalSessions}
+          available={contract.availableSessions}
+          held={contract.heldSessions}
+          expired={contract.expiredSessions}
+        />
+      </View>
+    </HeroGround>
+  )
+}
+
+/** The skeleton of contracts and statement. */
+function ContractsSkeleton() {
+  return (
+    <View className={classNames(styles.body, 'col-12')}>
+      <SkeletonGroup>
+        <Skeleton height={159} radius={16} />
+      </SkeletonGroup>
+      <View className={styles.statement}>
+        <LedgerSkeleton />
+      </View>
+    </View>
   )
 }

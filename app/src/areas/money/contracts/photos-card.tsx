@@ -1,19 +1,27 @@
 import { type ContractPhoto, contractPhotos } from '@paidang/api/areas/contracts'
+import { errors } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { Image, View } from '@tarojs/components'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { linkedAddress } from '../../../platform/picture-address'
-import { failureText } from '../../../platform/toast'
+import { failureText, showToast } from '../../../platform/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardHead } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
 import { Icon } from '../../../ui/icon'
+import { Notice } from '../../../ui/notice'
 import { PictureViewer } from '../../../ui/picture-viewer'
-import { pressable } from '../../../ui/semantics'
+import { pressable, semantics } from '../../../ui/semantics'
+import { Sheet } from '../../../ui/sheet'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { dateText } from '../../../ui/time-format'
+import { PictureField } from '../../ground/files/picture-upload'
+import { usePictureUpload } from '../../ground/files/picture-upload'
+import { useSubmitAfterUploads } from '../../ground/files/submit-after-uploads'
+import { useOwnCoachView } from '../../people/profile/coach-data'
+import { useContractPhotos, useUploadContract } from './contracts-data'
 import styles from './photos-card.module.scss'
-import { useContractPhotos } from './photos-data'
-import { UploadContractSheet } from './upload-contract-sheet'
 
 type Props = {
   /** The player with the contracts. */
@@ -50,7 +58,7 @@ export function PhotosCard({ userId, companyIds, mayUpload, now }: Props) {
         </SkeletonGroup>
       ) : !photos ? (
         error && (
-          <View className={styles.failed}>
+          <View className="between t-sub muted">
             {failureText(contractPhotos.outcome, error)}
             <Button kind="ghost" size="s" busy={isFetching} onPress={() => refetch()}>
               重试
@@ -58,7 +66,7 @@ export function PhotosCard({ userId, companyIds, mayUpload, now }: Props) {
           </View>
         )
       ) : photos.length === 0 ? (
-        <View className={styles.none}>
+        <View className="t-sub muted">
           {mayUpload ? '还没有合同照片，签好后拍照上传' : '还没有合同照片，由教练上传'}
         </View>
       ) : (
@@ -108,7 +116,94 @@ function Thumb({ photo, now, onPress }: ThumbProps) {
       ) : (
         <Image className={styles.image} src={linkedAddress(url)} mode="aspectFill" onError={() => setBrokenUrl(url)} />
       )}
-      <View className={styles.day}>{day}</View>
+      <View className={classNames(styles.day, 'mt-4 t-caption muted')}>{day}</View>
     </View>
+  )
+}
+
+type SheetProps = {
+  open: boolean
+  /** The student of the contract. */
+  userId: string
+  /** The company of the contract, if known. */
+  companyId?: string | undefined
+  onClose: () => void
+}
+
+/** 上传合同: the photo of a signed contract, from album or camera. Source: specification §5 "Contract photo" */
+function UploadContractSheet({ open, userId, companyId, onClose }: SheetProps) {
+  const upload = usePictureUpload('contract')
+  const { act, isPending } = useUploadContract()
+  const { data: coach } = useOwnCoachView()
+  const companies = coach?.companies ?? []
+  const [chosenId, setChosenId] = useState<string>()
+  const [missing, setMissing] = useState(false)
+  const company = companies.find(({ id }) => id === (chosenId ?? companyId)) ?? companies[0]
+
+  // Reopening starts with an empty sheet. A failed upload stays while the sheet is open.
+  const begin = useRef(upload.remove)
+  begin.current = upload.remove
+  useEffect(() => {
+    if (open) begin.current()
+    setMissing(false)
+  }, [open])
+
+  const check = () => {
+    if (upload.picture !== null || upload.isUnderWay) return true
+    setMissing(true)
+    showToast(errors.contract_photo_missing.message, { tone: 'failed' })
+    return false
+  }
+  const send = async () => {
+    if (upload.relativePath === null) return
+    const body = { userId, contractAttachment: upload.relativePath, ...(company && { companyId: company.id }) }
+    if (await act(body)) onClose()
+  }
+  const submit = useSubmitAfterUploads({
+    uploads: [{ label: '合同照片', upload }],
+    isSending: isPending,
+    check,
+    send,
+  })
+  const close = () => {
+    submit.cancel()
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title="上传合同"
+      foot={
+        <>
+          {missing && !upload.failure && upload.picture === null && !upload.isUnderWay && (
+            <Notice tone="bad" icon="warning">
+              {errors.contract_photo_missing.message}
+            </Notice>
+          )}
+          <Button full {...submit.button}>
+            提交合同
+          </Button>
+        </>
+      }
+    >
+      <View className={classNames(styles.body, 'col-8')}>
+        <PictureField label="合同照片" upload={upload} />
+        <View className="t-caption muted">拍下签好字的合同。只有学员本人和你们公司的教练、管理员能看到。</View>
+      </View>
+      {companies.length > 1 && (
+        <View {...semantics({ role: 'radiogroup', label: '合同所属公司' })}>
+          <View className={classNames(styles.caption, 't-sub muted')}>合同所属公司</View>
+          {companies.map(({ id, companyName, isPerson }) => (
+            <Cell
+              key={id}
+              title={isPerson ? `个人教练（${companyName}）` : companyName}
+              chosen={id === company?.id}
+              onPress={() => setChosenId(id)}
+            />
+          ))}
+        </View>
+      )}
+    </Sheet>
   )
 }

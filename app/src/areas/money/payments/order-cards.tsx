@@ -44,7 +44,7 @@ export function RefundsCard({ order: { refunds } }: { order: Order }) {
             <View>{refund.reason}</View>
             <View className={styles.back}>{`+¥${yuanOf(refund.amountFen)}`}</View>
           </View>
-          <View className={styles.note}>
+          <View className="t-caption muted">
             {`${refundText(refund)} ${formatDateTime(new Date(refund.doneTime ?? refund.createTime)).slice(0, 16)}`}
           </View>
         </View>

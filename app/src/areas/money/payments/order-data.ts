@@ -8,7 +8,6 @@ import { useRead, useReadOf } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
 import { usePageShown } from '../../../platform/use-page-shown'
 import { useWrite } from '../../../platform/write'
-import { furthest, pollDelay } from './parts/order-progress'
 
 /** What a paid or closed order invalidates: its purchase, the half-hours it held, the card, the messages. */
 const CHANGED = [BALLS_KEY, CARDS_KEY, SCHEDULE_KEY, ['stringing'], ['shop'], ['messages']]
@@ -114,4 +113,20 @@ export function useOrderSettled(): () => void {
 export function useUnpaidOrders() {
   const query = { current: FIRST_PAGE, rows: UNPAID_ROWS, state: 'UNPAID' as const }
   return useRead(UNPAID_KEY, payments.ordersOfCaller, { query }, { select: ({ rows }) => rows, staleTime: 0 })
+}
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+
+/**
+ * The later one of two states of an order. An order never becomes unpaid again, so an unpaid answer can be outdated.
+ */
+export function furthest(known: Order | undefined, answer: Order): Order {
+  return known && known.state !== 'UNPAID' && answer.state === 'UNPAID' ? known : answer
+}
+
+/** The delay before the next poll for a payment of this age, both in ms. It grows from 2 s to 5 s to 10 s. */
+export function pollDelay(age: number): number {
+  const seconds = age < 20 * SECOND_MS ? 2 : age < 2 * MINUTE_MS ? 5 : 10
+  return seconds * SECOND_MS
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NOTIFY_WAYS, notifyOf } from '../../views/cashier/simulated-data'
 import { givenCard, givenOrder, inMinutes, NOW } from '../../views/cashier/testing/given-order'
-import { furthest, pollDelay } from './parts/order-progress'
+import { furthest, pollDelay } from './order-data'
 import {
   cardChoices,
   closedLine,

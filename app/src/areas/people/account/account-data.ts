@@ -1,8 +1,10 @@
 import * as accounts from '@paidang/api/areas/accounts'
+import { decryptPhone, type LogIn } from '@paidang/api/areas/auth'
+import type { Input } from '@paidang/api/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { homePath } from '../../../paths'
-import { ACCOUNT_KEY, CLOSING_KEY } from '../../../platform/cache-keys'
+import { ACCOUNT_KEY, CLOSING_KEY, PROFILE_KEY, REGISTRATION_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { replaceWith } from '../../../platform/navigate'
 import { useRead } from '../../../platform/read'
@@ -12,8 +14,9 @@ import { showToast } from '../../../platform/toast'
 import { wechatCode } from '../../../platform/wechat-code'
 import { useWrite } from '../../../platform/write'
 import { confirm } from '../../../ui/confirm'
+import type { WechatAnswer } from '../../../ui/wechat-cover-types'
 import { passwordFailure } from '../auth/log-in-failure'
-import type { PasswordForm } from './parts/password-draft'
+import { takeSession } from '../auth/session-data'
 
 const DEVICES_KEY = [...ACCOUNT_KEY, 'devices'] as const
 /** User name, phone and WeChat of the caller. */
@@ -37,6 +40,11 @@ function toShown(device: accounts.Device) {
 export function useLogOutDevice() {
   return useWrite(accounts.logOutDevice, { stale: [DEVICES_KEY], input: (id: string) => ({ params: { id } }) })
 }
+
+/**
+ * The body of a call that sets a password. `byWechat`: the WeChat of this phone confirms the identity of the caller.
+ */
+export type PasswordForm = Omit<Input<typeof accounts.setPassword>['body'], 'wechatCode'> & { byWechat?: boolean }
 
 /** Sets the first password, or another one. */
 export function useSetPassword() {
@@ -112,5 +120,50 @@ export function useCloseAccount() {
     /** Why the account was not closed, until something is changed. */
     refusal,
     forget: () => setRefusal(undefined),
+  }
+}
+
+const STALE_WITH_PHONE = [ACCOUNT_KEY, PROFILE_KEY, REGISTRATION_KEY]
+
+/** An account that claims the number without proof: the ticket to settle the claim, and the account's masked name. */
+export type Claim = { ticket: string; username: string | null }
+
+/** Gives the caller the number that WeChat confirms. Resolves to the claim of another account, if there is one. */
+export function useTakePhone() {
+  const enter = useEnter()
+  return useWrite(decryptPhone, {
+    stale: STALE_WITH_PHONE,
+    send: async ({ code, encryptedData, iv }: WechatAnswer, idempotencyKey: string): Promise<Claim | null> => {
+      // Older versions of WeChat return the number encrypted, without a code.
+      const body = code ? { code } : { encryptedData, iv }
+      const { logIn, claimed } = await call(decryptPhone, { body }, { idempotencyKey })
+      if (!claimed) enter(logIn)
+      return claimed
+    },
+  })
+}
+
+/**
+ * Settles a claimed number. With the password of the other account, both accounts are merged. Without it, the caller
+ * takes the number.
+ */
+export function useSettlePhone() {
+  const enter = useEnter()
+  return useWrite(accounts.settlePhone, {
+    stale: STALE_WITH_PHONE,
+    isSilent: true,
+    send: async (body: { ticket: string; password?: string }, idempotencyKey) => {
+      const { logIn } = await call(accounts.settlePhone, { body }, { idempotencyKey })
+      enter(logIn)
+    },
+  })
+}
+
+/** From now on the caller may be another account of the same person. */
+function useEnter(): (logIn: LogIn | null) => void {
+  const queryClient = useQueryClient()
+  return (logIn) => {
+    if (logIn) takeSession(queryClient, logIn)
+    showToast(logIn ? '已合并到你的网页账号' : '手机号已绑定', { tone: 'done' })
   }
 }

@@ -4,21 +4,30 @@ import { useState } from 'react'
 import { closeAccountPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
+import { useMinute } from '../../../platform/use-minute'
 import { HAS_WECHAT } from '../../../platform/wechat-code'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
+import { confirm } from '../../../ui/confirm'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Page } from '../../../ui/page'
+import { semantics } from '../../../ui/semantics'
 import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
-import { useAccount, useBindWechat, useExportOwnData } from './account-data'
+import { momentText } from '../../../ui/time-format'
+import {
+  type ShownDevice,
+  useAccount,
+  useBindWechat,
+  useDevices,
+  useExportOwnData,
+  useLogOutDevice,
+} from './account-data'
 import styles from './account-view.module.scss'
 import { BindPhone } from './bind-phone'
-import { Devices } from './parts/devices'
-import type { PasswordKind } from './parts/password-draft'
-import { PasswordSheet } from './parts/password-sheet'
+import { type PasswordKind, PasswordSheet } from './parts/password-sheet'
 
 /** 账号与安全: log-in methods, devices, data export, and closing the account. */
 export function AccountView() {
@@ -96,7 +105,7 @@ function WaysIn({ account }: { account: Account }) {
 
 function NumberOf({ phone, isVerified }: { phone: string; isVerified: boolean }) {
   return (
-    <View className={styles.number}>
+    <View className="wrap-8">
       {phone}
       {isVerified ? <Tag kind="ok">已验证</Tag> : <Tag kind="wait">未验证</Tag>}
     </View>
@@ -134,5 +143,67 @@ function AccountSkeleton() {
         <Skeleton height={104} radius={16} />
       </CardStack>
     </SkeletonGroup>
+  )
+}
+
+/** Lists the devices with a session. Any device other than this one can be logged out here. */
+function Devices() {
+  const { data, cause, isPending, isFetching, refetch } = useDevices()
+  const showsSkeleton = useSkeleton(isPending)
+  const now = useMinute()
+  if (showsSkeleton) {
+    return (
+      <SkeletonGroup>
+        <Skeleton height={64} />
+      </SkeletonGroup>
+    )
+  }
+  if (!data) {
+    return cause ? (
+      <ErrorBlock compact title="登录设备没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
+    ) : null
+  }
+  return (
+    <View {...semantics({ role: 'list', label: '登录设备' })}>
+      {data.map((device) => (
+        <View key={device.id} className={styles.item} {...semantics({ role: 'listitem' })}>
+          <DeviceCell device={device} now={now} />
+        </View>
+      ))}
+    </View>
+  )
+}
+
+const PLATFORMS = { web: '网页', weapp: '微信小程序' } as const
+
+function DeviceCell({ device, now }: { device: ShownDevice; now: Date }) {
+  const { id, platform, device: name, lastSeenAt, isThis } = device
+  const logOut = useLogOutDevice()
+  const ask = async () => {
+    const isSure = await confirm({
+      title: '退出该设备？',
+      line: `${name} 需要重新登录才能使用`,
+      confirmText: '退出该设备',
+      danger: true,
+    })
+    if (isSure) logOut.act(id)
+  }
+  return (
+    <Cell
+      title={
+        <View className="wrap-8">
+          {name === '' ? PLATFORMS[platform] : name}
+          {isThis && <Tag kind="brand">本机</Tag>}
+        </View>
+      }
+      note={`${PLATFORMS[platform]}，最近使用 ${momentText(lastSeenAt, now)}`}
+      tail={
+        isThis ? undefined : (
+          <Button kind="plain" size="s" busy={logOut.isPending} label={`退出${name}`} onPress={ask}>
+            退出
+          </Button>
+        )
+      }
+    />
   )
 }

@@ -6,8 +6,7 @@ import { currentSession } from '../../../platform/session'
 import { type FakeAnswer, givenSession } from '../../../testing/fake-server'
 import Taro from '../../../testing/taro'
 import { givenWorld, open, posts } from '../../views/cashier/testing/open-payments'
-import { CloseAccountView } from './close-account-view'
-import { settlingPath } from './parts/closing-ways'
+import { CloseAccountView, settlingPath } from './close-account-view'
 import { givenClosing } from './testing/given-account'
 
 beforeEach(() => givenSession('10'))

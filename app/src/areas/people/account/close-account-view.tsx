@@ -1,7 +1,17 @@
-import type { Closing } from '@paidang/api/areas/accounts'
+import type { Closing, ClosingBlocker } from '@paidang/api/areas/accounts'
 import { View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { useState } from 'react'
+import {
+  companyPath,
+  contractPath,
+  myBallPath,
+  myBookingPath,
+  myThreadingPath,
+  schedulePath,
+  shopOrdersPath,
+  storeCardPath,
+} from '../../../paths'
 import { CLOSING_KEY } from '../../../platform/cache-keys'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
 import { goTo } from '../../../platform/navigate'
@@ -11,6 +21,7 @@ import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { Checkbox } from '../../../ui/checkbox'
+import { classNames } from '../../../ui/class-names'
 import { confirm } from '../../../ui/confirm'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Field } from '../../../ui/field'
@@ -21,7 +32,6 @@ import { SignedOut } from '../../../ui/signed-out'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { useCloseAccount, useClosing } from './account-data'
 import styles from './close-account-view.module.scss'
-import { settlingPath } from './parts/closing-ways'
 
 const TO_SETTLE = '处理完上面的事项后可以注销'
 
@@ -74,11 +84,11 @@ function CloseForm({ closing }: { closing: Closing }) {
   }
   return (
     <>
-      <CardStack className={styles.stack}>
+      <CardStack className="grow">
         {isBlocked && (
           <Card flush>
             <CardHead title="还不能注销" inset />
-            <View className={styles.line}>先处理完下面的事项</View>
+            <View className={classNames(styles.line, 't-sub muted')}>先处理完下面的事项</View>
             {blockers.map(({ kind, text }) => {
               const path = settlingPath(kind)
               return <Cell key={kind} icon="warning" title={text} onPress={path ? () => goTo(path) : undefined} />
@@ -108,7 +118,7 @@ function CloseForm({ closing }: { closing: Closing }) {
               我已了解，注销后不能恢复
             </Checkbox>
             {shakes > 0 && !agreed && (
-              <View className={styles.missing} {...semantics({ role: 'alert' })}>
+              <View className="t-caption bad" {...semantics({ role: 'alert' })}>
                 请先勾选
               </View>
             )}
@@ -146,9 +156,13 @@ function Sentences({ title, sentences }: { title: string; sentences: readonly st
       <CardHead title={title} />
       <View {...semantics({ role: 'list' })}>
         {sentences.map((sentence) => (
-          <View key={sentence} className={styles.sentence} {...semantics({ role: 'listitem' })}>
+          <View
+            key={sentence}
+            className={classNames(styles.sentence, 't-body muted')}
+            {...semantics({ role: 'listitem' })}
+          >
             <View className={styles.dot} />
-            <View className={styles.words}>{sentence}</View>
+            <View className="grow">{sentence}</View>
           </View>
         ))}
       </View>
@@ -166,4 +180,20 @@ function ClosingSkeleton() {
       </CardStack>
     </SkeletonGroup>
   )
+}
+
+const PATHS: Partial<Record<ClosingBlocker, string>> = {
+  CARD_BALANCE: storeCardPath(),
+  LESSON_HOURS: contractPath(),
+  CLASSES: myBookingPath(),
+  STUDENTS_CLASSES: schedulePath(),
+  BALLS: myBallPath(),
+  STRINGING: myThreadingPath(),
+  SHOP: shopOrdersPath(),
+  COMPANY: companyPath(),
+}
+
+/** The page that settles a blocker of closing the account; undefined where only time does. */
+export function settlingPath(blocker: ClosingBlocker): string | undefined {
+  return PATHS[blocker]
 }

@@ -22,7 +22,6 @@ import { PickField } from '../../../ui/pick-field'
 import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Switch } from '../../../ui/switch'
-import styles from './address-form-view.module.scss'
 import { regionText } from './address-format'
 import { useAddresses, useSaveAddress } from './addresses-data'
 import {
@@ -35,8 +34,8 @@ import {
   isChanged,
   withWechat,
 } from './parts/address-draft'
-import { RegionSheet } from './parts/region-sheet'
 import { namesOfRegion } from './parts/regions'
+import { RegionSheet } from './region-field'
 
 /** The form of a new address, or with `id` of an existing one. */
 export function AddressFormView({ id }: { id?: string | undefined }) {
@@ -100,7 +99,7 @@ function AddressForm({ address, isFirst }: Props) {
   const names = namesOfRegion(draft.regionCode)
   return (
     <>
-      <CardStack className={styles.stack}>
+      <CardStack className="grow">
         {CAN_CHOOSE_ADDRESS && (
           <Card flush>
             <FromWechat onChoose={(chosen) => setDraft(withWechat(draft, chosen))} />
@@ -153,7 +152,7 @@ function AddressForm({ address, isFirst }: Props) {
           <Switch checked={draft.isDefault} disabled={isFirst} onChange={(isDefault) => set({ isDefault })}>
             设为默认地址
           </Switch>
-          {isFirst && <View className={styles.note}>第一个地址就是默认地址</View>}
+          {isFirst && <View className="t-caption muted">第一个地址就是默认地址</View>}
         </Card>
       </CardStack>
       <ActionBar

@@ -1,8 +1,26 @@
+import { ScrollView, View } from '@tarojs/components'
 import { useState } from 'react'
+import { Cell } from '../../../ui/cell'
+import { Empty } from '../../../ui/empty'
+import { SearchField } from '../../../ui/field'
 import { PickField } from '../../../ui/pick-field'
+import { semantics } from '../../../ui/semantics'
+import { Sheet } from '../../../ui/sheet'
+import { Tabs } from '../../../ui/tabs'
 import { regionText } from './address-format'
-import { RegionSheet } from './parts/region-sheet'
-import { codeOfText, namesOfRegion } from './parts/regions'
+import {
+  citiesOf,
+  cityCode,
+  codeOfText,
+  districtsOf,
+  nameOfRegion,
+  namesOfRegion,
+  PROVINCES,
+  provinceCode,
+  type Region,
+  searchRegions,
+} from './parts/regions'
+import styles from './region-field.module.scss'
 
 type Props = {
   label: string
@@ -41,5 +59,117 @@ export function RegionField({ label, value, onChoose, onLeave, error }: Props) {
         />
       )}
     </>
+  )
+}
+
+/** More results than this are cut off; the user types another character. */
+const MOST_FOUND = 50
+
+type Level = 'province' | 'city' | 'district'
+
+type SheetProps = {
+  open: boolean
+  /** The six digits of the county or district chosen so far; empty before a choice. */
+  code: string
+  onChoose: (code: string) => void
+  onClose: () => void
+}
+
+/** Chooses a county or district by province, city and district, or by a part of its name. */
+export function RegionSheet({ open, code, onChoose, onClose }: SheetProps) {
+  const [keyword, setKeyword] = useState('')
+  const choose = (chosen: string) => {
+    onChoose(chosen)
+    onClose()
+  }
+  return (
+    <Sheet open={open} onClose={onClose} title="选择所在地区">
+      <View className={styles.search}>
+        <SearchField value={keyword} onInput={setKeyword} placeholder="搜索区县或城市" onCard />
+      </View>
+      {keyword.trim() === '' ? (
+        <Levels code={code} onChoose={choose} />
+      ) : (
+        <Found keyword={keyword} code={code} onChoose={choose} />
+      )}
+    </Sheet>
+  )
+}
+
+type ChoiceProps = { code: string; onChoose: (code: string) => void }
+
+function Levels({ code, onChoose }: ChoiceProps) {
+  const [province, setProvince] = useState(code === '' ? '' : provinceCode(code))
+  const [city, setCity] = useState(code === '' ? '' : cityCode(code))
+  const [level, setLevel] = useState<Level>(code === '' ? 'province' : 'district')
+
+  const chooseProvince = (chosen: string) => {
+    setProvince(chosen)
+    const cities = citiesOf(chosen)
+    const [only] = cities
+    // 上海市 has only itself as a city, so there is nothing to choose.
+    const isOne = cities.length === 1 && only !== undefined
+    setCity(isOne ? only.code : '')
+    setLevel(isOne ? 'district' : 'city')
+  }
+  const chooseCity = (chosen: string) => {
+    setCity(chosen)
+    setLevel('district')
+  }
+  const tabs: { key: Level; text: string }[] = [
+    { key: 'province', text: nameOfRegion(province) ?? '省份' },
+    ...(province === '' ? [] : [{ key: 'city' as const, text: nameOfRegion(city) ?? '城市' }]),
+    ...(city === '' ? [] : [{ key: 'district' as const, text: nameOfRegion(code) ?? '区县' }]),
+  ]
+  const shown = {
+    province: { rows: PROVINCES, chosen: province, onChoose: chooseProvince },
+    city: { rows: citiesOf(province), chosen: city, onChoose: chooseCity },
+    district: { rows: districtsOf(city), chosen: code, onChoose },
+  }[level]
+  return (
+    <>
+      <Tabs label="地区" items={tabs} value={level} onChange={setLevel} />
+      <Rows key={level} {...shown} />
+    </>
+  )
+}
+
+type RowsProps = { rows: readonly Region[]; chosen: string; onChoose: (code: string) => void }
+
+function Rows({ rows, chosen, onChoose }: RowsProps) {
+  return (
+    <ScrollView className={styles.rows} scrollY>
+      <View {...semantics({ role: 'radiogroup', label: '地区' })}>
+        {rows.map(({ code, name }) => (
+          <Cell key={code} title={name} chosen={code === chosen} onPress={() => onChoose(code)} />
+        ))}
+      </View>
+    </ScrollView>
+  )
+}
+
+function Found({ keyword, code, onChoose }: ChoiceProps & { keyword: string }) {
+  const found = searchRegions(keyword, MOST_FOUND)
+  if (found.length === 0) {
+    return (
+      <View className={styles.found}>
+        <Empty compact title="没有找到这个地区" line="换个名称试试，或者逐级选择" />
+      </View>
+    )
+  }
+  return (
+    <ScrollView className={styles.found} scrollY>
+      <View {...semantics({ role: 'radiogroup', label: '找到的地区' })}>
+        {found.map((region) => (
+          <Cell
+            key={region.code}
+            title={region.names.district}
+            note={regionText(region.names)}
+            chosen={region.code === code}
+            onPress={() => onChoose(region.code)}
+          />
+        ))}
+      </View>
+    </ScrollView>
   )
 }

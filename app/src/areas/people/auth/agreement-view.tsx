@@ -3,6 +3,7 @@ import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
 import { View } from '@tarojs/components'
 import { failureText } from '../../../platform/toast'
 import { Card } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Page } from '../../../ui/page'
 import { semantics } from '../../../ui/semantics'
@@ -44,13 +45,13 @@ export function AgreementView({ name }: { name: AgreementName }) {
   return (
     <Page title={title} white>
       <Card flush>
-        <View className={styles.version}>{`${AGREEMENT_VERSION} 起生效`}</View>
+        <View className={classNames(styles.clause, 't-sub muted')}>{`${AGREEMENT_VERSION} 起生效`}</View>
         {clauses.map((clause, at) => (
           <View key={clause.title} className={styles.clause}>
             <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
               {`${at + 1}. ${clause.title}`}
             </View>
-            <View className={styles.text}>{clause.text}</View>
+            <View className={classNames(styles.text, 't-body muted')}>{clause.text}</View>
           </View>
         ))}
       </Card>

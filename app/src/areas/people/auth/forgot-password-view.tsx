@@ -16,7 +16,7 @@ import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
 import { semantics } from '../../../ui/semantics'
-import styles from './forgot-password-view.module.scss'
+import { FormFailure } from './log-in-frame'
 import { useRequestPassword } from './session-data'
 
 const EMPTY = { account: '', contact: '', proof: '' }
@@ -42,14 +42,14 @@ export function ForgotPasswordView() {
       <CardStack>
         <Card>
           <CardHead title="微信登录过，或手机号在微信里验证过" />
-          <View className={styles.steps} {...semantics({ role: 'list' })}>
+          <View className="col-8" {...semantics({ role: 'list' })}>
             {STEPS.map((step, index) => (
-              <View key={step} className={styles.step} {...semantics({ role: 'listitem' })}>
+              <View key={step} {...semantics({ role: 'listitem' })}>
                 {`${index + 1}. ${step}`}
               </View>
             ))}
           </View>
-          <View className={styles.note}>不需要原密码；设置后，其他设备会退出登录。</View>
+          <View className="mt-12 t-caption muted">不需要原密码；设置后，其他设备会退出登录。</View>
         </Card>
         <Card>
           <CardHead title="其他情况，请客服核实" />
@@ -69,9 +69,7 @@ function Sent() {
       <Notice tone="ok" icon="check">
         申请已提交。如果账号存在，客服会按你留的联系方式与你核实。
       </Notice>
-      <View
-        className={styles.note}
-      >{`核实通过后，你会收到只能登录一次的密码，登录后请设置新密码。${PASSWORD_REQUEST_DAYS} 天内没有处理的申请会自动关闭，可以重新提交。`}</View>
+      <View className="mt-12 t-caption muted">{`核实通过后，你会收到只能登录一次的密码，登录后请设置新密码。${PASSWORD_REQUEST_DAYS} 天内没有处理的申请会自动关闭，可以重新提交。`}</View>
     </View>
   )
 }
@@ -133,13 +131,7 @@ function RequestForm({ onSent }: { onSent: () => void }) {
         placeholder="例如最近约过的教练和时间、储值卡余额、注册时间。不要填写密码"
         maxLength={500}
       />
-      {refusal && refusal.field === undefined && (
-        <View className={styles.failure} {...semantics({ role: 'alert' })}>
-          <Notice tone="bad" icon="warning">
-            {refusal.text}
-          </Notice>
-        </View>
-      )}
+      {refusal && refusal.field === undefined && <FormFailure>{refusal.text}</FormFailure>}
       <Button full busy={ask.isPending} onPress={send}>
         提交申请
       </Button>

@@ -1,3 +1,4 @@
+import type { DemoAccount } from '@paidang/api/areas/auth'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
@@ -5,18 +6,15 @@ import { forgotPasswordPath, registerPath } from '../../../paths'
 import { goTo, replaceWith } from '../../../platform/navigate'
 import { HAS_WECHAT } from '../../../platform/wechat-code'
 import { Button } from '../../../ui/button'
+import { classNames } from '../../../ui/class-names'
 import { Field } from '../../../ui/field'
-import { Notice } from '../../../ui/notice'
-import { Page } from '../../../ui/page'
 import { Segmented } from '../../../ui/segmented'
 import { pressable, semantics } from '../../../ui/semantics'
 import type { Identity } from './identity'
 import { logInFailure } from './log-in-failure'
+import { ConsentLine, FormFailure, FormLink, LogInFrame } from './log-in-frame'
 import styles from './log-in-view.module.scss'
-import { Brand } from './parts/brand'
-import { ConsentLine } from './parts/consent-line'
-import { DemoAccounts } from './parts/demo-accounts'
-import { useLogIn, useWechatLogIn } from './session-data'
+import { useDemoAccounts, useLogIn, useWechatLogIn } from './session-data'
 
 const IDENTITIES = [
   { key: 'player', text: '我是球员' },
@@ -67,100 +65,119 @@ export function LogInView({ wechat = false }: { wechat?: boolean }) {
   }
 
   return (
-    <Page title="登录" white hero={<Brand />}>
-      <View className={styles.form}>
-        <View className={styles.identity}>
-          <Segmented items={IDENTITIES} value={identity} onChange={setIdentity} label="身份" />
-        </View>
-        {!byWechat && (
-          <>
-            <Field
-              label="账号"
-              icon="person"
-              value={username}
-              placeholder="用户名或手机号"
-              maxLength={64}
-              autoComplete="username"
-              confirmType="next"
-              error={tried && username.trim() === '' ? '请输入账号' : undefined}
-              onInput={(value) => {
-                setUsername(value)
-                forgetFailure()
-              }}
-              onConfirm={submit}
-            />
-            <Field
-              label="密码"
-              icon="lock"
-              password
-              value={password}
-              maxLength={128}
-              autoComplete="current-password"
-              confirmType="go"
-              error={failure?.at === 'password' ? failure.text : tried && password === '' ? '请输入密码' : undefined}
-              onInput={(value) => {
-                setPassword(value)
-                forgetFailure()
-              }}
-              onConfirm={submit}
-            />
-          </>
-        )}
-        <ConsentLine agreed={agreed} onChange={setAgreed} shakes={shakes} missing={shakes > 0 && !agreed} />
-        {failure?.at === 'form' && (
-          <View className={styles.failure} {...semantics({ role: 'alert' })}>
-            <Notice tone="bad" icon="warning">
-              {failure.text}
-            </Notice>
-          </View>
-        )}
-        <View className={styles.actions}>
-          {byWechat ? (
-            <Button full busy={wechatLogIn.isPending} onPress={submitWechat}>
-              微信一键登录
-            </Button>
-          ) : (
-            <Button full busy={logIn.isPending} onPress={submit}>
-              登录
-            </Button>
-          )}
-          {canWechat && (
-            <Button
-              kind="plain"
-              full
-              disabled={busy}
-              onPress={() => {
-                setByWechat(!byWechat)
-                forgetFailure()
-              }}
-            >
-              {byWechat ? '用账号登录' : '用微信登录'}
-            </Button>
-          )}
-        </View>
-        <View className={styles.links}>
-          {!canWechat && <Link text="注册新账号" onPress={() => replaceWith(registerPath())} />}
-          {!byWechat && <Link text="忘记密码" onPress={() => goTo(forgotPasswordPath())} />}
-        </View>
-        {!IS_RELEASE && !byWechat && (
-          <DemoAccounts
-            chosen={username}
-            onChoose={(account) => {
-              setUsername(account.username)
-              setPassword(account.password)
+    <LogInFrame title="登录">
+      <View className="mb-16">
+        <Segmented items={IDENTITIES} value={identity} onChange={setIdentity} label="身份" />
+      </View>
+      {!byWechat && (
+        <>
+          <Field
+            label="账号"
+            icon="person"
+            value={username}
+            placeholder="用户名或手机号"
+            maxLength={64}
+            autoComplete="username"
+            confirmType="next"
+            error={tried && username.trim() === '' ? '请输入账号' : undefined}
+            onInput={(value) => {
+              setUsername(value)
               forgetFailure()
             }}
+            onConfirm={submit}
           />
+          <Field
+            label="密码"
+            icon="lock"
+            password
+            value={password}
+            maxLength={128}
+            autoComplete="current-password"
+            confirmType="go"
+            error={failure?.at === 'password' ? failure.text : tried && password === '' ? '请输入密码' : undefined}
+            onInput={(value) => {
+              setPassword(value)
+              forgetFailure()
+            }}
+            onConfirm={submit}
+          />
+        </>
+      )}
+      <ConsentLine agreed={agreed} onChange={setAgreed} shakes={shakes} missing={shakes > 0 && !agreed} />
+      {failure?.at === 'form' && <FormFailure>{failure.text}</FormFailure>}
+      <View className="col-12">
+        {byWechat ? (
+          <Button full busy={wechatLogIn.isPending} onPress={submitWechat}>
+            微信一键登录
+          </Button>
+        ) : (
+          <Button full busy={logIn.isPending} onPress={submit}>
+            登录
+          </Button>
+        )}
+        {canWechat && (
+          <Button
+            kind="plain"
+            full
+            disabled={busy}
+            onPress={() => {
+              setByWechat(!byWechat)
+              forgetFailure()
+            }}
+          >
+            {byWechat ? '用账号登录' : '用微信登录'}
+          </Button>
         )}
       </View>
-    </Page>
+      <View className={styles.links}>
+        {!canWechat && <FormLink text="注册新账号" onPress={() => replaceWith(registerPath())} />}
+        {!byWechat && <FormLink text="忘记密码" onPress={() => goTo(forgotPasswordPath())} />}
+      </View>
+      {!IS_RELEASE && !byWechat && (
+        <DemoAccounts
+          chosen={username}
+          onChoose={(account) => {
+            setUsername(account.username)
+            setPassword(account.password)
+            forgetFailure()
+          }}
+        />
+      )}
+    </LogInFrame>
   )
 }
 
-function Link({ text, onPress }: { text: string; onPress: () => void }) {
+type DemoProps = {
+  /** Name of the account in the form. */
+  chosen: string
+  onChoose: (account: DemoAccount) => void
+}
+
+/**
+ * The accounts of the demo world. One tap fills the form and leaves the consent unticked. Absent without a demo world.
+ */
+function DemoAccounts({ chosen, onChoose }: DemoProps) {
+  // The log-in works without these: when they cannot be fetched, only the form is shown.
+  const { data: accounts = [] } = useDemoAccounts()
+  if (accounts.length === 0) return null
   return (
-    <View className={styles.link} {...pressable({ role: 'link', onPress })}>
-      {text}
+    <View className={styles.demo}>
+      <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+        演示账号
+      </View>
+      <View className="t-caption muted">点一个填好账号和密码，勾选同意后再点登录</View>
+      <View className={classNames(styles.accounts, 'mt-8')}>
+        {accounts.map((account) => (
+          <View
+            key={account.username}
+            className={classNames(styles.account, account.username === chosen && styles.chosen)}
+            {...pressable({ onPress: () => onChoose(account), pressed: account.username === chosen })}
+          >
+            <View className={styles.username}>{account.username}</View>
+            <View className={classNames(styles.who, 'muted')}>{account.who}</View>
+          </View>
+        ))}
+      </View>
     </View>
   )
 }

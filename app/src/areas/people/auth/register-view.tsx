@@ -1,7 +1,6 @@
 import { registerAccount } from '@paidang/api/areas/accounts'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
-import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { registPath } from '../../../paths'
 import { loginPath } from '../../../platform/environment'
@@ -12,14 +11,9 @@ import { useFieldChecks } from '../../../platform/use-field-checks'
 import { Button } from '../../../ui/button'
 import { confirmLeave } from '../../../ui/confirm'
 import { Field } from '../../../ui/field'
-import { Notice } from '../../../ui/notice'
-import { Page } from '../../../ui/page'
-import { pressable, semantics } from '../../../ui/semantics'
 import { MAX_NICKNAME } from '../profile/profile-draft'
 import { PASSWORD_HINT, PASSWORDS_DIFFER, USERNAME_HINT } from './credential-labels'
-import styles from './log-in-view.module.scss'
-import { Brand } from './parts/brand'
-import { ConsentLine } from './parts/consent-line'
+import { ConsentLine, FormFailure, FormLink, LogInFrame } from './log-in-frame'
 import {
   EMPTY_REGISTER,
   fieldOfRefusal,
@@ -72,66 +66,56 @@ export function RegisterView() {
   const again = field('again')
 
   return (
-    <Page title="注册" white hero={<Brand />}>
-      <View className={styles.form}>
-        <Field
-          {...field('username')}
-          label="用户名"
-          icon="person"
-          maxLength={32}
-          autoComplete="username"
-          hint={USERNAME_HINT}
-        />
-        <Field
-          {...field('password')}
-          label="密码"
-          icon="lock"
-          password
-          maxLength={128}
-          autoComplete="new-password"
-          hint={PASSWORD_HINT}
-        />
-        <Field
-          {...again}
-          label="确认密码"
-          icon="lock"
-          password
-          maxLength={128}
-          autoComplete="new-password"
-          error={isDifferent ? checks.shownFault('again', PASSWORDS_DIFFER) : undefined}
-        />
-        <Field
-          {...field('nickname')}
-          label="昵称"
-          maxLength={MAX_NICKNAME}
-          autoComplete="nickname"
-          placeholder="球友怎么称呼你"
-        />
-        <Field
-          {...field('phone')}
-          label="手机号（选填）"
-          icon="phone"
-          type="number"
-          maxLength={MAX_TYPED_PHONE}
-          autoComplete="tel"
-          hint="教练凭手机号添加学员，也可以用它登录"
-        />
-        <ConsentLine agreed={agreed} onChange={setAgreed} shakes={shakes} missing={shakes > 0 && !agreed} />
-        {refusal && refusal.field === undefined && (
-          <View className={styles.failure} {...semantics({ role: 'alert' })}>
-            <Notice tone="bad" icon="warning">
-              {refusal.text}
-            </Notice>
-          </View>
-        )}
-        <Button full busy={register.isPending || isDone} onPress={send}>
-          注册
-        </Button>
-        <View className={styles.link} {...pressable({ role: 'link', onPress: () => replaceWith(loginPath()) })}>
-          已有账号，去登录
-        </View>
-      </View>
-    </Page>
+    <LogInFrame title="注册">
+      <Field
+        {...field('username')}
+        label="用户名"
+        icon="person"
+        maxLength={32}
+        autoComplete="username"
+        hint={USERNAME_HINT}
+      />
+      <Field
+        {...field('password')}
+        label="密码"
+        icon="lock"
+        password
+        maxLength={128}
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+      />
+      <Field
+        {...again}
+        label="确认密码"
+        icon="lock"
+        password
+        maxLength={128}
+        autoComplete="new-password"
+        error={isDifferent ? checks.shownFault('again', PASSWORDS_DIFFER) : undefined}
+      />
+      <Field
+        {...field('nickname')}
+        label="昵称"
+        maxLength={MAX_NICKNAME}
+        autoComplete="nickname"
+        placeholder="球友怎么称呼你"
+      />
+      <Field
+        {...field('phone')}
+        label="手机号（选填）"
+        icon="phone"
+        type="number"
+        maxLength={MAX_TYPED_PHONE}
+        autoComplete="tel"
+        hint="教练凭手机号添加学员，也可以用它登录"
+      />
+      <ConsentLine agreed={agreed} onChange={setAgreed} shakes={shakes} missing={shakes > 0 && !agreed} />
+      {refusal && refusal.field === undefined && <FormFailure>{refusal.text}</FormFailure>}
+      <Button full busy={register.isPending || isDone} onPress={send}>
+        注册
+      </Button>
+      <FormLink text="已有账号，去登录" onPress={() => replaceWith(loginPath())} />
+    </LogInFrame>
   )
 }
 

@@ -12,6 +12,7 @@ import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
 import { confirm } from '../../../ui/confirm'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -60,7 +61,7 @@ function Entries() {
             ))}
           </View>
         </Card>
-        <View className={styles.note}>{BLACKLIST_EFFECTS}</View>
+        <View className={classNames(styles.note, 't-caption muted')}>{BLACKLIST_EFFECTS}</View>
         <ClearAll count={data.length} />
       </CardStack>
     </>
@@ -74,7 +75,7 @@ function EntryCell({ entry: { id, user, createTime } }: { entry: BlacklistEntry 
   const now = useMinute()
   return (
     <View className={styles.entry}>
-      <View className={styles.person}>
+      <View className="grow">
         <Cell
           lead={<Avatar id={user.id} src={user.avatar} size={44} />}
           title={user.nickname}

@@ -2,6 +2,7 @@ import { View } from '@tarojs/components'
 import { HAS_WECHAT } from '../../../platform/wechat-code'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
+import { classNames } from '../../../ui/class-names'
 import { Field } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
 import { semantics } from '../../../ui/semantics'
@@ -50,7 +51,7 @@ export function AvatarField({ userId, avatar, upload, isInReview = false }: Avat
           更换头像
         </Button>
         {failure ? (
-          <View className={styles.failure} {...semantics({ role: 'alert' })}>
+          <View className={classNames(styles.failure, 't-caption bad')} {...semantics({ role: 'alert' })}>
             <Icon name="warning" size={14} />
             {failure}
             {picture && !isUploading && (
@@ -65,7 +66,7 @@ export function AvatarField({ userId, avatar, upload, isInReview = false }: Avat
             )}
           </View>
         ) : (
-          <View className={styles.hint} {...semantics({ live: 'polite' })}>
+          <View className="t-caption muted" {...semantics({ live: 'polite' })}>
             {isUploading ? `正在上传 ${percent}%` : isInReview && !picture ? IN_REVIEW : '不超过 2MB，球友和教练会看到'}
           </View>
         )}

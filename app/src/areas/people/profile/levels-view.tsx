@@ -12,10 +12,9 @@ import { ListEnd, useNextPageAtBottom, usePullOf } from '../../../ui/paged-list'
 import { SignedOut } from '../../../ui/signed-out'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { momentText } from '../../../ui/time-format'
-import { abilityOf } from './level-scale'
+import { abilityOf, basisSentence, sourceText } from './level-scale'
 import { type ShownChange, useLevels } from './levels-data'
 import styles from './levels-view.module.scss'
-import { basisSentence, sourceText } from './parts/level-labels'
 import { useProfile } from './player-data'
 
 /** 等级变化: the level, its basis and its history; the user's own without `userId`. */
@@ -52,11 +51,11 @@ function Levels({ userId, isOwn }: { userId: string; isOwn: boolean }) {
       <CardStack>
         {level !== undefined && (
           <Card>
-            <View className={styles.level}>
+            <View className="row-16">
               <View className={styles.number}>{level.toFixed(1)}</View>
-              <View className={styles.words}>
-                <View className={styles.ability}>{abilityOf(level)}</View>
-                <View className={styles.basis}>
+              <View className="grow">
+                <View className="t-headline">{abilityOf(level)}</View>
+                <View className="t-sub muted">
                   {isOwn ? basisSentence(latest) : latest ? sourceText(latest) : '学员自己填写的等级'}
                 </View>
               </View>

@@ -29,7 +29,7 @@ type Props = { draft: ProfileDraft; onChange: (change: Partial<ProfileDraft>) =>
 export function LevelField({ draft: { level }, onChange }: Props) {
   return (
     <View className={styles.field}>
-      <View className={styles.label}>等级</View>
+      <View className="mb-4 t-sub muted">等级</View>
       <Stepper
         label="等级"
         unit="级"
@@ -40,7 +40,7 @@ export function LevelField({ draft: { level }, onChange }: Props) {
         text={(value) => value.toFixed(1)}
         onChange={(next) => onChange({ level: next })}
       />
-      <View className={styles.hint}>{abilityOf(level)}</View>
+      <View className="mt-4 t-caption muted">{abilityOf(level)}</View>
     </View>
   )
 }
@@ -49,12 +49,12 @@ export function LevelField({ draft: { level }, onChange }: Props) {
 export function AssessedLevel({ level }: { level: number }) {
   return (
     <View className={styles.field}>
-      <View className={styles.label}>等级</View>
-      <View className={styles.assessed}>
+      <View className="mb-4 t-sub muted">等级</View>
+      <View className="row-8 t-headline">
         {`${level.toFixed(1)} 级`}
         <Icon name="lock" size={16} />
       </View>
-      <View className={styles.hint}>{errors.level_assessed.message}</View>
+      <View className="mt-4 t-caption muted">{errors.level_assessed.message}</View>
     </View>
   )
 }
@@ -64,7 +64,7 @@ export function HandFields({ draft: { handedness, backhandStyle }, onChange }: P
   return (
     <>
       <View className={styles.field}>
-        <View className={styles.label}>持拍手</View>
+        <View className="mb-4 t-sub muted">持拍手</View>
         <Segmented
           label="持拍手"
           items={HANDS}
@@ -73,7 +73,7 @@ export function HandFields({ draft: { handedness, backhandStyle }, onChange }: P
         />
       </View>
       <View className={styles.field}>
-        <View className={styles.label}>反手</View>
+        <View className="mb-4 t-sub muted">反手</View>
         <Segmented
           label="反手"
           items={BACKHANDS}
@@ -89,7 +89,7 @@ export function HandFields({ draft: { handedness, backhandStyle }, onChange }: P
 export function GenderField({ draft: { gender }, onChange }: Props) {
   return (
     <View className={styles.field}>
-      <View className={styles.label}>性别</View>
+      <View className="mb-4 t-sub muted">性别</View>
       <Segmented
         label="性别"
         items={GENDERS}

@@ -7,12 +7,13 @@ import { useState } from 'react'
 import { coursePath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
-import { showFailed } from '../../../platform/toast'
+import { showFailed, showToast } from '../../../platform/toast'
 import { ActionBar } from '../../../ui/action-bar'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack, MoreLink } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
 import { confirm } from '../../../ui/confirm'
 import { WrappedFacts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
@@ -30,13 +31,12 @@ import {
   useCompanyCoaches,
   useCompanyCourses,
   useLeaveCompany,
+  useOpenAnalytics,
   useReloadCompany,
 } from './company-data'
 import styles from './company-view.module.scss'
-import { AnalyticsCard } from './parts/analytics-card'
+import { SettingsSheet, TransferSheet } from './parts/admin-sheets'
 import { courseFacts, forgivenText, freeCancelText, openingText } from './parts/company-labels'
-import { SettingsSheet } from './parts/settings-sheet'
-import { TransferSheet } from './parts/transfer-sheet'
 
 type Props = { companyId?: string | undefined }
 
@@ -92,7 +92,7 @@ function OneCompany({ membership }: { membership: Membership }) {
   return (
     <>
       <RefreshBar on={isFetching} />
-      <CardStack className={styles.stack}>
+      <CardStack className="grow">
         <Head company={company} isAdmin={membership.isAdmin} />
         {membership.isAdmin && <AnalyticsCard companyId={company.id} />}
         <Courses company={company} />
@@ -123,12 +123,12 @@ function Head({ company, isAdmin }: OfCompany) {
   ]
   return (
     <Card>
-      <View className={styles.title}>
+      <View className="wrap-8 t-title-2">
         {company.companyName}
         {isAdmin && <Tag kind="lime">管理员</Tag>}
       </View>
-      {!isAdmin && <View className={styles.admin}>管理员 {company.adminName}</View>}
-      <View className={styles.numbers}>
+      {!isAdmin && <View className="mt-4 t-sub muted">管理员 {company.adminName}</View>}
+      <View className={classNames(styles.numbers, 'mt-16 t-sub muted')}>
         {numbers.map(({ name, count }) => (
           <View key={name} className={styles.number}>
             <View className={styles.count}>{count}</View>
@@ -259,5 +259,36 @@ function CompanySkeleton() {
         <Skeleton height={240} radius={16} />
       </SkeletonGroup>
     </CardStack>
+  )
+}
+
+const COPIED = '链接已复制，请在电脑浏览器打开，5分钟内有效'
+
+/** 经营看板: leads the admin of a company to its analytics in the console, by a one-time link. */
+function AnalyticsCard({ companyId }: { companyId: string }) {
+  const [link, setLink] = useState<string>()
+  const open = useOpenAnalytics()
+  const press = () =>
+    open.act(companyId, {
+      onDone({ kind, address }) {
+        setLink(kind === 'opened' ? undefined : address)
+        if (kind === 'copied') showToast(COPIED)
+      },
+    })
+  return (
+    <Card flush>
+      <Cell
+        title="经营看板"
+        note="课时、收入、利用率和学员，适合在电脑上看"
+        disabled={open.isPending}
+        onPress={press}
+      />
+      {link && (
+        <View className={classNames(styles.link, 't-sub muted')}>
+          请在电脑浏览器打开，5分钟内有效，只能打开一次：
+          <View className={classNames(styles.address, 'mt-4')}>{link}</View>
+        </View>
+      )}
+    </Card>
   )
 }

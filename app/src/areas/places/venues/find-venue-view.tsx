@@ -4,18 +4,19 @@ import { newVenuePath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { useSettled } from '../../../platform/use-settled'
 import { CardStack } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
 import { Chip } from '../../../ui/chip'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { SearchField } from '../../../ui/field'
 import { Page } from '../../../ui/page'
 import { ListEnd, useNextPageAtBottom } from '../../../ui/paged-list'
+import { semantics } from '../../../ui/semantics'
+import { Sheet } from '../../../ui/sheet'
 import { RefreshBar, useSkeleton } from '../../../ui/skeleton'
 import { CoachKnown } from './coach-known'
 import styles from './find-venue-view.module.scss'
-import { CitySheet } from './parts/city-sheet'
-import { FoundVenue } from './parts/found-venue'
-import { VenuesSkeleton } from './parts/venues-skeleton'
+import { FoundVenue, VenuesSkeleton } from './parts/venue-cards'
 import { useAssociate, useVenueSearch, useVenuesOfCoach } from './venues-data'
 
 /** The initial city of the search. */
@@ -43,7 +44,7 @@ function FindVenue({ coachId }: { coachId: string }) {
   return (
     <>
       <View className={styles.search}>
-        <View className={styles.field}>
+        <View className="grow">
           <SearchField value={keyword} onInput={setKeyword} placeholder="场馆名称或地址" />
         </View>
         <Chip opens onPress={() => setIsChoosingCity(true)}>
@@ -82,5 +83,33 @@ function FindVenue({ coachId }: { coachId: string }) {
       )}
       <CitySheet open={isChoosingCity} city={city} onChoose={setCity} onClose={() => setIsChoosingCity(false)} />
     </>
+  )
+}
+
+const CITIES = ['上海', '北京', '广州', '深圳', '杭州', '苏州', '南京', '成都', '武汉'] as const
+
+type CityProps = {
+  open: boolean
+  /** Undefined: every city. */
+  city: string | undefined
+  onChoose: (city: string | undefined) => void
+  onClose: () => void
+}
+
+/** Chooses the city of the search by one press. */
+function CitySheet({ open, city, onChoose, onClose }: CityProps) {
+  const choose = (chosen: string | undefined) => {
+    onChoose(chosen)
+    onClose()
+  }
+  return (
+    <Sheet open={open} onClose={onClose} title="选择城市">
+      <View {...semantics({ role: 'radiogroup', label: '选择城市' })}>
+        {CITIES.map((name) => (
+          <Cell key={name} title={name} chosen={city === name} onPress={() => choose(name)} />
+        ))}
+        <Cell title="全部城市" chosen={city === undefined} onPress={() => choose(undefined)} />
+      </View>
+    </Sheet>
   )
 }

@@ -8,18 +8,20 @@ import { goTo } from '../../../platform/navigate'
 import { showFailed } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
 import { ActionBar } from '../../../ui/action-bar'
+import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
-import { CardStack, SectionHead } from '../../../ui/card'
+import { Card, CardStack, SectionHead } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Page } from '../../../ui/page'
 import { RefreshBar, useSkeleton } from '../../../ui/skeleton'
-import { useVenueRequests } from '../../ground/messages/messages-data'
+import { sentText } from '../../ground/messages/message-labels'
+import { type ShownMessage, useVenueRequests } from '../../ground/messages/messages-data'
+import { Verdicts } from '../../ground/messages/verdicts'
 import { CoachKnown } from './coach-known'
 import styles from './my-venues-view.module.scss'
-import { RequestCard } from './parts/request-card'
-import { VenueCard } from './parts/venue-card'
-import { VenuesSkeleton } from './parts/venues-skeleton'
+import { VenueCard, VenuesSkeleton } from './parts/venue-cards'
 import { useManagedVenues, useVenuesOfCoach } from './venues-data'
 
 const KEYS = [VENUES_KEY]
@@ -115,5 +117,23 @@ function Requests({
         ))}
       </CardStack>
     </View>
+  )
+}
+
+/** The request of a coach to teach at a venue that the reader manages, with 同意 or 拒绝. */
+function RequestCard({ message, now }: { message: ShownMessage; now: Date }) {
+  const { id, sender, title, content, createTime } = message
+  return (
+    <Card className="beside-12">
+      <Avatar id={sender?.id ?? id} src={sender?.avatar} size={40} />
+      <View className="grow">
+        <View className={styles.head}>
+          <View className={styles.title}>{title}</View>
+          <View className={classNames(styles.when, 't-caption')}>{sentText(createTime, now)}</View>
+        </View>
+        <View className="t-sub muted">{content}</View>
+        <Verdicts message={message} />
+      </View>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import type { BallSummary } from '@paidang/api/areas/balls'
 import type { InvitationResponse } from '@paidang/api/areas/classes'
 import { expect, test } from 'vitest'
-import { keyOfUsual } from '../../activities/booking/usual-course'
+import { keyOfUsual } from '../../activities/booking/usual-course-data'
 import { classCompany, greeting, todayItems, usualActions, usualStateOf, weeklyText } from './home-labels'
 import { givenUsualCourse } from './testing/given-usual-course'
 

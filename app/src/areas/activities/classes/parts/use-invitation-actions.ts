@@ -4,7 +4,7 @@ import { bookingPath, contractPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { store } from '../../../../platform/storage'
 import { showFailed } from '../../../../platform/toast'
-import { vibrateLightly } from '../../../../platform/vibrate'
+import { vibrateLightly } from '../../../../platform/phone'
 import { startEditing } from '../../booking/start-booking'
 import type { UsualClass } from '../../booking/usual-course-data'
 import {

@@ -2,6 +2,7 @@ import type { StoredCard } from '@paidang/api/areas/cards'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
+import { classNames } from '../../../../ui/class-names'
 import { Facts } from '../../../../ui/dot'
 import { Price } from '../../../../ui/price'
 import { pressable } from '../../../../ui/semantics'
@@ -24,18 +25,18 @@ export function CardFace({ card, tail, onPress }: Props) {
   const parts = [`本金 ¥${yuanOf(principalFen)}`, `赠送 ¥${yuanOf(giftFen)}`]
   const label = `${name}，余额 ¥${yuanOf(balanceFen)}，${parts.join('，')}`
   return (
-    <View className={styles.face}>
+    <View className={classNames(styles.face, 'row-12')}>
       <View
-        className={onPress ? styles.target : styles.words}
+        className={classNames('grow', onPress && styles.target)}
         hoverClass={onPress ? styles.pressed : 'none'}
         {...(onPress ? pressable({ onPress, label }) : {})}
       >
-        <View className={styles.quiet}>{name}</View>
+        <View className={classNames(styles.quiet, 't-caption')}>{name}</View>
         <Price amountFen={balanceFen} size="l" tone="inverse" />
-        <View className={styles.quiet}>
+        <View className={classNames(styles.quiet, 't-caption')}>
           <Facts>{parts}</Facts>
         </View>
-        <View className={styles.number}>{cardNo.replace(FOUR_DIGITS, '$1 ')}</View>
+        <View className={classNames(styles.number, styles.quiet, 't-sub')}>{cardNo.replace(FOUR_DIGITS, '$1 ')}</View>
       </View>
       {tail}
     </View>

@@ -1,5 +1,4 @@
-import type { Contract } from '@paidang/api/areas/contracts'
-import { contractStatement } from '@paidang/api/areas/contracts'
+import { type Contract, contractStatement } from '@paidang/api/areas/contracts'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { bookingViewPath } from '../../../../paths'
@@ -8,6 +7,7 @@ import { useUserId } from '../../../../platform/session'
 import { failureText } from '../../../../platform/toast'
 import { Card, CardHead } from '../../../../ui/card'
 import { Cell } from '../../../../ui/cell'
+import { classNames } from '../../../../ui/class-names'
 import { Facts, WrappedFacts } from '../../../../ui/dot'
 import { ErrorBlock } from '../../../../ui/error-block'
 import { Icon } from '../../../../ui/icon'
@@ -15,12 +15,10 @@ import { LedgerList, type LedgerRow } from '../../../../ui/ledger-list'
 import { ListEnd, useNextPageAtBottom } from '../../../../ui/paged-list'
 import { pressable, semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
-import { RefreshBar, useSkeleton } from '../../../../ui/skeleton'
+import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui/skeleton'
 import { useStatement } from '../contracts-data'
 import styles from './ledger-card.module.scss'
-import { LEDGER_FILTERS, type LedgerFilter } from './ledger-filter'
-import { type LedgerMove, ledgerText } from './ledger-labels'
-import { LedgerSkeleton } from './ledger-skeleton'
+import { LEDGER_FILTERS, type LedgerFilter, type LedgerMove, ledgerText } from './ledger-labels'
 
 /** 课时流水: every movement of the contract's hours, newest first, with the available hours after it. */
 export function LedgerCard({ contract, now }: { contract: Contract; now: Date }) {
@@ -48,7 +46,9 @@ export function LedgerCard({ contract, now }: { contract: Contract; now: Date })
           />
         )
       ) : data.rows.length === 0 ? (
-        <View className={styles.none}>{filter === '全部' ? '还没有课时记录' : `没有${filter}记录`}</View>
+        <View className={classNames(styles.none, 't-sub muted')}>
+          {filter === '全部' ? '还没有课时记录' : `没有${filter}记录`}
+        </View>
       ) : (
         <>
           <LedgerList rows={data.rows.map((move) => rowOf(move, { contract, userId, now }))} />
@@ -84,7 +84,7 @@ function FilterButton({ value, onChange }: { value: LedgerFilter; onChange: (fil
   return (
     <>
       <View
-        className={styles.filter}
+        className={classNames(styles.filter, 'row-4 t-sub muted')}
         {...pressable({ onPress: () => setOpen(true), popup: 'dialog', label: `筛选流水，现在是${value}` })}
       >
         {value}
@@ -106,5 +106,25 @@ function FilterButton({ value, onChange }: { value: LedgerFilter; onChange: (fil
         </View>
       </Sheet>
     </>
+  )
+}
+
+const ROWS = [0, 1, 2, 3] as const
+
+/** The skeleton of the statement. */
+export function LedgerSkeleton() {
+  return (
+    <SkeletonGroup>
+      {ROWS.map((row) => (
+        <View key={row} className={classNames(styles.row, 'row-12')}>
+          <Skeleton width={32} height={32} radius={10} />
+          <View className="grow col-8">
+            <Skeleton width={150} />
+            <Skeleton width={100} height={12} />
+          </View>
+          <Skeleton width={40} />
+        </View>
+      ))}
+    </SkeletonGroup>
   )
 }

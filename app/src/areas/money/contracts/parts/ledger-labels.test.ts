@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindsOf, LEDGER_FILTERS } from './ledger-filter'
-import { type LedgerMove, ledgerText } from './ledger-labels'
+import { kindsOf, LEDGER_FILTERS, type LedgerMove, ledgerText } from './ledger-labels'
 
 const now = new Date('2026-11-20T12:00:00+08:00')
 const invitation = { id: '1', courseDate: '2026-11-22', beginTimeSlot: 37, coachId: '20', coachName: '王启明' }

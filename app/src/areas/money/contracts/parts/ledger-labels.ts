@@ -16,7 +16,7 @@ export type LedgerText = Pick<LedgerRow, 'icon' | 'tone' | 'amount' | 'balance'>
 }
 
 /** The kinds of movement for players. Refunds of consumed hours and released holds have the same name. */
-export const LEDGER_KIND_NAMES: Record<LedgerEntry['kind'], string> = {
+const LEDGER_KIND_NAMES: Record<LedgerEntry['kind'], string> = {
   GRANT: '购入',
   HOLD: '预占',
   VOID: '退回',
@@ -114,4 +114,17 @@ function classFacts({ invitation }: LedgerMove, now: Date): string[] {
 /** A day in short form, for lists of contracts. */
 export function shortExpiryText(expiryDate: string, now: Date): string {
   return `${dateText(expiryDate, now)} 到期`
+}
+
+/** The filters of the statement. The kinds go by their names, since both kinds of 退回 have the same name. */
+export const LEDGER_FILTERS = ['全部', '预占', '消课', '退回', '购入', '调整', '过期'] as const
+
+/** A choice of the filter. */
+export type LedgerFilter = (typeof LEDGER_FILTERS)[number]
+
+/** The kinds of movement that a filter requests, separated by commas: VOID,REFUND for 退回. */
+export function kindsOf(filter: LedgerFilter): string {
+  if (filter === '全部') return 'all'
+  const kinds = Object.keys(LEDGER_KIND_NAMES) as LedgerEntry['kind'][]
+  return kinds.filter((kind) => LEDGER_KIND_NAMES[kind] === filter).join(',')
 }

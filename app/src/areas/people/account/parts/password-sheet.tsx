@@ -1,5 +1,6 @@
 import { setPassword } from '@paidang/api/areas/accounts'
-import { ApiError } from '@paidang/api/catalogue/errors'
+import { ApiError, type ErrorCode, errors } from '@paidang/api/catalogue/errors'
+import { passwordFault, usernameFault } from '@paidang/domain/areas/auth/credentials'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { forgotPasswordPath } from '../../../../paths'
@@ -10,18 +11,61 @@ import { Field } from '../../../../ui/field'
 import { Notice } from '../../../../ui/notice'
 import { pressable } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
-import { PASSWORD_HINT, USERNAME_HINT } from '../../auth/credential-labels'
+import { PASSWORD_HINT, PASSWORDS_DIFFER, USERNAME_HINT } from '../../auth/credential-labels'
 import { passwordFailure } from '../../auth/log-in-failure'
-import { useSetPassword } from '../account-data'
-import {
-  EMPTY_PASSWORD,
-  fieldOfPasswordRefusal,
-  type PasswordField,
-  type PasswordKind,
-  passwordFaults,
-  passwordForm,
-} from './password-draft'
+import { type PasswordForm, useSetPassword } from '../account-data'
 import styles from './sheet.module.scss'
+
+/** The typed input for a first or another password. */
+type PasswordDraft = { username: string; old: string; password: string; again: string }
+
+/** A field that can have a fault. */
+type PasswordField = keyof PasswordDraft
+
+const EMPTY_PASSWORD: PasswordDraft = { username: '', old: '', password: '', again: '' }
+
+/**
+ * Which password is set.
+ * - FIRST: the first one, which needs a user name.
+ * - OWN: the user's own after a one-time password.
+ * - OTHER: another one, confirmed by the old one.
+ * - WECHAT: another one, confirmed by WeChat because the old one is forgotten.
+ */
+export type PasswordKind = 'FIRST' | 'OWN' | 'OTHER' | 'WECHAT'
+
+/** The fault of each field. */
+function passwordFaults(draft: PasswordDraft, kind: PasswordKind): Partial<Record<PasswordField, string>> {
+  const faults: Partial<Record<PasswordField, string>> = {}
+  const username = usernameFault(draft.username)
+  const password = passwordFault(draft.password)
+  if (kind === 'FIRST' && username) faults.username = errors[username].message
+  if (kind === 'OTHER' && draft.old === '') faults.old = '请输入原密码'
+  if (password) faults.password = errors[password].message
+  if (draft.again !== draft.password) faults.again = PASSWORDS_DIFFER
+  return faults
+}
+
+/** The draft as the server takes it. */
+function passwordForm(draft: PasswordDraft, kind: PasswordKind): PasswordForm {
+  const { username, old, password: newPassword } = draft
+  if (kind === 'FIRST') return { username: username.trim(), newPassword }
+  if (kind === 'WECHAT') return { byWechat: true, newPassword }
+  return kind === 'OTHER' ? { oldPassword: old, newPassword } : { newPassword }
+}
+
+const FIELDS_OF_REFUSALS: Partial<Record<ErrorCode, PasswordField>> = {
+  username_taken: 'username',
+  username_invalid: 'username',
+  username_missing: 'username',
+  password_wrong: 'old',
+  login_too_often: 'old',
+  password_weak: 'password',
+}
+
+/** The field that a refusal of the server belongs to; undefined for a refusal about no field. */
+function fieldOfPasswordRefusal(code: ErrorCode): PasswordField | undefined {
+  return FIELDS_OF_REFUSALS[code]
+}
 
 type Props = {
   open: boolean
@@ -97,7 +141,7 @@ export function PasswordSheet({ open, kind: input, canUseWechat, onClose }: Prop
       }
     >
       <View className={styles.body}>
-        <View className={styles.text}>{text}</View>
+        <View className="mb-16 t-body muted">{text}</View>
         {kind === 'FIRST' && (
           <Field
             {...field('username')}

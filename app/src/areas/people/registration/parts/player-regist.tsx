@@ -125,7 +125,7 @@ function RegistForm({ info, at, onStep }: FormProps) {
   if (at === PHONE) return <PhoneStep />
   return (
     <>
-      <CardStack className={styles.stack}>
+      <CardStack className="grow">
         <Card>
           {at === 0 && (
             <>
@@ -182,8 +182,8 @@ function PhoneStep() {
   return (
     <CardStack>
       <Card>
-        <View className={styles.text}>教练凭手机号把你加为学员。如果你在网页上注册过，绑定后两边是同一个账号。</View>
-        <View className={styles.ways}>
+        <View className="t-body muted">教练凭手机号把你加为学员。如果你在网页上注册过，绑定后两边是同一个账号。</View>
+        <View className="mt-16 col-12">
           <BindPhone full onDone={leaveLogin} />
           <Button kind="plain" full onPress={leaveLogin}>
             暂不

@@ -16,7 +16,7 @@ import { Icon } from '../../../../ui/icon'
 import { pressable, semantics } from '../../../../ui/semantics'
 import { Skeleton } from '../../../../ui/skeleton'
 import { Tag } from '../../../../ui/tag'
-import { keyOfUsual } from '../../../activities/booking/usual-course'
+import { keyOfUsual } from '../../../activities/booking/usual-course-data'
 import {
   bookUsualCourse,
   usePinUsualCourse,

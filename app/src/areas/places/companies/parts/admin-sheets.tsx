@@ -1,24 +1,30 @@
-import type { Company, CompanySettings } from '@paidang/api/areas/companies'
+import type { Company, CompanyCoach, CompanySettings } from '@paidang/api/areas/companies'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
+import { Avatar } from '../../../../ui/avatar'
 import { Button } from '../../../../ui/button'
+import { Cell } from '../../../../ui/cell'
+import { classNames } from '../../../../ui/class-names'
+import { confirm } from '../../../../ui/confirm'
+import { Empty } from '../../../../ui/empty'
 import { Notice } from '../../../../ui/notice'
+import { semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
 import { Stepper } from '../../../../ui/stepper'
-import { useSaveSettings } from '../company-data'
+import { useSaveSettings, useTransferAdmin } from '../company-data'
+import styles from './admin-sheets.module.scss'
 import { freeCancelText } from './company-labels'
-import styles from './settings-sheet.module.scss'
 
 /** Two weeks, the longest period a company may set. Source: database constraint `companies_free_cancel_hours`. */
 const MAX_FREE_CANCEL_HOURS = 336
 const MAX_FORGIVEN = 10
 const LAST_HALF_HOUR = 47
 
-type Props = { company: Company; onClose: () => void }
+type SettingsProps = { company: Company; onClose: () => void }
 
 /** 修改规则: cancellation and opening hours of a company. Existing classes keep the rule they were made under. */
-export function SettingsSheet({ company, onClose }: Props) {
+export function SettingsSheet({ company, onClose }: SettingsProps) {
   const { freeCancelHours, forgivenLateCancels, firstStart, lastStart } = company
   const [settings, setSettings] = useState<CompanySettings>({
     freeCancelHours,
@@ -46,7 +52,7 @@ export function SettingsSheet({ company, onClose }: Props) {
       }
     >
       <View className={styles.body}>
-        <View className={styles.caption}>免费取消</View>
+        <View className={classNames(styles.caption, 't-sub muted')}>免费取消</View>
         <Stepper
           label="免费取消提前小时数"
           value={settings.freeCancelHours}
@@ -57,7 +63,7 @@ export function SettingsSheet({ company, onClose }: Props) {
           limits={{ min: freeCancelText(0), max: '最长提前 14 天' }}
           onChange={(hours) => set({ freeCancelHours: hours })}
         />
-        <View className={styles.caption}>90 天内免责的临时取消</View>
+        <View className={classNames(styles.caption, 't-sub muted')}>90 天内免责的临时取消</View>
         <Stepper
           label="免责次数"
           value={settings.forgivenLateCancels}
@@ -66,8 +72,8 @@ export function SettingsSheet({ company, onClose }: Props) {
           unit="次"
           onChange={(times) => set({ forgivenLateCancels: times })}
         />
-        <View className={styles.caption}>新场馆的默认开放时间</View>
-        <View className={styles.pair}>
+        <View className={classNames(styles.caption, 't-sub muted')}>新场馆的默认开放时间</View>
+        <View className="mb-16 col-8">
           <Stepper
             label="最早开始"
             value={settings.firstStart}
@@ -89,6 +95,59 @@ export function SettingsSheet({ company, onClose }: Props) {
         </View>
         <Notice tone="info">只对之后约的课生效，已约的课仍按原来的规则取消</Notice>
       </View>
+    </Sheet>
+  )
+}
+
+type TransferProps = { company: Company; coaches: readonly CompanyCoach[]; onClose: () => void }
+
+/** 转让管理员: to whom, with what consequences, and a last question. */
+export function TransferSheet({ company, coaches, onClose }: TransferProps) {
+  const [coachId, setCoachId] = useState<string>()
+  const transfer = useTransferAdmin()
+  const chosen = coaches.find(({ coachVO }) => coachVO.id === coachId)?.coachVO
+  const submit = async () => {
+    if (!chosen) return
+    const isSure = await confirm({
+      title: `把管理员转让给${chosen.nickname}？`,
+      line: '转让后立即生效，您将不能再管理课程和规则，只能由对方再转回来',
+      confirmText: '确认转让',
+      danger: true,
+    })
+    if (isSure && (await transfer.act({ body: { coachId: chosen.id, companyId: company.id } }))) onClose()
+  }
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title="转让管理员"
+      foot={
+        <Button full busy={transfer.isPending} disabled={!chosen} reason="先选择一位教练" onPress={submit}>
+          转让管理员
+        </Button>
+      }
+    >
+      {coaches.length === 0 ? (
+        <Empty compact title="没有可以接手的教练" line="只能转让给本公司的教练" />
+      ) : (
+        <>
+          <View className={styles.told}>
+            <Notice tone="info">新管理员可以管理课程、规则和全部学员</Notice>
+          </View>
+          <View {...semantics({ role: 'radiogroup', label: '新管理员' })}>
+            {coaches.map(({ coachVO, courseNames }) => (
+              <Cell
+                key={coachVO.id}
+                lead={<Avatar id={coachVO.id} src={coachVO.avatar} />}
+                title={coachVO.nickname}
+                note={courseNames.join('、') || '还没有课程'}
+                chosen={coachVO.id === coachId}
+                onPress={() => setCoachId(coachVO.id)}
+              />
+            ))}
+          </View>
+        </>
+      )}
     </Sheet>
   )
 }
