@@ -7,11 +7,10 @@ import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
 import { DATE_WINDOW_DAYS, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { SHORT_TOAST_MS, showToast } from '../../../platform/toast'
-import { useCoachDayMarks } from '../../time/schedule/court-status-data'
-import { type GridSide, useCourtStatus, useDayMarks } from '../../time/schedule/court-status-data'
+import { usePageShown } from '../../../platform/use-page-shown'
+import { type GridSide, useCoachDayMarks, useCourtStatus, useDayMarks } from '../../time/schedule/court-status-data'
 import type { GridPlace } from '../../time/schedule/grid-keys'
 import { type LegendLook, looksIn, type RowLook, rowLooksOf } from '../../time/schedule/grid-look'
-import { usePageShown } from '../../../platform/use-page-shown'
 import { coachStripDaysOf, stripDaysOf } from '../../time/schedule/strip-days'
 import {
   type DayGrid,

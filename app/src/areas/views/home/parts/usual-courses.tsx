@@ -16,9 +16,9 @@ import { Icon } from '../../../../ui/icon'
 import { pressable, semantics } from '../../../../ui/semantics'
 import { Skeleton } from '../../../../ui/skeleton'
 import { Tag } from '../../../../ui/tag'
-import { keyOfUsual } from '../../../activities/booking/usual-course-data'
 import {
   bookUsualCourse,
+  keyOfUsual,
   usePinUsualCourse,
   useUnpinUsualCourse,
   useUsualCourses,
