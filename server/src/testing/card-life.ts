@@ -1,6 +1,6 @@
 import { cardsOfUser, topUpCard, transactionsOfCard } from '@paidang/api/areas/cards'
 import { payOrder, playSimulatedPayment } from '@paidang/api/areas/payments'
-import type { OrderEffects } from '../areas/money/payments/order-effects.ts'
+import type { OrderEffects } from '../areas/money/payments/order.ts'
 import { topUpEffect } from '../areas/money/top-ups/top-up-effect.ts'
 import { only } from './builders.ts'
 import { givenOrder, watchedEffects } from './given-order.ts'

@@ -3,7 +3,7 @@ import { yuanOf } from '@paidang/domain/kernel/fen'
 import { notify } from '../../ground/messages/notify.ts'
 import { insertCard, lockCard } from '../cards/card-ledger.ts'
 import { creditCard } from '../cards/credit-card.ts'
-import type { OrderEffect } from '../payments/order-effects.ts'
+import type { OrderEffect } from '../payments/order.ts'
 
 /**
  * The effect of a paid top-up. It adds principal and gift to the card, or issues the card with the id that the order

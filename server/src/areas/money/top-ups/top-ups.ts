@@ -12,9 +12,9 @@ import { cardLedger } from '../../../tables/cards.ts'
 import { orders } from '../../../tables/payments.ts'
 import { lockCard, moveMoney, reserveCardId } from '../cards/card-ledger.ts'
 import { presentCard, readOwnCard } from '../cards/read-card.ts'
-import { openOrder } from '../payments/open-order.ts'
+import { openOrder } from '../payments/order.ts'
 import { presentOrder } from '../payments/present-order.ts'
-import { refundOrder } from '../payments/refund-order.ts'
+import { refundOrder } from '../payments/refunds.ts'
 
 const MINUTE_MS = 60_000
 
