@@ -1,7 +1,7 @@
 import { cardsOfUser, topUpCard, transactionsOfCard } from '@paidang/api/areas/cards'
 import { payOrder, playSimulatedPayment } from '@paidang/api/areas/payments'
 import type { OrderEffects } from '../areas/money/payments/order.ts'
-import { topUpEffect } from '../areas/money/top-ups/top-up-effect.ts'
+import { topUpEffect } from '../areas/money/top-ups/top-ups.ts'
 import { only } from './builders.ts'
 import { givenOrder, watchedEffects } from './given-order.ts'
 import type { TestServer } from './test-server.ts'

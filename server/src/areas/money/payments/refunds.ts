@@ -17,8 +17,8 @@ import { processEach } from '../../../jobs/process-each.ts'
 import { messageOf } from '../../../process/error-parts.ts'
 import { cardLedger } from '../../../tables/cards.ts'
 import { type ProviderName, payments, refunds } from '../../../tables/payments.ts'
-import { creditCard } from '../cards/credit-card.ts'
-import { findCardForRefund } from '../cards/find-card-for-refund.ts'
+import { creditCard } from '../cards/card-ledger.ts'
+import { listCards } from '../cards/read-card.ts'
 import { lockOrder, type OrderRow, orderTopic } from './order.ts'
 import { findSettledPayment, newNumber, type PaymentRow } from './payment-rows.ts'
 import { type PaymentProvider, type Payments, type ProviderRefund, ProviderUnavailable } from './provider.ts'
@@ -137,7 +137,8 @@ export async function refundPayment(
   const left = (payment.receivedFen ?? 0) - (await sumRefunds(tx, payment.id))
   if (amountFen > left) throw new Error(`order ${order.id} has ${left} fen left, ${amountFen} cannot go back`)
 
-  const cardId = payment.cardId ?? (asked.target === 'CARD' ? await findCardForRefund(tx, order.userId) : undefined)
+  // Of the payer's cards it is the one with the highest balance.
+  const cardId = payment.cardId ?? (asked.target === 'CARD' ? (await listCards(tx, order.userId))[0]?.id : undefined)
   const [refund] = await tx
     .insert(refunds)
     .values({
