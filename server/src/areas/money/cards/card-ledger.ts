@@ -30,7 +30,7 @@ export async function reserveCardId(tx: Database): Promise<string> {
  * The cause of a movement, which is stored in its ledger row. `reference` identifies the cause, and a cause moves a
  * card at most once.
  */
-export type Cause = {
+type Cause = {
   orderId: string | null
   reference: string
   reason: string
@@ -39,7 +39,7 @@ export type Cause = {
 }
 
 /** One movement of money on a card. Changes are signed amounts in fen. */
-export type Movement = Cause & { cardId: string; kind: CardLedgerKind; principalChange: number; giftChange: number }
+type Movement = Cause & { cardId: string; kind: CardLedgerKind; principalChange: number; giftChange: number }
 
 /**
  * Changes a card's balance and appends the ledger row in one statement. Constraints guarantee that both agree.
@@ -118,7 +118,7 @@ export async function creditCard(
 }
 
 /** A card to be issued under a reserved id, with its first movement. */
-export type NewCard = Cause &
+type NewCard = Cause &
   CardMoney & { id: string; userId: string; cardNo: string; name: string; kind: 'TOP_UP' | 'ADJUST' }
 
 /** Inserts a card with the ledger row of its first balance. */

@@ -42,8 +42,7 @@ function payableOrder(
   method: PayMethod,
   { actorId, isOfBall, features, now }: Payer,
 ): { order: OrderRow; isPaid: boolean } {
-  const isOwn = order?.userId === actorId && (!isOfBall || OBJECT_OF[order.kind] === 'ball')
-  if (!isOwn) throw new ApiError('order_not_found')
+  if (order?.userId !== actorId || (isOfBall && OBJECT_OF[order.kind] !== 'ball')) throw new ApiError('order_not_found')
   if (order.state === 'PAID') {
     if (order.method !== method) throw new ApiError('order_paid')
     return { order, isPaid: true }
@@ -59,11 +58,8 @@ function payableOrder(
  * @returns the current row; CLOSED with the money back on the card, if the object is no longer available
  */
 function payByCard(db: Database, cardId: string, payer: Payer): Promise<OrderRow> {
-  const {
-    orderId,
-    payments: { effects },
-    now,
-  } = payer
+  const { orderId, now } = payer
+  const { effects } = payer.payments
   return db.transaction(async (tx) => {
     const { order, isPaid } = payableOrder(await lockOrderAndObject(tx, orderId, effects), 'CARD', payer)
     if (isPaid) return order
@@ -113,10 +109,8 @@ async function payThroughProvider(
   channel: api.PayChannel,
   payer: Payer,
 ): Promise<{ order: OrderRow; step: api.PaymentStep | null }> {
-  const {
-    payments: { provider },
-    payerIp,
-  } = payer
+  const { payerIp } = payer
+  const { provider } = payer.payments
   const { order, payment } = await db.transaction((tx) => beginPayment(tx, channel, payer))
   if (!payment) return { order, step: null }
   if (payment.prepay) return { order, step: payment.prepay }
