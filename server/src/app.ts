@@ -92,14 +92,16 @@ import contracts from './areas/money/contracts/contracts.ts'
 import managedContracts from './areas/money/contracts/managed-contracts.ts'
 import updateSessions from './areas/money/contracts/update-sessions.ts'
 import usedRecords from './areas/money/contracts/used-records.ts'
-import { readOwnOrder } from './areas/money/payments/check-order.ts'
-import { orderTopic } from './areas/money/payments/lock-order.ts'
-import { notifyPath } from './areas/money/payments/notify-route.ts'
-import type { OrderEffects } from './areas/money/payments/order-effects.ts'
-import type { Payments } from './areas/money/payments/payments.ts'
-import type { PaymentProvider } from './areas/money/payments/provider.ts'
-import paymentsRoutes from './areas/money/payments/routes.ts'
-import { createSimulator } from './areas/money/payments/simulator/simulator.ts'
+import managedPaymentOrders from './areas/money/payments/managed-orders.ts'
+import managedRefunds from './areas/money/payments/managed-refunds.ts'
+import managedShipments from './areas/money/payments/managed-shipments.ts'
+import paymentNotifications, { notifyPath } from './areas/money/payments/notifications.ts'
+import { type OrderEffects, orderTopic } from './areas/money/payments/order.ts'
+import paymentOrders, { readOwnOrder } from './areas/money/payments/orders.ts'
+import payOrder from './areas/money/payments/pay.ts'
+import type { PaymentProvider, Payments } from './areas/money/payments/provider.ts'
+import simulatedPayments from './areas/money/payments/simulated-payments.ts'
+import { createSimulator } from './areas/money/payments/simulator.ts'
 import { readWechatPaySettings } from './areas/money/payments/wechat-pay/settings.ts'
 import { createWechatPay } from './areas/money/payments/wechat-pay/wechat-pay.ts'
 import topUps from './areas/money/top-ups/top-ups.ts'
@@ -481,7 +483,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(managedCards)
   await app.register(cardAdjustments)
   await app.register(topUps)
-  await app.register(paymentsRoutes)
+  await app.register(payOrder)
+  await app.register(paymentOrders)
+  await app.register(simulatedPayments)
+  await app.register(managedPaymentOrders)
+  await app.register(managedRefunds)
+  await app.register(managedShipments)
+  await app.register(paymentNotifications)
   await app.register(stringingMerchants)
   await app.register(rackets)
   await app.register(ownShop)
@@ -525,7 +533,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         return [ballTopic(id)]
       },
       async order({ id }, { id: actorId }) {
-        await readOwnOrder(db, { orderId: id, actorId })
+        await readOwnOrder(db, id, actorId)
         return [orderTopic(id)]
       },
       messages: (_topic, { id }) => [messagesTopic(id)],

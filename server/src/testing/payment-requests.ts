@@ -1,4 +1,4 @@
-import { createNotificationSeal } from '../areas/money/payments/simulator/signed-notification.ts'
+import { createNotificationSeal } from '../areas/money/payments/simulator.ts'
 import { TEST_NOW } from './builders.ts'
 import { get, on, type RequestOf, send } from './sweep-request.ts'
 import { TOKEN_SECRET } from './test-server.ts'

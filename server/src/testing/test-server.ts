@@ -12,7 +12,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { afterAll, afterEach, expect } from 'vitest'
 import { type AppParts, buildApp } from '../app.ts'
 import type { WechatClient } from '../areas/ground/wechat/wechat-client.ts'
-import type { OrderEffects } from '../areas/money/payments/order-effects.ts'
+import type { OrderEffects } from '../areas/money/payments/order.ts'
 import { createDatabase, type Database } from '../db/database.ts'
 import { createPool } from '../db/pool.ts'
 import { API_PREFIX } from '../http/serve.ts'

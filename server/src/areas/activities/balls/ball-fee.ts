@@ -5,8 +5,7 @@ import type { Features } from '@paidang/domain/kernel/features'
 import type { Fen } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../../db/database.ts'
 import { assertFeature } from '../../../http/features.ts'
-import { openOrder } from '../../money/payments/open-order.ts'
-import type { OrderRow } from '../../money/payments/order-effects.ts'
+import { type OrderRow, openOrder } from '../../money/payments/order.ts'
 import type { BallRow } from './ball-queries.ts'
 
 /** The costs of a game, who bears them, and the minimum of players, as far as fees need them; in fen. */

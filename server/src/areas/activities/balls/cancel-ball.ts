@@ -1,7 +1,7 @@
 import type { BallCancelReason } from '@paidang/domain/areas/balls/ball-status'
 import type { Database } from '../../../db/database.ts'
 import { notify } from '../../ground/messages/notify.ts'
-import type { OrderEffects } from '../../money/payments/order-effects.ts'
+import type { OrderEffects } from '../../money/payments/order.ts'
 import { releaseBall } from '../../time/schedule/claim-cells.ts'
 import { type BallRow, updateBall } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'

@@ -1,7 +1,7 @@
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../../db/database.ts'
 import { notify } from '../../ground/messages/notify.ts'
-import type { OrderEffects } from '../../money/payments/order-effects.ts'
+import type { OrderEffects } from '../../money/payments/order.ts'
 import { startOf } from './ball-fee.ts'
 import { type BallRow, lockBall } from './ball-queries.ts'
 import { callOff } from './cancel-ball.ts'

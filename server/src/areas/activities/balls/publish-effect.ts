@@ -1,4 +1,4 @@
-import type { OrderEffect } from '../../money/payments/order-effects.ts'
+import type { OrderEffect } from '../../money/payments/order.ts'
 import { releaseBall } from '../../time/schedule/claim-cells.ts'
 import { startOf } from './ball-fee.ts'
 import { lockBall, updateBall } from './ball-queries.ts'

@@ -1,9 +1,9 @@
 import type { RefundTarget } from '@paidang/domain/areas/payments/order'
 import type { Fen } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../../db/database.ts'
-import type { OrderRow } from '../../money/payments/order-effects.ts'
+import type { OrderRow } from '../../money/payments/order.ts'
 import { presentOrder } from '../../money/payments/present-order.ts'
-import { refundOrder } from '../../money/payments/refund-order.ts'
+import { refundOrder } from '../../money/payments/refunds.ts'
 
 /** Why money of a game is refunded, as a code; once per payment. */
 type RefundCause = 'left' | 'changed' | 'refilled' | 'cancelled' | 'repriced' | 'swapped' | 'settled'

@@ -1,6 +1,5 @@
 import type { Database } from '../../../db/database.ts'
-import { closeOrder } from '../../money/payments/close-order.ts'
-import type { OrderEffects } from '../../money/payments/order-effects.ts'
+import { closeOrder, type OrderEffects } from '../../money/payments/order.ts'
 import { releaseBallPlayer } from '../../time/schedule/claim-cells.ts'
 import { type BallRow, countSeat, lockBall } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'

@@ -1,4 +1,4 @@
-import type { OrderEffect } from '../../money/payments/order-effects.ts'
+import type { OrderEffect } from '../../money/payments/order.ts'
 import { startOf } from './ball-fee.ts'
 import { lockBall } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts'
 import { ballParticipants, ballRequests } from '../../../tables/balls.ts'
 import { users } from '../../../tables/identities.ts'
 import { orders } from '../../../tables/payments.ts'
-import type { OrderRow } from '../../money/payments/order-effects.ts'
+import type { OrderRow } from '../../money/payments/order.ts'
 
 export type SeatRow = typeof ballParticipants.$inferSelect
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts'
-import type { OrderEffects } from '../../money/payments/order-effects.ts'
+import type { OrderEffects } from '../../money/payments/order.ts'
 import { findView, lockBall, updateBall } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'
 import { requestPlaceAgreement } from './update-ball.ts'

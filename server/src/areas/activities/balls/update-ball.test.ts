@@ -11,7 +11,7 @@ import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { closeUnpaidOrders } from '../../money/payments/close-unpaid-orders.ts'
+import { closeUnpaidOrders } from '../../money/payments/ask-provider.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs } = server

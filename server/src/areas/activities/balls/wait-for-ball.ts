@@ -1,7 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Features } from '@paidang/domain/kernel/features'
 import type { Database } from '../../../db/database.ts'
-import type { OrderEffects } from '../../money/payments/order-effects.ts'
+import type { OrderEffects } from '../../money/payments/order.ts'
 import { assertSeatPayable } from './ball-fee.ts'
 import { publishBall } from './claim-ball.ts'
 import { assertFits } from './enroll-ball.ts'

@@ -5,8 +5,13 @@ import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { seats } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
-import { lockContractsOfSeats, placeHold } from '../../money/contracts/place-hold.ts'
-import { consumeHold, returnConsumed, returnHours } from '../../money/contracts/settle-hold.ts'
+import {
+  consumeHold,
+  lockContractsOfSeats,
+  placeHold,
+  returnConsumed,
+  returnHours,
+} from '../../money/contracts/holds.ts'
 
 /** The seats of several classes with their players, by the time of joining. */
 export async function listSeats(db: Database, invitationIds: readonly string[]) {

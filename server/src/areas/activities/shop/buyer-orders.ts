@@ -11,8 +11,7 @@ import { assertPricesSeen, assertTotalSeen } from '../../../db/revision-queries.
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { shopOrderItems, shopOrders } from '../../../tables/shop.ts'
-import { closeOrder } from '../../money/payments/close-order.ts'
-import { openOrder } from '../../money/payments/open-order.ts'
+import { closeOrder, openOrder } from '../../money/payments/order.ts'
 import { readDelivery } from '../../people/addresses/read-delivery.ts'
 import { listCartRows, lockCartOf, removeItems } from './cart.ts'
 import {

@@ -12,7 +12,7 @@ import { givenCartItem, givenProduct } from '../../../testing/given-shop.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { shopLife } from '../../../testing/shop-life.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { closeUnpaidOrders } from '../../money/payments/close-unpaid-orders.ts'
+import { closeUnpaidOrders } from '../../money/payments/ask-provider.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs } = server

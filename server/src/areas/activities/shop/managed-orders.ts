@@ -12,7 +12,7 @@ import { users } from '../../../tables/identities.ts'
 import { orders } from '../../../tables/payments.ts'
 import { shopOrders } from '../../../tables/shop.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
-import { queueShipment } from '../../money/payments/queue-shipment.ts'
+import { queueShipment } from '../../money/payments/shipments.ts'
 import { lockShopOrder, notifyBuyer, publishShopOrder, refundShopOrder, updateShopOrder } from './order.ts'
 import { readShopOrder, withSummaries } from './order-views.ts'
 

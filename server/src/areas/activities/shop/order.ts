@@ -7,9 +7,8 @@ import type { Database } from '../../../db/database.ts'
 import { orders } from '../../../tables/payments.ts'
 import { shopOrderItems, shopOrders } from '../../../tables/shop.ts'
 import { notify } from '../../ground/messages/notify.ts'
-import { orderTopic } from '../../money/payments/lock-order.ts'
-import type { OrderEffect } from '../../money/payments/order-effects.ts'
-import { refundOrder } from '../../money/payments/refund-order.ts'
+import { type OrderEffect, orderTopic } from '../../money/payments/order.ts'
+import { refundOrder } from '../../money/payments/refunds.ts'
 import { countSales, returnUnits } from './stock.ts'
 
 type ShopOrderRow = typeof shopOrders.$inferSelect

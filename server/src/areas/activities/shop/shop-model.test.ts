@@ -10,7 +10,7 @@ import { isExploring, modelRuns } from '../../../testing/model/model-runs.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { shopLife } from '../../../testing/shop-life.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { closeUnpaidOrders } from '../../money/payments/close-unpaid-orders.ts'
+import { closeUnpaidOrders } from '../../money/payments/ask-provider.ts'
 import { receiveSentOrders } from './end-orders.ts'
 
 // Runs random actions on two products with few units each. After every action, stock, sales and money must equal those

@@ -17,7 +17,7 @@ import { givenProduct, givenShopOrder } from '../../../testing/given-shop.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { shopLife } from '../../../testing/shop-life.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { closeUnpaidOrders } from '../../money/payments/close-unpaid-orders.ts'
+import { closeUnpaidOrders } from '../../money/payments/ask-provider.ts'
 import { receiveSentOrders } from './end-orders.ts'
 
 const server = await startTestServer()

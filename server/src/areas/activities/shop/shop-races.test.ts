@@ -14,7 +14,7 @@ import { runJob } from '../../../testing/run-job.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import { shopLife } from '../../../testing/shop-life.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { closeUnpaidOrders } from '../../money/payments/close-unpaid-orders.ts'
+import { closeUnpaidOrders } from '../../money/payments/ask-provider.ts'
 
 // Many buyers want the last units at once, and exclusive actions run at once.
 

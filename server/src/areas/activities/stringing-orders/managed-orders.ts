@@ -12,7 +12,7 @@ import { orders } from '../../../tables/payments.ts'
 import { merchants } from '../../../tables/stringing.ts'
 import { liesInShop, stringingOrders, stringingRefunds } from '../../../tables/stringing-orders.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
-import { queueShipment } from '../../money/payments/queue-shipment.ts'
+import { queueShipment } from '../../money/payments/shipments.ts'
 import { findLastStep, lockStringingOrder, notifyPlayer, takeStep } from './order.ts'
 import { listSteps } from './order-views.ts'
 

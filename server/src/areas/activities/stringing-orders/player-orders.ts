@@ -8,7 +8,7 @@ import type { Handled } from '../../../http/serve.ts'
 import { merchants } from '../../../tables/stringing.ts'
 import { stringingOrders, stringingReviews } from '../../../tables/stringing-orders.ts'
 import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
-import { closeOrder } from '../../money/payments/close-order.ts'
+import { closeOrder } from '../../money/payments/order.ts'
 import { lockStringingOrder, notifyPlayer, refundWhole, returnText, takeStep } from './order.ts'
 import { pageOrders, presentSummary, readOrder } from './order-views.ts'
 

@@ -12,7 +12,7 @@ import { assertSeenRow } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { inShopsOrder, stringingOrders, stringingParts } from '../../../tables/stringing-orders.ts'
-import { queueShipment } from '../../money/payments/queue-shipment.ts'
+import { queueShipment } from '../../money/payments/shipments.ts'
 import { shopOf } from '../stringing/shop-of.ts'
 import {
   findLastStep,

@@ -16,7 +16,7 @@ import {
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { expireContracts } from '../../money/contracts/expire-contracts.ts'
+import { expireContracts } from '../../money/contracts/expiry.ts'
 
 const server = await startTestServer()
 const { db, signedInAs, clock } = server

@@ -8,7 +8,7 @@ import { API_PREFIX } from '../../../http/serve.ts'
 import { contentSubmissions } from '../../../tables/content.ts'
 import { lockObject } from '../../ground/content/submissions.ts'
 import { isSignedPush, type PushQuery, pictureVerdictIn } from '../../ground/wechat/read-push.ts'
-import type { OrderEffects } from '../../money/payments/order-effects.ts'
+import type { OrderEffects } from '../../money/payments/order.ts'
 import { lockContent, settleContent } from './settle-content.ts'
 
 const PUSH_PATH = '/wechat/push'

@@ -21,7 +21,7 @@ import { givenStuckRefund } from '../../../testing/given-money.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { ProviderUnavailable } from '../../money/payments/provider.ts'
-import { retryRefunds } from '../../money/payments/retry-refunds.ts'
+import { retryRefunds } from '../../money/payments/refunds.ts'
 import { runReconcile } from './run-reconcile.ts'
 import { reconcileYesterday } from './runs.ts'
 

@@ -7,8 +7,7 @@ import type { JobContext } from '../../../jobs/job.ts'
 import { cardLedger } from '../../../tables/cards.ts'
 import { orders, type ProviderName, payments, refunds } from '../../../tables/payments.ts'
 import { reconcileFindings, reconcileRuns } from '../../../tables/reconcile.ts'
-import type { Payments } from '../../money/payments/payments.ts'
-import { type PaymentProvider, ProviderUnavailable } from '../../money/payments/provider.ts'
+import { type PaymentProvider, type Payments, ProviderUnavailable } from '../../money/payments/provider.ts'
 import { comparePayment, compareRefund, type Difference } from './compare-books.ts'
 
 type RunRow = typeof reconcileRuns.$inferSelect

@@ -12,9 +12,8 @@ import { reconcileFindings, reconcileRuns } from '../../../tables/reconcile.ts'
 import { staff } from '../../../tables/staff-identities.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
 import { askProvider } from '../../money/payments/ask-provider.ts'
-import type { Payments } from '../../money/payments/payments.ts'
-import { refuseWhileAway } from '../../money/payments/provider.ts'
-import { settleRefund } from '../../money/payments/settle-refund.ts'
+import { type Payments, refuseWhileAway } from '../../money/payments/provider.ts'
+import { settleRefund } from '../../money/payments/refunds.ts'
 import { comparePayment, compareRefund, type Difference } from './compare-books.ts'
 
 function selectRuns(db: Database) {

@@ -1,4 +1,5 @@
-import type { CardLedgerKind, CardMoney } from '@paidang/domain/areas/cards/stored-card'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { type CardLedgerKind, type CardMoney, takenFrom } from '@paidang/domain/areas/cards/stored-card'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { cardLedger, storedCards } from '../../../tables/cards.ts'
@@ -29,7 +30,7 @@ export async function reserveCardId(tx: Database): Promise<string> {
  * The cause of a movement, which is stored in its ledger row. `reference` identifies the cause, and a cause moves a
  * card at most once.
  */
-export type Cause = {
+type Cause = {
   orderId: string | null
   reference: string
   reason: string
@@ -38,7 +39,7 @@ export type Cause = {
 }
 
 /** One movement of money on a card. Changes are signed amounts in fen. */
-export type Movement = Cause & { cardId: string; kind: CardLedgerKind; principalChange: number; giftChange: number }
+type Movement = Cause & { cardId: string; kind: CardLedgerKind; principalChange: number; giftChange: number }
 
 /**
  * Changes a card's balance and appends the ledger row in one statement. Constraints guarantee that both agree.
@@ -64,8 +65,60 @@ export async function moveMoney(tx: Database, m: Movement): Promise<boolean> {
   return result.rowCount === 1
 }
 
+/**
+ * Takes an order's whole amount from a card of its owner, or nothing. An order is charged once.
+ *
+ * @throws ApiError card_not_found (also for another person's card), card_balance_too_low.
+ * Source: decision "Hours and money"
+ */
+export async function chargeCard(
+  tx: Database,
+  {
+    cardId,
+    userId,
+    amountFen,
+    orderId,
+    reason,
+    now,
+  }: { cardId: string; userId: string; amountFen: number; orderId: string; reason: string; now: Date },
+): Promise<void> {
+  const card = await lockCard(tx, cardId, userId)
+  if (!card) throw new ApiError('card_not_found')
+  const taken = takenFrom(card, amountFen)
+  if (!taken) throw new ApiError('card_balance_too_low')
+
+  const isMoved = await moveMoney(tx, {
+    cardId,
+    kind: 'PAY',
+    principalChange: -taken.principalFen,
+    giftChange: -taken.giftFen,
+    orderId,
+    reference: `order:${orderId}`,
+    reason,
+    actorId: userId,
+    now,
+  })
+  if (!isMoved) throw new Error(`card ${cardId} is locked, and yet has less than was read`)
+}
+
+/**
+ * Adds money to a card, principal and gift separately. `reference` is its source, for example order:12 or refund:5. A
+ * source is credited at most once. The maximum of a card does not limit refunds.
+ */
+export async function creditCard(
+  tx: Database,
+  {
+    principalFen,
+    giftFen,
+    ...credit
+  }: Cause & CardMoney & { cardId: string; kind: 'REFUND' | 'TOP_UP'; orderId: string },
+): Promise<void> {
+  const isMoved = await moveMoney(tx, { ...credit, principalChange: principalFen, giftChange: giftFen })
+  if (!isMoved) throw new Error(`there is no card ${credit.cardId} to put money on`)
+}
+
 /** A card to be issued under a reserved id, with its first movement. */
-export type NewCard = Cause &
+type NewCard = Cause &
   CardMoney & { id: string; userId: string; cardNo: string; name: string; kind: 'TOP_UP' | 'ADJUST' }
 
 /** Inserts a card with the ledger row of its first balance. */

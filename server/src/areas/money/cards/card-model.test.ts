@@ -8,7 +8,7 @@ import { givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
 import { CARD_EFFECTS, cardLife } from '../../../testing/card-life.ts'
 import { isExploring, modelRuns } from '../../../testing/model/model-runs.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { refundOrder } from '../payments/refund-order.ts'
+import { refundOrder } from '../payments/refunds.ts'
 
 // Runs random actions on two cards with little money. Each answer is compared with a small model, and each balance with
 // its ledger. A failure prints the seed and the shortest list of actions. MODEL_RUNS=1000 runs longer.

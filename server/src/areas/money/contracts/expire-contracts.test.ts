@@ -8,7 +8,7 @@ import { givenCoach, givenContract, givenRelation, givenScene } from '../../../t
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { expireContracts } from './expire-contracts.ts'
+import { expireContracts } from './expiry.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs } = server

@@ -4,8 +4,8 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
+import { lockContractsOfSeats } from './holds.ts'
 import { type ContractKey, insertContract, moveHours, updateExpiry } from './ledger.ts'
-import { lockContractsOfSeats } from './place-hold.ts'
 
 /**
  * Hours that a coach grants a student for a class. Days are yyyy-mm-dd. `sessions` and `consumedSessions` are lesson

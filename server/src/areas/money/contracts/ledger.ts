@@ -4,7 +4,7 @@ import { courses } from '../../../tables/companies.ts'
 import { contracts, type LedgerKind, lessonLedger } from '../../../tables/contracts.ts'
 
 /** One movement of lesson hours. Changes are signed and in steps of 0.5. */
-export type Movement = {
+type Movement = {
   contractId: string
   kind: LedgerKind
   remainingChange: number
@@ -45,7 +45,7 @@ export async function moveHours(tx: Database, m: Movement): Promise<boolean> {
 export type ContractKey = { userId: string; courseId: string; companyId: string }
 
 /** A contract to be opened, with its first GRANT. */
-export type NewContract = ContractKey & {
+type NewContract = ContractKey & {
   /** The coach who signs it. Null if there is none. */
   coachId: string | null
   sessions: number

@@ -14,7 +14,7 @@ import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { finishUnfinished } from '../../activities/classes/complete.ts'
 import { expireStaleInvitations } from '../../activities/classes/expire-stale-invitations.ts'
-import { expireContracts } from './expire-contracts.ts'
+import { expireContracts } from './expiry.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs, asStaff } = server

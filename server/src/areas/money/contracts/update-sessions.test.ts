@@ -21,8 +21,7 @@ import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { expireContracts } from './expire-contracts.ts'
-import { warnOfExpiry } from './warn-of-expiry.ts'
+import { expireContracts, warnOfExpiry } from './expiry.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs, request, tokenOf } = server

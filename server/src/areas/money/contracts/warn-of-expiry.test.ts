@@ -7,7 +7,7 @@ import { givenContract, givenScene } from '../../../testing/builders.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { warnOfExpiry } from './warn-of-expiry.ts'
+import { warnOfExpiry } from './expiry.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs } = server

@@ -16,10 +16,9 @@ import { givenOrder, watchedEffects } from '../../../testing/given-order.ts'
 import { modelRuns } from '../../../testing/model/model-runs.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { closeUnpaidOrders } from './close-unpaid-orders.ts'
-import { pollPayments } from './poll-payments.ts'
-import { retryRefunds } from './retry-refunds.ts'
-import { runSimulator } from './simulator/bring-notifications.ts'
+import { closeUnpaidOrders, pollPayments } from './ask-provider.ts'
+import { retryRefunds } from './refunds.ts'
+import { runSimulator } from './simulated-payments.ts'
 
 // A model test of payments with random sequences of actions, some at the same time. The payer, the clock and the jobs
 // act; the provider delays, repeats and loses its notifications. At the end the provider, the orders and what they

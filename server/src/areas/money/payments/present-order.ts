@@ -1,13 +1,10 @@
 import type { Order, Refund } from '@paidang/api/areas/payments'
 import { OBJECT_OF } from '@paidang/domain/areas/payments/order'
+import { asc, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import type { OrderRow } from './order-effects.ts'
-import { listLines, listRefunds } from './queries.ts'
-import { SURPLUS } from './refund-order.ts'
-import type { RefundRow } from './refund-queries.ts'
-
-/** Whether an order is for a ball game. */
-export const isOfBall = ({ kind }: Pick<OrderRow, 'kind'>) => OBJECT_OF[kind] === 'ball'
+import { orderLines } from '../../../tables/payments.ts'
+import type { OrderRow } from './order.ts'
+import { listRefunds, type RefundRow, SURPLUS } from './refunds.ts'
 
 /**
  * Presents orders for their payers, in the same sequence. Refunds of surplus money are listed too. They are not part of
@@ -16,7 +13,11 @@ export const isOfBall = ({ kind }: Pick<OrderRow, 'kind'>) => OBJECT_OF[kind] ==
 export async function presentOrders(db: Database, rows: readonly OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const lines = await listLines(db, ids)
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position))
   const refunds = await listRefunds(db, ids)
   return rows.map((row) => {
     const isOwn = ({ orderId }: { orderId: string }) => orderId === row.id

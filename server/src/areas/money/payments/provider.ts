@@ -1,5 +1,6 @@
 import type { PayChannel, PaymentStep } from '@paidang/api/areas/payments'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import type { OrderEffects } from './order.ts'
 
 /** A payment that the provider prepares. Amounts are in fen. */
 export type Prepayment = {
@@ -20,12 +21,6 @@ export type ProviderPayment =
 
 /** What a provider knows about a refund. ABNORMAL: it cannot go through, and a person must look at it. */
 export type ProviderRefund = { state: 'PROCESSING' | 'SUCCESS' | 'ABNORMAL' | 'CLOSED' }
-
-/**
- * The answer of a provider to a query about a refund. UNKNOWN: it was never requested, or the provider did not accept
- * it.
- */
-type KnownRefund = ProviderRefund | { state: 'UNKNOWN' }
 
 /** The content of a notification whose signature is valid. */
 export type ProviderEvent =
@@ -71,7 +66,26 @@ export type PaymentProvider = {
     totalFen: number
     reason: string
   }): Promise<ProviderRefund>
-  queryRefund(outRefundNo: string): Promise<KnownRefund>
+  /** UNKNOWN: it was never requested, or the provider did not accept it. */
+  queryRefund(outRefundNo: string): Promise<ProviderRefund | { state: 'UNKNOWN' }>
   /** @throws NotificationRefused */
   readNotification(notification: RawNotification): ProviderEvent
+}
+
+/**
+ * The provider that replaces WeChat Pay outside production. It is its own bank, and has a page on which the payer
+ * decides.
+ */
+export type Simulator = PaymentProvider & {
+  readonly name: 'SIMULATOR'
+  /** Signs a notification and posts it to our own server. @returns the status of the answer */
+  bring(body: string): Promise<number>
+}
+
+/** The parts that payments use: the external provider, and the effects of orders. */
+export type Payments = {
+  provider: PaymentProvider
+  effects: OrderEffects
+  /** The same provider, if it is the simulator. */
+  simulator: Simulator | undefined
 }

@@ -14,7 +14,7 @@ import { stringingLife } from '../../../testing/stringing-life.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { startWechatStandIn, UPLOAD_PATH } from '../../../testing/wechat-stand-in.ts'
 import { createWechatClient } from '../../ground/wechat/http-client.ts'
-import { uploadShipments } from './upload-shipments.ts'
+import { uploadShipments } from './shipments.ts'
 
 // Shipments of a parcel and a racket, and what operators see of them.
 

@@ -18,12 +18,11 @@ import { givenOrder, watchedEffects } from '../../../testing/given-order.ts'
 import { openLive } from '../../../testing/live-client.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer, TOKEN_SECRET } from '../../../testing/test-server.ts'
-import { closeUnpaidOrders } from './close-unpaid-orders.ts'
-import { notifyPath } from './notify-route.ts'
-import { pollPayments } from './poll-payments.ts'
+import { closeUnpaidOrders, pollPayments } from './ask-provider.ts'
+import { notifyPath } from './notifications.ts'
 import { ProviderUnavailable } from './provider.ts'
-import { runSimulator } from './simulator/bring-notifications.ts'
-import { createNotificationSeal } from './simulator/signed-notification.ts'
+import { runSimulator } from './simulated-payments.ts'
+import { createNotificationSeal } from './simulator.ts'
 
 // Incoming money, by any path and any number of times: it pays an order once, or it is refunded.
 

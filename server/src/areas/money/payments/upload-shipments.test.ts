@@ -9,10 +9,9 @@ import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { ORDER_PATH, startWechatStandIn, TOKEN_PATH, UPLOAD_PATH } from '../../../testing/wechat-stand-in.ts'
 import { createWechatClient } from '../../ground/wechat/http-client.ts'
-import { insertPayment } from './payment-queries.ts'
-import { queueShipment } from './queue-shipment.ts'
+import { insertPayment } from './payment-rows.ts'
 import { settlePayment } from './settle-payment.ts'
-import { uploadShipments } from './upload-shipments.ts'
+import { queueShipment, uploadShipments } from './shipments.ts'
 
 // Uploads what was paid in the mini-program to WeChat, which is a stand-in on this machine.
 

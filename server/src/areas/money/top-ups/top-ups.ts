@@ -1,6 +1,14 @@
 import * as api from '@paidang/api/areas/cards'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { isTooFullFor, TOP_UP_PLANS, type TopUp, withdrawalsOf } from '@paidang/domain/areas/cards/stored-card'
+import {
+  CARD_NAME,
+  cardNoOf,
+  isTooFullFor,
+  planPaidWith,
+  TOP_UP_PLANS,
+  type TopUp,
+  withdrawalsOf,
+} from '@paidang/domain/areas/cards/stored-card'
 import { TOP_UP_MINUTES_TO_PAY } from '@paidang/domain/areas/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { and, asc, eq, sql } from 'drizzle-orm'
@@ -10,13 +18,50 @@ import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { cardLedger } from '../../../tables/cards.ts'
 import { orders } from '../../../tables/payments.ts'
-import { lockCard, moveMoney, reserveCardId } from '../cards/card-ledger.ts'
+import { notify } from '../../ground/messages/notify.ts'
+import { creditCard, insertCard, lockCard, moveMoney, reserveCardId } from '../cards/card-ledger.ts'
 import { presentCard, readOwnCard } from '../cards/read-card.ts'
-import { openOrder } from '../payments/open-order.ts'
+import { type OrderEffect, openOrder } from '../payments/order.ts'
 import { presentOrder } from '../payments/present-order.ts'
-import { refundOrder } from '../payments/refund-order.ts'
+import { refundOrder } from '../payments/refunds.ts'
 
 const MINUTE_MS = 60_000
+
+/**
+ * The effect of a paid top-up. It adds principal and gift to the card, or issues the card with the id that the order
+ * reserved. The payment is refused if the card is too full by now, or if the plan is no longer sold.
+ *
+ * Source: decision "Hours and money"
+ */
+export const topUpEffect: OrderEffect = {
+  async paid(tx, { id: orderId, objectId: cardId, userId, amountFen }, now) {
+    const plan = planPaidWith(amountFen)
+    if (!plan) return 'refused'
+    const { principalFen, giftFen } = plan
+    const cause = { orderId, reference: `order:${orderId}`, reason: '充值', actorId: userId, now }
+    const card = await lockCard(tx, cardId, userId)
+    if (card && isTooFullFor(card, plan)) return 'refused'
+    if (card) {
+      await creditCard(tx, { cardId, kind: 'TOP_UP', principalFen, giftFen, ...cause })
+    } else {
+      const face = { id: cardId, userId, cardNo: cardNoOf(cardId), name: CARD_NAME }
+      await insertCard(tx, { ...face, kind: 'TOP_UP', principalFen, giftFen, ...cause })
+    }
+    const gift = giftFen > 0 ? `，赠送 ¥${yuanOf(giftFen)}` : ''
+    await notify(tx, {
+      receiverIds: [userId],
+      senderId: null,
+      category: 'systemNotice',
+      title: '储值卡充值成功',
+      content: `充值 ¥${yuanOf(principalFen)}${gift}`,
+      about: { kind: 'card', id: cardId },
+    })
+    return 'done'
+  },
+  async closed() {
+    // An unpaid top-up holds nothing, so there is nothing to release.
+  },
+}
 
 /** The top-ups of a card ordered by payment, less the amounts that were withdrawn, and how often that was. */
 async function listTopUps(db: Database, cardId: string): Promise<(TopUp & { withdrawals: number })[]> {

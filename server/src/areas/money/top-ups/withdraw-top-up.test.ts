@@ -8,8 +8,7 @@ import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenCard } from '../../../testing/given-card.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { refundOrder } from '../payments/refund-order.ts'
-import { retryRefunds } from '../payments/retry-refunds.ts'
+import { refundOrder, retryRefunds } from '../payments/refunds.ts'
 
 const server = await startTestServer({ orderEffects: CARD_EFFECTS })
 const { db, clock, signedInAs } = server

@@ -11,9 +11,8 @@ import { givenOrder, watchedEffects } from '../../../testing/given-order.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { type PaymentProvider, ProviderUnavailable } from './provider.ts'
-import { refundOrder } from './refund-order.ts'
-import { retryRefunds } from './retry-refunds.ts'
-import { runSimulator } from './simulator/bring-notifications.ts'
+import { refundOrder, retryRefunds } from './refunds.ts'
+import { runSimulator } from './simulated-payments.ts'
 
 // Refunds: to a card at once, or to the source by a job that reports when it gives up.
 

@@ -1,13 +1,46 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Database } from '../../../db/database.ts'
 import { asApiError } from '../../../http/error-handler.ts'
 import { assertPolicy } from '../../../http/permission-matrix.ts'
 import { API_PREFIX } from '../../../http/serve.ts'
-import { handleNotification } from './handle-notification.ts'
-import { NotificationRefused } from './provider.ts'
+import { paymentEvents } from '../../../tables/payments.ts'
+import { NotificationRefused, type Payments, type ProviderEvent } from './provider.ts'
+import { settleRefund } from './refunds.ts'
+import { settlePayment } from './settle-payment.ts'
 
 /** The path to which a provider posts its notifications. */
 export const notifyPath = (provider: string) => `${API_PREFIX}/payments/notify/${provider.toLowerCase()}`
+
+/**
+ * Applies a notification once, in the transaction that records it. A repeat changes nothing. Only a successful payment
+ * and a refund take effect here. Other payment states are left to the poll.
+ *
+ * @throws ApiError payment_not_found, when we know no such payment
+ * Source: decision "Hours and money", Payments; invariant O1
+ */
+async function applyOnce(
+  db: Database,
+  event: ProviderEvent,
+  { provider, effects }: Payments,
+  now: Date,
+): Promise<void> {
+  const { eventId, outTradeNo } = event
+  await db.transaction(async (tx) => {
+    // Waits for a concurrent insert of the same notification.
+    const recorded = await tx
+      .insert(paymentEvents)
+      .values({ provider: provider.name, eventId, outTradeNo })
+      .onConflictDoNothing()
+      .returning({ eventId: paymentEvents.eventId })
+    if (recorded.length === 0) return
+    if (event.kind === 'refund') {
+      await settleRefund(tx, { outRefundNo: event.outRefundNo, refund: event.refund, now })
+    } else if (event.payment.state === 'SUCCESS') {
+      await settlePayment(tx, { outTradeNo, received: event.payment, effects, now })
+    }
+  })
+}
 
 /**
  * The route for the provider's notifications. It is not for the clients of the API. It has no session, no envelope and
@@ -15,7 +48,7 @@ export const notifyPath = (provider: string) => `${API_PREFIX}/payments/notify/$
  * notification was accepted, now or before. After any other status the provider sends it again.
  * Source: WeChat Pay v3, payment notice
  */
-export default async function notifyRoute(app: FastifyInstance) {
+export default async function notifications(app: FastifyInstance) {
   assertPolicy(app.permissionMatrix, 'POST', '/payments/notify/{provider}', 'open')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -38,11 +71,11 @@ export default async function notifyRoute(app: FastifyInstance) {
     // A provider sends all its notifications from a few addresses.
     { schema: { hide: true }, config: { rateLimit: false } },
     async (request, reply) => {
-      const { payments } = app
-      if (request.params.provider !== payments.provider.name.toLowerCase()) throw new ApiError('path_unknown')
+      const { provider } = app.payments
+      if (request.params.provider !== provider.name.toLowerCase()) throw new ApiError('path_unknown')
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const notification = { headers: request.headers, body }
-      const event = await handleNotification(app.db, { payments, notification, now: app.now() })
+      const event = provider.readNotification({ headers: request.headers, body })
+      await applyOnce(app.db, event, app.payments, app.now())
       if (event.kind === 'refund' && event.refund.state !== 'SUCCESS') request.log.error({ event }, 'refund is stuck')
       return reply.status(204).send()
     },

@@ -10,7 +10,7 @@ import { givenCard } from '../../../testing/given-card.ts'
 import { givenOrder, watchedEffects } from '../../../testing/given-order.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { pollPayments } from './poll-payments.ts'
+import { pollPayments } from './ask-provider.ts'
 import { ProviderUnavailable } from './provider.ts'
 
 // A payer pays an order, reads it, or gives it up.

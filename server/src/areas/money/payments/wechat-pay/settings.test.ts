@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError } from '../../../../config.ts'
-import { readCertificates, readPem } from './read-key.ts'
-import { readWechatPaySettings } from './settings.ts'
+import { readCertificates, readPem, readWechatPaySettings } from './settings.ts'
 import {
   MERCHANT_PRIVATE_KEY,
   PLATFORM_CERTIFICATE,

@@ -1,0 +1,204 @@
+import { usableUntil } from '@paidang/domain/areas/contracts/contract'
+import { dayOf, formatDotDay } from '@paidang/domain/kernel/day'
+import { and, asc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { contracts, lessonLedger, usedRecords } from '../../../tables/contracts.ts'
+import { moveHours } from './ledger.ts'
+
+/**
+ * Locks by id every contract on which seats may hold hours, or to which they may return hours. A caller that moves
+ * hours of several seats does this first. Two such callers then cannot deadlock. These are the contracts of the players
+ * for the course, and those given by id.
+ */
+export async function lockContractsOfSeats(
+  tx: Database,
+  {
+    userIds,
+    courseId,
+    contractIds = [],
+  }: { userIds: readonly string[]; courseId: string; contractIds?: readonly string[] },
+): Promise<void> {
+  if (userIds.length === 0 && contractIds.length === 0) return
+  await tx
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(
+      or(
+        and(inArray(contracts.userId, [...userIds]), eq(contracts.courseId, courseId)),
+        inArray(contracts.id, [...contractIds]),
+      ),
+    )
+    .orderBy(asc(contracts.id))
+    .for('update')
+}
+
+/**
+ * A player's earliest-expiring contract that can pay this many lesson hours of a course on a day. Undefined if there is
+ * none.
+ */
+async function findPayingContract(
+  tx: Database,
+  { userId, courseId, day, sessions }: { userId: string; courseId: string; day: string; sessions: number },
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(
+      and(
+        eq(contracts.userId, userId),
+        eq(contracts.courseId, courseId),
+        gte(contracts.expiryDate, day),
+        sql`${contracts.remainingSessions} - ${contracts.heldSessions} >= ${sessions}::numeric`,
+      ),
+    )
+    .orderBy(asc(contracts.expiryDate), asc(contracts.id))
+    .limit(1)
+  return row?.id
+}
+
+/**
+ * What a seat needs from its player's contracts. `day` is the day of the class. `sessions` is a positive number of
+ * lesson hours.
+ */
+type HoldInput = {
+  courseId: string
+  day: string
+  invitationId: string
+  seatUserId: string
+  round: number
+  sessions: number
+  actorId: string | null
+  reason: string
+  now: Date
+}
+
+/**
+ * Holds hours for a seat. It uses the player's earliest-expiring contract of the course that can pay and covers the day
+ * of the class. The contract is chosen under lock, so that only one of two concurrent classes gets the last hours.
+ *
+ * @returns the contract's id; null if no contract can pay, and then nothing is written.
+ * Source: decision "The life of a class invitation"
+ */
+export async function placeHold(tx: Database, input: HoldInput): Promise<string | null> {
+  const { courseId, day, sessions, seatUserId: userId, ...hold } = input
+  await lockContractsOfSeats(tx, { userIds: [userId], courseId })
+  const contractId = await findPayingContract(tx, { userId, courseId, day, sessions })
+  if (contractId === undefined) return null
+  const movement = {
+    ...hold,
+    contractId,
+    seatUserId: userId,
+    kind: 'HOLD' as const,
+    remainingChange: 0,
+    heldChange: sessions,
+  }
+  if (!(await moveHours(tx, movement))) throw new Error(`contract ${contractId} cannot hold what it was found to have`)
+  return contractId
+}
+
+/** A seat's held hours that are to be settled. `sessions` is a positive number of lesson hours. */
+type Hold = {
+  contractId: string
+  invitationId: string
+  seatUserId: string
+  round: number
+  sessions: number
+  actorId: string | null
+  reason: string
+  now: Date
+}
+
+async function settle(tx: Database, movement: Parameters<typeof moveHours>[1]): Promise<void> {
+  // Without such a hold the seat and the ledger disagree. Nothing may be written then.
+  if (!(await moveHours(tx, movement))) throw new Error(`contract ${movement.contractId} holds less than its seat says`)
+}
+
+/** Consumes a seat's held hours. */
+export async function consumeHold(tx: Database, { sessions, ...hold }: Hold): Promise<void> {
+  await settle(tx, { ...hold, kind: 'CONSUME', remainingChange: -sessions, heldChange: -sessions })
+}
+
+/** Inserts the used record of a consumed seat. The key allows one per class and player. */
+export async function recordUse(
+  tx: Database,
+  { now, ...use }: Omit<typeof usedRecords.$inferInsert, 'id' | 'createdAt'> & { now: Date },
+): Promise<void> {
+  await tx.insert(usedRecords).values({ ...use, createdAt: now })
+}
+
+/** @returns the text for the ledger, empty if the contract lasts long enough. */
+async function extendUsability(tx: Database, { contractId, now }: Pick<Hold, 'contractId' | 'now'>): Promise<string> {
+  const expiryDate = usableUntil(dayOf(now))
+  const { rowCount } = await tx
+    .update(contracts)
+    .set({ expiryDate })
+    .where(and(eq(contracts.id, contractId), lt(contracts.expiryDate, expiryDate)))
+  return rowCount ? `，合同有效期延至 ${formatDotDay(expiryDate)}` : ''
+}
+
+/**
+ * Returns hours of a seat to their contract: VOID releases held ones, REFUND brings consumed ones back. They stay
+ * usable for 30 days, whatever returned them, even if the contract has ended. Only players who give up a seat by their
+ * own choice get them back on the contract as it is. The ledger's row states the new last day. The ledger's key allows
+ * each return once.
+ *
+ * Source: decision "Hours and money", hours that come back are usable
+ */
+export async function returnHours(
+  tx: Database,
+  kind: 'VOID' | 'REFUND',
+  { sessions, reason, isOwnChoice = false, ...seat }: Hold & { isOwnChoice?: boolean },
+): Promise<void> {
+  const extension = isOwnChoice ? '' : await extendUsability(tx, seat)
+  const change =
+    kind === 'VOID' ? { remainingChange: 0, heldChange: -sessions } : { remainingChange: sessions, heldChange: 0 }
+  await settle(tx, { ...seat, kind, ...change, reason: `${reason}${extension}` })
+}
+
+/** The consumed hours of a seat's round and their contract. Undefined if they were returned. */
+async function findConsumed(
+  tx: Database,
+  { invitationId, seatUserId, round }: { invitationId: string; seatUserId: string; round: number },
+): Promise<{ contractId: string; sessions: number } | undefined> {
+  const rows = await tx
+    .select({
+      contractId: lessonLedger.contractId,
+      kind: lessonLedger.kind,
+      remainingChange: lessonLedger.remainingChange,
+    })
+    .from(lessonLedger)
+    .where(
+      and(
+        eq(lessonLedger.invitationId, invitationId),
+        eq(lessonLedger.seatUserId, seatUserId),
+        eq(lessonLedger.round, round),
+        inArray(lessonLedger.kind, ['CONSUME', 'REFUND']),
+      ),
+    )
+  const consumed = rows.find(({ kind }) => kind === 'CONSUME')
+  if (!consumed || rows.length > 1) return undefined
+  return { contractId: consumed.contractId, sessions: -consumed.remainingChange }
+}
+
+/** Returns the consumed hours of a seat's round, if there are any that were not returned before. */
+export async function returnConsumed(
+  tx: Database,
+  seat: Pick<Hold, 'invitationId' | 'seatUserId' | 'round' | 'actorId' | 'reason' | 'now'>,
+): Promise<void> {
+  const consumed = await findConsumed(tx, seat)
+  if (consumed) await returnHours(tx, 'REFUND', { ...seat, ...consumed })
+}
+
+/**
+ * Keeps hours usable that a change by the coach's side moved off a contract. A row without hours states the new last
+ * day, if there is one.
+ */
+export async function keepUsable(
+  tx: Database,
+  { contractId, actorId, reason, now }: Pick<Hold, 'contractId' | 'actorId' | 'reason' | 'now'>,
+): Promise<void> {
+  const extension = await extendUsability(tx, { contractId, now })
+  if (extension === '') return
+  const noHours = { remainingChange: 0, heldChange: 0, invitationId: null, seatUserId: null, round: null }
+  await settle(tx, { contractId, kind: 'ADJUST', ...noHours, actorId, reason: `${reason}${extension}`, now })
+}
