@@ -114,7 +114,7 @@ const REFUND_REASONS = {
 }
 
 /** The amount of an order that is not refunded yet, in fen; 0 for an order that was never paid. */
-export async function restOf(db: Database, order: OrderRow): Promise<Fen> {
+async function restOf(db: Database, order: OrderRow): Promise<Fen> {
   if (order.state !== 'PAID') return 0
   const { amountFen, refundedFen } = await presentOrder(db, order)
   return amountFen - refundedFen
