@@ -10,10 +10,20 @@ import Fastify, {
   type FastifyServerOptions,
   type RouteOptions,
 } from 'fastify'
-import { ballTopic } from './areas/activities/balls/claim-ball.ts'
-import { hasBallLink } from './areas/activities/balls/has-ball-link.ts'
-import { openBall } from './areas/activities/balls/open-ball.ts'
-import ballsRoutes from './areas/activities/balls/routes.ts'
+import { ballTopic } from './areas/activities/balls/ball-row.ts'
+import cancelBall from './areas/activities/balls/cancel.ts'
+import ballsOnCourts from './areas/activities/balls/courts.ts'
+import createBall from './areas/activities/balls/create.ts'
+import ballDetail from './areas/activities/balls/detail.ts'
+import ballLists from './areas/activities/balls/list-balls.ts'
+import ballNoShows from './areas/activities/balls/no-show.ts'
+import { hasBallLink, openBall } from './areas/activities/balls/open-ball.ts'
+import ballSeatsOfPlayer from './areas/activities/balls/player-seats.ts'
+import ballProposals from './areas/activities/balls/proposals.ts'
+import ballRequests from './areas/activities/balls/requests.ts'
+import ballResults from './areas/activities/balls/results.ts'
+import swapBallPlayer from './areas/activities/balls/swap-player.ts'
+import updateBall from './areas/activities/balls/update.ts'
 import cancelClass from './areas/activities/classes/cancel.ts'
 import changeCoach from './areas/activities/classes/change-coach.ts'
 import { classTopic } from './areas/activities/classes/class-row.ts'
@@ -478,7 +488,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(home)
   await app.register(search)
   await app.register(adverts)
-  await app.register(ballsRoutes)
+  await app.register(createBall)
+  await app.register(updateBall)
+  await app.register(cancelBall)
+  await app.register(ballSeatsOfPlayer)
+  await app.register(ballRequests)
+  await app.register(ballProposals)
+  await app.register(swapBallPlayer)
+  await app.register(ballNoShows)
+  await app.register(ballResults)
+  await app.register(ballLists)
+  await app.register(ballDetail)
+  await app.register(ballsOnCourts)
   await app.register(cards)
   await app.register(managedCards)
   await app.register(cardAdjustments)

@@ -1,7 +1,5 @@
 import type { JobName } from '@paidang/api/catalogue/job-names'
-import { closeBalls } from './areas/activities/balls/close-balls.ts'
-import { finishBalls } from './areas/activities/balls/finish-balls.ts'
-import { settleSeats } from './areas/activities/balls/settle-seats.ts'
+import { closeBalls, finishBalls, settleSeats } from './areas/activities/balls/clock.ts'
 import { finishUnfinished } from './areas/activities/classes/complete.ts'
 import { expireStaleInvitations } from './areas/activities/classes/expire-stale-invitations.ts'
 import { cleanupShopAddresses, endUnsentOrders, receiveSentOrders } from './areas/activities/shop/end-orders.ts'

@@ -417,6 +417,20 @@ export const setBallPublic = {
   data: BallDetail,
 } satisfies Endpoint
 
+const SEAT_REFUSALS = [
+  'ball_full',
+  'ball_gender_unfit',
+  'ball_level_unfit',
+  'ball_not_found',
+  'ball_payments_off',
+  'ball_player_busy',
+  'ball_request_refused',
+  'ball_settled',
+  'ball_started',
+  'join_for_others',
+  'revision_outdated',
+] as const
+
 const seatCall = {
   method: 'POST',
   access: 'app',
@@ -436,31 +450,20 @@ export const enrollBall = {
     'Outside the level range the initiator has to agree first.',
     'Repeating it gives the same answer.',
   ],
-  errors: [
-    'ball_full',
-    'ball_gender_unfit',
-    'ball_level_unfit',
-    'ball_not_found',
-    'ball_player_busy',
-    'ball_request_refused',
-    'ball_settled',
-    'ball_started',
-    'join_for_others',
-    'revision_outdated',
-  ],
+  errors: SEAT_REFUSALS,
 } satisfies Endpoint
 export const createParticipant = {
   ...seatCall,
   path: '/ballParticipant/create',
   summary: 'Enrols the caller in a game, under the path of participants',
-  errors: ['ball_not_found', 'join_for_others', 'revision_outdated'],
+  errors: SEAT_REFUSALS,
 } satisfies Endpoint
 export const joinBall = {
   ...seatCall,
   path: '/invitationball/join',
   summary: 'Takes a seat in a free game',
   description: ["The initiator's link lets a player in at any level."],
-  errors: ['ball_needs_payment', 'ball_not_found', 'join_for_others', 'revision_outdated'],
+  errors: [...SEAT_REFUSALS, 'ball_needs_payment'],
 } satisfies Endpoint
 
 const ownAction = {
@@ -500,6 +503,7 @@ export const requestBall = {
     'ball_not_found',
     'ball_request_refused',
     'ball_request_used_up',
+    'ball_settled',
     'ball_started',
     'content_rejected',
     'revision_outdated',
@@ -519,7 +523,6 @@ export const waitForBall = {
     'ball_not_found',
     'ball_payments_off',
     'ball_request_refused',
-
     'ball_settled',
     'ball_started',
     'revision_outdated',

@@ -10,10 +10,8 @@ import { givenPlayer, givenVenue } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { pollPayments } from '../../money/payments/ask-provider.ts'
-import { closeBalls } from './close-balls.ts'
-import { finishBalls } from './finish-balls.ts'
-import { settleSeats } from './settle-seats.ts'
+import { pollPayments } from '../../money/payments/poll-payments.ts'
+import { closeBalls, finishBalls, settleSeats } from './clock.ts'
 
 const server = await startTestServer()
 const { db, signedInAs } = server

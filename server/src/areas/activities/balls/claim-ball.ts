@@ -1,16 +1,31 @@
 import type { PlayerBusy } from '@paidang/api/areas/ball-changes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { type Cell, cellsOf } from '@paidang/domain/areas/schedule/cells'
-import { publishChanges } from '../../../db/change-feed.ts'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { claimForBall, clashError, gridTopicsOf } from '../../time/schedule/claim-cells.ts'
+import { ballGames } from '../../../tables/balls.ts'
+import { invitations } from '../../../tables/classes.ts'
+import { coachLocks, HOLDER_KIND } from '../../../tables/schedule.ts'
+import { claimForBall, clashError, retryOnce } from '../../time/schedule/claim-cells.ts'
 import { findHolder } from '../../time/schedule/find-holder.ts'
 import { expireHolders } from '../classes/expire-stale-invitations.ts'
-import { type BallRow, findPeople } from './ball-queries.ts'
-import { findArrangement } from './own-cell-queries.ts'
+import { type BallRow, findPeople } from './ball-row.ts'
 
-/** The topic of a game in the change feed. It covers every change of the game. */
-export const ballTopic = (id: string) => `ball|${id}`
+async function cellsOfBall(
+  db: Database,
+  { courtId, activityDate: courseDate, beginTimeSlot, endTimeSlot }: BallRow,
+  { playerIds, isWithCourt }: { playerIds: readonly string[]; isWithCourt: boolean },
+): Promise<Cell[]> {
+  const people = await findPeople(db, playerIds)
+  return cellsOf({
+    courtId: isWithCourt ? courtId : null,
+    playerIds,
+    coachPlayerIds: people.filter(({ isCoach }) => isCoach).map(({ id }) => id),
+    courseDate,
+    beginTimeSlot,
+    endTimeSlot,
+  })
+}
 
 /**
  * Claims the half-hours of a game for its players, and with `isWithCourt` for its court, all or none. A coach who plays
@@ -32,27 +47,29 @@ export async function isBusy(db: Database, ball: BallRow, userId: string): Promi
   return (await findHolder(db, await cellsOfBall(db, ball, { playerIds: [userId], isWithCourt: false }))) !== undefined
 }
 
-async function cellsOfBall(
-  db: Database,
-  { courtId, activityDate: courseDate, beginTimeSlot, endTimeSlot }: BallRow,
-  { playerIds, isWithCourt }: { playerIds: readonly string[]; isWithCourt: boolean },
-): Promise<Cell[]> {
-  const people = await findPeople(db, playerIds)
-  return cellsOf({
-    courtId: isWithCourt ? courtId : null,
-    playerIds,
-    coachPlayerIds: people.filter(({ isCoach }) => isCoach).map(({ id }) => id),
-    courseDate,
-    beginTimeSlot,
-    endTimeSlot,
-  })
-}
+/** A person other than the caller is busy in the half-hours of the game. */
+export const busyError = () => new ApiError('participant_busy', { data: { clash: 'PLAYER', alternatives: [] } })
 
-/** Notifies open pages of a game, and the grids of the people whose half-hours changed. */
-export async function publishBall(tx: Database, ball: BallRow, personIds: readonly string[]): Promise<void> {
-  const venueId = ball.courtId === null ? null : ball.stadiumId
-  const grids = gridTopicsOf({ venueId, personIds, day: ball.activityDate })
-  await publishChanges(tx, [ballTopic(ball.id), ...grids])
+/** What a user has at that time, and when. `title` is empty for a lock without a reason. */
+type Arrangement = NonNullable<PlayerBusy['busyWith']>
+
+/** A class, game or lock that holds half-hours of a person, with its title. `ballId` is a game that they arranged. */
+async function findArrangement(
+  db: Database,
+  { holderKind, holderId, resourceId }: { holderKind: number; holderId: string; resourceId: string },
+): Promise<Arrangement | undefined> {
+  const { rows } = await db.execute<Arrangement>(
+    holderKind === HOLDER_KIND.INVITATION
+      ? sql`select course_design_name as "title", begin_time_slot as "beginTimeSlot", end_time_slot as "endTimeSlot", null as "ballId"
+          from ${invitations} where id = ${holderId}`
+      : holderKind === HOLDER_KIND.BALL
+        ? sql`select title, begin_time_slot as "beginTimeSlot", end_time_slot as "endTimeSlot",
+              case when initiator_id = ${resourceId} then id::text end as "ballId"
+            from ${ballGames} where id = ${holderId}`
+        : sql`select reason as "title", begin_time_slot as "beginTimeSlot", end_time_slot as "endTimeSlot", null as "ballId"
+            from ${coachLocks} where id = ${holderId}`,
+  )
+  return rows[0]
 }
 
 /**
@@ -64,7 +81,7 @@ export async function publishBall(tx: Database, ball: BallRow, personIds: readon
  * @throws ApiError slot_taken (data: SlotClash) otherwise, without alternatives, because the place of the game is
  *   fixed
  */
-export async function refuseBusy(
+async function refuseBusy(
   db: Database,
   cells: readonly Cell[],
   { actorId, isFinal, now }: { actorId: string; isFinal: boolean; now: Date },
@@ -77,5 +94,21 @@ export async function refuseBusy(
     const busyWith = (await findArrangement(db, holder)) ?? null
     throw new ApiError('ball_player_busy', { data: { busyWith } satisfies PlayerBusy })
   }
-  throw new ApiError('participant_busy', { data: { clash: 'PLAYER', alternatives: [] } })
+  throw busyError()
+}
+
+/**
+ * Runs a transaction of a caller that claims half-hours, and runs it once more when they turned out to be free.
+ *
+ * @throws ApiError ball_player_busy, participant_busy, slot_taken (see refuseBusy); whatever `work` throws
+ */
+export function claimingTransaction<T>(
+  db: Database,
+  { actorId, now }: { actorId: string; now: Date },
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
+  return retryOnce(
+    () => db.transaction(work),
+    (cells, isFinal) => refuseBusy(db, cells, { actorId, isFinal, now }),
+  )
 }

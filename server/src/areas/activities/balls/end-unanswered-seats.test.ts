@@ -9,7 +9,7 @@ import { givenVenue } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { finishBalls } from './finish-balls.ts'
+import { finishBalls } from './clock.ts'
 
 const server = await startTestServer()
 const { db, signedInAs } = server

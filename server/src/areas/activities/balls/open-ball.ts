@@ -1,18 +1,29 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import type { BallStatus } from '@paidang/domain/areas/balls/ball-status'
-import { ACTIVE_BALL_STATUSES, LIVE_SEATS } from '@paidang/domain/areas/balls/ball-status'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { assertSeen } from '../../../db/revision-queries.ts'
-import { startOf } from './ball-fee.ts'
-import { type BallRow, type BallView, findView, lockBall } from './ball-queries.ts'
-import { presentBall } from './present-ball.ts'
-import { listSeats, type PlayerSeat } from './seat-queries.ts'
+import { ballGames } from '../../../tables/balls.ts'
+import type { ShareTokens } from '../classes/share-link.ts'
+import { type BallRow, lockBall } from './ball-row.ts'
+import { type BallView, findView, presentBall } from './ball-view.ts'
+import { isLive, listSeats, type PlayerSeat } from './seats.ts'
+
+/** Whether a token is that of a game's current share link. */
+export async function hasBallLink(
+  db: Database,
+  tokens: ShareTokens,
+  { ballId, share }: { ballId: string; share: string | undefined },
+): Promise<boolean> {
+  if (share === undefined) return false
+  const [row] = await db.select({ version: ballGames.shareVersion }).from(ballGames).where(eq(ballGames.id, ballId))
+  return tokens.isOf(share, ballId, row?.version ?? 0)
+}
 
 /**
  * Which game, for whom (undefined: a guest), and whether the caller holds its share link. `isLeaving` lets a caller who
  * has just left read it once more.
  */
-export type BallQuery = {
+type BallQuery = {
   ballId: string
   actorId: string | undefined
   hasLink?: boolean | undefined
@@ -21,16 +32,6 @@ export type BallQuery = {
 
 /** A game with its seats, and the caller's own seat that is offered, held or confirmed. */
 export type OpenBall = { view: BallView; seats: PlayerSeat[]; own: PlayerSeat | undefined }
-
-/** Whether a seat is one that nobody else can take. */
-export const isLive = ({ state }: Pick<PlayerSeat, 'state'>) => LIVE_SEATS.some((live) => live === state)
-
-/** Whether a player has a seat at `now`. A seat that waits for an answer or money is held for a limited time. */
-export const isHeldAt = (seat: Pick<PlayerSeat, 'heldUntil'> | undefined, now: Date) =>
-  seat !== undefined && (seat.heldUntil === null || seat.heldUntil.getTime() > now.getTime())
-
-/** Whether a game is active: seats can be taken and left. */
-export const isActive = (status: BallStatus) => ACTIVE_BALL_STATUSES.some((standing) => standing === status)
 
 /**
  * Opens a game if the caller may see it. Callers always see their own games and those in which they have a seat or
@@ -58,6 +59,19 @@ export async function openBall(
   return { view, seats, own }
 }
 
+/** @throws ApiError revision_outdated unless the caller saw the present revision of a locked game */
+export async function assertBallSeen(
+  tx: Database,
+  ball: BallRow,
+  { seen, actorId }: { seen: number | undefined; actorId: string },
+): Promise<void> {
+  await assertSeen(tx, 'ball_games', { seen, row: ball }, async () => {
+    const view = await findView(tx, ball.id, actorId)
+    if (!view) throw new ApiError('ball_not_found')
+    return presentBall(view)
+  })
+}
+
 /** The game of a change, by whom, and which revision of it they saw, if their client says it. */
 type BallChange = BallQuery & { actorId: string; seen?: number | undefined }
 
@@ -77,46 +91,28 @@ export async function lockOpenBall(
   return { ball, ...opened }
 }
 
-/** @throws ApiError revision_outdated unless the caller saw the present revision of a locked game */
-export async function assertBallSeen(
-  tx: Database,
-  ball: BallRow,
-  { seen, actorId }: { seen: number | undefined; actorId: string },
-): Promise<void> {
-  await assertSeen(tx, 'ball_games', { seen, row: ball }, async () => {
-    const view = await findView(tx, ball.id, actorId)
-    if (!view) throw new ApiError('ball_not_found')
-    return presentBall(view)
-  })
-}
-
 /**
  * Does the same for the initiator's own actions on a game that is active, or waits for their money.
  *
  * @throws ApiError ball_not_found, revision_outdated, action_forbidden for anybody else who may see it
  */
-export async function lockOwnBall(
-  tx: Database,
-  change: Pick<BallChange, 'ballId' | 'actorId' | 'seen'>,
-): Promise<OpenBall & { ball: BallRow }> {
-  const { actorId } = change
+export async function lockOwnBall(tx: Database, change: BallChange): Promise<OpenBall & { ball: BallRow }> {
   const opened = await lockOpenBall(tx, change)
-  if (opened.ball.initiatorId !== actorId) throw new ApiError('action_forbidden')
+  if (opened.ball.initiatorId !== change.actorId) throw new ApiError('action_forbidden')
   return opened
 }
 
-/** @throws ApiError ball_settled when the game is over or called off, ball_started once it has begun */
-export function assertNotStarted(ball: BallRow, now: Date): void {
-  if (!isActive(ball.status) && ball.status !== 'UNPAID') throw new ApiError('ball_settled')
-  if (startOf(ball).getTime() <= now.getTime()) throw new ApiError('ball_started')
-}
-
 /**
- * For actions that also require that the initiator has paid.
+ * The initiator renews the share link of a game. Former links no longer open it.
  *
- * @throws ApiError ball_settled unless the game is active, ball_started once it has begun
+ * @throws ApiError ball_not_found, action_forbidden
+ * Source: decision record 023
  */
-export function assertActive(ball: BallRow, now: Date): void {
-  if (!isActive(ball.status)) throw new ApiError('ball_settled')
-  assertNotStarted(ball, now)
+export async function renewBallLink(
+  tx: Database,
+  { ballId, actorId }: { ballId: string; actorId: string },
+): Promise<void> {
+  await lockOwnBall(tx, { ballId, actorId })
+  const shareVersion = sql`${ballGames.shareVersion} + 1`
+  await tx.update(ballGames).set({ shareVersion }).where(eq(ballGames.id, ballId))
 }

@@ -2,7 +2,7 @@ import { type ContentKind, checkedField, WITHHELD_TEXT } from '@paidang/domain/a
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { type ContentRow, contentSubmissions } from '../../../tables/content.ts'
-import { notifyTermsChanged, readTexts, showTexts } from '../../activities/balls/show-texts.ts'
+import { notifyTermsChanged, readTexts, showTexts } from '../../activities/balls/texts.ts'
 import { publishClass } from '../../activities/classes/class-row.ts'
 import { approvePictures } from '../../ground/content/hold-content.ts'
 import { fillTexts } from '../../ground/content/text-places.ts'

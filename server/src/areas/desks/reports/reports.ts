@@ -25,7 +25,7 @@ import {
   type ReportRow,
   reports,
 } from '../../../tables/reports.ts'
-import { clearTexts } from '../../activities/balls/clear-texts.ts'
+import { clearTexts } from '../../activities/balls/texts.ts'
 import { readDecider } from '../../ground/audit-log/read-decider.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
 import { notify } from '../../ground/messages/notify.ts'

@@ -7,8 +7,7 @@ import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { originOf } from '../../../http/origin.ts'
 import { API_PREFIX } from '../../../http/serve.ts'
-import { type OpenBall, openBall } from '../../activities/balls/open-ball.ts'
-import { renewBallLink } from '../../activities/balls/renew-ball-link.ts'
+import { type OpenBall, openBall, renewBallLink } from '../../activities/balls/open-ball.ts'
 import { renewClassLink } from '../../activities/classes/share-link.ts'
 import {
   deleteLinksTo,
