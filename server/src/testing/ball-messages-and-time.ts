@@ -1,7 +1,7 @@
 import { approveMessage, rejectMessage } from '@paidang/api/areas/messages'
 import { and, desc, eq } from 'drizzle-orm'
 import { closeBalls, finishBalls, settleSeats } from '../areas/activities/balls/clock.ts'
-import { closeUnpaidOrders } from '../areas/money/payments/close-unpaid-orders.ts'
+import { closeUnpaidOrders } from '../areas/money/payments/ask-provider.ts'
 import { storedCards } from '../tables/cards.ts'
 import { messages } from '../tables/messages.ts'
 import type { Payer } from './ball-players.ts'

@@ -10,7 +10,7 @@ import { givenPlayer, givenVenue } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { pollPayments } from '../../money/payments/poll-payments.ts'
+import { pollPayments } from '../../money/payments/ask-provider.ts'
 import { closeBalls, finishBalls, settleSeats } from './clock.ts'
 
 const server = await startTestServer()

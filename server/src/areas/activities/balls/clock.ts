@@ -8,8 +8,8 @@ import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { processEach } from '../../../jobs/process-each.ts'
 import { ballGames, ballParticipants, ballWaiters } from '../../../tables/balls.ts'
-import type { OrderEffects } from '../../money/payments/order-effects.ts'
-import type { Payments } from '../../money/payments/payments.ts'
+import type { OrderEffects } from '../../money/payments/order.ts'
+import type { Payments } from '../../money/payments/provider.ts'
 import { findOrderOfSeat, isBearer, refundedTo, refundRest } from './ball-money.ts'
 import {
   type BallRow,

@@ -10,8 +10,8 @@ import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { ballParticipants, ballWaiters } from '../../../tables/balls.ts'
-import { closeOrder } from '../../money/payments/close-order.ts'
-import type { OrderEffect } from '../../money/payments/order-effects.ts'
+import type { OrderEffect } from '../../money/payments/order.ts'
+import { closeOrder } from '../../money/payments/order.ts'
 import {
   assertSeatPayable,
   findOrderOfSeat,

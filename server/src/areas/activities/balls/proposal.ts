@@ -6,8 +6,8 @@ import { and, asc, eq, ne, or } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { ballProposals } from '../../../tables/balls.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
-import { closeOrder } from '../../money/payments/close-order.ts'
-import type { OrderEffects } from '../../money/payments/order-effects.ts'
+import type { OrderEffects } from '../../money/payments/order.ts'
+import { closeOrder } from '../../money/payments/order.ts'
 import { type BallRow, notifyOfBall, publishBall } from './ball-row.ts'
 
 export type ProposalRow = typeof ballProposals.$inferSelect

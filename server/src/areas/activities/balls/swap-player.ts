@@ -7,7 +7,7 @@ import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { ballProposals } from '../../../tables/balls.ts'
 import { readIsBlocked } from '../../ground/blacklist/read-blocked.ts'
-import type { OrderEffect } from '../../money/payments/order-effects.ts'
+import type { OrderEffect } from '../../money/payments/order.ts'
 import { CellsTaken, releaseBallPlayer } from '../../time/schedule/claim-cells.ts'
 import { assertSeatPayable, findOrderOfSeat, isBearer, openSeatOrder, refundRest } from './ball-money.ts'
 import {

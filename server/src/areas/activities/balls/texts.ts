@@ -1,6 +1,6 @@
 // What others do with the text of a game: reports remove it, the content check shows what it approved.
 import type { Database } from '../../../db/database.ts'
-import type { OrderEffects } from '../../money/payments/order-effects.ts'
+import type { OrderEffects } from '../../money/payments/order.ts'
 import { PLAIN_TITLE } from './ball-form.ts'
 import { lockBall, publishBall, updateBall } from './ball-row.ts'
 import { findView } from './ball-view.ts'
