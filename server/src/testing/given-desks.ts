@@ -1,9 +1,14 @@
 import { readInbox } from '@paidang/api/areas/admin-approvals'
 import type { Call } from '@paidang/api/client'
 import type { WaitingKind } from '@paidang/domain/kernel/waiting'
+import { recordAuditEvent } from '../areas/ground/audit-log/record-audit-event.ts'
+import { hashOfToken } from '../areas/people/auth/sessions.ts'
 import type { Database } from '../db/database.ts'
+import { jobFailures, jobStates } from '../db/machinery-tables.ts'
+import { analyticsSessions } from '../tables/analytics.ts'
 import { passwordRequests } from '../tables/auth.ts'
 import { contentSubmissions } from '../tables/content.ts'
+import { invariantRuns } from '../tables/operations.ts'
 import { reports } from '../tables/reports.ts'
 import { coachVenues } from '../tables/venues.ts'
 import { givenVenue, only, TEST_NOW } from './builders.ts'
@@ -92,4 +97,60 @@ export async function givenApprovals(
 export async function waitingOf(operator: Call, kind: WaitingKind): Promise<number> {
   const { counts } = await operator(readInbox, { query: {} })
   return counts.find((one) => one.kind === kind)?.waiting ?? 0
+}
+
+/** What operators look after: a failed job, and a check that found one broken rule. */
+export type GivenOperations = { jobFailureId: string; checkId: string }
+
+/** Adds such a job and such a check. */
+export async function givenOperations(db: Database): Promise<GivenOperations> {
+  await db.insert(jobStates).values({ name: 'cleanup-outbox', begunAt: TEST_NOW, failedAt: TEST_NOW })
+  const at = { firstAt: TEST_NOW, lastAt: TEST_NOW }
+  const failure = await db
+    .insert(jobFailures)
+    .values({ name: 'cleanup-outbox', error: 'out of order', ...at })
+    .returning({ id: jobFailures.id })
+  const finding = { name: 'T3', severity: 'fault' as const, holds: 'it holds', verdict: 'broken' as const }
+  const check = await db
+    .insert(invariantRuns)
+    .values({
+      begunAt: TEST_NOW,
+      seenAt: TEST_NOW,
+      endedAt: TEST_NOW,
+      total: 1,
+      checked: 1,
+      broken: 1,
+      findings: [{ ...finding, count: 1, ids: ['7'], error: null, tookMs: 3 }],
+    })
+    .returning({ id: invariantRuns.id })
+  return { jobFailureId: only(failure).id, checkId: only(check).id }
+}
+
+/** A ticket for a link into the console that nobody has used yet. */
+export const ANALYTICS_TICKET = 'the ticket of the fixture world'
+
+/** Adds an audit event of an operator. */
+export async function givenAuditEvent(
+  db: Database,
+  { actorId, objectId }: { actorId: string; objectId: string },
+): Promise<void> {
+  await recordAuditEvent(db, { actorId, action: 'venue.approve', objectId, summary: '通过场馆', now: TEST_NOW })
+}
+
+/** Adds a console session that the admin of a company opened from one of their log-ins. */
+export async function givenAnalyticsSession(
+  db: Database,
+  came: { userId: string; companyId: string; loginSessionId: string },
+): Promise<void> {
+  const at = { createdAt: TEST_NOW, enteredAt: TEST_NOW, ticketExpiresAt: TEST_NOW }
+  await db.insert(analyticsSessions).values({ ...came, ticketHash: `ticket of login ${came.loginSessionId}`, ...at })
+}
+
+/** Adds an unused console link of a company's admin. */
+export async function givenAnalyticsTicket(
+  db: Database,
+  made: { userId: string; companyId: string; loginSessionId: string },
+): Promise<void> {
+  const ticketExpiresAt = new Date(TEST_NOW.getTime() + 60_000)
+  await db.insert(analyticsSessions).values({ ...made, ticketHash: hashOfToken(ANALYTICS_TICKET), ticketExpiresAt })
 }
