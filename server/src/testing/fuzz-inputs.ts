@@ -5,7 +5,7 @@ const emoji = '😀'.repeat(300)
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
 /** Values of one kind. Code that refuses one of them most likely refuses the others. */
-export type FuzzKind = readonly string[]
+type FuzzKind = readonly string[]
 
 /** Texts that often break servers: bounds of integers, impossible days, NUL, half characters, path traversal, code. */
 export const FUZZ_TEXTS: readonly FuzzKind[] = [

@@ -69,7 +69,7 @@ export async function givenContent(
  * What waits for an operator in the fixture world. The loner has a new venue. The outsider has a request where nobody
  * decides. There are a report, the owner's request for a new password, and the student's new nickname.
  */
-export type GivenApprovals = {
+type GivenApprovals = {
   newVenueId: string
   associationId: string
   reportId: string
@@ -100,7 +100,7 @@ export async function waitingOf(operator: Call, kind: WaitingKind): Promise<numb
 }
 
 /** What operators look after: a failed job, and a check that found one broken rule. */
-export type GivenOperations = { jobFailureId: string; checkId: string }
+type GivenOperations = { jobFailureId: string; checkId: string }
 
 /** Adds such a job and such a check. */
 export async function givenOperations(db: Database): Promise<GivenOperations> {

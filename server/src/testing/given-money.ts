@@ -167,7 +167,7 @@ export async function givenCard(
 }
 
 /** The operators' work with money. */
-export type GivenMoney = {
+type GivenMoney = {
   /** An adjustment of the card. It waits for an operator other than the one who asked for it. */
   adjustmentId: string
   /** A refund of the stringing order that is ready for pick-up. It waits for a second operator too. */

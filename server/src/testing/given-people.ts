@@ -114,7 +114,7 @@ async function givenResult(
 }
 
 /** Data about people in the fixture world: applications, blacklists, played games. */
-export type GivenPeople = {
+type GivenPeople = {
   /** The newcomer's application. It is pending. */
   applicationId: string
   /** The owner has blacklisted the admin of club B. */
@@ -183,7 +183,7 @@ async function givenSuspension(
 }
 
 /** Accounts of the fixture world that operators look for. */
-export type GivenUsers = {
+type GivenUsers = {
   /** A bare account. WeChat verified the idler's number for it. */
   contestantId: string
   /** A permanently suspended account. */

@@ -121,7 +121,7 @@ const RETURN_CODE = '0043'
  * The work of a shop: a player's racket, and an order of it in each status. Two orders are ready and have pick-up
  * codes.
  */
-export type GivenShopWork = {
+type GivenShopWork = {
   racketId: string
   /** A racket without an open order. */
   idleRacketId: string

@@ -58,7 +58,7 @@ import { givenRacket, givenShop, givenShopWork } from './given-stringing.ts'
 import { givenStringingOrder } from './given-stringing-order.ts'
 
 /** The phone of the fixture world's idler. */
-export const IDLER_PHONE = '13700137000'
+const IDLER_PHONE = '13700137000'
 
 /** The path of the photo of the owner's contract with club A. The coach uploaded it. */
 export const CONTRACT_PHOTO = 'private/contracts/photo.webp'
