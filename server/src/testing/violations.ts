@@ -16,22 +16,23 @@ type ConstraintRule = {
 const refused = readTable('refused-violations.tsv', 6)
 
 /** Every structural constraint that the invariants depend on. Source: invariants "What must be a constraint" */
-export const CONSTRAINT_RULES = refused.flatMap(
-  ([on = '', name = '', kind = '', noticed = '', besides = '', sql = '']): ConstraintRule[] =>
-    noticed === '-'
-      ? []
-      : [
-          {
-            ...{ on, name, kind, noticed, violation: (world) => inWorld(world, sql) },
-            besides: besides === '-' ? [] : besides.split(' '),
-          },
-        ],
-)
+export const CONSTRAINT_RULES = refused
+  .filter(([, , , noticed]) => noticed !== '-')
+  .map(
+    ([on = '', name = '', kind = '', noticed = '', besides = '', sql = '']): ConstraintRule => ({
+      on,
+      name,
+      kind,
+      noticed,
+      besides: besides === '-' ? [] : besides.split(' '),
+      violation: (world) => inWorld(world, sql),
+    }),
+  )
 
 /** Keys and checks that no invariant repeats, each with a violation that it refuses. */
-export const REFUSED_VIOLATIONS = refused.flatMap(([, name = '', , noticed, , sql = '']): [string, string][] =>
-  noticed === '-' ? [[name, sql]] : [],
-)
+export const REFUSED_VIOLATIONS = refused
+  .filter(([, , , noticed]) => noticed === '-')
+  .map(([, name = '', , , , sql = '']): [string, string] => [name, sql])
 
 /** Violations that no constraint refuses: the invariant that must notice, what is wrong, and its SQL. */
 export const PLANTED_VIOLATIONS = readTable('planted-violations.tsv', 3).map(
