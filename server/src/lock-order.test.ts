@@ -12,11 +12,18 @@ import type { Call } from '@paidang/api/client'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { productCategories } from './tables/shop.ts'
-import { givenContract, givenLogin, givenPlayer, givenRelation, givenScene, TOMORROW } from './testing/builders.ts'
-import { givenPasswordRequest, givenReport } from './testing/given-approvals.ts'
+import {
+  givenAdvert,
+  givenContract,
+  givenLogin,
+  givenPlayer,
+  givenRelation,
+  givenScene,
+  TOMORROW,
+} from './testing/builders.ts'
+import { givenPasswordRequest, givenReport } from './testing/given-desks.ts'
 import { givenInvitation } from './testing/given-invitation.ts'
 import { givenCategory } from './testing/given-shop.ts'
-import { givenAdvert } from './testing/more-builders.ts'
 import { collide, countDeadlocks } from './testing/race.ts'
 import { raceRounds } from './testing/run-length.ts'
 import { startTestServer } from './testing/test-server.ts'

@@ -33,24 +33,22 @@ import { orders, payments, refunds, shipments, simulatedRefunds } from './tables
 import { reconcileRuns } from './tables/reconcile.ts'
 import { products, shopOrders } from './tables/shop.ts'
 import { stringingOrders, stringingRefunds } from './tables/stringing-orders.ts'
-import { givenCoach, givenPlayer, givenScene, givenStaff, only, TEST_NOW } from './testing/builders.ts'
+import { givenCoach, givenMessage, givenPlayer, givenScene, givenStaff, only, TEST_NOW } from './testing/builders.ts'
 import {
   givenContent,
   givenNewVenue,
+  givenOperations,
   givenPasswordRequest,
   givenReport,
   givenRequest,
   waitingOf,
-} from './testing/given-approvals.ts'
-import { givenCard } from './testing/given-card.ts'
+} from './testing/given-desks.ts'
 import { givenInvitation, givenObjection } from './testing/given-invitation.ts'
-import { givenMoney, givenStuckRefund } from './testing/given-money.ts'
-import { givenOperations } from './testing/given-operations.ts'
+import { givenCard, givenMoney, givenStuckRefund } from './testing/given-money.ts'
 import { givenApplication } from './testing/given-people.ts'
 import { givenProduct, givenShopOrder } from './testing/given-shop.ts'
 import { givenRacket, givenShop } from './testing/given-stringing.ts'
 import { type GivenStringingOrder, givenStringingOrder } from './testing/given-stringing-order.ts'
-import { givenMessage } from './testing/more-builders.ts'
 import { runNamedJobs } from './testing/run-job.ts'
 import { atOnce, cancelAs, SHOP_ACTIONS } from './testing/stringing-life.ts'
 import { startTestServer } from './testing/test-server.ts'

@@ -1,7 +1,6 @@
-import { type CommonCoursePlan, commonCourseOf } from './common-courses.ts'
-import type { Person } from './people.ts'
+import { NEWCOMER, type People, type Person, SEEKER } from './people.ts'
 import type { VenuePlan } from './places.ts'
-import { itemAt } from './random.ts'
+import { itemAt, type Random } from './random.ts'
 
 /** A company before it is a row. */
 type CompanyPlan = {
@@ -162,4 +161,119 @@ export function planClubs(coaches: readonly Person[], venues: readonly VenuePlan
       teaches(7, [refine, serve], [venue(5), venue(0)]),
     ],
   }
+}
+
+/** A course of the common catalogue before it is a row. Price in fen per lesson hour, duration in minutes. */
+type CommonCoursePlan = {
+  courseName: string
+  courseDescription: string
+  pricePerSession: number
+  sessionDuration: number
+  maxParticipants: number
+}
+
+const course = (
+  courseName: string,
+  priceYuan: number,
+  sessionDuration: number,
+  maxParticipants: number,
+  courseDescription: string,
+): CommonCoursePlan => ({
+  courseName,
+  courseDescription,
+  pricePerSession: priceYuan * 100,
+  sessionDuration,
+  maxParticipants,
+})
+
+/** The common-course catalogue (通用课程). Clubs copy their own courses from it. */
+export const COMMON_COURSES: readonly CommonCoursePlan[] = [
+  course('网球成人私教', 400, 60, 1, '一对一，从握拍、正反手到实战，按进度安排。'),
+  course('网球青少儿启蒙', 320, 60, 1, '5 至 12 岁，红橙绿球分级，重在兴趣与协调性。'),
+  course('网球双人课', 260, 60, 2, '自带搭档，轮流喂球与对打，费用按每人每课时。'),
+  course('网球小班课', 180, 90, 4, '3 至 4 人按级别编班，每期 10 节。'),
+  course('网球发球专项', 280, 30, 1, '半小时一节，抛球、击球点与落点控制。'),
+  course('羽毛球成人私教', 280, 60, 1, '步法、高远球、杀球与网前，附视频回看。'),
+  course('羽毛球小班课', 150, 90, 6, '4 至 6 人，多球练习与双打轮转。'),
+  course('匹克球体验课', 120, 60, 4, '零基础，一节课学会规则和基本击球。'),
+]
+
+/** A course of the catalogue by its name. */
+function commonCourseOf(name: string): CommonCoursePlan {
+  const found = COMMON_COURSES.find(({ courseName }) => courseName === name)
+  if (!found) throw new Error(`the catalogue has no ${name}`)
+  return found
+}
+
+/** A coach with their students. */
+export type Roster = { coach: CoachPlan; students: Person[] }
+
+/** The number of students of each coach, in the order of people.ts. */
+const SIZES = [15, 13, 12, 11, 12, 12, 8, 9]
+
+/**
+ * Assigns students to every coach by interest. `player` is a student of coach, coach2, coach3 and solo. The other named
+ * players are students of coaches who teach near by.
+ */
+export function planRosters(people: People, coaches: readonly CoachPlan[], random: Random): Roster[] {
+  const always: Record<string, Person[]> = {
+    coach: [people.named('player'), people.named('player2'), people.named('player3')],
+    coach2: [people.named('player'), people.named('player2'), people.named('player3')],
+    coach3: [people.named('player'), people.named('player2')],
+    solo: [people.named('player'), people.named('player3')],
+  }
+  return coaches.map((coach, index) => {
+    const interests = interestsOf(coach)
+    const first = always[coach.person.username ?? ''] ?? []
+    const isKnown = ({ username, nickname }: Person) =>
+      username === undefined && nickname !== NEWCOMER && nickname !== SEEKER
+    const others = random.shuffled(people.players).filter((player) => isKnown(player) && interests.has(player.interest))
+    // Few coaches teach children, so children are assigned before adults.
+    const isChild = ({ interest }: Person) => interest === 'youth'
+    const students = [...first, ...others.filter(isChild), ...others.filter((player) => !isChild(player))]
+    return { coach, students: students.slice(0, SIZES[index]) }
+  })
+}
+
+function interestsOf({ person, courses }: CoachPlan): Set<Person['interest']> {
+  if (person.interest === 'badminton') return new Set(['badminton'])
+  return new Set(courses.some(({ style }) => style === 'youth') ? ['tennis', 'youth'] : ['tennis'])
+}
+
+/** A venue where a coach teaches or asks to teach. `manager` decides there; null where an operator decides. */
+export type CoachVenuePlan = {
+  coach: Person
+  venue: VenuePlan
+  isManager: boolean
+  approveStatus: 0 | 1 | 2
+  manager: Person | null
+  at: Date
+}
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+/**
+ * All associations: those of the teaching coaches, and three requests. One waits for coach, one for an operator, and
+ * coach rejected one.
+ */
+export function planAssociations(coaches: readonly CoachPlan[], now: Date): CoachVenuePlan[] {
+  const managerOf = (venue: VenuePlan) => coaches.find(({ managed }) => managed.includes(venue))?.person ?? null
+  const approved = coaches.flatMap(({ person, venues, managed }) =>
+    venues.map((venue): CoachVenuePlan => {
+      const isManager = managed.includes(venue)
+      const at = person.username === 'solo' ? new Date(now.getTime() - 45 * DAY_MS) : person.createdAt
+      return { coach: person, venue, isManager, approveStatus: 1, manager: managerOf(venue), at }
+    }),
+  )
+  const [first, unmanaged] = [itemAt(itemAt(coaches, 0).venues, 0), itemAt(itemAt(coaches, 0).venues, 1)]
+  const asks = (index: number, approveStatus: 0 | 2, hoursAgo: number, venue = first): CoachVenuePlan => ({
+    coach: itemAt(coaches, index).person,
+    venue,
+    isManager: false,
+    approveStatus,
+    manager: managerOf(venue),
+    at: new Date(now.getTime() - hoursAgo * HOUR_MS),
+  })
+  return [...approved, asks(4, 0, 4), asks(7, 0, 26, unmanaged), asks(6, 2, 9 * 24)]
 }

@@ -25,10 +25,10 @@ type RacketPlan = Omit<RacketTraits, 'owner'> & { owner: Person; isMain: boolean
 /** One half of a string bed. `string` is null for the player's own. */
 type PartPlan = { string: StringPlan | null; name: string; tension: number; metres: number }
 
-/** A step of an order. */
 /** Actions on the orders of the story. Operators refund none of them. */
 type PlayedAction = Exclude<StringingAction, 'refund' | 'lose'>
 
+/** A step of an order. */
 type StepPlan = { action: 'submit' | PlayedAction; status: StringingStatus; at: Date; remark: string }
 
 /** A stringing order before it is a row. `n` counts from 1 and is part of its numbers. */

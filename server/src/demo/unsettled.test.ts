@@ -12,7 +12,7 @@ import { credentials } from '../tables/auth.ts'
 import { merchants } from '../tables/stringing.ts'
 import { stringingReviews } from '../tables/stringing-orders.ts'
 import { venues } from '../tables/venues.ts'
-import { waitingOf } from '../testing/given-approvals.ts'
+import { waitingOf } from '../testing/given-desks.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import { loadDemoWorld } from './load.ts'
 

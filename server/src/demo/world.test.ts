@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBroken } from '../invariants/find-broken.ts'
 import { emptyTables } from '../testing/all-rows.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { writeWorld } from './load.ts'
 import type { Person } from './people.ts'
 import type { ClassPlan } from './plans.ts'
 import { planWorld, type World } from './world.ts'
-import { writeWorld } from './write-world.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -86,7 +86,7 @@ async function writeProducts(tx: Database, mall: MallPlan, now: Date, ids: Ids):
       .insert(products)
       .values(
         batch.map((product) => {
-          const { n, category, picture, isNew, ...row } = product
+          const { n, category, isNew, ...row } = product
           const own = moved.find((one) => one.product === product)
           return {
             ...row,

@@ -7,7 +7,7 @@ import { invitations } from '../tables/classes.ts'
 import { contracts } from '../tables/contracts.ts'
 import { slotClaims, venueLocks } from '../tables/schedule.ts'
 import { givenPlayer, givenRelation, givenScene, givenVenueLock, type Scene, TOMORROW } from '../testing/builders.ts'
-import { givenAddress, PUDONG } from '../testing/given-address.ts'
+import { givenAddress, PUDONG } from '../testing/given-people.ts'
 import { startTestServer } from '../testing/test-server.ts'
 
 const { db, request, tokenOf, staffTokenOf, takeFaults } = await startTestServer()

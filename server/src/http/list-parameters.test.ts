@@ -9,27 +9,17 @@ import { users } from '../tables/identities.ts'
 import { clientErrors, invariantRuns } from '../tables/operations.ts'
 import { reconcileFindings, reconcileRuns } from '../tables/reconcile.ts'
 import { venues } from '../tables/venues.ts'
-import { givenContract, givenVenue, only, TEST_NOW } from '../testing/builders.ts'
-import {
-  givenContent,
-  givenNewVenue,
-  givenPasswordRequest,
-  givenReport,
-  givenRequest,
-} from '../testing/given-approvals.ts'
+import { givenAdvert, givenContract, givenMessage, givenVenue, only, TEST_NOW } from '../testing/builders.ts'
 import { givenBall } from '../testing/given-ball.ts'
-import { givenCard } from '../testing/given-card.ts'
+import { givenContent, givenNewVenue, givenPasswordRequest, givenReport, givenRequest } from '../testing/given-desks.ts'
 import { givenInvitation } from '../testing/given-invitation.ts'
-import { givenStuckRefund } from '../testing/given-money.ts'
-import { givenApplication } from '../testing/given-people.ts'
+import { givenCard, givenStuckRefund } from '../testing/given-money.ts'
+import { givenApplication, givenPhoneConflict } from '../testing/given-people.ts'
 import { givenProduct } from '../testing/given-shop.ts'
 import { givenShop } from '../testing/given-stringing.ts'
 import { givenStringingOrder } from '../testing/given-stringing-order.ts'
-import { givenPhoneConflict } from '../testing/given-users.ts'
 import { givenWorld, type World } from '../testing/given-world.ts'
-import { givenAdvert, givenMessage } from '../testing/more-builders.ts'
-import { SWEEP_REQUESTS } from '../testing/permission-requests.ts'
-import { userOfRole } from '../testing/sweep-request.ts'
+import { SWEEP_REQUESTS, userOfRole } from '../testing/permission-requests.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import type { MatrixRole } from './permission-matrix.ts'
 import { API_PREFIX } from './serve.ts'

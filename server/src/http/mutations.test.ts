@@ -10,14 +10,18 @@ import { hashOfToken } from '../areas/people/auth/sessions.ts'
 import { loginSessions, refreshTokens } from '../tables/auth.ts'
 import { nextWrite, restoreRows, saveRows } from '../testing/all-rows.ts'
 import { only, TEST_NOW } from '../testing/builders.ts'
-import { FORBIDDEN_FIELDS, FUZZ_JSON, FUZZ_TEXTS } from '../testing/fuzz-inputs.ts'
+import { FORBIDDEN_FIELDS, FUZZ_JSON, FUZZ_TEXTS, sampleOf } from '../testing/fuzz-inputs.ts'
 import { givenWorld, type World } from '../testing/given-world.ts'
-import { ASKER } from '../testing/money-requests.ts'
 import { pictureForm } from '../testing/multipart-form.ts'
-import { REFRESH_TOKEN, SWEEP_PICTURES, SWEEP_REQUESTS, standIns } from '../testing/permission-requests.ts'
+import {
+  ASKER,
+  REFRESH_TOKEN,
+  SWEEP_PICTURES,
+  SWEEP_REQUESTS,
+  standIns,
+  userOfRole,
+} from '../testing/permission-requests.ts'
 import { keyedRoutesOf, nameOf, routesOf } from '../testing/routes-of.ts'
-import { sampleOf } from '../testing/sample.ts'
-import { userOfRole } from '../testing/sweep-request.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import { MATRIX_ROLES } from './permission-matrix.ts'
 import { ENDPOINTS } from './reference.ts'

@@ -1,26 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../db/pool.ts'
-import { ACCOUNT_CONSTRAINT_RULES, ACCOUNT_REFUSED_VIOLATIONS } from '../testing/account-violations.ts'
-import { ADDRESS_CONSTRAINT_RULES, ADDRESS_REFUSED_VIOLATIONS } from '../testing/address-violations.ts'
-import { BALL_CONSTRAINT_RULES, BALL_REFUSED_VIOLATIONS } from '../testing/ball-violations.ts'
-import { TEST_NOW } from '../testing/builders.ts'
-import { CARD_CONSTRAINT_RULES, CARD_REFUSED_VIOLATIONS } from '../testing/card-violations.ts'
-import { CONSTRAINT_RULES } from '../testing/constraint-rules.ts'
+import { givenLike, TEST_NOW } from '../testing/builders.ts'
 import { givenWorld, type World } from '../testing/given-world.ts'
-import { MESSAGE_REFUSED_VIOLATIONS } from '../testing/message-violations.ts'
-import { givenLike } from '../testing/more-builders.ts'
-import { OPERATION_REFUSED_VIOLATIONS } from '../testing/operation-violations.ts'
-import { PAYMENT_CONSTRAINT_RULES, PAYMENT_REFUSED_VIOLATIONS } from '../testing/payment-violations.ts'
-import { PEOPLE_CONSTRAINT_RULES, PEOPLE_REFUSED_VIOLATIONS } from '../testing/people-violations.ts'
-import { REFUSED_VIOLATIONS } from '../testing/refused-violations.ts'
-import { SHARING_REFUSED_VIOLATIONS } from '../testing/sharing-violations.ts'
-import { SHOP_CONSTRAINT_RULES, SHOP_REFUSED_VIOLATIONS } from '../testing/shop-violations.ts'
-import {
-  STRINGING_ORDER_CONSTRAINT_RULES,
-  STRINGING_ORDER_REFUSED_VIOLATIONS,
-} from '../testing/stringing-order-violations.ts'
-import { STRINGING_CONSTRAINT_RULES, STRINGING_REFUSED_VIOLATIONS } from '../testing/stringing-violations.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { CONSTRAINT_RULES, REFUSED_VIOLATIONS } from '../testing/violations.ts'
 import { findBroken, type Query, whereBroken } from './find-broken.ts'
 import { INVARIANTS } from './invariants.ts'
 
@@ -29,33 +12,6 @@ import { INVARIANTS } from './invariants.ts'
 // constraint whose loss no invariant reports counts as untested.
 
 const { db, url, drop } = await createTestDatabase()
-const rules = [
-  ...CONSTRAINT_RULES,
-  ...ACCOUNT_CONSTRAINT_RULES,
-  ...ADDRESS_CONSTRAINT_RULES,
-  ...BALL_CONSTRAINT_RULES,
-  ...CARD_CONSTRAINT_RULES,
-  ...PAYMENT_CONSTRAINT_RULES,
-  ...PEOPLE_CONSTRAINT_RULES,
-  ...SHOP_CONSTRAINT_RULES,
-  ...STRINGING_CONSTRAINT_RULES,
-  ...STRINGING_ORDER_CONSTRAINT_RULES,
-]
-const refusedDamage = {
-  ...REFUSED_VIOLATIONS,
-  ...ACCOUNT_REFUSED_VIOLATIONS,
-  ...ADDRESS_REFUSED_VIOLATIONS,
-  ...BALL_REFUSED_VIOLATIONS,
-  ...CARD_REFUSED_VIOLATIONS,
-  ...MESSAGE_REFUSED_VIOLATIONS,
-  ...OPERATION_REFUSED_VIOLATIONS,
-  ...PAYMENT_REFUSED_VIOLATIONS,
-  ...PEOPLE_REFUSED_VIOLATIONS,
-  ...SHARING_REFUSED_VIOLATIONS,
-  ...SHOP_REFUSED_VIOLATIONS,
-  ...STRINGING_REFUSED_VIOLATIONS,
-  ...STRINGING_ORDER_REFUSED_VIOLATIONS,
-}
 const connectionErrors: Error[] = []
 const client = createClient(url, { onError: (error) => connectionErrors.push(error) })
 let world: World
@@ -88,8 +44,8 @@ test('the fixture world breaks no invariant', async () => {
   expect(await undone(() => findBroken(query, TEST_NOW))).toEqual([])
 })
 
-describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
-  const { on, kind = 'CONSTRAINT', violation, besides = [], noticed } = rule
+describe.each(CONSTRAINT_RULES.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
+  const { on, kind, violation, besides, noticed } = rule
 
   test('exists, and the database refuses what it forbids', async () => {
     await undone(async () => {
@@ -118,7 +74,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule
   })
 })
 
-describe.each(Object.entries(refusedDamage))('%s', (name, violation) => {
+describe.each(REFUSED_VIOLATIONS)('%s', (name, violation) => {
   test('exists, and refuses what it forbids', async () => {
     await undone(async () => {
       await client.query('SET LOCAL session_replication_role = replica')
@@ -137,7 +93,7 @@ test('every key, check and trigger of the database is covered above', async () =
     UNION SELECT tgname FROM pg_trigger WHERE NOT tgisinternal
       -- These refuse nothing. The tests of revisions compare what they count with the sentences.
       AND tgfoid <> 'count_revision'::regproc`)
-  const tested = new Set([...rules.map(({ name }) => name), ...Object.keys(refusedDamage)])
+  const tested = new Set([...CONSTRAINT_RULES.map(({ name }) => name), ...REFUSED_VIOLATIONS.map(([name]) => name)])
   expect(rows.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([])
 })
 

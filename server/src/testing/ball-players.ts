@@ -2,7 +2,7 @@ import type { BallDetail } from '@paidang/api/areas/balls'
 import * as balls from '@paidang/api/areas/balls'
 import { payOrder } from '@paidang/api/areas/payments'
 import { givenPlayer, TOMORROW } from './builders.ts'
-import { givenCard } from './given-card.ts'
+import { givenCard } from './given-money.ts'
 import type { TestServer } from './test-server.ts'
 
 /** A form that any player may send: a free-text place, tomorrow at 18:00, four players, ¥100 shared by all. */

@@ -3,7 +3,7 @@ import { payOrder, playSimulatedPayment } from '@paidang/api/areas/payments'
 import type { OrderEffects } from '../areas/money/payments/order.ts'
 import { topUpEffect } from '../areas/money/top-ups/top-ups.ts'
 import { only } from './builders.ts'
-import { givenOrder, watchedEffects } from './given-order.ts'
+import { givenOrder, watchedEffects } from './given-money.ts'
 import type { TestServer } from './test-server.ts'
 
 const MINUTE_MS = 60_000

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
+import { isLongRun } from './run-length.ts'
+
 const emoji = '😀'.repeat(300)
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
 /** Values of one kind. Code that refuses one of them most likely refuses the others. */
-export type FuzzKind = readonly string[]
+type FuzzKind = readonly string[]
 
 /** Texts that often break servers: bounds of integers, impossible days, NUL, half characters, path traversal, code. */
 export const FUZZ_TEXTS: readonly FuzzKind[] = [
@@ -37,3 +40,21 @@ export const FORBIDDEN_FIELDS: readonly FuzzKind[] = [
   // Parameters of use cases that do not come from the form.
   ['by', 'now', 'staff', 'staffId'],
 ]
+
+/** SAMPLE_SEED=… selects another sample than the usual one. */
+const { SAMPLE_SEED = '1' } = process.env
+
+/**
+ * The values to try at a place: one of each kind, always the same for this seed and place. In the long run: all values.
+ *
+ * @param place what the choice depends on, such as a route and a field
+ */
+export function sampleOf(kinds: readonly FuzzKind[], place: string): string[] {
+  if (isLongRun) return kinds.flat()
+  return kinds.map((kind, index) => {
+    const digest = createHash('sha256').update(`${SAMPLE_SEED} ${place} ${index}`).digest()
+    const value = kind[digest.readUInt32BE() % kind.length]
+    if (value === undefined) throw new Error(`kind ${index} has no value`)
+    return value
+  })
+}

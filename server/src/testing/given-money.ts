@@ -1,14 +1,173 @@
-import { eq } from 'drizzle-orm'
+import { CARD_NAME, cardNoOf } from '@paidang/domain/areas/cards/stored-card'
+import { eq, sql } from 'drizzle-orm'
+import { reserveCardId } from '../areas/money/cards/card-ledger.ts'
+import { closeOrder } from '../areas/money/payments/close-order.ts'
+import { type OrderToOpen, openOrder } from '../areas/money/payments/open-order.ts'
+import type { OrderEffects, OrderRow } from '../areas/money/payments/order-effects.ts'
+import { insertPayment, recordEvent } from '../areas/money/payments/payment-queries.ts'
+import { listRefunds } from '../areas/money/payments/queries.ts'
+import { settlePayment } from '../areas/money/payments/settle-payment.ts'
+import {
+  insertSimulatedPayment,
+  insertSimulatedRefund,
+  moveSimulatedPayment,
+} from '../areas/money/payments/simulator/simulator-queries.ts'
 import type { Database } from '../db/database.ts'
-import { cardAdjustments } from '../tables/cards.ts'
-import { payments, refunds, shipments } from '../tables/payments.ts'
+import { cardAdjustments, cardLedger, storedCards } from '../tables/cards.ts'
+import { orderLines, orders, payments, refunds, shipments } from '../tables/payments.ts'
 import { reconcileFindings, reconcileRuns } from '../tables/reconcile.ts'
 import { stringingRefunds } from '../tables/stringing-orders.ts'
 import { only, TEST_NOW } from './builders.ts'
-import { givenSurplus } from './given-order.ts'
+
+const MINUTE_MS = 60_000
+
+/** Adds an unpaid order of ¥50 for a seat, to be paid within 15 minutes of TEST_NOW. @returns its id */
+export async function givenOrder(db: Database, over: Partial<OrderToOpen> & { userId: string }): Promise<string> {
+  const order: OrderToOpen = {
+    kind: 'BALL_SEAT',
+    objectId: '987654321',
+    title: '周末双打',
+    lines: [{ label: '报名费', quantity: 1, unitFen: 5_000 }],
+    expiresAt: new Date(TEST_NOW.getTime() + 15 * MINUTE_MS),
+    ...over,
+  }
+  return (await db.transaction((tx) => openOrder(tx, order))).id
+}
+
+/** An effect that an order had on the item it pays for. */
+type Action = { what: 'paid' | 'refused' | 'closed'; orderId: string }
+
+/**
+ * Order effects that change nothing and record their calls, for tests of payments alone. The payment of an order is
+ * refused if its object is in `soldOut`.
+ */
+export function watchedEffects(): { effects: OrderEffects; actions: Action[]; soldOut: Set<string> } {
+  const actions: Action[] = []
+  const soldOut = new Set<string>()
+  const effect = {
+    async paid(tx: Database, { id: orderId, objectId }: OrderRow) {
+      // Long enough for other calls to arrive meanwhile.
+      for (let trip = 0; trip < 20; trip++) await tx.execute(sql`select 1`)
+      const isSoldOut = soldOut.has(objectId)
+      actions.push({ what: isSoldOut ? 'refused' : 'paid', orderId })
+      return isSoldOut ? ('refused' as const) : ('done' as const)
+    },
+    async closed(_tx: Database, { id: orderId }: OrderRow) {
+      actions.push({ what: 'closed', orderId })
+    },
+  }
+  return {
+    effects: {
+      BALL_PUBLISH: effect,
+      BALL_SEAT: effect,
+      BALL_SWAP: effect,
+      CARD_TOP_UP: effect,
+      STRINGING: effect,
+      SHOP: effect,
+    },
+    actions,
+    soldOut,
+  }
+}
+
+/** Adds a payment that was begun through the simulator for an order of ¥50. @returns its number */
+export async function givenPayment(db: Database, orderId: string): Promise<string> {
+  const outTradeNo = `P${orderId.padStart(10, '0')}`
+  const amountFen = 5_000
+  const times = { nextPollAt: TEST_NOW, createdAt: TEST_NOW }
+  await insertPayment(db, { orderId, provider: 'SIMULATOR', channel: 'NATIVE', outTradeNo, amountFen, ...times })
+  const expiresAt = new Date(TEST_NOW.getTime() + 15 * MINUTE_MS)
+  await insertSimulatedPayment(db, { outTradeNo, title: '周末双打', amountFen, expiresAt })
+  return outTradeNo
+}
+
+/** Adds a closed order whose payment still arrived. Its money is being refunded. @returns its id */
+export async function givenSurplus(db: Database, userId: string): Promise<string> {
+  const { effects } = watchedEffects()
+  const orderId = await givenOrder(db, { userId })
+  const outTradeNo = await givenPayment(db, orderId)
+  const transactionId = `S${orderId}`
+  await db.transaction(async (tx) => {
+    await closeOrder(tx, { orderId, now: TEST_NOW, effects })
+    await recordEvent(tx, { provider: 'SIMULATOR', eventId: transactionId, outTradeNo })
+    const received = { transactionId, amountFen: 5_000, currency: 'CNY' }
+    await settlePayment(tx, { outTradeNo, received, effects, now: TEST_NOW })
+    await moveSimulatedPayment(tx, outTradeNo, { state: 'SUCCESS', transactionId, paidAt: TEST_NOW })
+    for (const { outRefundNo, amountFen } of await listRefunds(tx, [orderId]))
+      await insertSimulatedRefund(tx, { outRefundNo, outTradeNo, amountFen })
+  })
+  return orderId
+}
+
+const DAY_MS = 86_400_000
+
+/** A card, and the order that issued it. */
+export type GivenCard = { cardId: string; orderId: string }
+
+/** Adds a card with ¥800 of principal by default. A top-up paid through the simulator issued it yesterday. */
+export async function givenCard(
+  db: Database,
+  {
+    userId,
+    principalFen = 80_000,
+    giftFen = 0,
+    paidAt = new Date(TEST_NOW.getTime() - DAY_MS),
+  }: { userId: string; principalFen?: number; giftFen?: number; paidAt?: Date },
+): Promise<GivenCard> {
+  return db.transaction(async (tx) => {
+    const cardId = await reserveCardId(tx)
+    const face = { id: cardId, userId, name: CARD_NAME, cardNo: cardNoOf(cardId) }
+    await tx.insert(storedCards).values({ ...face, principalFen, giftFen, seq: 1, createdAt: paidAt })
+    const { id: orderId } = only(
+      await tx
+        .insert(orders)
+        .values({
+          userId,
+          kind: 'CARD_TOP_UP',
+          objectId: cardId,
+          title: '储值卡充值',
+          amountFen: principalFen,
+          state: 'PAID',
+          method: 'WECHAT',
+          expiresAt: paidAt,
+          paidAt,
+          createdAt: paidAt,
+        })
+        .returning({ id: orders.id }),
+    )
+    await tx.insert(orderLines).values({ orderId, position: 0, label: '充值本金', quantity: 1, unitFen: principalFen })
+    await tx.insert(payments).values({
+      orderId,
+      provider: 'SIMULATOR',
+      outTradeNo: `given${orderId}`,
+      transactionId: `given${orderId}`,
+      channel: 'NATIVE',
+      amountFen: principalFen,
+      receivedFen: principalFen,
+      state: 'SETTLED',
+      settledAt: paidAt,
+      createdAt: paidAt,
+    })
+    await tx.insert(cardLedger).values({
+      cardId,
+      seq: 1,
+      kind: 'TOP_UP',
+      principalChange: principalFen,
+      giftChange: giftFen,
+      principalAfter: principalFen,
+      giftAfter: giftFen,
+      orderId,
+      reference: `order:${orderId}`,
+      reason: '充值',
+      actorId: userId,
+      createdAt: paidAt,
+    })
+    return { cardId, orderId }
+  })
+}
 
 /** The operators' work with money. */
-export type GivenMoney = {
+type GivenMoney = {
   /** An adjustment of the card. It waits for an operator other than the one who asked for it. */
   adjustmentId: string
   /** A refund of the stringing order that is ready for pick-up. It waits for a second operator too. */

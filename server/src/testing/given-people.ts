@@ -1,14 +1,18 @@
 import { setsText, winnerOf } from '@paidang/domain/areas/balls/result'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { addresses } from '../tables/addresses.ts'
+import { loginSessions, phoneConflicts, userSuspensions } from '../tables/auth.ts'
 import { ballResultPlayers, ballResults } from '../tables/balls.ts'
 import { blacklistEntries } from '../tables/blacklist.ts'
+import { businessCards } from '../tables/business-cards.ts'
+import { calendarFeeds } from '../tables/calendar.ts'
 import { users } from '../tables/identities.ts'
 import { levelChanges } from '../tables/profile.ts'
 import { coachApplications } from '../tables/registration.ts'
-import { givenPlayer, only, TEST_NOW } from './builders.ts'
+import { shareLinks } from '../tables/sharing.ts'
+import { givenFile, givenPlayer, only, TEST_NOW } from './builders.ts'
 import { givenBall } from './given-ball.ts'
-import { givenFile } from './more-builders.ts'
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
@@ -110,7 +114,7 @@ async function givenResult(
 }
 
 /** Data about people in the fixture world: applications, blacklists, played games. */
-export type GivenPeople = {
+type GivenPeople = {
   /** The newcomer's application. It is pending. */
   applicationId: string
   /** The owner has blacklisted the admin of club B. */
@@ -142,4 +146,85 @@ export async function givenPeople(
     scoredBallId,
     resultId: await givenResult(db, { ballId: scoredBallId, players: [owner, joiner], moved: 0.05 }),
   }
+}
+
+/** Adds a log-in session of a user on some device. @returns the session's id */
+export async function givenSession(db: Database, userId: string): Promise<string> {
+  return only(await db.insert(loginSessions).values({ userId }).returning({ id: loginSessions.id })).id
+}
+
+/** The code of 上海市 浦东新区. */
+export const PUDONG = '310115'
+
+/** Adds an address in Pudong, not the default address unless given. @returns its id */
+export async function givenAddress(
+  db: Database,
+  over: Partial<typeof addresses.$inferInsert> & { userId: string },
+): Promise<string> {
+  const address = { name: '林晓', phone: '13812345678', regionCode: PUDONG, detail: '世纪大道 1 号 2 楼', ...over }
+  return only(await db.insert(addresses).values(address).returning({ id: addresses.id })).id
+}
+
+/**
+ * Adds a WeChat user without any activity, whose verified number belongs to another account. @returns the new user's id
+ */
+export async function givenPhoneConflict(db: Database, phone: string): Promise<string> {
+  const userId = await givenPlayer(db, { phone: null })
+  await db.insert(phoneConflicts).values({ userId, phone, createdAt: TEST_NOW })
+  return userId
+}
+
+/** Adds a suspension of a user by an operator, permanent unless given. */
+async function givenSuspension(
+  db: Database,
+  over: New<typeof userSuspensions> & { userId: string; staffId: string },
+): Promise<void> {
+  await db.insert(userSuspensions).values({ reason: '多次爽约', createdAt: TEST_NOW, ...over })
+}
+
+/** Accounts of the fixture world that operators look for. */
+type GivenUsers = {
+  /** A bare account. WeChat verified the idler's number for it. */
+  contestantId: string
+  /** A permanently suspended account. */
+  suspendedId: string
+}
+
+/** Adds such accounts. */
+export async function givenUsers(
+  db: Database,
+  { phone, staffId }: { phone: string; staffId: string },
+): Promise<GivenUsers> {
+  const [contestantId, suspendedId] = [await givenPhoneConflict(db, phone), await givenPlayer(db)]
+  await givenSuspension(db, { userId: suspendedId, staffId })
+  return { contestantId, suspendedId }
+}
+
+/** Adds a business card that somebody saved. */
+export async function givenBusinessCard(
+  db: Database,
+  over: New<typeof businessCards> & { userId: string },
+): Promise<void> {
+  await db.insert(businessCards).values({ templateId: 'blue', name: '林知夏', savedAt: TEST_NOW, ...over })
+}
+
+/** Adds a share of a page, by default of the user's business card. @returns its short id */
+export async function givenShare(
+  db: Database,
+  { id = 'Share0Id', kind = 'card', ...over }: New<typeof shareLinks> & { sharerId: string },
+): Promise<string> {
+  const objectId = kind === 'card' ? over.sharerId : null
+  await db.insert(shareLinks).values({ id, kind, objectId, createdAt: TEST_NOW, ...over })
+  return id
+}
+
+/** Adds a business card that its owner saved and shared. @returns its short id */
+export async function givenHandedOnCard(db: Database, userId: string): Promise<string> {
+  await givenBusinessCard(db, { userId, phone: '021-68888888', email: 'lin@example.com', address: '世纪大道 8 号' })
+  return givenShare(db, { sharerId: userId })
+}
+
+/** Adds a calendar feed that can be read under this version. */
+export async function givenCalendarFeed(db: Database, feed: { userId: string; version: number }): Promise<void> {
+  await db.insert(calendarFeeds).values(feed)
 }

@@ -18,8 +18,8 @@ import { readDelivery } from '../areas/people/addresses/read-delivery.ts'
 import type { Database } from '../db/database.ts'
 import { cartItems, productCategories, products, shopOrderItems, shopOrders, stockLedger } from '../tables/shop.ts'
 import { only, TEST_NOW } from './builders.ts'
-import { givenAddress } from './given-address.ts'
-import { watchedEffects } from './given-order.ts'
+import { watchedEffects } from './given-money.ts'
+import { givenAddress } from './given-people.ts'
 import { nextNumber } from './numbers.ts'
 
 const MINUTE_MS = 60_000

@@ -4,9 +4,12 @@ import { ballWaiters } from '../tables/balls.ts'
 import { companyMembers } from '../tables/companies.ts'
 import {
   givenCoach,
+  givenCommonCourse,
   givenCompany,
   givenContract,
   givenCourse,
+  givenMessage,
+  givenPin,
   givenPlayer,
   givenRelation,
   givenVenue,
@@ -17,7 +20,6 @@ import { givenInvitation } from './given-invitation.ts'
 import { givenBlacklisted, givenLevel } from './given-people.ts'
 import { givenRacket, givenShop } from './given-stringing.ts'
 import { givenStringingOrder } from './given-stringing-order.ts'
-import { givenCommonCourse, givenMessage, givenPin } from './more-builders.ts'
 
 /** The number of coaches. People are known by index: the first ones are coaches, all others players. */
 export const COACHES = 3

@@ -1,14 +1,29 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { loginSessions } from '../tables/auth.ts'
+import { ballParticipants } from '../tables/balls.ts'
+import { invitations } from '../tables/classes.ts'
+import { companies } from '../tables/companies.ts'
 import { orders } from '../tables/payments.ts'
+import { coachLocks } from '../tables/schedule.ts'
+import { shopOrders } from '../tables/shop.ts'
+import { stringingOrders } from '../tables/stringing-orders.ts'
+import { venues } from '../tables/venues.ts'
 import {
+  givenAdvert,
   givenCoach,
   givenCoachLock,
+  givenCommonCourse,
   givenCompany,
   givenContract,
+  givenContractPhoto,
   givenCourse,
+  givenFile,
   givenFind,
+  givenLike,
   givenLogin,
+  givenMessage,
+  givenPin,
   givenPlayer,
   givenRelation,
   givenStaff,
@@ -20,37 +35,30 @@ import {
   type Scene,
   TEST_NOW,
 } from './builders.ts'
-import { givenSession } from './given-account.ts'
-import { givenAddress } from './given-address.ts'
-import { type GivenApprovals, givenApprovals } from './given-approvals.ts'
 import { givenBall, givenProposal } from './given-ball.ts'
-import { givenCalendarFeed } from './given-calendar.ts'
-import { type GivenCard, givenCard } from './given-card.ts'
-import { givenAnalyticsSession, givenAnalyticsTicket, givenAuditEvent } from './given-console.ts'
-import { givenInvitation, givenObjection } from './given-invitation.ts'
-import { type GivenMoney, givenMoney } from './given-money.ts'
-import { type GivenOperations, givenOperations } from './given-operations.ts'
-import { givenPayment, givenSurplus } from './given-order.ts'
-import { type GivenPeople, givenPeople } from './given-people.ts'
-import { givenPersonalTexts } from './given-personal-texts.ts'
-import { givenHandedOnCard } from './given-sharing.ts'
-import { type GivenShopOrder, givenCartItem, givenCategory, givenProduct, givenShopOrder } from './given-shop.ts'
-import { type GivenShopWork, givenShopWork } from './given-shop-work.ts'
-import { type GivenShop, givenRacket, givenShop } from './given-stringing.ts'
-import { givenStringingOrder } from './given-stringing-order.ts'
-import { type GivenUsers, givenUsers } from './given-users.ts'
 import {
-  givenAdvert,
-  givenCommonCourse,
-  givenContractPhoto,
-  givenFile,
-  givenLike,
-  givenMessage,
-  givenPin,
-} from './more-builders.ts'
+  givenAnalyticsSession,
+  givenAnalyticsTicket,
+  givenApprovals,
+  givenAuditEvent,
+  givenOperations,
+} from './given-desks.ts'
+import { givenInvitation, givenObjection } from './given-invitation.ts'
+import { givenCard, givenMoney, givenPayment, givenSurplus } from './given-money.ts'
+import {
+  givenAddress,
+  givenCalendarFeed,
+  givenHandedOnCard,
+  givenPeople,
+  givenSession,
+  givenUsers,
+} from './given-people.ts'
+import { givenCartItem, givenCategory, givenProduct, givenShopOrder } from './given-shop.ts'
+import { givenRacket, givenShop, givenShopWork } from './given-stringing.ts'
+import { givenStringingOrder } from './given-stringing-order.ts'
 
 /** The phone of the fixture world's idler. */
-export const IDLER_PHONE = '13700137000'
+const IDLER_PHONE = '13700137000'
 
 /** The path of the photo of the owner's contract with club A. The coach uploaded it. */
 export const CONTRACT_PHOTO = 'private/contracts/photo.webp'
@@ -60,154 +68,11 @@ export const sweepFileOf = (userId: string) => `private/contracts/of-${userId}.w
 /** The version under which the owner's calendar feed can be read. */
 export const FEED_VERSION = 2
 
-/** The people of the fixture world: two clubs, two admins among six coaches, eight players. */
-type WorldPeople = {
-  /** Club A: its admin, the coach of all classes, a colleague of that coach. */
-  admin: string
-  coach: string
-  colleague: string
-  /** Club B: its admin, a company-affiliated coach without relations, the manager of the venue of all classes. */
-  otherAdmin: string
-  outsider: string
-  manager: string
-  /** The only coach of club C. */
-  loner: string
-  /** The coach's student who initiated the classes, a player who joined them, and a player without any relations. */
-  owner: string
-  joiner: string
-  stranger: string
-  /** Students of the coach: one invited to a class, one joined in that class, one without a contract. */
-  invited: string
-  classmate: string
-  newcomer: string
-  /** A student of both outsider and coach without a class, and a player who takes part in nothing. */
-  student: string
-  idler: string
-}
-
-/** Class invitations, one of each kind in each status. They are on TEST_NOW's day; half-hour indices in brackets. */
-type WorldClasses = {
-  pending: string
-  conflictAllowed: string
-  withoutContract: string
-  confirmed: string
-  /** Today 11:00 to 12:00 (22, 24): it has started, so it can be signed and finished. */
-  running: string
-  completed: string
-  coachMadeCompleted: string
-  cancelled: string
-  expired: string
-  coachMadePending: string
-  coachMadeConfirmed: string
-}
-
-/** Shop orders of the owner, each with two units of the first product. */
-type WorldShopOrders = {
-  unpaid: GivenShopOrder
-  paid: GivenShopOrder
-  sent: GivenShopOrder
-  received: GivenShopOrder
-  /** Four orders: received with an open return request; returned; cancelled before it was sent; never paid. */
-  asked: GivenShopOrder
-  returned: GivenShopOrder
-  cancelled: GivenShopOrder
-  closed: GivenShopOrder
-}
-
 /** Everything that the permission sweep and the mutation test use, by id. */
-export type World = WorldPeople & {
-  companyId: string
-  otherCompanyId: string
-  courseId: string
-  otherCourseId: string
-  /** A course of club A without contracts and classes. */
-  unusedCourseId: string
-  commonCourseId: string
-  venueId: string
-  otherVenueId: string
-  courtIds: string[]
-  contractId: string
-  usedUpContractId: string
-  expiredContractId: string
-  joinerContractId: string
-  /** The relation of the coach to a student without a class. */
-  relationId: string
-  classes: WorldClasses
-  coachLockId: string
-  venueLockId: string
-  likeId: string
-  /** The owner's own like and pin. */
-  ownLikeId: string
-  objectionId: string
-  /** The owner's objection, made 8 days ago: an operator may answer it. */
-  oldObjectionId: string
-  pinId: string
-  messageId: string
-  /** A request to the coach to take over the pending class. */
-  requestId: string
-  publicBallId: string
-  publicProposalId: string
-  privateBallId: string
-  privateProposalId: string
-  /** A public game without a fee. */
-  freeBallId: string
-  /** Three games. One is full, one is for levels that nobody has. One was played two days ago without the joiner. */
-  fullBallId: string
-  strongBallId: string
-  playedBallId: string
-  /** The owner's card with ¥800 and a ¥20 gift, from yesterday's top-up, and another user's card with ¥500. */
-  card: GivenCard
-  otherCard: GivenCard
-  /** Money matters of the joiner that wait for operators. */
-  money: GivenMoney
-  /** The owner's unpaid seat order, the payment begun for it, and a refund to the joiner that is under way. */
-  orderId: string
-  outTradeNo: string
-  surplusOrderId: string
-  /** The stringing shop of the merchant's staff. One order has drawn on its first string. */
-  shop: GivenShop
-  merchantId: string
-  /** The owner's rackets. The first is in use; it was strung once and reviewed. The second is a spare. */
-  racketId: string
-  spareRacketId: string
-  strungOrderId: string
-  /** The shop's work for the owner, and the log-in of its staff. */
-  shopWork: GivenShopWork
-  staffLogin: { username: string; password: string }
-  /** The owner's addresses. The first is the default. */
-  addressId: string
-  otherAddressId: string
-  /**
-   * Two products at ¥99 in one category. The owner bought the first and has it in the cart. The second has a stock of
-   * five.
-   */
-  categoryId: string
-  emptyCategoryId: string
-  advertId: string
-  productId: string
-  otherProductId: string
-  shopOrders: WorldShopOrders
-  /** Applications to be a coach, blacklists, played games. */
-  people: GivenPeople
-  /** Suspended accounts, and a user who seems to have two accounts. */
-  users: GivenUsers
-  /** What waits for an operator's decision. */
-  approvals: GivenApprovals
-  /** A failed job, and the finding of a check. */
-  operations: GivenOperations
-  /** The short id under which the owner shared their business card. */
-  shareId: string
-  /** A log-in session of the owner. */
-  deviceId: string
-  operatorId: string
-  merchantStaffId: string
-  login: { username: string; password: string }
-  /** The hash of the password of each who has one. */
-  passwordHash: string
-}
+export type World = Awaited<ReturnType<typeof givenWorld>>
 
 /** Builds the fixture world of the permission matrix at TEST_NOW. All invariants hold. Source: permission matrix */
-export async function givenWorld(db: Database): Promise<World> {
+export async function givenWorld(db: Database) {
   const { companyId, adminId: admin } = await givenCompany(db, { companyName: '甲俱乐部' })
   const { companyId: otherCompanyId, adminId: otherAdmin } = await givenCompany(db, { companyName: '乙俱乐部' })
   const { adminId: loner } = await givenCompany(db, { companyName: '丙俱乐部' })
@@ -226,21 +91,18 @@ export async function givenWorld(db: Database): Promise<World> {
     await givenPlayer(db, { phone: IDLER_PHONE }),
   ]
   const people = {
-    admin,
-    coach,
-    colleague,
-    otherAdmin,
-    outsider,
-    manager,
+    // Club A: its admin, the coach of all classes, a colleague of that coach.
+    ...{ admin, coach, colleague },
+    // Club B: its admin, a company-affiliated coach without relations, the manager of the venue of all classes.
+    ...{ otherAdmin, outsider, manager },
+    // The only coach of club C.
     loner,
-    owner,
-    joiner,
-    stranger,
-    invited,
-    classmate,
-    newcomer,
-    student,
-    idler,
+    // The coach's student who initiated the classes, a player who joined them, and a player without any relations.
+    ...{ owner, joiner, stranger },
+    // Students of the coach: one invited to a class, one joined in that class, one without a contract.
+    ...{ invited, classmate, newcomer },
+    // A student of both outsider and coach without a class, and a player who takes part in nothing.
+    ...{ student, idler },
   }
 
   const commonCourseId = await givenCommonCourse(db)
@@ -316,6 +178,7 @@ export async function givenWorld(db: Database): Promise<World> {
     paid: await givenShopOrder(db, { ...bought, status: 'PAID' }),
     sent: await givenShopOrder(db, { ...bought, status: 'SENT' }),
     received: await givenShopOrder(db, { ...bought, status: 'RECEIVED' }),
+    // Received with an open return request; returned; cancelled before it was sent; never paid.
     asked: await givenShopOrder(db, { ...bought, status: 'RECEIVED', wish: 'asked' }),
     returned: await givenShopOrder(db, { ...bought, status: 'REFUNDED', wish: 'returned' }),
     cancelled: await givenShopOrder(db, { ...bought, status: 'REFUNDED' }),
@@ -337,12 +200,13 @@ export async function givenWorld(db: Database): Promise<World> {
 
   const otherCard = await givenCard(db, { userId: joiner, principalFen: 50_000 })
 
-  const world: World = {
+  const world = {
     ...people,
     companyId,
     otherCompanyId,
     courseId,
     otherCourseId,
+    /** A course of club A without contracts and classes. */
     unusedCourseId,
     commonCourseId,
     venueId,
@@ -352,13 +216,16 @@ export async function givenWorld(db: Database): Promise<World> {
     usedUpContractId,
     expiredContractId,
     joinerContractId,
+    /** The relation of the coach to a student without a class. */
     relationId,
     classes,
     coachLockId: await givenCoachLock(db, { coachId: coach, beginTimeSlot: 40, endTimeSlot: 42 }),
     venueLockId: await givenVenueLock(db, { courtId: courtIds[3] ?? '', beginTimeSlot: 40, endTimeSlot: 42 }),
     likeId: await givenLike(db, { sourceUserId: joiner, targetUserId: coach, relatedId: classes.completed }),
+    /** The owner's own like, objection and pin. */
     ownLikeId: await givenLike(db, { sourceUserId: owner, targetUserId: joiner, relatedId: classes.completed }),
     objectionId: await givenObjection(db, { invitationId: classes.completed, userId: owner }),
+    /** The owner's objection, made 8 days ago: an operator may answer it. */
     oldObjectionId: await givenObjection(db, {
       invitationId: await givenInvitation(db, { scene, status: 'COMPLETED', courseDate: '2026-04-22' }),
       userId: owner,
@@ -366,36 +233,45 @@ export async function givenWorld(db: Database): Promise<World> {
     }),
     pinId: await givenPin(db, scene),
     messageId,
+    /** A request to the coach to take over the pending class. */
     requestId,
     publicBallId,
     publicProposalId: await givenProposal(db, { ballId: publicBallId, proposedBy: owner, inUserId: joiner }),
     privateBallId,
     privateProposalId: await givenProposal(db, { ballId: privateBallId, proposedBy: owner, inUserId: joiner }),
+    /** A public game without a fee, a full one, one for levels that nobody has, one of two days ago without the joiner. */
     freeBallId,
     fullBallId,
     strongBallId,
     playedBallId,
+    /** The owner's card with ¥800 and a ¥20 gift, from yesterday's top-up, and another user's card with ¥500. */
     card: await givenCard(db, { userId: owner, giftFen: 2_000 }),
     otherCard,
+    /** Money matters of the joiner that wait for operators. */
     money: await givenMoney(db, {
       userId: joiner,
       card: otherCard,
       requestedBy: operatorId,
       begunOrderId: shopWork.orderIds.READY,
     }),
+    /** The owner's unpaid seat order, the payment begun for it, and a refund to the joiner that is under way. */
     orderId,
     outTradeNo: await givenPayment(db, orderId),
     surplusOrderId: await givenSurplus(db, joiner),
+    /** The stringing shop of the merchant's staff. One order has drawn on its first string. */
     shop,
     merchantId,
+    /** The owner's rackets. The first is in use; it was strung once and reviewed. The second is a spare. */
     racketId,
     spareRacketId: await givenRacket(db, { userId: owner, model: '速度 Pro' }),
     strungOrderId,
+    /** The owner's addresses. The first is the default. */
     addressId: await givenAddress(db, { userId: owner, isDefault: true }),
     otherAddressId: await givenAddress(db, { userId: owner }),
     categoryId,
     advertId,
     emptyCategoryId: await givenCategory(db),
+    /** Two products at ¥99. The owner bought the first and has it in the cart. The second has a stock of five. */
     productId,
     otherProductId,
     shopOrders,
@@ -403,25 +279,29 @@ export async function givenWorld(db: Database): Promise<World> {
     users: await givenUsers(db, { phone: IDLER_PHONE, staffId: operatorId }),
     approvals: await givenApprovals(db, people),
     operations: await givenOperations(db),
+    /** The short id under which the owner shared their business card. */
     shareId: await givenHandedOnCard(db, owner),
+    /** A log-in session of the owner. */
     deviceId: await givenSession(db, owner),
     operatorId,
     merchantStaffId,
     staffLogin,
     shopWork,
     login: await givenLogin(db, { userId: owner }),
+    /** The hash of the password of each who has one. */
     passwordHash: await hashOf('demo1234'),
   }
   await givenPersonalTexts(db, world)
   return world
 }
 
+/** Class invitations, one of each kind in each status. The number is the half-hour at which one begins. */
 async function givenClasses(
   db: Database,
   scene: Scene,
-  { owner, joiner, invited, newcomer }: WorldPeople,
+  { owner, joiner, invited, newcomer }: Record<'owner' | 'joiner' | 'invited' | 'newcomer', string>,
   classmate: { userId: string; contractId: string },
-): Promise<WorldClasses> {
+) {
   const joiners = [{ userId: joiner }]
   const at = (beginTimeSlot: number) => ({ scene, joiners, beginTimeSlot, participantsCount: 3 })
   const byCoach = (beginTimeSlot: number) => ({ scene, madeBy: 'coach' as const, beginTimeSlot, participantsCount: 3 })
@@ -435,6 +315,7 @@ async function givenClasses(
       needContract: true,
     }),
     confirmed: await givenInvitation(db, { ...at(18), status: 'CONFIRMED' }),
+    // It has started, so it can be signed and finished.
     running: await givenInvitation(db, { ...at(22), status: 'CONFIRMED', courseDate: '2026-05-01' }),
     completed: await givenInvitation(db, { ...at(20), status: 'COMPLETED', attendance: 'present' }),
     cancelled: await givenInvitation(db, { ...at(20), status: 'CANCELLED' }),
@@ -443,4 +324,20 @@ async function givenClasses(
     coachMadeConfirmed: await givenInvitation(db, { ...byCoach(26), status: 'CONFIRMED', joiners: [classmate] }),
     coachMadeCompleted: await givenInvitation(db, { ...byCoach(28), status: 'COMPLETED', joiners: [classmate] }),
   }
+}
+
+/** Fills personal fields that would be empty. An empty field proves nothing about who may read it. */
+async function givenPersonalTexts(
+  db: Database,
+  { playedBallId, joiner }: { playedBallId: string; joiner: string },
+): Promise<void> {
+  const absent = and(eq(ballParticipants.ballId, playedBallId), eq(ballParticipants.userId, joiner))
+  await db.update(ballParticipants).set({ noShowAt: TEST_NOW, noShowAnswer: '路上堵车' }).where(absent)
+  await db.update(invitations).set({ messageToCoach: '想练反手', messageToPlayers: '请带两个球' })
+  await db.update(coachLocks).set({ reason: '看牙' })
+  await db.update(companies).set({ phone: '021-61234567' })
+  await db.update(venues).set({ phone: '021-51234567' })
+  await db.update(shopOrders).set({ note: '放前台' })
+  await db.update(stringingOrders).set({ notes: '横线松一磅' })
+  await db.update(loginSessions).set({ device: 'iPhone' })
 }

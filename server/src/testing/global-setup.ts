@@ -6,6 +6,7 @@ import type { Query } from '../invariants/find-broken.ts'
 import { createRowFunctions } from './all-rows.ts'
 import { createBrokenFaults } from './broken-invariants.ts'
 import { TEMPLATE, urlOfDatabase } from './template.ts'
+import { createViolationFunctions } from './violations.ts'
 
 /**
  * Starts one PostgreSQL for the whole run, with one migrated, empty database that every test file clones. Vitest calls
@@ -31,6 +32,7 @@ async function createTemplate(serverUrl: string): Promise<void> {
   await withConnection(url, async (query) => {
     await createRowFunctions(query)
     await createBrokenFaults(query)
+    await createViolationFunctions(query)
   })
 }
 

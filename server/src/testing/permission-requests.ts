@@ -1,33 +1,49 @@
 import { createShareTokens } from '../areas/activities/classes/share-link.ts'
+import { codeOf, makeSecret } from '../areas/desks/staff/one-time-code.ts'
+import { createNotificationSeal } from '../areas/money/payments/simulator/signed-notification.ts'
+import { createPhoneTickets } from '../areas/people/auth/phone-ticket.ts'
+import { feedFileName } from '../areas/views/calendar/feed.ts'
 import type { MatrixRole } from '../http/permission-matrix.ts'
-import { ACCOUNT_REQUESTS } from './account-requests.ts'
-import { ADDRESS_REQUESTS } from './address-requests.ts'
-import { ADVERT_REQUESTS } from './advert-requests.ts'
-import { ANALYTICS_REQUESTS } from './analytics-requests.ts'
-import { APPROVAL_REQUESTS } from './approval-requests.ts'
-import { BALL_REQUESTS } from './ball-requests.ts'
-import { TOMORROW } from './builders.ts'
-import { CALENDAR_REQUESTS } from './calendar-requests.ts'
-import { CARD_REQUESTS } from './card-requests.ts'
-import { COMPANY_REQUESTS } from './company-requests.ts'
-import { RACKET_PHOTO } from './given-shop-work.ts'
-import { CONTRACT_PHOTO, IDLER_PHONE, sweepFileOf, type World } from './given-world.ts'
-import { MESSAGE_REQUESTS } from './message-requests.ts'
-import { MONEY_REQUESTS } from './money-requests.ts'
+import { createSecretBox } from '../process/secret-box.ts'
+import { TEST_NOW, TOMORROW } from './builders.ts'
+import { ANALYTICS_TICKET } from './given-desks.ts'
+import { certificateOf } from './given-people.ts'
+import { RACKET_PHOTO, UNUSED_PHOTO } from './given-stringing.ts'
+import { CONTRACT_PHOTO, FEED_VERSION, sweepFileOf, type World } from './given-world.ts'
 import { ONE_PIXEL } from './multipart-form.ts'
-import { OPERATION_REQUESTS } from './operation-requests.ts'
-import { PAYMENT_REQUESTS } from './payment-requests.ts'
-import { PEOPLE_REQUESTS } from './people-requests.ts'
-import { SHARING_REQUESTS } from './sharing-requests.ts'
-import { SHOP_KEEPING_REQUESTS } from './shop-keeping-requests.ts'
-import { SHOP_REQUESTS } from './shop-requests.ts'
-import { STAFF_REQUESTS } from './staff-requests.ts'
-import { SHOP_REVEALS_A_PHONE, STRINGING_ORDER_REQUESTS } from './stringing-order-requests.ts'
-import { STRINGING_REQUESTS } from './stringing-requests.ts'
-import { get, on, type RequestOf, send, userOfRole } from './sweep-request.ts'
+import { inWorld, readTable } from './read-table.ts'
 import { TOKEN_SECRET } from './test-server.ts'
-import { USER_REQUESTS } from './user-requests.ts'
-import { VENUE_REQUESTS } from './venue-requests.ts'
+
+/**
+ * A request below /aaapi. `file` goes in a form. `privateId` is the id of a private object in its path: an absent
+ * object must give the same answer. `as` is the user who has the role for this object, if it differs from userOfRole.
+ */
+export type SweepRequest = {
+  path: string
+  body?: object
+  headers?: Record<string, string>
+  file?: Buffer
+  privateId?: string
+  as?: string
+}
+
+/** A valid request by this role, on an object of the world in the right state. */
+type RequestOf = (world: World, role: MatrixRole) => SweepRequest
+
+/** The user for each column of the matrix. A guest has no user, and staff are not users. */
+export function userOfRole(world: World, role: MatrixRole): string | undefined {
+  const users: Partial<Record<MatrixRole, string>> = {
+    PO: world.stranger,
+    PS: world.owner,
+    PP: world.joiner,
+    CO: world.outsider,
+    CI: world.coach,
+    CC: world.colleague,
+    CA: world.admin,
+    VM: world.manager,
+  }
+  return users[role]
+}
 
 /** The users who stand in for a role in some request, besides those of userOfRole. */
 export const standIns = ({ coach, classmate, colleague, loner, joiner, student, invited }: World) => [
@@ -47,36 +63,30 @@ export const SWEEP_PICTURES = [PUBLIC_PICTURE, CONTRACT_PHOTO, RACKET_PHOTO]
 /** An unused refresh token of the world's owner. */
 export const REFRESH_TOKEN = 'the refresh token of the permission walk'
 
-const GUEST = '123456'
+/** The key of the operator's token who asked for the world's adjustment. */
+export const ASKER = 'the operator of the world'
 
-const grid = ({ coach: coachId, venueId: stadiumId }: World) => ({ coachId, stadiumId, date: TOMORROW })
-const booking = ({ coach: coachId, venueId: stadiumId, courseId: courseDesignId }: World) => ({
-  coachId,
-  stadiumId,
-  courseDesignId,
-  selectedCourt: 1,
-  courseDate: TOMORROW,
-  beginTimeSlot: 32,
-  endTimeSlot: 34,
-})
+const VOUCHED_PHONE = '18612340000'
+const HALF_MINUTE_MS = 30_000
+const STAFF_SECRET = makeSecret()
+const staffBox = createSecretBox(TOKEN_SECRET, 'second factor of staff')
+const phoneTickets = createPhoneTickets(TOKEN_SECRET)
+const shareTokens = createShareTokens(TOKEN_SECRET)
+const feedTokens = createShareTokens(TOKEN_SECRET, 'calendar')
 
-const course = ({ companyId: companyGuid, coach }: World) => ({
-  companyGuid,
-  courseName: '体验课',
-  pricePerSession: '9900',
-  sessionDuration: 60,
-  coachIds: [coach],
-})
-
-/** An answer to the request that the coach received. The coach is its owner. */
-const deciding =
-  (path: string): RequestOf =>
-  ({ requestId, coach, classmate }, role) => {
-    const others: Partial<Record<MatrixRole, string>> = { PS: coach, CI: classmate }
-    return { path: `${path}/${requestId}`, privateId: requestId, ...(others[role] && { as: others[role] }) }
+/** A call on one private object, whose id ends the path. These roles have somebody else stand in for them. */
+const on =
+  (
+    path: string,
+    idOf: (world: World, role: MatrixRole) => string,
+    more: { body?: object; as?: (world: World) => Partial<Record<MatrixRole, string>> } = {},
+  ): RequestOf =>
+  (world, role) => {
+    const id = idOf(world, role)
+    const as = more.as?.(world)[role]
+    return { path: `${path}/${id}`, privateId: id, ...(more.body && { body: more.body }), ...(as && { as }) }
   }
 
-const shareTokens = createShareTokens(TOKEN_SECRET)
 /** A call on one class by somebody who has its share link. */
 const shared =
   (path: string): RequestOf =>
@@ -88,262 +98,108 @@ const joining =
   (world, role) => {
     const { pending } = world.classes
     const playerId = as?.(world) ?? userOfRole(world, role) ?? world.stranger
-    return {
-      path: `/course-invitation/join/by-player/${pending}/${playerId}`,
-      privateId: pending,
-      body: bodyOf(pending),
-    }
+    const path = `/course-invitation/join/by-player/${pending}/${playerId}`
+    return { path, privateId: pending, body: bodyOf(pending) }
   }
 
-/**
- * How tests call each endpoint of the matrix, by endpoint. A case that needs another request than its endpoint has the
- * key `endpoint | case`.
- */
-export const SWEEP_REQUESTS: Record<string, RequestOf> = {
-  'POST /auth/h5-login': send('/auth/h5-login', ({ login }) => login),
+/** A player leaves a game. The initiator cannot leave, so the joiner stands in for them. */
+const leaving =
+  (game: 'publicBallId' | 'privateBallId'): RequestOf =>
+  (world, role) => ({
+    path: '/invitationball/leave',
+    body: { id: world[game] },
+    ...(role === 'PS' && { as: world.joiner }),
+  })
+
+/** The address of the owner's calendar feed for a version. The secret in it opens the feed to anybody who has it. */
+const feedOf =
+  (version: number): RequestOf =>
+  ({ owner: userId }) => ({
+    path: `/calendar/feed/${feedFileName({ userId, version }, feedTokens)}`,
+    privateId: userId,
+  })
+
+/** An answer to the request that the coach received. The coach is its owner. */
+const deciding = (path: string) =>
+  on(path, ({ requestId }) => requestId, { as: ({ coach, classmate }) => ({ PS: coach, CI: classmate }) })
+
+/** Only the operator who asked can withdraw what waits for a second one. */
+const withdrawing = (path: string, idOf: (world: World) => string) => on(path, idOf, { as: () => ({ ST: ASKER }) })
+
+/** The requests that depend on the role or hold a secret, by endpoint or by `endpoint | case`. */
+const SPECIAL_REQUESTS: Record<string, RequestOf> = {
   // A staff refresh token belongs to another audience, so it is unknown here.
   'POST /auth/refresh-token': (_world, role) => ({
     path: '/auth/refresh-token',
     body: { refreshToken: role === 'ST' ? 'the refresh token of a staff account' : REFRESH_TOKEN },
   }),
-  'POST /auth/logout': send('/auth/logout'),
-  'GET /operator': get(() => '/operator'),
-  'GET /features': get(() => '/features'),
-  'GET /auth/demo-accounts': get(() => '/auth/demo-accounts'),
-
-  'GET /coach-home/coachVO/{id}': get(({ coach }) => `/coach-home/coachVO/${coach}`),
-  'GET /app-users/get-plaperVO/{id}': get(({ owner }) => `/app-users/get-plaperVO/${owner}`),
-  'GET /user-relation/coach-by-player/{playerId}': get(({ owner }) => `/user-relation/coach-by-player/${owner}`),
-  'GET /stadium/searchByCityAndApprove': get(() => '/stadium/searchByCityAndApprove?approveStatus=1'),
-  'GET /stadium/{id}': get(({ venueId }) => `/stadium/${venueId}`),
-  'GET /coach-stadium/query-by-stadium/{id}': get(({ venueId }) => `/coach-stadium/query-by-stadium/${venueId}`),
-  'GET /field/getFieldsByVenueId/{id}': get(({ venueId }) => `/field/getFieldsByVenueId/${venueId}`),
-  'GET /coach-stadium/query-by-coach/{coachId}': get(({ coach }) => `/coach-stadium/query-by-coach/${coach}`),
-  'GET /common/adv/getHomeAdv': get(() => '/common/adv/getHomeAdv'),
-  'GET /common/adv/getHomeTopAdv': get(() => '/common/adv/getHomeTopAdv'),
-  'GET /files/{relativePath}': get(() => `/files/${PUBLIC_PICTURE}`),
-  'GET /files/{relativePath} | contract photo': get(() => `/files/${CONTRACT_PHOTO}`),
-  'POST /files/upload': () => ({ path: '/files/upload?purpose=venue', file: ONE_PIXEL }),
-  'POST /admin/files/upload': () => ({ path: '/admin/files/upload?purpose=product', file: ONE_PIXEL }),
+  'POST /auth/settle-phone': (world, role) => {
+    const userId = userOfRole(world, role) ?? world.owner
+    const passwordHash = userId === world.owner ? world.passwordHash : undefined
+    const ticket = phoneTickets.of({ userId, passwordHash, phone: VOUCHED_PHONE }, TEST_NOW)
+    return { path: '/auth/settle-phone', body: { ticket } }
+  },
+  // Applicants need a certificate of their own. A coach is refused before the server checks the certificate.
+  'POST /app-users/regist-coach/byplayer': ({ stranger, owner, joiner }, role) => {
+    const certificates = [certificateOf(role === 'PO' ? stranger : role === 'PP' ? joiner : owner)]
+    return {
+      path: '/app-users/regist-coach/byplayer',
+      body: { realName: '王启明', yearsTeaching: 3, region: '上海市', certificates },
+    }
+  },
+  'GET /files/{relativePath}': () => ({ path: `/files/${PUBLIC_PICTURE}` }),
+  'GET /files/{relativePath} | contract photo': () => ({ path: `/files/${CONTRACT_PHOTO}` }),
+  'GET /files/{relativePath} | photo of a racket': () => ({ path: `/files/${RACKET_PHOTO}` }),
   'POST /user-contract/uploadUserContract': ({ owner: userId, companyId, coach, admin }, role) => ({
     path: '/user-contract/uploadUserContract',
     body: { userId, companyId, contractAttachment: sweepFileOf(role === 'CA' ? admin : coach) },
   }),
-  'GET /user-contract/photos/{userId}': get(({ owner }) => `/user-contract/photos/${owner}`),
-  'GET /coach-stadium/managed-by-coach/{coachId}': get(({ coach }) => `/coach-stadium/managed-by-coach/${coach}`),
-  'POST /coach-stadium/add-by-coach': send('/coach-stadium/add-by-coach', ({ venueId: stadiumId }) => ({ stadiumId })),
-  // A venue without classes that none of the callers manages.
-  'DELETE /coach-stadium/remove-by-coach/{stadiumId}': get(
-    ({ otherVenueId }) => `/coach-stadium/remove-by-coach/${otherVenueId}`,
-  ),
-  'POST /coach-stadium/new-stadium-by-coach': send('/coach-stadium/new-stadium-by-coach', () => ({
-    name: '滨江新馆',
-    address: '滨江路 1 号',
-    city: '上海',
-    district: '徐汇区',
-    courtCodes: 'A1,A2',
-  })),
-  'GET /openapi.json': get(() => '/openapi.json'),
-  'GET /docs': get(() => '/docs'),
-
-  'POST /player-home/courtStatusBy': send('/player-home/courtStatusBy', grid),
-  'POST /coach-home/courtStatusBy': send('/coach-home/courtStatusBy', grid),
-  'POST /player-home/courtStatusVersion': send('/player-home/courtStatusVersion', grid),
-  'GET /live': get(() => '/live'),
-  'POST /player-home/dayMarksBy': send('/player-home/dayMarksBy', grid),
-
-  'GET /user-course-contract/by-user/{userId}': get(({ owner }) => `/user-course-contract/by-user/${owner}`),
-  'GET /user-course-contract/by-user/{id}/search-by-coach': get(
-    ({ owner, coach }) => `/user-course-contract/by-user/${owner}/search-by-coach?coachId=${coach}`,
-  ),
-  'GET /user-contract/byUserAndCompany/{userId}/{companyId}': get(
-    ({ owner, companyId }) => `/user-contract/byUserAndCompany/${owner}/${companyId}`,
-  ),
-  'GET /user-course-contract/active/by-user/{userId}/{x}': get(
-    ({ owner, coach }) => `/user-course-contract/active/by-user/${owner}/${coach}`,
-  ),
-  'GET /user-course-contract/statement/{id}': on('/user-course-contract/statement', ({ contractId }) => contractId),
-
-  'GET /coach-home/player-page/{coachId}': get(({ coach }) => `/coach-home/player-page/${coach}?current=1&rows=10`),
-  'GET /coach-home/player-page-by-company/{companyId}': get(
-    ({ companyId }) => `/coach-home/player-page-by-company/${companyId}?current=1&rows=10`,
-  ),
-  'GET /course-used-record': get(() => '/course-used-record?current=1&rows=10'),
-  'GET /course-used-record/page-by-user/incompany': get(
-    ({ owner }) => `/course-used-record/page-by-user/incompany?userId=${owner}&current=1&rows=10`,
-  ),
-  'POST /user-course-contract/update-sessions': send(
-    '/user-course-contract/update-sessions',
-    ({ contractId: id, owner: userId, courseId: courseDesignId }) => ({
-      items: [{ id, userId, courseDesignId, settingSessions: 30, expiryDate: '2027-01-31', isPhoneChecked: true }],
-      reason: '补课',
-    }),
-  ),
-  'GET /coach-home/student/{playerId}': on('/coach-home/student', ({ owner }) => owner),
-  'POST /coach-home/student-phone/{playerId}': on('/coach-home/student-phone', ({ owner }) => owner),
-  'GET /app-users/searchByPhone/{phone}': get(() => `/app-users/searchByPhone/${IDLER_PHONE}`),
-  'POST /user-relation/add-byCoach': send('/user-relation/add-byCoach', ({ idler: playerId }) => ({ playerId })),
-  'POST /user-relation/add-byCoach | never found': send('/user-relation/add-byCoach', ({ stranger: playerId }) => ({
-    playerId,
-  })),
-  'DELETE /user-relation/remove-by-player/{coachId}': ({ coach, outsider, student }, role) => {
-    const coachId = role === 'PS' ? coach : outsider
-    const path = `/user-relation/remove-by-player/${coachId}`
-    return { path, privateId: coachId, ...(role === 'PS' && { as: student }) }
-  },
-  'DELETE /user-relation/remove-by-coach/{id}': on('/user-relation/remove-by-coach', ({ relationId }) => relationId),
-  'GET /user-course-contract/company-course/all-by-company/{id}': get(
-    ({ companyId }) => `/user-course-contract/company-course/all-by-company/${companyId}`,
-  ),
-  'GET /company-course/detail/{id}': get(({ courseId }) => `/company-course/detail/${courseId}`),
-  'POST /company-course/add-by-company': send('/company-course/add-by-company', course),
-  'POST /company-course/update-by-company': send('/company-course/update-by-company', (world) => ({
-    ...course(world),
-    id: world.unusedCourseId,
-  })),
-  'DELETE /company-course/delete-by-id/{id}': get(
-    ({ unusedCourseId }) => `/company-course/delete-by-id/${unusedCourseId}`,
-  ),
-  'GET /company-course/common-courses': get(() => '/company-course/common-courses'),
-  'GET /company-course/common-courses/{id}': get(
-    ({ commonCourseId }) => `/company-course/common-courses/${commonCourseId}`,
-  ),
-  'GET /company/getone/{id}': get(({ companyId }) => `/company/getone/${companyId}`),
-  'PUT /company/settings/{id}': (world) => ({
-    path: `/company/settings/${world.companyId}`,
-    body: { freeCancelHours: 12, forgivenLateCancels: 2, firstStart: 14, lastStart: 42 },
-  }),
-  'GET /company/findCoachByCompanyId/{id}': get(
-    ({ companyId }) => `/company/findCoachByCompanyId/${companyId}?nickname=${encodeURIComponent('教练')}`,
-  ),
-  'POST /coach-home/changeCompanyAdmin': send(
-    '/coach-home/changeCompanyAdmin',
-    ({ companyId, colleague: coachId }) => ({
-      companyId,
-      coachId,
-    }),
+  'DELETE /user-relation/remove-by-player/{coachId}': on(
+    '/user-relation/remove-by-player',
+    ({ coach, outsider }, role) => (role === 'PS' ? coach : outsider),
+    { as: ({ student }) => ({ PS: student }) },
   ),
   // A coach with future classes cannot leave, nor can an admin before the others. A coach who can leave stands in.
-  'POST /coach-home/leaveCompany': ({ colleague, loner }, role) => {
-    const others: Partial<Record<MatrixRole, string>> = { CI: colleague, CA: loner }
-    return { path: '/coach-home/leaveCompany', body: {}, ...(others[role] && { as: others[role] }) }
-  },
-
-  'GET /common/messages/ball-message': get(() => '/common/messages/ball-message?current=1&rows=10'),
-  'GET /common/messages/ball-message/{messageType}': get(() => '/common/messages/ball-message/all?current=1&rows=10'),
-  'GET /common/messages/unread-count': get(() => '/common/messages/unread-count'),
+  'POST /coach-home/leaveCompany': ({ colleague, loner }, role) => ({
+    path: '/coach-home/leaveCompany',
+    body: {},
+    ...(role === 'CI' && { as: colleague }),
+    ...(role === 'CA' && { as: loner }),
+  }),
   'POST /common/messages/approve-pass/{id}': deciding('/common/messages/approve-pass'),
   'POST /common/messages/approve-reject/{id}': deciding('/common/messages/approve-reject'),
-  'POST /common/messages/approve-read/{id}': on('/common/messages/approve-read', ({ messageId }) => messageId),
-  'POST /common/messages/approve-delete/{id}': on('/common/messages/approve-delete', ({ messageId }) => messageId),
 
-  'GET /coach-course/findCoachByCourse/{id}': get(({ courseId }) => `/coach-course/findCoachByCourse/${courseId}`),
-  'GET /course-invitation/{id}': on('/course-invitation', ({ classes }) => classes.pending),
-  'GET /course-invitation/full-info/{id}': on('/course-invitation/full-info', ({ classes }) => classes.pending),
-  'GET /course-invitation/usual/by-player/{id}': get(({ owner }) => `/course-invitation/usual/by-player/${owner}`),
-  'GET /course-invitation/usual/by-player/{id} | id=123456': get(() => `/course-invitation/usual/by-player/${GUEST}`),
   'GET /course-invitation/{id} | with share link': shared('/course-invitation'),
   'GET /course-invitation/full-info/{id} | with share link': shared('/course-invitation/full-info'),
-  'POST /course-invitation/create/by-coach': send('/course-invitation/create/by-coach', (world) => ({
-    ...booking(world),
-    coachId: undefined,
-    studentIds: [world.owner, world.newcomer],
-  })),
   'PUT /course-invitation/join/by-player/{a}/{b}': joining((id) => ({ share: shareTokens.of(id) })),
   'PUT /course-invitation/join/by-player/{a}/{b} | not entitled': joining(() => ({})),
   'PUT /course-invitation/join/by-player/{a}/{b} | {b} is somebody else': joining(
     (id) => ({ share: shareTokens.of(id) }),
     ({ idler }) => idler,
   ),
-  'PUT /course-invitation/contract/by-coach/{id}': on(
-    '/course-invitation/contract/by-coach',
-    ({ classes }) => classes.withoutContract,
-    { sessions: 10, expiryDate: '2026-12-31', isPhoneChecked: true },
-  ),
-  'POST /course-invitation/create/by-player': send('/course-invitation/create/by-player', booking),
-  'PUT /course-invitation/update/by-self/{id}': (world) => ({
-    path: `/course-invitation/update/by-self/${world.classes.pending}`,
-    privateId: world.classes.pending,
-    body: { ...booking(world), participantsCount: 3 },
-  }),
+  // The initiator of a coach-made class is that coach. The classmate takes part in it.
   'PUT /course-invitation/update/by-self/{id} | coach-made': (world, role) => {
-    const { coachMadeConfirmed } = world.classes
-    // The initiator of a coach-made class is that coach. The classmate takes part in it.
-    const others: Partial<Record<MatrixRole, string>> = { PS: world.coach, PP: world.classmate }
-    return {
-      path: `/course-invitation/update/by-self/${coachMadeConfirmed}`,
-      privateId: coachMadeConfirmed,
-      body: { ...booking(world), participantsCount: 3, studentIds: [world.invited] },
-      ...(others[role] && { as: others[role] }),
-    }
+    const { coach: coachId, venueId: stadiumId, courseId: courseDesignId, invited } = world
+    const hours = { selectedCourt: 1, courseDate: TOMORROW, beginTimeSlot: 32, endTimeSlot: 34 }
+    const body = { coachId, stadiumId, courseDesignId, ...hours, participantsCount: 3, studentIds: [invited] }
+    const as = { PS: coachId, PP: world.classmate }
+    return on('/course-invitation/update/by-self', (w) => w.classes.coachMadeConfirmed, { body, as: () => as })(
+      world,
+      role,
+    )
   },
-  'PUT /course-invitation/change-coach/{a}/{b}': ({ classes, colleague }) => ({
-    path: `/course-invitation/change-coach/${classes.pending}/${colleague}`,
-    privateId: classes.pending,
-  }),
-  'PUT /course-invitation/confirm/by-coach/{id}': on(
-    '/course-invitation/confirm/by-coach',
-    ({ classes }) => classes.pending,
-  ),
-  'PUT /course-invitation/sign/by-coach/{id}': on(
-    '/course-invitation/sign/by-coach',
-    ({ classes }) => classes.running,
-    {},
-  ),
-  'PUT /course-invitation/finish/by-coach/{id}': on(
-    '/course-invitation/finish/by-coach',
-    ({ classes }) => classes.running,
-  ),
-  'PUT /course-invitation/complete/by-coach/{id}': on(
-    '/course-invitation/complete/by-coach',
-    ({ classes }) => classes.running,
-  ),
   // A joiner of a player’s class pays nothing. In a coach-made class each player pays for themselves.
-  'PUT /course-invitation/object/by-player/{id}': ({ classes, classmate }, role) => {
-    const id = role === 'PP' ? classes.coachMadeCompleted : classes.completed
-    return {
-      path: `/course-invitation/object/by-player/${id}`,
-      privateId: id,
-      body: { words: '那天没有上课' },
-      ...(role === 'PP' && { as: classmate }),
-    }
-  },
-  'PUT /course-invitation/object/answer/{id}': on(
-    '/course-invitation/object/answer',
-    ({ objectionId }) => objectionId,
-    { isRefunded: true },
-  ),
-  'PUT /course-invitation/cancel/by-coach/{id}': on(
-    '/course-invitation/cancel/by-coach',
-    ({ classes }) => classes.confirmed,
-    {},
-  ),
-  'PUT /course-invitation/cancel/by-player/{id}': on(
-    '/course-invitation/cancel/by-player',
-    ({ classes }) => classes.confirmed,
-    {},
+  'PUT /course-invitation/object/by-player/{id}': on(
+    '/course-invitation/object/by-player',
+    ({ classes }, role) => (role === 'PP' ? classes.coachMadeCompleted : classes.completed),
+    { body: { words: '那天没有上课' }, as: ({ classmate }) => ({ PP: classmate }) },
   ),
   // The class belongs to its coach. The invited player stands in for its owner and its participant.
-  'PUT /course-invitation/decline/by-player/{id}': ({ classes, invited }, role) => ({
-    path: `/course-invitation/decline/by-player/${classes.coachMadePending}`,
-    privateId: classes.coachMadePending,
-    body: {},
-    ...((role === 'PS' || role === 'PP') && { as: invited }),
-  }),
-  'POST /course-invitation/usual/pin': send('/course-invitation/usual/pin', (world) => ({
-    coachId: world.coach,
-    stadiumId: world.venueId,
-    courseDesignId: world.courseId,
-    weekday: 6,
-    beginTimeSlot: 32,
-    endTimeSlot: 34,
-    selectedCourt: 1,
-  })),
-  'DELETE /course-invitation/usual/pin/{id}': get(({ pinId }) => `/course-invitation/usual/pin/${pinId}`),
-  'PUT /course-invitation/like/to-coach/{a}/{b}': ({ classes: { completed }, coach }) => ({
-    path: `/course-invitation/like/to-coach/${completed}/${coach}`,
-    privateId: completed,
-  }),
+  'PUT /course-invitation/decline/by-player/{id}': on(
+    '/course-invitation/decline/by-player',
+    ({ classes }) => classes.coachMadePending,
+    { body: {}, as: ({ invited }) => ({ PS: invited, PP: invited }) },
+  ),
   'PUT /course-invitation/like/to-player/{a}/{b}': ({ classes: { completed }, owner, joiner }, role) => ({
     path: `/course-invitation/like/to-player/${completed}/${role === 'PS' ? joiner : owner}`,
     privateId: completed,
@@ -352,80 +208,98 @@ export const SWEEP_REQUESTS: Record<string, RequestOf> = {
     path: '/user-like/add',
     body: { targetUserId: role === 'CI' ? owner : coach, recordType: 'COURSE_INVITATION', relatedId },
   }),
-  'POST /like-record/cancel/{recordId}': on('/like-record/cancel', ({ ownLikeId }) => ownLikeId),
-  'GET /course-invitation-response/agenda': get(() => `/course-invitation-response/agenda?from=${TOMORROW}&days=31`),
-  'GET /course-invitation/calendar/{id}': on('/course-invitation/calendar', ({ classes }) => classes.pending),
-  'GET /course-invitation-response/pageByUser': get(() => '/course-invitation-response/pageByUser?current=1&rows=10'),
-  'POST /coach-home/inviteInfo/byCoachAndDate': send('/coach-home/inviteInfo/byCoachAndDate', ({ coach: coachId }) => ({
-    coachId,
-    date: TOMORROW,
-  })),
+  'GET /calendar/feed/{file}': feedOf(FEED_VERSION),
+  'GET /calendar/feed/{file} | address that was renewed': feedOf(FEED_VERSION - 1),
+  // Nobody can book themselves: the coach books a colleague.
+  'POST /user/bookings': ({ commonCourseId, venueId: stadiumId, coach, colleague }, role) => ({
+    path: '/user/bookings',
+    body: {
+      commonCourseId,
+      coachId: role === 'CI' ? colleague : coach,
+      stadiumId,
+      selectedCourt: 1,
+      courseDate: TOMORROW,
+      beginTimeSlot: 32,
+      endTimeSlot: 34,
+    },
+  }),
+  'POST /invitationball/leave': leaving('publicBallId'),
+  'POST /invitationball/leave | not public': leaving('privateBallId'),
 
-  ...ACCOUNT_REQUESTS,
-  ...ADDRESS_REQUESTS,
-  ...ADVERT_REQUESTS,
-  ...APPROVAL_REQUESTS,
-  ...BALL_REQUESTS,
-  ...CALENDAR_REQUESTS,
-  ...CARD_REQUESTS,
-  ...COMPANY_REQUESTS,
-  ...MESSAGE_REQUESTS,
-  ...MONEY_REQUESTS,
-  ...OPERATION_REQUESTS,
-  ...PAYMENT_REQUESTS,
-  ...PEOPLE_REQUESTS,
-  ...SHARING_REQUESTS,
-  ...SHOP_REQUESTS,
-  ...SHOP_KEEPING_REQUESTS,
-  ...STAFF_REQUESTS,
-  ...ANALYTICS_REQUESTS,
-  ...STRINGING_REQUESTS,
-  ...USER_REQUESTS,
-  ...VENUE_REQUESTS,
-  ...STRINGING_ORDER_REQUESTS,
-
-  'GET /coach-home/datas': get(() => '/coach-home/datas'),
-  'GET /coach-home/invitingCount/{id}': get(({ coach }) => `/coach-home/invitingCount/${coach}`),
-  'GET /coach-home/board': get(() => `/coach-home/board?date=${TOMORROW}&from=${TOMORROW}&days=14`),
-  'GET /coach-home/unfinished': get(() => '/coach-home/unfinished'),
-  'GET /coach-home/dayMarks': get(() => `/coach-home/dayMarks?from=${TOMORROW}&days=14`),
-  'GET /coach-home/inviteInfo/pageByCoach/{coachId}': get(
-    ({ coach }) => `/coach-home/inviteInfo/pageByCoach/${coach}?current=1&rows=10`,
+  'POST /merchant/threading/orders/receive/{id}': on(
+    '/merchant/threading/orders/receive',
+    ({ shopWork }) => shopWork.orderIds.PAID,
+    { body: { condition: '拍框完好', photos: [UNUSED_PHOTO] } },
   ),
-  'GET /coach-home/inviteInfo/myInviteRecord/{coachId}': get(
-    ({ coach }) => `/coach-home/inviteInfo/myInviteRecord/${coach}?current=1&rows=10&invitationStatus=all`,
+  'POST /merchant/threading/orders/ready/{id}': on(
+    '/merchant/threading/orders/ready',
+    ({ shopWork }) => shopWork.orderIds.STRINGING,
+    { body: { photos: [UNUSED_PHOTO] } },
   ),
-  'GET /coach-home/recordMonths/{coachId}': get(({ coach }) => `/coach-home/recordMonths/${coach}?months=2`),
-  'GET /coach-home/recordsFile/{coachId}': get(({ coach }) => `/coach-home/recordsFile/${coach}?months=2`),
-
-  'POST /coach-lock-time/create': send('/coach-lock-time/create', () => ({
-    date: TOMORROW,
-    beginTimeSlot: 43,
-    endTimeSlot: 45,
-    reason: '休息',
-  })),
-  'GET /coach-lock-time/by-coach-date': get(
-    ({ coach }) => `/coach-lock-time/by-coach-date?userId=${coach}&date=${TOMORROW}`,
+  // The provider's notification that the owner’s payment has arrived.
+  'POST /payments/notify/{provider}': ({ outTradeNo }) => {
+    const payment = { state: 'SUCCESS', transactionId: 'S1', amountFen: 5_000, currency: 'CNY', paidAt: TEST_NOW }
+    const body = { kind: 'payment', eventId: 'the event of the walk', outTradeNo, payment }
+    const headers = createNotificationSeal(TOKEN_SECRET).headersFor(JSON.stringify(body), TEST_NOW)
+    return { path: '/payments/notify/simulator', body, headers }
+  },
+  'POST /admin/card-adjustments/withdraw/{id}': withdrawing(
+    '/admin/card-adjustments/withdraw',
+    ({ money }) => money.adjustmentId,
   ),
-  'DELETE /coach-lock-time/{id}': on('/coach-lock-time', ({ coachLockId }) => coachLockId),
-  'POST /stadium-lock-time/update-lock-time': send('/stadium-lock-time/update-lock-time', ({ venueId: stadiumId }) => ({
-    stadiumId,
-    date: TOMORROW,
-    slots: [{ timeIndex: 40, courtIndex: 2 }],
-  })),
-  'POST /stadium-lock-time/unlock': send('/stadium-lock-time/unlock', ({ venueId: stadiumId }) => ({
-    stadiumId,
-    date: TOMORROW,
-    slots: [{ timeIndex: 40, courtIndex: 3 }],
-  })),
-  'GET /stadium-lock-time/by-stadium-date': get(
-    ({ venueId }) => `/stadium-lock-time/by-stadium-date?stadiumId=${venueId}&date=${TOMORROW}`,
+  'POST /admin/threading/refunds/withdraw/{id}': withdrawing(
+    '/admin/threading/refunds/withdraw',
+    ({ money }) => money.stringingRefundId,
   ),
+  'POST /staff/enter': () => ({ path: '/staff/enter', body: { ticket: ANALYTICS_TICKET } }),
+  // The ticket belongs to who began the set-up.
+  'POST /staff/factor/confirm': ({ merchantStaffId, passwordHash }, role) => {
+    const begun = `${TEST_NOW.getTime() + HALF_MINUTE_MS} ${merchantStaffId} ${STAFF_SECRET}`
+    return {
+      path: '/staff/factor/confirm',
+      body: {
+        ticket: staffBox.seal(`${begun} ${staffBox.hash(passwordHash)}`),
+        code: codeOf(STAFF_SECRET, Math.floor(TEST_NOW.getTime() / HALF_MINUTE_MS)),
+        password: 'demo1234',
+      },
+      ...(role === 'ST' && { as: 'staff' }),
+    }
+  },
 }
+
+/** How tests call each endpoint of the matrix, by endpoint or by `endpoint | case`. */
+export const SWEEP_REQUESTS: Record<string, RequestOf> = { ...readRequests(), ...SPECIAL_REQUESTS }
 
 /** Calls whose purpose is to return somebody else's phone to the roles that get 200. */
 export const REVEALS_A_PHONE: readonly string[] = [
   'POST /coach-home/student-phone/{playerId}',
   'POST /admin/users/reveal-phone/{id}',
-  ...SHOP_REVEALS_A_PHONE,
+  // The shop may call the player while it has the racket.
+  'GET /merchant/threading/orders/{id}',
+  'POST /merchant/threading/orders/accept/{id}',
+  'POST /merchant/threading/orders/receive/{id}',
+  'POST /merchant/threading/orders/start/{id}',
+  'POST /merchant/threading/orders/ready/{id}',
 ]
+
+/** The requests of permission-requests.tsv, whose first lines explain its columns. */
+function readRequests(): Record<string, RequestOf> {
+  return Object.fromEntries(
+    readTable('permission-requests.tsv', 5).map(([endpoint = '', name, ids = '', query = '', body = '']) => {
+      const [, template = ''] = endpoint.split(' ')
+      const values = ids === '-' ? [] : ids.split(' ')
+      const request: RequestOf = (world) => {
+        const left = values.map((value) => inWorld(world, value.replace('!', '')))
+        const privateId = left[values.findIndex((value) => value.startsWith('!'))]
+        const path = template.replace(/\{\w+\}/g, () => left.shift() ?? '')
+        return {
+          path: query === '-' ? path : `${path}?${encodeURI(inWorld(world, query))}`,
+          ...(privateId && { privateId }),
+          ...(body === 'picture' && { file: ONE_PIXEL }),
+          ...(body.startsWith('{') && { body: JSON.parse(inWorld(world, body)) }),
+        }
+      }
+      return [name === '-' ? endpoint : `${endpoint} | ${name}`, request]
+    }),
+  )
+}

@@ -13,12 +13,19 @@ import { fingerprints, nextWrite, restoreRows, saveRows } from './all-rows.ts'
 import { only, TEST_NOW } from './builders.ts'
 import { givenWorld, type World } from './given-world.ts'
 import { statusOfHello } from './live-client.ts'
-import { ASKER } from './money-requests.ts'
 import { pictureForm } from './multipart-form.ts'
-import { REFRESH_TOKEN, REVEALS_A_PHONE, SWEEP_PICTURES, SWEEP_REQUESTS, standIns } from './permission-requests.ts'
+import {
+  ASKER,
+  REFRESH_TOKEN,
+  REVEALS_A_PHONE,
+  SWEEP_PICTURES,
+  SWEEP_REQUESTS,
+  type SweepRequest,
+  standIns,
+  userOfRole,
+} from './permission-requests.ts'
 import { personalFieldsIn, readPersonalFields } from './personal-fields.ts'
 import { keyedRoutesOf, routesOf } from './routes-of.ts'
-import { type SweepRequest, userOfRole } from './sweep-request.ts'
 import { startTestServer } from './test-server.ts'
 
 // Tests the permission matrix on the server: every row with a served route, as each of its ten roles.

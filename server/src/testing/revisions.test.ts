@@ -5,10 +5,9 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { API_PREFIX } from '../http/serve.ts'
 import { restoreRows, saveRows } from './all-rows.ts'
 import { givenWorld, type World } from './given-world.ts'
-import { SWEEP_REQUESTS, standIns } from './permission-requests.ts'
+import { SWEEP_REQUESTS, standIns, userOfRole } from './permission-requests.ts'
 import { CHANGES, REVISED_CALLS } from './revised-calls.ts'
 import { nameOf } from './routes-of.ts'
-import { userOfRole } from './sweep-request.ts'
 import { startTestServer } from './test-server.ts'
 
 // Every call that decides on something that others may change: it is refused for another state than the seen one.

@@ -4,7 +4,7 @@ import type { Call } from '@paidang/api/client'
 import { eq } from 'drizzle-orm'
 import { products } from '../tables/shop.ts'
 import { only } from './builders.ts'
-import { givenAddress } from './given-address.ts'
+import { givenAddress } from './given-people.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The actions of buyers and operators on orders, over the calls of the app. */

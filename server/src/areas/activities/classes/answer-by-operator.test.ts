@@ -11,7 +11,7 @@ import { contracts, lessonLedger } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'
 import { givenScene, only } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
-import { waitingOf } from '../../../testing/given-approvals.ts'
+import { waitingOf } from '../../../testing/given-desks.ts'
 import { givenInvitation, givenObjection } from '../../../testing/given-invitation.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 

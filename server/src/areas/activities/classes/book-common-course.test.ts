@@ -5,6 +5,7 @@ import { invitations } from '../../../tables/classes.ts'
 import { courses } from '../../../tables/companies.ts'
 import {
   givenCoach,
+  givenCommonCourse,
   givenCompany,
   givenContract,
   givenCourse,
@@ -15,7 +16,6 @@ import {
   TOMORROW,
 } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
-import { givenCommonCourse } from '../../../testing/more-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const { db, signedInAs, request, tokenOf } = await startTestServer()

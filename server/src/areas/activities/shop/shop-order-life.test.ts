@@ -12,7 +12,7 @@ import {
 import { expect, test } from 'vitest'
 import { givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
-import { givenCard } from '../../../testing/given-card.ts'
+import { givenCard } from '../../../testing/given-money.ts'
 import { givenProduct, givenShopOrder } from '../../../testing/given-shop.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { shopLife } from '../../../testing/shop-life.ts'

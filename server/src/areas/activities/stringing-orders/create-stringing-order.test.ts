@@ -8,7 +8,7 @@ import { merchants, rackets } from '../../../tables/stringing.ts'
 import { stringingOrders } from '../../../tables/stringing-orders.ts'
 import { TEST_NOW } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
-import { givenAddress } from '../../../testing/given-address.ts'
+import { givenAddress } from '../../../testing/given-people.ts'
 import { givenRacket, givenService, givenString } from '../../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../../testing/given-stringing-order.ts'
 import {

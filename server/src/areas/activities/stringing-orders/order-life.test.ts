@@ -23,7 +23,7 @@ import { stringingOrders, stringingSteps } from '../../../tables/stringing-order
 import { fingerprints } from '../../../testing/all-rows.ts'
 import { TEST_NOW } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
-import { givenCard } from '../../../testing/given-card.ts'
+import { givenCard } from '../../../testing/given-money.ts'
 import { givenStringingOrder } from '../../../testing/given-stringing-order.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { type RacketOwner, SHOP_ACTIONS, type StaffedShop, stringingLife } from '../../../testing/stringing-life.ts'

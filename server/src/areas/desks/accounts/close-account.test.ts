@@ -20,18 +20,18 @@ import {
   givenCoach,
   givenCompany,
   givenLogin,
+  givenMessage,
   givenPlayer,
   givenRelation,
   givenScene,
 } from '../../../testing/builders.ts'
-import { givenAddress } from '../../../testing/given-address.ts'
 import { givenBall } from '../../../testing/given-ball.ts'
-import { givenCard } from '../../../testing/given-card.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
+import { givenCard } from '../../../testing/given-money.ts'
+import { givenAddress } from '../../../testing/given-people.ts'
 import { givenRacket, givenShop } from '../../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../../testing/given-stringing-order.ts'
 import { givenWorld } from '../../../testing/given-world.ts'
-import { givenMessage } from '../../../testing/more-builders.ts'
 import { race } from '../../../testing/race.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'

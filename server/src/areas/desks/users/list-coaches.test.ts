@@ -10,6 +10,7 @@ import {
   givenCompany,
   givenContract,
   givenCourse,
+  givenFile,
   givenPlayer,
   givenRelation,
   givenScene,
@@ -17,9 +18,8 @@ import {
   givenVenue,
   TEST_NOW,
 } from '../../../testing/builders.ts'
-import { givenReport, givenRequest } from '../../../testing/given-approvals.ts'
+import { givenReport, givenRequest } from '../../../testing/given-desks.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
-import { givenFile } from '../../../testing/more-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
 

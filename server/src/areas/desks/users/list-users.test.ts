@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'
 import { users } from '../../../tables/identities.ts'
 import { givenCoach, givenCompany, givenLogin, givenPlayer, givenScene } from '../../../testing/builders.ts'
-import { givenPhoneConflict } from '../../../testing/given-users.ts'
+import { givenPhoneConflict } from '../../../testing/given-people.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const { db, call, clock, asStaff } = await startTestServer()

@@ -14,12 +14,20 @@ import { expect, test } from 'vitest'
 import { ballGames, ballParticipants, ballWaiters } from '../../../tables/balls.ts'
 import { blacklistEntries } from '../../../tables/blacklist.ts'
 import { courses } from '../../../tables/companies.ts'
-import { givenCoach, givenPlayer, givenRelation, givenScene, type Scene, TEST_NOW } from '../../../testing/builders.ts'
+import {
+  givenCoach,
+  givenCommonCourse,
+  givenMessage,
+  givenPlayer,
+  givenRelation,
+  givenScene,
+  type Scene,
+  TEST_NOW,
+} from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenBall } from '../../../testing/given-ball.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { givenBlacklisted } from '../../../testing/given-people.ts'
-import { givenCommonCourse, givenMessage } from '../../../testing/more-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { notify } from '../messages/notify.ts'
 

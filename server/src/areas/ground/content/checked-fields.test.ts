@@ -4,8 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { API_PREFIX } from '../../../http/serve.ts'
 import { saveRows } from '../../../testing/all-rows.ts'
 import { givenWorld, type World } from '../../../testing/given-world.ts'
-import { SWEEP_REQUESTS } from '../../../testing/permission-requests.ts'
-import { userOfRole } from '../../../testing/sweep-request.ts'
+import { SWEEP_REQUESTS, userOfRole } from '../../../testing/permission-requests.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 // Every free text and picture that a user can send is checked before others see it. Exceptions are listed here with a

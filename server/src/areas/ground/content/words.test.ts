@@ -15,12 +15,11 @@ import { contentSubmissions } from '../../../tables/content.ts'
 import { lessonLedger } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'
 import { FORM } from '../../../testing/ball-players.ts'
-import { givenPlayer, givenScene, TEST_NOW } from '../../../testing/builders.ts'
+import { givenCommonCourse, givenPlayer, givenScene, TEST_NOW } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { givenRacket, givenShop } from '../../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../../testing/given-stringing-order.ts'
-import { givenCommonCourse } from '../../../testing/more-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const { db, clock, signedInAs, asStaff } = await startTestServer()

@@ -10,9 +10,15 @@ import { adverts } from '../../../tables/home.ts'
 import { users } from '../../../tables/identities.ts'
 import { merchants } from '../../../tables/stringing.ts'
 import { venues } from '../../../tables/venues.ts'
-import { givenCoach, givenScene, givenVenue, TEST_NOW } from '../../../testing/builders.ts'
+import {
+  givenCoach,
+  givenContractPhoto,
+  givenFile,
+  givenScene,
+  givenVenue,
+  TEST_NOW,
+} from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
-import { givenContractPhoto, givenFile } from '../../../testing/more-builders.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'

@@ -4,12 +4,13 @@ import { beforeEach, expect, test } from 'vitest'
 import {
   givenCoach,
   givenCompany,
+  givenContractPhoto,
+  givenFile,
   givenPlayer,
   givenRelation,
   givenScene,
   type Scene,
 } from '../../../testing/builders.ts'
-import { givenContractPhoto, givenFile } from '../../../testing/more-builders.ts'
 import { startTestServer, TOKEN_SECRET } from '../../../testing/test-server.ts'
 import { createFileLinks } from './file-links.ts'
 

@@ -3,11 +3,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ballProposals, ballRequests } from '../../../tables/balls.ts'
 import { messages as messageRows } from '../../../tables/messages.ts'
-import { givenPlayer } from '../../../testing/builders.ts'
+import { givenMessage, givenPlayer } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenBall } from '../../../testing/given-ball.ts'
 import { openLive } from '../../../testing/live-client.ts'
-import { givenMessage } from '../../../testing/more-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const { app, db, signedInAs, tokenOf } = await startTestServer()

@@ -3,10 +3,9 @@ import { readAllMessages, unreadCounts } from '@paidang/api/areas/messages'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { messages, outbox } from '../../../tables/messages.ts'
-import { givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
+import { givenMessage, givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { openLive } from '../../../testing/live-client.ts'
-import { givenMessage } from '../../../testing/more-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const { app, db, signedInAs, tokenOf } = await startTestServer()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encryptAsWechat, phoneContent } from '../../../testing/encrypt-as-wechat.ts'
+import { encryptAsWechat, phoneContent } from '../../../testing/wechat-stand-in.ts'
 import { openEncrypted, openPhone } from './open-encrypted.ts'
 
 const KEY = 'tiihtNczf5v6AKRyjwEUhQ=='

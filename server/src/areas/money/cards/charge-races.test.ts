@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { givenPlayer } from '../../../testing/builders.ts'
 import { CARD_EFFECTS, cardLife } from '../../../testing/card-life.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
-import { givenCard } from '../../../testing/given-card.ts'
+import { givenCard } from '../../../testing/given-money.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 // Many payments want the last fen of one card at once.

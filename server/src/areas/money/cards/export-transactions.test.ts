@@ -4,8 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
 import { CARD_EFFECTS, cardLife } from '../../../testing/card-life.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
-import { givenCard } from '../../../testing/given-card.ts'
-import { givenOrder } from '../../../testing/given-order.ts'
+import { givenCard, givenOrder } from '../../../testing/given-money.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const server = await startTestServer({ orderEffects: CARD_EFFECTS })

@@ -3,8 +3,7 @@ import { payOrder } from '@paidang/api/areas/payments'
 import { expect, test } from 'vitest'
 import { givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
-import { givenCard } from '../../../testing/given-card.ts'
-import { givenOrder, watchedEffects } from '../../../testing/given-order.ts'
+import { givenCard, givenOrder, watchedEffects } from '../../../testing/given-money.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const server = await startTestServer({ orderEffects: watchedEffects().effects })

@@ -7,12 +7,12 @@ import {
   givenCompany,
   givenContract,
   givenCourse,
+  givenFile,
   givenPlayer,
   givenRelation,
   givenScene,
 } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
-import { givenFile } from '../../../testing/more-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const { db, signedInAs } = await startTestServer()

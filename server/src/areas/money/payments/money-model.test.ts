@@ -11,8 +11,7 @@ import {
   simulatedRefunds,
 } from '../../../tables/payments.ts'
 import { givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
-import { givenCard } from '../../../testing/given-card.ts'
-import { givenOrder, watchedEffects } from '../../../testing/given-order.ts'
+import { givenCard, givenOrder, watchedEffects } from '../../../testing/given-money.ts'
 import { modelRuns } from '../../../testing/model/model-runs.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'

@@ -13,8 +13,7 @@ import {
   simulatedPayments,
 } from '../../../tables/payments.ts'
 import { givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
-import { givenCard } from '../../../testing/given-card.ts'
-import { givenOrder, watchedEffects } from '../../../testing/given-order.ts'
+import { givenCard, givenOrder, watchedEffects } from '../../../testing/given-money.ts'
 import { openLive } from '../../../testing/live-client.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer, TOKEN_SECRET } from '../../../testing/test-server.ts'

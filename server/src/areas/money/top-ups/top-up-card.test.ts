@@ -7,7 +7,7 @@ import { messages } from '../../../tables/messages.ts'
 import { givenPlayer } from '../../../testing/builders.ts'
 import { CARD_EFFECTS, cardLife } from '../../../testing/card-life.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
-import { givenCard } from '../../../testing/given-card.ts'
+import { givenCard } from '../../../testing/given-money.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const server = await startTestServer({ orderEffects: CARD_EFFECTS })

@@ -2,7 +2,7 @@ import * as addresses from '@paidang/api/areas/addresses'
 import { expect, test } from 'vitest'
 import { givenPlayer } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
-import { givenAddress, PUDONG } from '../../../testing/given-address.ts'
+import { givenAddress, PUDONG } from '../../../testing/given-people.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const { db, signedInAs, call } = await startTestServer()

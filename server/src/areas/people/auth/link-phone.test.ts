@@ -13,11 +13,17 @@ import { users } from '../../../tables/identities.ts'
 import { messages } from '../../../tables/messages.ts'
 import { levelChanges } from '../../../tables/profile.ts'
 import { wechatKeys } from '../../../tables/wechat.ts'
-import { givenCoach, givenLogin, givenPlayer, givenRelation } from '../../../testing/builders.ts'
-import { encryptAsWechat, phoneContent } from '../../../testing/encrypt-as-wechat.ts'
-import { givenFile, givenMessage } from '../../../testing/more-builders.ts'
+import {
+  givenCoach,
+  givenFile,
+  givenLogin,
+  givenMessage,
+  givenPlayer,
+  givenRelation,
+} from '../../../testing/builders.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
+import { encryptAsWechat, phoneContent } from '../../../testing/wechat-stand-in.ts'
 import { SIMULATED_APP_ID, simulatedOpenId, simulatedSessionKey } from '../../ground/wechat/simulator.ts'
 
 const ROUNDS = raceRounds(20)

@@ -10,16 +10,17 @@ import { coachCourses, courses } from '../../../tables/companies.ts'
 import { messages } from '../../../tables/messages.ts'
 import {
   givenCoach,
+  givenCommonCourse,
   givenCompany,
   givenContract,
   givenCourse,
+  givenPin,
   givenPlayer,
   givenScene,
   TOMORROW,
 } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
-import { givenCommonCourse, givenPin } from '../../../testing/more-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const { db, call, signedInAs, request, tokenOf } = await startTestServer()

@@ -6,13 +6,13 @@ import { venues } from '../../../tables/venues.ts'
 import {
   givenCoach,
   givenCompany,
+  givenFile,
   givenPlayer,
   givenRelation,
   givenVenue,
   TOMORROW,
 } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
-import { givenFile } from '../../../testing/more-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const { db, signedInAs } = await startTestServer()

@@ -8,7 +8,7 @@ import { messages } from '../../../tables/messages.ts'
 import { venues } from '../../../tables/venues.ts'
 import { givenCoach, givenVenue } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
-import { givenNewVenue } from '../../../testing/given-approvals.ts'
+import { givenNewVenue } from '../../../testing/given-desks.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 

@@ -10,7 +10,7 @@ import { messages } from '../../../tables/messages.ts'
 import { coachVenues } from '../../../tables/venues.ts'
 import { givenCoach, givenVenue } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
-import { givenRequest } from '../../../testing/given-approvals.ts'
+import { givenRequest } from '../../../testing/given-desks.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 

@@ -10,10 +10,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { messages } from '../../../tables/messages.ts'
 import { coachVenues } from '../../../tables/venues.ts'
-import { givenCoach, givenPlayer, givenScene, givenVenue } from '../../../testing/builders.ts'
+import { givenCoach, givenMessage, givenPlayer, givenScene, givenVenue } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
-import { givenMessage } from '../../../testing/more-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const { db, signedInAs, asStaff } = await startTestServer()

@@ -8,6 +8,8 @@ import { seats } from '../../../tables/classes.ts'
 import {
   givenCoach,
   givenCompany,
+  givenFile,
+  givenLike,
   givenPlayer,
   givenRelation,
   givenScene,
@@ -16,9 +18,7 @@ import {
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { type GivenBall, givenBall } from '../../../testing/given-ball.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
-import { givenBlacklisted } from '../../../testing/given-people.ts'
-import { givenBusinessCard, givenShare } from '../../../testing/given-sharing.ts'
-import { givenFile, givenLike } from '../../../testing/more-builders.ts'
+import { givenBlacklisted, givenBusinessCard, givenShare } from '../../../testing/given-people.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
