@@ -1,20 +1,19 @@
 import { CARD_NAME, cardNoOf } from '@paidang/domain/areas/cards/stored-card'
 import { eq, sql } from 'drizzle-orm'
 import { reserveCardId } from '../areas/money/cards/card-ledger.ts'
-import { closeOrder } from '../areas/money/payments/close-order.ts'
-import { type OrderToOpen, openOrder } from '../areas/money/payments/open-order.ts'
-import type { OrderEffects, OrderRow } from '../areas/money/payments/order-effects.ts'
-import { insertPayment, recordEvent } from '../areas/money/payments/payment-queries.ts'
-import { listRefunds } from '../areas/money/payments/queries.ts'
+import type { OrderEffects, OrderRow } from '../areas/money/payments/order.ts'
+import { closeOrder, type OrderToOpen, openOrder } from '../areas/money/payments/order.ts'
+import { insertPayment } from '../areas/money/payments/payment-rows.ts'
+import { listRefunds } from '../areas/money/payments/refunds.ts'
 import { settlePayment } from '../areas/money/payments/settle-payment.ts'
 import {
   insertSimulatedPayment,
   insertSimulatedRefund,
   moveSimulatedPayment,
-} from '../areas/money/payments/simulator/simulator-queries.ts'
+} from '../areas/money/payments/simulator.ts'
 import type { Database } from '../db/database.ts'
 import { cardAdjustments, cardLedger, storedCards } from '../tables/cards.ts'
-import { orderLines, orders, payments, refunds, shipments } from '../tables/payments.ts'
+import { orderLines, orders, paymentEvents, payments, refunds, shipments } from '../tables/payments.ts'
 import { reconcileFindings, reconcileRuns } from '../tables/reconcile.ts'
 import { stringingRefunds } from '../tables/stringing-orders.ts'
 import { only, TEST_NOW } from './builders.ts'
@@ -89,7 +88,7 @@ export async function givenSurplus(db: Database, userId: string): Promise<string
   const transactionId = `S${orderId}`
   await db.transaction(async (tx) => {
     await closeOrder(tx, { orderId, now: TEST_NOW, effects })
-    await recordEvent(tx, { provider: 'SIMULATOR', eventId: transactionId, outTradeNo })
+    await tx.insert(paymentEvents).values({ provider: 'SIMULATOR', eventId: transactionId, outTradeNo })
     const received = { transactionId, amountFen: 5_000, currency: 'CNY' }
     await settlePayment(tx, { outTradeNo, received, effects, now: TEST_NOW })
     await moveSimulatedPayment(tx, outTradeNo, { state: 'SUCCESS', transactionId, paidAt: TEST_NOW })

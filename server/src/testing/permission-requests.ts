@@ -1,6 +1,6 @@
 import { createShareTokens } from '../areas/activities/classes/share-link.ts'
 import { codeOf, makeSecret } from '../areas/desks/staff/one-time-code.ts'
-import { createNotificationSeal } from '../areas/money/payments/simulator/signed-notification.ts'
+import { createNotificationSeal } from '../areas/money/payments/simulator.ts'
 import { createPhoneTickets } from '../areas/people/auth/phone-ticket.ts'
 import { feedFileName } from '../areas/views/calendar/feed.ts'
 import type { MatrixRole } from '../http/permission-matrix.ts'
