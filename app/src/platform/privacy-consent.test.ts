@@ -1,8 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import Taro from '../testing/taro'
-import { answerConsent, CONSENT_BUTTON_ID, openPrivacyGuide, useNeedsConsent } from './privacy-consent'
-import { watchPrivacy } from './start.weapp'
+import { answerConsent, CONSENT_BUTTON_ID, openPrivacyGuide, useNeedsConsent, watchPrivacy } from './privacy-consent'
 
 type Resolve = (answer: object) => void
 

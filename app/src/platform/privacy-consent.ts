@@ -14,8 +14,16 @@ export function useNeedsConsent(): boolean {
   return useHeldBack(({ resolves }) => resolves.length > 0)
 }
 
+/**
+ * From now on our own sheet asks for the consent that WeChat requires before some calls: photo, phone number,
+ * position.
+ */
+export function watchPrivacy(): void {
+  Taro.onNeedPrivacyAuthorization(holdBack)
+}
+
 /** Adds a call that waits for the consent, and reports to the platform that the consent is being asked for. */
-export function holdBack(resolve: Resolve): void {
+function holdBack(resolve: Resolve): void {
   resolve({ event: 'exposureAuthorization' })
   useHeldBack.setState(({ resolves }) => ({ resolves: [...resolves, resolve] }))
 }

@@ -1,6 +1,6 @@
 import { FormElement, TaroElement } from '@tarojs/runtime'
 import Taro from '@tarojs/taro'
-import { holdBack } from './privacy-consent'
+import { watchPrivacy } from './privacy-consent'
 import { removeWrittenFiles } from './save-file.weapp'
 
 /** What the mini-program needs before its first page. */
@@ -9,14 +9,6 @@ export function startPlatform(): void {
   watchVersion()
   preserveTypedText()
   void removeWrittenFiles()
-}
-
-/**
- * From now on our own sheet asks for the consent that WeChat requires before some calls: photo, phone number,
- * position.
- */
-export function watchPrivacy(): void {
-  Taro.onNeedPrivacyAuthorization(holdBack)
 }
 
 /** WeChat downloads a newer version in the background. The user decides when to switch. */
