@@ -136,7 +136,7 @@ export function contractFor(
 }
 
 /** Somebody or something is busy in these half-hours of a day, end exclusive. `coaches` and `players` may be empty. */
-export type Booking = {
+type Booking = {
   court?: CourtPlan
   coaches?: readonly Person[]
   players?: readonly Person[]
