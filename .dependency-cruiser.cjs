@@ -18,9 +18,9 @@ const wiring = [
   '^app/src/platform/(call|session)\\.ts$',
   '^api/src/(catalogue/|declared\\.ts$)',
 ]
-/** The folder of an area. The app's areas stand on floors. */
-const areaOf = { server: 'areas/[^/]+/[^/]+/', app: 'areas/[^/]+/[^/]+/', console: 'areas/[^/]+/' }
-const insides = '([a-z-]*queries\\.ts|routes\\.ts|parts/)'
+/** The folder of an area, on its floor. */
+const area = 'areas/[^/]+/[^/]+/'
+const insides = '([a-z-]*queries\\.ts|parts/)'
 /**
  * The floors with their areas, lowest first. An area may use those before it, and none after it. What a lower one must
  * cause above it is registered by the wiring.
@@ -67,6 +67,7 @@ const FLOORS = {
     ],
   },
 }
+const FLOOR_NAMES = Object.keys(FLOORS.server)
 const areasOn = (floors) => Object.entries(floors).flatMap(([floor, areas]) => areas.map((area) => `${floor}/${area}`))
 /** The rules of floors of one side, for each of its areas. */
 const floorRules = ([side, floors]) => [
@@ -91,7 +92,7 @@ module.exports = {
     forbid('domain-is-pure', { path: '^domain/src', pathNot: test }, { pathNot: '^domain/src' }),
     forbid(
       'domain-areas-are-strangers',
-      { path: '^domain/src/areas/([^/]+)/' },
+      { path: '^domain/src/areas/([^/]+/[^/]+)/' },
       { path: '^domain/src/areas/', pathNot: '^domain/src/areas/$1/' },
     ),
     forbid(
@@ -107,7 +108,7 @@ module.exports = {
       { path: '^(domain|api|server|app|console)/src/', pathNot: wiring },
       { path: '^((domain|api|server|app|console)/src/areas|server/src/tables)/' },
     ),
-    ...Object.entries(areaOf).map(([side, area]) =>
+    ...['server', 'app', 'console'].map((side) =>
       forbid(
         `an-area-of-${side}-keeps-its-insides`,
         { path: `^(${side}/src/${area})`, pathNot: test },
@@ -115,6 +116,22 @@ module.exports = {
       ),
     ),
     ...Object.entries(FLOORS).flatMap(floorRules),
+    // The calls of a floor name things of theirs and of floors below.
+    ...FLOOR_NAMES.map((floor, place) =>
+      forbid(
+        `api-of-${floor}-uses-what-is-below-it`,
+        { path: `^api/src/areas/${floor}/` },
+        { path: '^api/src/areas/', pathNot: `^api/src/areas/(${FLOOR_NAMES.slice(0, place + 1).join('|')})/` },
+      ),
+    ),
+    forbid(
+      'all-areas-stand-on-the-same-floors',
+      {},
+      {
+        path: '^(domain|api|server|app|console)/src/areas/',
+        pathNot: `^(domain|api|server|app|console)/src/areas/(${FLOOR_NAMES.join('|')})/`,
+      },
+    ),
     forbid(
       'sql-stays-in-areas',
       {

@@ -1,5 +1,5 @@
-import type { CreateInvitation } from '@paidang/api/areas/class-actions'
-import { createByPlayer } from '@paidang/api/areas/class-actions'
+import type { CreateInvitation } from '@paidang/api/areas/activities/class-actions'
+import { createByPlayer } from '@paidang/api/areas/activities/class-actions'
 import type { Client } from 'pg'
 import { keyFrom } from './grid-requests.ts'
 import { bytesOf, type Shot } from './load.ts'

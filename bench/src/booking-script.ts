@@ -1,4 +1,4 @@
-import { createByPlayer } from '@paidang/api/areas/class-actions'
+import { createByPlayer } from '@paidang/api/areas/activities/class-actions'
 import type { Client } from 'pg'
 import { bookingAt, bookingBody, FIRST_BEGIN, LESSONS_PER_DAY, studentAt } from './booking-requests.ts'
 import type { Person } from './people.ts'

@@ -1,5 +1,5 @@
-import { cancelByPlayer, createByPlayer } from '@paidang/api/areas/class-actions'
-import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
+import { cancelByPlayer, createByPlayer } from '@paidang/api/areas/activities/class-actions'
+import { courtStatusForPlayer } from '@paidang/api/areas/time/schedule'
 import { pathOf } from '@paidang/api/client'
 import { bytesOf, type Shot } from './load.ts'
 import { below, type Random, randomFrom, zipfian } from './numbers.ts'

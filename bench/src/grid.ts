@@ -1,4 +1,4 @@
-import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
+import { courtStatusForPlayer } from '@paidang/api/areas/time/schedule'
 import type { Client } from 'pg'
 import { type Bare, startBare } from './bare.ts'
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { h5Login } from '@paidang/api/areas/auth'
+import { h5Login } from '@paidang/api/areas/people/auth'
 import { type Call, createClient } from '@paidang/api/client'
 import type { Product } from './product.ts'
 import { PASSWORD, usernameOf } from './world.ts'

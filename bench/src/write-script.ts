@@ -1,4 +1,4 @@
-import { cancelByPlayer, createByPlayer } from '@paidang/api/areas/class-actions'
+import { cancelByPlayer, createByPlayer } from '@paidang/api/areas/activities/class-actions'
 import { pathOf } from '@paidang/api/client'
 import type { Client } from 'pg'
 import { COACH_STEPS, FREE_BEGINS, GRID_PLAYERS, writingPlaceOf, ZIPF_EXPONENT } from './grid-requests.ts'

@@ -1,6 +1,6 @@
-import { joinInvitation } from '@paidang/api/areas/class-actions'
-import { getFullInfo } from '@paidang/api/areas/classes'
-import { contractsOfUser } from '@paidang/api/areas/contracts'
+import { joinInvitation } from '@paidang/api/areas/activities/class-actions'
+import { getFullInfo } from '@paidang/api/areas/activities/classes'
+import { contractsOfUser } from '@paidang/api/areas/money/contracts'
 import {
   beginOf,
   book,

@@ -1,5 +1,5 @@
-import { coachesOfCourse, getFullInfo, getInvitation } from '@paidang/api/areas/classes'
-import { type UsualCourse, usualCourses } from '@paidang/api/areas/usual-courses'
+import { coachesOfCourse, getFullInfo, getInvitation } from '@paidang/api/areas/activities/classes'
+import { type UsualCourse, usualCourses } from '@paidang/api/areas/activities/usual-courses'
 import { monthDotDay, WEEKDAY_NAMES } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import {

@@ -1,4 +1,4 @@
-import { cancelByPlayer } from '@paidang/api/areas/class-actions'
+import { cancelByPlayer } from '@paidang/api/areas/activities/class-actions'
 import { WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { beginOf, book, offerOf, roomFor } from '../run/arrange.ts'

@@ -1,4 +1,4 @@
-import type { Contract } from '@paidang/api/areas/contracts'
+import type { Contract } from '@paidang/api/areas/money/contracts'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import type { Locator, Page } from '@playwright/test'
 import { cellNames, type Offer, type Slot } from '../run/arrange.ts'

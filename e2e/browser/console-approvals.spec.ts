@@ -1,4 +1,4 @@
-import { addVenue } from '@paidang/api/areas/venues'
+import { addVenue } from '@paidang/api/areas/places/venues'
 import type { Locator, Page } from '@playwright/test'
 import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'

@@ -1,4 +1,4 @@
-import { contractPhotos } from '@paidang/api/areas/contracts'
+import { contractPhotos } from '@paidang/api/areas/money/contracts'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { firstOf, grantHours, offerOf, roomFor } from '../run/arrange.ts'

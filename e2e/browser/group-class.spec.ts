@@ -1,5 +1,5 @@
-import { getInvitation, type Invitation } from '@paidang/api/areas/classes'
-import { studentsOfCoach } from '@paidang/api/areas/students'
+import { getInvitation, type Invitation } from '@paidang/api/areas/activities/classes'
+import { studentsOfCoach } from '@paidang/api/areas/activities/students'
 import { formatDotDay, monthDotDay } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { Page } from '@playwright/test'

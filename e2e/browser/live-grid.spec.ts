@@ -1,4 +1,4 @@
-import { confirmInvitation } from '@paidang/api/areas/class-actions'
+import { confirmInvitation } from '@paidang/api/areas/activities/class-actions'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { Locator, Page } from '@playwright/test'
 import { book, offerOf, roomFor, type Slot } from '../run/arrange.ts'

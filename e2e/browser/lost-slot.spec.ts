@@ -1,4 +1,4 @@
-import { getInvitation } from '@paidang/api/areas/classes'
+import { getInvitation } from '@paidang/api/areas/activities/classes'
 import { monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Page } from '@playwright/test'

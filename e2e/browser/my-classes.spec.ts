@@ -1,4 +1,4 @@
-import { agenda, pageOfUser } from '@paidang/api/areas/classes'
+import { agenda, pageOfUser } from '@paidang/api/areas/activities/classes'
 import { addDays, type Day, dayOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { Page } from '@playwright/test'

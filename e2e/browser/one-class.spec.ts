@@ -1,5 +1,5 @@
-import { getInvitation } from '@paidang/api/areas/classes'
-import { contractsOfUser } from '@paidang/api/areas/contracts'
+import { getInvitation } from '@paidang/api/areas/activities/classes'
+import { contractsOfUser } from '@paidang/api/areas/money/contracts'
 import { beginOf, firstOf, movesOf, offerOf, roomFor } from '../run/arrange.ts'
 import { minutesAfter } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'

@@ -1,4 +1,4 @@
-import { pageOfUser } from '@paidang/api/areas/classes'
+import { pageOfUser } from '@paidang/api/areas/activities/classes'
 import { book, firstOf, offerOf, roomFor, sharedRoom } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
 import { cellOf, chooseRun, openGrid } from './class-page.ts'

@@ -1,4 +1,4 @@
-import { type Contract, contractStatement, contractsOfUser } from '@paidang/api/areas/contracts'
+import { type Contract, contractStatement, contractsOfUser } from '@paidang/api/areas/money/contracts'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf, formatDotDay, monthDotDay } from '@paidang/domain/kernel/day'
 import type { Page } from '@playwright/test'

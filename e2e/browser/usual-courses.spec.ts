@@ -1,4 +1,4 @@
-import { type UsualCourse, usualCourses } from '@paidang/api/areas/usual-courses'
+import { type UsualCourse, usualCourses } from '@paidang/api/areas/activities/usual-courses'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import type { Locator, Page } from '@playwright/test'
 import { logInAs } from '../run/people.ts'

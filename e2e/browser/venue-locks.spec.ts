@@ -1,4 +1,4 @@
-import { courtStatusForCoach } from '@paidang/api/areas/schedule'
+import { courtStatusForCoach } from '@paidang/api/areas/time/schedule'
 import { addDays, type Day, dayOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Page } from '@playwright/test'

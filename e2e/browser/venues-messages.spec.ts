@@ -1,5 +1,5 @@
-import { messagesOfType, unreadCounts } from '@paidang/api/areas/messages'
-import { leaveVenue, venuesOfCoach } from '@paidang/api/areas/venues'
+import { messagesOfType, unreadCounts } from '@paidang/api/areas/ground/messages'
+import { leaveVenue, venuesOfCoach } from '@paidang/api/areas/places/venues'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { book, endAllClasses, offerOf, roomFor, type Someone, VENUE } from '../run/arrange.ts'

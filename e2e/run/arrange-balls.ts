@@ -1,9 +1,16 @@
-import { type BallDetail, ballsOfUser, createBall, enrollBall, getBallDetail, joinBall } from '@paidang/api/areas/balls'
-import { agenda } from '@paidang/api/areas/classes'
-import { coachLocksOfDay } from '@paidang/api/areas/locks'
-import { type Order, payOrder, playSimulatedPayment } from '@paidang/api/areas/payments'
-import { courtStatusOfVenue } from '@paidang/api/areas/schedule'
-import { searchVenues, type Venue } from '@paidang/api/areas/venues'
+import {
+  type BallDetail,
+  ballsOfUser,
+  createBall,
+  enrollBall,
+  getBallDetail,
+  joinBall,
+} from '@paidang/api/areas/activities/balls'
+import { agenda } from '@paidang/api/areas/activities/classes'
+import { coachLocksOfDay } from '@paidang/api/areas/activities/locks'
+import { type Order, payOrder, playSimulatedPayment } from '@paidang/api/areas/money/payments'
+import { searchVenues, type Venue } from '@paidang/api/areas/places/venues'
+import { courtStatusOfVenue } from '@paidang/api/areas/time/schedule'
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { halfHoursBetween } from '@paidang/domain/kernel/half-hour'
 import { beginOf, type Slot, type Someone, VENUE } from './arrange.ts'

@@ -1,8 +1,8 @@
-import { type Address, listAddresses } from '@paidang/api/areas/addresses'
-import { listProducts, type ProductSummary } from '@paidang/api/areas/shop'
-import { listShopOrders, type ShopOrderSummary } from '@paidang/api/areas/shop-orders'
-import { listRackets, type Racket } from '@paidang/api/areas/stringing'
-import { type StringingOrderSummary, stringingOrdersOfUser } from '@paidang/api/areas/stringing-orders'
+import { listProducts, type ProductSummary } from '@paidang/api/areas/activities/shop'
+import { listShopOrders, type ShopOrderSummary } from '@paidang/api/areas/activities/shop-orders'
+import { listRackets, type Racket } from '@paidang/api/areas/activities/stringing'
+import { type StringingOrderSummary, stringingOrdersOfUser } from '@paidang/api/areas/activities/stringing-orders'
+import { type Address, listAddresses } from '@paidang/api/areas/people/addresses'
 import type { Someone } from './arrange.ts'
 
 /** What somebody has at the stringing shops and in the shop, read behind the screen. */

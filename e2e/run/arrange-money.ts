@@ -1,5 +1,5 @@
-import { cardsOfUser, type StoredCard, topUpCard } from '@paidang/api/areas/cards'
-import { payOrder } from '@paidang/api/areas/payments'
+import { cardsOfUser, type StoredCard, topUpCard } from '@paidang/api/areas/money/cards'
+import { payOrder } from '@paidang/api/areas/money/payments'
 import type { Someone } from './arrange.ts'
 
 /** What somebody's money stands in, arranged behind the screen. */

@@ -1,6 +1,6 @@
-import { type AddressForm, createAddress } from '@paidang/api/areas/addresses'
-import { getProduct, listProducts, type ProductSummary, updateProduct } from '@paidang/api/areas/shop'
-import { sendShopOrder } from '@paidang/api/areas/shop-orders'
+import { getProduct, listProducts, type ProductSummary, updateProduct } from '@paidang/api/areas/activities/shop'
+import { sendShopOrder } from '@paidang/api/areas/activities/shop-orders'
+import { type AddressForm, createAddress } from '@paidang/api/areas/people/addresses'
 import type { Call } from '@paidang/api/client'
 import type { Someone } from './arrange.ts'
 

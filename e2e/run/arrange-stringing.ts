@@ -5,7 +5,7 @@ import {
   receiveStringingOrder,
   startStringingOrder,
   stringingOrdersOfMerchant,
-} from '@paidang/api/areas/stringing-orders'
+} from '@paidang/api/areas/activities/stringing-orders'
 import type { Call } from '@paidang/api/client'
 
 /** The shop's side of a stringing order, done behind the screen. */

@@ -6,13 +6,13 @@ import {
   createByCoach,
   createByPlayer,
   finishInvitation,
-} from '@paidang/api/areas/class-actions'
-import { agenda, type Invitation } from '@paidang/api/areas/classes'
-import { coursesOfCompany } from '@paidang/api/areas/companies'
-import { type Contract, contractStatement, contractsOfUser } from '@paidang/api/areas/contracts'
-import { coachesOfPlayer } from '@paidang/api/areas/relations'
-import { courtStatusForCoach, courtStatusForPlayer } from '@paidang/api/areas/schedule'
-import type { Venue } from '@paidang/api/areas/venues'
+} from '@paidang/api/areas/activities/class-actions'
+import { agenda, type Invitation } from '@paidang/api/areas/activities/classes'
+import { type Contract, contractStatement, contractsOfUser } from '@paidang/api/areas/money/contracts'
+import { coursesOfCompany } from '@paidang/api/areas/places/companies'
+import { coachesOfPlayer } from '@paidang/api/areas/places/relations'
+import type { Venue } from '@paidang/api/areas/places/venues'
+import { courtStatusForCoach, courtStatusForPlayer } from '@paidang/api/areas/time/schedule'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { addDays, type Day, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'

@@ -1,5 +1,5 @@
-import { openAnalytics } from '@paidang/api/areas/analytics'
-import { getCoachView } from '@paidang/api/areas/profile'
+import { getCoachView } from '@paidang/api/areas/people/profile'
+import { openAnalytics } from '@paidang/api/areas/views/analytics'
 import type { Page } from '@playwright/test'
 import { logInAs, PASSWORD, type StaffName } from './people.ts'
 

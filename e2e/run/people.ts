@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { h5Login, type LogIn } from '@paidang/api/areas/auth'
-import { staffLogin } from '@paidang/api/areas/staff'
+import { staffLogin } from '@paidang/api/areas/desks/staff'
+import { h5Login, type LogIn } from '@paidang/api/areas/people/auth'
 import { type Call, createClient } from '@paidang/api/client'
 
 /** The demo world's password. */

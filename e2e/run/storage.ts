@@ -1,5 +1,5 @@
-import type { LogIn } from '@paidang/api/areas/auth'
-import { staffLogin } from '@paidang/api/areas/staff'
+import { staffLogin } from '@paidang/api/areas/desks/staff'
+import type { LogIn } from '@paidang/api/areas/people/auth'
 import { now } from './clock.ts'
 import { clientOf, logInAs, PASSWORD, type StaffName } from './people.ts'
 import type { RunningServer } from './server.ts'

@@ -1,4 +1,4 @@
-import { type BallSummary, ballsOfUser, enrollBall, publicBalls } from '@paidang/api/areas/balls'
+import { type BallSummary, ballsOfUser, enrollBall, publicBalls } from '@paidang/api/areas/activities/balls'
 import type { Someone } from '../run/arrange.ts'
 import { beginTopUp, cardOf } from '../run/arrange-money.ts'
 import { logInAs } from '../run/people.ts'

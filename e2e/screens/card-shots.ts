@@ -1,4 +1,4 @@
-import { sharePage } from '@paidang/api/areas/sharing'
+import { sharePage } from '@paidang/api/areas/views/sharing'
 import type { Page } from '@playwright/test'
 import { logInAs } from '../run/people.ts'
 import { DESKTOP, onBoth, PHONE_DARK, PLAYER_LONG, type Shot } from './shot.ts'

@@ -1,5 +1,5 @@
-import { agenda } from '@paidang/api/areas/classes'
-import { revealStudentPhone, studentsOfCoach } from '@paidang/api/areas/students'
+import { agenda } from '@paidang/api/areas/activities/classes'
+import { revealStudentPhone, studentsOfCoach } from '@paidang/api/areas/activities/students'
 import { addDays, dayOf } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { Page } from '@playwright/test'

@@ -1,5 +1,5 @@
-import { getFullInfo } from '@paidang/api/areas/classes'
-import { activeContracts } from '@paidang/api/areas/contracts'
+import { getFullInfo } from '@paidang/api/areas/activities/classes'
+import { activeContracts } from '@paidang/api/areas/money/contracts'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { describe, expect, test } from 'vitest'
 import { cellNames, firstOf, type Offer, offerOf, roomFor, type Someone } from '../run/arrange.ts'

@@ -1,4 +1,4 @@
-import { readMessageSettings } from '@paidang/api/areas/message-settings'
+import { readMessageSettings } from '@paidang/api/areas/ground/message-settings'
 import { errors } from '@paidang/api/catalogue/errors'
 import { describe, expect, test } from 'vitest'
 import type { MiniProgram } from './harness/mini-program.ts'

@@ -1,4 +1,4 @@
-import { agenda } from '@paidang/api/areas/classes'
+import { agenda } from '@paidang/api/areas/activities/classes'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { expect, test } from 'vitest'
 import { now } from '../run/clock.ts'

@@ -1,4 +1,4 @@
-import { pageOfUser } from '@paidang/api/areas/classes'
+import { pageOfUser } from '@paidang/api/areas/activities/classes'
 import { PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { expect, test } from 'vitest'
 import { useProduct } from './harness/product.ts'

@@ -1,4 +1,4 @@
-import { type PaymentStep, playSimulatedPayment } from '@paidang/api/areas/payments'
+import { type PaymentStep, playSimulatedPayment } from '@paidang/api/areas/money/payments'
 import { describe, expect, test } from 'vitest'
 import { beginTopUp } from '../run/arrange-money.ts'
 import type { MiniProgram } from './harness/mini-program.ts'

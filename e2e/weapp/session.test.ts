@@ -1,6 +1,10 @@
-import { pageOfUser } from '@paidang/api/areas/classes'
+import { pageOfUser } from '@paidang/api/areas/activities/classes'
 import { notices } from '@paidang/api/catalogue/outcomes'
-import { LOGIN_TRIES, SESSION_EXPIRY_REDIRECT_MS, TOKEN_REFRESH_MARGIN_MS } from '@paidang/domain/areas/auth/session'
+import {
+  LOGIN_TRIES,
+  SESSION_EXPIRY_REDIRECT_MS,
+  TOKEN_REFRESH_MARGIN_MS,
+} from '@paidang/domain/areas/people/auth/session'
 import { describe, expect, test } from 'vitest'
 import { cachedSession } from './harness/kept-session.ts'
 import { logInByTyping } from './harness/log-in.ts'

@@ -1,6 +1,6 @@
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import type { DemoAccount, Operator } from '@paidang/api/areas/auth'
+import type { DemoAccount, Operator } from '@paidang/api/areas/people/auth'
 import { ApiError, type ErrorCode } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
 import { ALL_FEATURES, type Features } from '@paidang/domain/kernel/features'

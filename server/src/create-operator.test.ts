@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { staffLogin } from '@paidang/api/areas/staff'
+import { staffLogin } from '@paidang/api/areas/desks/staff'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createLead } from './areas/desks/staff/create-lead.ts'

@@ -1,25 +1,30 @@
-import { readClosing } from '@paidang/api/areas/accounts'
-import { decideAssociation, decideVenue, type InboxItem, readInbox } from '@paidang/api/areas/admin-approvals'
-import { decideCardAdjustment } from '@paidang/api/areas/admin-cards'
-import { answerObjectionByOperator } from '@paidang/api/areas/admin-classes'
-import { decideContent } from '@paidang/api/areas/admin-content'
-import { runInvariants } from '@paidang/api/areas/admin-invariants'
-import { retryJob } from '@paidang/api/areas/admin-jobs'
-import { dismissOutbox, listOutbox, retryOutbox } from '@paidang/api/areas/admin-outbox'
-import { decidePasswordRequest } from '@paidang/api/areas/admin-password-requests'
-import { retryRefund } from '@paidang/api/areas/admin-payments'
-import { listReconcileFindings, recheckFinding, startReconcile } from '@paidang/api/areas/admin-reconcile'
-import { decideReport } from '@paidang/api/areas/admin-reports'
-import { retryShipment } from '@paidang/api/areas/admin-shipments'
+import { answerObjectionByOperator } from '@paidang/api/areas/activities/admin-classes'
 import {
   decideStringingRefund,
   loseRacketOfOrder,
   recordPickupOfOrder,
   requestStringingRefund,
-} from '@paidang/api/areas/admin-stringing'
-import { stringsOfMerchant } from '@paidang/api/areas/merchant-strings'
-import { decideApplication } from '@paidang/api/areas/registration'
-import { cancelShopOrder, cancelUnsentShopOrder, decideShopRefund, sendShopOrder } from '@paidang/api/areas/shop-orders'
+} from '@paidang/api/areas/activities/admin-stringing'
+import { stringsOfMerchant } from '@paidang/api/areas/activities/merchant-strings'
+import {
+  cancelShopOrder,
+  cancelUnsentShopOrder,
+  decideShopRefund,
+  sendShopOrder,
+} from '@paidang/api/areas/activities/shop-orders'
+import { readClosing } from '@paidang/api/areas/desks/accounts'
+import { decideContent } from '@paidang/api/areas/desks/admin-content'
+import { runInvariants } from '@paidang/api/areas/desks/admin-invariants'
+import { retryJob } from '@paidang/api/areas/desks/admin-jobs'
+import { decidePasswordRequest } from '@paidang/api/areas/desks/admin-password-requests'
+import { listReconcileFindings, recheckFinding, startReconcile } from '@paidang/api/areas/desks/admin-reconcile'
+import { decideReport } from '@paidang/api/areas/desks/admin-reports'
+import { decideAssociation, decideVenue, type InboxItem, readInbox } from '@paidang/api/areas/desks/admin-approvals'
+import { dismissOutbox, listOutbox, retryOutbox } from '@paidang/api/areas/ground/admin-outbox'
+import { decideCardAdjustment } from '@paidang/api/areas/money/admin-cards'
+import { retryRefund } from '@paidang/api/areas/money/admin-payments'
+import { retryShipment } from '@paidang/api/areas/money/admin-shipments'
+import { decideApplication } from '@paidang/api/areas/people/registration'
 import type { Call } from '@paidang/api/client'
 import { WAITING, WAITING_KINDS, type WaitingKind } from '@paidang/domain/kernel/waiting'
 import { eq } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { SELECTION_TEXTS } from '@paidang/domain/areas/schedule/selection-texts'
+import { SELECTION_TEXTS } from '@paidang/domain/areas/time/schedule/selection-texts'
 import { expect, test } from 'vitest'
 import * as declared from '../declared.ts'
 import type { Endpoint } from '../endpoint.ts'

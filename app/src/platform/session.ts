@@ -1,5 +1,5 @@
-import type { LogIn, UserInfo } from '@paidang/api/areas/auth'
-import { isLoggedIn } from '@paidang/domain/areas/auth/session'
+import type { LogIn, UserInfo } from '@paidang/api/areas/people/auth'
+import { isLoggedIn } from '@paidang/domain/areas/people/auth/session'
 import { roleOf } from '@paidang/domain/kernel/access'
 import { create } from 'zustand'
 import { watchStorage } from './environment'

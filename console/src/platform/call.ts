@@ -1,4 +1,4 @@
-import { renewStaffToken } from '@paidang/api/areas/staff'
+import { renewStaffToken } from '@paidang/api/areas/desks/staff'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { createClient, type Send } from '@paidang/api/client'
 import { CONSOLE_HEADER, CONSOLE_LOG_IN, consoleAccount } from '@paidang/api/console-page'

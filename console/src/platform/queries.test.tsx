@@ -1,5 +1,5 @@
-import { moveProductStock } from '@paidang/api/areas/admin-products'
-import { queryVenues } from '@paidang/api/areas/venues'
+import { moveProductStock } from '@paidang/api/areas/activities/admin-products'
+import { queryVenues } from '@paidang/api/areas/places/venues'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Button } from 'antd'

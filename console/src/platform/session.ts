@@ -1,4 +1,4 @@
-import type { StaffInfo, StaffLogIn } from '@paidang/api/areas/staff'
+import type { StaffInfo, StaffLogIn } from '@paidang/api/areas/desks/staff'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 

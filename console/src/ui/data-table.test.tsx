@@ -1,4 +1,4 @@
-import { queryVenues } from '@paidang/api/areas/venues'
+import { queryVenues } from '@paidang/api/areas/places/venues'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { readManagedUser } from '@paidang/api/areas/admin-users'
+import { readManagedUser } from '@paidang/api/areas/desks/admin-users'
 import { errors } from '@paidang/api/catalogue/errors'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

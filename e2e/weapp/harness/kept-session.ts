@@ -1,4 +1,4 @@
-import type { LogIn } from '@paidang/api/areas/auth'
+import type { LogIn } from '@paidang/api/areas/people/auth'
 import { now } from '../../run/clock.ts'
 
 /**

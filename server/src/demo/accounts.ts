@@ -1,4 +1,4 @@
-import type { DemoAccount } from '@paidang/api/areas/auth'
+import type { DemoAccount } from '@paidang/api/areas/people/auth'
 
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'demo1234'

@@ -1,5 +1,5 @@
-import { sharesOf } from '@paidang/domain/areas/balls/fee'
-import { closingTime, usualClosingHours } from '@paidang/domain/areas/balls/seat-rules'
+import { sharesOf } from '@paidang/domain/areas/activities/balls/fee'
+import { closingTime, usualClosingHours } from '@paidang/domain/areas/activities/balls/seat-rules'
 import { addDays, type Day, instantOf } from '@paidang/domain/kernel/day'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import type { Cast } from './named-classes.ts'

@@ -1,4 +1,4 @@
-import { TOP_UP_PLANS, type TopUpPlan, takenFrom } from '@paidang/domain/areas/cards/stored-card'
+import { TOP_UP_PLANS, type TopUpPlan, takenFrom } from '@paidang/domain/areas/money/cards/stored-card'
 import { addDays, type Day, instantOf } from '@paidang/domain/kernel/day'
 import type { BallPlan } from './balls.ts'
 import type { DemoUsername, People, Person } from './people.ts'

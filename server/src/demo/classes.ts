@@ -1,7 +1,11 @@
-import { answerTimes } from '@paidang/domain/areas/classes/answer-time'
-import { cancellationCost, LATE_CANCEL_WINDOW_DAYS } from '@paidang/domain/areas/classes/cancellation'
-import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
-import { ATTENDANCE_NAMES, type Attendance, FINISHED_BY_CLOCK_AFTER_MS } from '@paidang/domain/areas/classes/invitation'
+import { answerTimes } from '@paidang/domain/areas/activities/classes/answer-time'
+import { cancellationCost, LATE_CANCEL_WINDOW_DAYS } from '@paidang/domain/areas/activities/classes/cancellation'
+import { consumedSessionsOf } from '@paidang/domain/areas/activities/classes/consumed-sessions'
+import {
+  ATTENDANCE_NAMES,
+  type Attendance,
+  FINISHED_BY_CLOCK_AFTER_MS,
+} from '@paidang/domain/areas/activities/classes/invitation'
 import { addDays, halfHourOfInstant, instantOf } from '@paidang/domain/kernel/day'
 import type { Cast } from './named-classes.ts'
 import type { Person } from './people.ts'

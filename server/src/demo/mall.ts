@@ -1,5 +1,5 @@
-import { totalOf } from '@paidang/domain/areas/shop/order-facts'
-import { payByOf, type RefundChoice, type ShopStatus } from '@paidang/domain/areas/shop/order-status'
+import { totalOf } from '@paidang/domain/areas/activities/shop/order-facts'
+import { payByOf, type RefundChoice, type ShopStatus } from '@paidang/domain/areas/activities/shop/order-status'
 import type { People, Person } from './people.ts'
 import { type ProductPlan, planProducts } from './products.ts'
 import { createRandom, itemAt, type Random } from './random.ts'

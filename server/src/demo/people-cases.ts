@@ -1,5 +1,5 @@
-import { ratingChanges } from '@paidang/domain/areas/profile/level'
-import type { ReportReason } from '@paidang/domain/areas/reports/report'
+import type { ReportReason } from '@paidang/domain/areas/desks/reports/report'
+import { ratingChanges } from '@paidang/domain/areas/people/profile/level'
 import { addDays, type Day, instantOf } from '@paidang/domain/kernel/day'
 import type { BallPlan } from './balls.ts'
 import type { People, Person } from './people.ts'

@@ -1,4 +1,4 @@
-import { courtsOf } from '@paidang/domain/areas/schedule/courts'
+import { courtsOf } from '@paidang/domain/areas/time/schedule/courts'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START, type HalfHour } from '@paidang/domain/kernel/half-hour'
 
 /** A court before it is a row; `n` counts from 1 through all venues. */

@@ -1,5 +1,5 @@
-import type { Attendance } from '@paidang/domain/areas/classes/invitation'
-import type { InvitationAction, InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import type { Attendance } from '@paidang/domain/areas/activities/classes/invitation'
+import type { InvitationAction, InvitationStatus } from '@paidang/domain/areas/activities/classes/invitation-status'
 import type { Day } from '@paidang/domain/kernel/day'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import type { CoursePlan } from './clubs.ts'

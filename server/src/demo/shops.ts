@@ -1,4 +1,4 @@
-import type { StringMaterial } from '@paidang/domain/areas/stringing/string-job'
+import type { StringMaterial } from '@paidang/domain/areas/activities/stringing/string-job'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import type { Sport } from '@paidang/domain/kernel/sport'
 

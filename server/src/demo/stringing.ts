@@ -3,7 +3,7 @@ import {
   STRINGING_TRANSITIONS,
   type StringingAction,
   type StringingStatus,
-} from '@paidang/domain/areas/stringing/order-status'
+} from '@paidang/domain/areas/activities/stringing/order-status'
 import {
   type HandIn,
   METRES,
@@ -11,7 +11,7 @@ import {
   priceLinesOf,
   STRING_PARTS,
   type StringPart,
-} from '@paidang/domain/areas/stringing/string-job'
+} from '@paidang/domain/areas/activities/stringing/string-job'
 import { addDays, type Day, instantOf } from '@paidang/domain/kernel/day'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import type { Sport } from '@paidang/domain/kernel/sport'

@@ -1,4 +1,4 @@
-import { sharesOf } from '@paidang/domain/areas/balls/fee'
+import { sharesOf } from '@paidang/domain/areas/activities/balls/fee'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { halfHoursBetween } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../db/database.ts'

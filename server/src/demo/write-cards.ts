@@ -1,4 +1,4 @@
-import { CARD_NAME, cardNoOf } from '@paidang/domain/areas/cards/stored-card'
+import { CARD_NAME, cardNoOf } from '@paidang/domain/areas/money/cards/stored-card'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { reserveCardId } from '../areas/money/cards/card-ledger.ts'
 import type { Database } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { halfHoursBetween } from '@paidang/domain/kernel/half-hour'
 import { eq } from 'drizzle-orm'

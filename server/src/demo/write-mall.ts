@@ -1,5 +1,5 @@
-import { NOT_UPLOADED } from '@paidang/domain/areas/payments/shipment'
-import { shopOrderNoOf, shopOrderTitle } from '@paidang/domain/areas/shop/order-facts'
+import { shopOrderNoOf, shopOrderTitle } from '@paidang/domain/areas/activities/shop/order-facts'
+import { NOT_UPLOADED } from '@paidang/domain/areas/money/payments/shipment'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { reserveShopOrderId } from '../areas/activities/shop/order.ts'
 import { regionName } from '../areas/people/addresses/region-names.ts'

@@ -1,4 +1,4 @@
-import type { CardTemplateId } from '@paidang/domain/areas/business-cards/business-card'
+import type { CardTemplateId } from '@paidang/domain/areas/views/business-cards/business-card'
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
 import { findBallContent, findProfileContent } from '../areas/desks/reports/reported-content.ts'

@@ -1,4 +1,4 @@
-import { courtsOf } from '@paidang/domain/areas/schedule/courts'
+import { courtsOf } from '@paidang/domain/areas/time/schedule/courts'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'

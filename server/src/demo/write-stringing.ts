@@ -1,5 +1,8 @@
-import { STRINGING_MINUTES_TO_PAY, STRINGING_TRANSITIONS } from '@paidang/domain/areas/stringing/order-status'
-import { STRING_PARTS, sumOfLines } from '@paidang/domain/areas/stringing/string-job'
+import {
+  STRINGING_MINUTES_TO_PAY,
+  STRINGING_TRANSITIONS,
+} from '@paidang/domain/areas/activities/stringing/order-status'
+import { STRING_PARTS, sumOfLines } from '@paidang/domain/areas/activities/stringing/string-job'
 import { addDays, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
 import { reserveOrderId } from '../areas/activities/stringing-orders/order.ts'

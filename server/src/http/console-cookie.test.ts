@@ -1,4 +1,4 @@
-import { openAnalytics } from '@paidang/api/areas/analytics'
+import { openAnalytics } from '@paidang/api/areas/views/analytics'
 import { expect, test } from 'vitest'
 import { givenCoach, givenCompany, givenStaffLogin } from '../testing/builders.ts'
 import { startTestServer } from '../testing/test-server.ts'

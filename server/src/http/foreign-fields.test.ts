@@ -1,4 +1,4 @@
-import { getShopOrder } from '@paidang/api/areas/shop-orders'
+import { getShopOrder } from '@paidang/api/areas/activities/shop-orders'
 import { expect, test } from 'vitest'
 import { givenPlayer } from '../testing/builders.ts'
 import { givenCategory, givenProduct, givenShopOrder } from '../testing/given-shop.ts'

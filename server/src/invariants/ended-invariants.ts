@@ -1,4 +1,4 @@
-import { DAYS_TO_RECEIVE } from '@paidang/domain/areas/shop/order-status'
+import { DAYS_TO_RECEIVE } from '@paidang/domain/areas/activities/shop/order-status'
 import { WAITING, type WaitingKind } from '@paidang/domain/kernel/waiting'
 import { ENDS_AT } from './class-conditions.ts'
 import type { Invariant } from './invariant.ts'

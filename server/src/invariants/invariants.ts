@@ -1,4 +1,4 @@
-import { TRANSITIONS } from '@paidang/domain/areas/classes/transitions'
+import { TRANSITIONS } from '@paidang/domain/areas/activities/classes/transitions'
 import { ACCOUNT_INVARIANTS } from './account-invariants.ts'
 import { BALL_INVARIANTS, CLAIMS_OF_BALLS } from './ball-invariants.ts'
 import { CARD_INVARIANTS } from './card-invariants.ts'

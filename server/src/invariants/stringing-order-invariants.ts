@@ -1,5 +1,5 @@
-import { RESERVING_STRINGING, STRINGING_TRANSITIONS } from '@paidang/domain/areas/stringing/order-status'
-import { METRES } from '@paidang/domain/areas/stringing/string-job'
+import { RESERVING_STRINGING, STRINGING_TRANSITIONS } from '@paidang/domain/areas/activities/stringing/order-status'
+import { METRES } from '@paidang/domain/areas/activities/stringing/string-job'
 import { fault, type Invariant } from './invariant.ts'
 
 /** Every legal step: action, actor, status before (null for none yet), status after. */

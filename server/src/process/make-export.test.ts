@@ -1,4 +1,4 @@
-import { exportOwnData } from '@paidang/api/areas/accounts'
+import { exportOwnData } from '@paidang/api/areas/desks/accounts'
 import { expect, test } from 'vitest'
 import { givenPlayer } from '../testing/builders.ts'
 import { startTestServer } from '../testing/test-server.ts'

@@ -1,5 +1,5 @@
-import { PASSWORD_REQUEST_STATES } from '@paidang/domain/areas/auth/password-request'
-import type { AccountState } from '@paidang/domain/areas/auth/suspension'
+import { PASSWORD_REQUEST_STATES } from '@paidang/domain/areas/people/auth/password-request'
+import type { AccountState } from '@paidang/domain/areas/people/auth/suspension'
 import { and, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId, productNow, revision } from '../db/columns.ts'

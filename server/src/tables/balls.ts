@@ -4,7 +4,7 @@ import {
   FEE_MODES,
   GENDER_RULES,
   SEAT_STATES,
-} from '@paidang/domain/areas/balls/ball-status'
+} from '@paidang/domain/areas/activities/balls/ball-status'
 import { SPORTS } from '@paidang/domain/kernel/sport'
 import { sql } from 'drizzle-orm'
 import {

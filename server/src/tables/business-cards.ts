@@ -1,4 +1,4 @@
-import { TEMPLATE_IDS } from '@paidang/domain/areas/business-cards/business-card'
+import { TEMPLATE_IDS } from '@paidang/domain/areas/views/business-cards/business-card'
 import { sql } from 'drizzle-orm'
 import { check, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'

@@ -1,4 +1,4 @@
-import { CARD_LEDGER_KINDS } from '@paidang/domain/areas/cards/stored-card'
+import { CARD_LEDGER_KINDS } from '@paidang/domain/areas/money/cards/stored-card'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

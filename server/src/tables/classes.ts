@@ -1,7 +1,7 @@
-import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
-import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
-import { ANSWERED_BY_CLUB_WITHIN_MS, OBJECTION_STATES } from '@paidang/domain/areas/classes/objection'
-import { SEAT_STATES } from '@paidang/domain/areas/classes/seat'
+import { ATTENDANCES } from '@paidang/domain/areas/activities/classes/invitation'
+import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/areas/activities/classes/invitation-status'
+import { ANSWERED_BY_CLUB_WITHIN_MS, OBJECTION_STATES } from '@paidang/domain/areas/activities/classes/objection'
+import { SEAT_STATES } from '@paidang/domain/areas/activities/classes/seat'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { type SQL, sql } from 'drizzle-orm'
 import {

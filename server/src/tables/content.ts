@@ -1,4 +1,4 @@
-import { CONTENT_KINDS, CONTENT_STATES, PICTURE_CHECK_MINUTES } from '@paidang/domain/areas/content/content'
+import { CONTENT_KINDS, CONTENT_STATES, PICTURE_CHECK_MINUTES } from '@paidang/domain/areas/ground/content/content'
 import { type SQL, sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../db/columns.ts'

@@ -1,4 +1,4 @@
-import { RUNNING_OUT } from '@paidang/domain/areas/contracts/adjust'
+import { RUNNING_OUT } from '@paidang/domain/areas/money/contracts/adjust'
 import { addDays, type Day } from '@paidang/domain/kernel/day'
 import { type SQL, sql } from 'drizzle-orm'
 import {

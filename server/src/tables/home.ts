@@ -1,4 +1,4 @@
-import { ADVERT_PLACES } from '@paidang/domain/areas/home/advert'
+import { ADVERT_PLACES } from '@paidang/domain/areas/views/home/advert'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, instant, ownId, revision } from '../db/columns.ts'

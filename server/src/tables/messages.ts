@@ -1,5 +1,5 @@
-import { PLACEHOLDER_HEAD } from '@paidang/domain/areas/content/content'
-import { NOT_SENT } from '@paidang/domain/areas/messages/outbox'
+import { PLACEHOLDER_HEAD } from '@paidang/domain/areas/ground/content/content'
+import { NOT_SENT } from '@paidang/domain/areas/ground/messages/outbox'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,

@@ -1,4 +1,4 @@
-import type { PaymentStep } from '@paidang/api/areas/payments'
+import type { PaymentStep } from '@paidang/api/areas/money/payments'
 import {
   ORDER_KINDS,
   ORDER_METHODS,
@@ -6,8 +6,8 @@ import {
   PAYMENT_STATES,
   REFUND_STATES,
   REFUND_TARGETS,
-} from '@paidang/domain/areas/payments/order'
-import { LOGISTICS, SHIPMENT_STATES } from '@paidang/domain/areas/payments/shipment'
+} from '@paidang/domain/areas/money/payments/order'
+import { LOGISTICS, SHIPMENT_STATES } from '@paidang/domain/areas/money/payments/shipment'
 import { sql } from 'drizzle-orm'
 import {
   check,

@@ -1,4 +1,4 @@
-import { FINDING_KINDS, RUN_STATES } from '@paidang/domain/areas/payments/reconcile'
+import { FINDING_KINDS, RUN_STATES } from '@paidang/domain/areas/money/payments/reconcile'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../db/columns.ts'

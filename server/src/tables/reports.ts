@@ -1,4 +1,4 @@
-import { REPORT_KINDS, REPORT_REASONS } from '@paidang/domain/areas/reports/report'
+import { REPORT_KINDS, REPORT_REASONS } from '@paidang/domain/areas/desks/reports/report'
 import { type SQL, sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../db/columns.ts'

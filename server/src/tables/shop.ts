@@ -1,4 +1,4 @@
-import { REFUND_CHOICES, SHOP_STATUSES } from '@paidang/domain/areas/shop/order-status'
+import { REFUND_CHOICES, SHOP_STATUSES } from '@paidang/domain/areas/activities/shop/order-status'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

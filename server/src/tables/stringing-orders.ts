@@ -3,9 +3,9 @@ import {
   STRINGING_ACTORS,
   STRINGING_CANCEL_REASONS,
   STRINGING_STATUSES,
-} from '@paidang/domain/areas/stringing/order-status'
-import { STRINGING_REFUND_CAUSES } from '@paidang/domain/areas/stringing/refund'
-import { HAND_INS, STRING_PARTS, STRING_SOURCES } from '@paidang/domain/areas/stringing/string-job'
+} from '@paidang/domain/areas/activities/stringing/order-status'
+import { STRINGING_REFUND_CAUSES } from '@paidang/domain/areas/activities/stringing/refund'
+import { HAND_INS, STRING_PARTS, STRING_SOURCES } from '@paidang/domain/areas/activities/stringing/string-job'
 import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {

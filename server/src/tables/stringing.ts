@@ -1,4 +1,4 @@
-import { STRING_MATERIALS } from '@paidang/domain/areas/stringing/string-job'
+import { STRING_MATERIALS } from '@paidang/domain/areas/activities/stringing/string-job'
 import { SPORTS } from '@paidang/domain/kernel/sport'
 import { sql } from 'drizzle-orm'
 import {

@@ -1,4 +1,4 @@
-import { MAX_FREE_BALLS } from '@paidang/domain/areas/balls/ball-form'
+import { MAX_FREE_BALLS } from '@paidang/domain/areas/activities/balls/ball-form'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   boolean,

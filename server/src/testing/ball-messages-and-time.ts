@@ -1,4 +1,4 @@
-import { approveMessage, rejectMessage } from '@paidang/api/areas/messages'
+import { approveMessage, rejectMessage } from '@paidang/api/areas/ground/messages'
 import { and, desc, eq } from 'drizzle-orm'
 import { closeBalls, finishBalls, settleSeats } from '../areas/activities/balls/clock.ts'
 import { closeUnpaidOrders } from '../areas/money/payments/ask-provider.ts'

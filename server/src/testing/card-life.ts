@@ -1,5 +1,5 @@
-import { cardsOfUser, topUpCard, transactionsOfCard } from '@paidang/api/areas/cards'
-import { payOrder, playSimulatedPayment } from '@paidang/api/areas/payments'
+import { cardsOfUser, topUpCard, transactionsOfCard } from '@paidang/api/areas/money/cards'
+import { payOrder, playSimulatedPayment } from '@paidang/api/areas/money/payments'
 import type { OrderEffects } from '../areas/money/payments/order.ts'
 import { topUpEffect } from '../areas/money/top-ups/top-ups.ts'
 import { only } from './builders.ts'

@@ -1,5 +1,5 @@
-import { closingTime } from '@paidang/domain/areas/balls/seat-rules'
-import { type Cell, cellsOf } from '@paidang/domain/areas/schedule/cells'
+import { closingTime } from '@paidang/domain/areas/activities/balls/seat-rules'
+import { type Cell, cellsOf } from '@paidang/domain/areas/time/schedule/cells'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { inArray } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { readInbox } from '@paidang/api/areas/admin-approvals'
+import { readInbox } from '@paidang/api/areas/desks/admin-approvals'
 import type { Call } from '@paidang/api/client'
 import type { WaitingKind } from '@paidang/domain/kernel/waiting'
 import { recordAuditEvent } from '../areas/ground/audit-log/record-audit-event.ts'

@@ -1,4 +1,4 @@
-import { CARD_NAME, cardNoOf } from '@paidang/domain/areas/cards/stored-card'
+import { CARD_NAME, cardNoOf } from '@paidang/domain/areas/money/cards/stored-card'
 import { eq, sql } from 'drizzle-orm'
 import { reserveCardId } from '../areas/money/cards/card-ledger.ts'
 import type { OrderEffects, OrderRow } from '../areas/money/payments/order.ts'

@@ -1,4 +1,4 @@
-import { setsText, winnerOf } from '@paidang/domain/areas/balls/result'
+import { setsText, winnerOf } from '@paidang/domain/areas/activities/balls/result'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { addresses } from '../tables/addresses.ts'

@@ -1,5 +1,5 @@
-import { shopOrderNoOf, shopOrderTitle } from '@paidang/domain/areas/shop/order-facts'
-import { payByOf, type ShopStatus } from '@paidang/domain/areas/shop/order-status'
+import { shopOrderNoOf, shopOrderTitle } from '@paidang/domain/areas/activities/shop/order-facts'
+import { payByOf, type ShopStatus } from '@paidang/domain/areas/activities/shop/order-status'
 import { dayOf } from '@paidang/domain/kernel/day'
 import {
   lockShopOrder,

@@ -6,9 +6,9 @@ import {
   type StringingAction,
   type StringingCancelReason,
   type StringingStatus,
-} from '@paidang/domain/areas/stringing/order-status'
-import { METRES, priceLinesOf, STRING_PARTS, sumOfLines } from '@paidang/domain/areas/stringing/string-job'
-import { DEFAULT_TENSION } from '@paidang/domain/areas/stringing/tension'
+} from '@paidang/domain/areas/activities/stringing/order-status'
+import { METRES, priceLinesOf, STRING_PARTS, sumOfLines } from '@paidang/domain/areas/activities/stringing/string-job'
+import { DEFAULT_TENSION } from '@paidang/domain/areas/activities/stringing/tension'
 import type { Sport } from '@paidang/domain/kernel/sport'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { reserveOrderId } from '../areas/activities/stringing-orders/order.ts'

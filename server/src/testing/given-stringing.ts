@@ -1,4 +1,4 @@
-import { STRINGING_STATUSES, type StringingStatus } from '@paidang/domain/areas/stringing/order-status'
+import { STRINGING_STATUSES, type StringingStatus } from '@paidang/domain/areas/activities/stringing/order-status'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { merchantStrings, merchants, rackets, stringingServices, stringLedger } from '../tables/stringing.ts'

@@ -1,5 +1,5 @@
-import { payOrder, playSimulatedPayment } from '@paidang/api/areas/payments'
-import * as shopOrders from '@paidang/api/areas/shop-orders'
+import * as shopOrders from '@paidang/api/areas/activities/shop-orders'
+import { payOrder, playSimulatedPayment } from '@paidang/api/areas/money/payments'
 import type { Call } from '@paidang/api/client'
 import { eq } from 'drizzle-orm'
 import { products } from '../tables/shop.ts'

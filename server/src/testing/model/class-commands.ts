@@ -1,4 +1,4 @@
-import * as classActions from '@paidang/api/areas/class-actions'
+import * as classActions from '@paidang/api/areas/activities/class-actions'
 import type { Endpoint } from '@paidang/api/endpoint'
 import fc from 'fast-check'
 import * as actions from './class-actions.ts'

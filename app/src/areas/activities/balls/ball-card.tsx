@@ -1,4 +1,4 @@
-import type { BallSummary } from '@paidang/api/areas/balls'
+import type { BallSummary } from '@paidang/api/areas/activities/balls'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { BallResult } from '@paidang/api/areas/ball-results'
+import type { BallResult } from '@paidang/api/areas/activities/ball-results'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,5 +1,5 @@
-import type { BallDetail } from '@paidang/api/areas/balls'
-import { ballCalendarFile } from '@paidang/api/areas/calendar'
+import type { BallDetail } from '@paidang/api/areas/activities/balls'
+import { ballCalendarFile } from '@paidang/api/areas/views/calendar'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { MINUTES_PER_HALF_HOUR, timeOf } from '@paidang/domain/kernel/half-hour'
 import { call } from '../../../platform/call'

@@ -1,4 +1,4 @@
-import type { BallDetail } from '@paidang/api/areas/balls'
+import type { BallDetail } from '@paidang/api/areas/activities/balls'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-import type { BallSummary } from '@paidang/api/areas/balls'
+import type { BallSummary } from '@paidang/api/areas/activities/balls'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../../platform/session'

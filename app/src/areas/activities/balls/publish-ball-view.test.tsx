@@ -1,4 +1,4 @@
-import type { BallDetail } from '@paidang/api/areas/balls'
+import type { BallDetail } from '@paidang/api/areas/activities/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { QueryClientProvider } from '@tanstack/react-query'

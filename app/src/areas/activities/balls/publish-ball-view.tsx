@@ -1,5 +1,5 @@
-import type { PlayerBusy } from '@paidang/api/areas/ball-changes'
-import type { BallDetail } from '@paidang/api/areas/balls'
+import type { PlayerBusy } from '@paidang/api/areas/activities/ball-changes'
+import type { BallDetail } from '@paidang/api/areas/activities/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'

@@ -1,8 +1,8 @@
-import type { CompanyCourse } from '@paidang/api/areas/companies'
-import type { Contract } from '@paidang/api/areas/contracts'
-import { freeUntilOf } from '@paidang/domain/areas/classes/cancellation'
-import { consumedSessionsOf, SHORTEST_CLASS_SESSIONS } from '@paidang/domain/areas/classes/consumed-sessions'
-import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import type { Contract } from '@paidang/api/areas/money/contracts'
+import type { CompanyCourse } from '@paidang/api/areas/places/companies'
+import { freeUntilOf } from '@paidang/domain/areas/activities/classes/cancellation'
+import { consumedSessionsOf, SHORTEST_CLASS_SESSIONS } from '@paidang/domain/areas/activities/classes/consumed-sessions'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import {
   collisionsOf,
   rangeOf,
@@ -10,9 +10,9 @@ import {
   type SelectionRules,
   type SlotRange,
   whyNotBook,
-} from '@paidang/domain/areas/schedule/selection'
-import { SELECTION_TEXTS } from '@paidang/domain/areas/schedule/selection-texts'
-import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
+} from '@paidang/domain/areas/time/schedule/selection'
+import { SELECTION_TEXTS } from '@paidang/domain/areas/time/schedule/selection-texts'
+import type { SlotStatus } from '@paidang/domain/areas/time/schedule/slot-status'
 import { type Day, dayOf, formatDateTime, instantOf, monthDotDay, toIsoDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { type ChosenStudent, canStudentPay, hoursOfStudent } from './coach-draft'

@@ -1,4 +1,4 @@
-import { type FullInfo, getFullInfo } from '@paidang/api/areas/classes'
+import { type FullInfo, getFullInfo } from '@paidang/api/areas/activities/classes'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'

@@ -1,4 +1,4 @@
-import type { GridSlot } from '@paidang/domain/areas/schedule/selection'
+import type { GridSlot } from '@paidang/domain/areas/time/schedule/selection'
 import { expect, test } from 'vitest'
 import { coachSummary, studentHours } from './booking-summary'
 import {

@@ -1,5 +1,5 @@
-import type { Student } from '@paidang/api/areas/students'
-import { CONTRACT_STATUS } from '@paidang/domain/areas/contracts/contract'
+import type { Student } from '@paidang/api/areas/activities/students'
+import { CONTRACT_STATUS } from '@paidang/domain/areas/money/contracts/contract'
 import type { Day } from '@paidang/domain/kernel/day'
 import { EMPTY_SLOTS, fewestSeats, type SlotDraft } from './draft'
 

@@ -1,4 +1,4 @@
-import type { Contract } from '@paidang/api/areas/contracts'
+import type { Contract } from '@paidang/api/areas/money/contracts'
 import { expect, test } from 'vitest'
 import { consumedBy, contractInUse, expiryText, offerOf, payRefusalText } from './contracts-data'
 

@@ -1,5 +1,5 @@
-import { activeContracts, type Contract, contractsOfUser } from '@paidang/api/areas/contracts'
-import { consumedSessionsOf, SHORTEST_CLASS_SESSIONS } from '@paidang/domain/areas/classes/consumed-sessions'
+import { activeContracts, type Contract, contractsOfUser } from '@paidang/api/areas/money/contracts'
+import { consumedSessionsOf, SHORTEST_CLASS_SESSIONS } from '@paidang/domain/areas/activities/classes/consumed-sessions'
 import {
   CONTRACT_STATUS,
   type ContractRefusal,
@@ -7,8 +7,8 @@ import {
   lessonHoursText,
   payingContract,
   whyNotPayWith,
-} from '@paidang/domain/areas/contracts/contract'
-import { rangeOf, type SelectedSlot } from '@paidang/domain/areas/schedule/selection'
+} from '@paidang/domain/areas/money/contracts/contract'
+import { rangeOf, type SelectedSlot } from '@paidang/domain/areas/time/schedule/selection'
 import { type Day, daysBetween, formatDotDay } from '@paidang/domain/kernel/day'
 import { useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'

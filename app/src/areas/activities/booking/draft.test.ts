@@ -1,5 +1,5 @@
-import type { GridSlot } from '@paidang/domain/areas/schedule/selection'
-import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
+import type { GridSlot } from '@paidang/domain/areas/time/schedule/selection'
+import type { SlotStatus } from '@paidang/domain/areas/time/schedule/slot-status'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { expect, test } from 'vitest'
 import {

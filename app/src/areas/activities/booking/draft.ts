@@ -1,4 +1,4 @@
-import type { CoachRecord } from '@paidang/api/areas/relations'
+import type { CoachRecord } from '@paidang/api/areas/places/relations'
 import {
   type BookingGrid,
   collisionsOf,
@@ -9,9 +9,9 @@ import {
   type Toggled,
   toggleSlot,
   turnOffConflict,
-} from '@paidang/domain/areas/schedule/selection'
-import { SELECTION_TEXTS, type SelectionRefusal } from '@paidang/domain/areas/schedule/selection-texts'
-import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
+} from '@paidang/domain/areas/time/schedule/selection'
+import { SELECTION_TEXTS, type SelectionRefusal } from '@paidang/domain/areas/time/schedule/selection-texts'
+import type { SlotStatus } from '@paidang/domain/areas/time/schedule/slot-status'
 import { DATE_WINDOW_DAYS, type Day, daysBetween, formatSlashDay } from '@paidang/domain/kernel/day'
 import { type HalfHour, halfHourOf } from '@paidang/domain/kernel/half-hour'
 

@@ -1,4 +1,4 @@
-import type { GridSlot } from '@paidang/domain/areas/schedule/selection'
+import type { GridSlot } from '@paidang/domain/areas/time/schedule/selection'
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { expect, test } from 'vitest'
 import { withHoldFree } from './contracts-data'

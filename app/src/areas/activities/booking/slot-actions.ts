@@ -1,5 +1,5 @@
-import type { SelectionRefusal } from '@paidang/domain/areas/schedule/selection-texts'
-import { SELECTION_TEXTS } from '@paidang/domain/areas/schedule/selection-texts'
+import type { SelectionRefusal } from '@paidang/domain/areas/time/schedule/selection-texts'
+import { SELECTION_TEXTS } from '@paidang/domain/areas/time/schedule/selection-texts'
 import type { Day } from '@paidang/domain/kernel/day'
 import { useMemo, useRef, useState } from 'react'
 import { bookingViewPath } from '../../../paths'

@@ -1,5 +1,5 @@
-import type { CoachRecord } from '@paidang/api/areas/relations'
-import type { Student } from '@paidang/api/areas/students'
+import type { Student } from '@paidang/api/areas/activities/students'
+import type { CoachRecord } from '@paidang/api/areas/places/relations'
 import type { Day } from '@paidang/domain/kernel/day'
 import { bookingClassPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'

@@ -5,14 +5,14 @@ import {
   createByPlayer,
   type UpdateInvitation,
   updateBySelf,
-} from '@paidang/api/areas/class-actions'
-import type { Invitation, SlotClash } from '@paidang/api/areas/classes'
-import type { CompanyCourse } from '@paidang/api/areas/companies'
-import type { Contract } from '@paidang/api/areas/contracts'
+} from '@paidang/api/areas/activities/class-actions'
+import type { Invitation, SlotClash } from '@paidang/api/areas/activities/classes'
+import type { Contract } from '@paidang/api/areas/money/contracts'
+import type { CompanyCourse } from '@paidang/api/areas/places/companies'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { Outcome } from '@paidang/api/endpoint'
-import { rangeOf, type SelectedSlot, type SlotRange } from '@paidang/domain/areas/schedule/selection'
+import { rangeOf, type SelectedSlot, type SlotRange } from '@paidang/domain/areas/time/schedule/selection'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { toIsoDay, weekdayOf } from '@paidang/domain/kernel/day'
 import { useEffect, useRef } from 'react'

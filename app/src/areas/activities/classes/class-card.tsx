@@ -1,5 +1,5 @@
 import { errors } from '@paidang/api/catalogue/errors'
-import { isLive } from '@paidang/domain/areas/classes/invitation'
+import { isLive } from '@paidang/domain/areas/activities/classes/invitation'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { bookingViewPath } from '../../../paths'

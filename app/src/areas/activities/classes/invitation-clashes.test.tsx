@@ -1,4 +1,4 @@
-import type { ClassClash } from '@paidang/api/areas/classes'
+import type { ClassClash } from '@paidang/api/areas/activities/classes'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Contract } from '@paidang/api/areas/contracts'
+import type { Contract } from '@paidang/api/areas/money/contracts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import * as likes from '@paidang/api/areas/likes'
+import * as likes from '@paidang/api/areas/activities/likes'
 import { View } from '@tarojs/components'
 import { useRef, useState } from 'react'
 import { CLASSES_KEY } from '../../../platform/cache-keys'

@@ -1,4 +1,4 @@
-import type { InvitationResponse } from '@paidang/api/areas/classes'
+import type { InvitationResponse } from '@paidang/api/areas/activities/classes'
 import { expect, test } from 'vitest'
 import {
   cardAnswer,

@@ -1,8 +1,13 @@
-import * as classes from '@paidang/api/areas/classes'
+import * as classes from '@paidang/api/areas/activities/classes'
 import { NEAREST } from '@paidang/api/shapes'
-import { type ActionRefusal, effectiveStatus, isLive, whyNot } from '@paidang/domain/areas/classes/invitation'
-import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
-import { isOut, SEAT_STATE_NAMES } from '@paidang/domain/areas/classes/seat'
+import {
+  type ActionRefusal,
+  effectiveStatus,
+  isLive,
+  whyNot,
+} from '@paidang/domain/areas/activities/classes/invitation'
+import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/activities/classes/invitation-status'
+import { isOut, SEAT_STATE_NAMES } from '@paidang/domain/areas/activities/classes/seat'
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
 import type { InfiniteData } from '@tanstack/react-query'
 import { CLASSES_KEY } from '../../../platform/cache-keys'

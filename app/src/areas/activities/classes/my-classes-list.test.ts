@@ -1,4 +1,4 @@
-import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import type { InvitationStatus } from '@paidang/domain/areas/activities/classes/invitation-status'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { expect, test } from 'vitest'
 import { groupByDay } from './my-classes-list'

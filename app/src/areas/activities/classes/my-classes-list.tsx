@@ -1,5 +1,5 @@
 import { notices, outcomes } from '@paidang/api/catalogue/outcomes'
-import { isToCome } from '@paidang/domain/areas/classes/invitation'
+import { isToCome } from '@paidang/domain/areas/activities/classes/invitation'
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import Taro, { usePageScroll } from '@tarojs/taro'

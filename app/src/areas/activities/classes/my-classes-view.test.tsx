@@ -1,4 +1,4 @@
-import type { InvitationResponse } from '@paidang/api/areas/classes'
+import type { InvitationResponse } from '@paidang/api/areas/activities/classes'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

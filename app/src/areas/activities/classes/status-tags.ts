@@ -1,4 +1,4 @@
-import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import type { InvitationStatus } from '@paidang/domain/areas/activities/classes/invitation-status'
 import type { TagKind } from '../../../ui/tag'
 
 /** The look of each status. */

@@ -1,5 +1,5 @@
-import { unfinishedOfCoach } from '@paidang/api/areas/coach-home'
-import { whyNot } from '@paidang/domain/areas/classes/invitation'
+import { unfinishedOfCoach } from '@paidang/api/areas/views/coach-home'
+import { whyNot } from '@paidang/domain/areas/activities/classes/invitation'
 import { CLASSES_KEY } from '../../../platform/cache-keys'
 import { useRead } from '../../../platform/read'
 import { useIsCoach } from '../../people/auth/identity'

@@ -1,4 +1,4 @@
-import type { commonCoursesOfUser } from '@paidang/api/areas/common-courses'
+import type { commonCoursesOfUser } from '@paidang/api/areas/activities/common-courses'
 import type { Data } from '@paidang/api/endpoint'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'

@@ -1,5 +1,5 @@
-import type { Cart, CartItem } from '@paidang/api/areas/shop'
-import * as shop from '@paidang/api/areas/shop'
+import type { Cart, CartItem } from '@paidang/api/areas/activities/shop'
+import * as shop from '@paidang/api/areas/activities/shop'
 import type { Fen } from '@paidang/domain/kernel/fen'
 import { useQueryClient } from '@tanstack/react-query'
 import { useDidHide } from '@tarojs/taro'

@@ -1,4 +1,4 @@
-import type { Cart, CartItem } from '@paidang/api/areas/shop'
+import type { Cart, CartItem } from '@paidang/api/areas/activities/shop'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../../platform/session'

@@ -1,6 +1,6 @@
-import { type Cart, type CartItem, getCart } from '@paidang/api/areas/shop'
+import { type Cart, type CartItem, getCart } from '@paidang/api/areas/activities/shop'
 import { errors } from '@paidang/api/catalogue/errors'
-import { MIN_QUANTITY } from '@paidang/domain/areas/shop/cart'
+import { MIN_QUANTITY } from '@paidang/domain/areas/activities/shop/cart'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'

@@ -1,4 +1,4 @@
-import type { CartItem, Product } from '@paidang/api/areas/shop'
+import type { CartItem, Product } from '@paidang/api/areas/activities/shop'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { addrsPath } from '../../../paths'

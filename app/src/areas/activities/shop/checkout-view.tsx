@@ -1,6 +1,6 @@
-import { getCart } from '@paidang/api/areas/shop'
+import { getCart } from '@paidang/api/areas/activities/shop'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
-import { SHOP_MINUTES_TO_PAY } from '@paidang/domain/areas/shop/order-status'
+import { SHOP_MINUTES_TO_PAY } from '@paidang/domain/areas/activities/shop/order-status'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import Taro from '@tarojs/taro'

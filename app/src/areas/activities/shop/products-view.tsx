@@ -1,6 +1,6 @@
-import { type Category, listCategories, listProducts, type ProductSummary } from '@paidang/api/areas/shop'
+import { type Category, listCategories, listProducts, type ProductSummary } from '@paidang/api/areas/activities/shop'
 import { notices } from '@paidang/api/catalogue/outcomes'
-import { PRODUCT_SORT_NAMES, PRODUCT_SORTS, type ProductSort } from '@paidang/domain/areas/shop/product'
+import { PRODUCT_SORT_NAMES, PRODUCT_SORTS, type ProductSort } from '@paidang/domain/areas/activities/shop/product'
 import { ScrollView, View } from '@tarojs/components'
 import { useShareAppMessage } from '@tarojs/taro'
 import { useState } from 'react'

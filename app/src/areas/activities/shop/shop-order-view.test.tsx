@@ -1,4 +1,4 @@
-import type { ShopOrder } from '@paidang/api/areas/shop-orders'
+import type { ShopOrder } from '@paidang/api/areas/activities/shop-orders'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useToast } from '../../../platform/toast-present'

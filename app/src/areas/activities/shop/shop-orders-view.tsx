@@ -1,6 +1,6 @@
-import { listShopOrders, type ShopOrderSummary, type ShopTab } from '@paidang/api/areas/shop-orders'
+import { listShopOrders, type ShopOrderSummary, type ShopTab } from '@paidang/api/areas/activities/shop-orders'
 import { notices } from '@paidang/api/catalogue/outcomes'
-import { maySucceed } from '@paidang/domain/areas/shop/order-status'
+import { maySucceed } from '@paidang/domain/areas/activities/shop/order-status'
 import { dayOf, formatDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'

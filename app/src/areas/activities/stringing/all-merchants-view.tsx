@@ -1,4 +1,4 @@
-import type { MerchantSort } from '@paidang/api/areas/stringing'
+import type { MerchantSort } from '@paidang/api/areas/activities/stringing'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { SPORT_NAMES, SPORTS } from '@paidang/domain/kernel/sport'
 import { ScrollView, View } from '@tarojs/components'

@@ -1,4 +1,4 @@
-import * as stringing from '@paidang/api/areas/stringing'
+import * as stringing from '@paidang/api/areas/activities/stringing'
 import type { Input } from '@paidang/api/endpoint'
 import { STRINGING_KEY } from '../../../platform/cache-keys'
 import type { Point } from '../../../platform/place'

@@ -1,5 +1,5 @@
-import type { MerchantSort, Racket } from '@paidang/api/areas/stringing'
-import type { StringingOrderSummary } from '@paidang/api/areas/stringing-orders'
+import type { MerchantSort, Racket } from '@paidang/api/areas/activities/stringing'
+import type { StringingOrderSummary } from '@paidang/api/areas/activities/stringing-orders'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { ScrollView, View } from '@tarojs/components'
 import { useShareAppMessage } from '@tarojs/taro'

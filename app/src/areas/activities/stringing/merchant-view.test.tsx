@@ -1,4 +1,4 @@
-import type { Merchant, StringingReview } from '@paidang/api/areas/stringing'
+import type { Merchant, StringingReview } from '@paidang/api/areas/activities/stringing'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FakeCall } from '../../../testing/fake-server'

@@ -3,7 +3,7 @@ import {
   type StringingOrderSummary,
   type StringingTab,
   stringingOrdersOfUser,
-} from '@paidang/api/areas/stringing-orders'
+} from '@paidang/api/areas/activities/stringing-orders'
 import { notices } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'
 import { useState } from 'react'

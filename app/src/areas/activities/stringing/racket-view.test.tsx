@@ -1,5 +1,5 @@
-import type { Racket } from '@paidang/api/areas/stringing'
-import type { StringingOrderSummary } from '@paidang/api/areas/stringing-orders'
+import type { Racket } from '@paidang/api/areas/activities/stringing'
+import type { StringingOrderSummary } from '@paidang/api/areas/activities/stringing-orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../../platform/session'

@@ -1,5 +1,5 @@
-import type { Racket } from '@paidang/api/areas/stringing'
-import type { StringingOrderSummary } from '@paidang/api/areas/stringing-orders'
+import type { Racket } from '@paidang/api/areas/activities/stringing'
+import type { StringingOrderSummary } from '@paidang/api/areas/activities/stringing-orders'
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'

@@ -1,5 +1,5 @@
-import type { Refund } from '@paidang/api/areas/payments'
-import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
+import type { StringingOrder } from '@paidang/api/areas/activities/stringing-orders'
+import type { Refund } from '@paidang/api/areas/money/payments'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../../platform/session'

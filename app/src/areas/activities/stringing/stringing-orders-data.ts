@@ -1,5 +1,5 @@
-import type { NewStringingOrder } from '@paidang/api/areas/stringing'
-import * as orders from '@paidang/api/areas/stringing-orders'
+import type { NewStringingOrder } from '@paidang/api/areas/activities/stringing'
+import * as orders from '@paidang/api/areas/activities/stringing-orders'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { useState } from 'react'
 import { STRINGING_KEY } from '../../../platform/cache-keys'

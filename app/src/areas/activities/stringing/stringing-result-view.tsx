@@ -1,5 +1,5 @@
-import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
-import { maySucceed, type StringingStatus } from '@paidang/domain/areas/stringing/order-status'
+import type { StringingOrder } from '@paidang/api/areas/activities/stringing-orders'
+import { maySucceed, type StringingStatus } from '@paidang/domain/areas/activities/stringing/order-status'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { threadingOrderPath, threadingPath } from '../../../paths'

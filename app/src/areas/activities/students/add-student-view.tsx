@@ -1,4 +1,4 @@
-import { searchStudentByPhone } from '@paidang/api/areas/students'
+import { searchStudentByPhone } from '@paidang/api/areas/activities/students'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { notices, outcomes } from '@paidang/api/catalogue/outcomes'
 import type { Answer } from '@paidang/api/endpoint'

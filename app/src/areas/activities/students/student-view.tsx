@@ -1,4 +1,4 @@
-import { type StudentDetail as Detail, getStudent } from '@paidang/api/areas/students'
+import { type StudentDetail as Detail, getStudent } from '@paidang/api/areas/activities/students'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'

@@ -1,4 +1,4 @@
-import { STUDENT_SORTS, type Student, studentsOfCoach } from '@paidang/api/areas/students'
+import { STUDENT_SORTS, type Student, studentsOfCoach } from '@paidang/api/areas/activities/students'
 import { View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { addStudentPath, studentPath } from '../../../paths'

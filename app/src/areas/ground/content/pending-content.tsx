@@ -1,5 +1,5 @@
-import type { PendingContent } from '@paidang/api/areas/content'
-import { type ContentKind, checkedField, WITHHELD_TEXT } from '@paidang/domain/areas/content/content'
+import type { PendingContent } from '@paidang/api/areas/ground/content'
+import { type ContentKind, checkedField, WITHHELD_TEXT } from '@paidang/domain/areas/ground/content/content'
 import { View } from '@tarojs/components'
 
 /** Shown at a field whose latest value others cannot see yet. */

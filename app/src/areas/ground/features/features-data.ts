@@ -1,4 +1,4 @@
-import { features } from '@paidang/api/areas/auth'
+import { features } from '@paidang/api/areas/people/auth'
 import type { Feature, Features } from '@paidang/domain/kernel/features'
 import { call } from '../../../platform/call'
 import { useReadOf } from '../../../platform/read'

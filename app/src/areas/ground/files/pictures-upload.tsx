@@ -1,4 +1,4 @@
-import { type FilePurpose, uploadFile } from '@paidang/api/areas/files'
+import { type FilePurpose, uploadFile } from '@paidang/api/areas/ground/files'
 import { errors } from '@paidang/api/catalogue/errors'
 import { Image, View } from '@tarojs/components'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { MessageSettings, SubscriptionTemplate } from '@paidang/api/areas/message-settings'
+import type { MessageSettings, SubscriptionTemplate } from '@paidang/api/areas/ground/message-settings'
 import { useRef } from 'react'
 import { askToSubscribe, HAS_SUBSCRIBE, type SubscribeEnd } from '../../../platform/subscribe'
 import { useMessageSettings, useSaveSubscriptions } from './message-settings-data'

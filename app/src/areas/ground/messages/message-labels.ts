@@ -1,4 +1,4 @@
-import type { Message } from '@paidang/api/areas/messages'
+import type { Message } from '@paidang/api/areas/ground/messages'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { type Day, dayOf, daysBetween, formatDateTime, monthDotDay } from '@paidang/domain/kernel/day'
 import {

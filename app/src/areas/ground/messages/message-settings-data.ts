@@ -1,4 +1,4 @@
-import * as settings from '@paidang/api/areas/message-settings'
+import * as settings from '@paidang/api/areas/ground/message-settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/call'
 import { readKey, useRead } from '../../../platform/read'

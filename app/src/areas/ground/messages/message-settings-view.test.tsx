@@ -1,4 +1,4 @@
-import type { MessageSettings } from '@paidang/api/areas/message-settings'
+import type { MessageSettings } from '@paidang/api/areas/ground/message-settings'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-import type { MessageSettings, SubscriptionTemplate } from '@paidang/api/areas/message-settings'
+import type { MessageSettings, SubscriptionTemplate } from '@paidang/api/areas/ground/message-settings'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { HALF_HOURS_PER_DAY, type HalfHour, timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'

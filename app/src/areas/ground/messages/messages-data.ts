@@ -1,5 +1,5 @@
-import * as messages from '@paidang/api/areas/messages'
-import { unreadCounts } from '@paidang/api/areas/messages'
+import * as messages from '@paidang/api/areas/ground/messages'
+import { unreadCounts } from '@paidang/api/areas/ground/messages'
 import type { LiveTopic } from '@paidang/api/live'
 import { FIRST_PAGE, MAX_ROWS } from '@paidang/domain/kernel/page'
 import { SCHEDULE_KEY, UNREAD_KEY } from '../../../platform/cache-keys'

@@ -1,4 +1,4 @@
-import type { Message } from '@paidang/api/areas/messages'
+import type { Message } from '@paidang/api/areas/ground/messages'
 import { errors } from '@paidang/api/catalogue/errors'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'

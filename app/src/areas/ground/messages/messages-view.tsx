@@ -1,4 +1,4 @@
-import { messagesOfType } from '@paidang/api/areas/messages'
+import { messagesOfType } from '@paidang/api/areas/ground/messages'
 import { dayOf, formatDateTime } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-import { reportContent } from '@paidang/api/areas/reports'
+import { reportContent } from '@paidang/api/areas/desks/reports'
 import type { Input } from '@paidang/api/endpoint'
 import {
   REPORT_REASON_NAMES,
@@ -6,7 +6,7 @@ import {
   REPORT_TEXT_LENGTH,
   type ReportKind,
   type ReportReason,
-} from '@paidang/domain/areas/reports/report'
+} from '@paidang/domain/areas/desks/reports/report'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { useWrite } from '../../../platform/write'

@@ -1,4 +1,4 @@
-import * as sharing from '@paidang/api/areas/sharing'
+import * as sharing from '@paidang/api/areas/views/sharing'
 import type { Input } from '@paidang/api/endpoint'
 import type { QueryKey } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'

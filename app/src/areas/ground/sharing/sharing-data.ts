@@ -1,5 +1,5 @@
-import type { Shared } from '@paidang/api/areas/sharing'
-import * as sharing from '@paidang/api/areas/sharing'
+import type { Shared } from '@paidang/api/areas/views/sharing'
+import * as sharing from '@paidang/api/areas/views/sharing'
 import type { Input } from '@paidang/api/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/call'

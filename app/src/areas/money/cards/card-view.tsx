@@ -1,6 +1,6 @@
-import { cardsOfUser, transactionsOfCard, type Withdrawal } from '@paidang/api/areas/cards'
+import { cardsOfUser, transactionsOfCard, type Withdrawal } from '@paidang/api/areas/money/cards'
 import { errors } from '@paidang/api/catalogue/errors'
-import { WITHDRAWAL_DAYS } from '@paidang/domain/areas/cards/stored-card'
+import { WITHDRAWAL_DAYS } from '@paidang/domain/areas/money/cards/stored-card'
 import { addDays, dayOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'

@@ -1,4 +1,4 @@
-import * as cards from '@paidang/api/areas/cards'
+import * as cards from '@paidang/api/areas/money/cards'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { cashierPath } from '../../../paths'
 import { CARDS_KEY } from '../../../platform/cache-keys'

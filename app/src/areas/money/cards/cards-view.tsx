@@ -1,4 +1,4 @@
-import { cardsOfUser } from '@paidang/api/areas/cards'
+import { cardsOfUser } from '@paidang/api/areas/money/cards'
 import { errors } from '@paidang/api/catalogue/errors'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'

@@ -1,6 +1,11 @@
-import { type StoredCard, topUpPlans } from '@paidang/api/areas/cards'
+import { type StoredCard, topUpPlans } from '@paidang/api/areas/money/cards'
 import { errors } from '@paidang/api/catalogue/errors'
-import { isTooFullFor, MAX_CARD_FEN, type TopUpPlan, WITHDRAWAL_DAYS } from '@paidang/domain/areas/cards/stored-card'
+import {
+  isTooFullFor,
+  MAX_CARD_FEN,
+  type TopUpPlan,
+  WITHDRAWAL_DAYS,
+} from '@paidang/domain/areas/money/cards/stored-card'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { cardsOfUser, type StoredCard } from '@paidang/api/areas/cards'
+import { cardsOfUser, type StoredCard } from '@paidang/api/areas/money/cards'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { storeCardDetailPath, storeCardPath } from '../../../paths'

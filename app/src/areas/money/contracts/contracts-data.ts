@@ -1,5 +1,5 @@
-import * as contracts from '@paidang/api/areas/contracts'
-import { getPlayerView } from '@paidang/api/areas/profile'
+import * as contracts from '@paidang/api/areas/money/contracts'
+import { getPlayerView } from '@paidang/api/areas/people/profile'
 import { PROFILE_KEY } from '../../../platform/cache-keys'
 import { readKey, usePages, useRead, useReload } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'

@@ -1,4 +1,4 @@
-import type { Contract, LedgerRow } from '@paidang/api/areas/contracts'
+import type { Contract, LedgerRow } from '@paidang/api/areas/money/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

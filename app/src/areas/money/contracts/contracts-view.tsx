@@ -1,6 +1,6 @@
-import { type Contract, contractsOfUser } from '@paidang/api/areas/contracts'
+import { type Contract, contractsOfUser } from '@paidang/api/areas/money/contracts'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { type ContractPhoto, contractPhotos } from '@paidang/api/areas/contracts'
+import { type ContractPhoto, contractPhotos } from '@paidang/api/areas/money/contracts'
 import { errors } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { Image, View } from '@tarojs/components'

@@ -1,4 +1,4 @@
-import type { Order } from '@paidang/api/areas/payments'
+import type { Order } from '@paidang/api/areas/money/payments'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 
 /** The message after an order was cancelled. It depends on the order before: what happens to its money. */

@@ -1,4 +1,4 @@
-import type { Order } from '@paidang/api/areas/payments'
+import type { Order } from '@paidang/api/areas/money/payments'
 import { formatDateTime } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'

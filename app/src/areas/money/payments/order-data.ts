@@ -1,5 +1,5 @@
-import type { Order } from '@paidang/api/areas/payments'
-import * as payments from '@paidang/api/areas/payments'
+import type { Order } from '@paidang/api/areas/money/payments'
+import * as payments from '@paidang/api/areas/money/payments'
 import { FIRST_PAGE } from '@paidang/domain/kernel/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { BALLS_KEY, CARDS_KEY, ORDERS_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'

@@ -1,7 +1,7 @@
-import type { StoredCard } from '@paidang/api/areas/cards'
-import type { Order, Refund } from '@paidang/api/areas/payments'
-import { FREE_LEAVE_HOURS } from '@paidang/domain/areas/balls/seat-rules'
-import { WITHDRAWAL_DAYS } from '@paidang/domain/areas/cards/stored-card'
+import type { StoredCard } from '@paidang/api/areas/money/cards'
+import type { Order, Refund } from '@paidang/api/areas/money/payments'
+import { FREE_LEAVE_HOURS } from '@paidang/domain/areas/activities/balls/seat-rules'
+import { WITHDRAWAL_DAYS } from '@paidang/domain/areas/money/cards/stored-card'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import type { PayEnd } from '../../../platform/pay'
 

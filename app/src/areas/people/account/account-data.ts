@@ -1,5 +1,5 @@
-import * as accounts from '@paidang/api/areas/accounts'
-import { decryptPhone, type LogIn } from '@paidang/api/areas/auth'
+import * as accounts from '@paidang/api/areas/desks/accounts'
+import { decryptPhone, type LogIn } from '@paidang/api/areas/people/auth'
 import type { Input } from '@paidang/api/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Account } from '@paidang/api/areas/accounts'
+import type { Account } from '@paidang/api/areas/desks/accounts'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { closeAccountPath } from '../../../paths'

@@ -1,4 +1,4 @@
-import { settlePhone } from '@paidang/api/areas/accounts'
+import { settlePhone } from '@paidang/api/areas/desks/accounts'
 import { View } from '@tarojs/components'
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button'

@@ -1,4 +1,4 @@
-import { CLOSING_BLOCKERS } from '@paidang/api/areas/accounts'
+import { CLOSING_BLOCKERS } from '@paidang/api/areas/desks/accounts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { homePath, storeCardPath } from '../../../paths'

@@ -1,4 +1,4 @@
-import type { Closing, ClosingBlocker } from '@paidang/api/areas/accounts'
+import type { Closing, ClosingBlocker } from '@paidang/api/areas/desks/accounts'
 import { View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { useState } from 'react'

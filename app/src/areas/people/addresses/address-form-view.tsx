@@ -1,6 +1,6 @@
-import type { Address } from '@paidang/api/areas/addresses'
+import type { Address } from '@paidang/api/areas/people/addresses'
 import { errors } from '@paidang/api/catalogue/errors'
-import { MAX_DETAIL, MAX_NAME } from '@paidang/domain/areas/addresses/address'
+import { MAX_DETAIL, MAX_NAME } from '@paidang/domain/areas/people/addresses/address'
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { View } from '@tarojs/components'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Address } from '@paidang/api/areas/addresses'
+import type { Address } from '@paidang/api/areas/people/addresses'
 
 /** How many digits of a phone number are shown at each end. */
 const SHOWN_BEFORE = 3

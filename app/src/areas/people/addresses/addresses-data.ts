@@ -1,5 +1,5 @@
-import type { AddressForm } from '@paidang/api/areas/addresses'
-import * as addresses from '@paidang/api/areas/addresses'
+import type { AddressForm } from '@paidang/api/areas/people/addresses'
+import * as addresses from '@paidang/api/areas/people/addresses'
 import { call } from '../../../platform/call'
 import { useRead } from '../../../platform/read'
 import { useWrite } from '../../../platform/write'

@@ -1,4 +1,4 @@
-import type { Address } from '@paidang/api/areas/addresses'
+import type { Address } from '@paidang/api/areas/people/addresses'
 import { create } from 'zustand'
 import { useAddresses } from './addresses-data'
 

@@ -1,4 +1,4 @@
-import type { Operator } from '@paidang/api/areas/auth'
+import type { Operator } from '@paidang/api/areas/people/auth'
 import type { Features } from '@paidang/domain/kernel/features'
 
 /** What a user agrees to when logging in. */

@@ -1,4 +1,4 @@
-import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
+import { AGREEMENT_VERSION } from '@paidang/domain/areas/people/auth/agreement'
 import { ALL_FEATURES, FEATURES, type Feature, type Features } from '@paidang/domain/kernel/features'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

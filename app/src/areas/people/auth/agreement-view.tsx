@@ -1,5 +1,5 @@
-import { readOperator } from '@paidang/api/areas/auth'
-import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
+import { readOperator } from '@paidang/api/areas/people/auth'
+import { AGREEMENT_VERSION } from '@paidang/domain/areas/people/auth/agreement'
 import { View } from '@tarojs/components'
 import { failureText } from '../../../platform/toast'
 import { Card } from '../../../ui/card'

@@ -1,6 +1,6 @@
-import { requestPassword } from '@paidang/api/areas/accounts'
+import { requestPassword } from '@paidang/api/areas/desks/accounts'
 import { ApiError, type ErrorCode } from '@paidang/api/catalogue/errors'
-import { PASSWORD_REQUEST_DAYS, passwordRequestFaults } from '@paidang/domain/areas/auth/password-request'
+import { PASSWORD_REQUEST_DAYS, passwordRequestFaults } from '@paidang/domain/areas/people/auth/password-request'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { loginPath } from '../../../platform/environment'

@@ -1,6 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Outcome } from '@paidang/api/endpoint'
-import { LOGIN_WINDOW_MINUTES } from '@paidang/domain/areas/auth/session'
+import { LOGIN_WINDOW_MINUTES } from '@paidang/domain/areas/people/auth/session'
 import { formatDateTime } from '@paidang/domain/kernel/day'
 import { failureText } from '../../../platform/toast'
 

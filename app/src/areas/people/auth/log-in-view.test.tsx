@@ -1,4 +1,4 @@
-import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
+import { AGREEMENT_VERSION } from '@paidang/domain/areas/people/auth/agreement'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import Taro from '@tarojs/taro'
 import { render, screen, waitFor } from '@testing-library/react'

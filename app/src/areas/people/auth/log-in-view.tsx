@@ -1,4 +1,4 @@
-import type { DemoAccount } from '@paidang/api/areas/auth'
+import type { DemoAccount } from '@paidang/api/areas/people/auth'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'
 import { useState } from 'react'

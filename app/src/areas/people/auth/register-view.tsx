@@ -1,4 +1,4 @@
-import { registerAccount } from '@paidang/api/areas/accounts'
+import { registerAccount } from '@paidang/api/areas/desks/accounts'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
+import { AGREEMENT_VERSION } from '@paidang/domain/areas/people/auth/agreement'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { homePath, registPath } from '../../../paths'

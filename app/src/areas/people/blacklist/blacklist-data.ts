@@ -1,4 +1,4 @@
-import * as blacklist from '@paidang/api/areas/blacklist'
+import * as blacklist from '@paidang/api/areas/ground/blacklist'
 import { useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
 import { useWrite } from '../../../platform/write'

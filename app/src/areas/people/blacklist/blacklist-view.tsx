@@ -1,4 +1,4 @@
-import { type BlacklistEntry, listBlacklist } from '@paidang/api/areas/blacklist'
+import { type BlacklistEntry, listBlacklist } from '@paidang/api/areas/ground/blacklist'
 import { errors } from '@paidang/api/catalogue/errors'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'

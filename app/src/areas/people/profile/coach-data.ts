@@ -1,4 +1,4 @@
-import { getCoachView } from '@paidang/api/areas/profile'
+import { getCoachView } from '@paidang/api/areas/people/profile'
 import { COACH_KEY } from '../../../platform/cache-keys'
 import { useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'

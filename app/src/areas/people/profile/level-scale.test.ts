@@ -1,4 +1,4 @@
-import { LEVELS } from '@paidang/domain/areas/profile/level'
+import { LEVELS } from '@paidang/domain/areas/people/profile/level'
 import { expect, test } from 'vitest'
 import { abilityOf, basisSentence, sourceText } from './level-scale'
 

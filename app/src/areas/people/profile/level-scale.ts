@@ -1,5 +1,5 @@
-import type { LevelChange } from '@paidang/api/areas/registration'
-import { LEVELS } from '@paidang/domain/areas/profile/level'
+import type { LevelChange } from '@paidang/api/areas/people/registration'
+import { LEVELS } from '@paidang/domain/areas/people/profile/level'
 
 /** The abilities of each level, from the lowest one in steps of a half. */
 const ABILITIES = [

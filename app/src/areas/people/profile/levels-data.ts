@@ -1,4 +1,4 @@
-import { type LevelChange, listLevels } from '@paidang/api/areas/registration'
+import { type LevelChange, listLevels } from '@paidang/api/areas/people/registration'
 import { usePages } from '../../../platform/read'
 
 /** One change of a level for the screen: its instant as a Date. */

@@ -1,4 +1,4 @@
-import { listLevels } from '@paidang/api/areas/registration'
+import { listLevels } from '@paidang/api/areas/people/registration'
 import { View } from '@tarojs/components'
 import { useUserId } from '../../../platform/session'
 import { useMinute } from '../../../platform/use-minute'

@@ -1,5 +1,5 @@
 import { errors } from '@paidang/api/catalogue/errors'
-import { LEVELS } from '@paidang/domain/areas/profile/level'
+import { LEVELS } from '@paidang/domain/areas/people/profile/level'
 import { View } from '@tarojs/components'
 import { Icon } from '../../../ui/icon'
 import { Segmented } from '../../../ui/segmented'

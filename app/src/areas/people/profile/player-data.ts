@@ -1,5 +1,5 @@
-import type { PlayerView } from '@paidang/api/areas/profile'
-import * as profile from '@paidang/api/areas/profile'
+import type { PlayerView } from '@paidang/api/areas/people/profile'
+import * as profile from '@paidang/api/areas/people/profile'
 import { PROFILE_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { useReadOf } from '../../../platform/read'

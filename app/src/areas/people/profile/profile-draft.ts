@@ -1,6 +1,6 @@
-import type { PlayerView } from '@paidang/api/areas/profile'
+import type { PlayerView } from '@paidang/api/areas/people/profile'
 import type { ErrorCode } from '@paidang/api/catalogue/errors'
-import { nicknameFault as faultOfNickname } from '@paidang/domain/areas/profile/nickname'
+import { nicknameFault as faultOfNickname } from '@paidang/domain/areas/people/profile/nickname'
 
 /** The maximum length of each text. Source: contract of save-player */
 export const MAX_NICKNAME = 20

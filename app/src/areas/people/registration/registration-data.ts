@@ -1,5 +1,5 @@
-import type { PlayerView } from '@paidang/api/areas/profile'
-import * as registration from '@paidang/api/areas/registration'
+import type { PlayerView } from '@paidang/api/areas/people/profile'
+import * as registration from '@paidang/api/areas/people/registration'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { Input, Outcome } from '@paidang/api/endpoint'
 import { REGISTRATION_KEY } from '../../../platform/cache-keys'

@@ -1,4 +1,4 @@
-import type { Company, CompanyCoach } from '@paidang/api/areas/companies'
+import type { Company, CompanyCoach } from '@paidang/api/areas/places/companies'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

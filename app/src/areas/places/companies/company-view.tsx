@@ -1,5 +1,5 @@
-import type { Company } from '@paidang/api/areas/companies'
-import type { CoachView } from '@paidang/api/areas/profile'
+import type { CoachView } from '@paidang/api/areas/people/profile'
+import type { Company } from '@paidang/api/areas/places/companies'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'

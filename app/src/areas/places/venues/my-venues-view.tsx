@@ -1,4 +1,4 @@
-import { venuesOfCoach } from '@paidang/api/areas/venues'
+import { venuesOfCoach } from '@paidang/api/areas/places/venues'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { findVenuePath, newVenuePath } from '../../../paths'

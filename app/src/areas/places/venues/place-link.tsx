@@ -1,4 +1,4 @@
-import type { Venue } from '@paidang/api/areas/venues'
+import type { Venue } from '@paidang/api/areas/places/venues'
 import { openPlace, PLACE_ACTION } from '../../../platform/place'
 import { showToast } from '../../../platform/toast'
 import { Button } from '../../../ui/button'

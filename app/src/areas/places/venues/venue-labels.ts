@@ -1,4 +1,4 @@
-import type { CoachVenue, Venue } from '@paidang/api/areas/venues'
+import type { CoachVenue, Venue } from '@paidang/api/areas/places/venues'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import type { TagKind } from '../../../ui/tag'
 

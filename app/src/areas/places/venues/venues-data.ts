@@ -1,4 +1,4 @@
-import * as venues from '@paidang/api/areas/venues'
+import * as venues from '@paidang/api/areas/places/venues'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { Outcome } from '@paidang/api/endpoint'
 import type { LiveTopic } from '@paidang/api/live'

@@ -1,5 +1,5 @@
-import type { InvitationResponse } from '@paidang/api/areas/classes'
-import type { CourtTimeStatus } from '@paidang/api/areas/schedule'
+import type { InvitationResponse } from '@paidang/api/areas/activities/classes'
+import type { CourtTimeStatus } from '@paidang/api/areas/time/schedule'
 import { expect, test } from 'vitest'
 import {
   type Chosen,

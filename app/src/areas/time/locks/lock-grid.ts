@@ -1,9 +1,9 @@
-import type { InvitationResponse } from '@paidang/api/areas/classes'
-import type { CoachLock, VenueLock } from '@paidang/api/areas/locks'
-import type { CourtTimeStatus } from '@paidang/api/areas/schedule'
-import type { Venue } from '@paidang/api/areas/venues'
-import { spansOf } from '@paidang/domain/areas/schedule/lock'
-import { cellReader } from '@paidang/domain/areas/schedule/selection'
+import type { InvitationResponse } from '@paidang/api/areas/activities/classes'
+import type { CoachLock, VenueLock } from '@paidang/api/areas/activities/locks'
+import type { Venue } from '@paidang/api/areas/places/venues'
+import type { CourtTimeStatus } from '@paidang/api/areas/time/schedule'
+import { spansOf } from '@paidang/domain/areas/time/schedule/lock'
+import { cellReader } from '@paidang/domain/areas/time/schedule/selection'
 import { type Day, hasBegun } from '@paidang/domain/kernel/day'
 import {
   DEFAULT_FIRST_START,

@@ -1,5 +1,10 @@
-import { coachDayMarks } from '@paidang/api/areas/coach-home'
-import { courtStatusForCoach, courtStatusForPlayer, courtStatusVersion, dayMarks } from '@paidang/api/areas/schedule'
+import {
+  courtStatusForCoach,
+  courtStatusForPlayer,
+  courtStatusVersion,
+  dayMarks,
+} from '@paidang/api/areas/time/schedule'
+import { coachDayMarks } from '@paidang/api/areas/views/coach-home'
 import type { Day } from '@paidang/domain/kernel/day'
 import { useEffect } from 'react'
 import { SCHEDULE_KEY } from '../../../platform/cache-keys'

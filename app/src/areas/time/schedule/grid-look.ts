@@ -1,5 +1,5 @@
-import type { BandRow, CellsRow, DisplayCell } from '@paidang/domain/areas/schedule/matrix'
-import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
+import type { BandRow, CellsRow, DisplayCell } from '@paidang/domain/areas/time/schedule/matrix'
+import type { SlotStatus } from '@paidang/domain/areas/time/schedule/slot-status'
 import { type HalfHour, halfHoursBetween, timeOf } from '@paidang/domain/kernel/half-hour'
 
 /**

@@ -1,5 +1,5 @@
-import type { CoachDayMark } from '@paidang/api/areas/coach-home'
-import type { DayMark } from '@paidang/api/areas/schedule'
+import type { DayMark } from '@paidang/api/areas/time/schedule'
+import type { CoachDayMark } from '@paidang/api/areas/views/coach-home'
 import {
   addDays,
   DATE_WINDOW_DAYS,

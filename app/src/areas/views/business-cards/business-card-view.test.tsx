@@ -1,4 +1,4 @@
-import { CARD_SAVE_MS } from '@paidang/domain/areas/business-cards/business-card'
+import { CARD_SAVE_MS } from '@paidang/domain/areas/views/business-cards/business-card'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ChosenPicture, UploadRequest } from '../../../platform/picture-limits'

@@ -1,10 +1,10 @@
-import type { BusinessCard } from '@paidang/api/areas/business-cards'
+import type { BusinessCard } from '@paidang/api/areas/views/business-cards'
 import {
   CARD_LENGTHS,
   type CardFault,
   type CardField,
   cardFaults,
-} from '@paidang/domain/areas/business-cards/business-card'
+} from '@paidang/domain/areas/views/business-cards/business-card'
 import { MAX_TYPED_PHONE, plainPhone } from '@paidang/domain/kernel/phone'
 import { View } from '@tarojs/components'
 import { useState } from 'react'

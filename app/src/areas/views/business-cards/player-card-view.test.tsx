@@ -1,5 +1,5 @@
-import type { PlayerCard } from '@paidang/api/areas/business-cards'
-import { CARD_SAVE_MS } from '@paidang/domain/areas/business-cards/business-card'
+import type { PlayerCard } from '@paidang/api/areas/views/business-cards'
+import { CARD_SAVE_MS } from '@paidang/domain/areas/views/business-cards/business-card'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { businessCardPath, loginH5Path } from '../../../paths'

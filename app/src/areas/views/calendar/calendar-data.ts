@@ -1,5 +1,5 @@
-import * as calendar from '@paidang/api/areas/calendar'
-import type { Month } from '@paidang/domain/areas/calendar/month'
+import * as calendar from '@paidang/api/areas/views/calendar'
+import type { Month } from '@paidang/domain/areas/views/calendar/month'
 import { CALENDAR_KEY } from '../../../platform/cache-keys'
 import { readKey, useRead, useReload } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@paidang/api/areas/calendar'
+import type { CalendarEntry } from '@paidang/api/areas/views/calendar'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

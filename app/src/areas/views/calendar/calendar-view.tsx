@@ -1,5 +1,5 @@
-import { type CalendarEntry, calendarMonth } from '@paidang/api/areas/calendar'
-import { addMonths, type Month, monthOf, weeksOf } from '@paidang/domain/areas/calendar/month'
+import { type CalendarEntry, calendarMonth } from '@paidang/api/areas/views/calendar'
+import { addMonths, type Month, monthOf, weeksOf } from '@paidang/domain/areas/views/calendar/month'
 import { addDays, type Day, dayOf, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'

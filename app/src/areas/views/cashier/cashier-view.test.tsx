@@ -1,4 +1,4 @@
-import type { PaymentStep } from '@paidang/api/areas/payments'
+import type { PaymentStep } from '@paidang/api/areas/money/payments'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../../platform/session'

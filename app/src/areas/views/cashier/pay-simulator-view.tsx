@@ -1,4 +1,4 @@
-import type { SimulatedPayment } from '@paidang/api/areas/payments'
+import type { SimulatedPayment } from '@paidang/api/areas/money/payments'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'

@@ -1,5 +1,5 @@
-import type { SimulatedPayment } from '@paidang/api/areas/payments'
-import * as payments from '@paidang/api/areas/payments'
+import type { SimulatedPayment } from '@paidang/api/areas/money/payments'
+import * as payments from '@paidang/api/areas/money/payments'
 import { useQueryClient } from '@tanstack/react-query'
 import { ORDERS_KEY } from '../../../platform/cache-keys'
 import { readKey, useRead } from '../../../platform/read'

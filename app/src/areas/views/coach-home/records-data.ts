@@ -1,5 +1,5 @@
-import { exportRecords, type RecordMonth, recordMonths, recordsOfCoach } from '@paidang/api/areas/coach-home'
-import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import { exportRecords, type RecordMonth, recordMonths, recordsOfCoach } from '@paidang/api/areas/views/coach-home'
+import type { InvitationStatus } from '@paidang/domain/areas/activities/classes/invitation-status'
 import { type Day, dayOf } from '@paidang/domain/kernel/day'
 import { COACH_HOME_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'

@@ -1,6 +1,9 @@
 import { notices, outcomes } from '@paidang/api/catalogue/outcomes'
-import { INVITATION_STATUS_NAMES, INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
-import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import {
+  INVITATION_STATUS_NAMES,
+  INVITATION_STATUSES,
+} from '@paidang/domain/areas/activities/classes/invitation-status'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { ScrollView, View } from '@tarojs/components'
 import { useState } from 'react'

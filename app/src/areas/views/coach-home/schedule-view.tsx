@@ -1,4 +1,4 @@
-import type { CoachDayMark } from '@paidang/api/areas/coach-home'
+import type { CoachDayMark } from '@paidang/api/areas/views/coach-home'
 import { notices, outcomes } from '@paidang/api/catalogue/outcomes'
 import { addDays, type Day, dayOf, monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'

@@ -1,5 +1,5 @@
-import type { BallSummary } from '@paidang/api/areas/balls'
-import type { InvitationResponse } from '@paidang/api/areas/classes'
+import type { BallSummary } from '@paidang/api/areas/activities/balls'
+import type { InvitationResponse } from '@paidang/api/areas/activities/classes'
 import { expect, test } from 'vitest'
 import { keyOfUsual } from '../../activities/booking/usual-course-data'
 import { classCompany, greeting, todayItems, usualActions, usualStateOf, weeklyText } from './home-labels'

@@ -1,6 +1,6 @@
-import type { Advert } from '@paidang/api/areas/home'
+import type { Advert } from '@paidang/api/areas/views/home'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
-import { advertRoute } from '@paidang/domain/areas/home/advert-target'
+import { advertRoute } from '@paidang/domain/areas/views/home/advert-target'
 import { Image, View } from '@tarojs/components'
 import Taro, { usePullDownRefresh, useShareAppMessage } from '@tarojs/taro'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { PlayerView } from '@paidang/api/areas/profile'
+import type { PlayerView } from '@paidang/api/areas/people/profile'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { PlayerView } from '@paidang/api/areas/profile'
-import type { RegistInfo } from '@paidang/api/areas/registration'
+import type { PlayerView } from '@paidang/api/areas/people/profile'
+import type { RegistInfo } from '@paidang/api/areas/people/registration'
 import { useState } from 'react'
 import { accountPath, levelsPath, registPath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'

@@ -1,4 +1,4 @@
-import type { Found } from '@paidang/api/areas/home'
+import type { Found } from '@paidang/api/areas/views/home'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,5 +1,5 @@
-import type { Found } from '@paidang/api/areas/home'
-import * as home from '@paidang/api/areas/home'
+import type { Found } from '@paidang/api/areas/views/home'
+import * as home from '@paidang/api/areas/views/home'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { type ReactNode, useState } from 'react'

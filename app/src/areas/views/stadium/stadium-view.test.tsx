@@ -1,4 +1,4 @@
-import type { CoachRecord } from '@paidang/api/areas/relations'
+import type { CoachRecord } from '@paidang/api/areas/places/relations'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../../platform/session'

@@ -1,5 +1,5 @@
-import type { CoachRecord } from '@paidang/api/areas/relations'
-import { getVenue, type Venue } from '@paidang/api/areas/venues'
+import type { CoachRecord } from '@paidang/api/areas/places/relations'
+import { getVenue, type Venue } from '@paidang/api/areas/places/venues'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'

@@ -1,4 +1,4 @@
-import * as balls from '@paidang/api/areas/balls'
+import * as balls from '@paidang/api/areas/activities/balls'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ballParticipants, ballRequests, ballWaiters } from '../../../tables/balls.ts'

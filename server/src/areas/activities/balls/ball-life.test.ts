@@ -1,5 +1,5 @@
-import * as balls from '@paidang/api/areas/balls'
-import { closeOrder, getOrder } from '@paidang/api/areas/payments'
+import * as balls from '@paidang/api/areas/activities/balls'
+import { closeOrder, getOrder } from '@paidang/api/areas/money/payments'
 import { expect, test } from 'vitest'
 import { storedCards } from '../../../tables/cards.ts'
 import { messages } from '../../../tables/messages.ts'

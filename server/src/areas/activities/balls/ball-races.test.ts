@@ -1,4 +1,4 @@
-import * as balls from '@paidang/api/areas/balls'
+import * as balls from '@paidang/api/areas/activities/balls'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ballGames, ballParticipants } from '../../../tables/balls.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { ACTIVE_BALL_STATUSES, type BallStatus } from '@paidang/domain/areas/balls/ball-status'
+import { ACTIVE_BALL_STATUSES, type BallStatus } from '@paidang/domain/areas/activities/balls/ball-status'
 import { instantOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { and, eq, inArray, sql } from 'drizzle-orm'

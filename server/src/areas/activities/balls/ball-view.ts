@@ -1,5 +1,5 @@
-import type { BallSummary } from '@paidang/api/areas/balls'
-import { LIVE_SEATS } from '@paidang/domain/areas/balls/ball-status'
+import type { BallSummary } from '@paidang/api/areas/activities/balls'
+import { LIVE_SEATS } from '@paidang/domain/areas/activities/balls/ball-status'
 import { MAX_ROWS } from '@paidang/domain/kernel/page'
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

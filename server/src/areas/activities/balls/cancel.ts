@@ -1,5 +1,5 @@
-import * as api from '@paidang/api/areas/balls'
-import type { BallCancelReason } from '@paidang/domain/areas/balls/ball-status'
+import * as api from '@paidang/api/areas/activities/balls'
+import type { BallCancelReason } from '@paidang/domain/areas/activities/balls/ball-status'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,6 +1,6 @@
-import type { PlayerBusy } from '@paidang/api/areas/ball-changes'
+import type { PlayerBusy } from '@paidang/api/areas/activities/ball-changes'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { type Cell, cellsOf } from '@paidang/domain/areas/schedule/cells'
+import { type Cell, cellsOf } from '@paidang/domain/areas/time/schedule/cells'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { ballGames } from '../../../tables/balls.ts'

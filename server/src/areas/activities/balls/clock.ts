@@ -1,6 +1,6 @@
 // What becomes of games by the clock. Only cleanup: code that needs a seat compares the times with the clock itself.
-import { ACTIVE_BALL_STATUSES } from '@paidang/domain/areas/balls/ball-status'
-import { sharesOf } from '@paidang/domain/areas/balls/fee'
+import { ACTIVE_BALL_STATUSES } from '@paidang/domain/areas/activities/balls/ball-status'
+import { sharesOf } from '@paidang/domain/areas/activities/balls/fee'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { and, asc, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 // Ball games on the courts of venues: what is taken, and what managers and operators call off.
-import * as api from '@paidang/api/areas/ball-courts'
-import * as schedule from '@paidang/api/areas/schedule'
+import * as api from '@paidang/api/areas/activities/ball-courts'
+import * as schedule from '@paidang/api/areas/time/schedule'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf, halfHourOfInstant, monthDotDay, toIsoDay } from '@paidang/domain/kernel/day'
 import { GUEST_ID } from '@paidang/domain/kernel/id'

@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/balls'
+import * as api from '@paidang/api/areas/activities/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
+import { paymentDeadline } from '@paidang/domain/areas/activities/balls/seat-rules'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'

@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/balls'
+import * as api from '@paidang/api/areas/activities/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { isGenderFit, isLevelFit, maySeeNoShow } from '@paidang/domain/areas/balls/seat-rules'
+import { isGenderFit, isLevelFit, maySeeNoShow } from '@paidang/domain/areas/activities/balls/seat-rules'
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FastifyInstance } from 'fastify'

@@ -1,5 +1,5 @@
-import { agreeToBallChange, handOverBall, markNoShow } from '@paidang/api/areas/ball-changes'
-import * as balls from '@paidang/api/areas/balls'
+import { agreeToBallChange, handOverBall, markNoShow } from '@paidang/api/areas/activities/ball-changes'
+import * as balls from '@paidang/api/areas/activities/balls'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { slotClaims } from '../../../tables/schedule.ts'

@@ -1,5 +1,5 @@
-import * as ballChanges from '@paidang/api/areas/ball-changes'
-import * as balls from '@paidang/api/areas/balls'
+import * as ballChanges from '@paidang/api/areas/activities/ball-changes'
+import * as balls from '@paidang/api/areas/activities/balls'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { venues } from '../../../tables/venues.ts'

@@ -1,6 +1,6 @@
 // Seats that become free, and who waits for them.
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { offerEndsAt } from '@paidang/domain/areas/balls/seat-rules'
+import { offerEndsAt } from '@paidang/domain/areas/activities/balls/seat-rules'
 import { formatDateTime } from '@paidang/domain/kernel/day'
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

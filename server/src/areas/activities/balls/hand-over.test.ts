@@ -1,5 +1,5 @@
-import * as ballChanges from '@paidang/api/areas/ball-changes'
-import * as balls from '@paidang/api/areas/balls'
+import * as ballChanges from '@paidang/api/areas/activities/ball-changes'
+import * as balls from '@paidang/api/areas/activities/balls'
 import { expect, test } from 'vitest'
 import { ballProposals } from '../../../tables/balls.ts'
 import { contentSubmissions } from '../../../tables/content.ts'

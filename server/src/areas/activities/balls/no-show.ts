@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/ball-changes'
+import * as api from '@paidang/api/areas/activities/ball-changes'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { MARK_DAYS } from '@paidang/domain/areas/balls/seat-rules'
+import { MARK_DAYS } from '@paidang/domain/areas/activities/balls/seat-rules'
 import { handle, plugin } from '../../../http/handle.ts'
 import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
 import { endOf, notifyOfBall, publishBall, startOf } from './ball-row.ts'

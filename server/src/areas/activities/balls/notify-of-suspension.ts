@@ -1,4 +1,4 @@
-import { ACTIVE_BALL_STATUSES } from '@paidang/domain/areas/balls/ball-status'
+import { ACTIVE_BALL_STATUSES } from '@paidang/domain/areas/activities/balls/ball-status'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'

@@ -1,8 +1,8 @@
 // How a player gets a seat in a game, waits for one, and gives it back.
-import * as api from '@paidang/api/areas/balls'
+import * as api from '@paidang/api/areas/activities/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { isGenderFit, isLevelFit, paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
-import type { RefundTarget } from '@paidang/domain/areas/payments/order'
+import { isGenderFit, isLevelFit, paymentDeadline } from '@paidang/domain/areas/activities/balls/seat-rules'
+import type { RefundTarget } from '@paidang/domain/areas/money/payments/order'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { and, asc, eq, isNull } from 'drizzle-orm'

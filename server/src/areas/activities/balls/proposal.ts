@@ -1,6 +1,6 @@
 // What the initiator proposes about the people of a game: who asks whom, and how it ends.
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { MOST_ASKED } from '@paidang/domain/areas/balls/ball-status'
+import { MOST_ASKED } from '@paidang/domain/areas/activities/balls/ball-status'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { and, asc, eq, ne, or } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/ball-changes'
+import * as api from '@paidang/api/areas/activities/ball-changes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import type { Database } from '../../../db/database.ts'

@@ -1,4 +1,4 @@
-import { publicBalls } from '@paidang/api/areas/balls'
+import { publicBalls } from '@paidang/api/areas/activities/balls'
 import { expect, test } from 'vitest'
 import { givenPlayer, givenVenue } from '../../../testing/builders.ts'
 import { type GivenBall, givenBall } from '../../../testing/given-ball.ts'

@@ -1,5 +1,5 @@
-import * as balls from '@paidang/api/areas/balls'
-import { approveMessage } from '@paidang/api/areas/messages'
+import * as balls from '@paidang/api/areas/activities/balls'
+import { approveMessage } from '@paidang/api/areas/ground/messages'
 import { expect, test } from 'vitest'
 import { ballRequests } from '../../../tables/balls.ts'
 import { messages } from '../../../tables/messages.ts'

@@ -1,8 +1,8 @@
 // Requests to play outside the level range of a game, which its initiator decides.
-import * as api from '@paidang/api/areas/balls'
+import * as api from '@paidang/api/areas/activities/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { MOST_ASKED } from '@paidang/domain/areas/balls/ball-status'
-import { isGenderFit, isLevelFit } from '@paidang/domain/areas/balls/seat-rules'
+import { MOST_ASKED } from '@paidang/domain/areas/activities/balls/ball-status'
+import { isGenderFit, isLevelFit } from '@paidang/domain/areas/activities/balls/seat-rules'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

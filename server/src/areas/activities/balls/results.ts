@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/ball-results'
+import * as api from '@paidang/api/areas/activities/ball-results'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { MATCH_TYPES } from '@paidang/domain/areas/balls/ball-status'
+import { MATCH_TYPES } from '@paidang/domain/areas/activities/balls/ball-status'
 import {
   isAnswerInTime,
   isPossibleResult,
@@ -8,7 +8,7 @@ import {
   setsOf,
   setsText,
   winnerOf,
-} from '@paidang/domain/areas/balls/result'
+} from '@paidang/domain/areas/activities/balls/result'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

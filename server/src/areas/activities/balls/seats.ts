@@ -1,5 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { LIVE_SEATS } from '@paidang/domain/areas/balls/ball-status'
+import { LIVE_SEATS } from '@paidang/domain/areas/activities/balls/ball-status'
 import { and, asc, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { ballParticipants, ballRequests } from '../../../tables/balls.ts'

@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/ball-changes'
+import * as api from '@paidang/api/areas/activities/ball-changes'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { isGenderFit, MINUTES_TO_PAY, paymentDeadline } from '@paidang/domain/areas/balls/seat-rules'
+import { isGenderFit, MINUTES_TO_PAY, paymentDeadline } from '@paidang/domain/areas/activities/balls/seat-rules'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,5 +1,5 @@
-import * as balls from '@paidang/api/areas/balls'
-import { checkOrder, getOrder, payOrder, playSimulatedPayment } from '@paidang/api/areas/payments'
+import * as balls from '@paidang/api/areas/activities/balls'
+import { checkOrder, getOrder, payOrder, playSimulatedPayment } from '@paidang/api/areas/money/payments'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { storedCards } from '../../../tables/cards.ts'

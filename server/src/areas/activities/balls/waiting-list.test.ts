@@ -1,4 +1,4 @@
-import * as balls from '@paidang/api/areas/balls'
+import * as balls from '@paidang/api/areas/activities/balls'
 import { expect, test } from 'vitest'
 import { ballParticipants } from '../../../tables/balls.ts'
 import { blacklistEntries } from '../../../tables/blacklist.ts'

@@ -1,4 +1,4 @@
-import type { SlotClash } from '@paidang/api/areas/classes'
+import type { SlotClash } from '@paidang/api/areas/activities/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { bookCommonCourse, commonCoursesOfUser } from '@paidang/api/areas/common-courses'
+import { bookCommonCourse, commonCoursesOfUser } from '@paidang/api/areas/activities/common-courses'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { invitations } from '../../../tables/classes.ts'

@@ -1,4 +1,4 @@
-import * as classActions from '@paidang/api/areas/class-actions'
+import * as classActions from '@paidang/api/areas/activities/class-actions'
 import { addDays } from '@paidang/domain/kernel/day'
 import { expect, test } from 'vitest'
 import { contracts } from '../../../tables/contracts.ts'

@@ -1,16 +1,16 @@
-import * as api from '@paidang/api/areas/class-actions'
-import type { Invitation } from '@paidang/api/areas/classes'
+import * as api from '@paidang/api/areas/activities/class-actions'
+import type { Invitation } from '@paidang/api/areas/activities/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { answerTimes, answerTimesOnceChanged } from '@paidang/domain/areas/classes/answer-time'
+import { answerTimes, answerTimesOnceChanged } from '@paidang/domain/areas/activities/classes/answer-time'
 import {
   type CancellationCost,
   cancellationCost,
   LATE_CANCEL_WINDOW_DAYS,
-} from '@paidang/domain/areas/classes/cancellation'
-import { actorsOf } from '@paidang/domain/areas/classes/invitation'
-import { isOut } from '@paidang/domain/areas/classes/seat'
-import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
-import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+} from '@paidang/domain/areas/activities/classes/cancellation'
+import { actorsOf } from '@paidang/domain/areas/activities/classes/invitation'
+import { isOut } from '@paidang/domain/areas/activities/classes/seat'
+import { actorsOfClub } from '@paidang/domain/areas/activities/classes/transitions'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

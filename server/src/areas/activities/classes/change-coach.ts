@@ -1,10 +1,14 @@
-import * as api from '@paidang/api/areas/class-actions'
-import { coachesOfCourse, type Invitation } from '@paidang/api/areas/classes'
+import * as api from '@paidang/api/areas/activities/class-actions'
+import { coachesOfCourse, type Invitation } from '@paidang/api/areas/activities/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { answerDueText, answerTimes, answerTimesOnceChanged } from '@paidang/domain/areas/classes/answer-time'
-import { effectiveStatus, isLive, whyNot } from '@paidang/domain/areas/classes/invitation'
-import { actorsOfClub, transitionsOf } from '@paidang/domain/areas/classes/transitions'
-import { cellsOf } from '@paidang/domain/areas/schedule/cells'
+import {
+  answerDueText,
+  answerTimes,
+  answerTimesOnceChanged,
+} from '@paidang/domain/areas/activities/classes/answer-time'
+import { effectiveStatus, isLive, whyNot } from '@paidang/domain/areas/activities/classes/invitation'
+import { actorsOfClub, transitionsOf } from '@paidang/domain/areas/activities/classes/transitions'
+import { cellsOf } from '@paidang/domain/areas/time/schedule/cells'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

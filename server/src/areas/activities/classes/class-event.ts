@@ -1,10 +1,10 @@
-import { effectiveStatus } from '@paidang/domain/areas/classes/invitation'
+import { effectiveStatus } from '@paidang/domain/areas/activities/classes/invitation'
 import {
   INVITATION_ACTION_NAMES,
   type InvitationAction,
   type InvitationStatus,
-} from '@paidang/domain/areas/classes/invitation-status'
-import { isOut, type SeatState } from '@paidang/domain/areas/classes/seat'
+} from '@paidang/domain/areas/activities/classes/invitation-status'
+import { isOut, type SeatState } from '@paidang/domain/areas/activities/classes/seat'
 import { formatDateTime, instantOf } from '@paidang/domain/kernel/day'
 import { ALARM_SECONDS_BEFORE, type CalendarEvent, type CalendarStatus } from '../../../icalendar/write-calendar.ts'
 

@@ -1,5 +1,5 @@
-import type { InvitationEvent } from '@paidang/api/areas/classes'
-import type { InvitationAction, InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import type { InvitationEvent } from '@paidang/api/areas/activities/classes'
+import type { InvitationAction, InvitationStatus } from '@paidang/domain/areas/activities/classes/invitation-status'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { asc, eq, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/class-actions'
+import * as api from '@paidang/api/areas/activities/class-actions'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import {
   ASKED_TO_FINISH_AFTER_MS,
@@ -6,8 +6,8 @@ import {
   type Attendance,
   FINISHED_BY_CLOCK_AFTER_MS,
   whyNot,
-} from '@paidang/domain/areas/classes/invitation'
-import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
+} from '@paidang/domain/areas/activities/classes/invitation'
+import { actorsOfClub } from '@paidang/domain/areas/activities/classes/transitions'
 import { dayOf, halfHourOfInstant, monthDotDay } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import * as classActions from '@paidang/api/areas/class-actions'
+import * as classActions from '@paidang/api/areas/activities/class-actions'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { addDays } from '@paidang/domain/kernel/day'
 import { asc, eq, inArray } from 'drizzle-orm'

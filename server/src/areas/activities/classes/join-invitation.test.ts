@@ -1,5 +1,5 @@
-import * as classActions from '@paidang/api/areas/class-actions'
-import * as classes from '@paidang/api/areas/classes'
+import * as classActions from '@paidang/api/areas/activities/class-actions'
+import * as classes from '@paidang/api/areas/activities/classes'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { seats } from '../../../tables/classes.ts'

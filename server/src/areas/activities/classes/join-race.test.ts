@@ -1,5 +1,5 @@
-import * as classActions from '@paidang/api/areas/class-actions'
-import * as classes from '@paidang/api/areas/classes'
+import * as classActions from '@paidang/api/areas/activities/class-actions'
+import * as classes from '@paidang/api/areas/activities/classes'
 import { expect, test } from 'vitest'
 import { contracts } from '../../../tables/contracts.ts'
 import { CLAIM_KIND, slotClaims } from '../../../tables/schedule.ts'

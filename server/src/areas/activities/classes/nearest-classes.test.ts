@@ -1,5 +1,5 @@
-import { pageOfUser } from '@paidang/api/areas/classes'
-import { scheduleOfCoach } from '@paidang/api/areas/coach-home'
+import { pageOfUser } from '@paidang/api/areas/activities/classes'
+import { scheduleOfCoach } from '@paidang/api/areas/views/coach-home'
 import { NEAREST } from '@paidang/api/shapes'
 import { expect, test } from 'vitest'
 import { givenPlayer, givenScene, type Scene } from '../../../testing/builders.ts'

@@ -1,8 +1,12 @@
-import * as api from '@paidang/api/areas/class-actions'
-import type { Objection } from '@paidang/api/areas/classes'
+import * as api from '@paidang/api/areas/activities/class-actions'
+import type { Objection } from '@paidang/api/areas/activities/classes'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
-import { OBJECTION_STATE_NAMES, type ObjectionState, whyNotAnswer } from '@paidang/domain/areas/classes/objection'
-import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import {
+  OBJECTION_STATE_NAMES,
+  type ObjectionState,
+  whyNotAnswer,
+} from '@paidang/domain/areas/activities/classes/objection'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { and, asc, eq } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { freeUntilOf } from '@paidang/domain/areas/classes/cancellation'
+import { freeUntilOf } from '@paidang/domain/areas/activities/classes/cancellation'
 import {
   actorsOf,
   effectiveStatus,
@@ -8,8 +8,8 @@ import {
   isLive,
   roleInInvitation,
   whyNot,
-} from '@paidang/domain/areas/classes/invitation'
-import type { Actor } from '@paidang/domain/areas/classes/transitions'
+} from '@paidang/domain/areas/activities/classes/invitation'
+import type { Actor } from '@paidang/domain/areas/activities/classes/transitions'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,4 +1,4 @@
-import * as classActions from '@paidang/api/areas/class-actions'
+import * as classActions from '@paidang/api/areas/activities/class-actions'
 import { expect, test } from 'vitest'
 import { invitations } from '../../../tables/classes.ts'
 import { slotClaims } from '../../../tables/schedule.ts'

@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/admin-classes'
+import * as api from '@paidang/api/areas/activities/admin-classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { operatorAnswersFrom } from '@paidang/domain/areas/classes/objection'
+import { operatorAnswersFrom } from '@paidang/domain/areas/activities/classes/objection'
 import { and, asc, desc, eq, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'

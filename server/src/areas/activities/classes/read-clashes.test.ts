@@ -1,5 +1,5 @@
-import { confirmInvitation } from '@paidang/api/areas/class-actions'
-import { getFullInfo } from '@paidang/api/areas/classes'
+import { confirmInvitation } from '@paidang/api/areas/activities/class-actions'
+import { getFullInfo } from '@paidang/api/areas/activities/classes'
 import { describe, expect, test } from 'vitest'
 import {
   givenCoachLock,

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/classes'
+import * as api from '@paidang/api/areas/activities/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import {
   cancelsAs,
@@ -6,9 +6,9 @@ import {
   isLive,
   OBJECTION_WITHIN_MS,
   whyNot,
-} from '@paidang/domain/areas/classes/invitation'
-import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
-import { type ClashKind, clashesOf } from '@paidang/domain/areas/schedule/class-clash'
+} from '@paidang/domain/areas/activities/classes/invitation'
+import { actorsOfClub } from '@paidang/domain/areas/activities/classes/transitions'
+import { type ClashKind, clashesOf } from '@paidang/domain/areas/time/schedule/class-clash'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { and, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

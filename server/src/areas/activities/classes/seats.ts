@@ -1,4 +1,4 @@
-import type { Attendance } from '@paidang/domain/areas/classes/invitation'
+import type { Attendance } from '@paidang/domain/areas/activities/classes/invitation'
 import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@paidang/api/areas/class-actions'
+import * as calls from '@paidang/api/areas/activities/class-actions'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { and, eq, inArray } from 'drizzle-orm'
 import { JOBS } from '../../../jobs-of-areas.ts'

@@ -1,4 +1,4 @@
-import * as usualApi from '@paidang/api/areas/usual-courses'
+import * as usualApi from '@paidang/api/areas/activities/usual-courses'
 import { expect, test } from 'vitest'
 import { usualPins } from '../../../tables/classes.ts'
 import { coachCourses } from '../../../tables/companies.ts'

@@ -1,14 +1,14 @@
-import * as api from '@paidang/api/areas/usual-courses'
+import * as api from '@paidang/api/areas/activities/usual-courses'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { whyNotSpan } from '@paidang/domain/areas/classes/booking-time'
-import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
+import { whyNotSpan } from '@paidang/domain/areas/activities/classes/booking-time'
+import { consumedSessionsOf } from '@paidang/domain/areas/activities/classes/consumed-sessions'
 import {
   MAX_USUAL_COURSES,
   MAX_USUAL_PINS,
   nextSameWeekday,
   USUAL_WINDOW_DAYS,
   usualCourseName,
-} from '@paidang/domain/areas/classes/usual-course'
+} from '@paidang/domain/areas/activities/classes/usual-course'
 import { addDays, DATE_WINDOW_DAYS, dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { GUEST_ID } from '@paidang/domain/kernel/id'
 import { and, eq, sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
-import * as classes from '@paidang/api/areas/classes'
-import * as likes from '@paidang/api/areas/likes'
+import * as classes from '@paidang/api/areas/activities/classes'
+import * as likes from '@paidang/api/areas/activities/likes'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '../../../tables/identities.ts'

@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/likes'
+import * as api from '@paidang/api/areas/activities/likes'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { effectiveStatus } from '@paidang/domain/areas/classes/invitation'
+import { effectiveStatus } from '@paidang/domain/areas/activities/classes/invitation'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,5 +1,5 @@
-import * as classActions from '@paidang/api/areas/class-actions'
-import * as locks from '@paidang/api/areas/locks'
+import * as classActions from '@paidang/api/areas/activities/class-actions'
+import * as locks from '@paidang/api/areas/activities/locks'
 import { addDays } from '@paidang/domain/kernel/day'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'

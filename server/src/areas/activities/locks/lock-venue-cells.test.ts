@@ -1,5 +1,5 @@
-import * as locks from '@paidang/api/areas/locks'
-import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
+import * as locks from '@paidang/api/areas/activities/locks'
+import { courtStatusForPlayer } from '@paidang/api/areas/time/schedule'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { slotClaims, venueLocks } from '../../../tables/schedule.ts'

@@ -1,6 +1,6 @@
-import type { LockClash } from '@paidang/api/areas/locks'
+import type { LockClash } from '@paidang/api/areas/activities/locks'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import type { Cell } from '@paidang/domain/areas/schedule/cells'
+import type { Cell } from '@paidang/domain/areas/time/schedule/cells'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/faults.ts'

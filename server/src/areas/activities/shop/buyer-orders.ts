@@ -1,8 +1,13 @@
-import * as api from '@paidang/api/areas/shop-orders'
+import * as api from '@paidang/api/areas/activities/shop-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { MAX_QUANTITY } from '@paidang/domain/areas/shop/cart'
-import { shopOrderNoOf, shopOrderTitle, totalOf } from '@paidang/domain/areas/shop/order-facts'
-import { maySucceed, payByOf, type ShopStatus, whyNotRequestRefund } from '@paidang/domain/areas/shop/order-status'
+import { MAX_QUANTITY } from '@paidang/domain/areas/activities/shop/cart'
+import { shopOrderNoOf, shopOrderTitle, totalOf } from '@paidang/domain/areas/activities/shop/order-facts'
+import {
+  maySucceed,
+  payByOf,
+  type ShopStatus,
+  whyNotRequestRefund,
+} from '@paidang/domain/areas/activities/shop/order-status'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { and, desc, eq, ne, or, type SQL } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

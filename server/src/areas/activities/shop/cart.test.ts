@@ -1,4 +1,4 @@
-import * as shop from '@paidang/api/areas/shop'
+import * as shop from '@paidang/api/areas/activities/shop'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { products } from '../../../tables/shop.ts'

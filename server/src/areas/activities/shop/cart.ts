@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/shop'
+import * as api from '@paidang/api/areas/activities/shop'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { cartStateOf, cartTotal, MAX_CART_ITEMS, MAX_QUANTITY } from '@paidang/domain/areas/shop/cart'
+import { cartStateOf, cartTotal, MAX_CART_ITEMS, MAX_QUANTITY } from '@paidang/domain/areas/activities/shop/cart'
 import { and, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { assertPricesSeen } from '../../../db/revision-queries.ts'

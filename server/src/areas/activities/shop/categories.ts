@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/admin-products'
+import * as api from '@paidang/api/areas/activities/admin-products'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

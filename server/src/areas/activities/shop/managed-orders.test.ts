@@ -1,4 +1,4 @@
-import * as shopOrders from '@paidang/api/areas/shop-orders'
+import * as shopOrders from '@paidang/api/areas/activities/shop-orders'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/shop-orders'
+import * as api from '@paidang/api/areas/activities/shop-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { maySucceed } from '@paidang/domain/areas/shop/order-status'
+import { maySucceed } from '@paidang/domain/areas/activities/shop/order-status'
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import { plainPhone } from '@paidang/domain/kernel/phone'
 import { and, asc, desc, eq, getTableColumns, gte, lt, or } from 'drizzle-orm'

@@ -1,5 +1,5 @@
-import * as managed from '@paidang/api/areas/admin-products'
-import * as shop from '@paidang/api/areas/shop'
+import * as managed from '@paidang/api/areas/activities/admin-products'
+import * as shop from '@paidang/api/areas/activities/shop'
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'

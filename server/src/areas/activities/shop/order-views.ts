@@ -1,6 +1,6 @@
-import type { ShopOrder, ShopOrderSummary } from '@paidang/api/areas/shop-orders'
+import type { ShopOrder, ShopOrderSummary } from '@paidang/api/areas/activities/shop-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { receiveByOf, returnByOf } from '@paidang/domain/areas/shop/order-status'
+import { receiveByOf, returnByOf } from '@paidang/domain/areas/activities/shop/order-status'
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { orders } from '../../../tables/payments.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { type RefundChoice, receivedAtOf } from '@paidang/domain/areas/shop/order-status'
+import { type RefundChoice, receivedAtOf } from '@paidang/domain/areas/activities/shop/order-status'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'

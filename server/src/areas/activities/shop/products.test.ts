@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import * as shop from '@paidang/api/areas/shop'
+import * as shop from '@paidang/api/areas/activities/shop'
 import type { Input } from '@paidang/api/endpoint'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'

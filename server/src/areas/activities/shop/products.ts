@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/shop'
+import * as api from '@paidang/api/areas/activities/shop'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { and, asc, desc, eq, getTableColumns, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,6 +1,6 @@
-import { messagesOfType } from '@paidang/api/areas/messages'
-import { closeOrder } from '@paidang/api/areas/payments'
-import { cancelUnsentShopOrder, shopOrdersForOperator } from '@paidang/api/areas/shop-orders'
+import { cancelUnsentShopOrder, shopOrdersForOperator } from '@paidang/api/areas/activities/shop-orders'
+import { messagesOfType } from '@paidang/api/areas/ground/messages'
+import { closeOrder } from '@paidang/api/areas/money/payments'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import {
   maySucceed,
@@ -8,7 +8,7 @@ import {
   SHOP_TRANSITIONS,
   type ShopAction,
   type ShopStatus,
-} from '@paidang/domain/areas/shop/order-status'
+} from '@paidang/domain/areas/activities/shop/order-status'
 import { expect, test } from 'vitest'
 import { givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'

@@ -1,4 +1,4 @@
-import type { StockMove } from '@paidang/domain/areas/shop/stock'
+import type { StockMove } from '@paidang/domain/areas/activities/shop/stock'
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { products, stockLedger } from '../../../tables/shop.ts'

@@ -1,6 +1,13 @@
-import * as api from '@paidang/api/areas/merchant-board'
-import { BOARD_COLUMNS, columnOf, DUE_GROUPS, dueGroupOf, dueOf, IN_WORK } from '@paidang/domain/areas/stringing/board'
-import { bindsShop, isInShop } from '@paidang/domain/areas/stringing/order-status'
+import * as api from '@paidang/api/areas/activities/merchant-board'
+import {
+  BOARD_COLUMNS,
+  columnOf,
+  DUE_GROUPS,
+  dueGroupOf,
+  dueOf,
+  IN_WORK,
+} from '@paidang/domain/areas/activities/stringing/board'
+import { bindsShop, isInShop } from '@paidang/domain/areas/activities/stringing/order-status'
 import { addDays, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { and, asc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

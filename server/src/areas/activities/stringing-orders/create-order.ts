@@ -1,22 +1,22 @@
 import { randomInt } from 'node:crypto'
-import type { StringChoice } from '@paidang/api/areas/stringing'
-import * as api from '@paidang/api/areas/stringing-orders'
+import type { StringChoice } from '@paidang/api/areas/activities/stringing'
+import * as api from '@paidang/api/areas/activities/stringing-orders'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
-import { STRINGING_MINUTES_TO_PAY } from '@paidang/domain/areas/stringing/order-status'
+import { STRINGING_MINUTES_TO_PAY } from '@paidang/domain/areas/activities/stringing/order-status'
 import {
   linesOfForm,
   metresOf,
   type OfferedService,
   stringLabel,
   whyNotString,
-} from '@paidang/domain/areas/stringing/string-form'
+} from '@paidang/domain/areas/activities/stringing/string-form'
 import {
   METRES,
   type PriceLine,
   STRING_PARTS,
   type StringPart,
   sumOfLines,
-} from '@paidang/domain/areas/stringing/string-job'
+} from '@paidang/domain/areas/activities/stringing/string-job'
 import { dayOf } from '@paidang/domain/kernel/day'
 import type { Sport } from '@paidang/domain/kernel/sport'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'

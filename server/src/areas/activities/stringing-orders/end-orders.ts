@@ -1,5 +1,5 @@
-import { FORGOTTEN_ADDRESS } from '@paidang/domain/areas/addresses/forgotten-address'
-import { isInShop, maySucceed, waitingOf } from '@paidang/domain/areas/stringing/order-status'
+import { isInShop, maySucceed, waitingOf } from '@paidang/domain/areas/activities/stringing/order-status'
+import { FORGOTTEN_ADDRESS } from '@paidang/domain/areas/people/addresses/forgotten-address'
 import { dayOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { dueNow, limitOf, type RemindedKind, WAITING } from '@paidang/domain/kernel/waiting'
 import { and, asc, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'

@@ -2,8 +2,8 @@ import {
   getStringingOrderOfMerchant,
   giveBackRacket,
   handOverStringingOrder,
-} from '@paidang/api/areas/stringing-orders'
-import type { StringingStatus } from '@paidang/domain/areas/stringing/order-status'
+} from '@paidang/api/areas/activities/stringing-orders'
+import type { StringingStatus } from '@paidang/domain/areas/activities/stringing/order-status'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { messages } from '../../../tables/messages.ts'

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/merchant-income'
+import * as api from '@paidang/api/areas/activities/merchant-income'
 import { handle, plugin } from '../../../http/handle.ts'
 import { readIncome } from './read-income.ts'
 

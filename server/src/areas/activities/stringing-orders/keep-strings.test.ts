@@ -4,8 +4,8 @@ import {
   movesOfString,
   stringsOfMerchant,
   updateString,
-} from '@paidang/api/areas/merchant-strings'
-import { getMerchant } from '@paidang/api/areas/stringing'
+} from '@paidang/api/areas/activities/merchant-strings'
+import { getMerchant } from '@paidang/api/areas/activities/stringing'
 import type { Call } from '@paidang/api/client'
 import { beforeEach, expect, test } from 'vitest'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'

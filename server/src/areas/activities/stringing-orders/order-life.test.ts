@@ -1,18 +1,18 @@
-import { closeOrder } from '@paidang/api/areas/payments'
 import {
   acceptStringingOrder,
   cancelStringingOrder,
   getStringingOrderOfMerchant,
   receiveStringingOrder,
   refuseStringingOrder,
-} from '@paidang/api/areas/stringing-orders'
+} from '@paidang/api/areas/activities/stringing-orders'
+import { closeOrder } from '@paidang/api/areas/money/payments'
 import {
   maySucceed,
   STRINGING_ACTIONS,
   STRINGING_STATUSES,
   STRINGING_TRANSITIONS,
   type StringingStatus,
-} from '@paidang/domain/areas/stringing/order-status'
+} from '@paidang/domain/areas/activities/stringing/order-status'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { JOBS } from '../../../jobs-of-areas.ts'

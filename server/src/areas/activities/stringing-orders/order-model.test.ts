@@ -1,5 +1,5 @@
-import { moveString, stringsOfMerchant } from '@paidang/api/areas/merchant-strings'
-import { getMerchant } from '@paidang/api/areas/stringing'
+import { moveString, stringsOfMerchant } from '@paidang/api/areas/activities/merchant-strings'
+import { getMerchant } from '@paidang/api/areas/activities/stringing'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import {
   isRunning,
@@ -8,7 +8,7 @@ import {
   STRINGING_TRANSITIONS,
   type StringingAction,
   type StringingStatus,
-} from '@paidang/domain/areas/stringing/order-status'
+} from '@paidang/domain/areas/activities/stringing/order-status'
 import { inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

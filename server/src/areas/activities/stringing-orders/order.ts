@@ -3,7 +3,7 @@ import {
   maySucceed,
   STRINGING_TRANSITIONS,
   type StringingAction,
-} from '@paidang/domain/areas/stringing/order-status'
+} from '@paidang/domain/areas/activities/stringing/order-status'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { desc, eq, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'

@@ -1,5 +1,5 @@
-import { payOrder } from '@paidang/api/areas/payments'
-import { createStringingOrder } from '@paidang/api/areas/stringing-orders'
+import { createStringingOrder } from '@paidang/api/areas/activities/stringing-orders'
+import { payOrder } from '@paidang/api/areas/money/payments'
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { expect, test } from 'vitest'
 import { API_PREFIX } from '../../../http/serve.ts'

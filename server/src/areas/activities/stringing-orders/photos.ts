@@ -1,4 +1,4 @@
-import { uploadMerchantPhoto } from '@paidang/api/areas/stringing-orders'
+import { uploadMerchantPhoto } from '@paidang/api/areas/activities/stringing-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'

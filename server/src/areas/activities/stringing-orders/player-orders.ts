@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/stringing-orders'
+import * as api from '@paidang/api/areas/activities/stringing-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { maySucceed, type StringingStatus } from '@paidang/domain/areas/stringing/order-status'
+import { maySucceed, type StringingStatus } from '@paidang/domain/areas/activities/stringing/order-status'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'

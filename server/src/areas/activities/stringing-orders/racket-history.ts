@@ -1,6 +1,6 @@
-import { MAX_RACKET_JOBS, racketHistoryOfMerchant } from '@paidang/api/areas/merchant-board'
+import { MAX_RACKET_JOBS, racketHistoryOfMerchant } from '@paidang/api/areas/activities/merchant-board'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { RUNNING_STRINGING } from '@paidang/domain/areas/stringing/order-status'
+import { RUNNING_STRINGING } from '@paidang/domain/areas/activities/stringing/order-status'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,5 +1,9 @@
-import { boardOfMerchant, dueWorkOfMerchant, racketHistoryOfMerchant } from '@paidang/api/areas/merchant-board'
-import { getStringingOrderOfMerchant } from '@paidang/api/areas/stringing-orders'
+import {
+  boardOfMerchant,
+  dueWorkOfMerchant,
+  racketHistoryOfMerchant,
+} from '@paidang/api/areas/activities/merchant-board'
+import { getStringingOrderOfMerchant } from '@paidang/api/areas/activities/stringing-orders'
 import { addDays, dayOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { exportIncomeOfMerchant, incomeOfMerchant } from '@paidang/api/areas/merchant-income'
+import { exportIncomeOfMerchant, incomeOfMerchant } from '@paidang/api/areas/activities/merchant-income'
 import type { Call } from '@paidang/api/client'
 import { beforeEach, expect, test } from 'vitest'
 import { type GivenShop, givenShop } from '../../../testing/given-stringing.ts'

@@ -1,12 +1,12 @@
-import type { Income, MonthIncome } from '@paidang/api/areas/merchant-income'
+import type { Income, MonthIncome } from '@paidang/api/areas/activities/merchant-income'
 import {
   type IncomeKind,
   incomeByMonth,
   kindOfLine,
   type Month,
   monthsUpTo,
-} from '@paidang/domain/areas/stringing/income'
-import { stringOfLine } from '@paidang/domain/areas/stringing/string-job'
+} from '@paidang/domain/areas/activities/stringing/income'
+import { stringOfLine } from '@paidang/domain/areas/activities/stringing/string-job'
 import { firstOfMonth, instantOf } from '@paidang/domain/kernel/day'
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { UploadedFile } from '@paidang/api/areas/files'
-import { moveString, movesOfString, stringsOfMerchant } from '@paidang/api/areas/merchant-strings'
+import { moveString, movesOfString, stringsOfMerchant } from '@paidang/api/areas/activities/merchant-strings'
 import {
   getStringingOrderOfMerchant,
   readyStringingOrder,
   receiveStringingOrder,
   stringingOrdersOfMerchant,
   uploadMerchantPhoto,
-} from '@paidang/api/areas/stringing-orders'
+} from '@paidang/api/areas/activities/stringing-orders'
+import type { UploadedFile } from '@paidang/api/areas/ground/files'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { JOBS } from '../../../jobs-of-areas.ts'

@@ -3,10 +3,10 @@ import {
   loseRacketOfOrder,
   recordPickupOfOrder,
   requestStringingRefund,
-} from '@paidang/api/areas/admin-stringing'
-import { payOrder } from '@paidang/api/areas/payments'
+} from '@paidang/api/areas/activities/admin-stringing'
+import { payOrder } from '@paidang/api/areas/money/payments'
 import type { Call } from '@paidang/api/client'
-import { isInShop, type StringingStatus } from '@paidang/domain/areas/stringing/order-status'
+import { isInShop, type StringingStatus } from '@paidang/domain/areas/activities/stringing/order-status'
 import { eq } from 'drizzle-orm'
 import { JOBS } from '../../../jobs-of-areas.ts'
 import { payments, refunds } from '../../../tables/payments.ts'

@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/stringing'
+import * as api from '@paidang/api/areas/activities/stringing'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { RESERVING_STRINGING } from '@paidang/domain/areas/stringing/order-status'
+import { RESERVING_STRINGING } from '@paidang/domain/areas/activities/stringing/order-status'
 import type { Sport } from '@paidang/domain/kernel/sport'
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/merchant-shop'
+import * as api from '@paidang/api/areas/activities/merchant-shop'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { and, eq } from 'drizzle-orm'

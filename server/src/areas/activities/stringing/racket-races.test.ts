@@ -1,5 +1,5 @@
-import { deleteRacket, listRackets } from '@paidang/api/areas/stringing'
-import { createStringingOrder } from '@paidang/api/areas/stringing-orders'
+import { deleteRacket, listRackets } from '@paidang/api/areas/activities/stringing'
+import { createStringingOrder } from '@paidang/api/areas/activities/stringing-orders'
 import { expect, test } from 'vitest'
 import { stringingOrders } from '../../../tables/stringing-orders.ts'
 import { givenPlayer } from '../../../testing/builders.ts'

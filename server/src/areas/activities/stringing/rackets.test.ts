@@ -1,6 +1,12 @@
-import { createRacket, deleteRacket, listRackets, type RacketForm, updateRacket } from '@paidang/api/areas/stringing'
-import { RUNNING_STRINGING } from '@paidang/domain/areas/stringing/order-status'
-import { MAX_RACKETS } from '@paidang/domain/areas/stringing/racket'
+import {
+  createRacket,
+  deleteRacket,
+  listRackets,
+  type RacketForm,
+  updateRacket,
+} from '@paidang/api/areas/activities/stringing'
+import { RUNNING_STRINGING } from '@paidang/domain/areas/activities/stringing/order-status'
+import { MAX_RACKETS } from '@paidang/domain/areas/activities/stringing/racket'
 import { expect, test } from 'vitest'
 import { rackets } from '../../../tables/stringing.ts'
 import { givenPlayer } from '../../../testing/builders.ts'

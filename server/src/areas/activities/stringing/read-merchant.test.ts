@@ -1,4 +1,4 @@
-import { getMerchant, reviewsOfMerchant } from '@paidang/api/areas/stringing'
+import { getMerchant, reviewsOfMerchant } from '@paidang/api/areas/activities/stringing'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { merchants } from '../../../tables/stringing.ts'

@@ -1,4 +1,4 @@
-import { listMerchants } from '@paidang/api/areas/stringing'
+import { listMerchants } from '@paidang/api/areas/activities/stringing'
 import type { Input } from '@paidang/api/endpoint'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { listRackets, updateRacket } from '@paidang/api/areas/stringing'
+import { listRackets, updateRacket } from '@paidang/api/areas/activities/stringing'
 import { addDays } from '@paidang/domain/kernel/day'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'

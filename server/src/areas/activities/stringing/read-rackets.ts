@@ -1,5 +1,11 @@
-import type { LastJob, Racket } from '@paidang/api/areas/stringing'
-import { hoursPlayed, type Played, sportOfCourse, stringLife, wearOf } from '@paidang/domain/areas/stringing/restring'
+import type { LastJob, Racket } from '@paidang/api/areas/activities/stringing'
+import {
+  hoursPlayed,
+  type Played,
+  sportOfCourse,
+  stringLife,
+  wearOf,
+} from '@paidang/domain/areas/activities/stringing/restring'
 import { dayOf, instantOf } from '@paidang/domain/kernel/day'
 import type { Sport } from '@paidang/domain/kernel/sport'
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'

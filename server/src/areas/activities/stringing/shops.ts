@@ -1,5 +1,5 @@
-import * as api from '@paidang/api/areas/admin-merchants'
-import type { ServiceRecord, ShopDetails, ShopRecord } from '@paidang/api/areas/merchant-shop'
+import * as api from '@paidang/api/areas/activities/admin-merchants'
+import type { ServiceRecord, ShopDetails, ShopRecord } from '@paidang/api/areas/activities/merchant-shop'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { plainPhone } from '@paidang/domain/kernel/phone'
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { addStudent, revealStudentPhone, searchStudentByPhone } from '@paidang/api/areas/students'
+import { addStudent, revealStudentPhone, searchStudentByPhone } from '@paidang/api/areas/activities/students'
 import { expect, test } from 'vitest'
 import { messages } from '../../../tables/messages.ts'
 import { studentFinds, studentRelations } from '../../../tables/relations.ts'

@@ -1,4 +1,4 @@
-import { coachesOfPlayer } from '@paidang/api/areas/relations'
+import { coachesOfPlayer } from '@paidang/api/areas/places/relations'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { MAX_ROWS } from '@paidang/domain/kernel/page'
 import { and, desc, eq, not, sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
-import { createByCoach } from '@paidang/api/areas/class-actions'
-import { addStudent, leaveCoach } from '@paidang/api/areas/students'
+import { createByCoach } from '@paidang/api/areas/activities/class-actions'
+import { addStudent, leaveCoach } from '@paidang/api/areas/activities/students'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { invitations } from '../../../tables/classes.ts'

@@ -1,4 +1,4 @@
-import { coachesOfPlayer } from '@paidang/api/areas/relations'
+import { coachesOfPlayer } from '@paidang/api/areas/places/relations'
 import { expect, test } from 'vitest'
 import { seats } from '../../../tables/classes.ts'
 import { companyMembers } from '../../../tables/companies.ts'

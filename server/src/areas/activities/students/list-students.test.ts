@@ -1,5 +1,5 @@
-import { studentsOfCoach, studentsOfCompany } from '@paidang/api/areas/students'
-import { isRunningOut } from '@paidang/domain/areas/contracts/adjust'
+import { studentsOfCoach, studentsOfCompany } from '@paidang/api/areas/activities/students'
+import { isRunningOut } from '@paidang/domain/areas/money/contracts/adjust'
 import { addDays, dayOf } from '@paidang/domain/kernel/day'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -4,7 +4,7 @@ import {
   type Student,
   studentsOfCoach,
   studentsOfCompany,
-} from '@paidang/api/areas/students'
+} from '@paidang/api/areas/activities/students'
 import { expect, test } from 'vitest'
 import {
   givenCompany,

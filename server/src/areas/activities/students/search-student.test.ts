@@ -1,4 +1,4 @@
-import { searchStudentByPhone } from '@paidang/api/areas/students'
+import { searchStudentByPhone } from '@paidang/api/areas/activities/students'
 import { expect, test } from 'vitest'
 import { users } from '../../../tables/identities.ts'
 import { givenCoach, givenPlayer, givenRelation, TEST_NOW } from '../../../testing/builders.ts'

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/students'
+import * as api from '@paidang/api/areas/activities/students'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'

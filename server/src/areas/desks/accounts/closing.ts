@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/accounts'
+import * as api from '@paidang/api/areas/desks/accounts'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'

@@ -1,4 +1,4 @@
-import { exportOwnData } from '@paidang/api/areas/accounts'
+import { exportOwnData } from '@paidang/api/areas/desks/accounts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { agreementConsents } from '../../../tables/auth.ts'

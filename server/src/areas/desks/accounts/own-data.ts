@@ -1,4 +1,4 @@
-import type { exportOwnData as endpoint } from '@paidang/api/areas/accounts'
+import type { exportOwnData as endpoint } from '@paidang/api/areas/desks/accounts'
 import type { Data } from '@paidang/api/endpoint'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { type SQL, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { type InboxItem, readInbox } from '@paidang/api/areas/admin-approvals'
+import { type InboxItem, readInbox } from '@paidang/api/areas/desks/admin-approvals'
 import type { Data } from '@paidang/api/endpoint'
 import { WAITING, WAITING_KINDS, type WaitingKind } from '@paidang/domain/kernel/waiting'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'

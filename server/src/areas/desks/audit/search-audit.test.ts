@@ -1,5 +1,5 @@
-import { searchAudit } from '@paidang/api/areas/admin-audit'
-import { suspendUser } from '@paidang/api/areas/admin-users'
+import { suspendUser } from '@paidang/api/areas/desks/admin-users'
+import { searchAudit } from '@paidang/api/areas/ground/admin-audit'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { givenWorld, type World } from '../../../testing/given-world.ts'

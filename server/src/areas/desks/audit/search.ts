@@ -1,4 +1,4 @@
-import { type AuditEntry, searchAudit } from '@paidang/api/areas/admin-audit'
+import { type AuditEntry, searchAudit } from '@paidang/api/areas/ground/admin-audit'
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import { COUNT_LIMIT, offsetOf } from '@paidang/domain/kernel/page'
 import { type SQL, sql } from 'drizzle-orm'

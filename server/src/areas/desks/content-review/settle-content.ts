@@ -1,4 +1,4 @@
-import { type ContentKind, checkedField, WITHHELD_TEXT } from '@paidang/domain/areas/content/content'
+import { type ContentKind, checkedField, WITHHELD_TEXT } from '@paidang/domain/areas/ground/content/content'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { type ContentRow, contentSubmissions } from '../../../tables/content.ts'

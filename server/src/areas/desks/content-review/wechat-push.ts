@@ -1,5 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { type ContentVerdict, labelName } from '@paidang/domain/areas/content/content'
+import { type ContentVerdict, labelName } from '@paidang/domain/areas/ground/content/content'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../../db/database.ts'

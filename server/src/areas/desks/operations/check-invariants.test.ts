@@ -1,4 +1,9 @@
-import { listInvariantRuns, readInvariantRun, readInvariants, runInvariants } from '@paidang/api/areas/admin-invariants'
+import {
+  listInvariantRuns,
+  readInvariantRun,
+  readInvariants,
+  runInvariants,
+} from '@paidang/api/areas/desks/admin-invariants'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { INVARIANTS } from '../../../invariants/invariants.ts'

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/admin-invariants'
+import * as api from '@paidang/api/areas/desks/admin-invariants'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { and, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,4 +1,4 @@
-import { listClientErrors } from '@paidang/api/areas/admin-jobs'
+import { listClientErrors } from '@paidang/api/areas/desks/admin-jobs'
 import { reportClientError } from '@paidang/api/client-errors'
 import { expect, test } from 'vitest'
 import { keptSince } from '../../../jobs/retention.ts'

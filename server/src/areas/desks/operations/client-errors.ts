@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import * as api from '@paidang/api/areas/admin-jobs'
+import * as api from '@paidang/api/areas/desks/admin-jobs'
 import { reportClientError } from '@paidang/api/client-errors'
 import { withoutPersonalData } from '@paidang/domain/kernel/client-error'
 import { dayOf } from '@paidang/domain/kernel/day'

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/admin-jobs'
+import * as api from '@paidang/api/areas/desks/admin-jobs'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import { sql } from 'drizzle-orm'

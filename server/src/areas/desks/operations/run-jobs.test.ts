@@ -1,4 +1,4 @@
-import { listJobFailures, listJobs, readHealth, retryJob, runJobNow } from '@paidang/api/areas/admin-jobs'
+import { listJobFailures, listJobs, readHealth, retryJob, runJobNow } from '@paidang/api/areas/desks/admin-jobs'
 import type { Call } from '@paidang/api/client'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'

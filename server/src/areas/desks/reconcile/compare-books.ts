@@ -1,4 +1,4 @@
-import { differenceOfPayment, differenceOfRefund } from '@paidang/domain/areas/payments/reconcile'
+import { differenceOfPayment, differenceOfRefund } from '@paidang/domain/areas/money/payments/reconcile'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { payments, refunds } from '../../../tables/payments.ts'
 import type { reconcileFindings } from '../../../tables/reconcile.ts'

@@ -1,13 +1,13 @@
+import * as calls from '@paidang/api/areas/desks/admin-reconcile'
 import {
   askProviderOfOrder,
   getManagedOrder,
   queryOrders,
   queryRefunds,
   retryRefund,
-} from '@paidang/api/areas/admin-payments'
-import * as calls from '@paidang/api/areas/admin-reconcile'
+} from '@paidang/api/areas/money/admin-payments'
 import type { Call } from '@paidang/api/client'
-import { MAX_RUN_ATTEMPTS } from '@paidang/domain/areas/payments/reconcile'
+import { MAX_RUN_ATTEMPTS } from '@paidang/domain/areas/money/payments/reconcile'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { MAX_RUN_ATTEMPTS } from '@paidang/domain/areas/payments/reconcile'
+import { MAX_RUN_ATTEMPTS } from '@paidang/domain/areas/money/payments/reconcile'
 import { addDays, type Day, instantOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { and, asc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/admin-reconcile'
+import * as api from '@paidang/api/areas/desks/admin-reconcile'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { addDays, type Day, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { and, asc, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { cancelByCoach } from '@paidang/api/areas/class-actions'
+import { cancelByCoach } from '@paidang/api/areas/activities/class-actions'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ballParticipants } from '../../../tables/balls.ts'

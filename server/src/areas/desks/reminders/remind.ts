@@ -1,7 +1,12 @@
-import { ACTIVE_BALL_STATUSES } from '@paidang/domain/areas/balls/ball-status'
-import { answerDueText } from '@paidang/domain/areas/classes/answer-time'
-import { waitsForCoach } from '@paidang/domain/areas/classes/invitation'
-import { beginningsDue, isReminded, REMINDER_HOURS, type ReminderHours } from '@paidang/domain/areas/messages/reminder'
+import { ACTIVE_BALL_STATUSES } from '@paidang/domain/areas/activities/balls/ball-status'
+import { answerDueText } from '@paidang/domain/areas/activities/classes/answer-time'
+import { waitsForCoach } from '@paidang/domain/areas/activities/classes/invitation'
+import {
+  beginningsDue,
+  isReminded,
+  REMINDER_HOURS,
+  type ReminderHours,
+} from '@paidang/domain/areas/ground/messages/reminder'
 import { dayOf, halfHourOfInstant, instantOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { and, asc, eq, exists, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
-import { reportContent } from '@paidang/api/areas/reports'
+import { reportContent } from '@paidang/api/areas/desks/reports'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { REPORTS_A_DAY } from '@paidang/domain/areas/reports/report'
+import { REPORTS_A_DAY } from '@paidang/domain/areas/desks/reports/report'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { plugin } from '../../../http/handle.ts'

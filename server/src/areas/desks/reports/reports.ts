@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/admin-reports'
+import * as api from '@paidang/api/areas/desks/admin-reports'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data } from '@paidang/api/endpoint'
 import {
@@ -7,7 +7,7 @@ import {
   REPORT_PARTS,
   type ReportKind,
   type ReportPart,
-} from '@paidang/domain/areas/reports/report'
+} from '@paidang/domain/areas/desks/reports/report'
 import type { RevisedTable } from '@paidang/domain/kernel/revision'
 import { and, asc, desc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { plainUsername, usernameFault } from '@paidang/domain/areas/auth/credentials'
+import { plainUsername, usernameFault } from '@paidang/domain/areas/people/auth/credentials'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { staff } from '../../../tables/staff-identities.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import * as api from '@paidang/api/areas/staff-factor'
+import * as api from '@paidang/api/areas/desks/staff-factor'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,5 +1,5 @@
-import { staffLogin } from '@paidang/api/areas/staff'
-import * as accounts from '@paidang/api/areas/staff-accounts'
+import { staffLogin } from '@paidang/api/areas/desks/staff'
+import * as accounts from '@paidang/api/areas/desks/staff-accounts'
 import type { Call } from '@paidang/api/client'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'

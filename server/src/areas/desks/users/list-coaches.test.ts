@@ -1,4 +1,4 @@
-import { queryCoaches, readManagedCoach } from '@paidang/api/areas/admin-coaches'
+import { queryCoaches, readManagedCoach } from '@paidang/api/areas/desks/admin-coaches'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { userSuspensions } from '../../../tables/auth.ts'

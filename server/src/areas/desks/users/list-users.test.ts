@@ -1,5 +1,5 @@
-import { listDuplicates, queryUsers, readManagedUser, revealUserPhone } from '@paidang/api/areas/admin-users'
-import { h5Login } from '@paidang/api/areas/auth'
+import { listDuplicates, queryUsers, readManagedUser, revealUserPhone } from '@paidang/api/areas/desks/admin-users'
+import { h5Login } from '@paidang/api/areas/people/auth'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'

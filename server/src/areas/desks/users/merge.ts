@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/admin-users'
+import * as api from '@paidang/api/areas/desks/admin-users'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { isId } from '@paidang/domain/kernel/id'
 import { plainPhone } from '@paidang/domain/kernel/phone'

@@ -1,5 +1,5 @@
-import * as api from '@paidang/api/areas/admin-password-requests'
-import { type OneTimePassword, resetUserPassword } from '@paidang/api/areas/admin-users'
+import * as api from '@paidang/api/areas/desks/admin-password-requests'
+import { type OneTimePassword, resetUserPassword } from '@paidang/api/areas/desks/admin-users'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data } from '@paidang/api/endpoint'
 import { asc, desc, eq, isNotNull } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type { Holdings, ManagedUser } from '@paidang/api/areas/admin-users'
+import type { Holdings, ManagedUser } from '@paidang/api/areas/desks/admin-users'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import type { Page } from '@paidang/domain/kernel/page'

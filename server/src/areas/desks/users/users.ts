@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/admin-users'
+import * as api from '@paidang/api/areas/desks/admin-users'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { endOfSuspension, whyNotSuspendUntil } from '@paidang/domain/areas/auth/suspension'
+import { endOfSuspension, whyNotSuspendUntil } from '@paidang/domain/areas/people/auth/suspension'
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

@@ -1,4 +1,4 @@
-import type { StaffAuditEvent } from '@paidang/domain/areas/auth/staff-audit-events'
+import type { StaffAuditEvent } from '@paidang/domain/areas/people/auth/staff-audit-events'
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'

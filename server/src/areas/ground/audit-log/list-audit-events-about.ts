@@ -1,4 +1,4 @@
-import type { StaffAuditEvent } from '@paidang/api/areas/admin-audit'
+import type { StaffAuditEvent } from '@paidang/api/areas/ground/admin-audit'
 import type { Database } from '../../../db/database.ts'
 import { listAuditEventsOf } from './audit-event-queries.ts'
 

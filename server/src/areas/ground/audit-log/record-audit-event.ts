@@ -1,4 +1,4 @@
-import type { StaffAuditEvent } from '@paidang/domain/areas/auth/staff-audit-events'
+import type { StaffAuditEvent } from '@paidang/domain/areas/people/auth/staff-audit-events'
 import type { Database } from '../../../db/database.ts'
 import { insertAuditEvent } from './audit-event-queries.ts'
 

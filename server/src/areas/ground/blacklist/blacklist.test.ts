@@ -1,4 +1,4 @@
-import * as blacklist from '@paidang/api/areas/blacklist'
+import * as blacklist from '@paidang/api/areas/ground/blacklist'
 import { expect, test } from 'vitest'
 import { blacklistEntries } from '../../../tables/blacklist.ts'
 import { users } from '../../../tables/identities.ts'

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/blacklist'
+import * as api from '@paidang/api/areas/ground/blacklist'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'

@@ -6,7 +6,7 @@ import {
   checkedField,
   IMITATION_LABEL,
   imitatesPlaceholder,
-} from '@paidang/domain/areas/content/content'
+} from '@paidang/domain/areas/ground/content/content'
 import { withoutHidden } from '@paidang/domain/kernel/name'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

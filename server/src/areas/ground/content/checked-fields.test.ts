@@ -1,5 +1,5 @@
 import * as declared from '@paidang/api/declared'
-import { CONTENT_FIELDS, type ContentKind, checkedField } from '@paidang/domain/areas/content/content'
+import { CONTENT_FIELDS, type ContentKind, checkedField } from '@paidang/domain/areas/ground/content/content'
 import { beforeAll, expect, test } from 'vitest'
 import { API_PREFIX } from '../../../http/serve.ts'
 import { saveRows } from '../../../testing/all-rows.ts'

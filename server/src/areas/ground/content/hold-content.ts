@@ -7,7 +7,7 @@ import {
   type HeldValue,
   labelName,
   sortContent,
-} from '@paidang/domain/areas/content/content'
+} from '@paidang/domain/areas/ground/content/content'
 import { and, eq, inArray, isNull, not, or } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { contentSubmissions } from '../../../tables/content.ts'

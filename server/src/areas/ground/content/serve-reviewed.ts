@@ -1,5 +1,5 @@
 import type { Endpoint } from '@paidang/api/endpoint'
-import type { ContentKind } from '@paidang/domain/areas/content/content'
+import type { ContentKind } from '@paidang/domain/areas/ground/content/content'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../db/database.ts'
 import { type Asked, type Handled, type Result, type Stands, serve } from '../../../http/serve.ts'

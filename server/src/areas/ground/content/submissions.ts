@@ -1,5 +1,5 @@
-import type { PendingContent } from '@paidang/api/areas/content'
-import { CONTENT_FIELDS, type ContentKind, checkedField } from '@paidang/domain/areas/content/content'
+import type { PendingContent } from '@paidang/api/areas/ground/content'
+import { CONTENT_FIELDS, type ContentKind, checkedField } from '@paidang/domain/areas/ground/content/content'
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'

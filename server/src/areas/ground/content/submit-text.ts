@@ -7,8 +7,8 @@ import {
   type SubmittedText,
   sortSubmitted,
   WITHHELD_TEXT,
-} from '@paidang/domain/areas/content/content'
-import { isUsualReason } from '@paidang/domain/areas/content/usual-reasons'
+} from '@paidang/domain/areas/ground/content/content'
+import { isUsualReason } from '@paidang/domain/areas/ground/content/usual-reasons'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../../db/database.ts'

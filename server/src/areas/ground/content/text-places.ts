@@ -1,4 +1,4 @@
-import { type ContentKind, placeholderOf } from '@paidang/domain/areas/content/content'
+import { type ContentKind, placeholderOf } from '@paidang/domain/areas/ground/content/content'
 import { and, eq, like, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { publishChanges } from '../../../db/change-feed.ts'

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/files'
+import * as api from '@paidang/api/areas/ground/files'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,4 @@
-import type { FilePurpose, StaffFilePurpose, UploadedFile } from '@paidang/api/areas/files'
+import type { FilePurpose, StaffFilePurpose, UploadedFile } from '@paidang/api/areas/ground/files'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import type { Database } from '../../../db/database.ts'

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { uploadFile } from '@paidang/api/areas/files'
+import { uploadFile } from '@paidang/api/areas/ground/files'
 import type { InjectOptions } from 'fastify'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'

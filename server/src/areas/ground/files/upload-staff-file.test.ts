@@ -1,4 +1,4 @@
-import { uploadStaffFile } from '@paidang/api/areas/files'
+import { uploadStaffFile } from '@paidang/api/areas/ground/files'
 import type { StaffRole } from '@paidang/domain/kernel/access'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { FilePurpose } from '@paidang/api/areas/files'
+import type { FilePurpose } from '@paidang/api/areas/ground/files'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { and, eq, isNull, like } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

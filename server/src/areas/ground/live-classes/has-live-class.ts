@@ -1,5 +1,5 @@
-import { isLive } from '@paidang/domain/areas/classes/invitation'
-import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
+import { isLive } from '@paidang/domain/areas/activities/classes/invitation'
+import { INVITATION_STATUSES } from '@paidang/domain/areas/activities/classes/invitation-status'
 import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { hasStatus, invitations, seats } from '../../../tables/classes.ts'

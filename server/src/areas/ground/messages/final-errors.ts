@@ -1,4 +1,4 @@
-import { NOT_SENT } from '@paidang/domain/areas/messages/outbox'
+import { NOT_SENT } from '@paidang/domain/areas/ground/messages/outbox'
 import { WECHAT_ERRORS } from '../wechat/wechat-client.ts'
 
 /** WeChat refuses a message with one of these codes permanently. Source: WeChat documents, subscribeMessage.send */

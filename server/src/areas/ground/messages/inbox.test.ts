@@ -1,4 +1,4 @@
-import * as messages from '@paidang/api/areas/messages'
+import * as messages from '@paidang/api/areas/ground/messages'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ballProposals, ballRequests } from '../../../tables/balls.ts'

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/messages'
+import * as api from '@paidang/api/areas/ground/messages'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
 import { and, asc, count, desc, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'

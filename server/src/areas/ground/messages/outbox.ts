@@ -1,5 +1,5 @@
-import * as api from '@paidang/api/areas/admin-outbox'
-import { type OutboxState, outboxStateOf } from '@paidang/domain/areas/messages/outbox'
+import * as api from '@paidang/api/areas/ground/admin-outbox'
+import { type OutboxState, outboxStateOf } from '@paidang/domain/areas/ground/messages/outbox'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'

@@ -1,6 +1,6 @@
-import { listOutbox, retryOutbox } from '@paidang/api/areas/admin-outbox'
+import { listOutbox, retryOutbox } from '@paidang/api/areas/ground/admin-outbox'
 import type { Call } from '@paidang/api/client'
-import { NOT_SENT } from '@paidang/domain/areas/messages/outbox'
+import { NOT_SENT } from '@paidang/domain/areas/ground/messages/outbox'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'

@@ -1,5 +1,5 @@
-import * as settings from '@paidang/api/areas/message-settings'
-import { readAllMessages, unreadCounts } from '@paidang/api/areas/messages'
+import * as settings from '@paidang/api/areas/ground/message-settings'
+import { readAllMessages, unreadCounts } from '@paidang/api/areas/ground/messages'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { messages, outbox } from '../../../tables/messages.ts'

@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/message-settings'
+import * as api from '@paidang/api/areas/ground/message-settings'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { whyNotQuiet } from '@paidang/domain/areas/messages/quiet'
+import { whyNotQuiet } from '@paidang/domain/areas/ground/messages/quiet'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'

@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_TEMPLATES } from '@paidang/api/areas/message-settings'
+import { SUBSCRIPTION_TEMPLATES } from '@paidang/api/areas/ground/message-settings'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../../config.ts'
 import { readTemplates } from './templates.ts'

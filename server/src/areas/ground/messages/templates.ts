@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_TEMPLATES, type SubscriptionTemplate } from '@paidang/api/areas/message-settings'
+import { SUBSCRIPTION_TEMPLATES, type SubscriptionTemplate } from '@paidang/api/areas/ground/message-settings'
 import { type Config, ConfigError } from '../../../config.ts'
 
 /** A template of WeChat: its id, and the keys of its fields in the order of our texts. */

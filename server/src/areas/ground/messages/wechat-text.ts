@@ -1,5 +1,5 @@
-import type { SubscriptionTemplate } from '@paidang/api/areas/message-settings'
-import { dayWordOf } from '@paidang/domain/areas/messages/reminder'
+import type { SubscriptionTemplate } from '@paidang/api/areas/ground/message-settings'
+import { dayWordOf } from '@paidang/domain/areas/ground/messages/reminder'
 import { dayOf, formatDateTime } from '@paidang/domain/kernel/day'
 
 /**

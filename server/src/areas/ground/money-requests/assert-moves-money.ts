@@ -1,5 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { whyNotMoveMoney } from '@paidang/domain/areas/auth/staff-account'
+import { whyNotMoveMoney } from '@paidang/domain/areas/people/auth/staff-account'
 import { type WaitingRequest, whyNotDecide } from '@paidang/domain/kernel/money-request'
 import type { Database } from '../../../db/database.ts'
 import type { StaffUser } from '../../../http/session.ts'

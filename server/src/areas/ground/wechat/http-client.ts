@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { KnownShipment } from '@paidang/domain/areas/payments/shipment'
+import type { KnownShipment } from '@paidang/domain/areas/money/payments/shipment'
 import { formatDateTime } from '@paidang/domain/kernel/day'
 import sharp from 'sharp'
 import { type Static, type TSchema, Type } from 'typebox'

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { ContentVerdict } from '@paidang/domain/areas/content/content'
+import type { ContentVerdict } from '@paidang/domain/areas/ground/content/content'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { verdictOf } from './wechat-client.ts'

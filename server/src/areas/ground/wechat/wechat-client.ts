@@ -1,5 +1,5 @@
-import type { ContentVerdict } from '@paidang/domain/areas/content/content'
-import type { KnownShipment, Logistics } from '@paidang/domain/areas/payments/shipment'
+import type { ContentVerdict } from '@paidang/domain/areas/ground/content/content'
+import type { KnownShipment, Logistics } from '@paidang/domain/areas/money/payments/shipment'
 
 /** WeChat's answer to a log-in code: the user's ids, and the session key. */
 export type WechatSession = { openId: string; unionId: string | null; sessionKey: string }

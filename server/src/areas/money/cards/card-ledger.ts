@@ -1,5 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { type CardLedgerKind, type CardMoney, takenFrom } from '@paidang/domain/areas/cards/stored-card'
+import { type CardLedgerKind, type CardMoney, takenFrom } from '@paidang/domain/areas/money/cards/stored-card'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { cardLedger, storedCards } from '../../../tables/cards.ts'

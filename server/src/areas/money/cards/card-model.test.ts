@@ -1,4 +1,4 @@
-import { withdrawalsOfCard, withdrawTopUp } from '@paidang/api/areas/cards'
+import { withdrawalsOfCard, withdrawTopUp } from '@paidang/api/areas/money/cards'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'

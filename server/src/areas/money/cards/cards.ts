@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/cards'
+import * as api from '@paidang/api/areas/money/cards'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { desc, eq, sql } from 'drizzle-orm'
 import { handle, plugin } from '../../../http/handle.ts'

@@ -1,4 +1,4 @@
-import { withdrawTopUp } from '@paidang/api/areas/cards'
+import { withdrawTopUp } from '@paidang/api/areas/money/cards'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { expect, test } from 'vitest'
 import { givenPlayer } from '../../../testing/builders.ts'

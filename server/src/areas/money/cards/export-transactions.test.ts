@@ -1,4 +1,4 @@
-import { exportTransactions } from '@paidang/api/areas/cards'
+import { exportTransactions } from '@paidang/api/areas/money/cards'
 import readWorkbook from 'read-excel-file/node'
 import { beforeEach, expect, test } from 'vitest'
 import { givenPlayer, TEST_NOW } from '../../../testing/builders.ts'

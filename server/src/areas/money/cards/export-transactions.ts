@@ -1,4 +1,4 @@
-import { CARD_LEDGER_NAMES } from '@paidang/domain/areas/cards/stored-card'
+import { CARD_LEDGER_NAMES } from '@paidang/domain/areas/money/cards/stored-card'
 import { dayOf, formatDateTime } from '@paidang/domain/kernel/day'
 import type { Database } from '../../../db/database.ts'
 import { type FileColumn, tableFile } from '../../../spreadsheet/table-file.ts'

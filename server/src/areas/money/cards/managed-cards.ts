@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/admin-cards'
+import * as api from '@paidang/api/areas/money/admin-cards'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

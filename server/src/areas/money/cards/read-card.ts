@@ -1,6 +1,6 @@
-import type { StoredCard } from '@paidang/api/areas/cards'
+import type { StoredCard } from '@paidang/api/areas/money/cards'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { balanceOf } from '@paidang/domain/areas/cards/stored-card'
+import { balanceOf } from '@paidang/domain/areas/money/cards/stored-card'
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { storedCards } from '../../../tables/cards.ts'

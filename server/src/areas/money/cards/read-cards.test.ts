@@ -1,5 +1,5 @@
-import { cardsOfUser, monthsOfCard, topUpPlans, transactionsOfCard } from '@paidang/api/areas/cards'
-import { payOrder } from '@paidang/api/areas/payments'
+import { cardsOfUser, monthsOfCard, topUpPlans, transactionsOfCard } from '@paidang/api/areas/money/cards'
+import { payOrder } from '@paidang/api/areas/money/payments'
 import { expect, test } from 'vitest'
 import { givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'

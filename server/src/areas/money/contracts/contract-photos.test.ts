@@ -1,4 +1,4 @@
-import { contractPhotos as photosOf, uploadUserContract } from '@paidang/api/areas/contracts'
+import { contractPhotos as photosOf, uploadUserContract } from '@paidang/api/areas/money/contracts'
 import { expect, test } from 'vitest'
 import { contractPhotos } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'

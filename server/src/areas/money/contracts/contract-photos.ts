@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/contracts'
+import * as api from '@paidang/api/areas/money/contracts'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { isId } from '@paidang/domain/kernel/id'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/contracts'
+import * as api from '@paidang/api/areas/money/contracts'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { CONTRACT_STATUS, contractStatusOf } from '@paidang/domain/areas/contracts/contract'
+import { CONTRACT_STATUS, contractStatusOf } from '@paidang/domain/areas/money/contracts/contract'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { isId } from '@paidang/domain/kernel/id'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'

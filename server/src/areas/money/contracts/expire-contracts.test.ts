@@ -1,4 +1,4 @@
-import * as classActions from '@paidang/api/areas/class-actions'
+import * as classActions from '@paidang/api/areas/activities/class-actions'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { coachCourses } from '../../../tables/companies.ts'

@@ -1,5 +1,5 @@
-import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
-import { EXPIRY_WARNING_DAYS, expiryWarningDue } from '@paidang/domain/areas/contracts/expiry'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
+import { EXPIRY_WARNING_DAYS, expiryWarningDue } from '@paidang/domain/areas/money/contracts/expiry'
 import { addDays, dayOf, instantOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { and, asc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

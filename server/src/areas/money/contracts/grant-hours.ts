@@ -1,5 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { expiryAfterGrant, whyNotGrant } from '@paidang/domain/areas/contracts/contract'
+import { expiryAfterGrant, whyNotGrant } from '@paidang/domain/areas/money/contracts/contract'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { contracts } from '../../../tables/contracts.ts'

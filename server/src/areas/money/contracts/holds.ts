@@ -1,4 +1,4 @@
-import { usableUntil } from '@paidang/domain/areas/contracts/contract'
+import { usableUntil } from '@paidang/domain/areas/money/contracts/contract'
 import { dayOf, formatDotDay } from '@paidang/domain/kernel/day'
 import { and, asc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,4 +1,4 @@
-import { usedRecords, usedRecordsInCompany } from '@paidang/api/areas/used-records'
+import { usedRecords, usedRecordsInCompany } from '@paidang/api/areas/money/used-records'
 import { expect, test } from 'vitest'
 import {
   givenCoach,

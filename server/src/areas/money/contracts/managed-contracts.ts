@@ -1,5 +1,5 @@
-import { queryContracts } from '@paidang/api/areas/admin-contracts'
-import { contractStatusOf } from '@paidang/domain/areas/contracts/contract'
+import { queryContracts } from '@paidang/api/areas/money/admin-contracts'
+import { contractStatusOf } from '@paidang/domain/areas/money/contracts/contract'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

@@ -1,5 +1,5 @@
-import * as classActions from '@paidang/api/areas/class-actions'
-import { payingContract } from '@paidang/domain/areas/contracts/contract'
+import * as classActions from '@paidang/api/areas/activities/class-actions'
+import { payingContract } from '@paidang/domain/areas/money/contracts/contract'
 import { addDays } from '@paidang/domain/kernel/day'
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'

@@ -1,5 +1,5 @@
-import * as classActions from '@paidang/api/areas/class-actions'
-import { contractsOfUser } from '@paidang/api/areas/contracts'
+import * as classActions from '@paidang/api/areas/activities/class-actions'
+import { contractsOfUser } from '@paidang/api/areas/money/contracts'
 import { expect, test } from 'vitest'
 import { classObjections } from '../../../tables/classes.ts'
 import { givenScene, only, TOMORROW } from '../../../testing/builders.ts'

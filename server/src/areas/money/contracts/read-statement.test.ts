@@ -1,5 +1,5 @@
-import * as classActions from '@paidang/api/areas/class-actions'
-import { contractStatement } from '@paidang/api/areas/contracts'
+import * as classActions from '@paidang/api/areas/activities/class-actions'
+import { contractStatement } from '@paidang/api/areas/money/contracts'
 import { expect, test } from 'vitest'
 import { coachCourses } from '../../../tables/companies.ts'
 import { givenCoach, givenPlayer, givenRelation, givenScene, TOMORROW } from '../../../testing/builders.ts'

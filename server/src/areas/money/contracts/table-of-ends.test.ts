@@ -1,5 +1,5 @@
-import { cancelByCoach, createByPlayer } from '@paidang/api/areas/class-actions'
-import { type SessionsItem, updateSessions } from '@paidang/api/areas/contracts'
+import { cancelByCoach, createByPlayer } from '@paidang/api/areas/activities/class-actions'
+import { type SessionsItem, updateSessions } from '@paidang/api/areas/money/contracts'
 import type { Call } from '@paidang/api/client'
 import { addDays, daysBetween, instantOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'

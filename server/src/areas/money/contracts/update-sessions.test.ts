@@ -1,5 +1,5 @@
-import { cancelByCoach, confirmInvitation, createByPlayer } from '@paidang/api/areas/class-actions'
-import { contractStatement, type SessionsItem, updateSessions } from '@paidang/api/areas/contracts'
+import { cancelByCoach, confirmInvitation, createByPlayer } from '@paidang/api/areas/activities/class-actions'
+import { contractStatement, type SessionsItem, updateSessions } from '@paidang/api/areas/money/contracts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { courses } from '../../../tables/companies.ts'

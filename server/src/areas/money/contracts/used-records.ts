@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/used-records'
+import * as api from '@paidang/api/areas/money/used-records'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Sord } from '@paidang/api/shapes'
 import { isId } from '@paidang/domain/kernel/id'

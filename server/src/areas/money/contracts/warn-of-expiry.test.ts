@@ -1,4 +1,4 @@
-import { cancelByPlayer } from '@paidang/api/areas/class-actions'
+import { cancelByPlayer } from '@paidang/api/areas/activities/class-actions'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contracts, contractWarnings } from '../../../tables/contracts.ts'

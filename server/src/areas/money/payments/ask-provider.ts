@@ -1,4 +1,4 @@
-import { nextPaymentPoll, type PaymentState } from '@paidang/domain/areas/payments/order'
+import { nextPaymentPoll, type PaymentState } from '@paidang/domain/areas/money/payments/order'
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'

@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/admin-payments'
+import * as api from '@paidang/api/areas/money/admin-payments'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { reasonOfNotRefunded } from '@paidang/domain/areas/payments/order'
+import { reasonOfNotRefunded } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'

@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/admin-shipments'
+import * as api from '@paidang/api/areas/money/admin-shipments'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { reasonOfNotUploaded } from '@paidang/domain/areas/payments/shipment'
+import { reasonOfNotUploaded } from '@paidang/domain/areas/money/payments/shipment'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'

@@ -1,4 +1,4 @@
-import * as payments from '@paidang/api/areas/payments'
+import * as payments from '@paidang/api/areas/money/payments'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { and, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'

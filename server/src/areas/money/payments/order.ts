@@ -1,5 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import type { OrderKind } from '@paidang/domain/areas/payments/order'
+import type { OrderKind } from '@paidang/domain/areas/money/payments/order'
 import { and, eq, gt } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/payments'
+import * as api from '@paidang/api/areas/money/payments'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,4 +1,4 @@
-import * as payments from '@paidang/api/areas/payments'
+import * as payments from '@paidang/api/areas/money/payments'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cardLedger, storedCards } from '../../../tables/cards.ts'

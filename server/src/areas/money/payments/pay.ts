@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/payments'
+import * as api from '@paidang/api/areas/money/payments'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { FEATURE_OF, nextPaymentPoll, OBJECT_OF, type PayMethod } from '@paidang/domain/areas/payments/order'
+import { FEATURE_OF, nextPaymentPoll, OBJECT_OF, type PayMethod } from '@paidang/domain/areas/money/payments/order'
 import type { Features } from '@paidang/domain/kernel/features'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,5 +1,5 @@
-import type { Order, Refund } from '@paidang/api/areas/payments'
-import { OBJECT_OF } from '@paidang/domain/areas/payments/order'
+import type { Order, Refund } from '@paidang/api/areas/money/payments'
+import { OBJECT_OF } from '@paidang/domain/areas/money/payments/order'
 import { asc, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { orderLines } from '../../../tables/payments.ts'

@@ -1,4 +1,4 @@
-import type { PayChannel, PaymentStep } from '@paidang/api/areas/payments'
+import type { PayChannel, PaymentStep } from '@paidang/api/areas/money/payments'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { OrderEffects } from './order.ts'
 

@@ -1,5 +1,5 @@
-import { queryShipments, retryShipment } from '@paidang/api/areas/admin-shipments'
-import { handOverStringingOrder } from '@paidang/api/areas/stringing-orders'
+import { handOverStringingOrder } from '@paidang/api/areas/activities/stringing-orders'
+import { queryShipments, retryShipment } from '@paidang/api/areas/money/admin-shipments'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { users } from '../../../tables/identities.ts'

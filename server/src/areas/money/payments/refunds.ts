@@ -1,5 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { type CardMoney, givenBack } from '@paidang/domain/areas/cards/stored-card'
+import { type CardMoney, givenBack } from '@paidang/domain/areas/money/cards/stored-card'
 import {
   MAX_TRIES,
   NOT_REFUNDED,
@@ -7,7 +7,7 @@ import {
   nextTry,
   type RefundState,
   type RefundTarget,
-} from '@paidang/domain/areas/payments/order'
+} from '@paidang/domain/areas/money/payments/order'
 import type { Fen } from '@paidang/domain/kernel/fen'
 import { and, asc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'

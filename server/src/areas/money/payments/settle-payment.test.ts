@@ -1,5 +1,5 @@
-import * as payments from '@paidang/api/areas/payments'
-import { type PayChannel, payOrder, playSimulatedPayment } from '@paidang/api/areas/payments'
+import * as payments from '@paidang/api/areas/money/payments'
+import { type PayChannel, payOrder, playSimulatedPayment } from '@paidang/api/areas/money/payments'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { storedCards } from '../../../tables/cards.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import type { PayMethod } from '@paidang/domain/areas/payments/order'
-import { shipsAtOnce } from '@paidang/domain/areas/payments/shipment'
+import type { PayMethod } from '@paidang/domain/areas/money/payments/order'
+import { shipsAtOnce } from '@paidang/domain/areas/money/payments/shipment'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { eq } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'

@@ -1,4 +1,4 @@
-import { MAX_TRIES, nextTry } from '@paidang/domain/areas/payments/order'
+import { MAX_TRIES, nextTry } from '@paidang/domain/areas/money/payments/order'
 import {
   carrierIdOf,
   firstLook,
@@ -8,7 +8,7 @@ import {
   maskedContact,
   NOT_UPLOADED,
   nextLook,
-} from '@paidang/domain/areas/payments/shipment'
+} from '@paidang/domain/areas/money/payments/shipment'
 import { and, asc, eq, getTableColumns, gt, lte } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'

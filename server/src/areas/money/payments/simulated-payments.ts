@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import * as api from '@paidang/api/areas/payments'
+import * as api from '@paidang/api/areas/money/payments'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

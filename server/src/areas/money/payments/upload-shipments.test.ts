@@ -1,4 +1,4 @@
-import { MAX_TRIES } from '@paidang/domain/areas/payments/order'
+import { MAX_TRIES } from '@paidang/domain/areas/money/payments/order'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { users } from '../../../tables/identities.ts'

@@ -1,5 +1,5 @@
-import { topUpCard } from '@paidang/api/areas/cards'
-import { checkOrder, getOrder } from '@paidang/api/areas/payments'
+import { topUpCard } from '@paidang/api/areas/money/cards'
+import { checkOrder, getOrder } from '@paidang/api/areas/money/payments'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { storedCards } from '../../../tables/cards.ts'

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/cards'
+import * as api from '@paidang/api/areas/money/cards'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import {
   CARD_NAME,
@@ -8,8 +8,8 @@ import {
   TOP_UP_PLANS,
   type TopUp,
   withdrawalsOf,
-} from '@paidang/domain/areas/cards/stored-card'
-import { TOP_UP_MINUTES_TO_PAY } from '@paidang/domain/areas/payments/order'
+} from '@paidang/domain/areas/money/cards/stored-card'
+import { TOP_UP_MINUTES_TO_PAY } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

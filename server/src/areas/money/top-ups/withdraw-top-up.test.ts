@@ -1,5 +1,5 @@
-import { withdrawalsOfCard, withdrawTopUp } from '@paidang/api/areas/cards'
-import { getOrder } from '@paidang/api/areas/payments'
+import { withdrawalsOfCard, withdrawTopUp } from '@paidang/api/areas/money/cards'
+import { getOrder } from '@paidang/api/areas/money/payments'
 import { expect, test } from 'vitest'
 import { refunds } from '../../../tables/payments.ts'
 import { givenPlayer, TEST_NOW } from '../../../testing/builders.ts'

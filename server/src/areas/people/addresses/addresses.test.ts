@@ -1,4 +1,4 @@
-import * as addresses from '@paidang/api/areas/addresses'
+import * as addresses from '@paidang/api/areas/people/addresses'
 import { expect, test } from 'vitest'
 import { givenPlayer } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'

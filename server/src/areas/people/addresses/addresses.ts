@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/addresses'
+import * as api from '@paidang/api/areas/people/addresses'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { MAX_ADDRESSES, whyNotAddress } from '@paidang/domain/areas/addresses/address'
+import { MAX_ADDRESSES, whyNotAddress } from '@paidang/domain/areas/people/addresses/address'
 import { plainPhone } from '@paidang/domain/kernel/phone'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

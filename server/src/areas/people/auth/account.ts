@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/accounts'
+import * as api from '@paidang/api/areas/desks/accounts'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { passwordFault, plainUsername, usernameFault } from '@paidang/domain/areas/auth/credentials'
+import { passwordFault, plainUsername, usernameFault } from '@paidang/domain/areas/people/auth/credentials'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/faults.ts'

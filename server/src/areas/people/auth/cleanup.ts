@@ -1,4 +1,4 @@
-import { MAX_PAUSE_MINUTES } from '@paidang/domain/areas/auth/tries'
+import { MAX_PAUSE_MINUTES } from '@paidang/domain/areas/people/auth/tries'
 import { lt, sql } from 'drizzle-orm'
 import { deleteOldKeys } from '../../../db/idempotency-queries.ts'
 import type { JobContext } from '../../../jobs/job.ts'

@@ -1,4 +1,4 @@
-import { wxLogin } from '@paidang/api/areas/auth'
+import { wxLogin } from '@paidang/api/areas/people/auth'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { loginSessions } from '../../../tables/auth.ts'

@@ -1,4 +1,4 @@
-import { setPassword } from '@paidang/api/areas/accounts'
+import { setPassword } from '@paidang/api/areas/desks/accounts'
 import { expect, test } from 'vitest'
 import { givenLogin, givenPlayer } from '../../../testing/builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'

@@ -1,5 +1,5 @@
-import { h5Login } from '@paidang/api/areas/auth'
-import { venuesOfCoach } from '@paidang/api/areas/venues'
+import { h5Login } from '@paidang/api/areas/people/auth'
+import { venuesOfCoach } from '@paidang/api/areas/places/venues'
 import { like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { credentials, loginFailures, loginSessions, refreshTokens } from '../../../tables/auth.ts'

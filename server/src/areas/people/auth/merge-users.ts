@@ -1,4 +1,4 @@
-import type { KEPT_WECHATS } from '@paidang/api/areas/admin-users'
+import type { KEPT_WECHATS } from '@paidang/api/areas/desks/admin-users'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { and, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

@@ -1,5 +1,5 @@
-import { listDevices, logOutDevice, readAccount, registerAccount, setPassword } from '@paidang/api/areas/accounts'
-import { h5Login, logOut, refreshToken, wxLogin } from '@paidang/api/areas/auth'
+import { listDevices, logOutDevice, readAccount, registerAccount, setPassword } from '@paidang/api/areas/desks/accounts'
+import { h5Login, logOut, refreshToken, wxLogin } from '@paidang/api/areas/people/auth'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { credentials, loginSessions } from '../../../tables/auth.ts'

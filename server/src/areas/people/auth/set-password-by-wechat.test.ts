@@ -1,5 +1,5 @@
-import { registerAccount, setPassword } from '@paidang/api/areas/accounts'
-import { h5Login, wxLogin } from '@paidang/api/areas/auth'
+import { registerAccount, setPassword } from '@paidang/api/areas/desks/accounts'
+import { h5Login, wxLogin } from '@paidang/api/areas/people/auth'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { credentials } from '../../../tables/auth.ts'

@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/registration'
+import * as api from '@paidang/api/areas/people/registration'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { isLevel } from '@paidang/domain/areas/profile/level'
+import { isLevel } from '@paidang/domain/areas/people/profile/level'
 import { isId } from '@paidang/domain/kernel/id'
 import { and, desc, eq, not } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,4 +1,4 @@
-import * as registration from '@paidang/api/areas/registration'
+import * as registration from '@paidang/api/areas/people/registration'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '../../../tables/identities.ts'

@@ -5,7 +5,7 @@ import {
   levelOf,
   ratingAfter,
   ratingChanges,
-} from '@paidang/domain/areas/profile/level'
+} from '@paidang/domain/areas/people/profile/level'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { levelChanges } from '../../../tables/profile.ts'

@@ -1,5 +1,5 @@
-import type { savePlayer as endpoint } from '@paidang/api/areas/registration'
-import * as registration from '@paidang/api/areas/registration'
+import type { savePlayer as endpoint } from '@paidang/api/areas/people/registration'
+import * as registration from '@paidang/api/areas/people/registration'
 import type { Input } from '@paidang/api/endpoint'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'

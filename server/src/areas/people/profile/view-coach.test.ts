@@ -1,4 +1,4 @@
-import { getCoachView } from '@paidang/api/areas/profile'
+import { getCoachView } from '@paidang/api/areas/people/profile'
 import { expect, test } from 'vitest'
 import { companyMembers } from '../../../tables/companies.ts'
 import { givenCoach, givenCompany, givenPlayer } from '../../../testing/builders.ts'

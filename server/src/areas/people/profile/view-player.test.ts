@@ -1,5 +1,5 @@
-import { getPlayerView } from '@paidang/api/areas/profile'
-import type { Attendance } from '@paidang/domain/areas/classes/invitation'
+import { getPlayerView } from '@paidang/api/areas/people/profile'
+import type { Attendance } from '@paidang/domain/areas/activities/classes/invitation'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ballParticipants } from '../../../tables/balls.ts'

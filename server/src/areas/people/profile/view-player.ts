@@ -1,4 +1,4 @@
-import type { PlayerView } from '@paidang/api/areas/profile'
+import type { PlayerView } from '@paidang/api/areas/people/profile'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'

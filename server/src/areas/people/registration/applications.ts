@@ -1,4 +1,4 @@
-import type { ApplicationForOperator, CoachApplication } from '@paidang/api/areas/registration'
+import type { ApplicationForOperator, CoachApplication } from '@paidang/api/areas/people/registration'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/registration'
+import * as api from '@paidang/api/areas/people/registration'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
-import { commonCoursesOfUser } from '@paidang/api/areas/common-courses'
-import { getCommonCourse, commonCourses as listedCourses } from '@paidang/api/areas/companies'
+import { commonCoursesOfUser } from '@paidang/api/areas/activities/common-courses'
+import { getCommonCourse, commonCourses as listedCourses } from '@paidang/api/areas/places/companies'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { asc, eq } from 'drizzle-orm'

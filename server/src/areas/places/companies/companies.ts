@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/companies'
+import * as api from '@paidang/api/areas/places/companies'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { and, eq, ne, not, sql } from 'drizzle-orm'

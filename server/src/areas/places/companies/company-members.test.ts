@@ -1,5 +1,5 @@
-import * as classActions from '@paidang/api/areas/class-actions'
-import * as companies from '@paidang/api/areas/companies'
+import * as classActions from '@paidang/api/areas/activities/class-actions'
+import * as companies from '@paidang/api/areas/places/companies'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { invitations } from '../../../tables/classes.ts'

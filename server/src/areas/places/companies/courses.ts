@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/companies'
+import * as api from '@paidang/api/areas/places/companies'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { type CourseFields, courseOf, whyNotCourse } from '@paidang/domain/areas/companies/course-form'
+import { type CourseFields, courseOf, whyNotCourse } from '@paidang/domain/areas/places/companies/course-form'
 import { type Day, dayOf } from '@paidang/domain/kernel/day'
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

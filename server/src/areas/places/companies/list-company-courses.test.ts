@@ -1,4 +1,4 @@
-import { coursesOfCompany } from '@paidang/api/areas/companies'
+import { coursesOfCompany } from '@paidang/api/areas/places/companies'
 import { expect, test } from 'vitest'
 import { givenCoach, givenContract, givenCourse, givenPlayer, givenScene } from '../../../testing/builders.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'

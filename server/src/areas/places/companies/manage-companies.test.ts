@@ -1,7 +1,12 @@
-import { handOverCompany, queryCompanies, readManagedCompany, renameCompany } from '@paidang/api/areas/admin-companies'
-import { analyticsCoaches, openAnalytics } from '@paidang/api/areas/analytics'
-import { changeCompanyAdmin, leaveCompany, saveCompanySettings } from '@paidang/api/areas/companies'
-import { enterAnalytics } from '@paidang/api/areas/staff'
+import { enterAnalytics } from '@paidang/api/areas/desks/staff'
+import {
+  handOverCompany,
+  queryCompanies,
+  readManagedCompany,
+  renameCompany,
+} from '@paidang/api/areas/places/admin-companies'
+import { changeCompanyAdmin, leaveCompany, saveCompanySettings } from '@paidang/api/areas/places/companies'
+import { analyticsCoaches, openAnalytics } from '@paidang/api/areas/views/analytics'
 import type { Call } from '@paidang/api/client'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/admin-companies'
+import * as api from '@paidang/api/areas/places/admin-companies'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { type Day, dayOf } from '@paidang/domain/kernel/day'

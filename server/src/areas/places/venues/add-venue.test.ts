@@ -1,6 +1,6 @@
-import { coachesOfPlayer } from '@paidang/api/areas/relations'
-import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
-import { addVenue, type NewVenue, searchVenues, venuesManagedBy, venuesOfCoach } from '@paidang/api/areas/venues'
+import { coachesOfPlayer } from '@paidang/api/areas/places/relations'
+import { addVenue, type NewVenue, searchVenues, venuesManagedBy, venuesOfCoach } from '@paidang/api/areas/places/venues'
+import { courtStatusForPlayer } from '@paidang/api/areas/time/schedule'
 import { expect, test } from 'vitest'
 import { venues } from '../../../tables/venues.ts'
 import {

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/admin-approvals'
+import * as api from '@paidang/api/areas/desks/admin-approvals'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data } from '@paidang/api/endpoint'
 import { USER_TYPES } from '@paidang/domain/kernel/access'

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/venues'
+import * as api from '@paidang/api/areas/places/venues'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { APPROVAL } from '@paidang/domain/kernel/approval'

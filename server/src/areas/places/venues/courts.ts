@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/admin-venues'
+import * as api from '@paidang/api/areas/places/admin-venues'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
-import { courtCodesOf, whyNotCourts } from '@paidang/domain/areas/venues/court-rows'
+import { courtCodesOf, whyNotCourts } from '@paidang/domain/areas/places/venues/court-rows'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'

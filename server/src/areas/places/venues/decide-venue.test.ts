@@ -1,5 +1,5 @@
-import * as approvals from '@paidang/api/areas/admin-approvals'
-import { addVenue, searchVenues, venuesManagedBy } from '@paidang/api/areas/venues'
+import * as approvals from '@paidang/api/areas/desks/admin-approvals'
+import { addVenue, searchVenues, venuesManagedBy } from '@paidang/api/areas/places/venues'
 import type { Call } from '@paidang/api/client'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { venuesOfCoach } from '@paidang/api/areas/venues'
+import { venuesOfCoach } from '@paidang/api/areas/places/venues'
 import { expect, test } from 'vitest'
 import { coachVenues } from '../../../tables/venues.ts'
 import { givenCoach, givenPlayer, givenVenue } from '../../../testing/builders.ts'

@@ -1,4 +1,4 @@
-import { courtsOfVenue, queryVenues } from '@paidang/api/areas/venues'
+import { courtsOfVenue, queryVenues } from '@paidang/api/areas/places/venues'
 import { expect, test } from 'vitest'
 import { coachVenues } from '../../../tables/venues.ts'
 import { givenCoach, givenPlayer, givenScene, givenVenue, TEST_NOW } from '../../../testing/builders.ts'

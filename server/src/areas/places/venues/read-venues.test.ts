@@ -1,4 +1,4 @@
-import { associateVenue, coachesOfVenue, courtsOfVenue, getVenue } from '@paidang/api/areas/venues'
+import { associateVenue, coachesOfVenue, courtsOfVenue, getVenue } from '@paidang/api/areas/places/venues'
 import { expect, test } from 'vitest'
 import { givenCoach, givenPlayer, givenVenue } from '../../../testing/builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'

@@ -1,4 +1,4 @@
-import type { Court, Venue } from '@paidang/api/areas/venues'
+import type { Court, Venue } from '@paidang/api/areas/places/venues'
 import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { courts, venues } from '../../../tables/venues.ts'

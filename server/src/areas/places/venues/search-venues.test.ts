@@ -1,4 +1,4 @@
-import { searchVenues } from '@paidang/api/areas/venues'
+import { searchVenues } from '@paidang/api/areas/places/venues'
 import { expect, test } from 'vitest'
 import { courts } from '../../../tables/venues.ts'
 import { givenVenue } from '../../../testing/builders.ts'

@@ -4,8 +4,8 @@ import {
   messagesOfType,
   rejectMessage,
   venueRequests,
-} from '@paidang/api/areas/messages'
-import { associateVenue, leaveVenue, venuesManagedBy, venuesOfCoach } from '@paidang/api/areas/venues'
+} from '@paidang/api/areas/ground/messages'
+import { associateVenue, leaveVenue, venuesManagedBy, venuesOfCoach } from '@paidang/api/areas/places/venues'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { messages } from '../../../tables/messages.ts'

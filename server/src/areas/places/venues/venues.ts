@@ -1,6 +1,6 @@
-import * as api from '@paidang/api/areas/venues'
+import * as api from '@paidang/api/areas/places/venues'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { type VenueState, venueStateOf } from '@paidang/domain/areas/venues/venue-state'
+import { type VenueState, venueStateOf } from '@paidang/domain/areas/places/venues/venue-state'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { MAX_ROWS } from '@paidang/domain/kernel/page'
 import { and, eq, ilike, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'

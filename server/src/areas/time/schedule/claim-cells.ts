@@ -1,5 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import type { Cell, ClaimKind } from '@paidang/domain/areas/schedule/cells'
+import type { Cell, ClaimKind } from '@paidang/domain/areas/time/schedule/cells'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/faults.ts'

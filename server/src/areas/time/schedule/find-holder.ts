@@ -1,4 +1,4 @@
-import type { Cell, ClaimKind } from '@paidang/domain/areas/schedule/cells'
+import type { Cell, ClaimKind } from '@paidang/domain/areas/time/schedule/cells'
 import { and, desc, eq, inArray, ne, not, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts'

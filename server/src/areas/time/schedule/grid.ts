@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import * as api from '@paidang/api/areas/schedule'
+import * as api from '@paidang/api/areas/time/schedule'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { DEFAULT_DONE } from '@paidang/api/envelope'
 import { addDays, DATE_WINDOW_DAYS, dayOf, toIsoDay } from '@paidang/domain/kernel/day'

@@ -1,4 +1,4 @@
-import type { Cell } from '@paidang/domain/areas/schedule/cells'
+import type { Cell } from '@paidang/domain/areas/time/schedule/cells'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { CLAIM_KIND, coachLocks, HOLDER_KIND, lockYields, slotClaims } from '../../../tables/schedule.ts'

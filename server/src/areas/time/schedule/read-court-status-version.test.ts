@@ -1,5 +1,5 @@
-import * as classActions from '@paidang/api/areas/class-actions'
-import { courtStatusForPlayer, courtStatusVersion } from '@paidang/api/areas/schedule'
+import * as classActions from '@paidang/api/areas/activities/class-actions'
+import { courtStatusForPlayer, courtStatusVersion } from '@paidang/api/areas/time/schedule'
 import { expect, test } from 'vitest'
 import { givenPlayer, givenScene, type Scene, TOMORROW } from '../../../testing/builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'

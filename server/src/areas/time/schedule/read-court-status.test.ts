@@ -1,4 +1,4 @@
-import { courtStatusForCoach } from '@paidang/api/areas/schedule'
+import { courtStatusForCoach } from '@paidang/api/areas/time/schedule'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { coachVenues } from '../../../tables/venues.ts'

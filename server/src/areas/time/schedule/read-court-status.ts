@@ -1,6 +1,6 @@
-import type { CourtTimeStatus } from '@paidang/api/areas/schedule'
+import type { CourtTimeStatus } from '@paidang/api/areas/time/schedule'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { type SlotStatus, slotStatusOf } from '@paidang/domain/areas/schedule/slot-status'
+import { type SlotStatus, slotStatusOf } from '@paidang/domain/areas/time/schedule/slot-status'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START, MINUTES_PER_HALF_HOUR } from '@paidang/domain/kernel/half-hour'
 import { eq, sql } from 'drizzle-orm'

@@ -1,13 +1,13 @@
-import type { AT_RISK_SORTS, StudentAtRisk } from '@paidang/api/areas/analytics'
+import type { AT_RISK_SORTS, StudentAtRisk } from '@paidang/api/areas/views/analytics'
 import type { Page } from '@paidang/api/endpoint'
-import { RUNNING_OUT } from '@paidang/domain/areas/contracts/adjust'
+import { RUNNING_OUT } from '@paidang/domain/areas/money/contracts/adjust'
 import {
   awaySince,
   RISK_DAYS,
   risksOf,
   STUDENT_RISK_NAMES,
   type StudentRisk,
-} from '@paidang/domain/areas/contracts/risk'
+} from '@paidang/domain/areas/money/contracts/risk'
 import { addDays, type Day, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

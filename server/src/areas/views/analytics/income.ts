@@ -1,4 +1,4 @@
-import type { INCOME_SORTS, IncomeBy, IncomeRow } from '@paidang/api/areas/analytics'
+import type { INCOME_SORTS, IncomeBy, IncomeRow } from '@paidang/api/areas/views/analytics'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { type FileColumn, tableFile } from '../../../spreadsheet/table-file.ts'

@@ -1,5 +1,5 @@
-import { exportStudentsAtRisk, type StudentAtRisk, studentsAtRisk } from '@paidang/api/areas/analytics'
-import { risksOf } from '@paidang/domain/areas/contracts/risk'
+import { exportStudentsAtRisk, type StudentAtRisk, studentsAtRisk } from '@paidang/api/areas/views/analytics'
+import { risksOf } from '@paidang/domain/areas/money/contracts/risk'
 import { addDays } from '@paidang/domain/kernel/day'
 import readWorkbook from 'read-excel-file/node'
 import { expect, test } from 'vitest'

@@ -1,4 +1,9 @@
-import { analyticsIncome, exportAnalyticsIncome, type IncomeBy, type IncomeRow } from '@paidang/api/areas/analytics'
+import {
+  analyticsIncome,
+  exportAnalyticsIncome,
+  type IncomeBy,
+  type IncomeRow,
+} from '@paidang/api/areas/views/analytics'
 import readWorkbook from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import { analyticsUse, exportAnalyticsUse, type UseOf } from '@paidang/api/areas/analytics'
+import { analyticsUse, exportAnalyticsUse, type UseOf } from '@paidang/api/areas/views/analytics'
 import { eq } from 'drizzle-orm'
 import readWorkbook from 'read-excel-file/node'
 import { expect, test } from 'vitest'

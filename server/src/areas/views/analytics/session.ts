@@ -1,6 +1,6 @@
-import type { StaffLogIn } from '@paidang/api/areas/staff'
+import type { StaffLogIn } from '@paidang/api/areas/desks/staff'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { isWorkingDayOver } from '@paidang/domain/areas/auth/session'
+import { isWorkingDayOver } from '@paidang/domain/areas/people/auth/session'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { ACCESS_TOKEN_SECONDS, type Sessions } from '../../../http/session.ts'

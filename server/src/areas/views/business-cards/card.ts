@@ -1,6 +1,6 @@
-import type { BusinessCard } from '@paidang/api/areas/business-cards'
+import type { BusinessCard } from '@paidang/api/areas/views/business-cards'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { CARD_LENGTHS, DEFAULT_TEMPLATE } from '@paidang/domain/areas/business-cards/business-card'
+import { CARD_LENGTHS, DEFAULT_TEMPLATE } from '@paidang/domain/areas/views/business-cards/business-card'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { and, eq, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,9 +1,9 @@
-import * as api from '@paidang/api/areas/calendar'
-import { BALL_STATUS_NAMES } from '@paidang/domain/areas/balls/ball-status'
-import { daysOfMonth } from '@paidang/domain/areas/calendar/month'
-import { effectiveStatus } from '@paidang/domain/areas/classes/invitation'
-import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
-import { STRINGING_STATUS_NAMES } from '@paidang/domain/areas/stringing/order-status'
+import * as api from '@paidang/api/areas/views/calendar'
+import { BALL_STATUS_NAMES } from '@paidang/domain/areas/activities/balls/ball-status'
+import { effectiveStatus } from '@paidang/domain/areas/activities/classes/invitation'
+import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/activities/classes/invitation-status'
+import { STRINGING_STATUS_NAMES } from '@paidang/domain/areas/activities/stringing/order-status'
+import { daysOfMonth } from '@paidang/domain/areas/views/calendar/month'
 import {
   addDays,
   DATE_WINDOW_DAYS,

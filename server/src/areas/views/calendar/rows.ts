@@ -1,4 +1,4 @@
-import { LIVE_SEATS } from '@paidang/domain/areas/balls/ball-status'
+import { LIVE_SEATS } from '@paidang/domain/areas/activities/balls/ball-status'
 import { addDays, type Day } from '@paidang/domain/kernel/day'
 import { and, between, desc, eq, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

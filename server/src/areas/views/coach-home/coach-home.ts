@@ -1,5 +1,5 @@
-import { coachBoard, NAMED_STUDENTS } from '@paidang/api/areas/coach-board'
-import * as api from '@paidang/api/areas/coach-home'
+import { coachBoard, NAMED_STUDENTS } from '@paidang/api/areas/views/coach-board'
+import * as api from '@paidang/api/areas/views/coach-home'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { addDays, type Day, dayOf, firstOfMonth, toIsoDay } from '@paidang/domain/kernel/day'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'

@@ -1,4 +1,4 @@
-import * as coachHome from '@paidang/api/areas/coach-home'
+import * as coachHome from '@paidang/api/areas/views/coach-home'
 import readWorkbook from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { coachCourses, companyMembers } from '../../../tables/companies.ts'

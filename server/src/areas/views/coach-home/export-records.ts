@@ -1,4 +1,4 @@
-import { ATTENDANCE_NAMES } from '@paidang/domain/areas/classes/invitation'
+import { ATTENDANCE_NAMES } from '@paidang/domain/areas/activities/classes/invitation'
 import { dayOf, firstOfMonth, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { eq } from 'drizzle-orm'

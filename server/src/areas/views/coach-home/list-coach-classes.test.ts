@@ -1,4 +1,4 @@
-import { recordsOfCoach, scheduleOfCoach } from '@paidang/api/areas/coach-home'
+import { recordsOfCoach, scheduleOfCoach } from '@paidang/api/areas/views/coach-home'
 import { expect, test } from 'vitest'
 import { companyMembers } from '../../../tables/companies.ts'
 import {

@@ -1,5 +1,5 @@
-import { coachDayMarks } from '@paidang/api/areas/coach-home'
-import { createCoachLock } from '@paidang/api/areas/locks'
+import { createCoachLock } from '@paidang/api/areas/activities/locks'
+import { coachDayMarks } from '@paidang/api/areas/views/coach-home'
 import { expect, test } from 'vitest'
 import { givenCoach, givenScene, givenVenue, TOMORROW } from '../../../testing/builders.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'

@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/coach-home'
+import * as api from '@paidang/api/areas/views/coach-home'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type { Attendance } from '@paidang/domain/areas/classes/invitation'
+import type { Attendance } from '@paidang/domain/areas/activities/classes/invitation'
 import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { ACTIVE_STATUSES, hasStatus, invitations, seats } from '../../../tables/classes.ts'

@@ -1,5 +1,5 @@
-import { homeAdverts, homeTopAdverts } from '@paidang/api/areas/home'
-import { routeToThing } from '@paidang/domain/areas/home/advert-target'
+import { homeAdverts, homeTopAdverts } from '@paidang/api/areas/views/home'
+import { routeToThing } from '@paidang/domain/areas/views/home/advert-target'
 import { expect, test } from 'vitest'
 import { adverts } from '../../../tables/home.ts'
 import { givenPlayer, givenVenue } from '../../../testing/builders.ts'

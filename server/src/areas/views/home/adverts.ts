@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/admin-adverts'
+import * as api from '@paidang/api/areas/views/admin-adverts'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import {
   ADVERT_PLACE_NAMES,
@@ -6,8 +6,13 @@ import {
   advertStateOf,
   MAX_OPEN_ADVERTS,
   whyNotAdvert,
-} from '@paidang/domain/areas/home/advert'
-import { nameOfPage, routeToThing, TARGET_KIND_NAMES, thingOfRoute } from '@paidang/domain/areas/home/advert-target'
+} from '@paidang/domain/areas/views/home/advert'
+import {
+  nameOfPage,
+  routeToThing,
+  TARGET_KIND_NAMES,
+  thingOfRoute,
+} from '@paidang/domain/areas/views/home/advert-target'
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'

@@ -1,4 +1,4 @@
-import { searchAll } from '@paidang/api/areas/home'
+import { searchAll } from '@paidang/api/areas/views/home'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { blacklistEntries } from '../../../tables/blacklist.ts'

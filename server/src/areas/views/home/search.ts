@@ -1,4 +1,4 @@
-import * as api from '@paidang/api/areas/home'
+import * as api from '@paidang/api/areas/views/home'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'

@@ -1,4 +1,9 @@
-import { TARGET_KINDS, type TargetKind, type TargetThing, thingOfRoute } from '@paidang/domain/areas/home/advert-target'
+import {
+  TARGET_KINDS,
+  type TargetKind,
+  type TargetThing,
+  thingOfRoute,
+} from '@paidang/domain/areas/views/home/advert-target'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

@@ -1,4 +1,4 @@
-import type { BallDetail } from '@paidang/api/areas/balls'
+import type { BallDetail } from '@paidang/api/areas/activities/balls'
 import { errors } from '@paidang/api/catalogue/errors'
 import type { Fen } from '@paidang/domain/kernel/fen'
 import { freeSeats, leftText, levelRange, minutesUntil, momentText } from './ball-labels'

@@ -1,5 +1,5 @@
-import type { BallDetail, BallProposal } from '@paidang/api/areas/balls'
-import { FREE_LEAVE_HOURS } from '@paidang/domain/areas/balls/seat-rules'
+import type { BallDetail, BallProposal } from '@paidang/api/areas/activities/balls'
+import { FREE_LEAVE_HOURS } from '@paidang/domain/areas/activities/balls/seat-rules'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'
 import { cashierPath, messagePath } from '../../../../paths'

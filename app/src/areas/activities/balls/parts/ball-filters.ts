@@ -1,5 +1,5 @@
-import type { BallFilters } from '@paidang/api/areas/balls'
-import type { MatchType } from '@paidang/domain/areas/balls/ball-status'
+import type { BallFilters } from '@paidang/api/areas/activities/balls'
+import type { MatchType } from '@paidang/domain/areas/activities/balls/ball-status'
 import { addDays, type Day, monthDotDay, weekdayOf } from '@paidang/domain/kernel/day'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { SPORT_NAMES, type Sport } from '@paidang/domain/kernel/sport'

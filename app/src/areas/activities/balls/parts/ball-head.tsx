@@ -1,5 +1,5 @@
-import type { BallDetail } from '@paidang/api/areas/balls'
-import { freeLeaveUntil, isFreeToLeave } from '@paidang/domain/areas/balls/seat-rules'
+import type { BallDetail } from '@paidang/api/areas/activities/balls'
+import { freeLeaveUntil, isFreeToLeave } from '@paidang/domain/areas/activities/balls/seat-rules'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'

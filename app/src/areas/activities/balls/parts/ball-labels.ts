@@ -1,6 +1,6 @@
-import type { BallDetail, BallSummary } from '@paidang/api/areas/balls'
-import type { BallCancelReason, GenderRule } from '@paidang/domain/areas/balls/ball-status'
-import { isLevelFit } from '@paidang/domain/areas/balls/seat-rules'
+import type { BallDetail, BallSummary } from '@paidang/api/areas/activities/balls'
+import type { BallCancelReason, GenderRule } from '@paidang/domain/areas/activities/balls/ball-status'
+import { isLevelFit } from '@paidang/domain/areas/activities/balls/seat-rules'
 import {
   addDays,
   type Day,

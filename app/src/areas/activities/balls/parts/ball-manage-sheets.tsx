@@ -1,5 +1,5 @@
-import type { BallDetail } from '@paidang/api/areas/balls'
-import { USUAL_REASONS } from '@paidang/domain/areas/content/usual-reasons'
+import type { BallDetail } from '@paidang/api/areas/activities/balls'
+import { USUAL_REASONS } from '@paidang/domain/areas/ground/content/usual-reasons'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { useState } from 'react'

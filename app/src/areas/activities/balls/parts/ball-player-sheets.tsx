@@ -1,5 +1,5 @@
-import type { BallDetail } from '@paidang/api/areas/balls'
-import type { RefundTarget } from '@paidang/domain/areas/payments/order'
+import type { BallDetail } from '@paidang/api/areas/activities/balls'
+import type { RefundTarget } from '@paidang/domain/areas/money/payments/order'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button'

@@ -1,9 +1,9 @@
-import type { BallResult } from '@paidang/api/areas/ball-results'
-import * as ballResults from '@paidang/api/areas/ball-results'
-import type { BallDetail } from '@paidang/api/areas/balls'
+import type { BallResult } from '@paidang/api/areas/activities/ball-results'
+import * as ballResults from '@paidang/api/areas/activities/ball-results'
+import type { BallDetail } from '@paidang/api/areas/activities/balls'
 import { errors } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
-import { MATCH_TYPES } from '@paidang/domain/areas/balls/ball-status'
+import { MATCH_TYPES } from '@paidang/domain/areas/activities/balls/ball-status'
 import {
   type GameSet,
   isPossibleResult,
@@ -11,7 +11,7 @@ import {
   MAX_SETS,
   type Score,
   winnerOf,
-} from '@paidang/domain/areas/balls/result'
+} from '@paidang/domain/areas/activities/balls/result'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { BALLS_KEY } from '../../../../platform/cache-keys'

@@ -1,4 +1,4 @@
-import type { BallDetail } from '@paidang/api/areas/balls'
+import type { BallDetail } from '@paidang/api/areas/activities/balls'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { useState } from 'react'
 import { ballDetailPath, homePath } from '../../../../paths'

@@ -1,5 +1,5 @@
-import { PLAYERS } from '@paidang/domain/areas/balls/ball-form'
-import { CLOSING_HOURS, closingTime } from '@paidang/domain/areas/balls/seat-rules'
+import { PLAYERS } from '@paidang/domain/areas/activities/balls/ball-form'
+import { CLOSING_HOURS, closingTime } from '@paidang/domain/areas/activities/balls/seat-rules'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'

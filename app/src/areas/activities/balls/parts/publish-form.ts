@@ -1,9 +1,9 @@
-import type { BallDetail, BallForm } from '@paidang/api/areas/balls'
+import type { BallDetail, BallForm } from '@paidang/api/areas/activities/balls'
 import { errors } from '@paidang/api/catalogue/errors'
-import { type BallRefusal, whyNotBall } from '@paidang/domain/areas/balls/ball-form'
-import type { FeeMode, GenderRule, MatchType } from '@paidang/domain/areas/balls/ball-status'
-import { prepaidShare, publishDue, sharesOf } from '@paidang/domain/areas/balls/fee'
-import { usualClosingHours } from '@paidang/domain/areas/balls/seat-rules'
+import { type BallRefusal, whyNotBall } from '@paidang/domain/areas/activities/balls/ball-form'
+import type { FeeMode, GenderRule, MatchType } from '@paidang/domain/areas/activities/balls/ball-status'
+import { prepaidShare, publishDue, sharesOf } from '@paidang/domain/areas/activities/balls/fee'
+import { usualClosingHours } from '@paidang/domain/areas/activities/balls/seat-rules'
 import {
   addDays,
   DATE_WINDOW_DAYS,

@@ -1,5 +1,5 @@
-import type { Venue } from '@paidang/api/areas/venues'
-import { BALL_WINDOW_DAYS } from '@paidang/domain/areas/balls/ball-form'
+import type { Venue } from '@paidang/api/areas/places/venues'
+import { BALL_WINDOW_DAYS } from '@paidang/domain/areas/activities/balls/ball-form'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'

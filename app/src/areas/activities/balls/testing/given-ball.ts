@@ -1,5 +1,5 @@
-import type { BallDetail, BallSeat, BallSummary } from '@paidang/api/areas/balls'
-import type { Order } from '@paidang/api/areas/payments'
+import type { BallDetail, BallSeat, BallSummary } from '@paidang/api/areas/activities/balls'
+import type { Order } from '@paidang/api/areas/money/payments'
 
 /** Returns an instant of the days around the given game: 20 is the Friday before it. */
 export const at = (day: string, time: string) => new Date(`2026-11-${day}T${time}:00+08:00`)

@@ -1,4 +1,4 @@
-import { MAX_SLOTS } from '@paidang/domain/areas/schedule/selection'
+import { MAX_SLOTS } from '@paidang/domain/areas/time/schedule/selection'
 import type { Day } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'

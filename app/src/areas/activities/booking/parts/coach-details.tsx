@@ -1,4 +1,4 @@
-import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { View } from '@tarojs/components'
 import { classNames } from '../../../../ui/class-names'
 import { Dot, Facts } from '../../../../ui/dot'

@@ -1,4 +1,4 @@
-import type { CompanyCourse } from '@paidang/api/areas/companies'
+import type { CompanyCourse } from '@paidang/api/areas/places/companies'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { memo, useState } from 'react'

@@ -1,4 +1,4 @@
-import { SELECTION_TEXTS } from '@paidang/domain/areas/schedule/selection-texts'
+import { SELECTION_TEXTS } from '@paidang/domain/areas/time/schedule/selection-texts'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'

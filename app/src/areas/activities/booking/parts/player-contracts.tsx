@@ -1,5 +1,5 @@
-import type { Contract } from '@paidang/api/areas/contracts'
-import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import type { Contract } from '@paidang/api/areas/money/contracts'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { View } from '@tarojs/components'
 import { classInfoPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'

@@ -1,5 +1,5 @@
-import type { Venue } from '@paidang/api/areas/venues'
-import type { SlotRange } from '@paidang/domain/areas/schedule/selection'
+import type { Venue } from '@paidang/api/areas/places/venues'
+import type { SlotRange } from '@paidang/domain/areas/time/schedule/selection'
 import type { Day } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'

@@ -1,9 +1,9 @@
-import type { FullInfo, Invitation, ResponsePlayer } from '@paidang/api/areas/classes'
-import type { CompanyCourse } from '@paidang/api/areas/companies'
-import type { Contract } from '@paidang/api/areas/contracts'
-import type { CoachRecord } from '@paidang/api/areas/relations'
-import type { Student } from '@paidang/api/areas/students'
-import type { Venue } from '@paidang/api/areas/venues'
+import type { FullInfo, Invitation, ResponsePlayer } from '@paidang/api/areas/activities/classes'
+import type { Student } from '@paidang/api/areas/activities/students'
+import type { Contract } from '@paidang/api/areas/money/contracts'
+import type { CompanyCourse } from '@paidang/api/areas/places/companies'
+import type { CoachRecord } from '@paidang/api/areas/places/relations'
+import type { Venue } from '@paidang/api/areas/places/venues'
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
 
 /** The day after this one, on which the tests book. */

@@ -1,4 +1,4 @@
-import { effectiveStatus, waitsForCoach } from '@paidang/domain/areas/classes/invitation'
+import { effectiveStatus, waitsForCoach } from '@paidang/domain/areas/activities/classes/invitation'
 import { View } from '@tarojs/components'
 import { useMinute } from '../../../../platform/use-minute'
 import { ActionBar } from '../../../../ui/action-bar'

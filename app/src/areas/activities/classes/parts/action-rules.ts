@@ -7,8 +7,8 @@ import {
   isLive,
   waitsForCoach,
   whyNot,
-} from '@paidang/domain/areas/classes/invitation'
-import { isOut } from '@paidang/domain/areas/classes/seat'
+} from '@paidang/domain/areas/activities/classes/invitation'
+import { isOut } from '@paidang/domain/areas/activities/classes/seat'
 import { type InvitationInfo, ownSeat } from './invitation-info'
 
 /** What a press in the booking view does. `hours` opens the contract that pays, `again` the booking page. */

@@ -1,5 +1,5 @@
-import type { ClassClash, SlotClash } from '@paidang/api/areas/classes'
-import { yieldsTo } from '@paidang/domain/areas/schedule/class-clash'
+import type { ClassClash, SlotClash } from '@paidang/api/areas/activities/classes'
+import { yieldsTo } from '@paidang/domain/areas/time/schedule/class-clash'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import Taro from '@tarojs/taro'

@@ -1,13 +1,13 @@
-import type { ResponsePlayer } from '@paidang/api/areas/classes'
-import type { Contract } from '@paidang/api/areas/contracts'
+import type { ResponsePlayer } from '@paidang/api/areas/activities/classes'
+import type { Contract } from '@paidang/api/areas/money/contracts'
 import { errors } from '@paidang/api/catalogue/errors'
-import { SEAT_STATE_NAMES } from '@paidang/domain/areas/classes/seat'
+import { SEAT_STATE_NAMES } from '@paidang/domain/areas/activities/classes/seat'
 import {
   CONTRACT_STATUS,
   expiryAfterGrant,
   lessonHoursText,
   whyNotGrant,
-} from '@paidang/domain/areas/contracts/contract'
+} from '@paidang/domain/areas/money/contracts/contract'
 import { type Day, dayOf, formatDotDay, oneYearAfter } from '@paidang/domain/kernel/day'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'

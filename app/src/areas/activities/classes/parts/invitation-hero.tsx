@@ -4,9 +4,9 @@ import {
   isLive,
   SIGN_OPENS_BEFORE_MS,
   waitsForCoach,
-} from '@paidang/domain/areas/classes/invitation'
-import { isOut } from '@paidang/domain/areas/classes/seat'
-import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+} from '@paidang/domain/areas/activities/classes/invitation'
+import { isOut } from '@paidang/domain/areas/activities/classes/seat'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { View } from '@tarojs/components'
 import { useMinute } from '../../../../platform/use-minute'
 import { Ball } from '../../../../ui/ball'

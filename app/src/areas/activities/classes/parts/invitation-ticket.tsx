@@ -1,5 +1,5 @@
-import { effectiveStatus, isLive } from '@paidang/domain/areas/classes/invitation'
-import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { effectiveStatus, isLive } from '@paidang/domain/areas/activities/classes/invitation'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { MINUTES_PER_HALF_HOUR, timeOf } from '@paidang/domain/kernel/half-hour'
 import { Text, View } from '@tarojs/components'
 import { useMinute } from '../../../../platform/use-minute'

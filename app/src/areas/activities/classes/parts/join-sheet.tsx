@@ -1,4 +1,4 @@
-import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useMinute } from '../../../../platform/use-minute'

@@ -1,5 +1,9 @@
-import { OBJECTION_WITHIN_MS } from '@paidang/domain/areas/classes/invitation'
-import { OBJECTION_LENGTH, OBJECTION_STATE_NAMES, type ObjectionState } from '@paidang/domain/areas/classes/objection'
+import { OBJECTION_WITHIN_MS } from '@paidang/domain/areas/activities/classes/invitation'
+import {
+  OBJECTION_LENGTH,
+  OBJECTION_STATE_NAMES,
+  type ObjectionState,
+} from '@paidang/domain/areas/activities/classes/objection'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { contractPath, userCardPath } from '../../../../paths'

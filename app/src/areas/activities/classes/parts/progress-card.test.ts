@@ -1,4 +1,4 @@
-import type { InvitationEvent } from '@paidang/api/areas/classes'
+import type { InvitationEvent } from '@paidang/api/areas/activities/classes'
 import { expect, test } from 'vitest'
 import type { Step } from '../../../../ui/timeline'
 import { at, BY_COACH, CONFIRMED, givenInfo, givenSeat } from '../testing/given-invitation'

@@ -1,11 +1,11 @@
-import type { InvitationEvent } from '@paidang/api/areas/classes'
-import { effectiveStatus, waitsForCoach, whyNot } from '@paidang/domain/areas/classes/invitation'
+import type { InvitationEvent } from '@paidang/api/areas/activities/classes'
+import { effectiveStatus, waitsForCoach, whyNot } from '@paidang/domain/areas/activities/classes/invitation'
 import {
   INVITATION_ACTION_NAMES,
   INVITATION_STATUS_NAMES,
   type InvitationAction,
-} from '@paidang/domain/areas/classes/invitation-status'
-import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+} from '@paidang/domain/areas/activities/classes/invitation-status'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { useState } from 'react'

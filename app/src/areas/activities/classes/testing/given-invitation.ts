@@ -1,5 +1,5 @@
-import type { FullInfo, Invitation, LikeRecord, ResponsePlayer } from '@paidang/api/areas/classes'
-import type { Contract } from '@paidang/api/areas/contracts'
+import type { FullInfo, Invitation, LikeRecord, ResponsePlayer } from '@paidang/api/areas/activities/classes'
+import type { Contract } from '@paidang/api/areas/money/contracts'
 import { type InvitationInfo, toInvitationInfo } from '../parts/invitation-info'
 
 /** Returns an instant in Shanghai in November 2026, as in at('20', '09:36'). */

@@ -1,4 +1,4 @@
-import type { Cart, CartItem, Product } from '@paidang/api/areas/shop'
+import type { Cart, CartItem, Product } from '@paidang/api/areas/activities/shop'
 import {
   type CartState,
   cartStateOf,
@@ -6,7 +6,7 @@ import {
   isOrderable,
   MAX_QUANTITY,
   MIN_QUANTITY,
-} from '@paidang/domain/areas/shop/cart'
+} from '@paidang/domain/areas/activities/shop/cart'
 import type { Fen } from '@paidang/domain/kernel/fen'
 
 type State = { text: string; kind: 'wait' | 'bad' | 'mute' }

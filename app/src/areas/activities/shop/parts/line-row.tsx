@@ -1,4 +1,4 @@
-import type { ShopOrderItem } from '@paidang/api/areas/shop-orders'
+import type { ShopOrderItem } from '@paidang/api/areas/activities/shop-orders'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { pressable } from '../../../../ui/semantics'

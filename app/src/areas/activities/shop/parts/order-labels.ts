@@ -1,12 +1,12 @@
-import type { ShopOrder, ShopOrderSummary, ShopTab } from '@paidang/api/areas/shop-orders'
-import { SHOP_TABS } from '@paidang/api/areas/shop-orders'
+import type { ShopOrder, ShopOrderSummary, ShopTab } from '@paidang/api/areas/activities/shop-orders'
+import { SHOP_TABS } from '@paidang/api/areas/activities/shop-orders'
 import { errors } from '@paidang/api/catalogue/errors'
 import {
   DAYS_TO_RETURN,
   maySucceed,
   SHOP_STATUS_NAMES,
   whyNotRequestRefund,
-} from '@paidang/domain/areas/shop/order-status'
+} from '@paidang/domain/areas/activities/shop/order-status'
 import { dayOf, formatDateTime, monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { KeyValue } from '../../../../ui/key-values'

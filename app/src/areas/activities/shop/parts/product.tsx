@@ -1,5 +1,5 @@
-import { getProduct, type Product, type ProductSummary } from '@paidang/api/areas/shop'
-import { isPromoted } from '@paidang/domain/areas/shop/product'
+import { getProduct, type Product, type ProductSummary } from '@paidang/api/areas/activities/shop'
+import { isPromoted } from '@paidang/domain/areas/activities/shop/product'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { Image, View } from '@tarojs/components'
 import { useState } from 'react'

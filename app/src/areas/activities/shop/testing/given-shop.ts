@@ -1,7 +1,7 @@
-import type { Address } from '@paidang/api/areas/addresses'
-import type { Cart, CartItem, Category, Product } from '@paidang/api/areas/shop'
-import type { ShopOrder } from '@paidang/api/areas/shop-orders'
-import { cartStateOf, cartTotal } from '@paidang/domain/areas/shop/cart'
+import type { Cart, CartItem, Category, Product } from '@paidang/api/areas/activities/shop'
+import type { ShopOrder } from '@paidang/api/areas/activities/shop-orders'
+import type { Address } from '@paidang/api/areas/people/addresses'
+import { cartStateOf, cartTotal } from '@paidang/domain/areas/activities/shop/cart'
 import { givenOrder as givenPayment, inMinutes } from '../../../views/cashier/testing/given-order'
 
 export const CATEGORIES: Category[] = [

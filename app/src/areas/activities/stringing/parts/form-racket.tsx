@@ -1,5 +1,5 @@
-import type { Merchant, Racket, StringingService } from '@paidang/api/areas/stringing'
-import { KNOTS, MAX_NOTES, PRE_STRETCHES } from '@paidang/domain/areas/stringing/string-job'
+import type { Merchant, Racket, StringingService } from '@paidang/api/areas/activities/stringing'
+import { KNOTS, MAX_NOTES, PRE_STRETCHES } from '@paidang/domain/areas/activities/stringing/string-job'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'

@@ -1,14 +1,14 @@
-import type { Merchant, Racket, ShopString } from '@paidang/api/areas/stringing'
+import type { Merchant, Racket, ShopString } from '@paidang/api/areas/activities/stringing'
 import { errors } from '@paidang/api/catalogue/errors'
-import { stringLabel } from '@paidang/domain/areas/stringing/string-form'
+import { stringLabel } from '@paidang/domain/areas/activities/stringing/string-form'
 import {
   MATERIAL_NAMES,
   PART_NAMES,
   STRING_MATERIALS,
   STRING_PARTS,
   type StringPart,
-} from '@paidang/domain/areas/stringing/string-job'
-import { kilogramsOf, TENSION_STEP, tensionLimits } from '@paidang/domain/areas/stringing/tension'
+} from '@paidang/domain/areas/activities/stringing/string-job'
+import { kilogramsOf, TENSION_STEP, tensionLimits } from '@paidang/domain/areas/activities/stringing/tension'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { type ReactNode, useState } from 'react'

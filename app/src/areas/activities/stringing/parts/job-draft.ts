@@ -1,5 +1,5 @@
-import type { Merchant, Racket } from '@paidang/api/areas/stringing'
-import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
+import type { Merchant, Racket } from '@paidang/api/areas/activities/stringing'
+import type { StringingOrder } from '@paidang/api/areas/activities/stringing-orders'
 import { useEffect, useRef, useState } from 'react'
 import { threadingProductsPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'

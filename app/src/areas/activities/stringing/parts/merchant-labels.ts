@@ -1,5 +1,5 @@
-import type { MerchantSummary } from '@paidang/api/areas/stringing'
-import { earliestReady, isOpen, type Opening, type Turnaround } from '@paidang/domain/areas/stringing/ready'
+import type { MerchantSummary } from '@paidang/api/areas/activities/stringing'
+import { earliestReady, isOpen, type Opening, type Turnaround } from '@paidang/domain/areas/activities/stringing/ready'
 import { dayOf, daysBetween } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { SPORT_NAMES, SPORTS } from '@paidang/domain/kernel/sport'

@@ -1,5 +1,5 @@
-import type { MerchantSummary } from '@paidang/api/areas/stringing'
-import { isOpen } from '@paidang/domain/areas/stringing/ready'
+import type { MerchantSummary } from '@paidang/api/areas/activities/stringing'
+import { isOpen } from '@paidang/domain/areas/activities/stringing/ready'
 import { Image, View } from '@tarojs/components'
 import { useState } from 'react'
 import { threadingDetailPath, threadingProductsPath } from '../../../../paths'

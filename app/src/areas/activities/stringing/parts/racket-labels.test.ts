@@ -1,4 +1,4 @@
-import { STRINGING_STATUSES } from '@paidang/domain/areas/stringing/order-status'
+import { STRINGING_STATUSES } from '@paidang/domain/areas/activities/stringing/order-status'
 import { expect, test } from 'vitest'
 import { givenRacket, givenSummary } from '../testing/given-job'
 import {

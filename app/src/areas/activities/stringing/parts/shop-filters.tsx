@@ -1,4 +1,4 @@
-import type { MerchantSort } from '@paidang/api/areas/stringing'
+import type { MerchantSort } from '@paidang/api/areas/activities/stringing'
 import type { Sport } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { StringMaterial } from '@paidang/domain/areas/stringing/string-job'
+import type { StringMaterial } from '@paidang/domain/areas/activities/stringing/string-job'
 import { View } from '@tarojs/components'
 import { classNames } from '../../../../ui/class-names'
 import { semantics } from '../../../../ui/semantics'

@@ -1,4 +1,4 @@
-import { whyNotString } from '@paidang/domain/areas/stringing/string-form'
+import { whyNotString } from '@paidang/domain/areas/activities/stringing/string-form'
 import { expect, test } from 'vitest'
 import { givenLastJob, givenRacket, givenShop, NOW } from '../testing/given-job'
 import {

@@ -1,4 +1,10 @@
-import type { Merchant, NewStringingOrder, Racket, ShopString, StrungPart } from '@paidang/api/areas/stringing'
+import type {
+  Merchant,
+  NewStringingOrder,
+  Racket,
+  ShopString,
+  StrungPart,
+} from '@paidang/api/areas/activities/stringing'
 import { errors } from '@paidang/api/catalogue/errors'
 import {
   linesOfForm,
@@ -8,7 +14,7 @@ import {
   type StringRefusal,
   stringLabel,
   whyNotString,
-} from '@paidang/domain/areas/stringing/string-form'
+} from '@paidang/domain/areas/activities/stringing/string-form'
 import {
   type HandIn,
   KNOTS,
@@ -18,8 +24,8 @@ import {
   type PriceLine,
   type StringPart,
   type StringSource,
-} from '@paidang/domain/areas/stringing/string-job'
-import { DEFAULT_TENSION, TENSION_STEP, tensionLimits } from '@paidang/domain/areas/stringing/tension'
+} from '@paidang/domain/areas/activities/stringing/string-job'
+import { DEFAULT_TENSION, TENSION_STEP, tensionLimits } from '@paidang/domain/areas/activities/stringing/tension'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 

@@ -1,4 +1,4 @@
-import type { Racket } from '@paidang/api/areas/stringing'
+import type { Racket } from '@paidang/api/areas/activities/stringing'
 import { View } from '@tarojs/components'
 import { classNames } from '../../../../ui/class-names'
 import { Facts } from '../../../../ui/dot'

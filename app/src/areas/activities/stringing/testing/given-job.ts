@@ -1,5 +1,9 @@
-import type { LastJob, Merchant, Racket, StrungPart } from '@paidang/api/areas/stringing'
-import type { StringingOrder, StringingOrderSummary, StringingStep } from '@paidang/api/areas/stringing-orders'
+import type { LastJob, Merchant, Racket, StrungPart } from '@paidang/api/areas/activities/stringing'
+import type {
+  StringingOrder,
+  StringingOrderSummary,
+  StringingStep,
+} from '@paidang/api/areas/activities/stringing-orders'
 import { givenOrder } from '../../../views/cashier/testing/given-order'
 
 /** The present of these tests: a Friday. */

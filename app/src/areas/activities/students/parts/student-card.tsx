@@ -1,5 +1,5 @@
-import type { Student } from '@paidang/api/areas/students'
-import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import type { Student } from '@paidang/api/areas/activities/students'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { View } from '@tarojs/components'
 import { Avatar } from '../../../../ui/avatar'
 import { Button } from '../../../../ui/button'

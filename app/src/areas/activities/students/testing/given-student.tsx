@@ -1,4 +1,4 @@
-import type { Student, StudentDetail } from '@paidang/api/areas/students'
+import type { Student, StudentDetail } from '@paidang/api/areas/activities/students'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'

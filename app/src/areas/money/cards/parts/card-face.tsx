@@ -1,4 +1,4 @@
-import type { StoredCard } from '@paidang/api/areas/cards'
+import type { StoredCard } from '@paidang/api/areas/money/cards'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import type { CardTransaction } from '@paidang/api/areas/cards'
-import { CARD_LEDGER_NAMES } from '@paidang/domain/areas/cards/stored-card'
+import type { CardTransaction } from '@paidang/api/areas/money/cards'
+import { CARD_LEDGER_NAMES } from '@paidang/domain/areas/money/cards/stored-card'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { ballDetailPath, shopOrderPath, threadingOrderPath } from '../../../../paths'

@@ -1,4 +1,4 @@
-import type { CardTransaction, StoredCard } from '@paidang/api/areas/cards'
+import type { CardTransaction, StoredCard } from '@paidang/api/areas/money/cards'
 import { type FakeAnswer, type FakeCall, givenServer } from '../../../../testing/fake-server'
 
 /** A card with ¥780 of principal and ¥20 of gift. */

@@ -1,4 +1,4 @@
-import type { Contract } from '@paidang/api/areas/contracts'
+import type { Contract } from '@paidang/api/areas/money/contracts'
 
 /** The contracts with one company. Those with independent coaches share one tab. */
 export type CompanyTab = { key: string; text: string; contracts: Contract[] }

@@ -1,5 +1,5 @@
-import type { Contract } from '@paidang/api/areas/contracts'
-import { CONTRACT_STATUS, lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import type { Contract } from '@paidang/api/areas/money/contracts'
+import { CONTRACT_STATUS, lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { dayOf, daysBetween, formatDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { TagKind } from '../../../../ui/tag'

@@ -1,4 +1,4 @@
-import { type Contract, contractStatement } from '@paidang/api/areas/contracts'
+import { type Contract, contractStatement } from '@paidang/api/areas/money/contracts'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { bookingViewPath } from '../../../../paths'

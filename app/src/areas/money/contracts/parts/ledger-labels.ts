@@ -1,5 +1,5 @@
-import type { LedgerRow as LedgerEntry } from '@paidang/api/areas/contracts'
-import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import type { LedgerRow as LedgerEntry } from '@paidang/api/areas/money/contracts'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { LedgerRow } from '../../../../ui/ledger-list'

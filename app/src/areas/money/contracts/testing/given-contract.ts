@@ -1,4 +1,4 @@
-import type { Contract } from '@paidang/api/areas/contracts'
+import type { Contract } from '@paidang/api/areas/money/contracts'
 
 /** A running contract of 20 hours with a company: 11 available, 1.5 held, 7.5 consumed. */
 export function givenContract(id: string, companyId: string, changes: Partial<Contract> = {}): Contract {

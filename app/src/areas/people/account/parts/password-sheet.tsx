@@ -1,6 +1,6 @@
-import { setPassword } from '@paidang/api/areas/accounts'
+import { setPassword } from '@paidang/api/areas/desks/accounts'
 import { ApiError, type ErrorCode, errors } from '@paidang/api/catalogue/errors'
-import { passwordFault, usernameFault } from '@paidang/domain/areas/auth/credentials'
+import { passwordFault, usernameFault } from '@paidang/domain/areas/people/auth/credentials'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { forgotPasswordPath } from '../../../../paths'

@@ -1,4 +1,4 @@
-import type { Account, Closing, Device } from '@paidang/api/areas/accounts'
+import type { Account, Closing, Device } from '@paidang/api/areas/desks/accounts'
 
 /** The log-in methods of 林知夏: registered on the web, phone number not confirmed. */
 export function givenAccount(over: Partial<Account> = {}): Account {

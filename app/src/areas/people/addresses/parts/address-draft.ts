@@ -1,5 +1,5 @@
-import type { Address, AddressForm } from '@paidang/api/areas/addresses'
-import { type AddressRefusal, whyNotAddress } from '@paidang/domain/areas/addresses/address'
+import type { Address, AddressForm } from '@paidang/api/areas/people/addresses'
+import { type AddressRefusal, whyNotAddress } from '@paidang/domain/areas/people/addresses/address'
 import type { WechatAddress } from '../../../../platform/choose-address'
 import { regionMeant } from './regions'
 

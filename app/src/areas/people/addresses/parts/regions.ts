@@ -1,4 +1,4 @@
-import type { Address } from '@paidang/api/areas/addresses'
+import type { Address } from '@paidang/api/areas/people/addresses'
 import { areaList } from '@vant/area-data'
 
 /** A province, city, county or district by its six digits. */

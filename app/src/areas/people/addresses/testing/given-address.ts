@@ -1,4 +1,4 @@
-import type { Address } from '@paidang/api/areas/addresses'
+import type { Address } from '@paidang/api/areas/people/addresses'
 
 /** The home of 林知夏 in 徐汇区, their default. */
 export function givenAddress(over: Partial<Address> = {}): Address {

@@ -1,5 +1,5 @@
 import type { ApiError, ErrorCode } from '@paidang/api/catalogue/errors'
-import { passwordFault, usernameFault } from '@paidang/domain/areas/auth/credentials'
+import { passwordFault, usernameFault } from '@paidang/domain/areas/people/auth/credentials'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
 import { nicknameFault } from '../../profile/profile-draft'
 

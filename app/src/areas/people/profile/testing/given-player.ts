@@ -1,5 +1,5 @@
-import type { PlayerView } from '@paidang/api/areas/profile'
-import type { CoachApplication, LevelChange, RegistInfo } from '@paidang/api/areas/registration'
+import type { PlayerView } from '@paidang/api/areas/people/profile'
+import type { CoachApplication, LevelChange, RegistInfo } from '@paidang/api/areas/people/registration'
 
 /** The profile of 林知夏 as the owner reads it. */
 export function givenPlayer(over: Partial<PlayerView> = {}): PlayerView {

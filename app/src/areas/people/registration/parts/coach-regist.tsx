@@ -1,4 +1,4 @@
-import type { CoachApplication, RegistInfo } from '@paidang/api/areas/registration'
+import type { CoachApplication, RegistInfo } from '@paidang/api/areas/people/registration'
 import type { ErrorCode } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { APPROVAL } from '@paidang/domain/kernel/approval'

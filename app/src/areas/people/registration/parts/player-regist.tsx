@@ -1,4 +1,4 @@
-import type { RegistInfo } from '@paidang/api/areas/registration'
+import type { RegistInfo } from '@paidang/api/areas/people/registration'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Company, CompanyCoach, CompanySettings } from '@paidang/api/areas/companies'
+import type { Company, CompanyCoach, CompanySettings } from '@paidang/api/areas/places/companies'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useState } from 'react'

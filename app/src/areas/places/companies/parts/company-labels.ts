@@ -1,4 +1,4 @@
-import type { CompanyCourse, CompanySettings } from '@paidang/api/areas/companies'
+import type { CompanyCourse, CompanySettings } from '@paidang/api/areas/places/companies'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 

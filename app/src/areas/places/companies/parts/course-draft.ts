@@ -1,11 +1,11 @@
-import type { CommonCourse, CompanyCourseDetail } from '@paidang/api/areas/companies'
+import type { CommonCourse, CompanyCourseDetail } from '@paidang/api/areas/places/companies'
 import {
   COURSE_DURATIONS,
   type CourseInput,
   type CourseRefusal,
   courseOf,
   whyNotCourse,
-} from '@paidang/domain/areas/companies/course-form'
+} from '@paidang/domain/areas/places/companies/course-form'
 import { fenOfYuan } from '@paidang/domain/kernel/fen'
 import { asSubmitted } from '../../../ground/content/pending-content'
 

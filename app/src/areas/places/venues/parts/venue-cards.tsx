@@ -1,4 +1,4 @@
-import type { CoachVenue, Venue } from '@paidang/api/areas/venues'
+import type { CoachVenue, Venue } from '@paidang/api/areas/places/venues'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { locksPath, stadiumDetailPath } from '../../../../paths'

@@ -1,6 +1,6 @@
-import type { NewVenue } from '@paidang/api/areas/venues'
+import type { NewVenue } from '@paidang/api/areas/places/venues'
 import { errors } from '@paidang/api/catalogue/errors'
-import { type Court, courtsOf } from '@paidang/domain/areas/schedule/courts'
+import { type Court, courtsOf } from '@paidang/domain/areas/time/schedule/courts'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import { isPhone, plainPhone } from '@paidang/domain/kernel/phone'
 import { officialCity } from '../venue-labels'

@@ -1,4 +1,4 @@
-import { lockDays, MAX_LOCK_WEEKS } from '@paidang/domain/areas/schedule/lock'
+import { lockDays, MAX_LOCK_WEEKS } from '@paidang/domain/areas/time/schedule/lock'
 import { addDays, type Day, formatDotDay, monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { type Chosen, spansByColumn } from '../lock-grid'

@@ -1,5 +1,5 @@
-import type { BusinessCard, PlayerCard } from '@paidang/api/areas/business-cards'
-import type { Shared } from '@paidang/api/areas/sharing'
+import type { BusinessCard, PlayerCard } from '@paidang/api/areas/views/business-cards'
+import type { Shared } from '@paidang/api/areas/views/sharing'
 import { givenPlayer } from '../../../people/profile/testing/given-player'
 
 /** The business card of 林知夏. */

@@ -1,4 +1,4 @@
-import type { Order } from '@paidang/api/areas/payments'
+import type { Order } from '@paidang/api/areas/money/payments'
 import {
   ballDetailPath,
   cashierPath,

@@ -1,5 +1,5 @@
-import type { StoredCard } from '@paidang/api/areas/cards'
-import type { Order, SimulatedPayment } from '@paidang/api/areas/payments'
+import type { StoredCard } from '@paidang/api/areas/money/cards'
+import type { Order, SimulatedPayment } from '@paidang/api/areas/money/payments'
 
 /** The present time of these tests. */
 export const NOW = new Date('2026-11-20T10:00:00+08:00')

@@ -1,4 +1,4 @@
-import type { Invitation } from '@paidang/api/areas/classes'
+import type { Invitation } from '@paidang/api/areas/activities/classes'
 import { describe, expect, test } from 'vitest'
 import { at, BY_COACH, CONFIRMED, givenClass } from '../../../activities/classes/testing/given-invitation'
 import {

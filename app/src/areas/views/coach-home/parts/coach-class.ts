@@ -1,6 +1,11 @@
-import type { InvitationResponse } from '@paidang/api/areas/classes'
-import { effectiveStatus, scheduleDisplayStatus, waitsForCoach, whyNot } from '@paidang/domain/areas/classes/invitation'
-import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
+import type { InvitationResponse } from '@paidang/api/areas/activities/classes'
+import {
+  effectiveStatus,
+  scheduleDisplayStatus,
+  waitsForCoach,
+  whyNot,
+} from '@paidang/domain/areas/activities/classes/invitation'
+import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/activities/classes/invitation-status'
 import type { IconName } from '../../../../ui/icon'
 import type { TagKind } from '../../../../ui/tag'
 import { asRulesWant } from '../../../activities/booking/class-times'

@@ -1,4 +1,4 @@
-import { type CoachLock, coachLocksOfDay } from '@paidang/api/areas/locks'
+import { type CoachLock, coachLocksOfDay } from '@paidang/api/areas/activities/locks'
 import type { Day } from '@paidang/domain/kernel/day'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'

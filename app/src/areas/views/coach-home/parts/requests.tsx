@@ -1,4 +1,4 @@
-import { FINISHED_BY_CLOCK_AFTER_MS } from '@paidang/domain/areas/classes/invitation'
+import { FINISHED_BY_CLOCK_AFTER_MS } from '@paidang/domain/areas/activities/classes/invitation'
 import type { Day } from '@paidang/domain/kernel/day'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'

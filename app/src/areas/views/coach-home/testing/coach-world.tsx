@@ -1,4 +1,4 @@
-import type { Invitation, InvitationResponse } from '@paidang/api/areas/classes'
+import type { Invitation, InvitationResponse } from '@paidang/api/areas/activities/classes'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'

@@ -1,5 +1,5 @@
-import type { Advert } from '@paidang/api/areas/home'
-import { advertRoute } from '@paidang/domain/areas/home/advert-target'
+import type { Advert } from '@paidang/api/areas/views/home'
+import { advertRoute } from '@paidang/domain/areas/views/home/advert-target'
 import { Image, View } from '@tarojs/components'
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,9 @@
-import { advertRoute, routeToThing, TARGET_PAGES, type TargetKind } from '@paidang/domain/areas/home/advert-target'
+import {
+  advertRoute,
+  routeToThing,
+  TARGET_PAGES,
+  type TargetKind,
+} from '@paidang/domain/areas/views/home/advert-target'
 import { expect, test } from 'vitest'
 import {
   ballDetailPath,

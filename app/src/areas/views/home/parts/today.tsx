@@ -1,4 +1,4 @@
-import { getVenue } from '@paidang/api/areas/venues'
+import { getVenue } from '@paidang/api/areas/places/venues'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'

@@ -1,4 +1,4 @@
-import type { UsualCourse } from '@paidang/api/areas/usual-courses'
+import type { UsualCourse } from '@paidang/api/areas/activities/usual-courses'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

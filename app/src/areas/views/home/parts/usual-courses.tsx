@@ -1,6 +1,6 @@
-import type { UsualCourse } from '@paidang/api/areas/usual-courses'
+import type { UsualCourse } from '@paidang/api/areas/activities/usual-courses'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
-import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { ScrollView, View } from '@tarojs/components'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { InvitationResponse } from '@paidang/api/areas/classes'
-import { FINISHED_BY_CLOCK_AFTER_MS } from '@paidang/domain/areas/classes/invitation'
+import type { InvitationResponse } from '@paidang/api/areas/activities/classes'
+import { FINISHED_BY_CLOCK_AFTER_MS } from '@paidang/domain/areas/activities/classes/invitation'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'

@@ -1,4 +1,4 @@
-import type { UsualCourse } from '@paidang/api/areas/usual-courses'
+import type { UsualCourse } from '@paidang/api/areas/activities/usual-courses'
 
 /** Sundays 18:30 to 20:00 with Wang Qiming, not pinned, free on the next date. */
 export function givenUsualCourse(changes: Partial<UsualCourse> = {}): UsualCourse {

@@ -1,4 +1,4 @@
-import type { Court, Venue } from '@paidang/api/areas/venues'
+import type { Court, Venue } from '@paidang/api/areas/places/venues'
 import { type Day, dayOf, hasBegun } from '@paidang/domain/kernel/day'
 import { type HalfHour, halfHoursBetween, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { PaymentStep } from '@paidang/api/areas/payments'
+import type { PaymentStep } from '@paidang/api/areas/money/payments'
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 
 /** The argument of `requestPayment`, unchanged. */

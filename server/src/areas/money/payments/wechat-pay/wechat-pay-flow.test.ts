@@ -1,4 +1,4 @@
-import { checkOrder, closeOrder, getOrder, type PayChannel, payOrder } from '@paidang/api/areas/payments'
+import { checkOrder, closeOrder, getOrder, type PayChannel, payOrder } from '@paidang/api/areas/money/payments'
 import { createClient } from '@paidang/api/client'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

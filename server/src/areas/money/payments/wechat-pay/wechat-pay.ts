@@ -1,4 +1,4 @@
-import type { PaymentStep } from '@paidang/api/areas/payments'
+import type { PaymentStep } from '@paidang/api/areas/money/payments'
 import { Type } from 'typebox'
 import { type PaymentProvider, type Prepayment, type ProviderRefund, ProviderUnavailable } from '../provider.ts'
 import { asPayment, asRefund, RefundAnswer, Transaction } from './answers.ts'

@@ -1,5 +1,5 @@
-import type { BusinessCard } from '@paidang/api/areas/business-cards'
-import type { PlayerView } from '@paidang/api/areas/profile'
+import type { PlayerView } from '@paidang/api/areas/people/profile'
+import type { BusinessCard } from '@paidang/api/areas/views/business-cards'
 import { drawable, inLines, inOneLine, type Setting } from '../../../../drawing/lay-text.ts'
 import { drawing, labelAt, textAt } from '../../../../drawing/svg.ts'
 import { ball, type CodeArt, gradientOf, ground, INK, portraitAt } from './parts.ts'

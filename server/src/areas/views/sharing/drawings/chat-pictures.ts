@@ -1,4 +1,4 @@
-import type { BallStatus } from '@paidang/domain/areas/balls/ball-status'
+import type { BallStatus } from '@paidang/domain/areas/activities/balls/ball-status'
 import { type Day, monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { type HalfHour, whenOf } from '@paidang/domain/kernel/half-hour'

@@ -1,4 +1,4 @@
-import { CARD_TEMPLATES, type CardTemplateId } from '@paidang/domain/areas/business-cards/business-card'
+import { CARD_TEMPLATES, type CardTemplateId } from '@paidang/domain/areas/views/business-cards/business-card'
 import { encode } from 'uqr'
 import { drawable } from '../../../../drawing/lay-text.ts'
 import { roundPicture, textAt } from '../../../../drawing/svg.ts'

@@ -1,0 +1,475 @@
+import { CANCELLATION_REASONS } from '@paidang/domain/areas/activities/classes/cancellation'
+import { ATTENDANCES } from '@paidang/domain/areas/activities/classes/invitation'
+import { INVITATION_STATUSES } from '@paidang/domain/areas/activities/classes/invitation-status'
+import { OBJECTION_STATES } from '@paidang/domain/areas/activities/classes/objection'
+import { SEAT_STATES } from '@paidang/domain/areas/activities/classes/seat'
+import { CLASH_KINDS } from '@paidang/domain/areas/time/schedule/class-clash'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../../catalogue/outcomes.ts'
+import type { AreaReference, Endpoint } from '../../endpoint.ts'
+import {
+  BeginTimeSlot,
+  ById,
+  Day,
+  DayInput,
+  EndTimeSlot,
+  Fen,
+  Id,
+  Instant,
+  LessonHours,
+  NEAREST,
+  orNull,
+  PageQuery,
+  Person,
+  Revision,
+  sortedBy,
+} from '../../shapes.ts'
+
+import { PendingContent } from '../ground/content.ts'
+
+/**
+ * A class invitation. `courseDate` is yyyy-mm-dd. Time slots are half-hour indices, end exclusive. `weekday` 0 =
+ * Sunday. `courseDesignPrice` is the course's price in fen per lesson hour when the class was made. `freeCancelUntil`
+ * ends the free cancellation of an active class. A viewer sees no messages. Source: specification §3.
+ */
+export const Invitation = Type.Object({
+  id: Id,
+  initiatorId: Id,
+  initiatorName: Type.String(),
+  initiatorRole: Type.Enum(['player', 'coach']),
+  coachId: Id,
+  coachName: Type.String(),
+  coachAvatar: orNull(Type.String()),
+  companyId: Id,
+  courseDesignId: Id,
+  courseDesignName: Type.String(),
+  courseDesignPrice: Fen,
+  sessionDuration: Type.Integer(),
+  consumedSessions: LessonHours,
+  participantsCount: Type.Integer(),
+  maxParticipants: Type.Integer(),
+  seatsTaken: Type.Integer(),
+  stadiumId: Id,
+  stadiumName: Type.String(),
+  stadiumAddress: Type.String(),
+  selectedCourt: Type.Integer(),
+  courtCode: Type.String(),
+  courtName: Type.String(),
+  courseDate: Day,
+  weekday: Type.Integer({ minimum: 0, maximum: 6 }),
+  beginTimeSlot: BeginTimeSlot,
+  endTimeSlot: EndTimeSlot,
+  useUnavailable: Type.Boolean(),
+  needContract: Type.Boolean(),
+  invitationStatus: Type.Enum([...INVITATION_STATUSES]),
+  messageToCoach: Type.String(),
+  messageToPlayers: Type.String(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  responseTime: Instant,
+  confirmedAt: orNull(Instant),
+  signedAt: orNull(Instant),
+  completedAt: orNull(Instant),
+  cancelledAt: orNull(Instant),
+  cancelledBy: orNull(Id),
+  cancelReason: orNull(Type.String()),
+  freeCancelUntil: Instant,
+  revision: Revision,
+})
+export type Invitation = Static<typeof Invitation>
+
+/**
+ * A player of the class. `responseStatus`: INVITED, JOINED, DECLINED or LEFT.
+ * `availableSessions` is the highest amount that one contract of the player can pay for this class. The class's coach
+ * and the player see it; it is null for everybody else. `mustAgree`: the coach changed the class, and this player has
+ * not agreed yet.
+ */
+export const ResponsePlayer = Type.Object({
+  responderId: Id,
+  responderName: Type.String(),
+  responseStatus: Type.Enum([...SEAT_STATES]),
+  attendance: orNull(Type.Enum([...ATTENDANCES])),
+  heldSessions: LessonHours,
+  availableSessions: orNull(LessonHours),
+  /** Whether WeChat has not verified the player's typed phone number. Only the class's coach reads it. */
+  isPhoneUnverified: Type.Boolean(),
+  mustAgree: Type.Boolean(),
+  responder: Type.Object({
+    id: Id,
+    nickname: Type.String(),
+    avatar: orNull(Type.String()),
+    level: Type.Number(),
+    handedness: Type.Integer(),
+    likesCount: Type.Integer(),
+  }),
+})
+export type ResponsePlayer = Static<typeof ResponsePlayer>
+
+/** A like given for this class. Source: specification §3 "Like record". */
+export const LikeRecord = Type.Object({
+  id: Id,
+  sourceUserId: Id,
+  targetUserId: Id,
+  likedAt: Instant,
+  recordType: Type.Literal('COURSE_INVITATION'),
+  relatedId: Id,
+})
+export type LikeRecord = Static<typeof LikeRecord>
+
+/** One step of the audit trail. */
+export const InvitationEvent = Type.Object({
+  seq: Type.Integer(),
+  action: Type.String(),
+  fromStatus: orNull(Type.Enum([...INVITATION_STATUSES])),
+  toStatus: Type.Enum([...INVITATION_STATUSES]),
+  actorName: orNull(Type.String()),
+  reason: Type.String(),
+  at: Instant,
+})
+export type InvitationEvent = Static<typeof InvitationEvent>
+
+/** The secret of a share link. Its holder may see the class as a viewer, and join while there are seats. */
+export const ShareToken = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
+
+/** What a cancellation by the caller costs now, as the server calculates it. Lost hours are in steps of 0.5. */
+export const CancellationQuote = Type.Object({
+  heldSessions: LessonHours,
+  lostSessions: LessonHours,
+  reason: Type.Enum([...CANCELLATION_REASONS]),
+  freeUntil: Instant,
+})
+export type CancellationQuote = Static<typeof CancellationQuote>
+
+/**
+ * A player's objection to what the class cost them, with its answer. Source: decision "The life of a class invitation"
+ */
+export const Objection = Type.Object({
+  id: Id,
+  userId: Id,
+  words: Type.String(),
+  state: Type.Enum([...OBJECTION_STATES]),
+  answer: Type.String(),
+  at: Instant,
+  answeredAt: orNull(Instant),
+  isByPlatform: Type.Boolean(),
+})
+export type Objection = Static<typeof Objection>
+
+/**
+ * A clash of a request with 允许冲突. `title` is the reason of a lock or the course of a class, both the coach's own.
+ * `invitationId` names a class of the coach. It does not reveal who booked a court.
+ */
+export const ClassClash = Type.Object({
+  kind: Type.Enum([...CLASH_KINDS]),
+  title: Type.String(),
+  invitationId: orNull(Id),
+  beginTimeSlot: BeginTimeSlot,
+  endTimeSlot: EndTimeSlot,
+})
+export type ClassClash = Static<typeof ClassClash>
+
+/**
+ * Everything the booking view shows.
+ * `reqUser` is the caller: the role, the caller's likes of this class, and the contract that pays. It also holds what
+ * cancelling costs the caller (null when the caller cannot cancel). It holds what a seat would cost (null when it is
+ * free, or the caller has one). It holds until when an objection to the cost is possible (null when it is not). It
+ * holds the token of the share link, which a viewer does not get.
+ * `objections` are all of them for the coach's side, and for a player their own. `coach.isAway`: suspended, or the
+ * account is closed. `pending` are the caller's own texts that wait for approval.
+ * `clashes` is null for everybody except the coach who still has to confirm a request with 允许冲突. Source: specification
+ * §3 "Full invitation info".
+ */
+export const FullInfo = Type.Object({
+  invitation: Invitation,
+  coach: Type.Object({
+    id: Id,
+    nickname: Type.String(),
+    avatar: orNull(Type.String()),
+    likeCount: Type.Integer(),
+    companyName: Type.String(),
+    isAway: Type.Boolean(),
+  }),
+  responsePlayers: Type.Array(ResponsePlayer),
+  reqUser: Type.Object({
+    userId: Id,
+    role: Type.Enum(['initiator', 'coach', 'participant', 'viewer']),
+    isCompanyAdmin: Type.Boolean(),
+    isInvited: Type.Boolean(),
+    mustAgree: Type.Boolean(),
+    shareToken: orNull(ShareToken),
+    joinCost: orNull(Type.Object({ neededSessions: LessonHours, availableSessions: LessonHours })),
+    likeRecords: Type.Array(LikeRecord),
+    contract: orNull(
+      Type.Object({ id: Id, companyName: Type.String(), availableSessions: LessonHours, expiryDate: Day }),
+    ),
+    cancellation: orNull(CancellationQuote),
+    mayObjectUntil: orNull(Instant),
+  }),
+  objections: Type.Array(Objection),
+  clashes: orNull(Type.Array(ClassClash)),
+  lastClass: orNull(Type.Object({ courseDate: Day, stadiumName: Type.String() })),
+  events: Type.Array(InvitationEvent),
+  pending: PendingContent,
+})
+export type FullInfo = Static<typeof FullInfo>
+
+/**
+ * The details of a refused slot: the resource that clashed and up to three free alternatives, nearest first.
+ * `bookedId` is the class that the caller has made with the same coach at that very place and time.
+ */
+export const SlotClash = Type.Object({
+  clash: Type.Enum(['COACH', 'COURT', 'PLAYER']),
+  bookedId: Type.Optional(Id),
+  alternatives: Type.Array(
+    Type.Object({ courtCode: Type.String(), courseDate: Day, beginTimeSlot: BeginTimeSlot, endTimeSlot: EndTimeSlot }),
+  ),
+})
+export type SlotClash = Static<typeof SlotClash>
+
+/** `_t` only prevents cached answers on refresh. `share` is the token of a share link. */
+const readQuery = Type.Object({
+  _t: Type.Optional(Type.String({ maxLength: 20 })),
+  share: Type.Optional(ShareToken),
+})
+
+export const getInvitation = {
+  method: 'GET',
+  path: '/course-invitation/:id',
+  access: 'app',
+  summary: 'One invitation, for its participants and for a holder of its share link',
+  errors: ['invitation_not_found'],
+  outcome: outcomes.readInvitation,
+  params: ById,
+  query: readQuery,
+  data: Invitation,
+} satisfies Endpoint
+
+export const getFullInfo = {
+  method: 'GET',
+  path: '/course-invitation/full-info/:id',
+  access: 'app',
+  summary: 'The whole booking view, for participants of the class',
+  description: ['It is read-only for a holder of its share link.'],
+  errors: ['invitation_not_found'],
+  outcome: outcomes.readInvitation,
+  params: ById,
+  query: readQuery,
+  data: FullInfo,
+} satisfies Endpoint
+
+/** The state of the caller's part in a class: that of a seat, or COACH. */
+export const RESPONSE_STATUSES = [...SEAT_STATES, 'COACH'] as const
+
+/**
+ * A class in a list. `role` is the caller's role in it. `responseStatus` is the state of the caller's seat, or COACH.
+ */
+export const InvitationResponse = Type.Object({
+  id: Id,
+  role: Type.Enum(['initiator', 'coach', 'participant']),
+  responderId: Id,
+  responseStatus: Type.Enum([...RESPONSE_STATUSES]),
+  mustAgree: Type.Boolean(),
+  responseTime: Instant,
+  players: Type.Array(Person),
+  invitation: Invitation,
+})
+export type InvitationResponse = Static<typeof InvitationResponse>
+
+export const pageOfUser = {
+  method: 'GET',
+  path: '/course-invitation-response/pageByUser',
+  access: 'app',
+  summary: "The caller's classes, as player and as coach",
+  description: [
+    'The latest change comes first unless `sord` is asc, or with `sort=nearest` they are ordered by the day of the class.',
+    "`responseStatus` filters by the caller's seat, `invitation.invitationStatus` by the class.",
+    'Both take one status or several with commas.',
+    '`all` and an absent filter mean every status.',
+  ],
+  outcome: outcomes.listInvitationRecords,
+  query: Type.Object({
+    ...PageQuery,
+    ...sortedBy('responseTime', NEAREST),
+    responseStatus: Type.Optional(Type.String({ maxLength: 60 })),
+    'invitation.invitationStatus': Type.Optional(Type.String({ maxLength: 60 })),
+  }),
+  data: Type.Array(InvitationResponse),
+  paged: true,
+} satisfies Endpoint
+
+export const classesOfCoachOnDay = {
+  method: 'POST',
+  path: '/coach-home/inviteInfo/byCoachAndDate',
+  access: 'coach',
+  summary: "A coach's classes of one day, by start time",
+  errors: ['data_of_others'],
+  outcome: outcomes.listInvitationRecords,
+  body: Type.Object({ coachId: Id, date: DayInput }),
+  data: Type.Array(InvitationResponse),
+  reads: true,
+} satisfies Endpoint
+
+export const agenda = {
+  method: 'GET',
+  path: '/course-invitation-response/agenda',
+  access: 'app',
+  summary: "The caller's classes from a day on, as player and as coach, by time",
+  description: ['Declined, cancelled and expired ones are left out.'],
+  outcome: outcomes.listInvitationRecords,
+  query: Type.Object({ from: DayInput, days: Type.Integer({ minimum: 1, maximum: 62, default: 31 }) }),
+  data: Type.Array(InvitationResponse),
+} satisfies Endpoint
+
+export const calendarFile = {
+  method: 'GET',
+  path: '/course-invitation/calendar/:id',
+  access: 'app',
+  summary: 'A class as a calendar file (iCalendar, RFC 5545), for its participants',
+  errors: ['invitation_not_found', 'invitation_not_yours'],
+  outcome: outcomes.readInvitation,
+  params: ById,
+  data: Type.Object({ fileName: Type.String(), ics: Type.String() }),
+} satisfies Endpoint
+
+/**
+ * A coach who teaches a course, public fields. `isFree` tells whether the coach is free at the time of the given class;
+ * else null.
+ */
+export const CourseCoach = Type.Object({
+  id: Id,
+  nickname: Type.String(),
+  avatar: orNull(Type.String()),
+  likeCount: Type.Integer(),
+  isFree: orNull(Type.Boolean()),
+})
+
+export const coachesOfCourse = {
+  method: 'GET',
+  path: '/coach-course/findCoachByCourse/:id',
+  access: 'app',
+  summary: 'Who teaches a course',
+  description: ['With a class of the caller: which other coaches could take it over there, free ones first.'],
+  errors: ['course_not_found', 'invitation_not_found', 'invitation_not_yours'],
+  outcome: outcomes.listFreeCoaches,
+  params: ById,
+  query: Type.Object({ invitationId: Type.Optional(Id) }),
+  data: Type.Array(CourseCoach),
+} satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about:
+    'Class invitations as their people read them: lists, the complete booking view, calendar files, and who teaches a course.',
+  fields: {
+    id: 'The id of the class.',
+    'CancellationQuote.heldSessions': "The lesson hours that are set aside for the caller's seat.",
+    lostSessions: 'How many of the lesson hours the caller would lose.',
+    'CancellationQuote.reason':
+      'Why it is free or not: by_coach the coach cancels, not_confirmed yet, early enough, changed by the coach, nothing_held, forgiven this time, or late and costly.',
+    freeUntil: 'Until when cancelling is free.',
+    'ClassClash.kind':
+      'What stands in the way: own_lock, own_class or own_ball of the coach, court_booked by others, court_locked by the venue.',
+    'ClassClash.title': "The coach's own reason of the lock, or the course of the class; else empty.",
+    invitationId: "The id of the clashing class, when it is the coach's own; else null.",
+    'coachesOfCourse.invitationId': 'The id of a class of the caller, which another coach could take over.',
+    'coachesOfCourse.id': "The id of the company's course.",
+    'CourseCoach.id': "The coach's user id.",
+    isFree: 'Whether the coach is free at the time of the named class; null without one.',
+    invitation: 'The class itself.',
+    'FullInfo.coach': 'The coach of the class.',
+    isAway: 'Whether the coach is suspended or has closed the account.',
+    responsePlayers: 'The players who are invited or have a seat.',
+    reqUser: 'The caller, and what the caller may do.',
+    'reqUser.userId': "The caller's user id.",
+    'InvitationResponse.role': "The caller's part in the class: initiator, coach, or participant.",
+    'reqUser.role': "The caller's part in the class: initiator, coach, participant, or viewer.",
+    isCompanyAdmin: "Whether the caller is the admin of the class's company.",
+    isInvited: 'Whether the caller is invited and has not answered.',
+    shareToken: "The secret of the class's share link; null for a viewer.",
+    joinCost: 'What a seat would cost the caller; null when it is free or the caller has one.',
+    'joinCost.availableSessions': 'The lesson hours that the caller can pay with.',
+    likeRecords: 'The likes that the caller gave for this class.',
+    contract: "The caller's contract that pays the class; null without one.",
+    'contract.id': 'The id of the contract.',
+    cancellation: 'What cancelling costs the caller now; null when the caller cannot cancel.',
+    mayObjectUntil: 'Until when the caller may object to the cost; null when not.',
+    objections: "The objections to the cost: all for the coach's side, a player's own for the player.",
+    clashes: 'What stands in the way, for the coach who still has to confirm with 允许冲突; else null.',
+    lastClass: 'The last class that these two held together; null without one.',
+    events: 'What happened to the class, step by step.',
+    initiatorRole: 'Who made the class: a player or the coach.',
+    courseDesignPrice: 'The price of the course when the class was made, in fen per lesson hour.',
+    'Invitation.consumedSessions': 'The lesson hours that the class costs each player.',
+    needContract: 'Whether the class cannot be confirmed before the coach makes a contract (缔约).',
+    'Invitation.expiresAt': 'When the request expires unless the coach answers.',
+    'Invitation.createdAt': 'When the class was made.',
+    confirmedAt: 'When the coach confirmed the class; null before that.',
+    signedAt: 'When the coach last signed attendance; null before that.',
+    completedAt: 'When the class was completed; null before that.',
+    cancelledAt: 'When the class was cancelled; null when it was not.',
+    cancelledBy: 'The user id of who cancelled the class; null when nobody did.',
+    cancelReason: 'Why the class was cancelled, in the words of who did; null without a reason.',
+    freeCancelUntil: 'Until when a player cancels the active class for free.',
+    seq: 'The position of the step in the trail, counted from 1.',
+    action: 'What was done, as in confirm, sign, cancel or finish.',
+    fromStatus: 'The status before: PENDING, CONFIRMED, COMPLETED, CANCELLED or EXPIRED; null when the class was made.',
+    toStatus:
+      'The status after: PENDING waits for the coach, CONFIRMED takes place, COMPLETED was held, CANCELLED was called off, EXPIRED was not answered.',
+    actorName: 'The nickname of who did it; null for the system.',
+    'InvitationEvent.reason': 'The reason that was given; may be empty.',
+    'InvitationEvent.at': 'When it was done.',
+    'InvitationResponse.id': 'The id of the class.',
+    'InvitationResponse.responderId': "The caller's user id.",
+    'InvitationResponse.responseStatus':
+      "The caller's part: INVITED not answered, JOINED has a seat, DECLINED, LEFT, or COACH who teaches it.",
+    players: 'The players with a seat.',
+    'LikeRecord.id': 'The id of the like, with which it is taken back.',
+    sourceUserId: 'The user id of who gave the like.',
+    targetUserId: 'The user id of who received the like.',
+    likedAt: 'When the like was given.',
+    recordType: 'What the like was given for: COURSE_INVITATION is a class.',
+    relatedId: 'The id of the class for which the like was given.',
+    'Objection.id': 'The id of the objection.',
+    'Objection.userId': 'The user id of the player who objects.',
+    words: 'What the player says against the cost.',
+    state: 'The state of the objection: OPEN, REFUNDED the hours came back, or UPHELD they did not.',
+    answer: 'The answer to the objection; empty while it is open.',
+    'Objection.at': 'When the player objected.',
+    answeredAt: 'When the objection was answered; null while it is open.',
+    isByPlatform: "Whether an operator answered it, not the coach's side.",
+    responderId: "The player's user id.",
+    responderName: "The player's nickname.",
+    responseStatus: "The player's place: INVITED not answered, JOINED has a seat, DECLINED, or LEFT.",
+    'pageOfUser.responseStatus':
+      "The caller's part: INVITED, JOINED, DECLINED, LEFT or COACH; several with commas, `all` for every one.",
+    'pageOfUser.invitation.invitationStatus':
+      'The status of the class: PENDING, CONFIRMED, COMPLETED, CANCELLED or EXPIRED; several with commas, `all` for every one.',
+    'ResponsePlayer.availableSessions':
+      'The most hours that one contract can pay for this class; null for all but the coach and the player.',
+    'ResponsePlayer.heldSessions': "The lesson hours that are set aside for the player's seat.",
+    'ResponsePlayer.isPhoneUnverified':
+      "Whether WeChat has not vouched for the phone number; only the class's coach reads it.",
+    responder: 'The player as others see them.',
+    'responder.id': "The player's user id.",
+    'agenda.from': 'The first day of the classes that are wanted.',
+    coach: 'The coach of the class.',
+    companyId: 'The id of the company whose course is taught.',
+    companyName: 'The name of the company whose course is taught.',
+    'coach.companyName': 'The name of the company for which the coach teaches the class.',
+    'contract.companyName': 'The name of the company with which the contract was made.',
+    'classesOfCoachOnDay.date': 'The day whose classes are wanted.',
+    'pageOfUser.sort':
+      '`nearest` puts classes to come first, the nearest before the others, then past ones from the latest; it takes no `sord`.',
+    CancellationQuote: 'What a cancellation by the caller costs now.',
+    ClassClash: 'Something that stands in the way of a request with 允许冲突.',
+    CourseCoach: 'A coach who teaches a course.',
+    FullInfo: 'A class with everything that its page shows the caller.',
+    Invitation: 'A class from its request to its end.',
+    InvitationEvent: 'One step in the trail of a class.',
+    InvitationResponse: "A class in a list of the caller, with the caller's part in it.",
+    LikeRecord: 'A like given for a class.',
+    Objection: "A player's objection to what a class cost, with its answer.",
+    ResponsePlayer: 'A player who is invited to a class or has a seat in it.',
+    ShareToken: "The secret of a class's share link, which lets its holder look on and join.",
+  },
+}

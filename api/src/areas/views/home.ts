@@ -1,0 +1,142 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../../catalogue/outcomes.ts'
+import type { AreaReference, Endpoint } from '../../endpoint.ts'
+import { Day, DayInput, Id, orNull } from '../../shapes.ts'
+import { BallSummary } from '../activities/balls.ts'
+import { InvitationResponse } from '../activities/classes.ts'
+import { UsualCourse } from '../activities/usual-courses.ts'
+import { PlayerView } from '../people/profile.ts'
+
+/** An advert. `target` is a route of the app. */
+export const Advert = Type.Object({
+  id: Id,
+  label: Type.String(),
+  title: Type.String(),
+  subtitle: Type.String(),
+  image: orNull(Type.String()),
+  target: orNull(Type.String()),
+})
+export type Advert = Static<typeof Advert>
+
+export const homeAdverts = {
+  method: 'GET',
+  path: '/common/adv/getHomeAdv',
+  access: 'open',
+  summary: "Published adverts of the home page's body",
+  outcome: outcomes.listAdverts,
+  data: Type.Array(Advert),
+} satisfies Endpoint
+
+export const homeTopAdverts = {
+  method: 'GET',
+  path: '/common/adv/getHomeTopAdv',
+  access: 'open',
+  summary: 'Published adverts of the carousel at the top',
+  outcome: outcomes.listAdverts,
+  data: Type.Array(Advert),
+} satisfies Endpoint
+
+/**
+ * The first content of the home page. Each part equals the answer of its own call. `unfinished` is empty for a player.
+ * `today` are the caller's classes of `date`. `live` are those that still change. `games` are the caller's own that are
+ * not over, `pastGames` the last ones that are, `nearbyGames` the next public ones. `profile` is the caller's own.
+ */
+export const HomeStart = Type.Object({
+  topAdverts: Type.Array(Advert),
+  usualCourses: Type.Array(UsualCourse),
+  live: Type.Array(InvitationResponse),
+  unfinished: Type.Array(InvitationResponse),
+  today: Type.Array(InvitationResponse),
+  games: Type.Array(BallSummary),
+  nearbyGames: Type.Array(BallSummary),
+  pastGames: Type.Array(BallSummary),
+  adverts: Type.Array(Advert),
+  profile: PlayerView,
+})
+export type HomeStart = Static<typeof HomeStart>
+
+/** How many public games, and how many past ones, the home page shows. */
+export const HOME_GAMES = 3
+
+export const homeStart = {
+  method: 'GET',
+  path: '/home/start',
+  access: 'app',
+  summary: "The caller's home page in one answer",
+  outcome: outcomes.readInformation,
+  query: Type.Object({ date: DayInput }),
+  data: HomeStart,
+} satisfies Endpoint
+
+/** The results of a search: at most ten of each kind. */
+export const Found = Type.Object({
+  coaches: Type.Array(
+    Type.Object({
+      id: Id,
+      nickname: Type.String(),
+      avatar: orNull(Type.String()),
+      likesCount: Type.Integer(),
+      companies: Type.Array(Type.String()),
+    }),
+  ),
+  venues: Type.Array(
+    Type.Object({ id: Id, name: Type.String(), address: Type.String(), avatar: orNull(Type.String()) }),
+  ),
+  balls: Type.Array(
+    Type.Object({
+      id: Id,
+      title: Type.String(),
+      activityDate: Day,
+      beginTimeSlot: Type.Integer(),
+      place: Type.String(),
+    }),
+  ),
+})
+export type Found = Static<typeof Found>
+
+export const searchAll = {
+  method: 'GET',
+  path: '/home/search',
+  access: 'open',
+  summary: 'Finds coaches, venues and open public games by a typed text',
+  outcome: outcomes.search,
+  query: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: 40 }) }),
+  data: Found,
+} satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: "The app's home page in one answer, its adverts, and the search for coaches, venues and games.",
+  fields: {
+    'Advert.id': 'The id of the advert.',
+    label: "A short word beside the advert's headline; may be empty.",
+    title: 'The headline of the advert.',
+    'balls.title': 'The title of the game.',
+    subtitle: "The line below the advert's headline; may be empty.",
+    image: 'The picture of the advert: its path below /aaapi/files/, null without one.',
+    target: "The route of the app's page that the advert opens; null for none.",
+    'Found.coaches': 'At most ten coaches.',
+    companies: 'The names of the companies for which the coach teaches.',
+    'Found.venues': 'At most ten venues.',
+    'Found.balls': 'At most ten open public games.',
+    'balls.id': 'The id of the game.',
+    'balls.place': 'Where the game takes place: the venue, or a place as text.',
+    topAdverts: 'The adverts of the carousel.',
+    usualCourses: "The caller's usual courses, pinned ones first.",
+    live: "The caller's classes that still change.",
+    unfinished: "The caller's classes as a coach that ended and are not completed; empty for a player.",
+    today: "The caller's classes of the requested day.",
+    games: "The caller's own games that are not over.",
+    nearbyGames: 'The next public games.',
+    pastGames: "The caller's last games that are over.",
+    adverts: "The adverts of the page's body.",
+    profile: "The caller's own profile.",
+    'homeStart.date': 'The day whose classes are wanted: today for the caller.',
+    'searchAll.keyword': 'A part of the name of a coach, venue or game.',
+    'venues.avatar': 'The picture of the venue: its path below /aaapi/files/, null without one.',
+    'venues.address': 'The street address of the venue.',
+    Advert: 'An advert of the home page.',
+    Found: 'What a search found, at most ten of each kind.',
+    HomeStart: "Everything that the caller's home page shows at first.",
+  },
+}

@@ -1,0 +1,119 @@
+import {
+  compareUsers,
+  type KEPT_WECHATS,
+  listDuplicates,
+  type MergeSide,
+  type Merging,
+  mergeUsers,
+  queryUsers,
+} from '@paidang/api/areas/desks/admin-users'
+import { Alert, Button, Card, Descriptions, Flex, Radio } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useWrite } from '../../../platform/queries'
+import { NOTHING, when } from '../../../ui/format'
+import { useAction } from '../../../ui/use-action'
+import { HoldingsList } from './holdings-list'
+import { KINDS, StateTag } from './user-labels'
+
+type Kept = (typeof KEPT_WECHATS)[number]
+
+/** Two accounts side by side, and the question whether to merge them. */
+export function MergeQuestion({ merging }: { merging: Merging }) {
+  const { revision, from, into, refusal, asksForWechat } = merging
+  const [kept, setKept] = useState<Kept>('from')
+  const navigate = useNavigate()
+  const { doAfterAsking } = useAction()
+  const merge = useWrite(mergeUsers, { changes: [queryUsers, listDuplicates, compareUsers] })
+  const ask = () =>
+    doAfterAsking({
+      run: async () => {
+        const body = { fromId: from.id, intoId: into.id, revision, ...(asksForWechat && { wechatToKeep: kept }) }
+        await merge.mutateAsync({ body })
+        navigate(`/users/${into.id}`, { replace: true })
+      },
+      done: '账号已合并',
+      title: `将「${from.nickname}」并入「${into.nickname}」？`,
+      effect: effectOf(from, into, asksForWechat ? kept : undefined),
+      okText: '合并',
+    })
+  return (
+    <>
+      {refusal !== null && <Alert type="error" showIcon title="不能合并" description={refusal} />}
+      <Flex gap={16} align="stretch" wrap>
+        <Side title="并入并消失" side={from} />
+        <Side title="保留" side={into} />
+      </Flex>
+      {refusal === null && (
+        <Card>
+          {asksForWechat && (
+            <Flex gap={12} align="center" style={{ marginBottom: 16 }}>
+              <span id="kept-wechat">以后用哪个微信登录：</span>
+              <Radio.Group
+                aria-labelledby="kept-wechat"
+                value={kept}
+                onChange={({ target }) => setKept(target.value as Kept)}
+                options={[
+                  { value: 'from', label: `「${from.nickname}」的微信` },
+                  { value: 'into', label: `「${into.nickname}」的微信` },
+                ]}
+              />
+            </Flex>
+          )}
+          <Button type="primary" danger onClick={ask}>
+            合并这两个账号
+          </Button>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Side({ title, side }: { title: string; side: MergeSide }) {
+  const { id, nickname, userType, phone, phoneVerified, username, hasWechat, state, holdings } = side
+  return (
+    <Card
+      title={`${title}：${nickname}`}
+      extra={<Link to={`/users/${id}`}>查看详情</Link>}
+      style={{ flex: '1 1 400px' }}
+    >
+      <Descriptions
+        size="small"
+        column={2}
+        items={[
+          { key: 'id', label: '编号', children: id },
+          { key: 'state', label: '状态', children: <StateTag state={state} /> },
+          { key: 'kind', label: '身份', children: KINDS[userType] },
+          {
+            key: 'phone',
+            label: '手机号',
+            children: phone ? `${phone}（${phoneVerified ? '已' : '未'}验证）` : NOTHING,
+          },
+          { key: 'username', label: '用户名', children: username ?? NOTHING },
+          { key: 'wechat', label: '微信', children: hasWechat ? '已绑定' : '未绑定' },
+          { key: 'created', label: '注册时间', children: when(side.createdAt) },
+          { key: 'seen', label: '最近登录', children: when(side.lastSeenAt) },
+        ]}
+      />
+      <HoldingsList userId={id} holdings={holdings} />
+    </Card>
+  )
+}
+
+/** The effect of the merge as text: what moves, what is lost, and that it cannot be undone. */
+function effectOf(from: MergeSide, into: MergeSide, kept: Kept | undefined): string {
+  const wechat =
+    kept === undefined
+      ? from.hasWechat && '微信转到保留的账号'
+      : kept === 'from'
+        ? `以后用「${from.nickname}」的微信登录，「${into.nickname}」原来的微信不再能登录`
+        : `「${from.nickname}」的微信不再能登录`
+  const phone =
+    from.phone !== null &&
+    (into.phone === null ? `手机号 ${from.phone} 转到保留的账号` : `手机号 ${from.phone} 不再使用`)
+  const username =
+    from.username !== null &&
+    (into.username === null ? `用户名 ${from.username} 转到保留的账号` : `用户名 ${from.username} 不再能登录`)
+  const parts = [`账号「${from.nickname}」立即退出登录并消失`, wechat, phone, username].filter((part) => part !== false)
+  return `${parts.join('；')}。合并后不能恢复，用户会收到通知。`
+}

@@ -1,0 +1,16 @@
+import type { CardAdjustment } from '@paidang/api/areas/money/admin-cards'
+import { signedMoney } from '../../../ui/format'
+
+/** The change of an adjustment, in one line. */
+export function changeOf({
+  isNewCard,
+  principalChange,
+  giftChange,
+}: Pick<CardAdjustment, 'isNewCard' | 'principalChange' | 'giftChange'>): string {
+  if (isNewCard) return giftChange === 0 ? '开新卡' : `开新卡，赠送 ${signedMoney(giftChange)}`
+  const parts = [
+    principalChange !== 0 && `本金 ${signedMoney(principalChange)}`,
+    giftChange !== 0 && `赠送 ${signedMoney(giftChange)}`,
+  ]
+  return parts.filter(Boolean).join('，')
+}

@@ -1,0 +1,73 @@
+import type { OrderKind, OrderState, PaymentState, RefundState } from '@paidang/domain/areas/money/payments/order'
+import type { Logistics, ShipmentState } from '@paidang/domain/areas/money/payments/shipment'
+
+type Named = { label: string; color: string }
+
+export const ORDER_KIND_NAMES: Record<OrderKind, string> = {
+  BALL_PUBLISH: '发布球局',
+  BALL_SEAT: '报名球局',
+  BALL_SWAP: '换位报名',
+  CARD_TOP_UP: '储值卡充值',
+  STRINGING: '穿线',
+  SHOP: '商城',
+}
+
+export const ORDER_STATE_NAMES: Record<OrderState, Named> = {
+  UNPAID: { label: '待付款', color: 'gold' },
+  PAID: { label: '已付款', color: 'green' },
+  CLOSED: { label: '已关闭', color: 'default' },
+}
+
+export const PAYMENT_STATE_NAMES: Record<PaymentState, Named> = {
+  PENDING: { label: '等待支付方', color: 'gold' },
+  SETTLED: { label: '已入账', color: 'green' },
+  SURPLUS: { label: '多收待退', color: 'orange' },
+  CLOSED: { label: '已关闭', color: 'default' },
+  FAILED: { label: '支付失败', color: 'default' },
+}
+
+export const REFUND_STATE_NAMES: Record<RefundState, Named> = {
+  STUCK: { label: '卡住', color: 'red' },
+  WAITING: { label: '待提交', color: 'gold' },
+  PROCESSING: { label: '处理中', color: 'blue' },
+  DONE: { label: '已到账', color: 'green' },
+}
+
+export const SHIPMENT_STATE_NAMES: Record<ShipmentState, Named> = {
+  REFUSED: { label: '需要处理', color: 'red' },
+  WAITING: { label: '待上传', color: 'gold' },
+  SHIPPED: { label: '已发货', color: 'blue' },
+  RECEIVED: { label: '已收货', color: 'green' },
+  REFUNDED: { label: '已退款', color: 'default' },
+}
+
+export const LOGISTICS_NAMES: Record<Logistics, string> = {
+  EXPRESS: '快递',
+  LOCAL: '同城配送',
+  VIRTUAL: '虚拟商品',
+  PICKUP: '到店自取',
+}
+
+export const PROVIDER_NAMES: Record<'CARD' | 'WECHAT' | 'SIMULATOR', string> = {
+  CARD: '储值卡',
+  WECHAT: '微信支付',
+  SIMULATOR: '支付模拟器',
+}
+
+const PROVIDER_LABELS: Record<string, string> = {
+  SUCCESS: '成功',
+  NOTPAY: '未支付',
+  CLOSED: '已关闭',
+  PAYERROR: '支付失败',
+  UNKNOWN: '无记录',
+  PROCESSING: '处理中',
+  ABNORMAL: '异常',
+}
+
+/** A provider's state for the reader, with the provider's own word next to it. */
+export const providerWord = (state: string) =>
+  PROVIDER_LABELS[state] ? `${PROVIDER_LABELS[state]}（${state}）` : state
+
+/** The names of a vocabulary as options of a filter. */
+export const choicesOf = (names: Record<string, Named | string>) =>
+  Object.entries(names).map(([value, name]) => ({ value, label: typeof name === 'string' ? name : name.label }))

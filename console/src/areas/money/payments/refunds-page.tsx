@@ -1,0 +1,88 @@
+import { getManagedOrder, type ManagedRefund, queryRefunds, retryRefund } from '@paidang/api/areas/money/admin-payments'
+import { Button, Flex, Tag, Typography } from 'antd'
+import { Link } from 'react-router'
+import { useWrite } from '../../../platform/queries'
+import { DataTable } from '../../../ui/data-table'
+import { money, NOTHING, when } from '../../../ui/format'
+import { Page } from '../../../ui/page'
+import { useAction } from '../../../ui/use-action'
+import { choicesOf, REFUND_STATE_NAMES } from './payment-labels'
+
+/** All refunds, stuck ones first. */
+export function RefundsPage() {
+  return (
+    <Page title="退款" about="卡住的排在最前，需要有人处理">
+      <DataTable
+        endpoint={queryRefunds}
+        rowKey={({ refund }) => refund.id}
+        empty="没有符合条件的退款"
+        filters={[{ kind: 'choice', name: 'state', label: '状态', options: choicesOf(REFUND_STATE_NAMES) }]}
+        columns={[
+          {
+            title: '状态',
+            render: (_, { refund: { state }, problem, attempts }: ManagedRefund) => (
+              <Flex vertical align="flex-start" gap={4} style={{ maxWidth: 200 }}>
+                <Tag color={REFUND_STATE_NAMES[state].color}>{REFUND_STATE_NAMES[state].label}</Tag>
+                {problem !== null && <Typography.Text type="danger">{problem}</Typography.Text>}
+                {state !== 'DONE' && attempts > 0 && (
+                  <Typography.Text type="secondary">失败 {attempts} 次</Typography.Text>
+                )}
+              </Flex>
+            ),
+          },
+          {
+            title: '订单和收款人',
+            render: (_, { orderId, orderTitle, payer }: ManagedRefund) => (
+              <Flex vertical style={{ maxWidth: 180 }}>
+                <Link to={`/payments/${orderId}`}>{orderTitle}</Link>
+                <Link to={`/users/${payer.id}`}>{payer.nickname}</Link>
+              </Flex>
+            ),
+          },
+          { title: '金额', align: 'right', render: (_, { refund }: ManagedRefund) => money(refund.amountFen) },
+          {
+            title: '原因',
+            render: (_, { refund }: ManagedRefund) => <div style={{ maxWidth: 200 }}>{refund.reason}</div>,
+          },
+          {
+            title: '去向',
+            render: (_, { refund }: ManagedRefund) => (refund.target === 'CARD' ? '储值卡' : '原路退回'),
+          },
+          { title: '发起', render: (_, { refund }: ManagedRefund) => when(refund.createTime) },
+          {
+            title: '到账',
+            render: (_, { refund, nextTryTime }: ManagedRefund) =>
+              nextTryTime === null ? when(refund.doneTime) : `${when(nextTryTime)} 再试`,
+          },
+          {
+            title: '操作',
+            render: (_, row: ManagedRefund) => <RetryRefund refund={row.refund} payer={row.payer.nickname} />,
+          },
+        ]}
+      />
+    </Page>
+  )
+}
+
+/** Asks the provider at once about a refund that has not arrived. */
+export function RetryRefund({ refund, payer }: { refund: ManagedRefund['refund']; payer: string }) {
+  const retry = useWrite(retryRefund, { changes: [queryRefunds, getManagedOrder] })
+  const { doAfterAsking } = useAction()
+  if (refund.state === 'DONE') return NOTHING
+  return (
+    <Button
+      size="small"
+      onClick={() =>
+        doAfterAsking({
+          title: `重试退给「${payer}」的 ${money(refund.amountFen)}？`,
+          effect: '立即以原退款单号向支付方申请或查询；支付方已受理过的不会重复退款。',
+          okText: '重试',
+          run: () => retry.mutateAsync({ params: { id: refund.id } }),
+          done: '已重新提交，稍后刷新查看结果',
+        })
+      }
+    >
+      重试
+    </Button>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ManagedCompany } from '@paidang/api/areas/places/admin-companies'
+import { Tag } from 'antd'
+
+/** The kind of a company. */
+export const kindOf = ({ isPerson }: Pick<ManagedCompany, 'isPerson'>) => (isPerson ? '一人公司' : '团队')
+
+/** The status of a company. */
+export const stateOf = ({ closedAt }: Pick<ManagedCompany, 'closedAt'>) => (closedAt ? '已关闭' : '营业')
+
+export function CompanyStateTag({ closedAt }: Pick<ManagedCompany, 'closedAt'>) {
+  return <Tag color={closedAt ? 'default' : 'green'}>{stateOf({ closedAt })}</Tag>
+}

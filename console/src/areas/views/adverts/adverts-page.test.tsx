@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { draw } from '../../../testing/draw'
+import { layOutRows } from '../../../testing/lay-out-rows'
+import { refused } from '../../../testing/refused'
+import { AdvertForm } from './advert-form'
+import { AdvertsPage } from './adverts-page'
+
+const advert = (id: string, title: string) => ({
+  id,
+  place: 'top',
+  label: '',
+  title,
+  subtitle: '',
+  image: null,
+  target: null,
+  targetName: null,
+  state: 'running',
+  beginsAt: '2026-11-01T00:00:00.000Z',
+  endsAt: '2026-12-01T00:00:00.000Z',
+})
+const answers = {
+  'GET /admin/adverts': { data: [advert('1', '早鸟'), advert('2', '找球友')], total: 2 },
+  'POST /admin/adverts/order': { data: null },
+  'POST /admin/adverts/end/1': { data: advert('1', '早鸟') },
+}
+
+/** Moves the second advert before the first, by the keyboard. */
+async function moveUp() {
+  layOutRows()
+  const handle = await screen.findByRole('button', { name: '移动找球友' })
+  handle.focus()
+  for (const key of ['{Enter}', '{ArrowUp}', '{Enter}']) await userEvent.keyboard(key)
+}
+
+test('an advert is moved up, the whole order is sent to the server, and its answer is shown', async () => {
+  const adverts = [advert('1', '早鸟'), advert('2', '找球友')]
+  const { heard } = draw(<AdvertsPage />, {
+    answers: {
+      'GET /admin/adverts': () => ({ data: adverts, total: 2 }),
+      'POST /admin/adverts/order': () => {
+        adverts.reverse()
+        return { data: null }
+      },
+    },
+  })
+  await moveUp()
+  await screen.findByText('顺序已保存')
+  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ place: 'top', ids: ['2', '1'] })
+  await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('找球友'))
+})
+
+test('an order that others have changed meanwhile is refused with a message, and nothing moves', async () => {
+  draw(<AdvertsPage />, { answers: { ...answers, 'POST /admin/adverts/order': refused('adverts_changed') } })
+  await moveUp()
+  expect(await screen.findByText('广告已变化，请刷新后再排序')).toBeTruthy()
+  expect(screen.getAllByRole('row')[1]?.textContent).toContain('早鸟')
+  expect(screen.queryByText('顺序已保存')).toBeNull()
+})
+
+test('the place and the past adverts are kept in the address', async () => {
+  const { heard, address } = draw(<AdvertsPage />, { at: '/adverts?place=home', answers })
+  await screen.findByText('早鸟')
+  expect(heard[0]?.query.get('place')).toBe('home')
+  await userEvent.click(screen.getByText('已结束'))
+  expect(address()).toBe('/adverts?place=home&over=1')
+  await screen.findByText('共 2 条')
+  expect(heard.at(-1)?.query.get('isOver')).toBe('true')
+})
+
+test('an advert with a target page needs the choice of the page', async () => {
+  const { writes } = draw(<AdvertForm place="top" />, { answers })
+  const user = userEvent.setup()
+  await user.click(await screen.findByLabelText('跳转方式'))
+  await user.click(await screen.findByText('页面'))
+  await user.click(screen.getByText('新增广告'))
+  expect(await screen.findByText('请选择点击后打开的内容')).toBeTruthy()
+  expect(writes()).toEqual([])
+})

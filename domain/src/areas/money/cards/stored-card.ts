@@ -1,0 +1,106 @@
+import type { Fen } from '../../../kernel/fen.ts'
+
+/** The kinds of money movements on a stored card. Source: decision "Hours and money" */
+export const CARD_LEDGER_KINDS = ['TOP_UP', 'PAY', 'REFUND', 'WITHDRAW', 'ADJUST'] as const
+export type CardLedgerKind = (typeof CARD_LEDGER_KINDS)[number]
+
+/** The names of movements that people read. */
+export const CARD_LEDGER_NAMES: Record<CardLedgerKind, string> = {
+  TOP_UP: '充值',
+  PAY: '消费',
+  REFUND: '退款',
+  WITHDRAW: '充值退款',
+  ADJUST: '调整',
+}
+
+/** Principal is the paid-in money, gift the bonus. Both are in fen. */
+export type CardMoney = { principalFen: Fen; giftFen: Fen }
+
+/** An amount to top up with, and the gift that comes with it. */
+export type TopUpPlan = CardMoney & { id: string }
+
+/** Gifts are small, so that they do not motivate people to pay in more than they use. */
+export const TOP_UP_PLANS: readonly TopUpPlan[] = [
+  { id: '200', principalFen: 20_000, giftFen: 0 },
+  { id: '500', principalFen: 50_000, giftFen: 2_000 },
+  { id: '1000', principalFen: 100_000, giftFen: 6_000 },
+  { id: '2000', principalFen: 200_000, giftFen: 16_000 },
+]
+
+/** The plan whose principal is this amount. No two plans have the same principal. */
+export function planPaidWith(principalFen: Fen): TopUpPlan | undefined {
+  return TOP_UP_PLANS.find((plan) => plan.principalFen === principalFen)
+}
+
+/** The name of every card while there is only one kind. */
+export const CARD_NAME = '拍档储值卡'
+
+/** The number on a card's face: sixteen digits that end in its id. */
+export function cardNoOf(id: string): string {
+  return `86${id.padStart(14, '0')}`
+}
+
+/** The limit of a registered card: 5,000 yuan. Source: rules for single-purpose prepaid cards */
+export const MAX_CARD_FEN = 500_000
+
+/** Whether a top-up would exceed the limit of a card. */
+export function isTooFullFor(card: CardMoney, topUp: CardMoney): boolean {
+  return balanceOf(card) + balanceOf(topUp) > MAX_CARD_FEN
+}
+
+/** The number of days in which unused principal is refunded without a reason. Source: decision "Hours and money" */
+export const WITHDRAWAL_DAYS = 7
+
+const MS_PER_DAY = 86_400_000
+
+/** Principal and gift together. */
+export function balanceOf({ principalFen, giftFen }: CardMoney): Fen {
+  return principalFen + giftFen
+}
+
+/**
+ * How a payment is taken from a card: first from the principal, then from the gift. So a gift is spent last. Undefined
+ * when the balance is too low.
+ */
+export function takenFrom(card: CardMoney, amountFen: Fen): CardMoney | undefined {
+  if (amountFen > balanceOf(card)) return undefined
+  const principalFen = Math.min(card.principalFen, amountFen)
+  return { principalFen, giftFen: amountFen - principalFen }
+}
+
+/**
+ * How part of a payment is refunded: first to the gift, because it was spent last. `paid` is the part of the payment
+ * that is not refunded yet.
+ */
+export function givenBack(paid: CardMoney, amountFen: Fen): CardMoney | undefined {
+  if (amountFen > balanceOf(paid)) return undefined
+  const giftFen = Math.min(paid.giftFen, amountFen)
+  return { principalFen: amountFen - giftFen, giftFen }
+}
+
+/** A top-up that is not fully refunded. It has principal and gift minus refunds, and its payment time. */
+export type TopUp = CardMoney & { orderId: string; paidAt: Date }
+
+/** What can be withdrawn of a top-up today, and the gift that is lost with it. `until` is when that ends. */
+export type Withdrawal = { orderId: string; refundFen: Fen; lostGiftFen: Fen; until: Date }
+
+/**
+ * What a person can still withdraw of their top-ups: the unused principal of each one of the last seven days.
+ * The oldest money is spent first, so the rest belongs to the latest top-ups. The gift of a top-up is lost as far as it
+ * is still there. `topUps` are in the order of their payment.
+ * Source: decision "Hours and money", 7-day refund
+ */
+export function withdrawalsOf(card: CardMoney, topUps: readonly TopUp[], now: Date): Withdrawal[] {
+  const found: Withdrawal[] = []
+  let { principalFen, giftFen } = card
+  for (const topUp of [...topUps].reverse()) {
+    const refundFen = Math.min(principalFen, topUp.principalFen)
+    const lostGiftFen = Math.min(giftFen, topUp.giftFen)
+    principalFen -= refundFen
+    giftFen -= lostGiftFen
+    const until = new Date(topUp.paidAt.getTime() + WITHDRAWAL_DAYS * MS_PER_DAY)
+    if (refundFen > 0 && now.getTime() < until.getTime())
+      found.push({ orderId: topUp.orderId, refundFen, lostGiftFen, until })
+  }
+  return found
+}
