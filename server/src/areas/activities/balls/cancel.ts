@@ -5,7 +5,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { plugin } from '../../../http/handle.ts'
 import { ballProposals, ballRequests, ballWaiters } from '../../../tables/balls.ts'
-import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
+import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
 import type { OrderEffects } from '../../money/payments/order.ts'
 import { closeOrder } from '../../money/payments/order.ts'
@@ -94,20 +94,18 @@ export async function callOff(
 
 export default plugin([
   // Cancelling again changes nothing.
-  (app) =>
-    serveReviewed(
-      app,
-      api.cancelBall,
-      { kind: 'ball', words: ({ body: { reason } }) => ({ reason }), about: ({ body }) => body.id },
-      async ({ body: { id: ballId, revision: seen }, user: { id: actorId }, db, now }, say) => {
-        await say(async (tx, { reason }) => {
-          const { ball } = await lockOwnBall(tx, { ballId, actorId, seen })
-          if (ball.status === 'CANCELLED') return
-          assertNotStarted(ball, now)
-          const { effects } = app.payments
-          await callOff(tx, ball, { cause: 'INITIATOR', actorId, text: reason?.trim() || '发起人取消', now, effects })
-        })
-        return readBallDetail(db, { ballId, actorId, now, app })
-      },
-    ),
+  handleReviewed(
+    api.cancelBall,
+    { kind: 'ball', words: ({ body: { reason } }) => ({ reason }), about: ({ body }) => body.id },
+    async ({ body: { id: ballId, revision: seen }, user: { id: actorId }, db, now, app }, say) => {
+      await say(async (tx, { reason }) => {
+        const { ball } = await lockOwnBall(tx, { ballId, actorId, seen })
+        if (ball.status === 'CANCELLED') return
+        assertNotStarted(ball, now)
+        const { effects } = app.payments
+        await callOff(tx, ball, { cause: 'INITIATOR', actorId, text: reason?.trim() || '发起人取消', now, effects })
+      })
+      return readBallDetail(db, { ballId, actorId, now, app })
+    },
+  ),
 ])

@@ -15,7 +15,7 @@ import { users } from '../../../tables/identities.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts'
 import { courts, venues } from '../../../tables/venues.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
-import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
+import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { openManagedVenue } from '../../time/schedule/grid-venue.ts'
 import { readCourtStatus, readGridVenue } from '../../time/schedule/read-court-status.ts'
 import { assertNotStarted, type BallRow, endOf, isActive, lockBall } from './ball-row.ts'
@@ -128,24 +128,22 @@ export default plugin([
   }),
 
   // Calling off again changes nothing. Source: decision record 024
-  (app) =>
-    serveReviewed(
-      app,
-      api.callOffOnCourt,
-      { kind: 'ball', words: ({ body: { reason } }) => ({ reason }), about: ({ params }) => params.id },
-      async ({ params: { id }, user, now }, say) => {
-        await say(async (tx, { reason = '' }) => {
-          const text = `场馆取消，费用全额退回。原因：${reasonOf(reason)}`
-          const ball = await lockGame(tx, id)
-          if (ball.courtId === null || ball.stadiumId === null) throw new ApiError('venue_not_managed')
-          await openManagedVenue(tx, ball.stadiumId, user.id)
-          if (ball.status === 'CANCELLED') return
-          assertNotStarted(ball, now)
-          await callOff(tx, ball, { cause: 'VENUE', text, now, effects: app.payments.effects })
-        })
-        return null
-      },
-    ),
+  handleReviewed(
+    api.callOffOnCourt,
+    { kind: 'ball', words: ({ body: { reason } }) => ({ reason }), about: ({ params }) => params.id },
+    async ({ params: { id }, user, now, app }, say) => {
+      await say(async (tx, { reason = '' }) => {
+        const text = `场馆取消，费用全额退回。原因：${reasonOf(reason)}`
+        const ball = await lockGame(tx, id)
+        if (ball.courtId === null || ball.stadiumId === null) throw new ApiError('venue_not_managed')
+        await openManagedVenue(tx, ball.stadiumId, user.id)
+        if (ball.status === 'CANCELLED') return
+        assertNotStarted(ball, now)
+        await callOff(tx, ball, { cause: 'VENUE', text, now, effects: app.payments.effects })
+      })
+      return null
+    },
+  ),
 
   handle(api.queryGames, ({ query: { keyword, stadiumId, userId, ...query }, db, now }) => {
     const typed = keyword?.trim()

@@ -2,7 +2,7 @@ import * as api from '@paidang/api/areas/activities/ball-changes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { MARK_DAYS } from '@paidang/domain/areas/activities/balls/seat-rules'
 import { handle, plugin } from '../../../http/handle.ts'
-import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
+import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { endOf, notifyOfBall, publishBall, startOf } from './ball-row.ts'
 import { readBallDetail } from './detail.ts'
 import { lockOpenBall, lockOwnBall } from './open-ball.ts'
@@ -35,29 +35,27 @@ export default plugin([
   }),
 
   // The initiator is notified. An empty answer removes the explanation. The same answer again changes nothing.
-  (app) =>
-    serveReviewed(
-      app,
-      api.answerNoShow,
-      { kind: 'ball', words: ({ body: { answer } }) => ({ answer }), about: ({ body }) => body.id },
-      async ({ body: { id: ballId }, user: { id: actorId }, db, now }, say) => {
-        await say(async (tx, { answer = '' }) => {
-          const { ball, own } = await lockOpenBall(tx, { ballId, actorId })
-          if (!own?.noShowAt) throw new ApiError('ball_not_marked')
-          const noShowAnswer = answer.trim() || null
-          if (own.noShowAnswer === noShowAnswer) return
-          await updateSeat(tx, own.id, { noShowAnswer })
-          await publishBall(tx, ball)
-          if (noShowAnswer === null) return
-          const title = `${own.nickname} 说明了未到的原因`
-          await notifyOfBall(tx, ball, {
-            receiverIds: [ball.initiatorId],
-            senderId: actorId,
-            title,
-            text: noShowAnswer,
-          })
+  handleReviewed(
+    api.answerNoShow,
+    { kind: 'ball', words: ({ body: { answer } }) => ({ answer }), about: ({ body }) => body.id },
+    async ({ body: { id: ballId }, user: { id: actorId }, db, now, app }, say) => {
+      await say(async (tx, { answer = '' }) => {
+        const { ball, own } = await lockOpenBall(tx, { ballId, actorId })
+        if (!own?.noShowAt) throw new ApiError('ball_not_marked')
+        const noShowAnswer = answer.trim() || null
+        if (own.noShowAnswer === noShowAnswer) return
+        await updateSeat(tx, own.id, { noShowAnswer })
+        await publishBall(tx, ball)
+        if (noShowAnswer === null) return
+        const title = `${own.nickname} 说明了未到的原因`
+        await notifyOfBall(tx, ball, {
+          receiverIds: [ball.initiatorId],
+          senderId: actorId,
+          title,
+          text: noShowAnswer,
         })
-        return readBallDetail(db, { ballId, actorId, now, app })
-      },
-    ),
+      })
+      return readBallDetail(db, { ballId, actorId, now, app })
+    },
+  ),
 ])

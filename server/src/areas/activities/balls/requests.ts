@@ -8,7 +8,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { plugin } from '../../../http/handle.ts'
 import { ballRequests } from '../../../tables/balls.ts'
-import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
+import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import type { Decision, Effect } from '../../ground/messages/inbox.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
 import { assertActive, type BallRow, findPeople, lockBall, nameOf, notifyOfBall, publishBall } from './ball-row.ts'
@@ -124,31 +124,29 @@ export const requestEffect: Effect = {
 
 export default plugin([
   // Asking again changes nothing unless the initiator has refused.
-  (app) =>
-    serveReviewed(
-      app,
-      api.requestBall,
-      { kind: 'ball', words: ({ body: { note } }) => ({ note }), about: ({ body }) => body.id },
-      async ({ body, user: { id: actorId }, db, now }, say) => {
-        const { id: ballId, share, revision: seen } = body
-        const hasLink = await hasBallLink(db, app.ballShareTokens, { ballId, share })
-        await say(async (tx, { note = '' }) => {
-          const { ball, own } = await lockOpenBall(tx, { ballId, actorId, hasLink, seen })
-          const verdict = await findRequestStatus(tx, ballId, actorId)
-          if (isHeldAt(own, now) || verdict === APPROVAL.PENDING || verdict === APPROVAL.APPROVED) return
-          assertActive(ball, now)
-          const [person] = await findPeople(tx, [actorId])
-          if (!person || !isGenderFit(person.gender, ball.genderRule)) throw new ApiError('ball_gender_unfit')
-          if (isLevelFit(person.level, ball)) throw new ApiError('ball_level_fit')
-          if (verdict === APPROVAL.REJECTED) throw new ApiError('ball_request_refused')
-          if ((await countWithdrawn(tx, ballId, actorId)) >= MOST_ASKED) throw new ApiError('ball_request_used_up')
-          const made = { ballId, userId: actorId, note: note.trim(), createdAt: now }
-          const [request] = await tx.insert(ballRequests).values(made).returning()
-          if (!request) throw new Error('insert returned no row')
-          await publishBall(tx, ball)
-          await notifyInitiator(tx, ball, request)
-        })
-        return readBallDetail(db, { ballId, actorId, share, now, app })
-      },
-    ),
+  handleReviewed(
+    api.requestBall,
+    { kind: 'ball', words: ({ body: { note } }) => ({ note }), about: ({ body }) => body.id },
+    async ({ body, user: { id: actorId }, db, now, app }, say) => {
+      const { id: ballId, share, revision: seen } = body
+      const hasLink = await hasBallLink(db, app.ballShareTokens, { ballId, share })
+      await say(async (tx, { note = '' }) => {
+        const { ball, own } = await lockOpenBall(tx, { ballId, actorId, hasLink, seen })
+        const verdict = await findRequestStatus(tx, ballId, actorId)
+        if (isHeldAt(own, now) || verdict === APPROVAL.PENDING || verdict === APPROVAL.APPROVED) return
+        assertActive(ball, now)
+        const [person] = await findPeople(tx, [actorId])
+        if (!person || !isGenderFit(person.gender, ball.genderRule)) throw new ApiError('ball_gender_unfit')
+        if (isLevelFit(person.level, ball)) throw new ApiError('ball_level_fit')
+        if (verdict === APPROVAL.REJECTED) throw new ApiError('ball_request_refused')
+        if ((await countWithdrawn(tx, ballId, actorId)) >= MOST_ASKED) throw new ApiError('ball_request_used_up')
+        const made = { ballId, userId: actorId, note: note.trim(), createdAt: now }
+        const [request] = await tx.insert(ballRequests).values(made).returning()
+        if (!request) throw new Error('insert returned no row')
+        await publishBall(tx, ball)
+        await notifyInitiator(tx, ball, request)
+      })
+      return readBallDetail(db, { ballId, actorId, share, now, app })
+    },
+  ),
 ])

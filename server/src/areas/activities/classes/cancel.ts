@@ -20,7 +20,7 @@ import { isSuspended } from '../../../tables/auth.ts'
 import { invitationEvents, invitations, seats } from '../../../tables/classes.ts'
 import { courses } from '../../../tables/companies.ts'
 import { venues } from '../../../tables/venues.ts'
-import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
+import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
 import { releaseClass, releasePlayer } from '../../time/schedule/claim-cells.ts'
 import { insertStep, lessonOf, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
@@ -216,52 +216,49 @@ const reviewed = {
 
 export default plugin([
   // The coach, or the company's admin. Everything is given back, hours in every case.
-  (app) =>
-    serveReviewed(
-      app,
-      api.cancelByCoach,
-      reviewed,
-      ({ params: { id }, body: { revision: seen }, user: { id: actorId }, now }, say) =>
-        say(async (tx, { reason }) => {
-          const opened = await openClass(tx, id, actorId)
-          const actors = actorsOfClub(opened.actors)
-          if (actors.length === 0) throw new ApiError('invitation_not_yours')
-          const text = reason || DEFAULT_REASON[opened.role === 'coach' ? 'coach' : 'company']
-          return cancelClass(tx, { ...opened, actors }, { actorId, now, seen, reason: text, byClub: true })
-        }),
-    ),
+  handleReviewed(
+    api.cancelByCoach,
+    reviewed,
+    ({ params: { id }, body: { revision: seen }, user: { id: actorId }, now }, say) =>
+      say(async (tx, { reason }) => {
+        const opened = await openClass(tx, id, actorId)
+        const actors = actorsOfClub(opened.actors)
+        if (actors.length === 0) throw new ApiError('invitation_not_yours')
+        const text = reason || DEFAULT_REASON[opened.role === 'coach' ? 'coach' : 'company']
+        return cancelClass(tx, { ...opened, actors }, { actorId, now, seen, reason: text, byClub: true })
+      }),
+  ),
 
   // The initiator cancels the class, a joiner gives back their own seat. The company's policy decides whether the held
   // hours come back. The same function computes the cost here and for the display before the button. A coach who made a
   // class and handed it over stays its initiator until the other agrees. Until then they cancel it for the club.
-  (app) =>
-    serveReviewed(app, api.cancelByPlayer, reviewed, ({ params: { id }, body, user: { id: actorId }, now }, say) =>
-      say(async (tx, words) => {
-        const opened = await openClass(tx, id, actorId)
-        const { role, facts, view, own } = opened
-        const { invitationStatus, cancelledBy, initiatorRole } = view.invitation
-        if (role === 'coach') throw new ApiError('invitation_not_yours')
-        if (isOut(own?.state)) return presentInvitation(view, now)
-        if (invitationStatus === 'CANCELLED' && cancelledBy === actorId) return presentInvitation(view, now)
-        const actors = actorsOf(role)
-        assertMay('cancel', { facts, actors }, now)
-        await assertClassSeen(tx, opened, { seen: body.revision, now })
+  handleReviewed(api.cancelByPlayer, reviewed, ({ params: { id }, body, user: { id: actorId }, now }, say) =>
+    say(async (tx, words) => {
+      const opened = await openClass(tx, id, actorId)
+      const { role, facts, view, own } = opened
+      const { invitationStatus, cancelledBy, initiatorRole } = view.invitation
+      if (role === 'coach') throw new ApiError('invitation_not_yours')
+      if (isOut(own?.state)) return presentInvitation(view, now)
+      if (invitationStatus === 'CANCELLED' && cancelledBy === actorId) return presentInvitation(view, now)
+      const actors = actorsOf(role)
+      assertMay('cancel', { facts, actors }, now)
+      await assertClassSeen(tx, opened, { seen: body.revision, now })
 
-        const cost = await quoteCancellation(tx, opened, { actorId, now })
-        const { lostSessions } = cost
-        if (body.lostSessions !== undefined && lostSessions > body.lostSessions)
-          refuseCost(`现在取消将扣除 ${lessonHoursText(lostSessions)} 课时`, { lostSessions })
-        const isLate = cost.reason === 'late'
-        if (isLate || cost.reason === 'forgiven')
-          await updateSeat(tx, { invitationId: id, userId: actorId }, { lateCancelledAt: now, lateReturnedAt: null })
-        const reason = words.reason || DEFAULT_REASON[role === 'initiator' ? initiatorRole : 'player']
-        const isUnchanged = !cost.isChanged
-        if (role === 'participant')
-          return leaveClass(tx, opened, { actorId, now, reason, action: 'cancel', isLate, isOwnChoice: isUnchanged })
-        const byClub = initiatorRole === 'coach'
-        const isOwnChoice = !byClub && isUnchanged
-        const loserId = isLate ? actorId : undefined
-        return cancelClass(tx, { ...opened, actors }, { actorId, now, reason, byClub, isOwnChoice, loserId })
-      }),
-    ),
+      const cost = await quoteCancellation(tx, opened, { actorId, now })
+      const { lostSessions } = cost
+      if (body.lostSessions !== undefined && lostSessions > body.lostSessions)
+        refuseCost(`现在取消将扣除 ${lessonHoursText(lostSessions)} 课时`, { lostSessions })
+      const isLate = cost.reason === 'late'
+      if (isLate || cost.reason === 'forgiven')
+        await updateSeat(tx, { invitationId: id, userId: actorId }, { lateCancelledAt: now, lateReturnedAt: null })
+      const reason = words.reason || DEFAULT_REASON[role === 'initiator' ? initiatorRole : 'player']
+      const isUnchanged = !cost.isChanged
+      if (role === 'participant')
+        return leaveClass(tx, opened, { actorId, now, reason, action: 'cancel', isLate, isOwnChoice: isUnchanged })
+      const byClub = initiatorRole === 'coach'
+      const isOwnChoice = !byClub && isUnchanged
+      const loserId = isLate ? actorId : undefined
+      return cancelClass(tx, { ...opened, actors }, { actorId, now, reason, byClub, isOwnChoice, loserId })
+    }),
+  ),
 ])

@@ -14,7 +14,7 @@ import { plugin } from '../../../http/handle.ts'
 import { invitations } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
 import { CLAIM_KIND } from '../../../tables/schedule.ts'
-import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
+import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { courseOfOffer } from '../../places/companies/list-offers.ts'
 import { CellsTaken, claimCells, releaseOwnLocks, retryOnce } from '../../time/schedule/claim-cells.ts'
 import {
@@ -255,27 +255,23 @@ const made = {
 const idOf = ({ id }: Invitation) => id
 
 export default plugin([
-  (app) =>
-    serveReviewed(app, api.createByCoach, made, ({ body, user, now }, say) =>
-      say((tx, words) => createByCoach(tx, { body: { ...body, ...words }, actorId: user.id, now }), idOf),
-    ),
+  handleReviewed(api.createByCoach, made, ({ body, user, now }, say) =>
+    say((tx, words) => createByCoach(tx, { body: { ...body, ...words }, actorId: user.id, now }), idOf),
+  ),
 
-  (app) =>
-    serveReviewed(app, api.createByPlayer, made, ({ body, user, now }, say) =>
-      say((tx, words) => createByPlayer(tx, { body: { ...body, ...words }, actorId: user.id, now }), idOf),
-    ),
+  handleReviewed(api.createByPlayer, made, ({ body, user, now }, say) =>
+    say((tx, words) => createByPlayer(tx, { body: { ...body, ...words }, actorId: user.id, now }), idOf),
+  ),
 
   // The course that the coach teaches for a class of the catalogue. From there on it is an ordinary booking.
-  (app) =>
-    serveReviewed(
-      app,
-      bookCommonCourse,
-      { ...made, words: ({ body: { messageToCoach } }) => ({ messageToCoach }) },
-      ({ body: { commonCourseId, ...body }, user: { id: actorId }, now }, say) =>
-        say(async (tx, words) => {
-          const offer = { userId: actorId, coachId: body.coachId, commonCourseId, now }
-          const courseDesignId = await courseOfOffer(tx, offer)
-          return createByPlayer(tx, { body: { ...body, ...words, courseDesignId }, actorId, now })
-        }, idOf),
-    ),
+  handleReviewed(
+    bookCommonCourse,
+    { ...made, words: ({ body: { messageToCoach } }) => ({ messageToCoach }) },
+    ({ body: { commonCourseId, ...body }, user: { id: actorId }, now }, say) =>
+      say(async (tx, words) => {
+        const offer = { userId: actorId, coachId: body.coachId, commonCourseId, now }
+        const courseDesignId = await courseOfOffer(tx, offer)
+        return createByPlayer(tx, { body: { ...body, ...words, courseDesignId }, actorId, now })
+      }, idOf),
+  ),
 ])

@@ -9,7 +9,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { plugin } from '../../../http/handle.ts'
 import { seats } from '../../../tables/classes.ts'
-import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
+import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
 import { keepUsable, lockContractsOfSeats } from '../../money/contracts/holds.ts'
 import { retryOnce } from '../../time/schedule/claim-cells.ts'
@@ -244,18 +244,16 @@ export async function editInvitation(db: Database, edit: Edit): Promise<Invitati
 }
 
 export default plugin([
-  (app) =>
-    serveReviewed(
-      app,
-      api.updateBySelf,
-      {
-        kind: 'class',
-        words: ({ body: { messageToCoach, messageToPlayers } }) => ({ messageToCoach, messageToPlayers }),
-        about: ({ params }) => params.id,
-      },
-      ({ params: { id: invitationId }, body: { revision: seen, ...body }, user, now }, say) =>
-        say((tx, words) =>
-          editInvitation(tx, { invitationId, body: { ...body, ...words }, actorId: user.id, now, seen }),
-        ),
-    ),
+  handleReviewed(
+    api.updateBySelf,
+    {
+      kind: 'class',
+      words: ({ body: { messageToCoach, messageToPlayers } }) => ({ messageToCoach, messageToPlayers }),
+      about: ({ params }) => params.id,
+    },
+    ({ params: { id: invitationId }, body: { revision: seen, ...body }, user, now }, say) =>
+      say((tx, words) =>
+        editInvitation(tx, { invitationId, body: { ...body, ...words }, actorId: user.id, now, seen }),
+      ),
+  ),
 ])

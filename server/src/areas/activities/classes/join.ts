@@ -9,7 +9,7 @@ import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { users } from '../../../tables/identities.ts'
-import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
+import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { claimCells, clashError, retryOnce } from '../../time/schedule/claim-cells.ts'
 import { findHolder } from '../../time/schedule/find-holder.ts'
 import { leaveClass } from './cancel.ts'
@@ -149,35 +149,33 @@ export default plugin([
 
   // An asked player declines before the class begins. A player with a seat declines what the coach changed, until it is
   // completed, and gets the held hours back. Both may still join while others may. Declining again changes nothing.
-  (app) =>
-    serveReviewed(
-      app,
-      api.declineInvitation,
-      { kind: 'class', words: ({ body: { reason } }) => ({ reason }), about: ({ params }) => params.id },
-      ({ params: { id }, body: { revision: seen }, user: { id: actorId }, now }, say) =>
-        say(async (tx, { reason = '' }) => {
-          const opened = await openClass(tx, id, actorId)
-          const { view, own } = opened
-          if (!own) throw new ApiError('invitation_not_yours')
-          if (isOut(own.state)) return presentInvitation(view, now)
-          assertMay('decline', opened, now)
-          await assertClassSeen(tx, opened, { seen, now })
-          if (own.state === 'JOINED') {
-            const leaving = { actorId, now, reason: reason || '没有同意修改', action: 'decline' } as const
-            return leaveClass(tx, opened, { ...leaving, isLate: false, isOwnChoice: false })
-          }
+  handleReviewed(
+    api.declineInvitation,
+    { kind: 'class', words: ({ body: { reason } }) => ({ reason }), about: ({ params }) => params.id },
+    ({ params: { id }, body: { revision: seen }, user: { id: actorId }, now }, say) =>
+      say(async (tx, { reason = '' }) => {
+        const opened = await openClass(tx, id, actorId)
+        const { view, own } = opened
+        if (!own) throw new ApiError('invitation_not_yours')
+        if (isOut(own.state)) return presentInvitation(view, now)
+        assertMay('decline', opened, now)
+        await assertClassSeen(tx, opened, { seen, now })
+        if (own.state === 'JOINED') {
+          const leaving = { actorId, now, reason: reason || '没有同意修改', action: 'decline' } as const
+          return leaveClass(tx, opened, { ...leaving, isLate: false, isOwnChoice: false })
+        }
 
-          const row = view.invitation
-          await updateSeat(tx, { invitationId: id, userId: actorId }, { state: 'DECLINED' })
-          await updateInvitation(tx, id, { responseTime: now })
-          await insertStep(tx, row, { action: 'decline', actorId, reason, now })
-          await notifyOfClass(tx, id, {
-            receiverIds: [row.coachId, row.initiatorId],
-            senderId: actorId,
-            title: '学员拒绝约课',
-            content: `${own.nickname} 拒绝了 ${lessonOf(row)}${reason && `：${reason}`}`,
-          })
-          return presentInvitation({ ...view, invitation: { ...row, responseTime: now } }, now)
-        }),
-    ),
+        const row = view.invitation
+        await updateSeat(tx, { invitationId: id, userId: actorId }, { state: 'DECLINED' })
+        await updateInvitation(tx, id, { responseTime: now })
+        await insertStep(tx, row, { action: 'decline', actorId, reason, now })
+        await notifyOfClass(tx, id, {
+          receiverIds: [row.coachId, row.initiatorId],
+          senderId: actorId,
+          title: '学员拒绝约课',
+          content: `${own.nickname} 拒绝了 ${lessonOf(row)}${reason && `：${reason}`}`,
+        })
+        return presentInvitation({ ...view, invitation: { ...row, responseTime: now } }, now)
+      }),
+  ),
 ])

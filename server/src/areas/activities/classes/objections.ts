@@ -14,7 +14,7 @@ import type { Database } from '../../../db/database.ts'
 import { plugin } from '../../../http/handle.ts'
 import { classObjections } from '../../../tables/classes.ts'
 import { usedRecords } from '../../../tables/contracts.ts'
-import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
+import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import type { Effect } from '../../ground/messages/inbox.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
@@ -192,62 +192,58 @@ export const objectionEffect: Effect = {
 
 export default plugin([
   // Its coach and the company's admin are asked to answer. The same words again before the answer change nothing.
-  (app) =>
-    serveReviewed(
-      app,
-      api.objectToClass,
-      { kind: 'class', words: ({ body: { words } }) => ({ words }), about: ({ params }) => params.id },
-      ({ params: { id: invitationId }, user: { id: actorId }, now }, say) =>
-        say(async (tx, { words = '' }) => {
-          const opened = await openClass(tx, invitationId, actorId)
-          const { view, own } = opened
-          const [made] = await listObjections(tx, { invitationId, userId: actorId })
-          if (made && made.state !== 'OPEN') throw answeredAs(made)
-          if (made && made.words !== words) throw new ApiError('objection_made')
-          if (made) return presentInvitation(view, now)
-          assertMay('object', opened, now)
-          if (words === '') throw new ApiError('objection_words_missing')
-          const use = await findUse(tx, { invitationId, userId: actorId })
-          if (!use || !own) throw new ApiError('objection_without_hours')
+  handleReviewed(
+    api.objectToClass,
+    { kind: 'class', words: ({ body: { words } }) => ({ words }), about: ({ params }) => params.id },
+    ({ params: { id: invitationId }, user: { id: actorId }, now }, say) =>
+      say(async (tx, { words = '' }) => {
+        const opened = await openClass(tx, invitationId, actorId)
+        const { view, own } = opened
+        const [made] = await listObjections(tx, { invitationId, userId: actorId })
+        if (made && made.state !== 'OPEN') throw answeredAs(made)
+        if (made && made.words !== words) throw new ApiError('objection_made')
+        if (made) return presentInvitation(view, now)
+        assertMay('object', opened, now)
+        if (words === '') throw new ApiError('objection_words_missing')
+        const use = await findUse(tx, { invitationId, userId: actorId })
+        if (!use || !own) throw new ApiError('objection_without_hours')
 
-          const row = view.invitation
-          const id = await insertObjection(tx, { invitationId, userId: actorId, words, createdAt: now })
-          await insertStep(tx, row, { action: 'object', actorId, reason: words, now })
-          await notify(tx, {
-            receiverIds: [row.coachId, ...(view.companyAdminId === null ? [] : [view.companyAdminId])],
-            senderId: actorId,
-            category: 'classNotice',
-            title: '扣课异议',
-            content: `${own.nickname} 对 ${monthDotDay(row.courseDate)} ${row.courseDesignName} 扣 ${lessonHoursText(use.usedSessions)} 课时有异议：${words}`,
-            about: { kind: 'class_objection', id },
-            asksForDecision: true,
-          })
-          return presentInvitation(view, now)
-        }),
-    ),
+        const row = view.invitation
+        const id = await insertObjection(tx, { invitationId, userId: actorId, words, createdAt: now })
+        await insertStep(tx, row, { action: 'object', actorId, reason: words, now })
+        await notify(tx, {
+          receiverIds: [row.coachId, ...(view.companyAdminId === null ? [] : [view.companyAdminId])],
+          senderId: actorId,
+          category: 'classNotice',
+          title: '扣课异议',
+          content: `${own.nickname} 对 ${monthDotDay(row.courseDate)} ${row.courseDesignName} 扣 ${lessonHoursText(use.usedSessions)} 课时有异议：${words}`,
+          about: { kind: 'class_objection', id },
+          asksForDecision: true,
+        })
+        return presentInvitation(view, now)
+      }),
+  ),
 
   // The coach, or the company's admin. The hours come back by a row of the ledger, or stay consumed. The same answer
   // again changes nothing.
-  (app) =>
-    serveReviewed(
-      app,
-      api.answerObjection,
-      {
-        kind: 'class',
-        words: ({ body: { answer } }) => ({ answer }),
-        about: async ({ params, db }) => (await findObjection(db, params.id))?.invitationId,
-      },
-      ({ params: { id: objectionId }, body: { isRefunded }, user: { id: actorId }, now }, say) =>
-        // An unknown objection comes here without a transaction.
-        say((db, { answer = '' }) =>
-          db.transaction(async (tx) => {
-            const invitationId = await lockObjection(tx, objectionId)
-            // The same refusal as for a class of others, so that it does not reveal whether the objection exists.
-            if (invitationId === undefined) throw new ApiError('invitation_not_found')
-            const opened = await openClass(tx, invitationId, actorId)
-            await settleObjection(tx, opened, { objectionId, actorId, isRefunded, answer, now })
-            return presentInvitation(opened.view, now)
-          }),
-        ),
-    ),
+  handleReviewed(
+    api.answerObjection,
+    {
+      kind: 'class',
+      words: ({ body: { answer } }) => ({ answer }),
+      about: async ({ params, db }) => (await findObjection(db, params.id))?.invitationId,
+    },
+    ({ params: { id: objectionId }, body: { isRefunded }, user: { id: actorId }, now }, say) =>
+      // An unknown objection comes here without a transaction.
+      say((db, { answer = '' }) =>
+        db.transaction(async (tx) => {
+          const invitationId = await lockObjection(tx, objectionId)
+          // The same refusal as for a class of others, so that it does not reveal whether the objection exists.
+          if (invitationId === undefined) throw new ApiError('invitation_not_found')
+          const opened = await openClass(tx, invitationId, actorId)
+          await settleObjection(tx, opened, { objectionId, actorId, isRefunded, answer, now })
+          return presentInvitation(opened.view, now)
+        }),
+      ),
+  ),
 ])

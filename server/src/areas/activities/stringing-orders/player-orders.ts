@@ -7,7 +7,7 @@ import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { merchants } from '../../../tables/stringing.ts'
 import { stringingOrders, stringingReviews } from '../../../tables/stringing-orders.ts'
-import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
+import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { closeOrder } from '../../money/payments/order.ts'
 import { lockStringingOrder, notifyPlayer, refundWhole, returnText, takeStep } from './order.ts'
 import { pageOrders, presentSummary, readOrder } from './order-views.ts'
@@ -104,14 +104,12 @@ export default plugin([
 
   handle(api.cancelStringingOrder, cancelOrder),
 
-  (app) =>
-    serveReviewed(
-      app,
-      api.rateStringingOrder,
-      { kind: 'review', words: ({ body: { text } }) => ({ text }), about: ({ params }) => params.id },
-      async (handled, say) => {
-        await say((tx, { text = '' }) => rateOrder(tx, handled, text))
-        return readOwn(handled)
-      },
-    ),
+  handleReviewed(
+    api.rateStringingOrder,
+    { kind: 'review', words: ({ body: { text } }) => ({ text }), about: ({ params }) => params.id },
+    async (handled, say) => {
+      await say((tx, { text = '' }) => rateOrder(tx, handled, text))
+      return readOwn(handled)
+    },
+  ),
 ])

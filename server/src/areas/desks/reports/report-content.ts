@@ -8,7 +8,7 @@ import { originOf } from '../../../http/origin.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { reports } from '../../../tables/reports.ts'
 import { hasBallLink, openBall } from '../../activities/balls/open-ball.ts'
-import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
+import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { lockPerson } from '../../people/profile/profile-row.ts'
 import { viewPlayer } from '../../people/profile/view-player.ts'
 import { findBallContent, findProfileContent } from './reported-content.ts'
@@ -50,19 +50,17 @@ async function insertReport(
 }
 
 export default plugin([
-  (app) =>
-    serveReviewed(
-      app,
-      reportContent,
-      { kind: 'report', words: ({ body: { words } }) => ({ words }), about: () => undefined },
-      async (handled, say) => {
-        const { objectId: ballId, share } = handled.body
-        const hasLink = await hasBallLink(handled.db, app.ballShareTokens, { ballId, share })
-        await say(
-          (tx, { words = '' }) => insertReport(tx, handled, { words, hasLink }),
-          (id) => id,
-        )
-        return null
-      },
-    ),
+  handleReviewed(
+    reportContent,
+    { kind: 'report', words: ({ body: { words } }) => ({ words }), about: () => undefined },
+    async (handled, say) => {
+      const { objectId: ballId, share } = handled.body
+      const hasLink = await hasBallLink(handled.db, handled.app.ballShareTokens, { ballId, share })
+      await say(
+        (tx, { words = '' }) => insertReport(tx, handled, { words, hasLink }),
+        (id) => id,
+      )
+      return null
+    },
+  ),
 ])

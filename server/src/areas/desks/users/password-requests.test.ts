@@ -1,7 +1,7 @@
 import { readAccount, requestPassword, setPassword } from '@paidang/api/areas/desks/accounts'
+import { readInbox } from '@paidang/api/areas/desks/admin-approvals'
 import * as operatorCalls from '@paidang/api/areas/desks/admin-password-requests'
 import { mergeUsers } from '@paidang/api/areas/desks/admin-users'
-import { readInbox } from '@paidang/api/areas/desks/admin-approvals'
 import { h5Login } from '@paidang/api/areas/people/auth'
 import type { Call } from '@paidang/api/client'
 import { beforeEach, expect, test } from 'vitest'

@@ -14,7 +14,7 @@ import { coachCourses, companies, companyMembers, courses } from '../../../table
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
-import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
+import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { readContractsById } from './contracts.ts'
 import { listPhoneUnverified } from './grant-hours.ts'
@@ -311,20 +311,18 @@ const DEFAULT_REASON = '调整课时'
 const itemsOf = (body: Input<typeof api.updateSessions>['body']) => (Array.isArray(body) ? body : body.items)
 
 export default plugin([
-  (app) =>
-    serveReviewed(
-      app,
-      api.updateSessions,
-      {
-        kind: 'hours',
-        words: ({ body }) => (Array.isArray(body) ? {} : { reason: body.reason }),
-        about: ({ user }) => user.id,
-        // Hours that are set, not opened, are set again: they may have changed since.
-        stands: (_db, _made, { body }) => itemsOf(body).some(opensContract),
-      },
-      ({ body, user, now }, say) =>
-        say((tx, { reason = DEFAULT_REASON }) =>
-          updateSessions(tx, { items: itemsOf(body), reason, actorId: user.id, now }),
-        ),
-    ),
+  handleReviewed(
+    api.updateSessions,
+    {
+      kind: 'hours',
+      words: ({ body }) => (Array.isArray(body) ? {} : { reason: body.reason }),
+      about: ({ user }) => user.id,
+      // Hours that are set, not opened, are set again: they may have changed since.
+      stands: (_db, _made, { body }) => itemsOf(body).some(opensContract),
+    },
+    ({ body, user, now }, say) =>
+      say((tx, { reason = DEFAULT_REASON }) =>
+        updateSessions(tx, { items: itemsOf(body), reason, actorId: user.id, now }),
+      ),
+  ),
 ])

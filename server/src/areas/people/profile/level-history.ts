@@ -10,7 +10,7 @@ import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { users } from '../../../tables/identities.ts'
 import { levelChanges } from '../../../tables/profile.ts'
 import { studentRelations } from '../../../tables/relations.ts'
-import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
+import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { insertLevelChange } from './levels.ts'
 import { lockUser, updateUser } from './profile-row.ts'
@@ -96,12 +96,10 @@ export default plugin([
     })
   }),
 
-  (app) =>
-    serveReviewed(
-      app,
-      api.assessLevel,
-      { kind: 'level', words: ({ body: { note } }) => ({ note }), about: ({ params }) => params.playerId },
-      ({ params: { playerId }, body: { level }, user, now }, say) =>
-        say((tx, { note = '' }) => assessLevel(tx, { playerId, level, note, actorId: user.id, now })),
-    ),
+  handleReviewed(
+    api.assessLevel,
+    { kind: 'level', words: ({ body: { note } }) => ({ note }), about: ({ params }) => params.playerId },
+    ({ params: { playerId }, body: { level }, user, now }, say) =>
+      say((tx, { note = '' }) => assessLevel(tx, { playerId, level, note, actorId: user.id, now })),
+  ),
 ])

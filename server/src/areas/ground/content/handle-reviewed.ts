@@ -24,25 +24,26 @@ type Say<Kind extends ContentKind> = <Acted>(
 ) => Promise<Acted>
 
 /**
- * Binds a call whose texts are checked before others read them. Its handler calls `say` to run the action.
+ * Pairs a call whose texts are checked before others read them with its handler, which calls `say` to run the action.
  * Source: decision record 032
  */
-export function serveReviewed<E extends OwnEndpoint, Kind extends ContentKind>(
-  app: FastifyInstance,
-  endpoint: E,
-  { kind, words, about, stands }: Spoken<E, Kind>,
-  handle: (handled: Handled<E>, say: Say<Kind>) => Promise<Result<E>>,
-): void {
-  const authorOf = ({ user }: Asked<E>) => (user as AppUser).id
-  serve(app, endpoint, {
-    ...(stands && { stands }),
-    prepare: (asked) =>
-      checkTexts(app, { kind, words: words(asked), actorId: authorOf(asked), request: asked.request }),
-    handle: async (handled) => {
-      const { prepared: verdicts, db, now } = handled
-      const objectId = await about(handled)
-      const saying = { kind, objectId, words: words(handled), verdicts, actorId: authorOf(handled), now }
-      return handle(handled, (act, idOf) => submitText(db, saying, act, idOf))
-    },
-  })
-}
+export const handleReviewed =
+  <E extends OwnEndpoint, Kind extends ContentKind>(
+    endpoint: E,
+    { kind, words, about, stands }: Spoken<E, Kind>,
+    handle: (handled: Handled<E>, say: Say<Kind>) => Promise<Result<E>>,
+  ) =>
+  (app: FastifyInstance): void => {
+    const authorOf = ({ user }: Asked<E>) => (user as AppUser).id
+    serve(app, endpoint, {
+      ...(stands && { stands }),
+      prepare: (asked) =>
+        checkTexts(app, { kind, words: words(asked), actorId: authorOf(asked), request: asked.request }),
+      handle: async (handled) => {
+        const { prepared: verdicts, db, now } = handled
+        const objectId = await about(handled)
+        const saying = { kind, objectId, words: words(handled), verdicts, actorId: authorOf(handled), now }
+        return handle(handled, (act, idOf) => submitText(db, saying, act, idOf))
+      },
+    })
+  }
