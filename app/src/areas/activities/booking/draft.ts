@@ -52,6 +52,9 @@ export type EditedClass = SlotRange & {
 const NOTHING_STATED = { messageToPlayers: '' }
 type Stated = typeof NOTHING_STATED
 
+/** Whether anything is stated. */
+export const isStated = (stated: Stated): boolean => Object.values(stated).some((value) => value.trim() !== '')
+
 /** A player also writes to the coach. */
 export type StatedByPlayer = Stated & { messageToCoach: string }
 

@@ -8,7 +8,7 @@ import { dateAndWeekday } from '../../../../ui/time-format'
 import { type SheetName, shortText, studentHours } from '../booking-summary'
 import type { CoachBooking, CoachBookingActions } from '../coach-booking'
 import { seatsOf } from '../coach-draft'
-import { fewestSeats } from '../draft'
+import { fewestSeats, isStated } from '../draft'
 import { CostLine, SeatsRow, SlotBar, StatedFields, SubmitButton, seatRows, Warning } from './booking-frames'
 import styles from './sheets.module.scss'
 
@@ -23,7 +23,7 @@ export type CoachProps = {
 /** The coach's bar: what the run costs each student, who cannot pay, and the button. */
 export function CoachBar({ booking, actions, isBusy, onOpen }: CoachProps) {
   const { facts, date, course } = booking
-  const words = booking.draft.stated.messageToPlayers.trim() === '' ? '给学员留言' : '已写留言'
+  const words = isStated(booking.draft.stated) ? '已写留言' : '给学员留言'
   return (
     <SlotBar
       facts={facts}

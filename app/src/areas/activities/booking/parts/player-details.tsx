@@ -5,7 +5,7 @@ import { type KeyValue, KeyValues } from '../../../../ui/key-values'
 import { Sheet } from '../../../../ui/sheet'
 import { dateAndWeekday } from '../../../../ui/time-format'
 import type { SheetName } from '../booking-summary'
-import { fewestSeats, seatsOfPlayer } from '../draft'
+import { fewestSeats, isStated, seatsOfPlayer } from '../draft'
 import type { Booking, BookingActions } from '../player-booking'
 import { CostLine, SeatsRow, SlotBar, StatedFields, SubmitButton, seatRows } from './booking-frames'
 import styles from './sheets.module.scss'
@@ -71,8 +71,7 @@ const maxSeats = ({ contract }: Pick<Booking, 'contract'>) => contract?.courseDe
 
 /** Returns which notes can be added to the booking, or that one was added. */
 function noteWord({ contract, draft }: Booking): string {
-  const { messageToCoach, messageToPlayers } = draft.stated
-  if (`${messageToCoach}${messageToPlayers}`.trim() !== '') return '已写留言'
+  if (isStated(draft.stated)) return '已写留言'
   const seats = seatsOfPlayer(draft, maxSeats({ contract }))
   return seats > 1 ? '给教练和同伴留言' : '给教练留言'
 }
