@@ -200,8 +200,6 @@ export const reference: AreaReference = {
     companies: 'The names of the companies for which the coach teaches.',
     otherVenues: 'The names of the venues where the coach already teaches.',
     classesHeld: 'How many classes the coach has held.',
-    by: 'The name of who decided; null for a person whom the console does not name.',
-    at: 'When it was decided.',
     reason: 'What the requester is told; required for a refusal.',
     kind: "What waits: SHOP_UNSENT a paid parcel, SHOP_REFUND a return request, STRINGING_PAID a racket that has not come, STRINGING_RECEIVED a racket not begun, STRINGING_STRINGING a job not finished, STRINGING_READY a racket not collected, STRINGING_RETURN a racket to give back, CARD_ADJUSTMENT a change of a card, STRINGING_REFUND a refund to approve, REFUND_STUCK and REFUND_OPEN refunds not through, SHIPMENT a report to WeChat, OBJECTION of a player to a class, RECONCILE a difference of the books, RECONCILE_FAILED books not compared, VENUE a new venue, ASSOCIATION a coach's request, COACH an application, REPORT of content, CONTENT to check, PASSWORD forgotten, JOB failed, WECHAT_MESSAGE not delivered, INVARIANT broken.",
     pageId: "The id in the address of the console's page with the buttons for it.",

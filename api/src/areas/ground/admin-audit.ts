@@ -82,6 +82,8 @@ export const searchAudit = {
 export const reference: AreaReference = {
   about: 'The histories of all objects in one list: who did what, when, to what.',
   fields: {
+    'Decision.at': 'When it was decided.',
+    'Decision.by': 'The name of who decided; null for a person whom the console does not name.',
     'Decision.reason': 'What the requester was told; may be empty.',
     Decision: 'A verdict: who decided, when, and what the requester was told.',
     key: 'A text that identifies the entry in the whole list.',
