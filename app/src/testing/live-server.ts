@@ -3,7 +3,8 @@ import { liveTopicKey } from '@paidang/api/live'
 import { vi } from 'vitest'
 
 /**
- * The server side of the live connection, for tests: it accepts every session and every topic.
+ * The server side of the live connection, for tests: it accepts every session and every topic. Its file opens no other
+ * connection: one that never answers would be waited for first.
  *
  * @param news the topics that changed before the watch; without it that is unknown
  */

@@ -61,6 +61,7 @@ const classFacts: readonly Fact<Class>[] = [
   [['participants_count'], ({ participantsCount }) => `人数已改为 ${participantsCount} 人`],
   [['use_unavailable'], ({ useUnavailable }) => (useUnavailable ? '已改为允许冲突' : '已改为不允许冲突')],
   [['message_to_coach', 'message_to_players'], () => '留言已修改'],
+  [['focus'], () => '练习重点已修改'],
 ]
 
 const gameFacts: readonly Fact<Game>[] = [

@@ -1,4 +1,4 @@
-import { ATTENDANCES } from '@paidang/domain/areas/activities/classes/invitation'
+import { ATTENDANCES, FOCUSES } from '@paidang/domain/areas/activities/classes/invitation'
 import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/areas/activities/classes/invitation-status'
 import { ANSWERED_BY_CLUB_WITHIN_MS, OBJECTION_STATES } from '@paidang/domain/areas/activities/classes/objection'
 import { SEAT_STATES } from '@paidang/domain/areas/activities/classes/seat'
@@ -52,6 +52,7 @@ export const invitations = pgTable(
     invitationStatus: text('invitation_status', { enum: INVITATION_STATUSES }).notNull(),
     messageToCoach: text('message_to_coach').notNull().default(''),
     messageToPlayers: text('message_to_players').notNull().default(''),
+    focus: text('focus', { enum: FOCUSES }).notNull().default(''),
     expiresAt: instant('expires_at').notNull(),
     /** When the people who must answer are reminded. Null once they were. */
     remindAt: instant('remind_at'),
@@ -93,6 +94,10 @@ export const invitations = pgTable(
     check(
       'invitations_status',
       sql`${t.invitationStatus} in ('PENDING', 'CONFIRMED', 'COMPLETED', 'CANCELLED', 'EXPIRED')`,
+    ),
+    check(
+      'invitations_focus',
+      sql`${t.focus} in ('', 'BASICS', 'FOREHAND', 'BACKHAND', 'SERVE', 'NET', 'FOOTWORK', 'MATCH', 'FITNESS')`,
     ),
     check(
       'invitations_need_contract',

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
 import { BeginTimeSlot, ById, DayInput, EndTimeSlot, freeText, Id, LessonHours, seen, UserId } from '../../shapes.ts'
-import { Invitation, ShareToken } from './classes.ts'
+import { Focus, Invitation, ShareToken } from './classes.ts'
 
 /**
  * What a player sends to book. The server determines the acting user, the price and the consumed hours. Values for them
@@ -28,6 +28,7 @@ export const CreateInvitation = Type.Object({
   useUnavailable: Type.Optional(Type.Boolean({ default: false })),
   messageToCoach: Type.Optional(freeText(200)),
   messageToPlayers: Type.Optional(freeText(200)),
+  focus: Type.Optional(Focus),
 })
 export type CreateInvitation = Static<typeof CreateInvitation>
 

@@ -1,5 +1,5 @@
 import { CANCELLATION_REASONS } from '@paidang/domain/areas/activities/classes/cancellation'
-import { ATTENDANCES } from '@paidang/domain/areas/activities/classes/invitation'
+import { ATTENDANCES, FOCUSES } from '@paidang/domain/areas/activities/classes/invitation'
 import { INVITATION_STATUSES } from '@paidang/domain/areas/activities/classes/invitation-status'
 import { OBJECTION_STATES } from '@paidang/domain/areas/activities/classes/objection'
 import { SEAT_STATES } from '@paidang/domain/areas/activities/classes/seat'
@@ -26,6 +26,12 @@ import {
 } from '../../shapes.ts'
 
 import { PendingContent } from '../ground/content.ts'
+
+/** What a class is to work on. */
+export const Focus = Type.Enum([...FOCUSES], {
+  description:
+    'What the class is to work on: BASICS, FOREHAND, BACKHAND, SERVE, NET play, FOOTWORK, MATCH play or FITNESS; empty when nothing was chosen.',
+})
 
 /**
  * A class invitation. `courseDate` is yyyy-mm-dd. Time slots are half-hour indices, end exclusive. `weekday` 0 =
@@ -64,6 +70,7 @@ export const Invitation = Type.Object({
   invitationStatus: Type.Enum([...INVITATION_STATUSES]),
   messageToCoach: Type.String(),
   messageToPlayers: Type.String(),
+  focus: Focus,
   createdAt: Instant,
   expiresAt: Instant,
   responseTime: Instant,

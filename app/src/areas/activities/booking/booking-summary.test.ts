@@ -109,7 +109,7 @@ const parts = {
   draft: {
     allowConflict: false,
     edited: null,
-    stated: { messageToCoach: '  想练反手 ', messageToPlayers: ' 一起热身 ' },
+    stated: { messageToCoach: '  想早到 ', messageToPlayers: ' 一起热身 ', focus: 'BACKHAND' as const },
   },
 }
 
@@ -130,8 +130,9 @@ test('the request names the court by its index, the day by its weekday, and its 
     beginTimeSlot: 37,
     endTimeSlot: 40,
     useUnavailable: false,
-    messageToCoach: '想练反手',
+    messageToCoach: '想早到',
     messageToPlayers: '一起热身',
+    focus: 'BACKHAND',
   })
   expect(bookingBody({ ...parts, slots: [] })).toBeUndefined()
 })

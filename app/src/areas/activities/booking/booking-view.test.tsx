@@ -248,12 +248,20 @@ test('a course for two asks for the number of participants on the screen, and fo
   await user.click(screen.getByRole('button', { name: '增加上课人数' }))
   await user.click(screen.getByRole('button', { name: /^约课详情，.*给教练和同伴留言$/ }))
   expect(screen.getByText('2 人')).toBeTruthy()
+  for (const name of ['正手', '反手', '反手', '发球']) await user.click(screen.getByRole('button', { name }))
   await user.type(screen.getByRole('textbox', { name: '给同伴留言（选填）' }), '一起热身')
   await user.click(screen.getByRole('button', { name: '关闭' }))
   await user.click(await screenOf.main())
   await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]?.body).toMatchObject({ participantsCount: 2, messageToCoach: '', messageToPlayers: '一起热身' })
-  await waitFor(() => expect(currentDraft()).toMatchObject({ participantsCount: 1, stated: { messageToPlayers: '' } }))
+  expect(sent[0]?.body).toMatchObject({
+    participantsCount: 2,
+    messageToCoach: '',
+    messageToPlayers: '一起热身',
+    focus: 'SERVE',
+  })
+  await waitFor(() =>
+    expect(currentDraft()).toMatchObject({ participantsCount: 1, stated: { messageToPlayers: '', focus: '' } }),
+  )
 })
 
 test('a course for one asks for neither participants nor a message to companions', async () => {

@@ -125,7 +125,7 @@ test('the request names its students, seats and court, and asks the coach’s lo
     stadiumId: '10',
     courts: venue.courts,
     slots: draft.slots,
-    draft: { ...draft, stated: { messageToPlayers: ' 带水 ' } },
+    draft: { ...draft, stated: { messageToPlayers: ' 带水 ', focus: 'NET' as const } },
     participantsCount: 3,
     consumedSessions: 0.5,
     course: group,
@@ -142,11 +142,14 @@ test('the request names its students, seats and court, and asks the coach’s lo
     endTimeSlot: 38,
     useUnavailable: true,
     messageToPlayers: '带水',
+    focus: 'NET',
   })
   expect(coachBookingBody({ ...parts, slots: press(on, 37).draft.slots })?.useUnavailable).toBe(false)
   expect(coachBookingBody({ ...parts, slots: [] })).toBeUndefined()
 })
 
 test('after a class is made, venue, course and day stay for the next one', () => {
-  expect(afterCoachBooking({ ...two, stated: { messageToPlayers: '带水' }, allowConflict: true })).toEqual(begun)
+  expect(
+    afterCoachBooking({ ...two, stated: { messageToPlayers: '带水', focus: 'NET' }, allowConflict: true }),
+  ).toEqual(begun)
 })

@@ -1,4 +1,5 @@
 import type { CoachRecord } from '@paidang/api/areas/places/relations'
+import type { Focus } from '@paidang/domain/areas/activities/classes/invitation'
 import {
   type BookingGrid,
   collisionsOf,
@@ -49,7 +50,7 @@ export type EditedClass = SlotRange & {
  * What is stated about a class besides coach, place, time, seats and payment. No rule reads it: it is sent as it stands,
  * and an edit begins with what the class states. A new field has its default here and its input in `StatedFields`.
  */
-const NOTHING_STATED = { messageToPlayers: '' }
+const NOTHING_STATED = { messageToPlayers: '', focus: '' as Focus }
 type Stated = typeof NOTHING_STATED
 
 /** Whether anything is stated. */

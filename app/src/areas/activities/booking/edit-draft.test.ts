@@ -170,10 +170,10 @@ const bodyOf = (draft: Draft) =>
 test('the edited class’s own half-hours are no conflict, unless the class already is a request that covers one', () => {
   expect(bodyOf(chosen)).toMatchObject({ useUnavailable: false, messageToCoach: '想练反手' })
   const request = autoSelect(
-    draftToEdit(givenClass({ useUnavailable: true, messageToPlayers: '带水' }), '9'),
+    draftToEdit(givenClass({ useUnavailable: true, messageToPlayers: '带水', focus: 'SERVE' }), '9'),
     known,
   ).draft
-  expect(bodyOf(request)).toMatchObject({ useUnavailable: true, messageToPlayers: '带水' })
+  expect(bodyOf(request)).toMatchObject({ useUnavailable: true, messageToPlayers: '带水', focus: 'SERVE' })
   expect(bodyOf(withAllowConflict(request, false).draft)).toMatchObject({ useUnavailable: false })
 })
 
@@ -199,7 +199,7 @@ test('a coach’s own class brings its students, venue, date, course and slots',
     date: TOMORROW,
     courseId: '5',
     participantsCount: 3,
-    stated: { messageToPlayers: '带水' },
+    stated: { messageToPlayers: '带水', focus: '' },
   })
   expect(draft.students.map(({ id, hasSeat, heldSessions }) => ({ id, hasSeat, heldSessions }))).toEqual([
     { id: '31', hasSeat: true, heldSessions: 1 },

@@ -1,5 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { FOCUS_NAMES } from '@paidang/domain/areas/activities/classes/invitation'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh, useShareAppMessage } from '@tarojs/taro'
@@ -178,6 +179,7 @@ function MessageCard({ info }: { info: InvitationInfo }) {
   const { invitation, reqUser, pending } = info
   const isHeld = (input: string) => pending.some(({ field }) => field === input)
   const messages = [
+    { to: '想练', text: FOCUS_NAMES[invitation.focus] },
     { to: '给球员', text: isHeld('messageToPlayers') ? '' : invitation.messageToPlayers },
     // The coach reads their message on the student card.
     { to: '给教练', text: reqUser.role === 'coach' || isHeld('messageToCoach') ? '' : invitation.messageToCoach },

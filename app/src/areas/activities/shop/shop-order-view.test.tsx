@@ -3,7 +3,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useToast } from '../../../platform/toast-present'
 import { type FakeAnswer, givenSession } from '../../../testing/fake-server'
-import { serveLive } from '../../../testing/live-server'
 import Taro from '../../../testing/taro'
 import { givenOrder as givenPayment, inMinutes, NOW } from '../../views/cashier/testing/given-order'
 import { givenWorld, open, posts } from '../../views/cashier/testing/open-payments'
@@ -135,17 +134,4 @@ test('an order of another user does not exist', async () => {
   await screen.findByText('订单不存在')
   await user.click(screen.getByRole('button', { name: '我的订单' }))
   expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/shop/pages/orders/index' })
-})
-
-test('the order changes while it is on screen', async () => {
-  givenSession('10')
-  const live = serveLive()
-  let order = givenPaidOrder()
-  givenWorld({ '/orders/7': () => ({ data: order }) })
-  open(<ShopOrderView id="7" />)
-  await screen.findByRole('heading', { name: '等待发货' })
-  await waitFor(() => expect(live.watched()).toEqual(['order|70']))
-  order = givenSentOrder()
-  live.changed({ kind: 'order', id: '70' })
-  await screen.findByRole('heading', { name: '商品在路上' })
 })

@@ -17,9 +17,24 @@ export const ATTENDANCE_NAMES: Record<Attendance, string> = {
  * What the maker of a class says about it, with the name that the audit trail uses. A change of it asks nobody to agree.
  * It is text, and empty when nothing was said.
  */
-export const SAID_OF_CLASS = { messageToCoach: '留言', messageToPlayers: '留言' } as const
+export const SAID_OF_CLASS = { messageToCoach: '留言', messageToPlayers: '留言', focus: '练习重点' } as const
 export type SaidOfClass = keyof typeof SAID_OF_CLASS
 export const isSaidOfClass = (name: string): name is SaidOfClass => name in SAID_OF_CLASS
+
+/** What a class can work on, by the names that people read. Empty when nothing was chosen. */
+export const FOCUS_NAMES = {
+  '': '',
+  BASICS: '基本功',
+  FOREHAND: '正手',
+  BACKHAND: '反手',
+  SERVE: '发球',
+  NET: '网前',
+  FOOTWORK: '步法',
+  MATCH: '实战',
+  FITNESS: '体能',
+} as const
+export type Focus = keyof typeof FOCUS_NAMES
+export const FOCUSES = Object.keys(FOCUS_NAMES) as [Focus, ...Focus[]]
 
 /** Roles within one invitation. Source: specification §4 "Role in a class invitation". */
 export type InvitationRole = 'initiator' | 'coach' | 'participant' | 'viewer'

@@ -144,6 +144,7 @@ export function presentInvitation(
     invitationStatus: effectiveStatus(row, now),
     messageToCoach: isStranger ? '' : row.messageToCoach,
     messageToPlayers: isStranger ? '' : row.messageToPlayers,
+    focus: row.focus,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     responseTime: row.responseTime.toISOString(),

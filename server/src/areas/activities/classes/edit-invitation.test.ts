@@ -312,12 +312,12 @@ describe('a changed class is refused', () => {
   })
 })
 
-describe('text alone', () => {
+describe('what is said alone', () => {
   const dearer = { sessionDuration: 30, pricePerSession: 99_900 }
   const state = async (id: string) => {
     const [row] = await db.select().from(invitations).where(eq(invitations.id, id))
-    const { messageToCoach, messageToPlayers, responseTime, ...rest } = row ?? {}
-    return { rest, words: [messageToCoach, messageToPlayers] }
+    const { messageToCoach, messageToPlayers, focus, responseTime, ...rest } = row ?? {}
+    return { rest, words: [messageToCoach, messageToPlayers, focus] }
   }
 
   test.each([
@@ -337,15 +337,22 @@ describe('text alone', () => {
           `${status === 'PENDING' ? '2026-05-02T11:59' : madeBy === 'coach' ? `${MONDAY}T09:40` : '2026-05-03T10:00'}:00+08:00`,
         ),
       )
-      const body = wish(scene, { messageToPlayers: '带水', messageToCoach: '练发球' })
+      const body = wish(scene, { messageToPlayers: '带水', messageToCoach: '早到', focus: 'SERVE' as const })
       for (const _ of [1, 2]) expect(await edit(id, actorId, body)).toMatchObject({ invitationStatus: status })
       const rest = { ...before.rest, revision: 1 }
-      expect(await state(id)).toEqual({ rest, words: ['练发球', '带水'] })
+      expect(await state(id)).toEqual({ rest, words: ['早到', '带水', 'SERVE'] })
       expect(await hours()).toEqual(held)
       const trail = await db.select().from(invitationEvents).orderBy(asc(invitationEvents.seq))
-      expect(trail.at(-1)).toMatchObject({ action: 'edit', fromStatus: status, toStatus: status, reason: '修改留言' })
+      expect(trail.at(-1)).toMatchObject({
+        action: 'edit',
+        fromStatus: status,
+        toStatus: status,
+        reason: '修改留言、练习重点',
+      })
       expect(trail.filter(({ action }) => action === 'edit')).toHaveLength(1)
-      expect(await told(actorId === scene.coachId ? scene.playerId : scene.coachId)).toEqual(['约课留言已更新'])
+      expect(await told(actorId === scene.coachId ? scene.playerId : scene.coachId)).toEqual([
+        '约课留言、练习重点已更新',
+      ])
     },
   )
 

@@ -1,10 +1,11 @@
+import { FOCUS_NAMES, FOCUSES } from '@paidang/domain/areas/activities/classes/invitation'
 import { MAX_SLOTS } from '@paidang/domain/areas/time/schedule/selection'
 import type { Day } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead } from '../../../../ui/card'
-import { ChosenChip } from '../../../../ui/chip'
+import { Chip, ChosenChip } from '../../../../ui/chip'
 import { classNames } from '../../../../ui/class-names'
 import { Facts } from '../../../../ui/dot'
 import { Field } from '../../../../ui/field'
@@ -288,9 +289,17 @@ type StatedProps = {
 
 /** The fields of what is stated about the class, for both sides. */
 export function StatedFields({ stated, onChange, toPlayers }: StatedProps) {
-  const { messageToCoach, messageToPlayers } = stated
+  const { focus, messageToCoach, messageToPlayers } = stated
   return (
     <>
+      <View className="muted t-sub">想练什么（选填）</View>
+      <View className="wrap-8">
+        {FOCUSES.filter((one) => one !== '').map((one) => (
+          <Chip key={one} onCard on={one === focus} onPress={() => onChange({ focus: one === focus ? '' : one })}>
+            {FOCUS_NAMES[one]}
+          </Chip>
+        ))}
+      </View>
       {messageToCoach !== undefined && (
         <Field
           label="给教练留言（选填）"

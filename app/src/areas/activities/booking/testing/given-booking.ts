@@ -133,6 +133,7 @@ export function givenClass(
       invitationStatus: 'CONFIRMED',
       messageToCoach: '想练反手',
       messageToPlayers: '',
+      focus: '',
       createdAt: now,
       expiresAt: later,
       responseTime: now,

@@ -44,6 +44,7 @@ export function givenClass(changes: Partial<Invitation> = {}): Invitation {
     invitationStatus: 'PENDING',
     messageToCoach: '',
     messageToPlayers: '',
+    focus: '',
     createdAt: iso('20', '09:36'),
     expiresAt: iso('21', '09:36'),
     responseTime: iso('20', '09:36'),
