@@ -83,6 +83,8 @@ declare module 'fastify' {
     fileLinks: FileLinks
     payments: Payments
     wechat: WechatClient
+    /** Whether this is WeChat itself, and not the simulator. */
+    hasWechat: boolean
     /** The web address of the product, if configured. */
     publicUrl: string | undefined
     messageTemplates: Templates
@@ -244,6 +246,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('gridCache', createGridCache())
   app.decorate('payments', paymentsOf(app, parts))
   app.decorate('wechat', parts.wechat ?? createWechatSimulator())
+  app.decorate('hasWechat', parts.wechat !== undefined)
   app.decorate('publicUrl', parts.publicUrl)
   app.decorate('messageTemplates', parts.messageTemplates ?? messageTemplatesOf({ wechat: undefined }))
   app.decorate('shareTokens', createShareTokens(parts.tokenSecret))

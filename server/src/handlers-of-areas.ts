@@ -50,6 +50,7 @@ import coachesOfPlayer from './areas/activities/students/coaches-of-player.ts'
 import students from './areas/activities/students/students.ts'
 import accountClosing from './areas/desks/accounts/closing.ts'
 import approvals from './areas/desks/approvals/inbox.ts'
+import setUp from './areas/desks/approvals/set-up.ts'
 import audit from './areas/desks/audit/search.ts'
 import contentReview from './areas/desks/content-review/content-review.ts'
 import wechatPush from './areas/desks/content-review/wechat-push.ts'
@@ -233,6 +234,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   // Desks.
   accountClosing,
   approvals,
+  setUp,
   audit,
   contentReview,
   wechatPush,

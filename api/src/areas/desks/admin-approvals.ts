@@ -181,6 +181,28 @@ export const decideAssociation = {
   data: AssociationEvidence,
 } satisfies Endpoint
 
+/** What a new platform sets up first, and whether the data shows it done. WeChat and payments may stay off. */
+export const SetUp = Type.Object({
+  company: Type.Boolean(),
+  venue: Type.Boolean(),
+  coach: Type.Boolean(),
+  course: Type.Boolean(),
+  wechat: Type.Boolean(),
+  payments: Type.Boolean(),
+  firstClass: Type.Boolean(),
+})
+export type SetUp = Static<typeof SetUp>
+
+export const readSetUp = {
+  method: 'GET',
+  path: '/admin/set-up',
+  access: 'operator',
+  summary: 'Which steps of setting up the platform are done',
+  description: ['It is read from the data and the configuration each time; nothing is ticked by hand.'],
+  outcome: outcomes.readInformation,
+  data: SetUp,
+} satisfies Endpoint
+
 /** What the reference says about this area and its fields. */
 export const reference: AreaReference = {
   about:
@@ -235,6 +257,14 @@ export const reference: AreaReference = {
     'listAssociations.approveStatus': 'The verdict on the request: 0 pending, 1 approved, 2 rejected.',
     'NewVenueEvidence.approveStatus': 'The verdict on the venue: 0 pending, 1 approved, 2 rejected.',
     'listNewVenues.approveStatus': 'The verdict on the venue: 0 pending, 1 approved, 2 rejected.',
+    company: 'Whether a club exists.',
+    'SetUp.venue': 'Whether an open venue has courts.',
+    'SetUp.coach': 'Whether a coach of a club may teach at an open venue.',
+    course: 'Whether a club offers a course that somebody teaches.',
+    wechat: 'Whether the server is connected to WeChat.',
+    payments: 'Whether the server can take payments online.',
+    firstClass: 'Whether a class was confirmed.',
+    SetUp: 'The steps of setting up the platform.',
     AssociationEvidence: "A coach's request to teach at a venue, with what is known of both.",
     InboxItem: 'Something that waits for an operator.',
     LookAlike: 'An approved venue of the same city that may be the same one.',

@@ -300,3 +300,30 @@ test('every text of a game at the time of a report is shown with time and count,
   expect(await contentOf('说明')).toBe('说明扫码进群现在已不同—')
   expect(await contentOf('地点')).toBe('地点云栖网球公园')
 })
+
+const BEGUN = {
+  company: true,
+  venue: true,
+  coach: false,
+  course: false,
+  wechat: false,
+  payments: true,
+  firstClass: false,
+}
+
+test('a new platform reads what to set up, each line with its page, and what may stay off', async () => {
+  draw(<ApprovalsPage />, { answers: { 'GET /admin/set-up': { data: BEGUN } } })
+  expect(await screen.findByText('开始使用')).toBeTruthy()
+  expect(screen.getAllByLabelText('已完成')).toHaveLength(3)
+  expect(screen.getByRole('link', { name: '教练入驻' }).getAttribute('href')).toBe('/coaches')
+  expect(screen.getByRole('link', { name: '添加场馆和场地' }).getAttribute('href')).toBe('/venues/new')
+  expect(screen.getAllByText('未开通（可以之后再开）')).toHaveLength(1)
+})
+
+test('the list is gone once all is done that has to be', async () => {
+  const done = { ...BEGUN, coach: true, course: true, firstClass: true }
+  const { heard } = draw(<ApprovalsPage />, { answers: { 'GET /admin/set-up': { data: done } } })
+  await waitFor(() => expect(heard.map(({ path }) => path)).toContain('/admin/set-up'))
+  await screen.findByRole('heading', { name: '待办' })
+  expect(screen.queryByText('开始使用')).toBeNull()
+})

@@ -9,6 +9,7 @@ import './inbox.css'
 import { INBOX_KINDS, type InboxKind, type InboxState, useInboxAddress } from './inbox-address'
 import { PasswordsInbox } from './passwords-inbox'
 import { ReportsInbox } from './reports-inbox'
+import { SetUpCard } from './set-up-card'
 import { useWaiting } from './use-waiting'
 import { VenuesInbox } from './venues-inbox'
 
@@ -42,6 +43,7 @@ export function ApprovalsPage() {
       title="待办"
       about={kind === 'all' ? '超时最久的排在最前，点开去处理' : 'J / K 看下一条、上一条；处理完自动打开下一条'}
     >
+      {kind === 'all' && <SetUpCard />}
       <Flex justify="space-between" align="center" gap={16} wrap>
         <Tabs
           activeKey={kind}
