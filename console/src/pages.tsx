@@ -15,6 +15,7 @@ import {
   InboxOutlined,
   NotificationOutlined,
   ProjectOutlined,
+  ReadOutlined,
   ReconciliationOutlined,
   RollbackOutlined,
   SafetyCertificateOutlined,
@@ -86,6 +87,22 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/companies/:id',
     access: 'operator',
     load: async () => (await import('./areas/places/companies/company-page')).CompanyPage,
+  },
+  {
+    path: '/common-courses',
+    access: 'operator',
+    menu: { group: '场馆与教练', label: '通用课程', icon: <ReadOutlined /> },
+    load: async () => (await import('./areas/places/companies/common-courses-page')).CommonCoursesPage,
+  },
+  {
+    path: '/common-courses/new',
+    access: 'operator',
+    load: async () => (await import('./areas/places/companies/common-course-page')).NewCommonCoursePage,
+  },
+  {
+    path: '/common-courses/:id',
+    access: 'operator',
+    load: async () => (await import('./areas/places/companies/common-course-page')).CommonCoursePage,
   },
   {
     path: '/coaches',

@@ -88,6 +88,7 @@ import paymentNotifications from './areas/money/payments/notifications.ts'
 import paymentOrders from './areas/money/payments/orders.ts'
 import payOrder from './areas/money/payments/pay.ts'
 import simulatedPayments from './areas/money/payments/simulated-payments.ts'
+import topUpPlans from './areas/money/top-ups/plans.ts'
 import topUps from './areas/money/top-ups/top-ups.ts'
 import addresses from './areas/people/addresses/addresses.ts'
 import account from './areas/people/auth/account.ts'
@@ -100,6 +101,7 @@ import registration from './areas/people/registration/registration.ts'
 import courseCatalogue from './areas/places/companies/catalogue.ts'
 import companies from './areas/places/companies/companies.ts'
 import companyCourses from './areas/places/companies/courses.ts'
+import managedCommonCourses from './areas/places/companies/managed-common-courses.ts'
 import managedCompanies from './areas/places/companies/managed-companies.ts'
 import associationInbox from './areas/places/venues/association-inbox.ts'
 import coachVenues from './areas/places/venues/coach-venues.ts'
@@ -143,7 +145,8 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   courseCatalogue,
   companies,
   companyCourses,
-  managedCompanies,
+  managedCommonCourses,
+  managedCompanies(coachEffect),
   associationInbox,
   coachVenues,
   venueCourts,
@@ -166,6 +169,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   paymentOrders,
   payOrder,
   simulatedPayments,
+  topUpPlans,
   topUps,
   // Time.
   grid,

@@ -55,8 +55,13 @@ function Watch({ onAddress }: { onAddress: (address: string) => void }) {
   return null
 }
 
-/** The counts beside the menu, which the frame of every page reads. A test states them where it is about them. */
-const NOTHING_WAITS = { 'GET /admin/inbox': { data: { counts: [], items: [] } } }
+const STEPS = ['company', 'venue', 'coach', 'course', 'wechat', 'payments', 'firstClass']
+
+/** The counts beside the menu and the steps of the first page. A test states them where it is about them. */
+const NOTHING_WAITS = {
+  'GET /admin/inbox': { data: { counts: [], items: [] } },
+  'GET /admin/set-up': { data: Object.fromEntries(STEPS.map((step) => [step, true])) },
+}
 
 /**
  * Renders a page at an address as a staff member. The server answers `METHOD /path` as given (a value, or a function

@@ -43,6 +43,8 @@ type Product = { name: string; priceFen: number; isPublished: boolean }
 type Offer = { name: string; priceFen: number; isOffered: boolean }
 type StringOffer = { name: string; halfPriceFen: number; isOffered: boolean }
 type Named = { name: string }
+type CatalogueCourse = Course & { isShown: boolean }
+type Plan = { principalFen: number; giftFen: number; isOnSale: boolean }
 type Balance = { principalFen: number; giftFen: number }
 
 const dateOf = (day: string, { beginTimeSlot, endTimeSlot }: Span) =>
@@ -93,6 +95,21 @@ const courseFacts: readonly Fact<Course>[] = [
   [['max_participants'], ({ maxParticipants }) => `人数上限已改为 ${maxParticipants} 人`],
   [['common_course_id'], () => '通用课程关联已修改'],
   [['coach_courses'], () => '授课教练已修改'],
+]
+
+const commonCourseFacts: readonly Fact<CatalogueCourse>[] = [
+  [['course_name'], ({ courseName }) => `课程名称已改为 ${courseName}`],
+  [['course_description'], () => '课程介绍已修改'],
+  [['price_per_session'], ({ pricePerSession }) => `参考价已改为 ¥${yuanOf(pricePerSession)}/课时`],
+  [['session_duration'], ({ sessionDuration }) => `课时长度已改为 ${sessionDuration} 分钟`],
+  [['max_participants'], ({ maxParticipants }) => `人数上限已改为 ${maxParticipants} 人`],
+  [['is_shown'], ({ isShown }) => (isShown ? '已改为展示' : '已改为不展示')],
+]
+
+const planFacts: readonly Fact<Plan>[] = [
+  [['principal_fen'], ({ principalFen }) => `充值金额已改为 ¥${yuanOf(principalFen)}`],
+  [['gift_fen'], ({ giftFen }) => `赠金已改为 ¥${yuanOf(giftFen)}`],
+  [['is_on_sale'], ({ isOnSale }) => (isOnSale ? '已开售' : '已停售')],
 ]
 
 const companyFacts: readonly Fact<Company>[] = [
@@ -215,6 +232,7 @@ export const REVISED_FACTS = {
   invitations: classFacts,
   ball_games: gameFacts,
   courses: courseFacts,
+  common_courses: commonCourseFacts,
   companies: companyFacts,
   contracts: contractFacts,
   products: productFacts,
@@ -232,6 +250,7 @@ export const REVISED_FACTS = {
       ({ principalFen, giftFen }: Balance) => `余额已变为 ¥${yuanOf(principalFen + giftFen)}`,
     ],
   ] as readonly Fact<Balance>[],
+  top_up_plans: planFacts,
   users: userFacts,
   password_requests: passwordRequestFacts,
   addresses: addressFacts,

@@ -118,7 +118,7 @@ function factsIn(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
       column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      value !== null && /_fen$|^level_/.test(column) ? Number(value) : value,
+      value !== null && /_fen$|^level_|^price_per_session$/.test(column) ? Number(value) : value,
     ]),
   )
 }

@@ -1,4 +1,4 @@
-import { TOP_UP_PLANS, type TopUpPlan, takenFrom } from '@paidang/domain/areas/money/cards/stored-card'
+import { type CardMoney, takenFrom } from '@paidang/domain/areas/money/cards/stored-card'
 import { addDays, type Day, instantOf } from '@paidang/domain/kernel/day'
 import type { BallPlan } from './balls.ts'
 import type { DemoUsername, People, Person } from './people.ts'
@@ -7,7 +7,7 @@ import type { DemoUsername, People, Person } from './people.ts'
 type Seat = BallPlan['participants'][number]
 
 /** What changed a card's balance: a top-up, the payment of a seat, or its refund. */
-type Mover = { kind: 'TOP_UP'; plan: TopUpPlan } | { kind: 'PAY' | 'REFUND'; ball: BallPlan; seat: Seat }
+type Mover = { kind: 'TOP_UP'; plan: CardMoney } | { kind: 'PAY' | 'REFUND'; ball: BallPlan; seat: Seat }
 
 /** One row of a card's ledger; in fen. */
 export type CardRowPlan = {
@@ -23,22 +23,29 @@ export type CardRowPlan = {
 /** A stored-value card with its complete ledger. */
 export type CardPlan = { owner: Person; rows: CardRowPlan[]; principalFen: number; giftFen: number }
 
+/** The plans of a new database, by their yuan. */
+const PLANS = {
+  200: { principalFen: 20_000, giftFen: 0 },
+  500: { principalFen: 50_000, giftFen: 2_000 },
+  1000: { principalFen: 100_000, giftFen: 6_000 },
+} as const satisfies Record<number, CardMoney>
+
 /** The owner of a card, the top-ups, and the owner's games that the card paid. */
-type Holder = { username: DemoUsername; topUps: [planId: string, daysAgo: number][]; games: string[] }
+type Holder = { username: DemoUsername; topUps: [plan: keyof typeof PLANS, daysAgo: number][]; games: string[] }
 
 const HOLDERS: Holder[] = [
   // ¥800 are left: ¥55 and ¥65 were spent, ¥40 came back from a cancelled game.
   {
     username: 'player',
     topUps: [
-      ['500', 40],
-      ['200', 15],
-      ['200', 3],
+      [500, 40],
+      [200, 15],
+      [200, 3],
     ],
     games: ['固定双打老友局', '反手专练约伴', '午后双打'],
   },
-  { username: 'player2', topUps: [['1000', 25]], games: ['红土双打'] },
-  { username: 'player3', topUps: [['200', 5]], games: [] },
+  { username: 'player2', topUps: [[1000, 25]], games: ['红土双打'] },
+  { username: 'player3', topUps: [[200, 5]], games: [] },
 ]
 
 /** Top-ups take place at 20:15. */
@@ -53,9 +60,9 @@ const QUARTER_HOUR = 15 * 60_000
 export function planCards(people: People, balls: readonly BallPlan[], today: Day): CardPlan[] {
   return HOLDERS.map(({ username, topUps, games }) => {
     const owner = people.named(username)
-    const movers: { at: Date; of: Mover }[] = topUps.map(([planId, daysAgo]) => ({
+    const movers: { at: Date; of: Mover }[] = topUps.map(([plan, daysAgo]) => ({
       at: new Date(instantOf(addDays(today, -daysAgo), EVENING).getTime() + QUARTER_HOUR),
-      of: { kind: 'TOP_UP', plan: planOf(planId) },
+      of: { kind: 'TOP_UP', plan: PLANS[plan] },
     }))
     for (const ball of balls.filter(({ title }) => games.includes(title))) {
       for (const seat of ball.participants.filter(({ player }) => player === owner)) {
@@ -66,12 +73,6 @@ export function planCards(people: People, balls: readonly BallPlan[], today: Day
     movers.sort((a, b) => a.at.getTime() - b.at.getTime())
     return cardOf(owner, movers)
   })
-}
-
-function planOf(planId: string): TopUpPlan {
-  const plan = TOP_UP_PLANS.find(({ id }) => id === planId)
-  if (!plan) throw new Error(`Nobody can top up ¥${planId}`)
-  return plan
 }
 
 function cardOf(owner: Person, movers: readonly { at: Date; of: Mover }[]): CardPlan {

@@ -78,6 +78,7 @@ async function writeTopUps(tx: Database, moved: readonly { card: CardPlan; row: 
             objectId: ids.of(card),
             title: titleOf(row),
             amountFen: row.principalChange,
+            giftFen: row.giftChange,
             state: 'PAID' as const,
             method: 'WECHAT' as const,
             expiresAt: row.at,

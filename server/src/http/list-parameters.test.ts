@@ -9,7 +9,15 @@ import { users } from '../tables/identities.ts'
 import { clientErrors, invariantRuns } from '../tables/operations.ts'
 import { reconcileFindings, reconcileRuns } from '../tables/reconcile.ts'
 import { venues } from '../tables/venues.ts'
-import { givenAdvert, givenContract, givenMessage, givenVenue, only, TEST_NOW } from '../testing/builders.ts'
+import {
+  givenAdvert,
+  givenCommonCourse,
+  givenContract,
+  givenMessage,
+  givenVenue,
+  only,
+  TEST_NOW,
+} from '../testing/builders.ts'
 import { givenBall } from '../testing/given-ball.ts'
 import { givenContent, givenNewVenue, givenPasswordRequest, givenReport, givenRequest } from '../testing/given-desks.ts'
 import { givenInvitation } from '../testing/given-invitation.ts'
@@ -89,6 +97,7 @@ const BESIDE: Record<string, Record<string, object>> = {
 /** A second row for lists of which the fixture world has one, in another order by each of their sorts. */
 async function givenMore(db: Database, it: World): Promise<void> {
   await givenAdvert(db, { place: 'home', title: '第二个' })
+  await givenCommonCourse(db, { courseName: '少儿启蒙', isShown: false })
   await givenNewVenue(db, { createdBy: it.outsider })
   await givenRequest(db, it.otherAdmin, (await givenVenue(db)).venueId)
   await givenReport(db, { reporterId: it.idler, ownerId: it.owner })

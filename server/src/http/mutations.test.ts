@@ -307,8 +307,11 @@ async function rowCounts(): Promise<Record<string, number>> {
 const BY_KEY = [
   'POST /admin/cards/adjust/{id}',
   'POST /admin/cards/issue',
+  'POST /admin/common-courses',
+  'POST /admin/companies',
   'POST /admin/products/stock/{id}',
   'POST /admin/threading/refunds/ask/{id}',
+  'POST /admin/top-up-plans',
   'POST /merchant/threading/strings/create',
   'POST /merchant/threading/strings/move/{id}',
   'POST /shop/orders/create',

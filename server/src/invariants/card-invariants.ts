@@ -42,10 +42,10 @@ export const CARD_INVARIANTS: readonly Invariant[] = [
   ),
   fault(
     'K5 what came onto a card was paid',
-    'Each TOP_UP row is that of a paid order of the card’s owner for this card, and its principal the order’s amount',
+    'Each TOP_UP row is that of a paid order of the card’s owner for this card, with the amount and the gift of the order',
     `SELECT l.card_id AS id FROM card_ledger l JOIN stored_cards c ON c.id = l.card_id
         LEFT JOIN orders o ON o.id = l.order_id AND o.kind = 'CARD_TOP_UP' AND o.state = 'PAID'
-          AND o.user_id = c.user_id AND o.object_id = c.id AND o.amount_fen = l.principal_change
+          AND o.user_id = c.user_id AND o.object_id = c.id AND (o.amount_fen, o.gift_fen) = (l.principal_change, l.gift_change)
       WHERE l.kind = 'TOP_UP' AND o.id IS NULL
       UNION SELECT o.object_id FROM orders o LEFT JOIN card_ledger l ON l.order_id = o.id AND l.kind = 'TOP_UP'
       WHERE o.kind = 'CARD_TOP_UP' AND o.state = 'PAID' GROUP BY o.id HAVING count(l.seq) <> 1`,

@@ -244,13 +244,13 @@ const people: Invariant[] = [
   ),
   fault(
     'F1 a company has its admin',
-    'A member, a coach of userType 1; a one-person company has its coach as the only member, a closed one has none and no course',
+    'A member, a coach of userType 1; an open one-person company has its coach as the only member, a closed one has none and no course',
     `SELECT c.id FROM companies c JOIN users u ON u.id = c.admin_id
       WHERE (c.closed_at IS NULL) <> EXISTS (SELECT 1 FROM company_members m WHERE m.company_id = c.id AND m.user_id = c.admin_id)
         OR c.closed_at IS NOT NULL AND (EXISTS (SELECT 1 FROM company_members m WHERE m.company_id = c.id)
           OR EXISTS (SELECT 1 FROM courses k WHERE k.company_id = c.id AND NOT k.del_flag))
         OR u.user_type = 0 OR u.user_type <> 1 AND NOT c.is_person
-        OR c.is_person AND (SELECT count(*) FROM company_members m WHERE m.company_id = c.id) <> 1`,
+        OR c.is_person AND c.closed_at IS NULL AND (SELECT count(*) FROM company_members m WHERE m.company_id = c.id) <> 1`,
   ),
   fault('A2 no stored guest', 'No user has the guest id 123456', 'SELECT id FROM users WHERE id = 123456'),
   fault(

@@ -51,7 +51,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'K3 the card ledger is an unbroken chain': '储值卡流水序号连续，每笔余额承接上一笔',
   'K3 a movement goes the way of its kind': '充值与退款为进，支付与退充值为出，本金赠金同向',
   'K4 the same thing moves a card once': '同一事由对一张卡只记一次',
-  'K5 what came onto a card was paid': '每笔充值对应持卡人已付的充值订单，本金等于订单金额',
+  'K5 what came onto a card was paid': '每笔充值对应持卡人已付的充值订单，本金和赠金与订单一致',
   'K5 a top-up gives back at most what it brought': '退充值不超过该次充值的本金和赠金，且都有原路退款',
   'K6 a card pays what its orders cost': '每笔卡支付等于它付清的订单金额',
   'K6 what comes back onto a card is a refund': '每笔退回卡内的金额对应一笔完成的退款',

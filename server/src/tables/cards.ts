@@ -105,6 +105,24 @@ export const cardLedger = pgTable(
   ],
 )
 
+/** The amounts that a card can be topped up with. An order keeps the amounts with which it was made. */
+export const topUpPlans = pgTable(
+  'top_up_plans',
+  {
+    id: ownId(),
+    principalFen: fen('principal_fen').notNull(),
+    giftFen: fen('gift_fen').notNull(),
+    isOnSale: boolean('is_on_sale').notNull().default(true),
+    revision: revision(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('top_up_plans_on_sale').on(t.principalFen).where(sql`${t.isOnSale}`),
+    check('top_up_plans_principal', sql`${t.principalFen} >= 100 and ${t.principalFen} + ${t.giftFen} <= 500000`),
+    check('top_up_plans_gift', sql`${t.giftFen} >= 0 and ${t.giftFen} * 5 <= ${t.principalFen}`),
+  ],
+)
+
 /**
  * The requests of operators to change a card's balance, or to issue a card with a gift. A senior decides each request.
  * Requester and decider are never the same person. No money moves before the state is DONE. `card_id` of a new card is

@@ -10,6 +10,7 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, fen, idColumn, instant, ownId, revision } from '../db/columns.ts'
 import { userId } from './identities.ts'
@@ -27,7 +28,7 @@ export const companies = pgTable(
     forgivenLateCancels: integer('forgiven_late_cancels').notNull().default(1),
     firstStart: smallint('first_start').notNull().default(12),
     lastStart: smallint('last_start').notNull().default(44),
-    /** When the last coach left. A closed company has no members and no courses. */
+    /** When the last coach left, or an operator closed it. A closed company has no members and no courses. */
     closedAt: instant('closed_at'),
     revision: revision(),
     createdAt: createdAt(),
@@ -39,6 +40,8 @@ export const companies = pgTable(
       'companies_opening',
       sql`0 <= ${t.firstStart} and ${t.firstStart} <= ${t.lastStart} and ${t.lastStart} <= 47`,
     ),
+    // Players tell clubs apart by their names. One-person companies are named after their coaches.
+    uniqueIndex('companies_club_name').on(t.companyName).where(sql`not ${t.isPerson} and ${t.closedAt} is null`),
   ],
 )
 
@@ -117,6 +120,9 @@ export const commonCourses = pgTable(
     pricePerSession: fen('price_per_session').notNull(),
     sessionDuration: integer('session_duration').notNull(),
     maxParticipants: integer('max_participants').notNull(),
+    /** One that is not shown is offered to nobody. Courses that were copied from it stay. */
+    isShown: boolean('is_shown').notNull().default(true),
+    revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [

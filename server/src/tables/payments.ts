@@ -38,6 +38,8 @@ export const orders = pgTable(
     objectId: idColumn('object_id').notNull(),
     title: text('title').notNull(),
     amountFen: fen('amount_fen').notNull(),
+    /** What a top-up brings beside its amount. Its plan may change before it is paid. */
+    giftFen: fen('gift_fen').notNull().default(0),
     state: text('state', { enum: ORDER_STATES }).notNull().default('UNPAID'),
     method: text('method', { enum: ORDER_METHODS }),
     expiresAt: instant('expires_at').notNull(),
@@ -64,6 +66,7 @@ export const orders = pgTable(
     check('orders_state', sql`${t.state} in ('UNPAID', 'PAID', 'CLOSED')`),
     check('orders_method', sql`${t.method} in ('CARD', 'WECHAT', 'IN_SHOP')`),
     check('orders_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
+    check('orders_gift', sql`${t.giftFen} = 0 or (${t.kind} = 'CARD_TOP_UP' and ${t.giftFen} between 0 and 500000)`),
     check(
       'orders_paid',
       sql`(${t.state} = 'PAID') = (${t.paidAt} is not null) and (${t.state} = 'PAID') = (${t.method} is not null)`,

@@ -21,6 +21,7 @@ export async function createRowFunctions(query: Query): Promise<void> {
   const each = (statement: (table: (typeof tables)[number]) => string, separator = '\n') =>
     tables.map(statement).join(separator)
   await query('CREATE SCHEMA testing', [])
+  await query('CREATE TABLE testing.migrated_plans AS TABLE public.top_up_plans', [])
   await query(
     `CREATE FUNCTION testing.fingerprints() RETURNS TABLE (name text, print text) LANGUAGE plpgsql AS $function$
     BEGIN
@@ -32,6 +33,7 @@ export async function createRowFunctions(query: Query): Promise<void> {
     `CREATE FUNCTION testing.empty_tables() RETURNS void LANGUAGE plpgsql AS $function$
     BEGIN
       ${each(({ name }) => `DELETE FROM public.${name};`)}
+      INSERT INTO public.top_up_plans SELECT * FROM testing.migrated_plans;
     END $function$`,
     [],
   )
@@ -64,7 +66,7 @@ export async function createRowFunctions(query: Query): Promise<void> {
 }
 
 /**
- * Empties every table. `maintenance` is the connection of that name: only it may delete from ledgers and audit trails.
+ * Empties every table, and puts in again what the migrations did. `maintenance` is the connection of that name: only it may delete from ledgers and audit trails.
  */
 export async function emptyTables(maintenance: Query): Promise<void> {
   await maintenance('SELECT testing.empty_tables()', [])

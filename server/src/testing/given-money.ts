@@ -126,6 +126,7 @@ export async function givenCard(
           objectId: cardId,
           title: '储值卡充值',
           amountFen: principalFen,
+          giftFen,
           state: 'PAID',
           method: 'WECHAT',
           expiresAt: paidAt,

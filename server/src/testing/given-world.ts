@@ -75,7 +75,7 @@ export type World = Awaited<ReturnType<typeof givenWorld>>
 export async function givenWorld(db: Database) {
   const { companyId, adminId: admin } = await givenCompany(db, { companyName: '甲俱乐部' })
   const { companyId: otherCompanyId, adminId: otherAdmin } = await givenCompany(db, { companyName: '乙俱乐部' })
-  const { adminId: loner } = await givenCompany(db, { companyName: '丙俱乐部' })
+  const { companyId: idleCompanyId, adminId: loner } = await givenCompany(db, { companyName: '丙俱乐部' })
   const coach = await givenCoach(db, { companyId })
   const colleague = await givenCoach(db, { companyId })
   const outsider = await givenCoach(db, { companyId: otherCompanyId, userType: 2 })
@@ -204,6 +204,8 @@ export async function givenWorld(db: Database) {
     ...people,
     companyId,
     otherCompanyId,
+    /** A club that owes nobody anything. */
+    idleCompanyId,
     courseId,
     otherCourseId,
     /** A course of club A without contracts and classes. */

@@ -35,6 +35,7 @@ export const CHANGES: Record<RevisedTable, Change> = {
   },
   ball_games: { set: "description = '带球', title = '周三单打'", says: '标题已改为 周三单打，说明已修改' },
   courses: { set: 'price_per_session = 12300', says: '价格已改为 ¥123/课时' },
+  common_courses: { set: 'price_per_session = 12300, is_shown = false', says: '参考价已改为 ¥123/课时，已改为不展示' },
   companies: { set: 'free_cancel_hours = 48', says: '免费取消时限已改为开课前 48 小时' },
   products: {
     set: "name = '训练球', price_fen = 8800",
@@ -57,6 +58,7 @@ export const CHANGES: Record<RevisedTable, Change> = {
     set: 'principal_fen = 60000 - gift_fen, seq = seq + 1',
     says: '余额已变为 ¥600',
   },
+  top_up_plans: { set: 'gift_fen = 100, is_on_sale = false', says: '赠金已改为 ¥1，已停售' },
   users: { set: "nickname = '新昵称'", says: '昵称已改为 新昵称' },
   password_requests: { set: "contact = '微信 abcd'", says: '账号或联系方式已重新填写' },
   addresses: { set: "detail = '世纪大道 9 号'", says: '收货地址已修改' },
@@ -130,6 +132,21 @@ const CONSOLE_CALLS: readonly RevisedCall[] = [
     rowOf('companies', ({ companyId }) => companyId),
     'POST /admin/companies/hand-over/{id}',
     'POST /admin/companies/rename/{id}',
+  ),
+  ...byStaff(
+    'operator',
+    rowOf('companies', ({ idleCompanyId }) => idleCompanyId),
+    'POST /admin/companies/close/{id}',
+  ),
+  ...byStaff(
+    'operator',
+    rowOf('common_courses', ({ commonCourseId }) => commonCourseId),
+    'PUT /admin/common-courses/{id}',
+  ),
+  ...byStaff(
+    'senior',
+    rowOf('top_up_plans', () => '500'),
+    'PUT /admin/top-up-plans/{id}',
   ),
   ...byStaff(
     'operator',

@@ -99,7 +99,7 @@ export const topUpPlans = {
   needs: 'cards',
   summary: 'The amounts that a card can be topped up with, and the gift of each',
   outcome: outcomes.listStoredCards,
-  data: Type.Array(Type.Object({ id: Type.String(), principalFen: Fen, giftFen: Fen })),
+  data: Type.Array(Type.Object({ id: Id, principalFen: Fen, giftFen: Fen })),
 } satisfies Endpoint
 
 export const topUpCard = {
@@ -110,9 +110,15 @@ export const topUpCard = {
   needs: 'cards',
   summary: 'Creates the order of a top-up, to be paid with WeChat Pay',
   description: ['Without `cardId` a new card is issued once it is paid.'],
-  errors: ['card_not_found', 'card_plan_unknown', 'card_too_full'],
+  errors: ['card_not_found', 'card_plan_changed', 'card_plan_unknown', 'card_too_full'],
   outcome: outcomes.topUpCard,
-  body: Type.Object({ planId: Type.String({ maxLength: 10 }), cardId: Type.Optional(Id) }),
+  body: Type.Object({
+    planId: Id,
+    cardId: Type.Optional(Id),
+    /** The amounts on the screen. Other ones refuse. */
+    principalFen: Type.Optional(Fen),
+    giftFen: Type.Optional(Fen),
+  }),
   data: Order,
 } satisfies Endpoint
 
@@ -176,6 +182,8 @@ export const reference: AreaReference = {
     'topUpPlans.principalFen': 'What is paid in, in fen.',
     'topUpPlans.giftFen': 'What comes on top as a gift, in fen.',
     planId: 'The id of the offer that is bought.',
+    'topUpCard.principalFen': 'What the person saw to pay in, in fen; another amount refuses.',
+    'topUpCard.giftFen': 'The gift that the person saw, in fen; another amount refuses.',
     'topUpCard.cardId': 'The id of the card to top up; left out, a new card is issued.',
     'CardTransaction.createTime': 'When the money moved.',
     'StoredCard.createTime': 'When the card was issued.',

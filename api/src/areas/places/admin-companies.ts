@@ -1,4 +1,5 @@
 import { ACCOUNT_STATES } from '@paidang/domain/areas/people/auth/suspension'
+import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
@@ -118,6 +119,60 @@ export const readManagedCompany = {
 
 const Reason = freeText(200, 1)
 
+export const foundCompany = {
+  method: 'POST',
+  path: '/admin/companies',
+  access: 'operator',
+  once: 'by-key',
+  summary: 'Founds a company, with the user of a phone number as its admin',
+  description: [
+    'A player becomes a verified coach with it. The admin is notified.',
+    'An unverified phone number needs the word of the operator that it is the right person.',
+  ],
+  errors: [
+    'company_admin_applies',
+    'company_admin_elsewhere',
+    'company_admin_leads',
+    'company_admin_suspended',
+    'company_admin_unchecked',
+    'company_admin_unknown',
+    'company_name_missing',
+    'company_name_official',
+    'company_name_taken',
+    'phone_invalid',
+  ],
+  outcome: outcomes.create,
+  body: Type.Object({
+    companyName: freeText(40, 1),
+    phone: Type.String({ maxLength: MAX_TYPED_PHONE }),
+    isPhoneChecked: Type.Optional(Type.Boolean()),
+  }),
+  data: CompanyDetail,
+} satisfies Endpoint
+
+export const closeCompany = {
+  method: 'POST',
+  path: '/admin/companies/close/:id',
+  access: 'operator',
+  summary: 'Closes a company that owes nobody anything, and notifies its coaches of the reason',
+  description: [
+    'Refused while classes are to come, contracts have hours, or hours may still come back by an objection.',
+    'Its coaches keep their students and venues. Repeating it changes nothing.',
+  ],
+  errors: [
+    'classes_unfinished',
+    'company_has_contracts',
+    'company_has_objections',
+    'company_is_own',
+    'company_not_found',
+  ],
+  outcome: outcomes.operate,
+  params: ById,
+  decidesOn: 'companies',
+  body: Type.Object({ reason: Reason, ...seen }),
+  data: CompanyDetail,
+} satisfies Endpoint
+
 export const handOverCompany = {
   method: 'POST',
   path: '/admin/companies/hand-over/:id',
@@ -138,7 +193,13 @@ export const renameCompany = {
   access: 'operator',
   summary: 'Renames a company and notifies its admin of the reason',
   description: ['Sending the present name changes nothing.'],
-  errors: ['company_closed', 'company_name_missing', 'company_name_official', 'company_not_found'],
+  errors: [
+    'company_closed',
+    'company_name_missing',
+    'company_name_official',
+    'company_name_taken',
+    'company_not_found',
+  ],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'companies',
@@ -148,7 +209,8 @@ export const renameCompany = {
 
 /** What the reference says about this area and its fields. */
 export const reference: AreaReference = {
-  about: 'Companies as operators see them, with what support asks about; operators rename one or hand over its admin.',
+  about:
+    'Companies as operators see them, with what support asks about; operators found and close them, rename one or hand over its admin.',
   fields: {
     id: 'The id of the company.',
     phone: "The company's phone number, masked except for its last digits; null without one.",
@@ -176,6 +238,9 @@ export const reference: AreaReference = {
     'queryCompanies.keyword': "A part of the company's name, or what names its admin.",
     'queryCompanies.isPerson': 'Whether one-person companies are wanted, or clubs.',
     'renameCompany.companyName': 'The new name of the company.',
+    'foundCompany.companyName': 'The name of the new company; no other open club has it.',
+    'foundCompany.phone': 'The phone number of the user who becomes the admin.',
+    isPhoneChecked: 'Whether the operator has checked whose the unverified phone number is.',
     avatar: 'The picture of the coach: its path below /aaapi/files/, null without one.',
     CompanyDetail: 'A company with everything that support asks about.',
     ManagedCompany: "A company in the operators' list, one-person companies included.",

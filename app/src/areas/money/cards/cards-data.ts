@@ -1,4 +1,5 @@
 import * as cards from '@paidang/api/areas/money/cards'
+import type { TopUpPlan } from '@paidang/domain/areas/money/cards/stored-card'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { cashierPath } from '../../../paths'
 import { CARDS_KEY } from '../../../platform/cache-keys'
@@ -46,10 +47,12 @@ export function usePlans(isEnabled: boolean) {
 /** Orders a top-up, of a new card without a given card, and goes on to the cashier. */
 export function useTopUp() {
   return useWrite(cards.topUpCard, {
-    stale: [],
+    stale: [CARDS_KEY],
+    // A plan that changed meanwhile is shown anew.
+    isStale: (failure) => failure !== null,
     isSilent: true,
-    input: ({ planId, cardId }: { planId: string; cardId: string | undefined }) => ({
-      body: { planId, ...(cardId === undefined ? {} : { cardId }) },
+    input: ({ plan: { id, principalFen, giftFen }, cardId }: { plan: TopUpPlan; cardId: string | undefined }) => ({
+      body: { planId: id, principalFen, giftFen, ...(cardId === undefined ? {} : { cardId }) },
     }),
     keep: ({ id }) => void goTo(cashierPath(id)),
   })

@@ -40,7 +40,7 @@ test('a top-up is chosen with its gift and the rules before the button, ordered 
   expect(sheet.getByText(/7 日内可无理由退/)).toBeTruthy()
   await userEvent.dblClick(sheet.getByRole('button', { name: '去支付 ¥200' }))
   await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: cashierPath('77') }))
-  expect(ordersOf(calls)).toEqual([{ planId: '200', cardId: '5' }])
+  expect(ordersOf(calls)).toEqual([{ planId: '200', principalFen: 20_000, giftFen: 0, cardId: '5' }])
 })
 
 test('without a card the page offers the first one', async () => {
@@ -48,7 +48,7 @@ test('without a card the page offers the first one', async () => {
   await screen.findByText('还没有储值卡')
   await userEvent.click(screen.getByRole('button', { name: '充值' }))
   await userEvent.click(await screen.findByRole('button', { name: '去支付 ¥500' }))
-  await waitFor(() => expect(ordersOf(calls)).toEqual([{ planId: '500' }]))
+  await waitFor(() => expect(ordersOf(calls)).toEqual([{ planId: '500', principalFen: 50_000, giftFen: 2_000 }]))
 })
 
 test('a plan that would exceed the limit of the card says so instead of being sent', async () => {

@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { failureText } from '../../../platform/toast'
 import { Button } from '../../../ui/button'
 import { classNames } from '../../../ui/class-names'
+import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { pressable, roving, semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
@@ -67,7 +68,7 @@ export function TopUpSheet({ open, onClose, card }: Props) {
               onLacking={() => setWasSent(true)}
               reason={errors.card_too_full.message}
               // A closing sheet orders nothing.
-              onPress={() => open && order({ planId: chosen.id, cardId: card?.id }, { onDone: onClose })}
+              onPress={() => open && order({ plan: chosen, cardId: card?.id }, { onDone: onClose })}
             >
               {`去支付 ¥${yuanOf(chosen.principalFen)}`}
             </Button>
@@ -88,6 +89,8 @@ export function TopUpSheet({ open, onClose, card }: Props) {
             </View>
           )}
         </>
+      ) : plans ? (
+        <Empty compact title="暂时不能充值" line="现在没有在售的充值方案" />
       ) : (
         error && (
           <ErrorBlock

@@ -23,6 +23,8 @@ const KIND_NAMES: Record<HistoryKind | StaffAuditEventKind, string> = {
   user: '用户',
   venue: '场馆',
   company: '公司',
+  'common-course': '通用课程',
+  'top-up-plan': '充值方案',
   'venue-association': '场馆关联',
   ball: '球局',
   'coach-application': '教练申请',
@@ -144,6 +146,8 @@ const PAGES_OF: Record<string, string> = {
   order: 'payments',
   'stringing-order': 'stringing-orders',
   user: 'users',
+  'common-course': 'common-courses',
+  'top-up-plan': 'top-up-plans',
 }
 
 /** The page of an object; the history of an object that has no page. */

@@ -1,14 +1,27 @@
+import { PlusOutlined } from '@ant-design/icons'
 import { type ManagedCompany, queryCompanies } from '@paidang/api/areas/places/admin-companies'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { DataTable } from '../../../ui/data-table'
 import { when } from '../../../ui/format'
 import { Page } from '../../../ui/page'
 import { CompanyStateTag, kindOf } from './company-labels'
+import { FoundModal } from './found-modal'
 
 /** All companies, the latest founded first. */
 export function CompaniesPage() {
+  const [isFounding, setIsFounding] = useState(false)
   return (
-    <Page title="公司" about="团队和教练的一人公司；学员和课时按有效合同计算">
+    <Page
+      title="公司"
+      about="团队和教练的一人公司；学员和课时按有效合同计算"
+      actions={
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => setIsFounding(true)}>
+          新增公司
+        </Button>
+      }
+    >
       <DataTable
         endpoint={queryCompanies}
         rowKey={({ id }) => id}
@@ -63,6 +76,7 @@ export function CompaniesPage() {
           { title: '状态', render: (_, { closedAt }: ManagedCompany) => <CompanyStateTag closedAt={closedAt} /> },
         ]}
       />
+      {isFounding && <FoundModal onClose={() => setIsFounding(false)} />}
     </Page>
   )
 }

@@ -1,8 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { draw } from '../../../testing/draw'
+import { fill } from '../../../testing/fill'
+import { refused } from '../../../testing/refused'
 import { CompaniesPage } from './companies-page'
 import { CompanyPage } from './company-page'
 
@@ -147,12 +149,62 @@ test('a new name is sent without surrounding blanks', async () => {
   expect(postOf(heard)).toEqual([['/admin/companies/rename/5', { companyName: '青杉', reason: '执照' }]])
 })
 
+test('a company is founded with the phone number of its admin, and opens; a refusal leaves the input', async () => {
+  const mouse = userEvent.setup()
+  const { writes, address } = draw(<CompaniesPage />, {
+    at: '/companies',
+    answers: {
+      'GET /admin/companies/query': { data: [], total: 0 },
+      'POST /admin/companies': ({ body }) =>
+        (body as { isPhoneChecked: boolean }).isPhoneChecked ? { data: company() } : refused('company_admin_unchecked'),
+    },
+  })
+  await mouse.click(await screen.findByText('新增公司'))
+  const dialog = within(await screen.findByRole('dialog'))
+  await mouse.click(dialog.getByText('新增'))
+  expect(await dialog.findByText('请填写管理员的手机号')).toBeTruthy()
+  fill(
+    [dialog.getByLabelText('公司名称'), ' 青杉网球俱乐部 '],
+    [dialog.getByLabelText('管理员的手机号'), '13811112222'],
+  )
+  await mouse.click(dialog.getByText('新增'))
+  expect(await screen.findByText('对方的手机号未验证，请核对是本人后再开通')).toBeTruthy()
+  await mouse.click(dialog.getByLabelText('已核对是本人'))
+  await mouse.click(dialog.getByText('新增'))
+  await screen.findByText('公司已开通，管理员已收到通知')
+  const sent = { companyName: '青杉网球俱乐部', phone: '13811112222' }
+  expect(writes().map(([, body]) => body)).toEqual([
+    { ...sent, isPhoneChecked: false },
+    { ...sent, isPhoneChecked: true },
+  ])
+  await waitFor(() => expect(address()).toBe('/companies/5'))
+})
+
+test('a company is closed with a reason, after what becomes of its coaches was said', async () => {
+  const mouse = userEvent.setup()
+  const { writes } = draw(page, {
+    at: '/companies/5',
+    answers: {
+      [DETAIL]: { data: company({ revision: 2 }) },
+      'POST /admin/companies/close/5': refused('company_has_contracts'),
+    },
+  })
+  await mouse.click(await screen.findByText('关闭公司'))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/^3 位教练离开公司，仍保留自己的学员和场馆/)).toBeTruthy()
+  fill([dialog.getByLabelText('原因（教练会看到）'), ' 停业 '])
+  await mouse.click(dialog.getByText('关闭公司'))
+  expect(await screen.findByText('公司还有课时没用完的合同')).toBeTruthy()
+  expect(writes()).toEqual([['POST /admin/companies/close/5', { reason: '停业', revision: 2 }]])
+})
+
 test('a closed company offers no actions, and a company of one cannot be handed over', async () => {
   const own = company({ isPerson: true, members: [] })
   const closed = company({ id: '6', closedAt: '2026-11-01T04:00:00.000Z' })
   draw(page, { at: '/companies/5', answers: { [DETAIL]: { data: own } } })
   await screen.findByText('更改名称')
   expect(screen.queryByText('移交管理员')).toBeNull()
+  expect(screen.queryByText('关闭公司')).toBeNull()
   draw(page, { at: '/companies/6', answers: { 'GET /admin/companies/detail/6': { data: closed } } })
   expect(await screen.findByText('关闭时间')).toBeTruthy()
   expect(screen.getAllByText('更改名称')).toHaveLength(1)

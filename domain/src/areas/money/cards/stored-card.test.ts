@@ -6,9 +6,8 @@ import {
   givenBack,
   isTooFullFor,
   MAX_CARD_FEN,
-  planPaidWith,
-  TOP_UP_PLANS,
   takenFrom,
+  whyNotPlan,
   withdrawalsOf,
 } from './stored-card.ts'
 
@@ -71,9 +70,16 @@ test('a refund is never more than the balance of the card', () => {
   )
 })
 
-test('each plan is found by its paid amount, so no two have the same price', () => {
-  for (const plan of TOP_UP_PLANS) expect(planPaidWith(plan.principalFen)).toBe(plan)
-  expect(planPaidWith(20_001)).toBeUndefined()
+test.each([
+  [{ principalFen: 50_000, giftFen: 10_000 }, undefined],
+  [{ principalFen: 100, giftFen: 0 }, undefined],
+  [{ principalFen: 99, giftFen: 0 }, 'top_up_plan_invalid'],
+  [{ principalFen: 50_000, giftFen: 10_001 }, 'top_up_plan_invalid'],
+  [{ principalFen: 50_000, giftFen: -1 }, 'top_up_plan_invalid'],
+  [{ principalFen: MAX_CARD_FEN, giftFen: 0 }, undefined],
+  [{ principalFen: MAX_CARD_FEN, giftFen: 1 }, 'top_up_plan_invalid'],
+])('a top-up of %o is offered unless its gift or its sum is too large', (plan, refusal) => {
+  expect(whyNotPlan(plan)).toBe(refusal)
 })
 
 test('a card holds at most ¥5,000, gift included', () => {

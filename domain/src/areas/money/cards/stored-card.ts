@@ -19,17 +19,16 @@ export type CardMoney = { principalFen: Fen; giftFen: Fen }
 /** An amount to top up with, and the gift that comes with it. */
 export type TopUpPlan = CardMoney & { id: string }
 
-/** Gifts are small, so that they do not motivate people to pay in more than they use. */
-export const TOP_UP_PLANS: readonly TopUpPlan[] = [
-  { id: '200', principalFen: 20_000, giftFen: 0 },
-  { id: '500', principalFen: 50_000, giftFen: 2_000 },
-  { id: '1000', principalFen: 100_000, giftFen: 6_000 },
-  { id: '2000', principalFen: 200_000, giftFen: 16_000 },
-]
+const MIN_TOP_UP_FEN = 100
 
-/** The plan whose principal is this amount. No two plans have the same principal. */
-export function planPaidWith(principalFen: Fen): TopUpPlan | undefined {
-  return TOP_UP_PLANS.find((plan) => plan.principalFen === principalFen)
+/** Gifts are small, so that they do not motivate people to pay in more than they use. */
+const GIFT_SHARE = 5
+
+/** Why nobody can be offered this top-up; undefined when it can be sold. */
+export function whyNotPlan(plan: CardMoney): 'top_up_plan_invalid' | undefined {
+  const { principalFen, giftFen } = plan
+  const isSound = principalFen >= MIN_TOP_UP_FEN && balanceOf(plan) <= MAX_CARD_FEN
+  return isSound && giftFen >= 0 && giftFen * GIFT_SHARE <= principalFen ? undefined : 'top_up_plan_invalid'
 }
 
 /** The name of every card while there is only one kind. */

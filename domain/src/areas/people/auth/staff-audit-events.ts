@@ -12,7 +12,8 @@ export const STAFF_AUDIT_EVENT_NAMES = {
     'settle-objection': '平台答复扣课异议',
   },
   content: { approve: '通过内容', reject: '不通过内容' },
-  company: { 'hand-over': '移交公司管理员', rename: '更改公司名称' },
+  'common-course': { create: '新建通用课程', edit: '修改通用课程' },
+  company: { found: '开通公司', 'hand-over': '移交公司管理员', rename: '更改公司名称', close: '关闭公司' },
   invariants: { check: '检查数据' },
   job: { run: '运行任务' },
   'job-failure': { retry: '重试任务' },
@@ -58,6 +59,7 @@ export const STAFF_AUDIT_EVENT_NAMES = {
     refuse: '驳回穿线退款',
     withdraw: '撤回穿线退款',
   },
+  'top-up-plan': { create: '新建充值方案', edit: '修改充值方案' },
   user: {
     read: '查看用户资料',
     suspend: '停用用户',

@@ -29,8 +29,8 @@ export type CourseRefusal =
 export const COURSE_DURATIONS = [30, 60, 90, 120, 150, 180] as const
 
 /** 10,000 yuan per lesson hour. A higher amount is a typing error. */
-const MAX_PRICE_FEN = 1_000_000
-const MAX_PARTICIPANTS = 20
+export const MAX_PRICE_FEN = 1_000_000
+export const MAX_PARTICIPANTS = 20
 
 /**
  * The course of a form. Price and duration become numbers. When omitted, maxParticipants is 1 and the description is

@@ -176,10 +176,12 @@ test('the WeChat account opens a new user afterwards', async () => {
 })
 
 test('a coach leaves all companies, and a one-person company closes too', async () => {
-  const { companyId, adminId } = await givenCompany(db)
+  const { adminId } = await givenCompany(db)
+  await givenCompany(db, { adminId, isPerson: true })
   await close(adminId)
   expect(await db.$count(companyMembers)).toBe(0)
-  expect(await db.select().from(companies).where(eq(companies.id, companyId))).toMatchObject([{ closedAt: app.now() }])
+  const isClosed = { closedAt: app.now() }
+  expect(await db.select().from(companies)).toMatchObject([isClosed, isClosed])
   const viewed = signedInAs(await givenPlayer(db))(getCoachView, { params: { id: adminId } })
   expect(await refusalOf(viewed)).toMatchObject({ code: 'coach_not_found' })
 })

@@ -7,9 +7,9 @@ import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { ballGames } from '../../../tables/balls.ts'
-import { storedCards } from '../../../tables/cards.ts'
+import { storedCards, topUpPlans } from '../../../tables/cards.ts'
 import { invitations } from '../../../tables/classes.ts'
-import { companies, courses } from '../../../tables/companies.ts'
+import { commonCourses, companies, courses } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { orders } from '../../../tables/payments.ts'
@@ -37,6 +37,8 @@ const NAMED: Record<string, SQL> = {
   product: sql`select id, name from ${products}`,
   venue: sql`select id, name from ${venues}`,
   company: sql`select id, company_name as name from ${companies}`,
+  'common-course': sql`select id, course_name as name from ${commonCourses}`,
+  'top-up-plan': sql`select id, '充 ¥' || principal_fen / 100 as name from ${topUpPlans}`,
 }
 
 /**

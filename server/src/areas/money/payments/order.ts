@@ -71,6 +71,8 @@ export type OrderToOpen = {
   objectId: string
   title: string
   lines: readonly { label: string; quantity: number; unitFen: number }[]
+  /** What a top-up brings beside its amount. */
+  giftFen?: number
   expiresAt: Date
 }
 

@@ -4,8 +4,6 @@ import {
   CARD_NAME,
   cardNoOf,
   isTooFullFor,
-  planPaidWith,
-  TOP_UP_PLANS,
   type TopUp,
   withdrawalsOf,
 } from '@paidang/domain/areas/money/cards/stored-card'
@@ -16,7 +14,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
-import { cardLedger } from '../../../tables/cards.ts'
+import { cardLedger, topUpPlans } from '../../../tables/cards.ts'
 import { orders } from '../../../tables/payments.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { creditCard, insertCard, lockCard, moveMoney, reserveCardId } from '../cards/card-ledger.ts'
@@ -34,13 +32,10 @@ const MINUTE_MS = 60_000
  * Source: decision "Hours and money"
  */
 export const topUpEffect: OrderEffect = {
-  async paid(tx, { id: orderId, objectId: cardId, userId, amountFen }, now) {
-    const plan = planPaidWith(amountFen)
-    if (!plan) return 'refused'
-    const { principalFen, giftFen } = plan
+  async paid(tx, { id: orderId, objectId: cardId, userId, amountFen: principalFen, giftFen }, now) {
     const cause = { orderId, reference: `order:${orderId}`, reason: '充值', actorId: userId, now }
     const card = await lockCard(tx, cardId, userId)
-    if (card && isTooFullFor(card, plan)) return 'refused'
+    if (card && isTooFullFor(card, { principalFen, giftFen })) return 'refused'
     if (card) {
       await creditCard(tx, { cardId, kind: 'TOP_UP', principalFen, giftFen, ...cause })
     } else {
@@ -140,14 +135,15 @@ function withdrawTopUp({
 }
 
 export default plugin([
-  handle(api.topUpPlans, async () => TOP_UP_PLANS.map((plan) => ({ ...plan }))),
-
   // A new card gets its id reserved. No money is on the card before the order is paid.
-  handle(api.topUpCard, async ({ body: { planId, cardId }, user: { id: actorId }, db, now }) => {
-    const plan = TOP_UP_PLANS.find(({ id }) => id === planId)
-    if (!plan) throw new ApiError('card_plan_unknown')
-    const { principalFen, giftFen } = plan
-    return db.transaction(async (tx) => {
+  handle(api.topUpCard, async ({ body: { planId, cardId, ...seen }, user: { id: actorId }, db, now }) =>
+    db.transaction(async (tx) => {
+      const isOffered = and(eq(topUpPlans.id, planId), eq(topUpPlans.isOnSale, true))
+      const [plan] = await tx.select().from(topUpPlans).where(isOffered)
+      if (!plan) throw new ApiError('card_plan_unknown')
+      const { principalFen, giftFen } = plan
+      if ((seen.principalFen ?? principalFen) !== principalFen || (seen.giftFen ?? giftFen) !== giftFen)
+        throw new ApiError('card_plan_changed')
       if (cardId !== undefined && isTooFullFor(await readOwnCard(tx, { cardId, actorId }), plan))
         throw new ApiError('card_too_full')
       const gift = { label: `赠送 ¥${yuanOf(giftFen)}`, quantity: 1, unitFen: 0 }
@@ -156,12 +152,13 @@ export default plugin([
         kind: 'CARD_TOP_UP',
         objectId: cardId ?? (await reserveCardId(tx)),
         title: `储值卡充值 ¥${yuanOf(principalFen)}`,
+        giftFen,
         lines: [{ label: '充值本金', quantity: 1, unitFen: principalFen }, ...(giftFen > 0 ? [gift] : [])],
         expiresAt: new Date(now.getTime() + TOP_UP_MINUTES_TO_PAY * MINUTE_MS),
       })
       return presentOrder(tx, order)
-    })
-  }),
+    }),
+  ),
 
   handle(api.withdrawalsOfCard, async ({ params: { cardId }, user: { id: actorId }, db, now }) => {
     const card = await readOwnCard(db, { cardId, actorId })

@@ -55,7 +55,17 @@ export async function makeCoach(tx: Database, userId: string): Promise<{ nicknam
   // Also waits for transactions that refer to the user, such as a booking, and blocks new ones.
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   if (!user) throw new Error(`user ${userId} is gone`)
-  await updateUser(tx, userId, { userType: USER_TYPES.COACH, verified: VERIFIED })
+  await changeRole(tx, userId, { userType: USER_TYPES.COACH, verified: VERIFIED })
+  return { nickname: user.nickname }
+}
+
+/** Changes the userType of a user, also in their current sessions. */
+export async function changeRole(
+  tx: Database,
+  userId: string,
+  change: Pick<UserRow, 'userType'> & Partial<UserRow>,
+): Promise<void> {
+  await updateUser(tx, userId, change)
   const sessions = await tx
     .select({ id: loginSessions.id })
     .from(loginSessions)
@@ -64,7 +74,6 @@ export async function makeCoach(tx: Database, userId: string): Promise<{ nicknam
     tx,
     sessions.map(({ id }) => SESSION_TOPIC + id),
   )
-  return { nickname: user.nickname }
 }
 
 /** A part of a profile that can be cleared. */

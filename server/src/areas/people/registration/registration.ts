@@ -1,5 +1,6 @@
 import * as api from '@paidang/api/areas/people/registration'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -14,7 +15,7 @@ import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
 import { assertOwnFile } from '../../ground/files/uploads.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { isLevelOwn } from '../profile/levels.ts'
-import { makeCoach } from '../profile/profile-row.ts'
+import { lockPerson, makeCoach } from '../profile/profile-row.ts'
 import { viewPlayer } from '../profile/view-player.ts'
 import { type ApplicationRow, presentApplication, presentForOperator, selectWithUser } from './applications.ts'
 
@@ -28,6 +29,9 @@ async function applyAsCoach({ body: form, user, db, now, app }: Handled<typeof a
   if (realName === '') throw new ApiError('real_name_missing')
   const certificates = [...new Set(form.certificates)]
   const row = await db.transaction(async (tx) => {
+    // Also waits for an operator who makes the player a coach at this moment.
+    const { userType } = await lockPerson(tx, user.id)
+    if (userType !== USER_TYPES.PLAYER) throw new ApiError('application_waits')
     for (const relativePath of certificates) {
       await assertOwnFile(tx, { relativePath, purpose: 'certificate', actorId: user.id })
     }

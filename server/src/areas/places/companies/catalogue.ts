@@ -8,7 +8,7 @@ import { handle, plugin } from '../../../http/handle.ts'
 import { commonCourses } from '../../../tables/companies.ts'
 import { listOffers } from './list-offers.ts'
 
-/** The common-course catalogue in its order of insertion, or one course of it. */
+/** The courses of the catalogue that are shown, in the order of insertion, or one course of it, shown or not. */
 export async function listCommonCourses(db: Database, id?: string) {
   return db
     .select({
@@ -20,7 +20,7 @@ export async function listCommonCourses(db: Database, id?: string) {
       maxParticipants: commonCourses.maxParticipants,
     })
     .from(commonCourses)
-    .where(id === undefined ? undefined : eq(commonCourses.id, id))
+    .where(id === undefined ? eq(commonCourses.isShown, true) : eq(commonCourses.id, id))
     .orderBy(asc(commonCourses.id))
 }
 

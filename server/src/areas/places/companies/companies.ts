@@ -81,7 +81,7 @@ async function listMembers(db: Database, companyId: string): Promise<{ id: strin
 }
 
 /** The clubs for which a coach teaches. One-person companies are left out. */
-async function listClubsOf(db: Database, userId: string) {
+export async function listClubsOf(db: Database, userId: string) {
   return db
     .select({ id: companies.id, adminId: companies.adminId })
     .from(companyMembers)

@@ -16,11 +16,11 @@ export async function deleteMember(tx: Database, { companyId, userId }: Member):
   await tx.delete(companyMembers).where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)))
 }
 
-/** Closes a company whose last coach has left. It no longer offers courses. */
+/** Closes a company whose last coach has left. It no longer offers courses. An operator is no actor (null). */
 export async function closeCompany(
   tx: Database,
   companyId: string,
-  { actorId, now }: { actorId: string; now: Date },
+  { actorId, now }: { actorId: string | null; now: Date },
 ): Promise<void> {
   await tx
     .update(courses)
