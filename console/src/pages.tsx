@@ -10,6 +10,7 @@ import {
   DiffOutlined,
   EnvironmentOutlined,
   FileDoneOutlined,
+  GiftOutlined,
   HeatMapOutlined,
   HistoryOutlined,
   InboxOutlined,
@@ -296,6 +297,22 @@ export const PAGES: readonly ConsolePage[] = [
     access: 'operator',
     menu: { group: '资金', label: '储值卡调整', icon: <DiffOutlined />, waits: ['CARD_ADJUSTMENT'] },
     load: async () => (await import('./areas/money/cards/card-adjustments-page')).CardAdjustmentsPage,
+  },
+  {
+    path: '/top-up-plans',
+    access: 'operator',
+    menu: { group: '资金', label: '充值方案', icon: <GiftOutlined /> },
+    load: async () => (await import('./areas/money/cards/plans-page')).PlansPage,
+  },
+  {
+    path: '/top-up-plans/new',
+    access: 'senior',
+    load: async () => (await import('./areas/money/cards/plan-page')).NewPlanPage,
+  },
+  {
+    path: '/top-up-plans/:id',
+    access: 'operator',
+    load: async () => (await import('./areas/money/cards/plan-page')).PlanPage,
   },
   {
     path: '/stringing-refunds',

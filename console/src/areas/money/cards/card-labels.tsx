@@ -1,5 +1,11 @@
 import type { CardAdjustment } from '@paidang/api/areas/money/admin-cards'
+import { Tag } from 'antd'
 import { signedMoney } from '../../../ui/format'
+
+/** Whether cards can be topped up with a plan. */
+export function OnSaleTag({ isOnSale }: { isOnSale: boolean }) {
+  return <Tag color={isOnSale ? 'green' : 'default'}>{isOnSale ? '在售' : '停售'}</Tag>
+}
 
 /** The change of an adjustment, in one line. */
 export function changeOf({

@@ -1,0 +1,113 @@
+import { createPlan, type PlanDetail, queryPlans, readPlan, updatePlan } from '@paidang/api/areas/money/admin-top-ups'
+import { errors } from '@paidang/api/catalogue/errors'
+import { whyNotPlan } from '@paidang/domain/areas/money/cards/stored-card'
+import { Button, Card, Form, Switch } from 'antd'
+import { useNavigate, useParams } from 'react-router'
+import { useRead, useWrite } from '../../../platform/queries'
+import { useSession } from '../../../platform/session'
+import { AuditEventsCard } from '../../../ui/audit-events-card'
+import { money } from '../../../ui/format'
+import { Opening } from '../../../ui/opening'
+import { Page } from '../../../ui/page'
+import { useAction } from '../../../ui/use-action'
+import { useSeen } from '../../../ui/use-seen'
+import { YuanInput } from '../../../ui/yuan-input'
+import { OnSaleTag } from './card-labels'
+
+type Typed = { principalFen: number; giftFen: number; isOnSale: boolean }
+
+const CHANGES = { changes: [queryPlans, readPlan] }
+
+/** One top-up plan: its form for a senior, and what was done to it. */
+export function PlanPage() {
+  const { id = '' } = useParams()
+  const read = useRead(readPlan, { params: { id } })
+  const plan = read.data?.id === id && !read.isError ? read.data : undefined
+  if (!plan) return <Opening name="充值方案" list="/top-up-plans" read={read} />
+  return (
+    <Page
+      title={`充 ${money(plan.principalFen)} 赠 ${money(plan.giftFen)}`}
+      about={<OnSaleTag isOnSale={plan.isOnSale} />}
+    >
+      <PlanCard key={id} plan={plan} />
+      <AuditEventsCard
+        auditEvents={plan.auditEvents}
+        about={{ kind: 'top-up-plan', id }}
+        empty="还没有人操作过这个方案"
+      />
+    </Page>
+  )
+}
+
+export function NewPlanPage() {
+  return (
+    <Page title="新增充值方案">
+      <PlanCard plan={undefined} />
+    </Page>
+  )
+}
+
+function PlanCard({ plan }: { plan: PlanDetail | undefined }) {
+  const navigate = useNavigate()
+  const { doIt } = useAction()
+  const isSenior = useSession(({ staff }) => staff?.role === 'senior')
+  const { seen, key, notice, typing } = useSeen(plan)
+  const create = useWrite(createPlan, CHANGES)
+  const update = useWrite(updatePlan, CHANGES)
+  const submit = async (body: Typed) => {
+    const run = () =>
+      seen
+        ? update.mutateAsync({ params: { id: seen.id }, body: { ...body, revision: seen.revision } })
+        : create.mutateAsync({ body })
+    const saved = await doIt({ run: () => typing.save(run), done: seen ? '方案已保存' : '方案已新增' })
+    if (saved && !seen) navigate(`/top-up-plans/${saved.id}`, { replace: true })
+  }
+  return (
+    <Card style={{ maxWidth: 560 }}>
+      {notice}
+      <Form<Typed>
+        key={key}
+        layout="vertical"
+        requiredMark={false}
+        disabled={!isSenior}
+        initialValues={seen ?? { giftFen: 0, isOnSale: true }}
+        onValuesChange={typing.onTyped}
+        onFinish={submit}
+      >
+        <Form.Item name="principalFen" label="充值金额" rules={[{ required: true, message: '请填写充值金额' }]}>
+          <YuanInput />
+        </Form.Item>
+        <Form.Item
+          name="giftFen"
+          label="赠送"
+          extra="不超过充值金额的两成；退款时赠送的金额收回"
+          dependencies={['principalFen']}
+          rules={[
+            { required: true, message: '请填写赠送金额，没有填 0' },
+            ({ getFieldsValue }) => ({
+              validator: async () => {
+                const refusal = whyNotPlan(getFieldsValue(['principalFen', 'giftFen']))
+                if (refusal) throw new Error(errors[refusal].message)
+              },
+            }),
+          ]}
+        >
+          <YuanInput />
+        </Form.Item>
+        <Form.Item
+          name="isOnSale"
+          label="在售"
+          valuePropName="checked"
+          extra="修改和停售只影响以后的充值；已下的订单按当时的金额"
+        >
+          <Switch />
+        </Form.Item>
+        {isSenior && (
+          <Button type="primary" htmlType="submit" loading={create.isPending || update.isPending}>
+            {seen ? '保存' : '新增方案'}
+          </Button>
+        )}
+      </Form>
+    </Card>
+  )
+}
