@@ -12,7 +12,7 @@ export function BallPane({ id }: { id: string }) {
   if (skeleton) return <BallSkeleton />
   if (data) {
     return (
-      <View className={styles.pane}>
+      <View className="col-0 fill">
         <View className={styles.picture}>
           <BallHero ball={data} />
         </View>

@@ -167,7 +167,7 @@ function Form({ form, onChange: keep, save, onSend, edited }: FormProps) {
         {due > 0 ? (
           <>
             <Price amountFen={due} size="l" />
-            <View className={styles.bar}>{form.feeBy === 'INITIATOR' ? '你请客' : '你的那一份，多退'}</View>
+            <View className="t-caption muted">{form.feeBy === 'INITIATOR' ? '你请客' : '你的那一份，多退'}</View>
           </>
         ) : undefined}
       </ActionBar>

@@ -53,12 +53,12 @@ function Result({ order, isNew }: { order: StringingOrder; isNew: boolean }) {
         <Card className={styles.head}>
           <Ball size={48} bounces={isNew} />
           <View {...semantics({ role: 'status' })}>
-            <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+            <View className="mb-8 t-title-2" {...semantics({ role: 'heading', level: 2 })}>
               {titleOf(status)}
             </View>
           </View>
           <QrCode text={orderNo} label={`订单号二维码 ${orderNo}`} />
-          <View className={styles.hint}>{`${handIn === 'COURIER' ? '上门取拍' : '到店'}时给店员扫一扫`}</View>
+          <View className="t-caption muted">{`${handIn === 'COURIER' ? '上门取拍' : '到店'}时给店员扫一扫`}</View>
           <View className={styles.facts}>
             <KeyValues
               rows={[

@@ -33,12 +33,12 @@ export const Legend = memo(
   function Legend({ looks, wraps, names }: Props) {
     return (
       <View
-        className={classNames(styles.legend, wraps && styles.wrapped)}
+        className={classNames(styles.legend, 'in-0-0 muted', wraps && styles.wrapped)}
         // A line that scrolls needs to be reachable by keyboard.
         {...semantics({ role: 'list', label: '图例', tabIndex: wraps ? undefined : 0 })}
       >
         {looks.map((look) => (
-          <View key={look} className={styles.entry} {...semantics({ role: 'listitem' })}>
+          <View key={look} className="row-4 keep" {...semantics({ role: 'listitem' })}>
             <View
               className={classNames(
                 cell.cell,

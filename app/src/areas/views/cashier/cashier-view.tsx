@@ -120,7 +120,7 @@ function CashierPaid({ order, bounces, onDone }: Props) {
             <Ball key={String(bounces)} size={48} bounces={bounces} />
           </View>
           <View {...semantics({ role: 'status' })}>
-            <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+            <View className="t-title-2" {...semantics({ role: 'heading', level: 2 })}>
               {paidTitle(order)}
             </View>
           </View>

@@ -3,6 +3,7 @@ import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { MINUTES_PER_HALF_HOUR, timeOf } from '@paidang/domain/kernel/half-hour'
 import { Text, View } from '@tarojs/components'
 import { useMinute } from '../../../../platform/use-minute'
+import { classNames } from '../../../../ui/class-names'
 import { Facts } from '../../../../ui/dot'
 import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import { Tag } from '../../../../ui/tag'
@@ -89,7 +90,7 @@ export function KnownInvitation({ invitation, boxes }: { invitation: ClassInvita
   const now = useMinute()
   const { text, kind } = statusTag(invitation, now)
   return (
-    <View className={styles.body}>
+    <View className={classNames(styles.body, 'col-12')}>
       <Ticket
         {...ticketOf(invitation, now)}
         tag={<Tag kind={kind}>{text}</Tag>}
@@ -103,7 +104,7 @@ export function KnownInvitation({ invitation, boxes }: { invitation: ClassInvita
 /** The skeleton of the booking view: ticket, progress, participants. */
 export function InvitationSkeleton() {
   return (
-    <View className={styles.body}>
+    <View className={classNames(styles.body, 'col-12')}>
       {/* The ticket lies over the green head. Its background must not pulse with its boxes. */}
       <View className={styles.ticket}>
         <SkeletonGroup>
@@ -138,7 +139,7 @@ function Below() {
       <View className={styles.card}>
         <Skeleton width={80} height={20} />
         {PEOPLE.map((person) => (
-          <View key={person} className={styles.person}>
+          <View key={person} className="row-12">
             <Skeleton width={40} height={40} radius="round" />
             <Skeleton width={140} />
           </View>

@@ -42,7 +42,7 @@ export function JoinSheet({ info, actions }: { info: InvitationInfo; actions: In
     >
       <View className={styles.padded}>
         <KeyValues rows={facts} />
-        <View className={styles.cost}>
+        <View className="pt-12">
           <Notice tone={refusal ? 'wait' : 'ok'} icon={refusal ? 'warning' : 'info'}>
             {cost}
           </Notice>

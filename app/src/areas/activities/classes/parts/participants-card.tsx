@@ -33,7 +33,7 @@ export function ParticipantsCard({ info, actions, likes }: Props) {
         inset
         title="参与人"
         tail={
-          <View className={styles.tail}>
+          <View className="row-12">
             {`球员 ${invitation.seatsTaken}/${invitation.participantsCount} 人`}
             <ShareButton info={info} />
           </View>
@@ -55,7 +55,7 @@ export function ParticipantsCard({ info, actions, likes }: Props) {
       {free && (
         <Cell
           lead={
-            <View className={styles.free}>
+            <View className={classNames(styles.free, 'centre faint')}>
               <Icon name="plus" size={18} />
             </View>
           }
@@ -122,7 +122,7 @@ const ATTENDANCE_TAGS: Record<keyof typeof ATTENDANCE_NAMES, TagKind> = {
 
 function Name({ name, isMe, player }: { name: string; isMe: boolean; player?: ResponsePlayer }) {
   return (
-    <View className={styles.name}>
+    <View className="wrap-8">
       {name}
       {isMe && <Tag kind="lime">我</Tag>}
       {player?.attendance && <Tag kind={ATTENDANCE_TAGS[player.attendance]}>{ATTENDANCE_NAMES[player.attendance]}</Tag>}

@@ -121,9 +121,9 @@ function Request({ row, now, left }: { row: CoachClass; now: Date; left: string 
         {...pressable({ label, onPress: () => goTo(bookingViewPath(invitation.id)) })}
       />
       <Avatar id={student.id} src={student.avatar} size={40} />
-      <View className={styles.words}>
-        <View className={styles.title}>{titleOf(row)}</View>
-        <View className={styles.when}>
+      <View className="words">
+        <View className="t-headline one-line">{titleOf(row)}</View>
+        <View className="t-label">
           {day}
           <Dot />
           {whenOf(beginTimeSlot, endTimeSlot)}

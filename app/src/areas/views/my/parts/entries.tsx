@@ -30,6 +30,7 @@ import { goTo, goToLogin } from '../../../../platform/navigate'
 import { useUserId } from '../../../../platform/session'
 import { Card } from '../../../../ui/card'
 import { Cell } from '../../../../ui/cell'
+import { classNames } from '../../../../ui/class-names'
 import { Icon, type IconName } from '../../../../ui/icon'
 import { pressable, semantics } from '../../../../ui/semantics'
 import { Tag } from '../../../../ui/tag'
@@ -74,7 +75,7 @@ export function Entries() {
             onPress: () => (userId ? goTo(path) : goToLogin()),
           })}
         >
-          <View className={styles.tile}>
+          <View className={classNames(styles.tile, 'centre brand')}>
             <Icon name={icon} size={22} />
             {count ? (
               <View className={styles.badge} {...semantics({ hidden: true })}>
