@@ -96,7 +96,7 @@ function Course({ contract }: { contract: Contract }) {
   }
   return (
     <>
-      <CardStack className={styles.stack}>
+      <CardStack className="fill">
         <Card>
           <CardHead title={courseDesign.courseName} tail={company.companyName} />
           <KeyValues

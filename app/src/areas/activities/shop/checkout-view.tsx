@@ -228,7 +228,7 @@ type ShortCardProps = {
 /** The lines with a shortage, the stock left, and one press that continues with that. */
 function ShortCard({ lines, busy, onAdjust }: ShortCardProps) {
   return (
-    <Card className={styles.card}>
+    <Card className="col-12">
       <View {...semantics({ role: 'alert' })}>
         <View className="row-6 t-headline bad">
           <Icon name="warning" size={18} />

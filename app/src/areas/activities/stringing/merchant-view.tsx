@@ -74,7 +74,7 @@ function Shop({ merchant }: { merchant: Merchant }) {
   const { id, priceFrom } = merchant
   return (
     <>
-      <CardStack className={styles.stack}>
+      <CardStack className="fill">
         <MerchantHead merchant={merchant} />
         <MerchantOffer merchant={merchant} />
         <MerchantReviews merchantId={id} />

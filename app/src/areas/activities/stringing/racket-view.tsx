@@ -108,7 +108,7 @@ function NewRacket({ others }: { others: readonly Racket[] }) {
   const { fields, isSaving, send } = useRacketForm(EMPTY_RACKET, undefined)
   return (
     <>
-      <CardStack className={styles.stack}>
+      <CardStack className="fill">
         <RacketFields {...fields} isSportFixed={false} mainReason={mainReason(fields.draft, others, false)} />
       </CardStack>
       <ActionBar
@@ -139,7 +139,7 @@ function OwnRacket({ racket, others }: { racket: Racket; others: readonly Racket
   }
   return (
     <>
-      <CardStack className={styles.stack}>
+      <CardStack className="fill">
         <RacketSummary racket={racket} job={job} />
         <RacketFields
           {...fields}

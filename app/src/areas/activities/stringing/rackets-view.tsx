@@ -58,7 +58,7 @@ function Rackets() {
   return (
     <>
       <RefreshBar on={isFetching} />
-      <CardStack list="我的球拍" className={styles.list}>
+      <CardStack list="我的球拍" className="fill">
         {data.map((racket) => (
           <View key={racket.id} {...semantics({ role: 'listitem' })}>
             <RacketCard racket={racket} />
@@ -108,7 +108,7 @@ function RacketCard({ racket }: { racket: Racket }) {
             <WrappedFacts>{racketFacts(racket)}</WrappedFacts>
           </View>
         </View>
-        <Icon name="chevron-right" size={16} className={styles.chevron} />
+        <Icon name="chevron-right" size={16} className="faint" />
       </View>
       <View className={classNames(styles.wear, 'mt-12 pt-10')}>
         <WearBar wear={wear} />

@@ -6,6 +6,7 @@ import { threadingOrderPath, threadingPath } from '../../../paths'
 import { backTo, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { useMinute } from '../../../platform/use-minute'
+import { classNames } from '../../../ui/class-names'
 import { ActionBar } from '../../../ui/action-bar'
 import { Ball } from '../../../ui/ball'
 import { Button } from '../../../ui/button'
@@ -50,7 +51,7 @@ function Result({ order, isNew }: { order: StringingOrder; isNew: boolean }) {
   return (
     <>
       <CardStack className={styles.stack}>
-        <Card className={styles.head}>
+        <Card className={classNames(styles.head, 'col-8 t-centre')}>
           <Ball size={48} bounces={isNew} />
           <View {...semantics({ role: 'status' })}>
             <View className="mb-8 t-title-2" {...semantics({ role: 'heading', level: 2 })}>

@@ -194,7 +194,7 @@ function MessageCard({ message, now, brief, isShown, onOpen }: MessageCardProps)
   const tag = tagOf(message, brief)
   return (
     <>
-      <Card className={classNames(styles.card, isShown && styles.shown)}>
+      <Card className={classNames(styles.card, 'beside-12', isShown && styles.shown)}>
         <View
           className={styles.open}
           hoverClass={styles.pressed}
@@ -344,7 +344,7 @@ function MessagesSkeleton() {
     <SkeletonGroup>
       <CardStack>
         {CARDS.map((card) => (
-          <Card key={card} className={styles.skeletonCard}>
+          <Card key={card} className="beside-12">
             <Skeleton width={40} height={40} radius="round" />
             <View className={styles.skeletonWords}>
               <Skeleton width={150} height={18} />

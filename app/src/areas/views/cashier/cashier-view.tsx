@@ -12,6 +12,7 @@ import { useUserId } from '../../../platform/session'
 import { failureText } from '../../../platform/toast'
 import { usePageShown } from '../../../platform/use-page-shown'
 import { usePast } from '../../../platform/use-past'
+import { classNames } from '../../../ui/class-names'
 import { ActionBar } from '../../../ui/action-bar'
 import { Ball } from '../../../ui/ball'
 import { Button } from '../../../ui/button'
@@ -115,7 +116,7 @@ function CashierPaid({ order, bounces, onDone }: Props) {
   return (
     <>
       <CardStack className={styles.stack}>
-        <Card className={styles.head}>
+        <Card className={classNames(styles.head, 'col-8 t-centre')}>
           <View className={styles.joy}>
             <Ball key={String(bounces)} size={48} bounces={bounces} />
           </View>

@@ -87,7 +87,7 @@ function Desk({ payment }: { payment: SimulatedPayment }) {
       <Notice tone="wait" icon="warning">
         模拟支付（不产生真实扣款）
       </Notice>
-      <Card className={cashier.head}>
+      <Card className={classNames(cashier.head, 'col-8 t-centre')}>
         <View className="t-headline breaks" {...semantics({ role: 'heading', level: 2 })}>
           {title}
         </View>

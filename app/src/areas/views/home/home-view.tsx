@@ -236,7 +236,7 @@ function AdvertCard({ advert: { label, title, subtitle, image, target } }: { adv
           </View>
           {subtitle !== '' && <View className="t-caption muted one-line">{subtitle}</View>}
         </View>
-        {route && <Icon name="chevron-right" size={16} className={styles.chevron} />}
+        {route && <Icon name="chevron-right" size={16} className="faint" />}
       </View>
     </Card>
   )

@@ -181,7 +181,7 @@ function GamesHere({ stadiumId }: { stadiumId: string }) {
           </Card>
         )
       ) : data.rows.length === 0 ? (
-        <Card className={styles.none}>
+        <Card className="between t-sub muted">
           <View>这里还没有公开的球局</View>
           <Button kind="ghost" size="s" onPress={() => goTo(publishBallPath({ stadiumId }))}>
             发起一场

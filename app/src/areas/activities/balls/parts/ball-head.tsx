@@ -101,7 +101,7 @@ export function BallHead({ ball, now, sharing }: Props) {
         >
           <View className={styles.place}>
             {place}
-            {stadiumId && <Icon name="chevron-right" size={16} className={styles.chevron} />}
+            {stadiumId && <Icon name="chevron-right" size={16} className="faint" />}
           </View>
           {(address || distanceKm !== null) && (
             <View className="t-caption muted">

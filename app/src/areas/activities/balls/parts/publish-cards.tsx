@@ -36,7 +36,7 @@ const MATCHES = [
 /** Chooses what is played. */
 export function WhatCard({ form, onChange, told, proposal }: Props & { proposal: string }) {
   return (
-    <Card className={styles.fields}>
+    <Card className="col-8">
       <CardHead title="球局" />
       <Field
         label="标题"
@@ -76,7 +76,7 @@ const GENDERS = [
 export function WhoCard({ form, onChange, told, leastPlayers }: Props & { leastPlayers: number }) {
   const { minPlayers, maxPlayers } = form
   return (
-    <Card className={styles.fields}>
+    <Card className="col-8">
       <CardHead title="谁来打" />
       <View className="chips-12">
         <View className={styles.half}>
@@ -131,7 +131,7 @@ export function CostCard({ form, onChange, told, isFixed }: Props & { isFixed: b
   const takesPayments = useFeature('ballPayments')
   if (isFixed) {
     return (
-      <Card className={styles.fields}>
+      <Card className="col-8">
         <CardHead title="费用" />
         <View className="t-strong ink">{feeLine(form)}</View>
         <Notice tone="info" icon="lock">
@@ -143,14 +143,14 @@ export function CostCard({ form, onChange, told, isFixed }: Props & { isFixed: b
   if (takesPayments === undefined) return null
   if (!takesPayments) {
     return (
-      <Card className={styles.fields}>
+      <Card className="col-8">
         <CardHead title="费用" />
         <View className="t-strong ink">这里不收费用，场地费和用球由球友线下 AA</View>
       </Card>
     )
   }
   return (
-    <Card className={styles.fields}>
+    <Card className="col-8">
       <CardHead title="费用" />
       <Segmented label="谁付钱" items={FEES} value={form.feeBy} onChange={(feeBy) => onChange({ feeBy })} />
       {form.feeBy !== 'free' && (
@@ -199,7 +199,7 @@ export function RulesFields({ form, onChange, told, now }: Props & { now: Date }
       ? momentText(closingTime({ startsAt, hours: closingHours, madeAt: now }), now)
       : undefined
   return (
-    <Card className={styles.fields}>
+    <Card className="col-8">
       <CardHead title="规则" />
       <Segmented
         label="谁能看到"

@@ -57,7 +57,7 @@ export function PublishPlace({ form, onChange, errors, now, own }: Props) {
   /** Another place means another court, at the same time. */
   const move = (change: Partial<PublishForm>) => onChange(moved({ ...form, ...change }))
   return (
-    <Card className={styles.fields}>
+    <Card className="col-8">
       <CardHead title="地点和时间" />
       <Segmented label="怎样填地点" items={PLACE_BY} value={form.placeBy} onChange={(placeBy) => move({ placeBy })} />
       {form.placeBy === 'text' ? (

@@ -42,7 +42,7 @@ export function PickCard({ name, value, lead, note, disabled, onPress }: PickCar
         <View className={styles.value}>{value}</View>
         {note && <View className={classNames(styles.caption, styles.soon)}>{note}</View>}
       </View>
-      {!disabled && <Icon name="chevron-down" size={16} className={styles.chevron} />}
+      {!disabled && <Icon name="chevron-down" size={16} className="faint" />}
     </View>
   )
 }
@@ -237,7 +237,7 @@ type ChosenCardProps = {
 /** What is chosen, what it costs, what can be added, and the button. */
 export function ChosenCard({ facts, date, onClear, rows, extras, button }: ChosenCardProps) {
   return (
-    <Card className={styles.grow}>
+    <Card className={classNames(styles.grow, 'col-0')}>
       <CardHead title="已选时段" tail={`${facts.count} / ${MAX_SLOTS} 格`} />
       <SpokenFacts facts={facts} />
       {facts.chosen === undefined ? (

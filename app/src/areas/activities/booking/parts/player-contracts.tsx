@@ -46,7 +46,7 @@ export function ContractCard({ booking, onOpen }: ContractCardProps) {
   if (!contract) {
     return (
       <View className={styles.contract}>
-        <Icon name="document" className={styles.brand} />
+        <Icon name="document" className="brand" />
         <View className={styles.words}>没有可用的课程合同</View>
         <Button kind="ghost" size="s" onPress={() => onOpen('contact')}>
           联系教练
@@ -69,7 +69,7 @@ export function ContractCard({ booking, onOpen }: ContractCardProps) {
         label: words.filter(Boolean).join('，'),
       })}
     >
-      <Icon name="document" className={styles.brand} />
+      <Icon name="document" className="brand" />
       <View className={styles.words}>
         <View className="t-strong-20">{contract.courseDesign.courseName}</View>
         <View className={styles.caption}>
@@ -84,7 +84,7 @@ export function ContractCard({ booking, onOpen }: ContractCardProps) {
         <View className={styles.hoursNumber}>{hours}</View>
         <View className={styles.hoursWord}>课时可用</View>
       </View>
-      <Icon name="chevron-down" size={16} className={styles.chevron} />
+      <Icon name="chevron-down" size={16} className="faint" />
     </View>
   )
 }

@@ -128,7 +128,7 @@ export function ServicesCard({ form, racket, merchant, onChange }: ServicesCardP
       extraIds: form.extraIds.includes(id) ? form.extraIds.filter((one) => one !== id) : [...form.extraIds, id],
     })
   return (
-    <Card className={styles.fields}>
+    <Card className="col-8">
       <CardHead title="穿线要求" />
       {labours.length > 1 && (
         <View {...semantics({ role: 'group', label: '工费' })}>

@@ -100,7 +100,7 @@ function Half({ part, form, racket, merchant, onChange, onOpen }: Props & { part
         <View className="grow">
           <View className="row-4 t-headline ink">
             {title}
-            {!isFollowing && <Icon name="chevron-right" size={14} className={styles.chevron} />}
+            {!isFollowing && <Icon name="chevron-right" size={14} className="faint" />}
           </View>
           <View className="t-sub breaks">{what || `选择${title}`}</View>
           {!isFollowing && source === 'SHOP' && string && (

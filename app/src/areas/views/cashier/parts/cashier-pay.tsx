@@ -162,7 +162,7 @@ function useFailedAtSimulator(underway: Underway | undefined): boolean {
 /** What is paid for, the amount, and the time left. */
 function PayHead({ order: { title, amountFen, expiresAt } }: { order: Order }) {
   return (
-    <Card className={styles.head}>
+    <Card className={classNames(styles.head, 'col-8 t-centre')}>
       <View className="t-headline breaks" {...semantics({ role: 'heading', level: 2 })}>
         {title}
       </View>
@@ -300,7 +300,7 @@ type PayWaitingProps = {
 /** A payment runs elsewhere: the code to scan, or the wait for its end. The result is found without a press. */
 function PayWaiting({ step, busy, onCheck }: PayWaitingProps) {
   return (
-    <Card className={styles.waiting}>
+    <Card className={classNames(styles.waiting, 'col-8 t-centre')}>
       {step.kind === 'native' && (
         <>
           <QrCode text={step.codeUrl} label="微信支付二维码" />

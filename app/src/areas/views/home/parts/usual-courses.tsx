@@ -92,7 +92,7 @@ function UsualCourseCard({ course }: { course: UsualCourse }) {
             <View className="row-4">
               <View className="shrinks t-headline one-line">{`${coach.nickname} 教练`}</View>
               {pinId !== null && (
-                <Icon name="star" size={14} fill="solid" label="已设为常用" className={styles.pinned} />
+                <Icon name="star" size={14} fill="solid" label="已设为常用" className="brand" />
               )}
             </View>
             <View className="t-caption muted one-line">{course.courseDesignName}</View>

@@ -109,7 +109,7 @@ function Notice({ icon, title, line, onPress, step }: NoticeProps) {
               </Button>
             </CardControls>
           ) : (
-            <Icon name="chevron-right" size={16} className={styles.chevron} />
+            <Icon name="chevron-right" size={16} className="faint" />
           )}
         </View>
       </Card>
