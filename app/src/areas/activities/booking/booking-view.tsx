@@ -126,7 +126,7 @@ function EditBanner({ info: { invitation, responsePlayers } }: { info: FullInfo 
   const effect = isByCoach ? '保存后需学员重新确认' : '保存后需教练重新确认'
   return (
     <View className={classNames(styles.banner, 'row-8 keep')} {...semantics({ role: 'region', label: '修改约课' })}>
-      <Icon name="pen" size={20} className={styles.bannerIcon} />
+      <Icon name="pen" size={20} />
       <View className="grow">
         <View className={styles.bannerTitle}>
           {`正在修改 ${dateAndWeekday(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)}`}

@@ -287,7 +287,12 @@ function ProductCard({ product }: { product: ProductSummary }) {
   const { id, name, picture, sales, stock } = product
   const isSoldOut = stock === 0
   return (
-    <Card flush className={classNames(styles.card, 'col-0')} label={productLabel(product)} onPress={() => goTo(productPath(id))}>
+    <Card
+      flush
+      className={classNames(styles.card, 'col-0')}
+      label={productLabel(product)}
+      onPress={() => goTo(productPath(id))}
+    >
       <View className={styles.picture}>
         <ProductPicture src={picture} size="square" faded={isSoldOut} />
         {isSoldOut && <View className={styles.soldOut}>暂时缺货</View>}

@@ -20,9 +20,8 @@ import { Price } from '../../../ui/price'
 import { pressable, roving, semantics } from '../../../ui/semantics'
 import { SignedOut } from '../../../ui/signed-out'
 import { useSkeleton } from '../../../ui/skeleton'
-import cashier from './parts/cashier.module.scss'
 import { CashierSkeleton } from './parts/cashier-skeleton'
-import styles from './pay-simulator-view.module.scss'
+import styles from './parts/cashier.module.scss'
 import {
   type Action,
   NOTIFY_NAMES,
@@ -83,11 +82,11 @@ function Desk({ payment }: { payment: SimulatedPayment }) {
     act({ action, notify: action === 'PAY' ? notifyOf(way) : undefined }, { onDone: toCashier })
   const disabled = (action: Action) => running !== undefined && running !== action
   return (
-    <CardStack className={cashier.stack}>
+    <CardStack className={styles.stack}>
       <Notice tone="wait" icon="warning">
         模拟支付（不产生真实扣款）
       </Notice>
-      <Card className={classNames(cashier.head, 'col-8 t-centre')}>
+      <Card className={classNames(styles.head, 'col-8 t-centre')}>
         <View className="t-headline breaks" {...semantics({ role: 'heading', level: 2 })}>
           {title}
         </View>

@@ -95,7 +95,7 @@ function SearchEntry() {
       className={classNames(styles.entry, 'row-8 t-body faint')}
       {...pressable({ role: 'link', onPress: () => goTo(searchPath()) })}
     >
-      <Icon name="search" size={18} className={styles.icon} />
+      <Icon name="search" size={18} className="muted" />
       找教练、场馆、球局
     </View>
   )

@@ -11,7 +11,7 @@ import { KeyValues } from '../../../../ui/key-values'
 import { semantics } from '../../../../ui/semantics'
 import { PendingText } from '../../../ground/content/pending-content'
 import type { BallActions } from '../ball-actions'
-import styles from './ball-cards.module.scss'
+import styles from '../ball-detail.module.scss'
 import { GENDER_NAMES, levelRange, matchTypeName, momentText, playersText } from './ball-labels'
 import { feeSummary } from './ball-money'
 
@@ -35,7 +35,7 @@ export function FeeCard({ ball }: { ball: BallDetail }) {
     <Card>
       <CardHead title={title} tail={tail} />
       {lines.map(({ name, value, strong }) => (
-        <View key={name} className={classNames(styles.line, 't-sub muted')}>
+        <View key={name} className={classNames(styles.cardLine, 't-sub muted')}>
           <View>{name}</View>
           <View className={strong ? styles.strong : undefined}>{value}</View>
         </View>
@@ -74,7 +74,7 @@ export function ChangeCard({ ball, now, actions }: { ball: BallDetail; now: Date
   return (
     <Card>
       <CardHead title="发起人修改了球局" />
-      <View className={classNames(styles.proposal, 'row-12')}>
+      <View className={classNames(styles.row, 'row-12')}>
         <View className="grow">请核对时间、地点、项目和要求。同意前退出，全额退款；开球前未同意，视为退出</View>
         <Button size="s" busy={actions.runs.agree} onPress={actions.agree}>
           同意修改
@@ -94,7 +94,7 @@ export function ProposalsCard({ ball, actions }: { ball: BallDetail; actions: Ba
         const { title, line, action } = proposalText(proposal, ball.viewer)
         const { order } = proposal
         return (
-          <View key={proposal.id} className={classNames(styles.proposal, 'row-12')}>
+          <View key={proposal.id} className={classNames(styles.row, 'row-12')}>
             <View className="grow">
               <View>{title}</View>
               <View className="t-caption muted">{line}</View>

@@ -19,8 +19,8 @@ import { Tag, type TagKind } from '../../../../ui/tag'
 import { VenuePicture } from '../../../../ui/venue-picture'
 import { SharePageButton } from '../../../ground/sharing/share-page-button'
 import { timeLeft } from '../../../money/payments/pay-labels'
+import styles from '../ball-detail.module.scss'
 import { mayRenewLinks } from './ball-bar'
-import styles from './ball-head.module.scss'
 import {
   ballWhen,
   ballWhere,
@@ -84,11 +84,11 @@ export function BallHead({ ball, now, sharing }: Props) {
         ))}
       </View>
       <View className={classNames(styles.row, 'row-12 mt-4')}>
-        <Icon name="clock" className={styles.icon} />
+        <Icon name="clock" className="brand" />
         <View className="grow">{ballWhen(ball, dayOf(now), 'dated')}</View>
       </View>
       <View className={classNames(styles.row, 'row-12 mt-4')}>
-        <Icon name="pin" className={styles.icon} />
+        <Icon name="pin" className="brand" />
         <View
           className="grow"
           {...(stadiumId

@@ -28,7 +28,7 @@ import { Sheet } from '../../../../ui/sheet'
 import { Stepper } from '../../../../ui/stepper'
 import { Tag } from '../../../../ui/tag'
 import { useDecide } from '../../../ground/messages/messages-data'
-import styles from './ball-result.module.scss'
+import styles from '../ball-detail.module.scss'
 
 type Props = { ball: BallDetail; now: Date }
 
@@ -91,9 +91,11 @@ function Standing({ result, userId }: StandingProps) {
         })
         const words = sideText(people, { games: games.map(({ own }) => own), hasWon: side === winner })
         return (
-          <View key={side} className={classNames(styles.side, 'row-8')} {...semantics({ role: 'group', label: words })}>
+          <View key={side} className={classNames(styles.row, 'row-8')} {...semantics({ role: 'group', label: words })}>
             <AvatarStack people={people} />
-            <View className={classNames(styles.name, 'grow')}>{people.map(({ nickname }) => nickname).join('、')}</View>
+            <View className={classNames(styles.resultName, 'grow')}>
+              {people.map(({ nickname }) => nickname).join('、')}
+            </View>
             {side === winner && <Tag kind="ok">胜</Tag>}
             <View className="beside-4 keep" {...semantics({ hidden: true })}>
               {games.map(({ name, own, isWon }) => (
@@ -187,7 +189,7 @@ function Parts({ ball, form, onChange }: PartProps) {
         .map(({ id, nickname, avatar }) => (
           <View key={id} className="row-8">
             <Avatar id={id} src={avatar} size={40} />
-            <View className={classNames(styles.name, 'grow')}>{nickname}</View>
+            <View className={classNames(styles.resultName, 'grow')}>{nickname}</View>
             <View className={styles.part}>
               <Segmented
                 label={`${nickname}是`}

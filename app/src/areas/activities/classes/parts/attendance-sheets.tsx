@@ -10,8 +10,8 @@ import { Dialog } from '../../../../ui/dialog'
 import { Segmented } from '../../../../ui/segmented'
 import { semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
+import styles from '../invitation-view.module.scss'
 import { type InvitationInfo, joinedPlayers } from './invitation-info'
-import styles from './sheets.module.scss'
 import type { InvitationActions } from './use-invitation-actions'
 
 const CHOICES = ATTENDANCES.map((key) => ({ key, text: ATTENDANCE_NAMES[key] }))
@@ -53,7 +53,7 @@ export function SignSheet({ info, actions }: { info: InvitationInfo; actions: In
             <View key={seat.responderId}>
               <View className={styles.seat}>
                 <Avatar id={seat.responderId} src={seat.responder.avatar} size={32} />
-                <View className={classNames(styles.name, 'grow')}>{seat.responderName}</View>
+                <View className={classNames(styles.sheetName, 'grow')}>{seat.responderName}</View>
                 <View className="t-sub muted">{attendanceCost(attendance, seat.heldSessions)}</View>
               </View>
               {seat.mustAgree ? (

@@ -10,7 +10,7 @@ import { classNames } from '../../../../ui/class-names'
 import { Overlay } from '../../../../ui/overlay'
 import { semantics } from '../../../../ui/semantics'
 import { hoursUntilText, momentText } from '../../../../ui/time-format'
-import styles from './cancel-dialogs.module.scss'
+import styles from '../invitation-view.module.scss'
 import { cancelsForClub, type InvitationInfo, joinedPlayers, ownSeat } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
 

@@ -16,8 +16,8 @@ import { semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
 import { dateAndWeekday } from '../../../../ui/time-format'
 import { useVenue } from '../../../places/venues/venues-data'
+import styles from '../invitation-view.module.scss'
 import type { InvitationInfo } from './invitation-info'
-import styles from './sheets.module.scss'
 import type { InvitationActions } from './use-invitation-actions'
 
 /** 允许冲突: shows the coach what the request clashes with before confirming; nothing for everybody else. */

@@ -28,7 +28,7 @@ import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import { Stepper } from '../../../../ui/stepper'
 import { confirmUnverifiedPhone } from '../../../money/contracts/unverified-phone'
 import { useStudentContracts } from '../invitation-data'
-import styles from './contract-sheet.module.scss'
+import styles from '../invitation-view.module.scss'
 import { type InvitationInfo, invitedPlayers, isPayer, joinedPlayers, neededSessions } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
 

@@ -14,7 +14,7 @@ import { classNames } from '../../../../ui/class-names'
 import { semantics } from '../../../../ui/semantics'
 import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import { clockText, momentText, remainingText } from '../../../../ui/time-format'
-import styles from './invitation-hero.module.scss'
+import styles from '../invitation-view.module.scss'
 import { consumedHours, freeSeats, type InvitationInfo, isPaidByOther, joinedPlayers, ownSeat } from './invitation-info'
 
 type Props = {

@@ -7,8 +7,8 @@ import { type KeyValue, KeyValues } from '../../../../ui/key-values'
 import { Notice } from '../../../../ui/notice'
 import { Sheet } from '../../../../ui/sheet'
 import { dayText, momentText } from '../../../../ui/time-format'
+import styles from '../invitation-view.module.scss'
 import type { InvitationInfo } from './invitation-info'
-import styles from './sheets.module.scss'
 import type { InvitationActions } from './use-invitation-actions'
 
 /** 参与约课: shows what the seat costs before it is taken. A player with too few hours reads whom to ask. */

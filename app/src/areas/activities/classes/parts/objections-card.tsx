@@ -20,8 +20,8 @@ import { Tag, type TagKind } from '../../../../ui/tag'
 import { momentText } from '../../../../ui/time-format'
 import { useOperator } from '../../../people/auth/session-data'
 import { useAnswerObjection, useObjectToClass } from '../invitation-data'
+import styles from '../invitation-view.module.scss'
 import { consumedHours, type InvitationInfo, isPaidByOther, namedObjections } from './invitation-info'
-import styles from './objections-card.module.scss'
 
 type Named = ReturnType<typeof namedObjections>[number]
 

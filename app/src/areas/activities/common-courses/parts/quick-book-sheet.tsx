@@ -34,7 +34,7 @@ import { nextFreeDay, stripDaysOf } from '../../../time/schedule/strip-days'
 import { useMyCoaches } from '../../booking/coaches-data'
 import { choiceOf, draftOf, EMPTY_DRAFT, withCoach } from '../../booking/draft'
 import { currentDraft, endEditing, saveDraft, visitBookingSide } from '../../booking/draft-store'
-import styles from './quick-book-sheet.module.scss'
+import styles from '../common-courses-view.module.scss'
 
 type Props = { course: CommonCourse; offer: CourseOffer; onClose: () => void }
 

@@ -9,7 +9,7 @@ import { Card, CardHead } from '../../../../ui/card'
 import { Field } from '../../../../ui/field'
 import { Segmented } from '../../../../ui/segmented'
 import { Switch } from '../../../../ui/switch'
-import styles from './racket-fields.module.scss'
+import styles from '../racket-view.module.scss'
 
 const SPORT_ITEMS = SPORTS.map((key) => ({ key, text: SPORT_NAMES[key] }))
 

@@ -30,8 +30,8 @@ import { Stepper } from '../../../../ui/stepper'
 import { Tag } from '../../../../ui/tag'
 import { dateText, dayText } from '../../../../ui/time-format'
 import { abilityOf } from '../../../people/profile/level-scale'
+import styles from '../student-view.module.scss'
 import { useAssessLevel, useRevealPhone, useUsedRecords } from '../students-data'
-import styles from './student-cards.module.scss'
 import { lastClassText, pendingText, type StudentContract } from './student-labels'
 
 type HeadProps = { student: StudentDetail; isOwn: boolean; now: Date }

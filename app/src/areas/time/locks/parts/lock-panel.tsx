@@ -18,8 +18,8 @@ import type { GridPlace } from '../../schedule/grid-keys'
 import { type LegendLook, LOCK_LOOKS, looksIn, type RowLook, waitingRows } from '../../schedule/grid-look'
 import { Legend } from '../../schedule/legend-view'
 import { type Chosen, choiceOf, columnToggled, filled, type LockDay, lockRowsOf, pressed } from '../lock-grid'
+import styles from '../locks-view.module.scss'
 import { chosenText } from './lock-labels'
-import styles from './lock-panel.module.scss'
 
 type Column = { courtCode: string; name: string; surface: string }
 

@@ -27,8 +27,8 @@ import { SharePageButton } from '../../../ground/sharing/share-page-button'
 import { useAddToBlacklist, useRemoveFromBlacklist } from '../../../people/blacklist/blacklist-data'
 import { BLACKLIST_EFFECTS } from '../../../people/blacklist/effects'
 import { formOf, useLeaveCoach, useLike, useSaveCard, useTakeLikeBack } from '../card-data'
+import styles from '../player-card-view.module.scss'
 import { TemplateChoice } from './card-face'
-import styles from './card-tools.module.scss'
 
 type Props = {
   /** Whose card it is. */

@@ -9,7 +9,7 @@ import { confirm } from '../../../../ui/confirm'
 import { ErrorBlock } from '../../../../ui/error-block'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui/skeleton'
 import { useCalendarFeed, useRenewFeed, useRevokeFeed } from '../calendar-data'
-import styles from './feed-card.module.scss'
+import styles from '../calendar-view.module.scss'
 
 /** 订阅到日历: the secret address under which calendar programs read the calendar. It can be changed and revoked. */
 export function FeedCard() {

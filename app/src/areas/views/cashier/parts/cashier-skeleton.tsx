@@ -1,5 +1,5 @@
-import { classNames } from '../../../../ui/class-names'
 import { Card, CardStack } from '../../../../ui/card'
+import { classNames } from '../../../../ui/class-names'
 import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import styles from './cashier.module.scss'
 

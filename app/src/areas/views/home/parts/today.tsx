@@ -19,7 +19,7 @@ import { Skeleton } from '../../../../ui/skeleton'
 import { Tag } from '../../../../ui/tag'
 import { useBallsOfToday, useClassesOfToday } from '../home-data'
 import { type TodayItem, todayItems } from '../home-labels'
-import styles from './today.module.scss'
+import styles from '../home-view.module.scss'
 
 /** 今天的课: the user's classes of today, as player and as coach, and their games. */
 export function Today() {
@@ -109,7 +109,7 @@ function Row({ item }: { item: TodayItem }) {
           <View className="t-sub muted">{timeOf(endTimeSlot)}</View>
         </View>
         <View className="grow">
-          <View className={styles.head}>
+          <View className={styles.todayHead}>
             <View className="shrinks t-headline one-line">{title}</View>
             <Tag kind={tag.kind}>{tag.text}</Tag>
           </View>

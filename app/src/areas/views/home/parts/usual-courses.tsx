@@ -25,7 +25,7 @@ import {
   useUsualCourses,
 } from '../../../activities/booking/usual-course-data'
 import { usualActions, usualStateOf, weeklyText } from '../home-labels'
-import styles from './usual-courses.module.scss'
+import styles from '../home-view.module.scss'
 
 /** 常用课程: courses that the user books repeatedly, one press from the booking. */
 export function UsualCourses() {
@@ -91,9 +91,7 @@ function UsualCourseCard({ course }: { course: UsualCourse }) {
           <View className="grow">
             <View className="row-4">
               <View className="shrinks t-headline one-line">{`${coach.nickname} 教练`}</View>
-              {pinId !== null && (
-                <Icon name="star" size={14} fill="solid" label="已设为常用" className="brand" />
-              )}
+              {pinId !== null && <Icon name="star" size={14} fill="solid" label="已设为常用" className="brand" />}
             </View>
             <View className="t-caption muted one-line">{course.courseDesignName}</View>
           </View>
@@ -115,7 +113,7 @@ function UsualCourseCard({ course }: { course: UsualCourse }) {
           </View>
         </View>
       </View>
-      <View className={styles.foot}>
+      <View className={styles.usualFoot}>
         <NextTime course={course} />
       </View>
       <Menu course={course} isOpen={isOpen} onClose={() => setIsOpen(false)} />
@@ -224,7 +222,7 @@ export function UsualCoursesSkeleton() {
             <Skeleton width={44} height={44} radius="round" />
             <View className="grow">
               <Skeleton width={96} height={18} />
-              <View className={styles.gap} />
+              <View className={styles.usualGap} />
               <Skeleton width={120} height={12} />
             </View>
           </View>
@@ -232,7 +230,7 @@ export function UsualCoursesSkeleton() {
             <Skeleton width={150} />
             <Skeleton width={120} />
           </View>
-          <View className={styles.foot}>
+          <View className={styles.usualFoot}>
             <Skeleton width={70} />
             <Skeleton width={78} height={32} radius={8} />
           </View>

@@ -12,7 +12,7 @@ import { Icon, type IconName } from '../../../../ui/icon'
 import { dayText, momentText } from '../../../../ui/time-format'
 import { stepOf, useUnfinishedClasses } from '../../../activities/classes/unfinished-data'
 import { useWaitingClasses } from '../home-data'
-import styles from './waiting-notice.module.scss'
+import styles from '../home-view.module.scss'
 
 /** Up to this many classes to complete are listed one by one. */
 const MAX_UNFINISHED = 2

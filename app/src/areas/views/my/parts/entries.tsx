@@ -40,7 +40,7 @@ import { useUnreadCounts } from '../../../ground/messages/messages-data'
 import { useCards } from '../../../money/cards/cards-data'
 import { useIdentity, useIsCoach } from '../../../people/auth/identity'
 import { useWaitingClasses } from '../../home/home-data'
-import styles from './entries.module.scss'
+import styles from '../my-view.module.scss'
 
 type Entry = { key: string; icon: IconName; text: string; path: string; count?: number }
 
@@ -69,7 +69,7 @@ export function Entries() {
         <View
           key={key}
           className={styles.entry}
-          hoverClass={styles.pressed}
+          hoverClass={styles.entryPressed}
           {...pressable({
             label: count ? `${text}，${count} 条待处理` : text,
             onPress: () => (userId ? goTo(path) : goToLogin()),

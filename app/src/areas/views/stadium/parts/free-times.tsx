@@ -14,7 +14,7 @@ import { useTakenCourts } from '../../../activities/balls/ball-data'
 import { dayOfDraft } from '../../../activities/booking/draft'
 import { courtsOfVenueText } from '../../../places/venues/venue-labels'
 import { stripDaysOf } from '../../../time/schedule/strip-days'
-import styles from './free-times.module.scss'
+import styles from '../stadium-view.module.scss'
 
 /** The courts of a venue with their surface, and the free times of one of the next 14 days. Read-only. */
 export function FreeTimesCard({ venue }: { venue: Venue }) {
