@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import postcss from 'postcss'
+import postcss, { type AtRule } from 'postcss'
 import { compile, Logger } from 'sass'
 import { describe, expect, test } from 'vitest'
 import phoneStyles from '../../config/phone-styles'
@@ -10,15 +10,22 @@ const largeType = createRequire(import.meta.url)('../../config/large-type.js')
 
 const SRC = join(import.meta.dirname, '..')
 
-const read = new Map<string, Map<string, Set<string>>>()
+/** What a function answers, kept for the next who asks the same. */
+function remembered<Answer>(ask: (path: string) => Answer): (path: string) => Answer {
+  const answers = new Map<string, Answer>()
+  return (path) => {
+    const answer = answers.get(path) ?? ask(path)
+    answers.set(path, answer)
+    return answer
+  }
+}
+
+const cssOf = remembered((path) => postcss.parse(compile(path, { logger: Logger.silent }).css))
 
 /** The properties that each class of a sheet sets, without those of its children and states. */
-function classesOf(path: string): Map<string, Set<string>> {
-  const known = read.get(path)
-  if (known) return known
+const classesOf = remembered((path) => {
   const classes = new Map<string, Set<string>>()
-  read.set(path, classes)
-  postcss.parse(compile(path, { logger: Logger.silent }).css).walkRules((rule) => {
+  cssOf(path).walkRules((rule) => {
     for (const selector of rule.selectors) {
       const name = /\.([\w-]+)$/.exec(selector)?.[1]
       if (name === undefined) continue
@@ -28,7 +35,7 @@ function classesOf(path: string): Map<string, Set<string>> {
     }
   })
   return classes
-}
+})
 
 const composites = classesOf(join(SRC, 'ui/composites.scss'))
 
@@ -37,7 +44,7 @@ const elements = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'))
   .flatMap((path) => {
     const text = readFileSync(join(SRC, path), 'utf8')
-    return [...text.matchAll(/className="[^"]*"|classNames\([^;{}]*?\)(?=[}\n])/g)].map(([whole]) => {
+    return [...text.matchAll(/className="[^"]*"|className=\{[^{}]*\}|classNames\([^;{}]*?\)(?=[}\n])/g)].map(([whole]) => {
       const expression = whole.replace(/(===|!==|\?\?) '[^']*'/g, '')
       const plain = [...expression.matchAll(/["']([^"']*)["']/g)].flatMap(([, names = '']) => names.split(' '))
       return { path, text, plain: plain.filter((name) => /^[a-z]/.test(name)), expression }
@@ -85,6 +92,26 @@ describe('in the mini-program', () => {
     phoneStyles({ modifyBuildAssets: (change: (built: object) => void) => change({ assets }) } as never)
     const margins = '.row-8>:not(:first-child){margin-left:8px}.row-12>:not(:first-child){margin-left:12px}'
     expect(assets['app.wxss'].source()).toContain(margins)
+  })
+
+  test('a class that changes a gap or wraps has its box, so that old phones get the margins', () => {
+    const alone = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.module.scss'))
+      .flatMap((path) => {
+        const declared = new Map<string, Set<string>>()
+        cssOf(join(SRC, path)).walkRules(({ selectors, nodes, parent }) => {
+          if (parent?.type === 'atrule' && /hover|1024px/.test((parent as AtRule).params)) return
+          for (const selector of selectors) {
+            const name = selector.replace(/.* /, '')
+            const properties = declared.get(name) ?? new Set()
+            declared.set(name, properties)
+            for (const node of nodes) if (node.type === 'decl') properties.add(node.prop)
+          }
+        })
+        const isAlone = (set: Set<string>) => !set.has('display') && [...set].some((one) => /gap$|^flex-wrap/.test(one))
+        return [...declared].filter(([, set]) => isAlone(set)).map(([name]) => `${path}: ${name}`)
+      })
+    expect(alone).toEqual([])
   })
 
   test.each([

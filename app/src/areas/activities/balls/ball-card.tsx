@@ -42,7 +42,7 @@ export function BallCard({ ball, short, onPress, isOpen }: Props) {
     return (
       <Card {...press}>
         <Head ball={ball} />
-        <View className={styles.fact}>
+        <View className={classNames(styles.fact, 't-sub muted one-line')}>
           <Facts>
             {ballWhen(ball, today, 'short')}
             {ballWhere(ball)}
@@ -57,12 +57,12 @@ export function BallCard({ ball, short, onPress, isOpen }: Props) {
   }
   return (
     <Card {...press} className={classNames(isOpen && styles.open)}>
-      <View className={styles.top}>
+      <View className="beside-12">
         <VenuePicture id={ball.stadiumName ?? ball.place} src={ball.stadiumAvatar} size={72} />
-        <View className={styles.words}>
+        <View className="grow">
           <Head ball={ball} />
-          <View className={styles.fact}>{ballWhen(ball, today, 'full')}</View>
-          <View className={styles.fact}>
+          <View className={classNames(styles.fact, 't-sub muted one-line')}>{ballWhen(ball, today, 'full')}</View>
+          <View className={classNames(styles.fact, 't-sub muted one-line')}>
             <Facts>{[ballWhere(ball), distanceText(ball.distanceKm)]}</Facts>
           </View>
         </View>
@@ -81,7 +81,7 @@ export function BallCard({ ball, short, onPress, isOpen }: Props) {
 function Head({ ball }: { ball: BallSummary }) {
   return (
     <View className={styles.head}>
-      <View className={styles.title}>{ball.title}</View>
+      <View className="shrinks t-headline one-line">{ball.title}</View>
       {ball.feeFen > 0 ? <Price amountFen={ball.feeFen} tone="ink" /> : <View className={styles.free}>免费</View>}
     </View>
   )
@@ -89,12 +89,12 @@ function Head({ ball }: { ball: BallSummary }) {
 
 function Foot({ ball, children }: { ball: BallSummary; children: ReactNode }) {
   return (
-    <View className={styles.foot}>
-      <View className={styles.seats}>
+    <View className={classNames(styles.foot, 'wrap-8 mt-12')}>
+      <View className="wrap-8 t-caption muted">
         <AvatarStack people={ball.participants.slice(0, MAX_FACES)} free={freeSeats(ball) > 0 ? 1 : 0} />
         {`${ball.seatsTaken}/${ball.maxPlayers} 人`}
       </View>
-      <View className={styles.tags}>{children}</View>
+      <View className="chips-4">{children}</View>
     </View>
   )
 }
@@ -107,15 +107,15 @@ export function BallCardSkeletons({ count }: { count: number }) {
         {Array.from({ length: count }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards are identical.
           <Card key={at}>
-            <View className={styles.top}>
+            <View className="beside-12">
               <Skeleton width={72} height={72} radius={12} />
-              <View className={styles.skeletonWords}>
+              <View className={classNames(styles.skeletonWords, 'col-0 fill')}>
                 <Skeleton width={150} height={18} />
                 <Skeleton width={180} />
                 <Skeleton width={140} />
               </View>
             </View>
-            <View className={styles.skeletonFoot}>
+            <View className={classNames(styles.skeletonFoot, 'row-0 mt-12')}>
               <Skeleton width={110} height={28} radius={14} />
               <Skeleton width={120} height={20} radius={4} />
             </View>

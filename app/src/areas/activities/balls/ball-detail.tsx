@@ -13,6 +13,7 @@ import { ActionBar } from '../../../ui/action-bar'
 import { Avatar, AvatarStack } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -49,7 +50,7 @@ export function BallBody({ ball, share, refetch }: BodyProps) {
     <>
       <View className={styles.body}>
         <BallHead ball={ball} now={now} sharing={actions.sharing} />
-        <View className={styles.cards}>
+        <View className="col-12 in-12-0">
           <ChangeCard ball={ball} now={now} actions={actions} />
           <ProposalsCard ball={ball} actions={actions} />
           <ResultCard ball={ball} now={now} />
@@ -116,18 +117,23 @@ function BallSeats({ ball, now }: SeatsProps) {
           />
         ))}
         {free > 0 && (
-          <View className={styles.seat} {...semantics({ role: 'listitem' })}>
-            <View className={styles.free}>
+          <View
+            className={classNames(styles.seat, 'col-0 shrinks t-caption t-centre')}
+            {...semantics({ role: 'listitem' })}
+          >
+            <View className={classNames(styles.free, 'centre brand')}>
               <Icon name="plus" size={20} />
             </View>
-            <View className={styles.you}>{ball.viewer.role === 'viewer' ? '等你' : '空位'}</View>
+            <View className={classNames(styles.you, 'mt-4 brand')}>
+              {ball.viewer.role === 'viewer' ? '等你' : '空位'}
+            </View>
             {free > 1 && <View className={styles.note}>{`还有 ${free} 位`}</View>}
           </View>
         )}
       </View>
       {seatToPay(ball, now) === null ? <Standing ball={ball} now={now} /> : <HeldSeat ball={ball} />}
       {waiting.length > 0 && (
-        <View className={styles.waiting}>
+        <View className="row-8 mt-12 t-caption muted">
           <AvatarStack people={waiting.slice(0, MAX_FACES)} />
           {`候补 ${ball.waitingCount} 人：${waiting.map(({ nickname }) => nickname).join('、')}`}
         </View>
@@ -145,7 +151,7 @@ function Standing({ ball, now }: SeatsProps) {
   const standing = standingText(ball, now)
   if (!standing) return null
   return (
-    <View className={styles.standing}>
+    <View className="mt-12">
       <Notice tone={standing.tone} icon={standing.tone === 'ok' ? 'check' : 'clock'}>
         {standing.text}
       </Notice>
@@ -164,7 +170,7 @@ function Seat({ seat, isMe, isGuest }: SeatProps) {
   const note = seatNote(seat)
   const face = <Avatar id={user.id} src={user.avatar} size={52} />
   return (
-    <View className={styles.seat} {...semantics({ role: 'listitem' })}>
+    <View className={classNames(styles.seat, 'col-0 shrinks t-caption t-centre')} {...semantics({ role: 'listitem' })}>
       <View className={state === 'CONFIRMED' ? undefined : styles.pale}>
         {isGuest ? (
           face
@@ -174,7 +180,7 @@ function Seat({ seat, isMe, isGuest }: SeatProps) {
           </FaceLink>
         )}
       </View>
-      <View className={styles.name}>{isMe ? '我' : user.nickname}</View>
+      <View className={classNames(styles.name, 'mt-4 one-line')}>{isMe ? '我' : user.nickname}</View>
       <View className={styles.note}>{note}</View>
       {seat.noShowAt !== null && <Tag kind="bad">未到</Tag>}
       {seat.noShowAnswer && <View className={styles.note}>{`说明：${seat.noShowAnswer}`}</View>}

@@ -9,6 +9,7 @@ import { goTo, goToLogin } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { Button } from '../../../ui/button'
 import { CardStack } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Icon } from '../../../ui/icon'
@@ -98,7 +99,7 @@ function Lists(props: ListProps) {
         <SignedOut />
       )}
       <View
-        className={styles.start}
+        className={classNames(styles.start, 'row-6 t-headline')}
         hoverClass={styles.pressed}
         {...pressable({ label: '发起约球', onPress: () => (isLoggedIn ? goTo(publishBallPath()) : goToLogin()) })}
       >

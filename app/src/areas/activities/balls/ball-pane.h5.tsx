@@ -2,7 +2,7 @@ import { View } from '@tarojs/components'
 import { useSkeleton } from '../../../ui/skeleton'
 import { useBall } from './ball-data'
 import { BallBody, BallFailure } from './ball-detail'
-import styles from './ball-pane.module.scss'
+import styles from './ball-detail.module.scss'
 import { BallHero, BallSkeleton } from './parts/ball-head'
 
 /** A game beside the list, on a desktop. */
@@ -12,8 +12,8 @@ export function BallPane({ id }: { id: string }) {
   if (skeleton) return <BallSkeleton />
   if (data) {
     return (
-      <View className={styles.pane}>
-        <View className={styles.picture}>
+      <View className="col-0 fill">
+        <View className={styles.panePicture}>
           <BallHero ball={data} />
         </View>
         <BallBody key={data.id} ball={data} share={null} refetch={refetch} />

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button'
 import { Card, CardHead } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { Chip } from '../../../ui/chip'
+import { classNames } from '../../../ui/class-names'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
@@ -62,7 +63,7 @@ function Game({ game, onCallOff }: { game: GameOnCourt; onCallOff: () => void })
       note={facts.join(' · ')}
       tail={
         hasBegun(activityDate, beginTimeSlot, now) ? (
-          <View className={styles.running}>进行中</View>
+          <View className="t-sub muted">进行中</View>
         ) : (
           <Button kind="ghost" size="s" label={`取消 ${when} 的球局`} onPress={onCallOff}>
             取消
@@ -99,7 +100,7 @@ function CallOffSheet({ game, onClose }: { game: GameOnCourt | undefined; onClos
               {refusal}
             </Notice>
           )}
-          <View className={styles.buttons}>
+          <View className="beside-12">
             <Button kind="plain" full onPress={onClose}>
               再想想
             </Button>
@@ -110,11 +111,11 @@ function CallOffSheet({ game, onClose }: { game: GameOnCourt | undefined; onClos
         </>
       }
     >
-      <View className={styles.form}>
-        <View className={styles.effect}>
+      <View className={classNames(styles.form, 'col-12')}>
+        <View className="t-body muted">
           {game && `${whenText(game, now)}，已付的钱全额退回，场地空出。球员会收到取消原因。`}
         </View>
-        <View className={styles.chips}>
+        <View className="chips-8">
           {USUAL_REASONS.venue.map((text) => (
             <Chip key={text} onCard on={text === reason} onPress={() => say(text)}>
               {text}

@@ -86,7 +86,7 @@ function Row({ ball, orders }: { ball: BallSummary; orders: readonly Order[] }) 
     <View {...semantics({ role: 'listitem' })}>
       <BallCard ball={ball} onPress={() => goTo(ballDetailPath(ball.id))} />
       {order && (
-        <View className={styles.pay}>
+        <View className="mt-8">
           <Notice
             tone="wait"
             icon="clock"

@@ -27,7 +27,6 @@ import { useBall } from './ball-data'
 import { BallFailure } from './ball-detail'
 import { BallSkeleton } from './parts/ball-head'
 import { orderToPay } from './parts/ball-money'
-import styles from './parts/publish.module.scss'
 import { CostCard, RulesFields, WhatCard, WhoCard } from './parts/publish-cards'
 import {
   bodyOf,
@@ -144,7 +143,7 @@ function Form({ form, onChange: keep, save, onSend, edited }: FormProps) {
   }
   return (
     <>
-      <CardStack className={styles.stack}>
+      <CardStack className="fill">
         <WhatCard form={form} onChange={onChange} told={told} proposal={proposedTitle(form, venue.data?.name)} />
         <PublishPlace
           form={form}
@@ -167,7 +166,7 @@ function Form({ form, onChange: keep, save, onSend, edited }: FormProps) {
         {due > 0 ? (
           <>
             <Price amountFen={due} size="l" />
-            <View className={styles.bar}>{form.feeBy === 'INITIATOR' ? '你请客' : '你的那一份，多退'}</View>
+            <View className="t-caption muted">{form.feeBy === 'INITIATOR' ? '你请客' : '你的那一份，多退'}</View>
           </>
         ) : undefined}
       </ActionBar>

@@ -13,6 +13,7 @@ import { useReadOf } from '../../../platform/read'
 import { useLoggedIn, useUserId } from '../../../platform/session'
 import { showDone, showFailed } from '../../../platform/toast'
 import { Button } from '../../../ui/button'
+import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -124,13 +125,13 @@ function EditBanner({ info: { invitation, responsePlayers } }: { info: FullInfo 
     : invitationStatus === 'CONFIRMED'
   const effect = isByCoach ? '保存后需学员重新确认' : '保存后需教练重新确认'
   return (
-    <View className={styles.banner} {...semantics({ role: 'region', label: '修改约课' })}>
-      <Icon name="pen" size={20} className={styles.bannerIcon} />
-      <View className={styles.bannerWords}>
+    <View className={classNames(styles.banner, 'row-8 keep')} {...semantics({ role: 'region', label: '修改约课' })}>
+      <Icon name="pen" size={20} />
+      <View className="grow">
         <View className={styles.bannerTitle}>
           {`正在修改 ${dateAndWeekday(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)}`}
         </View>
-        <View className={styles.bannerEffect}>
+        <View className="t-caption">
           <Facts>
             {courtName}
             {isAgreed ? effect : invitation.stadiumName}

@@ -15,6 +15,7 @@ import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -95,7 +96,7 @@ function Course({ contract }: { contract: Contract }) {
   }
   return (
     <>
-      <CardStack className={styles.stack}>
+      <CardStack className="fill">
         <Card>
           <CardHead title={courseDesign.courseName} tail={company.companyName} />
           <KeyValues
@@ -124,13 +125,13 @@ function Course({ contract }: { contract: Contract }) {
             />
           )}
           {!teachers.data && !teachers.cause && (
-            <View className={styles.loading}>
+            <View className="in-8-16">
               <SkeletonGroup>
                 <Skeleton height={48} radius={12} />
               </SkeletonGroup>
             </View>
           )}
-          {teachers.data?.length === 0 && <View className={styles.nobody}>这门课暂时没有教练</View>}
+          {teachers.data?.length === 0 && <View className="in-8-16 t-sub muted">这门课暂时没有教练</View>}
           <View {...semantics({ role: 'radiogroup', label: '谁在教' })}>
             {teachers.data?.map(({ id, nickname, avatar, likeCount }) => {
               const isMine = taught.some(({ coach }) => coach.id === id)
@@ -224,17 +225,17 @@ function UsualSlot({ course, isBusy, onToggle }: SlotProps) {
   return (
     <View className={styles.slot}>
       <Avatar id={coach.id} src={coach.avatar} size={44} />
-      <View className={styles.words}>
+      <View className="words">
         <View className={styles.when}>{when}</View>
-        <View className={styles.note}>
+        <View className="t-caption muted">
           <Facts>
             {coach.nickname}
             {stadium.name}
           </Facts>
         </View>
-        {!isFree && <View className={styles.taken}>{`${day} 这个时段已约满，可选相近时段`}</View>}
+        {!isFree && <View className="t-caption wait">{`${day} 这个时段已约满，可选相近时段`}</View>}
         <View
-          className={styles.pin}
+          className={classNames(styles.pin, 'mt-4 t-caption brand')}
           {...pressable({ onPress: onToggle, busy: isBusy, pressed: pinId !== null, label: `${when}，设为常用课程` })}
         >
           <Icon name="star" size={14} fill={pinId === null ? undefined : 'solid'} />

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useWide } from '../../../platform/environment'
 import { Avatar } from '../../../ui/avatar'
 import { Card } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Icon } from '../../../ui/icon'
@@ -189,7 +190,7 @@ const FACES = 3
 function CoachHeadCards({ booking, onOpen }: Pick<CoachProps, 'booking' | 'onOpen'>) {
   const { venue, course, courses, venues, students, input } = booking
   return (
-    <View className={styles.coachHead}>
+    <View className="col-8 keep in-8-0">
       <PickCard
         name="学员"
         value={studentNames(booking) ?? '先选学员'}
@@ -233,7 +234,7 @@ function CoachFoldedHead({ booking, onUnfold }: { booking: CoachBooking; onUnfol
 function Faces({ booking: { students } }: { booking: CoachBooking }) {
   if (students.length === 0) {
     return (
-      <View className={styles.nobody}>
+      <View className={classNames(styles.nobody, 'centre keep brand')}>
         <Icon name="person" size={20} />
       </View>
     )

@@ -212,7 +212,7 @@ type HeadProps = Pick<PlayerProps, 'booking' | 'onOpen'>
 const HeadCards = memo(function HeadCards({ booking, onOpen }: HeadProps) {
   const { coach, venue } = booking
   return (
-    <View className={styles.head}>
+    <View className="keep in-8-0">
       <View className={styles.playerPicks}>
         <PickCard
           name="教练"

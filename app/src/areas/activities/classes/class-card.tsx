@@ -62,30 +62,30 @@ export function ClassCard({ row, now, timed = false }: Props) {
         {...pressable({ label, onPress: () => goTo(bookingViewPath(invitation.id)) })}
       />
       <View className={styles.head}>
-        <View className={styles.course}>{invitation.courseDesignName}</View>
-        <View className={styles.tags}>
+        <View className="shrinks t-headline">{invitation.courseDesignName}</View>
+        <View className={classNames(styles.tags, 'chips-4 keep')}>
           {origin && <Tag kind="line">{origin}</Tag>}
           <Tag kind={kind}>{text}</Tag>
         </View>
       </View>
       {!timed && (
-        <View className={classNames(styles.when, !isLive(invitation.invitationStatus) && styles.over)}>
+        <View className={classNames(styles.when, 'mt-4', !isLive(invitation.invitationStatus) && styles.over)}>
           <Facts>{[day, when]}</Facts>
         </View>
       )}
-      <View className={styles.place}>
+      <View className="row-4 t-sub muted">
         <Icon name="pin" size={14} />
         {place}
       </View>
       {due && (
-        <View className={styles.place}>
+        <View className="row-4 t-sub muted">
           <Icon name="clock" size={14} />
           {due}
         </View>
       )}
-      <View className={classNames(styles.foot, timed && !shown && styles.close)}>
+      <View className={classNames(styles.foot, 'wrap-8', timed && !shown && styles.close)}>
         {only ? <Avatar id={only.id} src={only.avatar} size={28} /> : <AvatarStack people={people} free={free} />}
-        <View className={styles.people}>
+        <View className="words t-sub one-line">
           <Facts>{[peopleText(row), seats ?? '']}</Facts>
         </View>
         {shown && (
@@ -180,7 +180,7 @@ const CARDS = [0, 1, 2, 3] as const
 export function ClassListSkeleton() {
   return (
     <SkeletonGroup>
-      <View className={styles.skeleton}>
+      <View className={classNames(styles.skeleton, 'col-12')}>
         {CARDS.map((card) => (
           <View key={card} className={styles.skeletonCard}>
             <View className={styles.skeletonLine}>
@@ -189,7 +189,7 @@ export function ClassListSkeleton() {
             </View>
             <Skeleton width={200} />
             <Skeleton width={160} />
-            <View className={styles.skeletonPerson}>
+            <View className="row-8">
               <Skeleton width={28} height={28} radius="round" />
               <Skeleton width={90} />
             </View>

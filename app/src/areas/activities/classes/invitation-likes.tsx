@@ -8,7 +8,6 @@ import { useWrite } from '../../../platform/write'
 import { Icon } from '../../../ui/icon'
 import { LikeButton } from '../../../ui/like-button'
 import { semantics } from '../../../ui/semantics'
-import styles from './invitation-likes.module.scss'
 import { type InvitationInfo, joinedPlayers } from './parts/invitation-info'
 
 /** Queries that a like affects: the class, and the like counts of the same people on other screens. */
@@ -105,7 +104,7 @@ export function PersonLikes({ id, name, count, likes }: PersonLikesProps) {
 /** The number of likes of a person, without a button. */
 export function LikeCount({ count, name }: { count: number; name: string }) {
   return (
-    <View className={styles.likes} {...semantics({ role: 'img', label: `${name}，${count} 个赞` })}>
+    <View className="row-4 keep t-label muted" {...semantics({ role: 'img', label: `${name}，${count} 个赞` })}>
       <Icon name="heart" size={16} />
       {count}
     </View>

@@ -11,6 +11,7 @@ import { useUserId } from '../../../platform/session'
 import { failureText } from '../../../platform/toast'
 import { Avatar } from '../../../ui/avatar'
 import { Card, CardHead } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -142,7 +143,7 @@ function Invitation({ info, asked, refetch, onCelebrate }: InvitationProps) {
   const isAnswerAsked = waitsForAnswer(info)
   return (
     <>
-      <View className={styles.body}>
+      <View className={classNames(styles.body, 'col-12')}>
         <InvitationTicket info={info} />
         {asCoach && byPlayer && <StudentCard info={info} likes={likes} />}
         {asCoach && <ClashesCard info={info} />}
@@ -190,7 +191,7 @@ function MessageCard({ info }: { info: InvitationInfo }) {
       <CardHead title="留言" />
       {messages.map(({ to, text }) => (
         <View key={to} className={styles.message}>
-          <View className={styles.to}>{to}</View>
+          <View className="t-caption muted">{to}</View>
           {text}
         </View>
       ))}
@@ -209,22 +210,22 @@ function StudentCard({ info, likes }: { info: InvitationInfo; likes: Likes }) {
   const openContracts = () => goTo(contractPath(invitation.companyId, invitation.initiatorId))
   return (
     <Card>
-      <View className={styles.row}>
+      <View className="row-12">
         <View
-          className={styles.student}
+          className={classNames(styles.student, 'row-12 grow')}
           {...pressable({ label: `${invitation.initiatorName}的合同与课时`, onPress: openContracts })}
         >
           <Avatar id={invitation.initiatorId} src={player?.responder.avatar} />
-          <View className={styles.words}>
-            <View className={styles.name}>
+          <View className="grow">
+            <View className={classNames(styles.name, 'wrap-8')}>
               {invitation.initiatorName}
               {lastClass && <Tag kind="brand">老学员</Tag>}
               <Icon name="chevron-right" size={16} className={styles.more} />
             </View>
-            <View className={styles.facts}>
+            <View className="t-caption muted">
               <Facts>{facts}</Facts>
             </View>
-            <View className={styles.facts}>
+            <View className="t-caption muted">
               {lastClass ? `上次：${monthDotDay(lastClass.courseDate)} ${lastClass.stadiumName}` : '第一次约你的课'}
             </View>
           </View>

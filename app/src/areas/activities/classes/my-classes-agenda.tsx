@@ -61,11 +61,11 @@ function Days({ rows, span }: { rows: readonly MyClass[]; span: AgendaSpan }) {
   const now = useMinute()
   const next = nextClass(rows, now)
   return (
-    <View className={styles.agenda}>
+    <View className="in-0-8">
       <Windowed count={rows.length} step={BLOCKS_TOGETHER}>
         {agendaOf(rows, span).map((block) =>
           block.kind === 'gap' ? (
-            <View key={block.from} className={styles.gap}>
+            <View key={block.from} className={classNames(styles.gap, 't-sub muted')}>
               <View className={styles.gapLine} {...semantics({ hidden: true })} />
               {gapText(block, now)}
             </View>
@@ -86,10 +86,13 @@ function Days({ rows, span }: { rows: readonly MyClass[]; span: AgendaSpan }) {
 function DayHead({ day, count, now }: { day: string; count: number; now: Date }) {
   const { name, date } = dayHead(day, now)
   return (
-    <View className={styles.day} {...semantics({ role: 'heading', level: 2, label: `${name} ${date}，${count} 节课` })}>
-      <View className={styles.dayName}>{name}</View>
-      <View className={styles.dayDate}>{date}</View>
-      <View className={styles.count}>{`${count} 节`}</View>
+    <View
+      className={classNames(styles.day, 'baseline-8')}
+      {...semantics({ role: 'heading', level: 2, label: `${name} ${date}，${count} 节课` })}
+    >
+      <View className="t-headline">{name}</View>
+      <View className="fill t-sub muted">{date}</View>
+      <View className="t-caption muted">{`${count} 节`}</View>
     </View>
   )
 }
@@ -101,7 +104,7 @@ function Entry({ row, now, isNext }: { row: MyClass; now: Date; isNext: boolean 
     <View className={classNames(styles.entry, isOver && styles.over, isNext && styles.next)}>
       <View className={styles.time} {...semantics({ hidden: true })}>
         <View className={styles.begin}>{timeOf(beginTimeSlot)}</View>
-        <View className={styles.end}>{timeOf(endTimeSlot)}</View>
+        <View className="t-caption muted">{timeOf(endTimeSlot)}</View>
       </View>
       <View className={styles.rail} {...semantics({ hidden: true })}>
         <View className={styles.mark} />

@@ -8,6 +8,7 @@ import { bookingClassPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { failureText, showToast } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
+import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { ListEnd, useNextPageAtBottom, usePullOf } from '../../../ui/paged-list'
@@ -74,8 +75,8 @@ function ClassList({ rows }: { rows: readonly MyClass[] }) {
   return (
     <Windowed count={rows.length} step={DAYS_TOGETHER} className={styles.list}>
       {groupByDay(rows, now).map(({ key, title, rows: ofDay }) => (
-        <View key={key} className={styles.group}>
-          <View className={styles.groupDay} {...semantics({ role: 'heading', level: 2 })}>
+        <View key={key} className="col-12">
+          <View className={classNames(styles.groupDay, 't-label muted')} {...semantics({ role: 'heading', level: 2 })}>
             {title}
           </View>
           {ofDay.map((row) => (

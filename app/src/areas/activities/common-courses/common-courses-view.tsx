@@ -12,6 +12,7 @@ import { useUserId } from '../../../platform/session'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { WrappedFacts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -86,18 +87,22 @@ function CourseCard({ course, offers, onBook }: CourseCardProps) {
   return (
     <Card>
       <CardHead title={courseName} tail={`参考价 ${priceText(pricePerSession)}`} />
-      <View className={styles.note}>
+      <View className="t-caption muted">
         <WrappedFacts>{courseText(course)}</WrappedFacts>
       </View>
-      <View className={styles.description}>{courseDescription}</View>
+      <View className={classNames(styles.description, 't-sub ink')}>{courseDescription}</View>
       {offers.length > 0 && (
         <View className={styles.offers} {...semantics({ role: 'list', label: `${courseName}，谁在教` })}>
           {offers.map((offer) => (
-            <View key={offer.coachId} className={styles.offer} {...semantics({ role: 'listitem' })}>
+            <View
+              key={offer.coachId}
+              className={classNames(styles.offer, 'row-12')}
+              {...semantics({ role: 'listitem' })}
+            >
               <Avatar id={offer.coachId} src={offer.coachAvatar} size={40} />
-              <View className={styles.words}>
+              <View className="grow">
                 <View className={styles.name}>{offer.coachName}</View>
-                <View className={styles.note}>
+                <View className="t-caption muted">
                   <WrappedFacts>{offerText(offer)}</WrappedFacts>
                 </View>
               </View>

@@ -139,7 +139,7 @@ function CartRow(props: RowProps) {
   const open = pressable({ role: 'link', label: name, onPress: () => goTo(productPath(productId)) })
   return (
     <Card className={styles.row}>
-      <View className={styles.tick}>
+      <View className={classNames(styles.tick, 'centre keep')}>
         <Checkbox
           checked={isSelected && canHave}
           disabled={!canHave}
@@ -148,16 +148,16 @@ function CartRow(props: RowProps) {
           onChange={onSelect}
         />
       </View>
-      <View className={styles.body}>
+      <View className="grow">
         <View className={styles.top}>
-          <View className={styles.product} {...(state === 'REMOVED' ? {} : open)}>
+          <View className={classNames(styles.product, 'grow')} {...(state === 'REMOVED' ? {} : open)}>
             <ProductPicture src={picture} size={80} faded={!canHave} />
-            <View className={styles.words}>
-              <View className={classNames(styles.name, !canHave && styles.gone)}>{name}</View>
-              {subtitle !== '' && canHave && <View className={styles.subtitle}>{subtitle}</View>}
+            <View className="grow">
+              <View className={classNames(styles.name, !canHave && 'faint')}>{name}</View>
+              {subtitle !== '' && canHave && <View className="mt-2 t-caption muted one-line">{subtitle}</View>}
               {/* A shortage is shown below, next to its action. */}
               {words && state !== 'SHORT' && (
-                <View className={styles.state}>
+                <View className="mt-4">
                   <Tag kind={words.kind} icon={null}>
                     {words.text}
                   </Tag>
@@ -167,7 +167,7 @@ function CartRow(props: RowProps) {
           </View>
           {canHave ? (
             <View
-              className={styles.remove}
+              className={classNames(styles.remove, 'centre keep faint')}
               {...pressable({ label: `移出 ${name}`, busy: isRemoving, onPress: onRemove })}
             >
               <Icon name="close" size={16} />
@@ -179,7 +179,7 @@ function CartRow(props: RowProps) {
           )}
         </View>
         {canHave && (
-          <View className={styles.foot}>
+          <View className={classNames(styles.foot, 'wrap-8 mt-8')}>
             <View className={styles.prices}>
               <Price amountFen={priceFen} />
               {state === 'PRICE_CHANGED' && <View className={styles.before}>{`¥${yuanOf(seenPriceFen)}`}</View>}
@@ -255,7 +255,7 @@ function CartBar({ cart: { items, totalFen, units }, actions }: { cart: Cart; ac
           全选
         </Checkbox>
         {shakes > 0 && !canOrder && (
-          <View className={styles.lacks} {...semantics({ role: 'alert' })}>
+          <View className={classNames(styles.lacks, 't-caption bad')} {...semantics({ role: 'alert' })}>
             {available.length > 0 ? NOTHING_TICKED : NOTHING_TO_BUY}
           </View>
         )}

@@ -12,6 +12,7 @@ import { failureText } from '../../../platform/toast'
 import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Field } from '../../../ui/field'
@@ -191,7 +192,7 @@ function CheckoutBody({ checkout, lines: current }: { checkout: Checkout; lines:
             ]}
           />
         </Card>
-        <View className={styles.rule}>
+        <View className={classNames(styles.rule, 't-caption muted')}>
           {`提交后请在 ${SHOP_MINUTES_TO_PAY} 分钟内付款，超时自动取消。发货前可以自己取消，全额退款`}
         </View>
       </CardStack>
@@ -227,16 +228,16 @@ type ShortCardProps = {
 /** The lines with a shortage, the stock left, and one press that continues with that. */
 function ShortCard({ lines, busy, onAdjust }: ShortCardProps) {
   return (
-    <Card className={styles.card}>
+    <Card className="col-12">
       <View {...semantics({ role: 'alert' })}>
-        <View className={styles.title}>
+        <View className="row-6 t-headline bad">
           <Icon name="warning" size={18} />
           {errors.shop_stock_short.message}
         </View>
         {lines.map((line) => (
-          <View key={line.productId} className={styles.line}>
-            <View className={styles.name}>{line.name}</View>
-            <View className={styles.left}>{shortText(line)}</View>
+          <View key={line.productId} className={classNames(styles.line, 'mt-8 t-sub')}>
+            <View className="shrinks one-line">{line.name}</View>
+            <View className="keep bad">{shortText(line)}</View>
           </View>
         ))}
       </View>

@@ -16,6 +16,7 @@ import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { slideAfter } from '../../../ui/carousel-index'
 import { CarouselTrack } from '../../../ui/carousel-track'
+import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -134,7 +135,7 @@ function ProductBody({ product }: { product: Product }) {
       <ProductPictures name={name} pictures={pictures} />
       <CardStack className={styles.stack}>
         <Card>
-          <View className={styles.top}>
+          <View className={classNames(styles.top, 'beside-12')}>
             <ProductPrice product={product} size="l" quiet={!canBuy} />
             <Button
               kind="plain"
@@ -148,11 +149,11 @@ function ProductBody({ product }: { product: Product }) {
               分享
             </Button>
           </View>
-          <View className={styles.name} {...semantics({ role: 'heading', level: 2 })}>
+          <View className="mt-8 t-title-2 breaks" {...semantics({ role: 'heading', level: 2 })}>
             {name}
           </View>
-          {subtitle !== '' && <View className={styles.subtitle}>{subtitle}</View>}
-          <View className={styles.facts}>
+          {subtitle !== '' && <View className="mt-4 t-sub muted">{subtitle}</View>}
+          <View className="row-0 mt-12 t-sub muted">
             {canBuy ? (
               <Facts>
                 <Text>{stockText(stock)}</Text>
@@ -165,13 +166,13 @@ function ProductBody({ product }: { product: Product }) {
         </Card>
         <Card>
           <CardHead title="售后" />
-          <View className={styles.rule}>发货前可以自己取消，全额退款</View>
-          <View className={styles.rule}>{`收货后 ${DAYS_TO_RETURN} 天内可以申请退款`}</View>
+          <View className="t-sub muted">发货前可以自己取消，全额退款</View>
+          <View className="t-sub muted">{`收货后 ${DAYS_TO_RETURN} 天内可以申请退款`}</View>
         </Card>
         {description !== '' && (
           <Card>
             <CardHead title="商品介绍" />
-            <View className={styles.description}>{description}</View>
+            <View className={classNames(styles.description, 't-body breaks')}>{description}</View>
           </Card>
         )}
       </CardStack>
@@ -281,8 +282,8 @@ function BuySheet({ product, open, actionText, busy, onClose, onConfirm }: BuyPr
       title="选择数量"
       foot={
         <View className={styles.foot}>
-          <View className={styles.sum}>
-            <View className={styles.sumWord}>合计</View>
+          <View className="baseline-8">
+            <View className="keep t-sub muted">合计</View>
             <Price amountFen={priceFen * quantity} size="l" />
           </View>
           <Button busy={busy} lacks={stock === 0 ? '暂时缺货' : undefined} onPress={() => onConfirm(quantity)}>
@@ -291,15 +292,15 @@ function BuySheet({ product, open, actionText, busy, onClose, onConfirm }: BuyPr
         </View>
       }
     >
-      <View className={styles.product}>
+      <View className={classNames(styles.product, 'beside-12')}>
         <ProductPicture src={picture} size={80} />
-        <View className={styles.words}>
+        <View className="col-4 grow">
           <View className={styles.buyName}>{name}</View>
           <ProductPrice product={product} />
-          <View className={styles.stock}>{stockText(stock)}</View>
+          <View className="t-caption muted">{stockText(stock)}</View>
         </View>
       </View>
-      <View className={styles.quantity}>
+      <View className={classNames(styles.quantity, 'between t-body')}>
         <View>数量</View>
         <Stepper
           value={quantity}

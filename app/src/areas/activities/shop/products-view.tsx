@@ -86,8 +86,8 @@ export function ProductsView({ categoryId }: { categoryId?: string | undefined }
       {isWide ? (
         <View className={styles.desktop}>
           <View className={styles.side}>{rail}</View>
-          <View className={styles.main}>
-            <View className={styles.head}>
+          <View className="shrinks">
+            <View className={classNames(styles.head, 'row-0')}>
               {search}
               {sort}
             </View>
@@ -216,7 +216,7 @@ function SortBar({ order, direction, inStock, onChange }: Sorting & { onChange: 
           return (
             <View
               key={key}
-              className={classNames(styles.sort, isOn && styles.sortOn)}
+              className={classNames(styles.sort, 'row-4 keep', isOn && styles.sortOn)}
               data-key={key}
               {...pressable({
                 role: 'radio',
@@ -228,7 +228,7 @@ function SortBar({ order, direction, inStock, onChange }: Sorting & { onChange: 
             >
               {PRODUCT_SORT_NAMES[key]}
               {key === 'price' && (
-                <View className={styles.arrows}>
+                <View className="col-2">
                   <View className={classNames(styles.up, isOn && direction === 'asc' && styles.lit)} />
                   <View className={classNames(styles.down, isOn && direction === 'desc' && styles.lit)} />
                 </View>
@@ -250,7 +250,7 @@ function ProductGrid({ products }: { products: readonly ProductSummary[] }) {
     <View className={styles.list} {...semantics({ role: 'list', label: '商品' })}>
       <Windowed className={styles.grid}>
         {products.map((product) => (
-          <View key={product.id} className={styles.place} {...semantics({ role: 'listitem' })}>
+          <View key={product.id} className="shrinks" {...semantics({ role: 'listitem' })}>
             <ProductCard product={product} />
           </View>
         ))}
@@ -287,16 +287,21 @@ function ProductCard({ product }: { product: ProductSummary }) {
   const { id, name, picture, sales, stock } = product
   const isSoldOut = stock === 0
   return (
-    <Card flush className={styles.card} label={productLabel(product)} onPress={() => goTo(productPath(id))}>
+    <Card
+      flush
+      className={classNames(styles.card, 'col-0')}
+      label={productLabel(product)}
+      onPress={() => goTo(productPath(id))}
+    >
       <View className={styles.picture}>
         <ProductPicture src={picture} size="square" faded={isSoldOut} />
         {isSoldOut && <View className={styles.soldOut}>暂时缺货</View>}
       </View>
-      <View className={styles.words}>
+      <View className={classNames(styles.words, 'col-0 fill')}>
         <View className={styles.name}>{name}</View>
         <View className={styles.foot}>
           <ProductPrice product={product} quiet={isSoldOut} />
-          <View className={styles.sales}>{sales > 0 && `已售 ${salesText(sales)}`}</View>
+          <View className={classNames(styles.sales, 't-caption muted')}>{sales > 0 && `已售 ${salesText(sales)}`}</View>
         </View>
       </View>
     </Card>

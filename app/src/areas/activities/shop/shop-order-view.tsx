@@ -20,6 +20,7 @@ import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { Chip } from '../../../ui/chip'
+import { classNames } from '../../../ui/class-names'
 import { confirm } from '../../../ui/confirm'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -167,10 +168,10 @@ function OrderHeadCard({ order, now }: { order: ShopOrder; now: Date }) {
   const { title, line } = orderHead(order, now)
   const words = (
     <View {...semantics({ role: 'status' })}>
-      <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+      <View className="t-title-1" {...semantics({ role: 'heading', level: 2 })}>
         {title}
       </View>
-      <View className={styles.line}>{line}</View>
+      <View className={classNames(styles.line, 'mt-4 t-sub')}>{line}</View>
     </View>
   )
   if (order.status === 'CLOSED' || order.status === 'REFUNDED') return <Card className={styles.ended}>{words}</Card>
@@ -200,7 +201,7 @@ function ParcelCard({ order: { carrier, trackingNo } }: { order: ShopOrder }) {
 
 function OrderNo({ orderNo }: { orderNo: string }) {
   return (
-    <View className={styles.orderNo}>
+    <View className={classNames(styles.orderNo, 'wrap-8 breaks')}>
       {orderNo}
       <Button kind="plain" size="s" label="复制订单编号" onPress={() => copy(orderNo, '订单编号已复制')}>
         复制
@@ -324,14 +325,14 @@ function RefundSheet({ open, amountFen, busy, refusal, onClose, onAsk }: RefundP
         </Button>
       }
     >
-      <View className={styles.body}>
+      <View className={classNames(styles.body, 'col-12')}>
         {refusal !== undefined && (
           <Notice tone="bad" icon="warning">
             {refusal}
           </Notice>
         )}
-        <View className={styles.refundLine}>{`商家同意后退回 ¥${yuanOf(amountFen)}`}</View>
-        <View className={styles.chips}>
+        <View className="t-sub muted">{`商家同意后退回 ¥${yuanOf(amountFen)}`}</View>
+        <View className="chips-12-8">
           {REASONS.map((text) => (
             <Chip key={text} onCard on={reason === text} onPress={() => setReason(text)}>
               {text}

@@ -14,6 +14,7 @@ import { showToast } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
 import { Button } from '../../../ui/button'
 import { Card, CardControls, CardStack } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Page } from '../../../ui/page'
@@ -120,7 +121,7 @@ function OrderCard({ order }: { order: ShopOrderSummary }) {
       label={`${title}，${tag.text}，¥${yuanOf(totalFen)}`}
       onPress={() => goTo(shopOrderPath(id))}
     >
-      <View className={styles.head}>
+      <View className={classNames(styles.head, 'wrap-12')}>
         <View className={styles.date}>{formatDotDay(dayOf(new Date(createTime)))}</View>
         <Tag kind={tag.kind}>{tag.text}</Tag>
       </View>
@@ -128,16 +129,16 @@ function OrderCard({ order }: { order: ShopOrderSummary }) {
         {items.slice(0, MAX_PICTURES).map(({ productId, picture }) => (
           <ProductPicture key={productId} src={picture} size={56} />
         ))}
-        <View className={styles.name}>{title}</View>
+        <View className={classNames(styles.name, 'words')}>{title}</View>
       </View>
-      <View className={styles.foot}>
-        <View className={styles.sum}>
+      <View className={classNames(styles.foot, 'wrap-8')}>
+        <View className={classNames(styles.sum, 't-sub muted')}>
           {`共 ${units} 件`}
           <View className={styles.total}>{`¥${yuanOf(totalFen)}`}</View>
         </View>
         {isPayable && (
           <CardControls className={styles.action}>
-            <View className={styles.left}>{`还剩 ${minutes} 分钟`}</View>
+            <View className="t-caption wait">{`还剩 ${minutes} 分钟`}</View>
             <Button size="s" label={`去支付 ${title}`} onPress={() => goTo(cashierPath(paymentOrderId))}>
               去支付
             </Button>

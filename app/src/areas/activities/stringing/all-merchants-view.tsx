@@ -48,7 +48,7 @@ function AllMerchants() {
   const sort = sortOf(chosen.sort, near.point)
   return (
     <>
-      <View className={styles.search}>
+      <View className="in-12-0">
         <SearchField value={keyword} onInput={(typed) => set({ keyword: typed })} placeholder="商家名称、地址" />
       </View>
       <ScrollView className={styles.scroll} scrollX enhanced showScrollbar={false}>

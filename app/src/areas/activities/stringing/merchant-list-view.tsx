@@ -22,6 +22,7 @@ import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack, MoreLink, SectionHead } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { Chip } from '../../../ui/chip'
+import { classNames } from '../../../ui/class-names'
 import { Dot } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { HeroGround } from '../../../ui/hero-ground'
@@ -193,10 +194,10 @@ function OwnRacket({ racket, count }: { racket: Racket; count: number }) {
 function Hero({ eyebrow, title, children }: { eyebrow: ReactNode; title: string; children: ReactNode }) {
   return (
     <HeroGround rounded>
-      <View className={styles.hero}>
-        <View className={styles.words}>
-          <View className={styles.eyebrow}>{eyebrow}</View>
-          <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+      <View className={classNames(styles.hero, 'row-12')}>
+        <View className="grow">
+          <View className={classNames(styles.eyebrow, 'wrap-0 t-caption')}>{eyebrow}</View>
+          <View className="mt-2 t-title-2" {...semantics({ role: 'heading', level: 2 })}>
             {title}
           </View>
           <View className={styles.ways}>{children}</View>

@@ -20,6 +20,7 @@ import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -73,7 +74,7 @@ function Shop({ merchant }: { merchant: Merchant }) {
   const { id, priceFrom } = merchant
   return (
     <>
-      <CardStack className={styles.stack}>
+      <CardStack className="fill">
         <MerchantHead merchant={merchant} />
         <MerchantOffer merchant={merchant} />
         <MerchantReviews merchantId={id} />
@@ -91,7 +92,7 @@ function Shop({ merchant }: { merchant: Merchant }) {
         }
       >
         {priceFrom !== null && (
-          <View className={styles.price}>
+          <View className={classNames(styles.price, 'beside-4 t-caption muted')}>
             工费
             <Price amountFen={priceFrom} tone="ink" />起
           </View>
@@ -119,20 +120,20 @@ function MerchantHead({ merchant }: { merchant: Merchant }) {
   const { name, rating, phone, courierFeeFen, introduction } = merchant
   return (
     <Card flush>
-      <View className={styles.top}>
+      <View className={classNames(styles.top, 'beside-12')}>
         <MerchantPicture merchant={merchant} />
-        <View className={styles.words}>
-          <View className={styles.name} {...semantics({ role: 'heading', level: 2 })}>
+        <View className="grow">
+          <View className="t-title-2" {...semantics({ role: 'heading', level: 2 })}>
             {name}
           </View>
-          <View className={styles.fact}>
+          <View className="t-sub muted">
             <Facts>
               {sportNames(merchant.sports)}
               {ratingText(rating)}
               {monthText(merchant.monthJobs)}
             </Facts>
           </View>
-          <View className={styles.tags}>
+          <View className={classNames(styles.tags, 'chips-4')}>
             {isOpen(merchant, now) ? (
               <Tag kind="ok">营业中</Tag>
             ) : (
@@ -145,7 +146,7 @@ function MerchantHead({ merchant }: { merchant: Merchant }) {
           </View>
         </View>
       </View>
-      {introduction !== '' && <View className={styles.introduction}>{introduction}</View>}
+      {introduction !== '' && <View className="in-0-8 t-sub muted">{introduction}</View>}
       <ShopPlace merchant={merchant} />
       {phone !== '' && (
         <Cell icon="phone" title="电话" value={phone} label={`拨打电话 ${phone}`} onPress={() => callPhone(phone)} />
@@ -206,7 +207,7 @@ function MerchantOffer({ merchant }: { merchant: Merchant }) {
           )}
           {strings.length > 0 && (
             <>
-              <View className={styles.caption}>
+              <View className={classNames(styles.caption, 'pt-12 t-caption muted')}>
                 <View>店里的线</View>
                 <View>每半副</View>
               </View>
@@ -225,8 +226,8 @@ function MerchantOffer({ merchant }: { merchant: Merchant }) {
 
 function Service({ service: { name, kind, priceFen } }: { service: StringingService }) {
   return (
-    <View className={styles.row} {...semantics({ role: 'listitem' })}>
-      <View className={styles.what}>
+    <View className={classNames(styles.row, 'between')} {...semantics({ role: 'listitem' })}>
+      <View className={classNames(styles.what, 'shrinks t-body')}>
         {name}
         {kind === 'EXTRA' && <Tag kind="line">加项</Tag>}
       </View>
@@ -238,11 +239,11 @@ function Service({ service: { name, kind, priceFen } }: { service: StringingServ
 function StringRow({ string }: { string: ShopString }) {
   const isGone = isOutOfStock(string)
   return (
-    <View className={styles.string} {...semantics({ role: 'listitem' })}>
+    <View className={classNames(styles.string, 'row-12')} {...semantics({ role: 'listitem' })}>
       <StringReel material={string.material} />
-      <View className={styles.words}>
-        <View className={styles.offerName}>{`${string.brand} ${string.name}`}</View>
-        <View className={styles.offerFact}>
+      <View className="grow">
+        <View className="t-body">{`${string.brand} ${string.name}`}</View>
+        <View className="wrap-0 t-caption muted">
           <Facts>{stringFacts(string)}</Facts>
         </View>
       </View>
@@ -272,7 +273,7 @@ function MerchantReviews({ merchantId }: { merchantId: string }) {
       ) : !data ? (
         cause && <ErrorBlock compact title="评价没有取到" cause={cause} busy={isFetching} onRetry={list.refetch} />
       ) : data.rows.length === 0 ? (
-        <View className={styles.none}>还没有评价</View>
+        <View className={classNames(styles.none, 't-sub muted t-centre')}>还没有评价</View>
       ) : (
         <>
           <View {...semantics({ role: 'list', label: '评价' })}>
@@ -293,13 +294,13 @@ function Review({ review: { author, stars, text, createTime } }: { review: Strin
   return (
     <View className={styles.review} {...semantics({ role: 'listitem' })}>
       <Avatar id={author.id} src={author.avatar} size={32} />
-      <View className={styles.reviewWords}>
+      <View className="words">
         <View className={styles.head}>
-          <View className={styles.reviewName}>{author.nickname}</View>
+          <View className="t-strong">{author.nickname}</View>
           <Stars stars={stars} />
         </View>
         {text !== '' && <View className={styles.text}>{text}</View>}
-        <View className={styles.reviewFact}>{dateText(dayOf(new Date(createTime)), new Date())}</View>
+        <View className="wrap-0 mt-2 t-caption muted">{dateText(dayOf(new Date(createTime)), new Date())}</View>
       </View>
     </View>
   )

@@ -15,6 +15,7 @@ import { useUserId } from '../../../platform/session'
 import { showToast } from '../../../platform/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardControls, CardStack } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -116,13 +117,13 @@ function StringingOrderCard({ order }: { order: StringingOrderSummary }) {
     >
       <View className={styles.top}>
         <RacketDrawing />
-        <View className={styles.words}>
+        <View className="words">
           <View className={styles.head}>
-            <View className={styles.name}>{racketName}</View>
+            <View className="t-headline breaks">{racketName}</View>
             <Tag kind={tag.kind}>{tag.text}</Tag>
           </View>
-          <View className={styles.facts}>{bedText(order)}</View>
-          <View className={styles.facts}>
+          <View className="t-sub muted">{bedText(order)}</View>
+          <View className="t-sub muted">
             <Facts>
               {merchantName}
               {momentText(new Date(responseTime), new Date())}
@@ -130,9 +131,9 @@ function StringingOrderCard({ order }: { order: StringingOrderSummary }) {
           </View>
         </View>
       </View>
-      <View className={styles.foot}>
+      <View className={classNames(styles.foot, 'wrap-8-12 mt-12 pt-10 t-caption muted')}>
         <View className={styles.next}>{nextStep(order)}</View>
-        <View className={styles.pay}>
+        <View className="row-12 keep">
           <Price amountFen={totalFen} tone={isUnpaid ? 'due' : 'ink'} />
           {isUnpaid && (
             <CardControls>

@@ -14,6 +14,7 @@ import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
 import { confirm, confirmLeave } from '../../../ui/confirm'
 import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
@@ -107,7 +108,7 @@ function NewRacket({ others }: { others: readonly Racket[] }) {
   const { fields, isSaving, send } = useRacketForm(EMPTY_RACKET, undefined)
   return (
     <>
-      <CardStack className={styles.stack}>
+      <CardStack className="fill">
         <RacketFields {...fields} isSportFixed={false} mainReason={mainReason(fields.draft, others, false)} />
       </CardStack>
       <ActionBar
@@ -138,7 +139,7 @@ function OwnRacket({ racket, others }: { racket: Racket; others: readonly Racket
   }
   return (
     <>
-      <CardStack className={styles.stack}>
+      <CardStack className="fill">
         <RacketSummary racket={racket} job={job} />
         <RacketFields
           {...fields}
@@ -150,7 +151,7 @@ function OwnRacket({ racket, others }: { racket: Racket; others: readonly Racket
       <ActionBar
         actions={
           <>
-            <View className={styles.delete}>
+            <View className="keep">
               <Button
                 kind="danger"
                 busy={remove.isPending}
@@ -195,13 +196,13 @@ function RacketSummary({ racket, job }: SummaryProps) {
     <Card>
       <View className={styles.top}>
         <RacketDrawing size={64} />
-        <View className={styles.words}>
+        <View className="words">
           <View className={styles.head}>
-            <View className={styles.name}>{racketName(racket)}</View>
+            <View className="t-title-2">{racketName(racket)}</View>
             {isMain && <Tag kind="lime">主拍</Tag>}
             {jobCount > 0 && <Tag kind="brand">{`穿过 ${jobCount} 次`}</Tag>}
           </View>
-          <View className={styles.facts}>
+          <View className="wrap-0 t-sub muted">
             <Facts>{racketFacts(racket)}</Facts>
           </View>
           <View className={styles.wear}>
@@ -210,20 +211,20 @@ function RacketSummary({ racket, job }: SummaryProps) {
         </View>
       </View>
       {lastJob && (
-        <View className={styles.last}>
+        <View className={classNames(styles.last, 'mt-12 pt-10 t-caption muted')}>
           <View>
             <Facts>
               {`上次 ${dateText(lastJob.strungOn, new Date())}`}
               {lastJob.merchantName}
             </Facts>
           </View>
-          <View className={styles.bed}>{bedText(lastJob)}</View>
+          <View className="mt-2 t-body ink">{bedText(lastJob)}</View>
         </View>
       )}
-      <View className={styles.way}>
+      <View className={classNames(styles.way, 'wrap-8-12')}>
         {job ? (
           <>
-            <View className={styles.step}>{nextStep(job)}</View>
+            <View className="fill t-sub">{nextStep(job)}</View>
             <Button kind="ghost" size="m" onPress={() => goTo(threadingOrderPath(job.id))}>
               查看订单
             </Button>
@@ -255,7 +256,7 @@ function RacketJobs({ list }: { list: ReturnType<typeof useJobsOfRacket> }) {
     <Card flush>
       <CardHead title="穿线记录" inset />
       {showsSkeleton ? (
-        <View className={styles.inset}>
+        <View className="in-8-16">
           <SkeletonGroup>
             <Skeleton height={52} radius={12} />
           </SkeletonGroup>
@@ -263,7 +264,7 @@ function RacketJobs({ list }: { list: ReturnType<typeof useJobsOfRacket> }) {
       ) : !data ? (
         cause && <ErrorBlock compact title="穿线记录没有取到" cause={cause} busy={isFetching} onRetry={list.refetch} />
       ) : data.rows.length === 0 ? (
-        <View className={styles.none}>还没有穿线记录</View>
+        <View className={classNames(styles.none, 't-sub muted t-centre')}>还没有穿线记录</View>
       ) : (
         <>
           <View {...semantics({ role: 'list', label: '穿线记录' })}>
@@ -288,7 +289,7 @@ function Job({ job }: { job: StringingOrderSummary }) {
       <Cell
         title={bedText(job)}
         note={
-          <View className={styles.jobFacts}>
+          <View className="wrap-0">
             <Facts>
               {day}
               {job.merchantName}

@@ -11,6 +11,7 @@ import { showFailed } from '../../../platform/toast'
 import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
 import { Card, CardStack } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { WrappedFacts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -57,7 +58,7 @@ function Rackets() {
   return (
     <>
       <RefreshBar on={isFetching} />
-      <CardStack list="我的球拍" className={styles.list}>
+      <CardStack list="我的球拍" className="fill">
         {data.map((racket) => (
           <View key={racket.id} {...semantics({ role: 'listitem' })}>
             <RacketCard racket={racket} />
@@ -95,21 +96,21 @@ function RacketCard({ racket }: { racket: Racket }) {
       onPress={() => goTo(racketPath(id))}
       label={[name, isMain ? '主拍' : '', wearSentence(wear)].filter(Boolean).join('，')}
     >
-      <View className={styles.row}>
+      <View className="row-12">
         <RacketDrawing />
-        <View className={styles.words}>
+        <View className="grow">
           <View className={styles.head}>
-            <View className={styles.name}>{name}</View>
+            <View className="t-headline">{name}</View>
             {isMain && <Tag kind="lime">主拍</Tag>}
             {jobCount > 0 && <Tag kind="brand">{`穿过 ${jobCount} 次`}</Tag>}
           </View>
-          <View className={styles.facts}>
+          <View className="wrap-0 t-sub muted">
             <WrappedFacts>{racketFacts(racket)}</WrappedFacts>
           </View>
         </View>
-        <Icon name="chevron-right" size={16} className={styles.chevron} />
+        <Icon name="chevron-right" size={16} className="faint" />
       </View>
-      <View className={styles.wear}>
+      <View className={classNames(styles.wear, 'mt-12 pt-10')}>
         <WearBar wear={wear} />
       </View>
     </Card>

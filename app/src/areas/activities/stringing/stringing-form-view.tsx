@@ -14,6 +14,7 @@ import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Notice } from '../../../ui/notice'
@@ -206,7 +207,7 @@ function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProp
         }
       >
         <Price amountFen={isUnfit ? 0 : totalFen} size="l" />
-        <View className={styles.bar}>{barText(paysHere)}</View>
+        <View className="t-caption muted">{barText(paysHere)}</View>
       </ActionBar>
     </>
   )
@@ -237,9 +238,9 @@ function PriceLines({ lines }: { lines: readonly PriceLine[] }) {
     <Card>
       <CardHead title="价格明细" />
       {lines.map(({ label, quantity, unitFen }) => (
-        <View key={label} className={styles.line}>
+        <View key={label} className={classNames(styles.line, 'beside-12 t-sub muted')}>
           <View>{quantity > 1 ? `${label} × ${quantity}` : label}</View>
-          <View className={styles.amount}>{`¥${yuanOf(quantity * unitFen)}`}</View>
+          <View className={classNames(styles.amount, 'keep ink')}>{`¥${yuanOf(quantity * unitFen)}`}</View>
         </View>
       ))}
     </Card>

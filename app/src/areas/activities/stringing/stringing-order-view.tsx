@@ -16,6 +16,7 @@ import { usePast } from '../../../platform/use-past'
 import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
 import { CardStack } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { confirm } from '../../../ui/confirm'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -116,10 +117,10 @@ function OrderHero({ order, now }: { order: StringingOrder; now: Date }) {
   const code = codeToShow(order)
   return (
     <HeroGround rounded>
-      <View className={styles.hero}>
-        <View className={styles.heroText} {...semantics({ live: 'polite' })}>
-          {line !== '' && <View className={styles.heroLine}>{line}</View>}
-          <View className={styles.heroTitle} {...semantics({ role: 'heading', level: 2 })}>
+      <View className={classNames(styles.hero, 'between')}>
+        <View className="grow" {...semantics({ live: 'polite' })}>
+          {line !== '' && <View className="t-sub">{line}</View>}
+          <View className="t-title-1" {...semantics({ role: 'heading', level: 2 })}>
             {title}
           </View>
           {code !== undefined && (
@@ -247,9 +248,9 @@ function RateSheet({ order, open, onClose }: RateSheetProps) {
         </Button>
       }
     >
-      <View className={styles.rate}>
+      <View className="col-12 in-0-16">
         <View
-          className={styles.choice}
+          className={classNames(styles.choice, 'beside-4 wait')}
           {...semantics({ role: 'radiogroup', label: '星级' })}
           {...roving({ keys, value: String(stars), onChange: (key) => setStars(Number(key)) })}
         >
@@ -258,7 +259,7 @@ function RateSheet({ order, open, onClose }: RateSheetProps) {
             return (
               <View
                 key={word}
-                className={styles.star}
+                className={classNames(styles.star, 'centre')}
                 data-key={String(star)}
                 {...pressable({
                   role: 'radio',
@@ -274,11 +275,11 @@ function RateSheet({ order, open, onClose }: RateSheetProps) {
           })}
         </View>
         {wasSent && lacks ? (
-          <View className={styles.lacks} {...semantics({ role: 'alert' })}>
+          <View className="t-sub bad t-centre" {...semantics({ role: 'alert' })}>
             {lacks}
           </View>
         ) : (
-          <View className={styles.starWord}>{STAR_LABELS[stars - 1] ?? '点星星打分'}</View>
+          <View className="t-sub muted t-centre">{STAR_LABELS[stars - 1] ?? '点星星打分'}</View>
         )}
         <Field
           label="说说这次穿线（选填）"

@@ -10,6 +10,7 @@ import { ActionBar } from '../../../ui/action-bar'
 import { Ball } from '../../../ui/ball'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import type { IconName } from '../../../ui/icon'
 import { KeyValues } from '../../../ui/key-values'
 import { Page } from '../../../ui/page'
@@ -50,15 +51,15 @@ function Result({ order, isNew }: { order: StringingOrder; isNew: boolean }) {
   return (
     <>
       <CardStack className={styles.stack}>
-        <Card className={styles.head}>
+        <Card className={classNames(styles.head, 'col-8 t-centre')}>
           <Ball size={48} bounces={isNew} />
           <View {...semantics({ role: 'status' })}>
-            <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+            <View className="mb-8 t-title-2" {...semantics({ role: 'heading', level: 2 })}>
               {titleOf(status)}
             </View>
           </View>
           <QrCode text={orderNo} label={`订单号二维码 ${orderNo}`} />
-          <View className={styles.hint}>{`${handIn === 'COURIER' ? '上门取拍' : '到店'}时给店员扫一扫`}</View>
+          <View className="t-caption muted">{`${handIn === 'COURIER' ? '上门取拍' : '到店'}时给店员扫一扫`}</View>
           <View className={styles.facts}>
             <KeyValues
               rows={[

@@ -14,6 +14,7 @@ import { failureText } from '../../../platform/toast'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardStack } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
@@ -117,10 +118,10 @@ function Found({ player, add, onAdd }: FoundProps) {
   const isMine = player.isMyStudent || add.status === 'success'
   return (
     <Card>
-      <View className={styles.found}>
+      <View className="row-12">
         <Avatar id={player.id} src={player.avatar} size={48} />
-        <View className={styles.words}>
-          <View className={styles.name}>{player.nickname}</View>
+        <View className={classNames(styles.words, 'col-2 grow')}>
+          <View className="t-headline">{player.nickname}</View>
           {isMine && <Tag kind="ok">{add.status === 'success' ? '添加成功' : '已是你的学员'}</Tag>}
           {player.isPhoneUnverified && <Tag kind="wait">未验证</Tag>}
         </View>

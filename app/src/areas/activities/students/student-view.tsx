@@ -12,6 +12,7 @@ import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack, MoreLink } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
 import { confirm } from '../../../ui/confirm'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -153,7 +154,7 @@ function ContractsCard({ student: { player, userCourseContracts }, isOwn, now }:
         }
       />
       {userCourseContracts.length === 0 ? (
-        <View className={styles.none}>还没有课程合同，可以在“调整课时”里新开</View>
+        <View className="t-sub muted">还没有课程合同，可以在“调整课时”里新开</View>
       ) : (
         <>
           <View className={styles.legend}>
@@ -165,7 +166,7 @@ function ContractsCard({ student: { player, userCourseContracts }, isOwn, now }:
             return (
               <View
                 key={contract.id}
-                className={styles.contract}
+                className={classNames(styles.contract, 'col-0 in-0-16')}
                 {...(isOwn && {
                   hoverClass: styles.pressed,
                   ...pressable({

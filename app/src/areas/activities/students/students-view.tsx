@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button'
 import { CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { Chip } from '../../../ui/chip'
+import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { SearchField } from '../../../ui/field'
@@ -148,7 +149,7 @@ function StudentList({ tab: asked, shownId, onOpen, onFirst }: ListProps) {
         <StudentTabs value={tab} club={club} onChange={setChosen} />
         <RefreshBar on={isFetching && !isPending && !isFetchingNextPage} />
       </View>
-      <View className={styles.search}>
+      <View className="col-8 in-12-0">
         <SearchField
           value={typed}
           onInput={setTyped}
@@ -156,7 +157,7 @@ function StudentList({ tab: asked, shownId, onOpen, onFirst }: ListProps) {
           placeholder="姓名或完整手机号"
         />
         {tab === 'all' && clubs.length > 1 && (
-          <View className={styles.clubs}>
+          <View className="chips-8">
             {clubs.map(({ id, companyName }) => (
               <Chip key={id} on={id === club?.id} onPress={() => setClubId(id)}>
                 {companyName}
@@ -250,7 +251,7 @@ function OrderButton({ value, onChange }: OrderProps) {
   return (
     <>
       <View
-        className={styles.order}
+        className={classNames(styles.order, 'row-4 t-caption muted')}
         {...pressable({ onPress: () => setOpen(true), popup: 'dialog', label: `排序，现在是${ORDER_NAMES[value]}` })}
       >
         {ORDER_NAMES[value]}
@@ -311,7 +312,7 @@ function ChooseStudent({ onChoose }: { onChoose: (student: Student) => void }) {
   const skeleton = useSkeleton(isPending)
   return (
     <>
-      <View className={styles.searchInSheet}>
+      <View className="in-0-8">
         <SearchField
           value={typed}
           onInput={setTyped}

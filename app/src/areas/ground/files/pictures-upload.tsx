@@ -7,6 +7,7 @@ import { type ChosenPicture, MAX_PICTURE_BYTES } from '../../../platform/picture
 import { failureText, showDone, showFailed } from '../../../platform/toast'
 import { uploadPicture } from '../../../platform/upload-picture'
 import { ActionSheet, type SheetAction } from '../../../ui/action-sheet'
+import { classNames } from '../../../ui/class-names'
 import { Icon } from '../../../ui/icon'
 import { PictureViewer } from '../../../ui/picture-viewer'
 import { pressable, semantics } from '../../../ui/semantics'
@@ -186,7 +187,7 @@ export function PicturesField({ label, uploads, hint, error }: Props) {
   const wrong = error ?? failure
   return (
     <View {...semantics({ role: 'group', label })}>
-      <View className={styles.head}>
+      <View className={classNames(styles.head, 'mb-4 t-sub muted')}>
         <View>{label}</View>
         <View>{`${pictures.length}/${most}`}</View>
       </View>
@@ -202,14 +203,16 @@ export function PicturesField({ label, uploads, hint, error }: Props) {
               })}
             >
               <Image className={styles.picture} src={picture.address} mode="aspectFill" />
-              {stateText(picture) !== '' && <View className={styles.state}>{stateText(picture).slice(1)}</View>}
+              {stateText(picture) !== '' && (
+                <View className={classNames(styles.state, 't-caption t-centre')}>{stateText(picture).slice(1)}</View>
+              )}
             </View>
           </View>
         ))}
         {pictures.length < most && (
           <View className={styles.tile}>
             <View
-              className={styles.add}
+              className={classNames(styles.add, 'col-4 t-sub brand')}
               hoverClass={styles.pressed}
               {...pressable({ label: `添加${label}`, onPress: add })}
             >

@@ -79,10 +79,10 @@ function QuietCard({ settings: { quietFrom, quietTo } }: { settings: Quiet }) {
       >
         每天定时免打扰
       </Switch>
-      <View className={styles.line}>免打扰时微信不提醒，结束后再发；消息列表里照常收到。</View>
+      <View className="t-sub muted">免打扰时微信不提醒，结束后再发；消息列表里照常收到。</View>
       {quiet && (
-        <View className={styles.times}>
-          <View className={styles.time}>
+        <View className={classNames(styles.times, 'beside-12')}>
+          <View className="grow">
             <PickField
               label="开始"
               value={timeOf(quiet.quietFrom)}
@@ -90,7 +90,7 @@ function QuietCard({ settings: { quietFrom, quietTo } }: { settings: Quiet }) {
               onPress={() => setChoosing('quietFrom')}
             />
           </View>
-          <View className={styles.time}>
+          <View className="grow">
             <PickField
               label={quiet.quietTo < quiet.quietFrom ? '结束（次日）' : '结束'}
               value={timeOf(quiet.quietTo)}
@@ -149,7 +149,7 @@ function SubscriptionsCard({ templates }: { templates: Templates }) {
       <View className={styles.head}>
         <CardHead title="微信提醒" />
         {HAS_SUBSCRIBE ? (
-          <View className={styles.line}>每订阅一次，微信可以提醒你一次。</View>
+          <View className="t-sub muted">每订阅一次，微信可以提醒你一次。</View>
         ) : (
           <Notice tone="info">微信提醒在小程序里开启</Notice>
         )}
@@ -206,6 +206,7 @@ function TimeSheet({ title, open, value, other, onChoose, onClose }: Props) {
             key={halfHour}
             className={classNames(
               styles.sheetTime,
+              'centre',
               halfHour === value && styles.on,
               halfHour === other && styles.disabled,
             )}

@@ -152,7 +152,7 @@ function MessageBar({ category, unread }: { category: MessageCategory; unread: n
   const readAll = useReadAll()
   return (
     <View className={styles.bar}>
-      <View className={styles.count}>{textOf(unread)}</View>
+      <View className="words t-sub muted">{textOf(unread)}</View>
       <Button
         kind="plain"
         size="s"
@@ -194,7 +194,7 @@ function MessageCard({ message, now, brief, isShown, onOpen }: MessageCardProps)
   const tag = tagOf(message, brief)
   return (
     <>
-      <Card className={classNames(styles.card, isShown && styles.shown)}>
+      <Card className={classNames(styles.card, 'beside-12', isShown && styles.shown)}>
         <View
           className={styles.open}
           hoverClass={styles.pressed}
@@ -205,18 +205,18 @@ function MessageCard({ message, now, brief, isShown, onOpen }: MessageCardProps)
           })}
         />
         <MessageFace message={message} />
-        <View className={styles.words}>
+        <View className="grow">
           <View className={styles.head}>
-            <View className={classNames(styles.title, isUnread && styles.strong)}>{title}</View>
-            <View className={styles.when}>{sentText(message.createTime, now)}</View>
+            <View className={classNames(styles.title, 'shrinks', isUnread && styles.strong)}>{title}</View>
+            <View className={classNames(styles.when, 'keep faint')}>{sentText(message.createTime, now)}</View>
             <View
-              className={styles.more}
+              className={classNames(styles.more, 'centre keep faint')}
               {...pressable({ label: `更多操作：${title}`, popup: 'menu', onPress: () => setIsMenuOpen(true) })}
             >
               <Icon name="more" size={20} />
             </View>
           </View>
-          <View className={styles.content}>{contentText(content)}</View>
+          <View className={classNames(styles.content, 't-sub muted')}>{contentText(content)}</View>
           {!brief && isToDecide(message) && (
             <View className={styles.verdicts}>
               <Verdicts message={message} />
@@ -270,13 +270,13 @@ function MessageDetail({ message }: { message: ShownMessage }) {
   return (
     <CardStack>
       <Card>
-        <View className={styles.detailHead}>
+        <View className="row-12">
           <MessageFace message={message} />
-          <View className={styles.words}>
-            <View className={styles.detailTitle} {...semantics({ role: 'heading', level: 2 })}>
+          <View className="grow">
+            <View className="t-title-2" {...semantics({ role: 'heading', level: 2 })}>
               {title}
             </View>
-            <View className={styles.from}>
+            <View className="t-caption muted">
               <Facts>
                 {sender?.nickname}
                 {kind}
@@ -285,7 +285,7 @@ function MessageDetail({ message }: { message: ShownMessage }) {
             </View>
           </View>
         </View>
-        <View className={styles.detailContent}>{contentText(content)}</View>
+        <View className={classNames(styles.detailContent, 'mt-16 t-body')}>{contentText(content)}</View>
         {asks ? (
           <Verdicts message={message} />
         ) : (
@@ -293,7 +293,7 @@ function MessageDetail({ message }: { message: ShownMessage }) {
             <VerdictTag message={message} />
           </View>
         )}
-        <View className={styles.actions}>
+        <View className={classNames(styles.actions, 'beside-12 mt-16')}>
           {link && (
             <Button kind={asks ? 'plain' : 'filled'} size="m" onPress={() => goTo(link.path)}>
               {link.text}
@@ -316,7 +316,7 @@ function MessageFace({ message }: { message: ShownMessage }) {
       {sender ? (
         <Avatar id={sender.id} src={sender.avatar} size={40} />
       ) : (
-        <View className={styles.sign}>
+        <View className={classNames(styles.sign, 'centre')}>
           <Icon name={messageIcon(message)} size={20} />
         </View>
       )}
@@ -344,7 +344,7 @@ function MessagesSkeleton() {
     <SkeletonGroup>
       <CardStack>
         {CARDS.map((card) => (
-          <Card key={card} className={styles.skeletonCard}>
+          <Card key={card} className="beside-12">
             <Skeleton width={40} height={40} radius="round" />
             <View className={styles.skeletonWords}>
               <Skeleton width={150} height={18} />

@@ -29,7 +29,7 @@ export function AvatarField({ userId, avatar, upload, isInReview = false }: Avat
   const { picture, percent, failure, choose, take, retry, remove } = upload
   const isUploading = percent !== undefined
   return (
-    <View className={styles.face}>
+    <View className={classNames(styles.face, 'mb-16')}>
       <Avatar id={userId} src={avatar} address={picture?.address} size={84} />
       <View className={styles.words}>
         <Button

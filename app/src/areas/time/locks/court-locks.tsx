@@ -5,6 +5,7 @@ import { findVenuePath, newVenuePath, venuesPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { Button } from '../../../ui/button'
 import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -196,11 +197,11 @@ function LocksSkeleton() {
   return (
     <SkeletonGroup>
       <View className={styles.boxes}>
-        <View className={styles.line}>
+        <View className={classNames(styles.line, 'row-12')}>
           <Skeleton width={40} height={40} radius={8} />
           <Skeleton width={160} height={20} />
         </View>
-        <View className={styles.line}>
+        <View className={classNames(styles.line, 'row-12')}>
           {DAYS.map((day) => (
             <Skeleton key={day} width={48} height={56} radius={12} />
           ))}

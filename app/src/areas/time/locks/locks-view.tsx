@@ -2,6 +2,7 @@ import { DATE_WINDOW_DAYS, type Day, dayOf, daysBetween, isDay } from '@paidang/
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { useMinute } from '../../../platform/use-minute'
+import { classNames } from '../../../ui/class-names'
 import { Page } from '../../../ui/page'
 import { Segmented } from '../../../ui/segmented'
 import { CoachOnly } from '../../people/auth/coach-only'
@@ -36,8 +37,8 @@ function Locks({ of, stadiumId, date: asked }: Props) {
   const date = isInWindow(chosenDate, today) ? chosenDate : today
   const Shown = half === 'courts' ? CourtLocks : OwnLocks
   return (
-    <View className={styles.body}>
-      <View className={styles.halves}>
+    <View className={classNames(styles.body, 'col-0')}>
+      <View className="keep in-8-4">
         <Segmented label="锁什么" items={HALVES} value={half} onChange={setHalf} />
       </View>
       <Shown date={date} now={now} onDate={setDate} stadiumId={stadiumId} />

@@ -4,6 +4,7 @@ import { View } from '@tarojs/components'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../ui/button'
 import { Chip } from '../../../ui/chip'
+import { classNames } from '../../../ui/class-names'
 import { Field } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
 import { pressable, semantics } from '../../../ui/semantics'
@@ -64,7 +65,10 @@ export function OwnLocks({ date, now, onDate }: Props) {
         }}
         tools={
           locks.length > 0 && (
-            <View className={styles.ownLocks} {...pressable({ onPress: () => setSheet('locks'), popup: 'dialog' })}>
+            <View
+              className={classNames(styles.ownLocks, 'keep in-0-0 t-sub brand')}
+              {...pressable({ onPress: () => setSheet('locks'), popup: 'dialog' })}
+            >
               {weekdayAndDate(date)} 已锁 {locks.length} 段
               <Icon name="chevron-right" size={14} />
             </View>
@@ -132,9 +136,9 @@ function reasonText({ name, own }: Reason): string {
 /** Chooses why the time is locked. Only the coach reads it. */
 function ReasonRow({ reason, onChange }: { reason: Reason; onChange: (reason: Reason) => void }) {
   return (
-    <View className={styles.row}>
-      <View className={styles.chips} {...semantics({ role: 'group', label: '原因' })}>
-        <View className={styles.label} {...semantics({ hidden: true })}>
+    <View className={classNames(styles.row, 'col-8 keep')}>
+      <View className={classNames(styles.chips, 'chips-12-8')} {...semantics({ role: 'group', label: '原因' })}>
+        <View className={classNames(styles.label, 't-sub muted')} {...semantics({ hidden: true })}>
           原因
         </View>
         {REASONS.map((name) => (

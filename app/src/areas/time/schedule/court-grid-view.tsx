@@ -105,13 +105,17 @@ export function CourtGrid(props: Props) {
 const GridHead = memo(function GridHead({ courts, onCourt }: Pick<Props, 'courts' | 'onCourt'>) {
   return (
     <View className={styles.head} data-head="true" {...semantics({ role: 'row' })}>
-      <View className={styles.corner} data-times="true" {...semantics({ role: 'columnheader' })}>
+      <View
+        className={classNames(styles.corner, 'centre faint')}
+        data-times="true"
+        {...semantics({ role: 'columnheader' })}
+      >
         <Icon name="clock" size={14} label="时间" />
       </View>
       {courts.map(({ courtCode, name, surface }, column) => (
         <View key={courtCode} className={styles.court} {...semantics({ role: 'columnheader' })}>
           <View
-            className={classNames(styles.courtText, onCourt && styles.pressableCourt)}
+            className={classNames(styles.courtText, 'col-0 fill', onCourt && styles.pressableCourt)}
             {...(onCourt ? pressable({ label: `${name} 整列`, onPress: () => onCourt(column) }) : {})}
           >
             <Text className={styles.courtName}>{name}</Text>

@@ -2,9 +2,8 @@ import { View } from '@tarojs/components'
 import { memo } from 'react'
 import { classNames } from '../../../ui/class-names'
 import { semantics } from '../../../ui/semantics'
-import cell from './court-grid.module.scss'
+import styles from './court-grid.module.scss'
 import type { LegendLook } from './grid-look'
-import styles from './legend.module.scss'
 
 const NAMES: Record<LegendLook, string> = {
   available: '可约',
@@ -33,19 +32,19 @@ export const Legend = memo(
   function Legend({ looks, wraps, names }: Props) {
     return (
       <View
-        className={classNames(styles.legend, wraps && styles.wrapped)}
+        className={classNames(styles.legend, 'in-0-0 muted', wraps ? styles.wrapped : styles.scrolling)}
         // A line that scrolls needs to be reachable by keyboard.
         {...semantics({ role: 'list', label: '图例', tabIndex: wraps ? undefined : 0 })}
       >
         {looks.map((look) => (
-          <View key={look} className={styles.entry} {...semantics({ role: 'listitem' })}>
+          <View key={look} className="row-4 keep" {...semantics({ role: 'listitem' })}>
             <View
               className={classNames(
-                cell.cell,
-                cell[look],
+                styles.cell,
+                styles[look],
                 styles.swatch,
-                (look === 'courtOff' || look === 'shut') && cell.locked,
-                look === 'mine' && cell.played,
+                (look === 'courtOff' || look === 'shut') && styles.locked,
+                look === 'mine' && styles.played,
               )}
               {...semantics({ hidden: true })}
             />

@@ -15,6 +15,7 @@ import { useFieldChecks } from '../../../platform/use-field-checks'
 import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { confirmLeave } from '../../../ui/confirm'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Field } from '../../../ui/field'
@@ -102,7 +103,7 @@ function CardEditor({ card }: { card: BusinessCard }) {
   })
   return (
     <>
-      <View className={styles.body}>
+      <View className={classNames(styles.body, 'col-12 fill')}>
         {player && (
           <View className={styles.preview}>
             <CardFace player={player} card={{ ...draft, userId: card.userId }} portrait={face.picture?.address} />

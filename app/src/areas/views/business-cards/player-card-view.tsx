@@ -16,6 +16,7 @@ import { failureText, showToast } from '../../../platform/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import type { IconName } from '../../../ui/icon'
@@ -133,7 +134,7 @@ function PlayerCardBody({ data, shared, findShared }: PlayerCardBodyProps) {
   const template = useTemplate(card)
   return (
     <>
-      <View className={styles.body}>
+      <View className={classNames(styles.body, 'col-12 fill')}>
         {isGuest && <GuestNotice alone={alone} />}
         <CardFace
           player={player}
@@ -188,9 +189,9 @@ function NumbersCard({ player: { classesCount, ballsCount, partnersCount, attend
     <Card>
       <View className={styles.numbers}>
         {numbers.map(({ name, value }) => (
-          <View key={name} className={styles.number}>
+          <View key={name} className="fill t-centre">
             <View className={styles.value}>{value}</View>
-            <View className={styles.label}>{name}</View>
+            <View className="t-caption muted">{name}</View>
           </View>
         ))}
       </View>

@@ -84,12 +84,12 @@ function DayList({ day, entries, now }: Props) {
   const name = nearName(day, now)
   return (
     <View>
-      <View className={styles.head} {...semantics({ role: 'heading', level: 2 })}>
-        <View className={styles.name}>{name ?? dayText(day, now)}</View>
-        {name && <View className={styles.date}>{dayText(day, now)}</View>}
+      <View className={classNames(styles.head, 'baseline-8')} {...semantics({ role: 'heading', level: 2 })}>
+        <View className="t-headline">{name ?? dayText(day, now)}</View>
+        {name && <View className="t-sub muted">{dayText(day, now)}</View>}
       </View>
       <Card flush>
-        {own.length === 0 && <View className={styles.nothing}>这天没有安排</View>}
+        {own.length === 0 && <View className={classNames(styles.nothing, 't-sub muted t-centre')}>这天没有安排</View>}
         <View {...semantics({ role: 'list', label: '当天安排' })}>
           {own.map((entry) => (
             <View key={`${entry.kind}-${entry.id}`} {...semantics({ role: 'listitem' })}>
@@ -117,17 +117,17 @@ function Entry({ entry }: { entry: CalendarEntry }) {
       })}
     >
       <View className={styles.time}>
-        <View className={styles.begin}>{begin}</View>
-        {end !== '' && <View className={styles.end}>{end}</View>}
+        <View className="t-strong-20">{begin}</View>
+        {end !== '' && <View className="t-caption muted">{end}</View>}
       </View>
-      <View className={styles.sign}>
+      <View className="row-0">
         <KindMark kind={kind} />
       </View>
-      <View className={styles.words}>
+      <View className="words">
         <View className={styles.title}>
           <WrappedFacts>{title.split(' · ')}</WrappedFacts>
         </View>
-        <View className={styles.place}>{place}</View>
+        <View className="t-caption muted one-line">{place}</View>
       </View>
       <Tag kind={tagOfStatus(statusName)}>{statusName}</Tag>
     </View>
@@ -151,7 +151,7 @@ function MonthSheet({ month, day, entries, now, isFetching, onMonth, onDay }: Mo
   return (
     <Card className={styles.sheet}>
       <RefreshBar on={isFetching} />
-      <View className={styles.sheetHead}>
+      <View className={classNames(styles.sheetHead, 'wrap-0')}>
         <Turn label="上个月" icon="back" onPress={() => onMonth(addMonths(month, -1))} />
         <View className={styles.month} {...semantics({ live: 'polite' })}>
           {monthText(month)}
@@ -165,7 +165,7 @@ function MonthSheet({ month, day, entries, now, isFetching, onMonth, onDay }: Mo
       </View>
       <View className={styles.week} {...semantics({ hidden: true })}>
         {WEEKDAY_NAMES.map((name) => (
-          <View key={name} className={styles.weekday}>
+          <View key={name} className={classNames(styles.weekday, 'fill t-caption muted t-centre')}>
             {name.slice(1)}
           </View>
         ))}
@@ -181,6 +181,7 @@ function MonthSheet({ month, day, entries, now, isFetching, onMonth, onDay }: Mo
                 key={one}
                 className={classNames(
                   styles.day,
+                  'col-0 grow',
                   one === day && styles.on,
                   one === today && styles.isToday,
                   monthOf(one) !== month && styles.other,
@@ -205,9 +206,9 @@ function MonthSheet({ month, day, entries, now, isFetching, onMonth, onDay }: Mo
           </View>
         ))}
       </View>
-      <View className={styles.legend} {...semantics({ hidden: true })}>
+      <View className={classNames(styles.legend, 't-caption muted')} {...semantics({ hidden: true })}>
         {KINDS.map(({ kind, word }) => (
-          <View key={kind} className={styles.sheetSign}>
+          <View key={kind} className="row-6">
             <KindMark kind={kind} />
             {word}
           </View>
@@ -221,7 +222,7 @@ type TurnProps = { label: string; icon: 'back' | 'chevron-right'; onPress: () =>
 
 function Turn({ label, icon, onPress }: TurnProps) {
   return (
-    <View className={styles.turn} {...pressable({ label, onPress })}>
+    <View className={classNames(styles.turn, 'centre brand')} {...pressable({ label, onPress })}>
       <Icon name={icon} size={18} />
     </View>
   )

@@ -16,6 +16,7 @@ import { ActionBar } from '../../../ui/action-bar'
 import { Ball } from '../../../ui/ball'
 import { Button } from '../../../ui/button'
 import { Card, CardStack } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { KeyValues } from '../../../ui/key-values'
@@ -115,12 +116,12 @@ function CashierPaid({ order, bounces, onDone }: Props) {
   return (
     <>
       <CardStack className={styles.stack}>
-        <Card className={styles.head}>
+        <Card className={classNames(styles.head, 'col-8 t-centre')}>
           <View className={styles.joy}>
             <Ball key={String(bounces)} size={48} bounces={bounces} />
           </View>
           <View {...semantics({ role: 'status' })}>
-            <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+            <View className="t-title-2" {...semantics({ role: 'heading', level: 2 })}>
               {paidTitle(order)}
             </View>
           </View>

@@ -10,6 +10,7 @@ import { failureText } from '../../../platform/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Icon } from '../../../ui/icon'
@@ -19,9 +20,8 @@ import { Price } from '../../../ui/price'
 import { pressable, roving, semantics } from '../../../ui/semantics'
 import { SignedOut } from '../../../ui/signed-out'
 import { useSkeleton } from '../../../ui/skeleton'
-import cashier from './parts/cashier.module.scss'
 import { CashierSkeleton } from './parts/cashier-skeleton'
-import styles from './pay-simulator-view.module.scss'
+import styles from './parts/cashier.module.scss'
 import {
   type Action,
   NOTIFY_NAMES,
@@ -82,23 +82,23 @@ function Desk({ payment }: { payment: SimulatedPayment }) {
     act({ action, notify: action === 'PAY' ? notifyOf(way) : undefined }, { onDone: toCashier })
   const disabled = (action: Action) => running !== undefined && running !== action
   return (
-    <CardStack className={cashier.stack}>
+    <CardStack className={styles.stack}>
       <Notice tone="wait" icon="warning">
         模拟支付（不产生真实扣款）
       </Notice>
-      <Card className={cashier.head}>
-        <View className={cashier.subject} {...semantics({ role: 'heading', level: 2 })}>
+      <Card className={classNames(styles.head, 'col-8 t-centre')}>
+        <View className="t-headline breaks" {...semantics({ role: 'heading', level: 2 })}>
           {title}
         </View>
         <Price amountFen={amountFen} size="l" tone={isOpen ? 'due' : 'ink'} />
-        <View className={styles.state} {...semantics({ role: 'status' })}>
+        <View className="t-sub muted" {...semantics({ role: 'status' })}>
           {SIMULATED_LABELS[state]}
         </View>
       </Card>
       {isOpen ? (
         <>
           <NotifyPanel value={way} onChange={setWay} />
-          <View className={styles.actions}>
+          <View className="col-12">
             <Button busy={running === 'PAY'} disabled={disabled('PAY')} onPress={() => press('PAY')}>
               支付成功
             </Button>
@@ -125,12 +125,12 @@ function NotifyPanel({ value, onChange }: PanelProps) {
   return (
     <Card flush>
       <View
-        className={styles.fold}
+        className={classNames(styles.fold, 'row-8 in-0-0')}
         hoverClass={styles.pressed}
         {...pressable({ expanded: isOpen, label: `通知方式，${NOTIFY_NAMES[value]}`, onPress: () => setOpen(!isOpen) })}
       >
-        <View className={styles.foldTitle}>通知方式</View>
-        <View className={styles.foldValue}>{NOTIFY_NAMES[value]}</View>
+        <View className="fill">通知方式</View>
+        <View className="t-sub muted">{NOTIFY_NAMES[value]}</View>
         <View className={isOpen ? styles.turned : undefined}>
           <Icon name="chevron-down" size={16} />
         </View>

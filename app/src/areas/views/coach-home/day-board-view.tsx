@@ -82,7 +82,7 @@ function Board({ asked }: { asked: Day | undefined }) {
   return (
     <>
       <Figures onWaiting={showRequests} />
-      <View className={styles.strip}>
+      <View className="pt-12">
         <DateStrip days={coachStripDaysOf(from, today, marks.data)} value={date} onChange={choose} />
       </View>
       <DayHead date={date} today={today} now={now} onChange={choose} />
@@ -123,16 +123,22 @@ type DayHeadProps = { date: Day; today: Day; now: Date; onChange: (date: Day) =>
 function DayHead({ date, today, now, onChange }: DayHeadProps) {
   const [picks, setPicks] = useState(false)
   return (
-    <View className={styles.head}>
-      <View className={styles.day} {...semantics({ role: 'heading', level: 2 })}>
+    <View className={classNames(styles.head, 'row-16')}>
+      <View className="fill t-label muted" {...semantics({ role: 'heading', level: 2 })}>
         {`${date === today ? '今天 ' : ''}${dayText(date, now)}`}
       </View>
       {date !== today && (
-        <View className={styles.way} {...pressable({ onPress: () => onChange(today) })}>
+        <View
+          className={classNames(styles.way, 'row-4 keep t-sub brand')}
+          {...pressable({ onPress: () => onChange(today) })}
+        >
           回到今天
         </View>
       )}
-      <View className={styles.way} {...pressable({ popup: 'dialog', onPress: () => setPicks(true) })}>
+      <View
+        className={classNames(styles.way, 'row-4 keep t-sub brand')}
+        {...pressable({ popup: 'dialog', onPress: () => setPicks(true) })}
+      >
         <Icon name="calendar" size={16} />
         选日期
       </View>
@@ -158,11 +164,11 @@ function Figures({ onWaiting }: { onWaiting: () => void }) {
   const waiting = data?.waitingConfirm ?? 0
   return (
     <>
-      <View className={styles.figures}>
+      <View className="beside-8 in-8-0">
         <Figure name="今天的课" value={data && String(data.todayClasses)} unit="节" />
         <Figure name="课时" value={data && lessonHoursText(data.todaySessions)} unit="课时" />
         <View
-          className={classNames(styles.figure, waiting > 0 && styles.loud, styles.tappable)}
+          className={classNames(styles.figure, styles.tappable, 'grow', waiting > 0 && styles.loud)}
           hoverClass={styles.pressed}
           {...pressable({ label: data ? `待我确认 ${waiting} 个` : '待我确认', popup: 'dialog', onPress: onWaiting })}
         >
@@ -171,7 +177,7 @@ function Figures({ onWaiting }: { onWaiting: () => void }) {
         </View>
       </View>
       {error && !data && (
-        <View className={styles.failed}>
+        <View className="in-8-0">
           <Notice
             tone="bad"
             icon="warning"
@@ -192,7 +198,7 @@ function Figures({ onWaiting }: { onWaiting: () => void }) {
 function Figure({ name, value, unit }: { name: string; value: string | undefined; unit: string }) {
   const label = value === undefined ? name : unit === name ? `今天 ${value} ${unit}` : `${name} ${value} ${unit}`
   return (
-    <View className={styles.figure} {...semantics({ role: 'group', label })}>
+    <View className={classNames(styles.figure, 'grow')} {...semantics({ role: 'group', label })}>
       <View className={styles.value} {...semantics({ hidden: true })}>
         {value ?? '—'}
       </View>

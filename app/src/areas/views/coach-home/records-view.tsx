@@ -104,9 +104,9 @@ function RecordList({ filters, onClear }: { filters: RecordFilters; onClear: () 
     )
   }
   return (
-    <View className={styles.list}>
+    <View className="in-0-12">
       <RefreshBar on={isFetching && !isFetchingNextPage} />
-      <View className={styles.count}>{`共 ${data.total} 条，最近申请的在前`}</View>
+      <View className="pb-8 t-caption muted">{`共 ${data.total} 条，最近申请的在前`}</View>
       <ClassRows rows={data.rows} tagOf={recordTag} now={now} />
       <ListEnd list={list} of="约课" />
     </View>
@@ -131,8 +131,8 @@ function RecordFiltersBar({ value, onChange }: Props) {
     onChange({ ...value, courseId })
   }
   return (
-    <View className={styles.filters}>
-      <View className={styles.search}>
+    <View className="pb-8">
+      <View className="in-0-0">
         <SearchField
           value={text}
           placeholder="搜学员、场馆或课程"
@@ -225,14 +225,14 @@ function Bars({ months, value, onChange }: BarsProps) {
   const shares = sharesOf(months.map(({ taughtHours }) => taughtHours))
   return (
     <View
-      className={styles.bars}
+      className={classNames(styles.bars, 'beside-8')}
       {...semantics({ role: 'radiogroup', label: '每月授课小时' })}
       {...roving({ keys: months.map(({ month }) => month), value, onChange })}
     >
       {months.map(({ month, taughtHours }, at) => (
         <View
           key={month}
-          className={classNames(styles.column, month === value && styles.on)}
+          className={classNames(styles.column, 'col-0 shrinks', month === value && styles.on)}
           data-key={month}
           {...pressable({
             role: 'radio',
@@ -257,10 +257,10 @@ function MonthFacts({ of }: { of: TaughtMonth }) {
   const { month, classes, taughtHours, consumedSessions, incomeFen, courses } = of
   return (
     <View>
-      <View className={styles.total}>
-        <View className={styles.words}>
-          <View className={styles.name}>{monthText(month)}收入</View>
-          <View className={styles.facts}>
+      <View className={classNames(styles.total, 'mt-12 pt-12')}>
+        <View className="words">
+          <View className="t-headline">{monthText(month)}收入</View>
+          <View className="t-caption muted one-line">
             <Facts>
               {`${classes} 节`}
               {`${lessonHoursText(taughtHours)} 小时`}
@@ -272,10 +272,14 @@ function MonthFacts({ of }: { of: TaughtMonth }) {
       </View>
       <View {...semantics({ role: 'list', label: '按课程' })}>
         {courses.map((course) => (
-          <View key={course.courseDesignId} className={styles.course} {...semantics({ role: 'listitem' })}>
-            <View className={styles.words}>
-              <View className={styles.courseName}>{unbroken(course.courseDesignName)}</View>
-              <View className={styles.facts}>
+          <View
+            key={course.courseDesignId}
+            className={classNames(styles.course, 'pt-12')}
+            {...semantics({ role: 'listitem' })}
+          >
+            <View className="words">
+              <View className="t-body one-line">{unbroken(course.courseDesignName)}</View>
+              <View className="t-caption muted one-line">
                 <Facts>
                   {`${course.classes} 节`}
                   {`${lessonHoursText(course.taughtHours)} 小时`}

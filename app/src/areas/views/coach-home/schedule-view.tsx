@@ -54,7 +54,7 @@ function Schedule() {
   useFreshOnShow(KEYS)
   return (
     <>
-      <View className={styles.views}>
+      <View className="in-12-12">
         <Segmented label="查看方式" items={VIEWS} value={view} onChange={setView} />
       </View>
       {view === 'list' ? <ScheduleList /> : <ScheduleWeek />}
@@ -121,20 +121,26 @@ function ScheduleWeek() {
   }
   return (
     <View className={styles.week}>
-      <View className={styles.head}>
-        <View className={styles.turn} {...pressable({ label: '上一周', onPress: () => turn(-1) })}>
+      <View className={classNames(styles.head, 'row-0')}>
+        <View
+          className={classNames(styles.turn, 'centre brand')}
+          {...pressable({ label: '上一周', onPress: () => turn(-1) })}
+        >
           <Icon name="back" size={18} />
         </View>
         <View className={styles.title} {...semantics({ role: 'heading', level: 2, live: 'polite' })}>
           {`${from === thisWeek ? '本周 ' : ''}${dateText(from, now)}–${monthDotDay(addDays(from, DAYS_PER_WEEK - 1))}`}
         </View>
         <View
-          className={classNames(styles.back, from === thisWeek && styles.hidden)}
+          className={classNames(styles.back, 't-sub brand', from === thisWeek && styles.hidden)}
           {...pressable({ disabled: from === thisWeek, onPress: () => setChosen(undefined) })}
         >
           回到本周
         </View>
-        <View className={styles.turn} {...pressable({ label: '下一周', onPress: () => turn(1) })}>
+        <View
+          className={classNames(styles.turn, 'centre brand')}
+          {...pressable({ label: '下一周', onPress: () => turn(1) })}
+        >
           <Icon name="chevron-right" size={18} />
         </View>
       </View>
@@ -142,7 +148,7 @@ function ScheduleWeek() {
         <RefreshBar on={isFetching && !isPending} />
         {skeleton ? (
           <SkeletonGroup>
-            <View className={styles.skeleton}>
+            <View className={classNames(styles.skeleton, 'col-12')}>
               <Skeleton height={40} />
               <Skeleton height={240} radius={12} />
             </View>
@@ -193,11 +199,11 @@ function WeekBoard({ from, rows, marks, now }: Props) {
         {hours.map((hour) => (
           <View
             key={hour}
-            className={styles.hour}
+            className={classNames(styles.hour, 'row-0')}
             style={{ top: px(topOf(span, hour)) }}
             {...semantics({ hidden: true })}
           >
-            <View className={styles.time}>{timeOf(hour * 2)}</View>
+            <View className={classNames(styles.time, 'keep faint t-centre')}>{timeOf(hour * 2)}</View>
             <View className={styles.line} />
           </View>
         ))}
@@ -205,7 +211,7 @@ function WeekBoard({ from, rows, marks, now }: Props) {
           {days.map(({ day, blocks: ofDay, isResting }) => (
             <View
               key={day}
-              className={classNames(styles.day, day === today && styles.today, isResting && styles.resting)}
+              className={classNames(styles.day, 'grow', day === today && styles.today, isResting && styles.resting)}
             >
               {placeBlocks(ofDay).map(({ block, lane, lanes }) => (
                 <WeekBlock
@@ -224,7 +230,7 @@ function WeekBoard({ from, rows, marks, now }: Props) {
           ))}
         </View>
       </View>
-      {blocks.length === 0 && <View className={styles.none}>这一周没有课</View>}
+      {blocks.length === 0 && <View className={classNames(styles.none, 't-sub muted t-centre')}>这一周没有课</View>}
     </View>
   )
 }
@@ -237,7 +243,7 @@ function DayHead({ day, isToday, count, isResting }: HeadProps) {
   const label = [isToday ? '今天' : '', weekday, monthDotDay(day), mark].filter(Boolean).join(' ')
   return (
     <View
-      className={classNames(styles.dayHead, isToday && styles.headToday)}
+      className={classNames(styles.dayHead, 'grow t-centre', isToday && styles.headToday)}
       {...pressable({
         role: 'link',
         label,

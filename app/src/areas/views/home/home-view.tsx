@@ -12,6 +12,7 @@ import { useSession, useUserId } from '../../../platform/session'
 import { failureText } from '../../../platform/toast'
 import { Ball } from '../../../ui/ball'
 import { Card, CardStack, SectionHead } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Icon } from '../../../ui/icon'
 import { Page } from '../../../ui/page'
@@ -80,9 +81,9 @@ function useIsUnsettled(): boolean {
 function Greeting() {
   const nickname = useSession((session) => session.userInfo?.nickname)
   return (
-    <View className={styles.greeting}>
+    <View className="row-8">
       <Ball size={28} />
-      <View className={styles.words}>{greeting(new Date(), nickname)}</View>
+      <View className="shrinks t-headline one-line">{greeting(new Date(), nickname)}</View>
     </View>
   )
 }
@@ -90,8 +91,11 @@ function Greeting() {
 /** Looks like the field of the page that it opens. */
 function SearchEntry() {
   return (
-    <View className={styles.entry} {...pressable({ role: 'link', onPress: () => goTo(searchPath()) })}>
-      <Icon name="search" size={18} className={styles.icon} />
+    <View
+      className={classNames(styles.entry, 'row-8 t-body faint')}
+      {...pressable({ role: 'link', onPress: () => goTo(searchPath()) })}
+    >
+      <Icon name="search" size={18} className="muted" />
       找教练、场馆、球局
     </View>
   )
@@ -102,7 +106,7 @@ function NearbyBalls() {
   return (
     <View>
       <SectionHead title="附近球局" more={{ text: '更多', onPress: () => goTo(bookingBallPath()) }} />
-      <View className={styles.body}>
+      <View className="in-0-0">
         <NearbyList />
       </View>
     </View>
@@ -130,7 +134,7 @@ function NearbyList() {
   if (balls.data.length === 0) {
     return (
       <Card>
-        <View className={styles.none}>附近还没有球局</View>
+        <View className="t-body muted">附近还没有球局</View>
       </Card>
     )
   }
@@ -173,7 +177,7 @@ function BallRecords() {
   return (
     <View>
       <SectionHead title="球局记录" more={{ text: '全部', onPress: () => goTo(myBallPath(OVER)) }} />
-      <View className={styles.body}>
+      <View className="in-0-0">
         {data ? (
           <View className={styles.list} {...semantics({ role: 'list', label: '球局记录' })}>
             {data.map((ball) => (
@@ -216,7 +220,7 @@ function AdvertCard({ advert: { label, title, subtitle, image, target } }: { adv
   const [broken, setBroken] = useState(false)
   return (
     <Card onPress={route ? () => goTo(route) : undefined} label={`${title}，${subtitle}`}>
-      <View className={styles.row}>
+      <View className="row-12">
         {image && !broken && (
           <Image
             className={styles.image}
@@ -225,14 +229,14 @@ function AdvertCard({ advert: { label, title, subtitle, image, target } }: { adv
             onError={() => setBroken(true)}
           />
         )}
-        <View className={styles.advertWords}>
+        <View className="grow">
           <View className={styles.title}>
             {label !== '' && <Tag kind="brand">{label}</Tag>}
-            <View className={styles.name}>{title}</View>
+            <View className="shrinks t-strong one-line">{title}</View>
           </View>
-          {subtitle !== '' && <View className={styles.subtitle}>{subtitle}</View>}
+          {subtitle !== '' && <View className="t-caption muted one-line">{subtitle}</View>}
         </View>
-        {route && <Icon name="chevron-right" size={16} className={styles.chevron} />}
+        {route && <Icon name="chevron-right" size={16} className="faint" />}
       </View>
     </Card>
   )

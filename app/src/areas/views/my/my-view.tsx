@@ -15,6 +15,7 @@ import { Ball } from '../../../ui/ball'
 import { Button } from '../../../ui/button'
 import { Card, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
 import { confirm } from '../../../ui/confirm'
 import { Facts } from '../../../ui/dot'
 import { Icon } from '../../../ui/icon'
@@ -77,8 +78,8 @@ function GuestHero() {
     <View className={styles.hero}>
       <View className={styles.person}>
         <Ball size={48} />
-        <View className={styles.words}>
-          <View className={styles.name}>还没有登录</View>
+        <View className="words">
+          <View className="t-title-1 one-line">还没有登录</View>
           <View className={styles.hint}>登录后查看约课、合同与课时</View>
         </View>
         <Button kind="lime" size="m" onPress={() => goToLogin()}>
@@ -103,13 +104,13 @@ function OwnHero({ userId, nickname, avatar }: Person) {
           {...pressable({ label: `${player?.nickname ?? nickname}，编辑资料`, onPress: () => goTo(userInfoPath()) })}
         >
           <Avatar id={userId} src={player ? player.avatar : avatar} size={64} />
-          <View className={styles.words}>
-            <View className={styles.name}>{player?.nickname ?? nickname}</View>
+          <View className="words">
+            <View className="t-title-1 one-line">{player?.nickname ?? nickname}</View>
             {player && <ProfileTags player={player} />}
           </View>
         </View>
         <View
-          className={styles.card}
+          className={classNames(styles.card, 'col-2 keep t-caption')}
           hoverClass={styles.pressed}
           {...pressable({ label: '我的名片', onPress: () => goTo(userCardPath()) })}
         >
@@ -123,7 +124,10 @@ function OwnHero({ userId, nickname, avatar }: Person) {
         <Count name="获赞" count={player?.likesCount} />
       </View>
       {error && !player && (
-        <View className={styles.failure} {...pressable({ onPress: () => refetch(), busy: isFetching })}>
+        <View
+          className={classNames(styles.failure, 'centre t-caption')}
+          {...pressable({ onPress: () => refetch(), busy: isFetching })}
+        >
           <Facts>
             {failureText(outcomes.readUser, error)}
             重试
@@ -136,7 +140,7 @@ function OwnHero({ userId, nickname, avatar }: Person) {
 
 function ProfileTags({ player }: { player: PlayerView }) {
   return (
-    <View className={styles.tags}>
+    <View className="chips-4 mt-4">
       <Tag kind="lime">{levelText(player.level)}</Tag>
       <Tag kind="veil">{handText(player)}</Tag>
       {player.verified === 1 && (
@@ -150,7 +154,7 @@ function ProfileTags({ player }: { player: PlayerView }) {
 
 function Count({ name, count }: { name: string; count: number | undefined }) {
   return (
-    <View className={styles.count}>
+    <View className="fill t-centre">
       <View className={styles.number}>{count ?? UNKNOWN}</View>
       <View className={styles.countName}>{name}</View>
     </View>

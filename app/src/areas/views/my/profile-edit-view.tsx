@@ -36,7 +36,6 @@ import {
   type ProfileDraft,
 } from '../../people/profile/profile-draft'
 import { useRegistInfo, useSavePlayer } from '../../people/registration/registration-data'
-import styles from './profile-edit-view.module.scss'
 
 /** 个人资料: the public profile of the user, saved by one button. */
 export function ProfileEditView() {
@@ -111,7 +110,7 @@ function ProfileForm({ info }: { info: RegistInfo }) {
   const { draft, set, face, photos, checks, fault, button } = useProfileForm({ ...info, player })
   return (
     <>
-      <CardStack className={styles.stack}>
+      <CardStack className="fill">
         <Card>
           <AvatarField
             userId={player.id}

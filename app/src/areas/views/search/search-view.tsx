@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button'
 import { Card, SectionHead } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { Chip } from '../../../ui/chip'
+import { classNames } from '../../../ui/class-names'
 import { WrappedFacts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -98,7 +99,7 @@ function Results({ keyword, onOpen }: { keyword: string; onOpen: () => void }) {
   return (
     <>
       <RefreshBar on={isFetching} />
-      <View className={styles.kinds}>
+      <View className={classNames(styles.kinds, 'beside-8 in-0-0')}>
         <Chip on={shown === 'all'} onPress={() => setKind('all')}>
           全部
         </Chip>
@@ -117,7 +118,7 @@ function Results({ keyword, onOpen }: { keyword: string; onOpen: () => void }) {
 
 function ResultsSkeleton() {
   return (
-    <View className={styles.boxes}>
+    <View className="in-12-12">
       <SkeletonGroup>
         <Skeleton width={80} height={20} />
         <View className={styles.gap} />
@@ -167,16 +168,16 @@ function RecentSearches({ words, onChoose, onForget }: Props) {
     return <Empty compact title="想找谁，想去哪儿？" line="输入教练或俱乐部的名字、场馆的名字或地址、球局的标题" />
   }
   return (
-    <View className={styles.recent}>
-      <View className={styles.head}>
-        <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+    <View className="in-8-8">
+      <View className={classNames(styles.head, 'row-0')}>
+        <View className="t-headline" {...semantics({ role: 'heading', level: 2 })}>
           最近搜索
         </View>
         <Button kind="plain" size="s" label="清空最近搜索" onPress={onForget}>
           清空
         </Button>
       </View>
-      <View className={styles.words}>
+      <View className="chips-12 mt-12">
         {words.map((word) => (
           <Chip key={word} onPress={() => onChoose(word)}>
             {word}
@@ -228,7 +229,7 @@ function FoundKinds({ found, kinds, onOpen }: FoundKindsProps) {
         .map((kind) => (
           <View key={kind}>
             <SectionHead title={KIND_NAMES[kind]} />
-            <View className={styles.body}>
+            <View className="in-0-0">
               <Card flush>
                 <View {...semantics({ role: 'list', label: KIND_NAMES[kind] })}>
                   {rows[kind].map(({ id, lead, title, note, path }) => (

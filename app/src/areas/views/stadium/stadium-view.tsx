@@ -13,6 +13,7 @@ import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Page } from '../../../ui/page'
@@ -147,9 +148,9 @@ function CoachesHere({ stadiumId, own }: CoachesProps) {
         {data.map(({ id, nickname, avatar }) => {
           const isOwn = own.some(({ coach }) => coach.id === id)
           return (
-            <View key={id} className={styles.coach} {...semantics({ role: 'listitem' })}>
+            <View key={id} className={classNames(styles.coach, 'col-4 shrinks')} {...semantics({ role: 'listitem' })}>
               <Avatar id={id} src={avatar} size={52} ring={isOwn} />
-              <View className={styles.coachName}>{nickname}</View>
+              <View className={classNames(styles.coachName, 't-sub one-line')}>{nickname}</View>
               {isOwn && <Tag kind="brand">我的教练</Tag>}
             </View>
           )
@@ -180,14 +181,14 @@ function GamesHere({ stadiumId }: { stadiumId: string }) {
           </Card>
         )
       ) : data.rows.length === 0 ? (
-        <Card className={styles.none}>
+        <Card className="between t-sub muted">
           <View>这里还没有公开的球局</View>
           <Button kind="ghost" size="s" onPress={() => goTo(publishBallPath({ stadiumId }))}>
             发起一场
           </Button>
         </Card>
       ) : (
-        <View className={styles.games}>
+        <View className="col-12">
           {data.rows.map((ball) => (
             <BallCard key={ball.id} ball={ball} onPress={() => goTo(ballDetailPath(ball.id))} />
           ))}

@@ -6,11 +6,12 @@ import { cashierPath, messagePath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead } from '../../../../ui/card'
+import { classNames } from '../../../../ui/class-names'
 import { KeyValues } from '../../../../ui/key-values'
 import { semantics } from '../../../../ui/semantics'
 import { PendingText } from '../../../ground/content/pending-content'
 import type { BallActions } from '../ball-actions'
-import styles from './ball-cards.module.scss'
+import styles from '../ball-detail.module.scss'
 import { GENDER_NAMES, levelRange, matchTypeName, momentText, playersText } from './ball-labels'
 import { feeSummary } from './ball-money'
 
@@ -34,12 +35,12 @@ export function FeeCard({ ball }: { ball: BallDetail }) {
     <Card>
       <CardHead title={title} tail={tail} />
       {lines.map(({ name, value, strong }) => (
-        <View key={name} className={styles.line}>
+        <View key={name} className={classNames(styles.cardLine, 't-sub muted')}>
           <View>{name}</View>
           <View className={strong ? styles.strong : undefined}>{value}</View>
         </View>
       ))}
-      {note && <View className={styles.note}>{note}</View>}
+      {note && <View className="t-caption muted">{note}</View>}
     </Card>
   )
 }
@@ -73,8 +74,8 @@ export function ChangeCard({ ball, now, actions }: { ball: BallDetail; now: Date
   return (
     <Card>
       <CardHead title="发起人修改了球局" />
-      <View className={styles.proposal}>
-        <View className={styles.words}>请核对时间、地点、项目和要求。同意前退出，全额退款；开球前未同意，视为退出</View>
+      <View className={classNames(styles.row, 'row-12')}>
+        <View className="grow">请核对时间、地点、项目和要求。同意前退出，全额退款；开球前未同意，视为退出</View>
         <Button size="s" busy={actions.runs.agree} onPress={actions.agree}>
           同意修改
         </Button>
@@ -93,10 +94,10 @@ export function ProposalsCard({ ball, actions }: { ball: BallDetail; actions: Ba
         const { title, line, action } = proposalText(proposal, ball.viewer)
         const { order } = proposal
         return (
-          <View key={proposal.id} className={styles.proposal}>
-            <View className={styles.words}>
+          <View key={proposal.id} className={classNames(styles.row, 'row-12')}>
+            <View className="grow">
               <View>{title}</View>
-              <View className={styles.note}>{line}</View>
+              <View className="t-caption muted">{line}</View>
             </View>
             {action === 'decide' && (
               <Button kind="ghost" size="s" onPress={() => goTo(messagePath('invitation'))}>
@@ -141,7 +142,7 @@ function LevelBar({ from, to, own, text }: LevelBarProps) {
         <View className={styles.range} style={{ left: percent(from), width: `${share(to) - share(from)}%` }} />
         {own !== null && <View className={styles.own} style={{ left: percent(own) }} />}
       </View>
-      <View className={styles.levelWords}>
+      <View className={classNames(styles.levelWords, 't-caption muted')}>
         <View>{LOWEST.toFixed(1)}</View>
         <View className={styles.text} style={{ left: `${clearOfEnds((share(from) + share(to)) / 2)}%` }}>
           {text}

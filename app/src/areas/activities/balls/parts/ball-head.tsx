@@ -10,6 +10,7 @@ import { openPlace, PLACE_ACTION } from '../../../../platform/place'
 import { showToast } from '../../../../platform/toast'
 import { Button } from '../../../../ui/button'
 import { Card, CardStack } from '../../../../ui/card'
+import { classNames } from '../../../../ui/class-names'
 import { Facts } from '../../../../ui/dot'
 import { Icon, type IconName } from '../../../../ui/icon'
 import { pressable, semantics } from '../../../../ui/semantics'
@@ -18,8 +19,8 @@ import { Tag, type TagKind } from '../../../../ui/tag'
 import { VenuePicture } from '../../../../ui/venue-picture'
 import { SharePageButton } from '../../../ground/sharing/share-page-button'
 import { timeLeft } from '../../../money/payments/pay-labels'
+import styles from '../ball-detail.module.scss'
 import { mayRenewLinks } from './ball-bar'
-import styles from './ball-head.module.scss'
 import {
   ballWhen,
   ballWhere,
@@ -56,8 +57,8 @@ export function BallHead({ ball, now, sharing }: Props) {
   }
   return (
     <View className={styles.head}>
-      <View className={styles.top}>
-        <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+      <View className={classNames(styles.top, 'beside-12')}>
+        <View className="shrinks t-title-1" {...semantics({ role: 'heading', level: 2 })}>
           {title}
         </View>
         {(ball.isPublic || ball.share !== null) && ball.status !== 'CANCELLED' && (
@@ -75,21 +76,21 @@ export function BallHead({ ball, now, sharing }: Props) {
           </SharePageButton>
         )}
       </View>
-      <View className={styles.tags}>
+      <View className="chips-4 mt-8">
         {headTags(ball, now).map(({ text, kind, icon }) => (
           <Tag key={text} kind={kind} icon={icon}>
             {text}
           </Tag>
         ))}
       </View>
-      <View className={styles.row}>
-        <Icon name="clock" className={styles.icon} />
-        <View className={styles.words}>{ballWhen(ball, dayOf(now), 'dated')}</View>
+      <View className={classNames(styles.row, 'row-12 mt-4')}>
+        <Icon name="clock" className="brand" />
+        <View className="grow">{ballWhen(ball, dayOf(now), 'dated')}</View>
       </View>
-      <View className={styles.row}>
-        <Icon name="pin" className={styles.icon} />
+      <View className={classNames(styles.row, 'row-12 mt-4')}>
+        <Icon name="pin" className="brand" />
         <View
-          className={styles.words}
+          className="grow"
           {...(stadiumId
             ? pressable({
                 role: 'link',
@@ -100,10 +101,10 @@ export function BallHead({ ball, now, sharing }: Props) {
         >
           <View className={styles.place}>
             {place}
-            {stadiumId && <Icon name="chevron-right" size={16} className={styles.chevron} />}
+            {stadiumId && <Icon name="chevron-right" size={16} className="faint" />}
           </View>
           {(address || distanceKm !== null) && (
-            <View className={styles.address}>
+            <View className="t-caption muted">
               <Facts>{[address ?? '', distanceText(distanceKm)]}</Facts>
             </View>
           )}
@@ -138,7 +139,7 @@ export function BallSkeleton() {
     <SkeletonGroup>
       <CardStack>
         <Card>
-          <View className={styles.lines}>
+          <View className="col-12">
             <Skeleton width={190} height={24} />
             <Skeleton width={240} height={20} />
             <Skeleton width={210} />
@@ -153,7 +154,7 @@ export function BallSkeleton() {
           </View>
         </Card>
         <Card>
-          <View className={styles.lines}>
+          <View className="col-12">
             <Skeleton width={80} height={18} />
             <Skeleton height={8} />
           </View>

@@ -15,7 +15,6 @@ import { Sheet } from '../../../../ui/sheet'
 import type { BallActions } from '../ball-actions'
 import { type ManageAction, manageEntries, swappable } from './ball-bar'
 import { confirmedSeats, momentText } from './ball-labels'
-import styles from './ball-sheets.module.scss'
 
 type Props = { ball: BallDetail; now: Date; actions: BallActions }
 
@@ -65,7 +64,7 @@ function CancelSheet({ ball, actions }: Props) {
       onClose={actions.close}
       title="取消这场球局"
       foot={
-        <View className={styles.buttons}>
+        <View className="beside-12 fill">
           <Button kind="plain" full onPress={actions.close}>
             再想想
           </Button>
@@ -75,13 +74,13 @@ function CancelSheet({ ball, actions }: Props) {
         </View>
       }
     >
-      <View className={styles.body}>
+      <View className="col-12 in-0-16">
         <KeyValues rows={facts} />
         <Notice tone="wait" icon="warning">
           取消后不能恢复，场地会放出，大家会收到通知
         </Notice>
-        <View className={styles.hint}>原因（选填，球友会看到）</View>
-        <View className={styles.chips}>
+        <View className="t-caption muted">原因（选填，球友会看到）</View>
+        <View className="chips-12-8">
           {USUAL_REASONS.initiator.map((text) => (
             <Chip key={text} onCard on={text === reason} onPress={() => setReason(text === reason ? '' : text)}>
               {text}
@@ -118,7 +117,7 @@ function HandOverSheet({ ball, actions }: Props) {
         </Button>
       }
     >
-      <View className={styles.caption}>对方同意后由他管理球局，你仍然保留名额</View>
+      <View className="in-8-4 t-sub muted">对方同意后由他管理球局，你仍然保留名额</View>
       <PersonChoice label="转让给谁" people={othersOf(ball)} value={chosen} onChange={setChosen} />
     </Sheet>
   )
@@ -144,12 +143,12 @@ function SwapSheet({ ball, actions }: Props) {
         </Button>
       }
     >
-      <View className={styles.caption}>换下谁</View>
+      <View className="in-8-4 t-sub muted">换下谁</View>
       <PersonChoice label="换下谁" people={swappable(ball).map(({ user }) => user)} value={outId} onChange={setOutId} />
-      <View className={styles.caption}>换上谁（候补中的球友）</View>
+      <View className="in-8-4 t-sub muted">换上谁（候补中的球友）</View>
       <PersonChoice label="换上谁" people={ball.waiting} value={inId} onChange={setInId} />
-      <View className={styles.body}>
-        <View className={styles.hint}>
+      <View className="col-12 in-0-16">
+        <View className="t-caption muted">
           {ball.feeFen > 0 ? '双方同意、新球友付款后更换，换下的球友全额退款' : '双方同意后更换'}
         </View>
       </View>
@@ -162,7 +161,7 @@ function NoShowSheet({ ball, now, actions }: Props) {
   const others = confirmedSeats(ball).filter(({ isInitiator }) => !isInitiator)
   return (
     <Sheet open={actions.asked === 'noShow'} onClose={actions.close} title="标记未到">
-      <View className={styles.caption}>对方会收到通知并可以说明</View>
+      <View className="in-8-4 t-sub muted">对方会收到通知并可以说明</View>
       {others.map(({ id, user, noShowAt, noShowAnswer }) => (
         <Cell
           key={id}

@@ -11,7 +11,6 @@ import { Sheet } from '../../../../ui/sheet'
 import type { BallActions } from '../ball-actions'
 import { levelRange } from './ball-labels'
 import { leaveText } from './ball-money'
-import styles from './ball-sheets.module.scss'
 
 type Props = { ball: BallDetail; now: Date; actions: BallActions }
 
@@ -44,7 +43,7 @@ function LeaveSheet({ ball, now, actions }: Props) {
       onClose={actions.close}
       title="退出这场球局"
       foot={
-        <View className={styles.buttons}>
+        <View className="beside-12 fill">
           <Button kind="plain" full onPress={actions.close}>
             再想想
           </Button>
@@ -59,7 +58,7 @@ function LeaveSheet({ ball, now, actions }: Props) {
         </View>
       }
     >
-      <View className={styles.body}>
+      <View className="col-12 in-0-16">
         <Notice tone={tone} icon="info">
           {line}
         </Notice>
@@ -67,7 +66,7 @@ function LeaveSheet({ ball, now, actions }: Props) {
         {asksTarget && (
           <>
             <Segmented label="退到哪里" items={TARGETS} value={target} onChange={setTarget} />
-            <View className={styles.hint}>
+            <View className="t-caption muted">
               {target === 'CARD' ? '没有储值卡时按原路退回' : '退回付款的微信，一般 1–3 个工作日到账'}
             </View>
           </>
@@ -94,7 +93,7 @@ function RequestSheet({ ball, actions }: Props) {
         </Button>
       }
     >
-      <View className={styles.body}>
+      <View className="col-12 in-0-16">
         <Notice tone="info">
           {`这场的等级是 ${levelRange(ball)}${level === null ? '' : `，你的等级是 ${level.toFixed(1)}`}。发起人同意后就可以报名，还没同意前不占名额。`}
         </Notice>
@@ -134,7 +133,7 @@ function AnswerSheet({ actions }: Props) {
         </Button>
       }
     >
-      <View className={styles.body}>
+      <View className="col-12 in-0-16">
         <Field
           label="发生了什么，大家会看到"
           value={answer}

@@ -28,7 +28,7 @@ import { Sheet } from '../../../../ui/sheet'
 import { Stepper } from '../../../../ui/stepper'
 import { Tag } from '../../../../ui/tag'
 import { useDecide } from '../../../ground/messages/messages-data'
-import styles from './ball-result.module.scss'
+import styles from '../ball-detail.module.scss'
 
 type Props = { ball: BallDetail; now: Date }
 
@@ -43,8 +43,8 @@ export function ResultCard({ ball, now }: Props) {
     return (
       <Card>
         <CardHead title="比分" />
-        <View className={styles.row}>
-          <View className={styles.line}>{cause}</View>
+        <View className={classNames(styles.row, 'between')}>
+          <View className="t-caption muted">{cause}</View>
           <Button kind="ghost" size="s" busy={isFetching} onPress={() => refetch()}>
             重试
           </Button>
@@ -61,8 +61,8 @@ export function ResultCard({ ball, now }: Props) {
   return (
     <Card>
       <CardHead title="比分" />
-      <View className={styles.row}>
-        <View className={styles.line}>还没有记录。双方确认后计入等级。</View>
+      <View className={classNames(styles.row, 'between')}>
+        <View className="t-caption muted">还没有记录。双方确认后计入等级。</View>
         <Button kind="ghost" size="s" onPress={open}>
           记录比分
         </Button>
@@ -91,13 +91,15 @@ function Standing({ result, userId }: StandingProps) {
         })
         const words = sideText(people, { games: games.map(({ own }) => own), hasWon: side === winner })
         return (
-          <View key={side} className={styles.side} {...semantics({ role: 'group', label: words })}>
+          <View key={side} className={classNames(styles.row, 'row-8')} {...semantics({ role: 'group', label: words })}>
             <AvatarStack people={people} />
-            <View className={styles.name}>{people.map(({ nickname }) => nickname).join('、')}</View>
+            <View className={classNames(styles.resultName, 'grow')}>
+              {people.map(({ nickname }) => nickname).join('、')}
+            </View>
             {side === winner && <Tag kind="ok">胜</Tag>}
-            <View className={styles.sets} {...semantics({ hidden: true })}>
+            <View className="beside-4 keep" {...semantics({ hidden: true })}>
               {games.map(({ name, own, isWon }) => (
-                <View key={name} className={classNames(styles.set, isWon && styles.won)}>
+                <View key={name} className={classNames(styles.set, 't-centre', isWon && styles.won)}>
                   {own}
                 </View>
               ))}
@@ -105,7 +107,7 @@ function Standing({ result, userId }: StandingProps) {
           </View>
         )
       })}
-      <View className={styles.line}>{resultLine(result, userId)}</View>
+      <View className="t-caption muted">{resultLine(result, userId)}</View>
       {messageId !== null && <Answer messageId={messageId} />}
     </Card>
   )
@@ -115,7 +117,7 @@ function Standing({ result, userId }: StandingProps) {
 function Answer({ messageId }: { messageId: string }) {
   const { isApproving, isRejecting, approve, reject } = useDecide({ id: messageId, revision: null })
   return (
-    <View className={styles.answer}>
+    <View className="beside-12 mt-12">
       <Button size="m" busy={isApproving} disabled={isRejecting} onPress={approve}>
         确认比分
       </Button>
@@ -166,10 +168,10 @@ function ResultSheet({ open, ball, onClose }: ResultSheetProps) {
         </>
       }
     >
-      <View className={styles.body}>
+      <View className="col-12 in-0-16">
         <Parts ball={ball} form={form} onChange={setForm} />
         <Sets form={form} onChange={setForm} />
-        <View className={styles.line}>对方确认后计入双方等级；对方有异议时可以重新记录</View>
+        <View className="t-caption muted">对方确认后计入双方等级；对方有异议时可以重新记录</View>
       </View>
     </Sheet>
   )
@@ -185,9 +187,9 @@ function Parts({ ball, form, onChange }: PartProps) {
       {playersOf(ball)
         .filter(({ id }) => id !== ball.viewer.userId)
         .map(({ id, nickname, avatar }) => (
-          <View key={id} className={styles.player}>
+          <View key={id} className="row-8">
             <Avatar id={id} src={avatar} size={40} />
-            <View className={styles.name}>{nickname}</View>
+            <View className={classNames(styles.resultName, 'grow')}>{nickname}</View>
             <View className={styles.part}>
               <Segmented
                 label={`${nickname}是`}
@@ -217,8 +219,8 @@ function Sets({ form, onChange }: SetsProps) {
         return (
           <View key={name} className={styles.sheetSet} {...semantics({ role: 'group', label: name })}>
             <View className={styles.setName}>{name}</View>
-            <View className={styles.games}>
-              <View className={styles.who}>我方</View>
+            <View className="fill">
+              <View className="mb-4 t-caption muted">我方</View>
               <Stepper
                 {...games}
                 label={`${name}我方局数`}
@@ -226,8 +228,8 @@ function Sets({ form, onChange }: SetsProps) {
                 onChange={(count) => change(place, { mine: count })}
               />
             </View>
-            <View className={styles.games}>
-              <View className={styles.who}>对方</View>
+            <View className="fill">
+              <View className="mb-4 t-caption muted">对方</View>
               <Stepper
                 {...games}
                 label={`${name}对方局数`}
@@ -238,7 +240,7 @@ function Sets({ form, onChange }: SetsProps) {
           </View>
         )
       })}
-      <View className={styles.more}>
+      <View className="beside-12">
         {sets.length < MAX_SETS && (
           <Button kind="ghost" size="s" icon="plus" onPress={() => onChange(withSet(form))}>
             加一盘

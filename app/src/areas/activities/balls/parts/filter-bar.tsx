@@ -12,8 +12,8 @@ import { Field } from '../../../../ui/field'
 import { Notice } from '../../../../ui/notice'
 import { semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
+import styles from '../ball-list-view.module.scss'
 import { type ChosenFilters, chipTexts, type LevelFilter, type WhenFilter, type WhereFilter } from './ball-filters'
-import styles from './filter-bar.module.scss'
 import { LevelSteppers } from './level-steppers'
 
 type Sord = 'asc' | 'desc'
@@ -92,7 +92,7 @@ export function FilterBar({ chosen, onChange, sord, onSord, ownLevel }: Props) {
         </View>
       </ScrollView>
       {chosen.point === undefined && (
-        <View className={styles.hint}>
+        <View className="in-8-0">
           <Notice
             tone="info"
             icon="pin"
@@ -175,7 +175,7 @@ function WhenSheet({ open, value, onChoose, onClose, today }: SheetProps<WhenFil
           <Cell key={key} title={text} chosen={value === key} onPress={() => choose(key)} />
         ))}
       </View>
-      <View className={styles.body}>
+      <View className="in-8-16">
         <View className={styles.caption}>或选一天</View>
         <DayPicker
           value={typeof value === 'string' ? '' : value.day}
@@ -217,7 +217,7 @@ function LevelSheet(props: SheetProps<LevelFilter> & { ownLevel: number | null }
           onPress={() => choose('mine')}
         />
       </View>
-      <View className={styles.body}>
+      <View className="in-8-16">
         <View className={styles.caption}>或选一个范围</View>
         <LevelSteppers
           from={range.from}
@@ -273,18 +273,18 @@ function WhereSheet({ open, value, onChoose, onClose, isLocated, isLocating, onL
             />
           ))}
       </View>
-      <View className={styles.body}>
+      <View className="in-8-16">
         {!isLocated && (
           <Button kind="ghost" size="m" icon="pin" busy={isLocating} onPress={onLocate}>
             开启定位
           </Button>
         )}
         <View className={styles.caption}>或按城市和区县</View>
-        <View className={styles.pair}>
-          <View className={styles.half}>
+        <View className="beside-12">
+          <View className="grow">
             <Field label="城市" value={city} maxLength={20} onInput={setCity} />
           </View>
-          <View className={styles.half}>
+          <View className="grow">
             <Field
               label="区县（选填）"
               value={district}

@@ -12,9 +12,9 @@ const oneDecimal = (level: number) => level.toFixed(1)
 /** Chooses a range of levels, 1.0 to 7.0 in steps of 0.5. The lower end stays at or below the upper one. */
 export function LevelSteppers({ from, to, onChange }: Props) {
   return (
-    <View className={styles.pair}>
+    <View className="chips-12">
       <View className={styles.half}>
-        <View className={styles.caption}>最低</View>
+        <View className="mb-4 t-sub muted">最低</View>
         <Stepper
           label="最低等级"
           value={from}
@@ -27,7 +27,7 @@ export function LevelSteppers({ from, to, onChange }: Props) {
         />
       </View>
       <View className={styles.half}>
-        <View className={styles.caption}>最高</View>
+        <View className="mb-4 t-sub muted">最高</View>
         <Stepper
           label="最高等级"
           value={to}

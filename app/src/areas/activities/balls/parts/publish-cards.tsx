@@ -36,7 +36,7 @@ const MATCHES = [
 /** Chooses what is played. */
 export function WhatCard({ form, onChange, told, proposal }: Props & { proposal: string }) {
   return (
-    <Card className={styles.fields}>
+    <Card className="col-8">
       <CardHead title="球局" />
       <Field
         label="标题"
@@ -76,11 +76,11 @@ const GENDERS = [
 export function WhoCard({ form, onChange, told, leastPlayers }: Props & { leastPlayers: number }) {
   const { minPlayers, maxPlayers } = form
   return (
-    <Card className={styles.fields}>
+    <Card className="col-8">
       <CardHead title="谁来打" />
-      <View className={styles.pair}>
+      <View className="chips-12">
         <View className={styles.half}>
-          <View className={styles.caption}>最少几人成局</View>
+          <View className="mb-4 t-sub muted">最少几人成局</View>
           <Stepper
             label="最少人数"
             value={minPlayers}
@@ -91,7 +91,7 @@ export function WhoCard({ form, onChange, told, leastPlayers }: Props & { leastP
           />
         </View>
         <View className={styles.half}>
-          <View className={styles.caption}>最多几人</View>
+          <View className="mb-4 t-sub muted">最多几人</View>
           <Stepper
             label="最多人数"
             value={maxPlayers}
@@ -107,7 +107,7 @@ export function WhoCard({ form, onChange, told, leastPlayers }: Props & { leastP
         </View>
       </View>
       <FieldError text={told('players')} />
-      <View className={styles.caption}>等级范围</View>
+      <View className="mb-4 t-sub muted">等级范围</View>
       <LevelSteppers from={form.levelFrom} to={form.levelTo} onChange={onChange} />
       <FieldError text={told('levels')} />
       <Segmented
@@ -131,9 +131,9 @@ export function CostCard({ form, onChange, told, isFixed }: Props & { isFixed: b
   const takesPayments = useFeature('ballPayments')
   if (isFixed) {
     return (
-      <Card className={styles.fields}>
+      <Card className="col-8">
         <CardHead title="费用" />
-        <View className={styles.strong}>{feeLine(form)}</View>
+        <View className="t-strong ink">{feeLine(form)}</View>
         <Notice tone="info" icon="lock">
           已有人支付，不能修改费用
         </Notice>
@@ -143,18 +143,18 @@ export function CostCard({ form, onChange, told, isFixed }: Props & { isFixed: b
   if (takesPayments === undefined) return null
   if (!takesPayments) {
     return (
-      <Card className={styles.fields}>
+      <Card className="col-8">
         <CardHead title="费用" />
-        <View className={styles.strong}>这里不收费用，场地费和用球由球友线下 AA</View>
+        <View className="t-strong ink">这里不收费用，场地费和用球由球友线下 AA</View>
       </Card>
     )
   }
   return (
-    <Card className={styles.fields}>
+    <Card className="col-8">
       <CardHead title="费用" />
       <Segmented label="谁付钱" items={FEES} value={form.feeBy} onChange={(feeBy) => onChange({ feeBy })} />
       {form.feeBy !== 'free' && (
-        <View className={styles.pair}>
+        <View className="chips-12">
           <View className={styles.half}>
             <Field
               label="场地费（元）"
@@ -178,8 +178,8 @@ export function CostCard({ form, onChange, told, isFixed }: Props & { isFixed: b
         </View>
       )}
       <FieldError text={told('fee')} />
-      <View className={styles.strong}>{feeLine(form)}</View>
-      {form.feeBy === 'AA' && <View className={styles.note}>预付按最少人数算，赛后按实到人数结算，多的退回</View>}
+      <View className="t-strong ink">{feeLine(form)}</View>
+      {form.feeBy === 'AA' && <View className="t-caption muted">预付按最少人数算，赛后按实到人数结算，多的退回</View>}
     </Card>
   )
 }
@@ -199,7 +199,7 @@ export function RulesFields({ form, onChange, told, now }: Props & { now: Date }
       ? momentText(closingTime({ startsAt, hours: closingHours, madeAt: now }), now)
       : undefined
   return (
-    <Card className={styles.fields}>
+    <Card className="col-8">
       <CardHead title="规则" />
       <Segmented
         label="谁能看到"
@@ -207,10 +207,10 @@ export function RulesFields({ form, onChange, told, now }: Props & { now: Date }
         value={form.isPublic ? 'public' : 'link'}
         onChange={(key) => onChange({ isPublic: key === 'public' })}
       />
-      <View className={styles.note}>
+      <View className="t-caption muted">
         {form.isPublic ? '所有人都能在约球列表看到' : '不出现在列表，拿到链接的人才能看到和报名'}
       </View>
-      <View className={styles.caption}>开球前多久截止成局</View>
+      <View className="mb-4 t-sub muted">开球前多久截止成局</View>
       <Stepper
         label="截止时间"
         value={closingHours}
@@ -219,7 +219,7 @@ export function RulesFields({ form, onChange, told, now }: Props & { now: Date }
         unit="小时前"
         onChange={(next) => onChange({ closingHours: next })}
       />
-      <View className={styles.note}>
+      <View className="t-caption muted">
         {`${closes === undefined ? '到时' : `${closes} `}人不够会自动取消${form.feeBy === 'free' ? '' : '并全额退款'}`}
       </View>
       <FieldError text={told('closing')} />
@@ -239,7 +239,7 @@ export function RulesFields({ form, onChange, told, now }: Props & { now: Date }
 export function FieldError({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (
-    <View className={styles.error} {...semantics({ role: 'alert' })}>
+    <View className="row-4 t-caption bad" {...semantics({ role: 'alert' })}>
       <Icon name="warning" size={14} />
       {text}
     </View>

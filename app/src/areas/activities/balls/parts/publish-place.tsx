@@ -57,7 +57,7 @@ export function PublishPlace({ form, onChange, errors, now, own }: Props) {
   /** Another place means another court, at the same time. */
   const move = (change: Partial<PublishForm>) => onChange(moved({ ...form, ...change }))
   return (
-    <Card className={styles.fields}>
+    <Card className="col-8">
       <CardHead title="地点和时间" />
       <Segmented label="怎样填地点" items={PLACE_BY} value={form.placeBy} onChange={(placeBy) => move({ placeBy })} />
       {form.placeBy === 'text' ? (
@@ -148,7 +148,7 @@ function TimeSpan({ form, onChange, error, now }: SpanProps) {
           onPress={() => setIsChoosing(true)}
         />
       </View>
-      <View className={styles.note}>点一下开始，再点一下结束，最多 3 小时</View>
+      <View className="t-caption muted">点一下开始，再点一下结束，最多 3 小时</View>
       <View className={styles.gridBox}>
         <CourtGrid
           courts={day.courts}
@@ -163,7 +163,7 @@ function TimeSpan({ form, onChange, error, now }: SpanProps) {
       </View>
       <FieldError text={error} />
       <Sheet open={isChoosing} onClose={() => setIsChoosing(false)} title="哪一天">
-        <View className={styles.sheet}>
+        <View className="in-0-16">
           <DayPicker
             value={activityDate}
             min={dayOf(now)}
@@ -215,7 +215,7 @@ function CourtPicker({ venue, form, onChange, now, own }: CourtPickerProps) {
           onChange={(activityDate) => onChange(moved({ ...form, activityDate }))}
         />
       </View>
-      <View className={styles.strong}>
+      <View className="t-strong ink">
         {beginTimeSlot === null || endTimeSlot === null
           ? '点一下开始，再点一下结束'
           : court

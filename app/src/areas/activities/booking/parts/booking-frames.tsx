@@ -33,17 +33,17 @@ type PickCardProps = {
 export function PickCard({ name, value, lead, note, disabled, onPress }: PickCardProps) {
   return (
     <View
-      className={classNames(styles.pickCard, disabled && styles.quiet)}
+      className={classNames(styles.pickCard, 'row-8 shrinks', disabled && styles.quiet)}
       hoverClass={disabled ? 'none' : styles.pressed}
       {...pressable({ onPress, disabled, popup: 'dialog', label: [name, value, note].filter(Boolean).join('，') })}
     >
       {lead}
-      <View className={styles.words}>
+      <View className="grow">
         <View className={styles.caption}>{name}</View>
         <View className={styles.value}>{value}</View>
         {note && <View className={classNames(styles.caption, styles.soon)}>{note}</View>}
       </View>
-      {!disabled && <Icon name="chevron-down" size={16} className={styles.chevron} />}
+      {!disabled && <Icon name="chevron-down" size={16} className="faint" />}
     </View>
   )
 }
@@ -55,7 +55,7 @@ export function FoldedLine({ lead, title, note, onUnfold }: FoldedLineProps) {
   return (
     <View className={styles.folded}>
       {lead}
-      <View className={styles.words}>
+      <View className="grow">
         <View className={styles.value}>
           <Facts>{title}</Facts>
         </View>
@@ -84,19 +84,19 @@ type SlotBarProps = {
 /** The bar at the foot of the screen: selection, cost, details, and the button. */
 export function SlotBar({ facts, date, onClear, seats, cost, details, button }: SlotBarProps) {
   return (
-    <View className={styles.bar}>
+    <View className={classNames(styles.bar, 'wrap-8-12 keep in-8-8')}>
       <SpokenFacts facts={facts} />
       {seats && facts.chosen !== undefined && <View className={styles.seats}>{seats}</View>}
-      <View className={styles.left}>
+      <View className={classNames(styles.left, 'fill t-caption muted')}>
         {facts.chosen === undefined ? (
-          <View className={styles.hint}>
+          <View className="t-strong-20 ink">
             {NOTHING_CHOSEN}
-            <View className={styles.how}>点一下开始，再点一下结束</View>
+            <View className="t-caption muted">点一下开始，再点一下结束</View>
           </View>
         ) : (
           <>
             <ChosenSlots facts={facts} date={date} onClear={onClear} />
-            {facts.collisions && <View className={styles.collisions}>{facts.collisions}</View>}
+            {facts.collisions && <View className="mt-2 wait">{facts.collisions}</View>}
             {cost}
             <View
               className={styles.details}
@@ -121,7 +121,7 @@ export function Warning({ children }: { children: ReactNode }) {
 /** A line of the bar about the cost. `number` is emphasised. */
 export function CostLine({ before, number, children }: { before: string; number: string; children?: ReactNode }) {
   return (
-    <View className={styles.cost}>
+    <View className="mt-2">
       {before} <View className={styles.number}>{number}</View> 课时
       {children}
     </View>
@@ -186,7 +186,7 @@ function SpokenFacts({ facts }: { facts: SlotSummary }) {
 export function DesktopFrame({ children }: { children: ReactNode }) {
   return (
     <View className={styles.column}>
-      <View className={styles.scroll}>{children}</View>
+      <View className={classNames(styles.scroll, 'col-12')}>{children}</View>
     </View>
   )
 }
@@ -210,11 +210,11 @@ type PickRowProps = {
 /** A choice with its button. */
 export function PickRow({ name, value, lead, note, action, disabled, onPress }: PickRowProps) {
   return (
-    <View className={styles.pickRow}>
+    <View className="row-12">
       {lead}
-      <View className={styles.words}>
+      <View className="grow">
         <View className={styles.caption}>{name}</View>
-        <View className={styles.headline}>{value}</View>
+        <View className="t-headline">{value}</View>
         {note && <View className={classNames(styles.caption, styles.soon)}>{note}</View>}
       </View>
       {!disabled && (
@@ -238,19 +238,19 @@ type ChosenCardProps = {
 /** What is chosen, what it costs, what can be added, and the button. */
 export function ChosenCard({ facts, date, onClear, rows, extras, button }: ChosenCardProps) {
   return (
-    <Card className={styles.grow}>
+    <Card className={classNames(styles.grow, 'col-0')}>
       <CardHead title="已选时段" tail={`${facts.count} / ${MAX_SLOTS} 格`} />
       <SpokenFacts facts={facts} />
       {facts.chosen === undefined ? (
-        <View className={styles.columnHint}>{NOTHING_CHOSEN}：在右边点一下开始，再点一下结束</View>
+        <View className="mb-8 t-sub muted">{NOTHING_CHOSEN}：在右边点一下开始，再点一下结束</View>
       ) : (
-        <View className={styles.chip}>
+        <View className="mb-8">
           <ChosenSlots facts={facts} date={date} onClear={onClear} withDay />
         </View>
       )}
       <KeyValues rows={rows} />
-      <View className={styles.extras}>{extras}</View>
-      <View className={styles.space} />
+      <View className="mt-8">{extras}</View>
+      <View className="fill" />
       <View className={styles.submit}>{button}</View>
     </Card>
   )
@@ -261,7 +261,7 @@ type SeatsProps = { label: string; value: number; min: number; max: number; onCh
 /** Chooses the number of seats of the class. */
 export function SeatsRow({ label, value, min, max, onChange }: SeatsProps) {
   return (
-    <View className={styles.people}>
+    <View className="between mb-12">
       <View>
         {label}
         <View className={styles.caption}>{`这门课最多 ${max} 人`}</View>
@@ -337,14 +337,14 @@ export function BookingSkeleton() {
         </View>
         <View className={styles.skeletonContract}>
           <Skeleton width={20} height={20} />
-          <View className={styles.lines}>
+          <View className="col-8 grow">
             <Skeleton width={140} height={14} />
             <Skeleton width={190} height={10} />
           </View>
           <Skeleton width={44} height={24} />
         </View>
         <View className={styles.skeletonPanel}>
-          <View className={styles.dates}>
+          <View className={classNames(styles.dates, 'beside-4')}>
             {DATES.map((date) => (
               <Skeleton key={date} width={48} height={56} radius={12} />
             ))}
@@ -355,7 +355,7 @@ export function BookingSkeleton() {
           </View>
           <View className={styles.grid}>
             {CELLS.map((cell) => (
-              <View key={cell} className={styles.cell}>
+              <View key={cell} className="shrinks">
                 <Skeleton height={42} radius={4} />
               </View>
             ))}
@@ -370,7 +370,7 @@ function PickBox() {
   return (
     <View className={styles.skeletonPick}>
       <Skeleton width={40} height={40} radius="round" />
-      <View className={styles.lines}>
+      <View className="col-8 grow">
         <Skeleton width={40} height={10} />
         <Skeleton width={72} height={14} />
       </View>

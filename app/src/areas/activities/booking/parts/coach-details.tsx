@@ -70,7 +70,7 @@ export function CoachDetailsSheet({ booking, actions, isBusy, open, onOpen, onCl
       title="约课详情"
       foot={<CoachButton booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} full />}
     >
-      <View className={styles.body}>
+      <View className="in-0-8">
         <KeyValues
           rows={[
             { name: '时间', value: <Facts>{[dateAndWeekday(date), facts.chosen ?? '']}</Facts> },
@@ -80,7 +80,7 @@ export function CoachDetailsSheet({ booking, actions, isBusy, open, onOpen, onCl
             ...coachCostRows(booking),
           ]}
         />
-        <View className={styles.extras}>
+        <View className="mt-12">
           <StatedByCoachFields booking={booking} actions={actions} />
         </View>
       </View>

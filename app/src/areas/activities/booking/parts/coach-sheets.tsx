@@ -84,7 +84,7 @@ export const StudentSheet = memo(function StudentSheet(props: StudentProps) {
         </Button>
       }
     >
-      <View className={styles.search}>
+      <View className="in-0-8">
         <SearchField value={name} onInput={setName} placeholder="按姓名查找" onCard />
       </View>
       {list.cause && !list.data ? (
@@ -96,7 +96,7 @@ export const StudentSheet = memo(function StudentSheet(props: StudentProps) {
           compact
         />
       ) : !list.data ? (
-        <View className={styles.loading}>
+        <View className="col-12 in-8-16">
           <SkeletonGroup>
             <Skeleton height={48} radius={12} />
           </SkeletonGroup>
@@ -141,7 +141,7 @@ type RowProps = {
 function StudentRow({ student, hours, isChosen, onPress }: RowProps) {
   return (
     <View
-      className={classNames(styles.row, student.hasSeat && styles.fixed)}
+      className={classNames(styles.row, 'row-12 in-8-8', student.hasSeat && styles.fixed)}
       hoverClass={styles.pressed}
       {...pressable({
         role: 'checkbox',
@@ -150,13 +150,13 @@ function StudentRow({ student, hours, isChosen, onPress }: RowProps) {
         label: [student.nickname, student.hasSeat && '已参与', hours?.text].filter(Boolean).join('，'),
       })}
     >
-      <View className={classNames(styles.box, isChosen && styles.on)} {...semantics({ hidden: true })}>
+      <View className={classNames(styles.box, 'centre keep', isChosen && styles.on)} {...semantics({ hidden: true })}>
         {isChosen && <Icon name="check" size={14} />}
       </View>
       <Avatar id={student.id} src={student.avatar} size={44} />
-      <View className={styles.words}>
-        <View className={styles.name}>{student.nickname}</View>
-        <View className={styles.note}>
+      <View className="grow">
+        <View className="t-strong-20">{student.nickname}</View>
+        <View className="t-caption muted">
           <Facts>
             {student.hasSeat && '已参与'}
             {student.last ? `上次 ${dateText(student.last.courseDate, new Date())}` : ''}
@@ -164,14 +164,16 @@ function StudentRow({ student, hours, isChosen, onPress }: RowProps) {
           </Facts>
         </View>
       </View>
-      {hours && <View className={classNames(styles.studentHours, hours.isShort && styles.soon)}>{hours.text}</View>}
+      {hours && (
+        <View className={classNames(styles.studentHours, 'keep', hours.isShort && styles.soon)}>{hours.text}</View>
+      )}
     </View>
   )
 }
 
 function Nobody({ isSearch }: { isSearch: boolean }) {
   return isSearch ? (
-    <View className={styles.nothing}>没有叫这个名字的学员</View>
+    <View className={classNames(styles.nothing, 't-sub muted t-centre')}>没有叫这个名字的学员</View>
   ) : (
     <Empty title="还没有学员" line="添加学员后，就能替学员约课" compact />
   )
@@ -189,7 +191,7 @@ type CourseProps = {
 export const CourseSheet = memo(function CourseSheet({ open, courses, chosenId, onChoose, onClose }: CourseProps) {
   return (
     <Sheet open={open} onClose={onClose} title="选择课程">
-      <View className={styles.list} {...semantics({ role: 'radiogroup', label: '选择课程' })}>
+      <View className="pb-8" {...semantics({ role: 'radiogroup', label: '选择课程' })}>
         {courses.map(({ companyCourse: { id, courseName, sessionDuration, maxParticipants, pricePerSession } }) => (
           <Cell
             key={id}

@@ -51,23 +51,26 @@ export function DayPanel({ booking, actions, pulses, wide = false, conflictText,
   // The line is there before the day is loaded, so that the grid does not move when it comes.
   const looks = wide || allowConflict ? SLOT_LOOKS : (grid?.looks ?? looksIn([]))
   return (
-    <View className={classNames(styles.panel, wide && styles.wide)}>
+    <View className={classNames(styles.panel, 'col-0', wide && styles.wide)}>
       <View className={styles.strip}>
         <Strip days={days} value={date} onChange={actions.chooseDate} />
       </View>
       {wide ? (
-        <View key={pulses} className={classNames(styles.desktopTools, pulseOf(pulses))}>
+        <View key={pulses} className={classNames(styles.desktopTools, 'row-16 keep', pulseOf(pulses))}>
           <Legend looks={looks} wraps />
-          <View className={classNames(styles.desktopSwitch, allowConflict && styles.amber)}>
-            {allowConflict && conflictText && <View className={styles.on}>{conflictText}</View>}
+          <View className={classNames(styles.desktopSwitch, 'keep', allowConflict && styles.amber)}>
+            {allowConflict && conflictText && <View className="row-4 t-sub">{conflictText}</View>}
             {conflictSwitch}
           </View>
         </View>
       ) : (
         <>
-          <View key={pulses} className={classNames(styles.tools, allowConflict && styles.amber, pulseOf(pulses))}>
+          <View
+            key={pulses}
+            className={classNames(styles.tools, 'keep', allowConflict && styles.amber, pulseOf(pulses))}
+          >
             {allowConflict ? (
-              <View className={styles.on}>
+              <View className="row-4 t-sub">
                 <Icon name="warning" size={16} />
                 {conflictText ?? SELECTION_TEXTS.conflictOn}
               </View>
@@ -101,7 +104,7 @@ function pulseOf(pulses: number) {
 function FreeLine({ booking: { date, grid, marks } }: { booking: BookingDay }) {
   const free = grid?.freeCells ?? marks.data?.find((mark) => mark.date === date)?.freeCells
   return (
-    <View className={styles.free}>
+    <View className="t-sub muted">
       <Facts>
         {weekdayAndDate(date)}
         {free !== undefined && (
@@ -120,7 +123,7 @@ function FullNotice({ booking, onChooseDate }: { booking: BookingDay; onChooseDa
   if (!grid || grid.freeCells > 0 || slots.length > 0) return null
   const next = nextFreeDay(date, marks.data ?? [])
   return (
-    <View className={styles.full}>
+    <View className="keep in-0-8">
       <Notice
         tone="wait"
         tail={
@@ -204,7 +207,7 @@ const SIGHT = { latest: 0.7, broughtTo: 0.35 }
 function StaleNotice({ booking: { grid, status } }: { booking: BookingDay }) {
   if (!grid || !status.cause) return null
   return (
-    <View className={styles.full}>
+    <View className="keep in-0-8">
       <Notice
         tone="wait"
         icon="warning"
@@ -223,7 +226,7 @@ function StaleNotice({ booking: { grid, status } }: { booking: BookingDay }) {
 function KeyboardLine({ booking: { venue } }: { booking: BookingDay }) {
   if (!venue) return null
   return (
-    <View className={styles.keys}>
+    <View className={classNames(styles.keys, 'row-16 keep in-8-8 muted')}>
       <View>
         <Facts>{['方向键移动', '空格选择', 'Shift + 方向键连选']}</Facts>
       </View>

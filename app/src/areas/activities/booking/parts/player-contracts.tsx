@@ -21,11 +21,11 @@ type ContractCardProps = { booking: Booking; onOpen: (sheet: SheetName) => void 
 /** The contract that pays as a card that opens the list, or what stands in its way. */
 export function ContractCard({ booking, onOpen }: ContractCardProps) {
   const { coach, contracts, contract, today, date: courseDate } = booking
-  if (!coach) return <View className={classNames(styles.contract, styles.quiet)}>课程合同：先选教练</View>
+  if (!coach) return <View className={classNames(styles.contract, styles.quiet, 'muted')}>课程合同：先选教练</View>
   if (contracts.cause) {
     return (
       <View className={styles.contract}>
-        <View className={classNames(styles.words, styles.bad)}>{contracts.cause}</View>
+        <View className={classNames(styles.words, 't-sub bad')}>{contracts.cause}</View>
         <Button kind="plain" size="s" busy={contracts.isFetching} onPress={() => contracts.refetch()}>
           重试
         </Button>
@@ -46,7 +46,7 @@ export function ContractCard({ booking, onOpen }: ContractCardProps) {
   if (!contract) {
     return (
       <View className={styles.contract}>
-        <Icon name="document" className={styles.brand} />
+        <Icon name="document" className="brand" />
         <View className={styles.words}>没有可用的课程合同</View>
         <Button kind="ghost" size="s" onPress={() => onOpen('contact')}>
           联系教练
@@ -69,9 +69,9 @@ export function ContractCard({ booking, onOpen }: ContractCardProps) {
         label: words.filter(Boolean).join('，'),
       })}
     >
-      <Icon name="document" className={styles.brand} />
+      <Icon name="document" className="brand" />
       <View className={styles.words}>
-        <View className={styles.course}>{contract.courseDesign.courseName}</View>
+        <View className="t-strong-20">{contract.courseDesign.courseName}</View>
         <View className={styles.caption}>
           <Facts>
             {contract.company.companyName}
@@ -84,7 +84,7 @@ export function ContractCard({ booking, onOpen }: ContractCardProps) {
         <View className={styles.hoursNumber}>{hours}</View>
         <View className={styles.hoursWord}>课时可用</View>
       </View>
-      <Icon name="chevron-down" size={16} className={styles.chevron} />
+      <Icon name="chevron-down" size={16} className="faint" />
     </View>
   )
 }
@@ -120,22 +120,22 @@ export function Contracts({ booking, actions, onOpen }: ContractsProps) {
         </SkeletonGroup>
       )}
       {contracts.cause && !contracts.data && (
-        <View className={styles.pickRow}>
-          <View className={classNames(styles.words, styles.bad)}>{contracts.cause}</View>
+        <View className="row-12">
+          <View className={classNames(styles.words, 't-sub bad')}>{contracts.cause}</View>
           <Button kind="plain" size="s" busy={contracts.isFetching} onPress={() => contracts.refetch()}>
             重试
           </Button>
         </View>
       )}
       {contracts.data?.length === 0 && (
-        <View className={styles.pickRow}>
+        <View className="row-12">
           <View className={styles.words}>没有可用的课程合同</View>
           <Button kind="ghost" size="s" onPress={() => onOpen('contact')}>
             联系教练
           </Button>
         </View>
       )}
-      <View className={styles.options} {...semantics({ role: 'radiogroup', label: '课程合同' })}>
+      <View className="col-8" {...semantics({ role: 'radiogroup', label: '课程合同' })}>
         {contracts.data?.map((one) => (
           <ContractOption
             key={one.id}
@@ -166,7 +166,7 @@ function ContractOption({ contract, offer: { note, isOpen }, isChosen, today, on
   const words = [courseDesign.courseName, company.companyName, `可用 ${hours} 课时`, expiry.text, note]
   return (
     <View
-      className={classNames(styles.option, isChosen && styles.chosen, !isOpen && styles.closed)}
+      className={classNames(styles.option, 'row-12', isChosen && styles.chosen, !isOpen && styles.closed)}
       {...pressable({
         role: 'radio',
         checked: isChosen,

@@ -89,7 +89,7 @@ export function DetailsSheet({ booking, actions, isBusy, open, onOpen, onClose }
       title="约课详情"
       foot={<BookingButton booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} full />}
     >
-      <View className={styles.body}>
+      <View className="in-0-8">
         <KeyValues
           rows={[
             { name: '时间', value: <Facts>{[dateAndWeekday(date), facts.chosen ?? '']}</Facts> },
@@ -100,7 +100,7 @@ export function DetailsSheet({ booking, actions, isBusy, open, onOpen, onClose }
             ...costRows(booking),
           ]}
         />
-        <View className={styles.extras}>
+        <View className="mt-12">
           <StatedByPlayerFields booking={booking} actions={actions} />
         </View>
       </View>

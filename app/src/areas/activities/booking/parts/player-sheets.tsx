@@ -77,16 +77,16 @@ export const CoachSheet = memo(function CoachSheet(props: CoachProps) {
         </>
       }
     >
-      <View className={styles.search}>
+      <View className="in-0-8">
         <SearchField value={name} onInput={setName} placeholder="按姓名查找" onCard />
       </View>
-      <View className={styles.list} {...semantics({ role: 'radiogroup', label: '选择教练' })}>
+      <View className="pb-8" {...semantics({ role: 'radiogroup', label: '选择教练' })}>
         {found.map((record) => (
           <Cell
             key={record.coach.id}
             lead={<Avatar id={record.coach.id} src={record.coach.avatar} size={48} />}
             title={
-              <View className={styles.nameLine}>
+              <View className="wrap-8">
                 {record.coach.nickname}
                 {record === usual && <Tag kind="lime">常约</Tag>}
               </View>
@@ -98,7 +98,10 @@ export const CoachSheet = memo(function CoachSheet(props: CoachProps) {
               </Facts>
             }
             tail={
-              <View className={styles.likes} {...semantics({ role: 'img', label: `${record.coach.likeCount} 个赞` })}>
+              <View
+                className="row-4 keep t-caption muted"
+                {...semantics({ role: 'img', label: `${record.coach.likeCount} 个赞` })}
+              >
                 <Icon name="heart" size={14} />
                 {record.coach.likeCount}
               </View>
@@ -108,7 +111,9 @@ export const CoachSheet = memo(function CoachSheet(props: CoachProps) {
           />
         ))}
       </View>
-      {found.length === 0 && <View className={styles.nothing}>没有叫这个名字的教练</View>}
+      {found.length === 0 && (
+        <View className={classNames(styles.nothing, 't-sub muted t-centre')}>没有叫这个名字的教练</View>
+      )}
     </Sheet>
   )
 })
@@ -141,7 +146,7 @@ export const ContractSheet = memo(function ContractSheet(props: ContractProps) {
         )
       }
     >
-      <View className={styles.list} {...semantics({ role: 'radiogroup', label: '选择课程合同' })}>
+      <View className="pb-8" {...semantics({ role: 'radiogroup', label: '选择课程合同' })}>
         {contracts.map((contract) => {
           const expiry = expiryText(contract, today)
           const { note, isOpen } = offerOf(contract, contracts, { courseDate, slots })
@@ -159,7 +164,7 @@ export const ContractSheet = memo(function ContractSheet(props: ContractProps) {
                 </>
               }
               value={
-                <View className={styles.hours}>
+                <View className={classNames(styles.hours, 't-caption muted')}>
                   <View className={styles.hoursNumber}>{lessonHoursText(contract.availableSessions)}</View>
                   课时可用
                 </View>
@@ -211,7 +216,7 @@ export function ContactSheet({ open, coach, onClose }: ContactProps) {
       }
     >
       {contact.isPending && (
-        <View className={styles.loading}>
+        <View className="col-12 in-8-16">
           <SkeletonGroup>
             <Skeleton height={48} radius={12} />
           </SkeletonGroup>
@@ -234,7 +239,7 @@ export function ContactSheet({ open, coach, onClose }: ContactProps) {
             note={coach.companyName ?? '个人教练'}
             value={wechatId ?? undefined}
           />
-          <View className={styles.line}>
+          <View className="in-0-12 t-sub muted">
             {wechatId
               ? '加教练微信，说好课程和课时；教练录入合同后就能约课。'
               : `教练没有公开微信，请在${coach.companyName ?? '场馆'}当面联系；教练录入合同后就能约课。`}
@@ -250,9 +255,11 @@ export function FindCoachSheet({ open, onClose }: { open: boolean; onClose: () =
   const venues = useVenuesNearby(open)
   return (
     <Sheet open={open} onClose={onClose} title="找教练">
-      <View className={styles.line}>到场馆或打电话找一位教练。教练用您的手机号把您加为学员后，就能在这里约课。</View>
+      <View className="in-0-12 t-sub muted">
+        到场馆或打电话找一位教练。教练用您的手机号把您加为学员后，就能在这里约课。
+      </View>
       {venues.isPending && (
-        <View className={styles.loading}>
+        <View className="col-12 in-8-16">
           <SkeletonGroup>
             <Skeleton height={60} radius={12} />
             <Skeleton height={60} radius={12} />

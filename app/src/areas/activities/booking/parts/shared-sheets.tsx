@@ -6,6 +6,7 @@ import { View } from '@tarojs/components'
 import { memo, useRef } from 'react'
 import { Button } from '../../../../ui/button'
 import { Cell } from '../../../../ui/cell'
+import { classNames } from '../../../../ui/class-names'
 import { Facts } from '../../../../ui/dot'
 import { Notice } from '../../../../ui/notice'
 import { semantics } from '../../../../ui/semantics'
@@ -43,7 +44,7 @@ export const VenueSheet = memo(function VenueSheet({
       title="选择场馆"
       foot={hasSlots && venues.length > 1 ? <Notice>更换场馆会清空已选的时段</Notice> : undefined}
     >
-      <View className={styles.list} {...semantics({ role: 'radiogroup', label: '选择场馆' })}>
+      <View className="pb-8" {...semantics({ role: 'radiogroup', label: '选择场馆' })}>
         {venues.map((venue) => (
           <Cell
             key={venue.id}
@@ -107,13 +108,13 @@ export const ClashSheet = memo(function ClashSheet(props: ClashProps) {
         </Button>
       }
     >
-      <View className={styles.padded} {...semantics({ role: 'alert' })}>
+      <View className="in-0-0" {...semantics({ role: 'alert' })}>
         <Notice tone="wait" icon="warning">
           <View className={styles.strong}>{rangeText(shown.input)}</View>
           <View>{shown.sentence}</View>
         </Notice>
       </View>
-      <View className={styles.caption}>{captionOf(shown.alternatives)}</View>
+      <View className={classNames(styles.caption, 't-sub muted')}>{captionOf(shown.alternatives)}</View>
       {shown.alternatives?.length === 0 && nextDay && (
         <Cell
           icon="calendar"

@@ -8,7 +8,7 @@ import { Cell } from '../../../../ui/cell'
 import { classNames } from '../../../../ui/class-names'
 import { Icon, type IconName } from '../../../../ui/icon'
 import { pressable } from '../../../../ui/semantics'
-import styles from './action-buttons.module.scss'
+import styles from '../invitation-view.module.scss'
 import { type ActionContext, type ActionKey, type ActionState, type ClassActions, classActions } from './action-rules'
 import type { InvitationInfo } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
@@ -167,7 +167,7 @@ export function CoachActionsRow({ info, actions }: Props) {
           return (
             <View
               key={key}
-              className={classNames(styles.entry, (reason || busy) && styles.off)}
+              className={classNames(styles.entry, 'col-2 shrinks t-caption', (reason || busy) && styles.off)}
               {...pressable({
                 disabled: Boolean(reason),
                 busy,
@@ -181,7 +181,7 @@ export function CoachActionsRow({ info, actions }: Props) {
           )
         })}
       </View>
-      {condition && <View className={styles.condition}>{condition}</View>}
+      {condition && <View className={classNames(styles.condition, 't-caption muted t-centre')}>{condition}</View>}
     </View>
   )
 }

@@ -5,12 +5,13 @@ import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { Avatar } from '../../../../ui/avatar'
 import { Button } from '../../../../ui/button'
+import { classNames } from '../../../../ui/class-names'
 import { Dialog } from '../../../../ui/dialog'
 import { Segmented } from '../../../../ui/segmented'
 import { semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
+import styles from '../invitation-view.module.scss'
 import { type InvitationInfo, joinedPlayers } from './invitation-info'
-import styles from './sheets.module.scss'
 import type { InvitationActions } from './use-invitation-actions'
 
 const CHOICES = ATTENDANCES.map((key) => ({ key, text: ATTENDANCE_NAMES[key] }))
@@ -36,7 +37,7 @@ export function SignSheet({ info, actions }: { info: InvitationInfo; actions: In
       title="为学员签到"
       foot={
         <>
-          <View className={styles.totals} {...semantics({ live: 'polite' })}>
+          <View className="t-sub muted t-centre" {...semantics({ live: 'polite' })}>
             {totalsText(attendanceTotals(seats, attendanceOf))}，完成约课时生效
           </View>
           <Button busy={actions.runs.sign} onPress={submit}>
@@ -52,11 +53,11 @@ export function SignSheet({ info, actions }: { info: InvitationInfo; actions: In
             <View key={seat.responderId}>
               <View className={styles.seat}>
                 <Avatar id={seat.responderId} src={seat.responder.avatar} size={32} />
-                <View className={styles.name}>{seat.responderName}</View>
-                <View className={styles.seatCost}>{attendanceCost(attendance, seat.heldSessions)}</View>
+                <View className={classNames(styles.sheetName, 'grow')}>{seat.responderName}</View>
+                <View className="t-sub muted">{attendanceCost(attendance, seat.heldSessions)}</View>
               </View>
               {seat.mustAgree ? (
-                <View className={styles.seatCost}>还没有同意修改，按请假算；本人在约课详情同意后可以改签</View>
+                <View className="t-sub muted">还没有同意修改，按请假算；本人在约课详情同意后可以改签</View>
               ) : (
                 <Segmented
                   label={`${seat.responderName}的签到`}

@@ -10,7 +10,7 @@ import { classNames } from '../../../../ui/class-names'
 import { Overlay } from '../../../../ui/overlay'
 import { semantics } from '../../../../ui/semantics'
 import { hoursUntilText, momentText } from '../../../../ui/time-format'
-import styles from './cancel-dialogs.module.scss'
+import styles from '../invitation-view.module.scss'
 import { cancelsForClub, type InvitationInfo, joinedPlayers, ownSeat } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
 
@@ -39,12 +39,12 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
   return (
     <Overlay open={open} onClose={actions.close} kind="dialog" label={spoken} alert>
       <View className={styles.dialog}>
-        <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+        <View className="t-title-2 t-centre" {...semantics({ role: 'heading', level: 2 })}>
           {words.title}
         </View>
-        <View className={styles.line}>{words.line}</View>
+        <View className="mt-8 t-sub muted t-centre">{words.line}</View>
         {words.facts.length > 0 && (
-          <View className={classNames(styles.facts, words.costs && styles.costs)}>
+          <View className={classNames(styles.facts, 'mt-12 t-sub', words.costs && styles.costs)}>
             {words.facts.map(({ name, value, tone }) => (
               <View key={name} className={styles.fact}>
                 <View>{name}</View>
@@ -53,15 +53,15 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
             ))}
           </View>
         )}
-        <View className={styles.ask}>{isCoach ? '请选择原因，学员会看到' : '取消原因（选填，教练会看到）'}</View>
-        <View className={styles.chips}>
+        <View className="mt-16 t-sub muted">{isCoach ? '请选择原因，学员会看到' : '取消原因（选填，教练会看到）'}</View>
+        <View className="chips-12-8 mt-8">
           {USUAL_REASONS[isCoach ? 'coach' : 'player'].map((text) => (
             <Chip key={text} onCard on={text === reason} onPress={() => setReason(text === reason ? '' : text)}>
               {text}
             </Chip>
           ))}
         </View>
-        <View className={styles.buttons}>
+        <View className="beside-8 mt-16">
           <Button kind="plain" full onPress={actions.close}>
             再想想
           </Button>
@@ -168,19 +168,19 @@ export function DeclineDialog({ info, actions }: { info: InvitationInfo; actions
   return (
     <Overlay open={actions.asked === 'decline'} onClose={actions.close} kind="dialog" label={`${title}，${line}`} alert>
       <View className={styles.dialog}>
-        <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+        <View className="t-title-2 t-centre" {...semantics({ role: 'heading', level: 2 })}>
           {title}
         </View>
-        <View className={styles.line}>{line}</View>
-        <View className={styles.ask}>原因（选填，教练会看到）</View>
-        <View className={styles.chips}>
+        <View className="mt-8 t-sub muted t-centre">{line}</View>
+        <View className="mt-16 t-sub muted">原因（选填，教练会看到）</View>
+        <View className="chips-12-8 mt-8">
           {USUAL_REASONS.player.map((text) => (
             <Chip key={text} onCard on={text === reason} onPress={() => setReason(text === reason ? '' : text)}>
               {text}
             </Chip>
           ))}
         </View>
-        <View className={styles.buttons}>
+        <View className="beside-8 mt-16">
           <Button kind="plain" full onPress={actions.close}>
             再想想
           </Button>

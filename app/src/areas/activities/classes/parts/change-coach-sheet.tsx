@@ -13,7 +13,6 @@ import { Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui/skeleton'
 import { useCoachesForClass } from '../invitation-data'
 import { LikeCount } from '../invitation-likes'
 import type { InvitationInfo } from './invitation-info'
-import styles from './sheets.module.scss'
 import type { InvitationActions } from './use-invitation-actions'
 
 /** 更换教练: lists who else could hold the class at its time. The chosen coach has to agree. */
@@ -95,9 +94,9 @@ export function ChangeCoachSheet({ info, actions }: { info: InvitationInfo; acti
 function CoachesSkeleton() {
   return (
     <SkeletonGroup>
-      <View className={styles.loading}>
+      <View className="col-12 in-8-16">
         {['first', 'second', 'third'].map((key) => (
-          <View key={key} className={styles.person}>
+          <View key={key} className="row-12">
             <Skeleton width={48} height={48} radius="round" />
             <Skeleton width={140} />
           </View>

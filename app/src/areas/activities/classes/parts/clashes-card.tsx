@@ -10,13 +10,14 @@ import { showToast } from '../../../../platform/toast'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead } from '../../../../ui/card'
 import { Cell } from '../../../../ui/cell'
+import { classNames } from '../../../../ui/class-names'
 import { Notice } from '../../../../ui/notice'
 import { semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
 import { dateAndWeekday } from '../../../../ui/time-format'
 import { useVenue } from '../../../places/venues/venues-data'
+import styles from '../invitation-view.module.scss'
 import type { InvitationInfo } from './invitation-info'
-import styles from './sheets.module.scss'
 import type { InvitationActions } from './use-invitation-actions'
 
 /** 允许冲突: shows the coach what the request clashes with before confirming; nothing for everybody else. */
@@ -87,7 +88,7 @@ export function ConfirmClashSheet({ info, actions }: { info: InvitationInfo; act
         </Notice>
       </View>
       <ClashCells clashes={(clashes ?? []).filter((one) => !yieldsTo(one))} courtName={invitation.courtName} />
-      <View className={styles.caption}>
+      <View className={classNames(styles.caption, 't-sub muted')}>
         {ways.length > 0 ? '最近的空闲时段，可以发给学员改约' : '这天没有同样长的空闲时段，可以请学员换个日期'}
       </View>
       {ways.map((text) => (

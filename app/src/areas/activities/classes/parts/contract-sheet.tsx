@@ -28,7 +28,7 @@ import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import { Stepper } from '../../../../ui/stepper'
 import { confirmUnverifiedPhone } from '../../../money/contracts/unverified-phone'
 import { useStudentContracts } from '../invitation-data'
-import styles from './contract-sheet.module.scss'
+import styles from '../invitation-view.module.scss'
 import { type InvitationInfo, invitedPlayers, isPayer, joinedPlayers, neededSessions } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
 
@@ -85,11 +85,13 @@ export function ContractSheet({ info, actions }: { info: InvitationInfo; actions
               {refused}
             </Notice>
           )}
-          <View className={styles.price} {...semantics({ live: 'polite' })}>
-            <View className={styles.how}>{price.how}</View>
+          <View className={classNames(styles.price, 'beside-12')} {...semantics({ live: 'polite' })}>
+            <View className="t-sub muted">{price.how}</View>
             <View className={styles.sum}>{price.sum}</View>
           </View>
-          <View className={styles.after}>{afterwards(grant, holdsAtOnce(info, student))}</View>
+          <View className={classNames(styles.after, 't-caption muted')}>
+            {afterwards(grant, holdsAtOnce(info, student))}
+          </View>
           <Button
             full
             busy={actions.runs.contract}
@@ -104,7 +106,7 @@ export function ContractSheet({ info, actions }: { info: InvitationInfo; actions
     >
       {/* A month is as tall as all other fields. While a day is being chosen, only the month is shown. */}
       <View className={classNames(choosesDay && styles.away)}>
-        <View className={styles.caption}>学员</View>
+        <View className="in-8-0 t-sub muted">学员</View>
         <View {...(students.length > 1 ? semantics({ role: 'radiogroup', label: '学员' }) : {})}>
           {students.map((player) => (
             <Cell
@@ -125,7 +127,7 @@ export function ContractSheet({ info, actions }: { info: InvitationInfo; actions
           ))}
         </View>
 
-        <View className={styles.caption}>合同</View>
+        <View className="in-8-0 t-sub muted">合同</View>
         {cause !== undefined && !data ? (
           <ErrorBlock compact title="没有取到学员的合同" cause={cause} busy={isFetching} onRetry={refetch} />
         ) : isPending ? (
@@ -150,8 +152,8 @@ export function ContractSheet({ info, actions }: { info: InvitationInfo; actions
           </View>
         )}
 
-        <View className={styles.caption}>课时</View>
-        <View className={styles.hours}>
+        <View className="in-8-0 t-sub muted">课时</View>
+        <View className="wrap-12 in-8-8">
           <Stepper
             value={sessions}
             min={MIN_SESSIONS}
@@ -163,7 +165,7 @@ export function ContractSheet({ info, actions }: { info: InvitationInfo; actions
             limits={{ min: `最少 ${lessonHoursText(MIN_SESSIONS)} 课时`, max: `最多 ${MAX_SESSIONS} 课时` }}
             onChange={setTypedSessions}
           />
-          <View className={styles.chips}>
+          <View className="chips-8">
             {PACKAGES.map((size) => (
               <Chip key={size} onCard on={sessions === size} onPress={() => setTypedSessions(size)}>
                 {`${size} 课时`}
@@ -173,7 +175,7 @@ export function ContractSheet({ info, actions }: { info: InvitationInfo; actions
         </View>
       </View>
 
-      <View className={styles.caption}>有效期</View>
+      <View className="in-8-0 t-sub muted">有效期</View>
       <Cell
         icon="calendar"
         title={`${formatDotDay(expiryDate)} 到期`}
@@ -209,7 +211,7 @@ function ContractFacts({ contract }: { contract: Contract }) {
 function ContractsSkeleton() {
   return (
     <SkeletonGroup>
-      <View className={styles.loading}>
+      <View className="col-8 in-12-12">
         <Skeleton width={180} height={20} />
         <Skeleton width={240} />
       </View>

@@ -10,10 +10,11 @@ import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { View } from '@tarojs/components'
 import { useMinute } from '../../../../platform/use-minute'
 import { Ball } from '../../../../ui/ball'
+import { classNames } from '../../../../ui/class-names'
 import { semantics } from '../../../../ui/semantics'
 import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import { clockText, momentText, remainingText } from '../../../../ui/time-format'
-import styles from './invitation-hero.module.scss'
+import styles from '../invitation-view.module.scss'
 import { consumedHours, freeSeats, type InvitationInfo, isPaidByOther, joinedPlayers, ownSeat } from './invitation-info'
 
 type Props = {
@@ -30,7 +31,7 @@ export function InvitationHero({ info, celebrations }: Props) {
   const { title, line } = heroText(info, now)
   return (
     <View className={styles.hero}>
-      <View className={styles.words}>
+      <View className="grow">
         <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
           {title}
         </View>
@@ -48,7 +49,7 @@ export function BlankHero({ waits }: { waits: boolean }) {
       {waits && (
         <View className={styles.veil}>
           <SkeletonGroup>
-            <View className={styles.veilLines}>
+            <View className={classNames(styles.veilLines, 'col-8')}>
               <Skeleton width={180} height={22} />
               <Skeleton width={220} height={14} />
             </View>

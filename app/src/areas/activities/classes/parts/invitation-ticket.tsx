@@ -3,11 +3,13 @@ import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { MINUTES_PER_HALF_HOUR, timeOf } from '@paidang/domain/kernel/half-hour'
 import { Text, View } from '@tarojs/components'
 import { useMinute } from '../../../../platform/use-minute'
+import { classNames } from '../../../../ui/class-names'
 import { Facts } from '../../../../ui/dot'
 import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import { Tag } from '../../../../ui/tag'
 import { Ticket } from '../../../../ui/ticket'
 import { dayText } from '../../../../ui/time-format'
+import styles from '../invitation-view.module.scss'
 import { cancellationRule } from './cancel-dialogs'
 import {
   type ClassInvitation,
@@ -17,7 +19,6 @@ import {
   isPaidByOther,
   statusTag,
 } from './invitation-info'
-import styles from './invitation-ticket.module.scss'
 
 /** The class itself: what, where, when, which hours it consumes and until when it can be cancelled free. */
 export function InvitationTicket({ info }: { info: InvitationInfo }) {
@@ -89,7 +90,7 @@ export function KnownInvitation({ invitation, boxes }: { invitation: ClassInvita
   const now = useMinute()
   const { text, kind } = statusTag(invitation, now)
   return (
-    <View className={styles.body}>
+    <View className={classNames(styles.ticketBody, 'col-12')}>
       <Ticket
         {...ticketOf(invitation, now)}
         tag={<Tag kind={kind}>{text}</Tag>}
@@ -103,14 +104,14 @@ export function KnownInvitation({ invitation, boxes }: { invitation: ClassInvita
 /** The skeleton of the booking view: ticket, progress, participants. */
 export function InvitationSkeleton() {
   return (
-    <View className={styles.body}>
+    <View className={classNames(styles.ticketBody, 'col-12')}>
       {/* The ticket lies over the green head. Its background must not pulse with its boxes. */}
       <View className={styles.ticket}>
         <SkeletonGroup>
           <View className={styles.boxes}>
             <Skeleton width={150} height={20} />
             <Skeleton width={220} />
-            <View className={styles.line}>
+            <View className={styles.ticketLine}>
               <Skeleton width={80} height={30} />
               <Skeleton width={80} height={30} />
             </View>
@@ -129,7 +130,7 @@ function Below() {
     <>
       <View className={styles.card}>
         <Skeleton width={60} height={20} />
-        <View className={styles.line}>
+        <View className={styles.ticketLine}>
           {STEPS.map((step) => (
             <Skeleton key={step} width={24} height={24} radius="round" />
           ))}
@@ -138,7 +139,7 @@ function Below() {
       <View className={styles.card}>
         <Skeleton width={80} height={20} />
         {PEOPLE.map((person) => (
-          <View key={person} className={styles.person}>
+          <View key={person} className="row-12">
             <Skeleton width={40} height={40} radius="round" />
             <Skeleton width={140} />
           </View>

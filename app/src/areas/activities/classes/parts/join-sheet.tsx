@@ -7,8 +7,8 @@ import { type KeyValue, KeyValues } from '../../../../ui/key-values'
 import { Notice } from '../../../../ui/notice'
 import { Sheet } from '../../../../ui/sheet'
 import { dayText, momentText } from '../../../../ui/time-format'
+import styles from '../invitation-view.module.scss'
 import type { InvitationInfo } from './invitation-info'
-import styles from './sheets.module.scss'
 import type { InvitationActions } from './use-invitation-actions'
 
 /** 参与约课: shows what the seat costs before it is taken. A player with too few hours reads whom to ask. */
@@ -42,7 +42,7 @@ export function JoinSheet({ info, actions }: { info: InvitationInfo; actions: In
     >
       <View className={styles.padded}>
         <KeyValues rows={facts} />
-        <View className={styles.cost}>
+        <View className="pt-12">
           <Notice tone={refusal ? 'wait' : 'ok'} icon={refusal ? 'warning' : 'info'}>
             {cost}
           </Notice>

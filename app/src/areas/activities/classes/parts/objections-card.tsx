@@ -12,6 +12,7 @@ import { useMinute } from '../../../../platform/use-minute'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead } from '../../../../ui/card'
 import { Cell } from '../../../../ui/cell'
+import { classNames } from '../../../../ui/class-names'
 import { Field } from '../../../../ui/field'
 import { Notice } from '../../../../ui/notice'
 import { Sheet } from '../../../../ui/sheet'
@@ -19,8 +20,8 @@ import { Tag, type TagKind } from '../../../../ui/tag'
 import { momentText } from '../../../../ui/time-format'
 import { useOperator } from '../../../people/auth/session-data'
 import { useAnswerObjection, useObjectToClass } from '../invitation-data'
+import styles from '../invitation-view.module.scss'
 import { consumedHours, type InvitationInfo, isPaidByOther, namedObjections } from './invitation-info'
-import styles from './objections-card.module.scss'
 
 type Named = ReturnType<typeof namedObjections>[number]
 
@@ -61,7 +62,7 @@ function WhomToAsk({ info: { invitation, coach }, end }: { info: InvitationInfo;
   const contact = useOperator().data?.contact
   return (
     <>
-      <View className={styles.ended}>{`扣课异议的时间已于 ${end} 结束，有疑问请联系`}</View>
+      <View className={classNames(styles.ended, 't-sub muted')}>{`扣课异议的时间已于 ${end} 结束，有疑问请联系`}</View>
       {!coach.isAway && (
         <Cell
           icon="person"
@@ -86,15 +87,17 @@ function Objection({ objection, isOwn }: { objection: Named; isOwn: boolean }) {
   const [isAnswering, setAnswering] = useState(false)
   const { name, words, state, answer, at, isByPlatform } = objection
   return (
-    <View className={styles.objection}>
-      <View className={styles.head}>
-        <View className={styles.name}>{isOwn ? '我' : name}</View>
-        <View className={styles.time}>{momentText(new Date(at), now)}</View>
+    <View className="col-8 in-8-16">
+      <View className="row-8">
+        <View className="t-strong">{isOwn ? '我' : name}</View>
+        <View className="fill t-caption muted">{momentText(new Date(at), now)}</View>
         <Tag kind={TAGS[state]}>{OBJECTION_STATE_NAMES[state]}</Tag>
       </View>
-      <View className={styles.words}>{words}</View>
-      {answer && <View className={styles.answer}>{`${isByPlatform ? '平台答复' : '答复'}：${answer}`}</View>}
-      {state === 'OPEN' && isOwn && <View className={styles.answer}>教练或公司会尽快答复；7 天没有答复由平台处理</View>}
+      <View className="t-body breaks">{words}</View>
+      {answer && <View className="t-sub muted breaks">{`${isByPlatform ? '平台答复' : '答复'}：${answer}`}</View>}
+      {state === 'OPEN' && isOwn && (
+        <View className="t-sub muted breaks">教练或公司会尽快答复；7 天没有答复由平台处理</View>
+      )}
       {state === 'OPEN' && !isOwn && (
         <Button size="m" label={`答复 ${name} 的异议`} onPress={() => setAnswering(true)}>
           答复
@@ -127,7 +130,7 @@ function AnswerSheet({ open, objection: { id, name, words }, onClose }: AnswerPr
               {refusal}
             </Notice>
           )}
-          <View className={styles.buttons}>
+          <View className="beside-12">
             <Button
               kind="plain"
               full
@@ -149,8 +152,8 @@ function AnswerSheet({ open, objection: { id, name, words }, onClose }: AnswerPr
         </>
       }
     >
-      <View className={styles.form}>
-        <View className={styles.words}>{words}</View>
+      <View className={classNames(styles.form, 'col-12')}>
+        <View className="t-body breaks">{words}</View>
         <Field
           label="给学员的话（选填）"
           value={answer}
@@ -196,7 +199,7 @@ function Objecting({ info, until }: { info: InvitationInfo; until: string }) {
           </>
         }
       >
-        <View className={styles.form}>
+        <View className={classNames(styles.form, 'col-12')}>
           <Field
             label="原因"
             value={words}

@@ -14,9 +14,9 @@ import { FaceLink } from '../../../../ui/face-link'
 import { Icon } from '../../../../ui/icon'
 import { Tag, type TagKind } from '../../../../ui/tag'
 import { type Likes, PersonLikes } from '../invitation-likes'
+import styles from '../invitation-view.module.scss'
 import { classActions } from './action-rules'
 import { freeSeats, type InvitationInfo, isPayer, neededSessions, TO_AGREE } from './invitation-info'
-import styles from './participants-card.module.scss'
 import { ShareButton } from './share-button'
 import type { InvitationActions } from './use-invitation-actions'
 
@@ -33,7 +33,7 @@ export function ParticipantsCard({ info, actions, likes }: Props) {
         inset
         title="参与人"
         tail={
-          <View className={styles.tail}>
+          <View className="row-12">
             {`球员 ${invitation.seatsTaken}/${invitation.participantsCount} 人`}
             <ShareButton info={info} />
           </View>
@@ -55,7 +55,7 @@ export function ParticipantsCard({ info, actions, likes }: Props) {
       {free && (
         <Cell
           lead={
-            <View className={styles.free}>
+            <View className={classNames(styles.free, 'centre faint')}>
               <Icon name="plus" size={18} />
             </View>
           }
@@ -122,7 +122,7 @@ const ATTENDANCE_TAGS: Record<keyof typeof ATTENDANCE_NAMES, TagKind> = {
 
 function Name({ name, isMe, player }: { name: string; isMe: boolean; player?: ResponsePlayer }) {
   return (
-    <View className={styles.name}>
+    <View className="wrap-8">
       {name}
       {isMe && <Tag kind="lime">我</Tag>}
       {player?.attendance && <Tag kind={ATTENDANCE_TAGS[player.attendance]}>{ATTENDANCE_NAMES[player.attendance]}</Tag>}

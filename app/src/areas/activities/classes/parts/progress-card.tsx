@@ -14,8 +14,8 @@ import { Card, CardHead, MoreLink } from '../../../../ui/card'
 import { Sheet } from '../../../../ui/sheet'
 import { clockText, dateText, momentText, remainingText } from '../../../../ui/time-format'
 import { type Step, Steps, Timeline } from '../../../../ui/timeline'
+import styles from '../invitation-view.module.scss'
 import { heldTogether, type InvitationInfo, joinedPlayers } from './invitation-info'
-import styles from './sheets.module.scss'
 
 /** The progress of the class: five steps for players, a list with times for the coach, and the full record. */
 export function ProgressCard({ info }: { info: InvitationInfo }) {

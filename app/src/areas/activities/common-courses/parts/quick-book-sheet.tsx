@@ -20,6 +20,7 @@ import { useMinute } from '../../../../platform/use-minute'
 import { useWrite } from '../../../../platform/write'
 import { Button } from '../../../../ui/button'
 import { Chip } from '../../../../ui/chip'
+import { classNames } from '../../../../ui/class-names'
 import { DateStrip } from '../../../../ui/date-strip'
 import { Facts } from '../../../../ui/dot'
 import { Empty } from '../../../../ui/empty'
@@ -33,7 +34,7 @@ import { nextFreeDay, stripDaysOf } from '../../../time/schedule/strip-days'
 import { useMyCoaches } from '../../booking/coaches-data'
 import { choiceOf, draftOf, EMPTY_DRAFT, withCoach } from '../../booking/draft'
 import { currentDraft, endEditing, saveDraft, visitBookingSide } from '../../booking/draft-store'
-import styles from './quick-book-sheet.module.scss'
+import styles from '../common-courses-view.module.scss'
 
 type Props = { course: CommonCourse; offer: CourseOffer; onClose: () => void }
 
@@ -130,12 +131,12 @@ function Choosing({ course, offer, coach, firstVenue, onClose }: ChoosingProps) 
                     {courts[time.courtIndex]?.name ?? time.courtCode}
                   </Facts>
                 </View>
-                <View className={styles.cost}>
+                <View className="t-sub muted">
                   {costText(offer, consumedSessionsOf(time.beginTimeSlot, time.endTimeSlot, offer.sessionDuration))}
                 </View>
               </>
             ) : (
-              <View className={styles.cost}>选一个开始时间，场地为您留好</View>
+              <View className="t-sub muted">选一个开始时间，场地为您留好</View>
             )}
           </View>
           <Button full busy={book.isPending} disabled={!time} onPress={send}>
@@ -144,7 +145,7 @@ function Choosing({ course, offer, coach, firstVenue, onClose }: ChoosingProps) 
         </>
       }
     >
-      <View className={styles.course}>
+      <View className="in-0-12 t-sub muted">
         <Facts>{[course.courseName, ...courseText(offer), offer.companyName]}</Facts>
       </View>
       <View className={styles.chips} {...semantics({ role: 'group', label: '场馆' })}>
@@ -165,7 +166,11 @@ function Choosing({ course, offer, coach, firstVenue, onClose }: ChoosingProps) 
         />
       )}
       {!times && !status.cause && <Loading />}
-      {times?.length === 0 && <View className={styles.nothing}>当天没有合适的时间，换个日期或场馆看看</View>}
+      {times?.length === 0 && (
+        <View className={classNames(styles.nothing, 't-sub muted t-centre')}>
+          当天没有合适的时间，换个日期或场馆看看
+        </View>
+      )}
       <View className={styles.times} {...semantics({ role: 'group', label: '开始时间' })}>
         {times?.map((one) => (
           <Chip key={one.beginTimeSlot} onCard on={one === time} onPress={() => setChosen(one)}>
@@ -174,7 +179,7 @@ function Choosing({ course, offer, coach, firstVenue, onClose }: ChoosingProps) 
         ))}
       </View>
       {offer.availableSessions > 0 && (
-        <View className={styles.more}>
+        <View className="in-0-12">
           <Button
             kind="plain"
             size="s"
@@ -190,7 +195,7 @@ function Choosing({ course, offer, coach, firstVenue, onClose }: ChoosingProps) 
 
 function Loading() {
   return (
-    <View className={styles.loading}>
+    <View className="in-12-12">
       <SkeletonGroup>
         <Skeleton height={32} radius={16} />
         <Skeleton height={32} radius={16} />

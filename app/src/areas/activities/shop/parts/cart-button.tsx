@@ -15,7 +15,7 @@ export function CartButton({ floats }: { floats?: boolean }) {
   const count = useCartCount()
   return (
     <View
-      className={classNames(styles.button, floats && styles.floats)}
+      className={classNames(styles.button, 'centre keep', floats && styles.floats)}
       hoverClass={styles.pressed}
       {...pressable({ label: count > 0 ? `购物车，${count} 件` : '购物车', onPress: () => goTo(cartPath()) })}
     >

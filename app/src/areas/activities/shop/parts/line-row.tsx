@@ -1,6 +1,7 @@
 import type { ShopOrderItem } from '@paidang/api/areas/activities/shop-orders'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
+import { classNames } from '../../../../ui/class-names'
 import { pressable } from '../../../../ui/semantics'
 import { Tag } from '../../../../ui/tag'
 import { type CheckoutLine, stateText } from './cart-lines'
@@ -20,11 +21,11 @@ export function LineRow({ line, onPress }: Props) {
   const before = 'state' in line && line.state === 'PRICE_CHANGED' ? line.seenPriceFen : undefined
   return (
     <View
-      className={styles.row}
+      className={classNames(styles.row, 'beside-12')}
       {...(onPress ? pressable({ role: 'link', label: `${name}，${quantity} 件`, onPress }) : {})}
     >
       <ProductPicture src={picture} size={72} />
-      <View className={styles.words}>
+      <View className="col-2 grow">
         <View className={styles.name}>{name}</View>
         {words && (
           <View>
@@ -36,9 +37,11 @@ export function LineRow({ line, onPress }: Props) {
         <View className={styles.foot}>
           <View className={styles.prices}>
             <View className={styles.price}>{`¥${yuanOf(priceFen)}`}</View>
-            {before !== undefined && <View className={styles.before}>{`¥${yuanOf(before)}`}</View>}
+            {before !== undefined && (
+              <View className={classNames(styles.before, 't-caption faint')}>{`¥${yuanOf(before)}`}</View>
+            )}
           </View>
-          <View className={styles.quantity}>{`× ${quantity}`}</View>
+          <View className="t-sub muted">{`× ${quantity}`}</View>
         </View>
       </View>
     </View>

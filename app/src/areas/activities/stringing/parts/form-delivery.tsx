@@ -55,8 +55,8 @@ export function DeliveryCard({ form, merchant, now, fault, onChange }: Props) {
       {isCourier && <DeliveryAddressCell />}
       <Cell title="期望取拍" value={due} label={`期望取拍，${due}，更换`} onPress={() => open('due')} />
       {told !== undefined && (
-        <View className={styles.inset}>
-          <View className={styles.fault} {...semantics({ role: 'alert' })}>
+        <View className="in-0-12">
+          <View className={classNames(styles.fault, 'row-4 t-caption bad')} {...semantics({ role: 'alert' })}>
             <Icon name="warning" size={14} />
             {told}
           </View>
@@ -150,7 +150,7 @@ function DueSheet({ open, onClose, dueAt, merchant, now, onChoose }: DueSheetPro
       onClose={onClose}
       title="期望取拍"
       foot={
-        <View className={styles.buttons}>
+        <View className="beside-12">
           <Button kind="plain" full onPress={() => onChoose(null)}>
             越快越好
           </Button>
@@ -164,7 +164,7 @@ function DueSheet({ open, onClose, dueAt, merchant, now, onChoose }: DueSheetPro
         </View>
       }
     >
-      <View className={styles.sheet}>
+      <View className="in-0-16">
         <DayPicker
           label="取拍日期"
           value={day}
@@ -172,19 +172,19 @@ function DueSheet({ open, onClose, dueAt, merchant, now, onChoose }: DueSheetPro
           max={addDays(dayOf(now), MAX_DAYS_AHEAD)}
           onChange={setDay}
         />
-        <View className={styles.caption}>几点前</View>
+        <View className="t-sub muted">几点前</View>
         {chosen === undefined ? (
-          <View className={styles.facts}>{NO_TIME}</View>
+          <View className="t-sub muted">{NO_TIME}</View>
         ) : (
           <View
-            className={styles.times}
+            className="chips-8 mt-8"
             {...semantics({ role: 'radiogroup', label: '几点前' })}
             {...roving({ keys: times.map(String), value: String(chosen), onChange: (key) => setPicked(Number(key)) })}
           >
             {times.map((time) => (
               <View
                 key={time}
-                className={classNames(styles.time, time === chosen && styles.on)}
+                className={classNames(styles.time, 'centre', time === chosen && styles.on)}
                 data-key={time}
                 {...pressable({
                   role: 'radio',

@@ -38,12 +38,12 @@ export function RacketCard({ racket, rackets, merchant, onChoose, isOpen, onOpen
     <Card>
       <View className={styles.racket}>
         <RacketDrawing />
-        <View className={styles.racketText}>
+        <View className="words">
           <View className={styles.racketName} {...semantics({ role: 'heading', level: 2 })}>
             {racketName(racket)}
             {racket.jobCount > 0 && <Tag kind="brand">{`穿过 ${racket.jobCount} 次`}</Tag>}
           </View>
-          <View className={styles.facts}>
+          <View className="t-sub muted">
             <WrappedFacts>{racketFacts(racket)}</WrappedFacts>
           </View>
         </View>
@@ -128,12 +128,12 @@ export function ServicesCard({ form, racket, merchant, onChange }: ServicesCardP
       extraIds: form.extraIds.includes(id) ? form.extraIds.filter((one) => one !== id) : [...form.extraIds, id],
     })
   return (
-    <Card className={styles.fields}>
+    <Card className="col-8">
       <CardHead title="穿线要求" />
       {labours.length > 1 && (
         <View {...semantics({ role: 'group', label: '工费' })}>
-          <View className={styles.caption}>工费</View>
-          <View className={styles.chips}>
+          <View className="t-sub muted">工费</View>
+          <View className="chips-8 mt-4">
             {labours.map((labour) => (
               <Chip
                 key={labour.id}
@@ -149,8 +149,8 @@ export function ServicesCard({ form, racket, merchant, onChange }: ServicesCardP
       )}
       {extras.length > 0 && (
         <View {...semantics({ role: 'group', label: '加项' })}>
-          <View className={styles.caption}>加项（可选）</View>
-          <View className={styles.chips}>
+          <View className="t-sub muted">加项（可选）</View>
+          <View className="chips-8 mt-4">
             {extras.map((extra) => (
               <Chip key={extra.id} onCard on={form.extraIds.includes(extra.id)} onPress={() => toggle(extra)}>
                 {`${extra.name} +¥${yuanOf(extra.priceFen)}`}
@@ -159,7 +159,7 @@ export function ServicesCard({ form, racket, merchant, onChange }: ServicesCardP
           </View>
         </View>
       )}
-      <View className={styles.caption}>预拉伸</View>
+      <View className="t-sub muted">预拉伸</View>
       <Segmented
         label="预拉伸"
         items={STRETCHES}
@@ -169,7 +169,7 @@ export function ServicesCard({ form, racket, merchant, onChange }: ServicesCardP
           if (chosen) onChange({ preStretch: chosen.percent })
         }}
       />
-      <View className={styles.caption}>打结</View>
+      <View className="t-sub muted">打结</View>
       <Segmented
         label="打结"
         items={TIES}

@@ -67,7 +67,7 @@ export function StringsCard(props: Props) {
           }}
         />
       ))}
-      <View className={styles.hint}>
+      <View className="mt-8">
         <Notice>
           <Facts>
             {last ? `上次 ${last.mains.tension} / ${last.crosses.tension} lb` : ''}
@@ -89,28 +89,28 @@ function Half({ part, form, racket, merchant, onChange, onOpen }: Props & { part
   const title = PART_NAMES[part]
   const what = isFollowing ? '同主线' : source === 'OWN' ? `自带 ${name}` : name
   return (
-    <View className={styles.half}>
+    <View className={classNames(styles.half, 'wrap-8-12')}>
       <View
-        className={classNames(styles.string, !isFollowing && styles.choose)}
+        className={classNames(styles.string, 'row-12', !isFollowing && styles.choose)}
         {...(isFollowing
           ? {}
           : pressable({ label: `${title}，${what || '未选择'}，更换`, popup: 'dialog', onPress: onOpen }))}
       >
         <StringReel material={source === 'SHOP' && string ? string.material : null} />
-        <View className={styles.stringText}>
-          <View className={styles.stringTitle}>
+        <View className="grow">
+          <View className="row-4 t-headline ink">
             {title}
-            {!isFollowing && <Icon name="chevron-right" size={14} className={styles.chevron} />}
+            {!isFollowing && <Icon name="chevron-right" size={14} className="faint" />}
           </View>
-          <View className={styles.stringName}>{what || `选择${title}`}</View>
+          <View className="t-sub breaks">{what || `选择${title}`}</View>
           {!isFollowing && source === 'SHOP' && string && (
-            <View className={styles.facts}>
+            <View className="t-sub muted">
               <Facts>{stringFacts(string)}</Facts>
             </View>
           )}
         </View>
       </View>
-      <View className={styles.tension}>
+      <View className={classNames(styles.tension, 'col-2 keep')}>
         <Stepper
           label={`${title}磅数`}
           value={tension}
@@ -124,7 +124,7 @@ function Half({ part, form, racket, merchant, onChange, onOpen }: Props & { part
         {(tension <= min || tension >= max) && <View className={styles.kilograms}>{limitText(racket)}</View>}
       </View>
       {fault !== undefined && (
-        <View className={styles.fault} {...semantics({ role: 'alert' })}>
+        <View className={classNames(styles.fault, 'row-4 t-caption bad')} {...semantics({ role: 'alert' })}>
           <Icon name="warning" size={14} />
           {fault}
         </View>
@@ -185,7 +185,7 @@ function StringSheet({ open, onClose, part, form, racket, merchant, onChange }: 
         </Group>
       </View>
       {isOwn && (
-        <View className={styles.own}>
+        <View className={classNames(styles.own, 'col-12')}>
           <Field
             label="球线名称"
             value={name}
@@ -213,7 +213,7 @@ function Group({ title, children }: { title: string; children: readonly ReactNod
   if (children.length === 0) return null
   return (
     <View>
-      <View className={styles.group}>{title}</View>
+      <View className={classNames(styles.group, 't-sub muted')}>{title}</View>
       {children}
     </View>
   )

@@ -65,21 +65,21 @@ function MerchantCard({ merchant }: { merchant: MerchantSummary }) {
       label={[name, where, ready].filter(Boolean).join('，')}
       onPress={() => goTo(threadingDetailPath(id))}
     >
-      <View className={styles.top}>
+      <View className="beside-12">
         <MerchantPicture merchant={merchant} />
-        <View className={styles.words}>
+        <View className="grow">
           <View className={styles.head}>
-            <View className={styles.name}>{name}</View>
-            <View className={styles.where}>{where}</View>
+            <View className="shrinks t-headline one-line">{name}</View>
+            <View className="keep t-sub muted">{where}</View>
           </View>
-          <View className={styles.fact}>
+          <View className="t-sub muted">
             <Facts>
               {sportNames(merchant.sports)}
               {ratingText(merchant.rating)}
               {monthText(merchant.monthJobs)}
             </Facts>
           </View>
-          <View className={styles.tags}>
+          <View className={classNames(styles.tags, 'chips-4')}>
             <Tag kind="brand">{ready}</Tag>
             {!isOpen(merchant, now) && (
               <Tag kind="mute" icon={null}>
@@ -91,11 +91,11 @@ function MerchantCard({ merchant }: { merchant: MerchantSummary }) {
           </View>
         </View>
       </View>
-      <View className={styles.foot}>
+      <View className={classNames(styles.foot, 'mt-12 pt-10 t-caption muted')}>
         {priceFrom === null ? (
           '暂未接单'
         ) : (
-          <View className={styles.price}>
+          <View className={classNames(styles.price, 'beside-4')}>
             工费
             <Price amountFen={priceFrom} tone="ink" />起
           </View>
@@ -148,15 +148,15 @@ export function MerchantCardSkeletons({ count }: { count: number }) {
         {Array.from({ length: count }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards are identical.
           <Card key={at}>
-            <View className={styles.top}>
+            <View className="beside-12">
               <Skeleton width={64} height={64} radius={12} />
-              <View className={styles.skeletonWords}>
+              <View className={classNames(styles.skeletonWords, 'col-0 fill')}>
                 <Skeleton width={140} height={18} />
                 <Skeleton width={180} />
                 <Skeleton width={120} height={20} radius={4} />
               </View>
             </View>
-            <View className={styles.skeletonFoot}>
+            <View className={classNames(styles.skeletonFoot, 'row-0 mt-12 pt-10')}>
               <Skeleton width={150} />
               <Skeleton width={80} height={20} />
             </View>

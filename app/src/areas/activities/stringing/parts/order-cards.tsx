@@ -51,13 +51,13 @@ export function JobCard({ order, now }: { order: StringingOrder; now: Date }) {
   ]
   return (
     <Card>
-      <View className={styles.job}>
+      <View className="row-16 mb-8">
         <RacketDrawing />
-        <View className={styles.jobText}>
-          <View className={styles.jobName} {...semantics({ role: 'heading', level: 2 })}>
+        <View className="grow">
+          <View className="t-headline" {...semantics({ role: 'heading', level: 2 })}>
             {racketName}
           </View>
-          <View className={styles.facts}>{SPORT_NAMES[sport]}</View>
+          <View className="t-sub muted">{SPORT_NAMES[sport]}</View>
         </View>
       </View>
       <KeyValues rows={rows} />
@@ -144,12 +144,12 @@ function Remark({ step: { text, remarks, photos }, onLook }: { step: TimelineSte
   return (
     <>
       {remarks.map((remark) => (
-        <View key={remark} className={styles.remarks}>
+        <View key={remark} className="breaks">
           {remark}
         </View>
       ))}
       {photos.length > 0 && (
-        <View className={styles.photos}>
+        <View className="chips-8 mt-8">
           {photos.map((link, index) => (
             <Photo
               // The signature of a link changes with each fetch, the photo does not.

@@ -9,7 +9,7 @@ import { Card, CardHead } from '../../../../ui/card'
 import { Field } from '../../../../ui/field'
 import { Segmented } from '../../../../ui/segmented'
 import { Switch } from '../../../../ui/switch'
-import styles from './racket-fields.module.scss'
+import styles from '../racket-view.module.scss'
 
 const SPORT_ITEMS = SPORTS.map((key) => ({ key, text: SPORT_NAMES[key] }))
 
@@ -36,9 +36,9 @@ export function RacketFields({ draft, onChange, wasSent, isSportFixed, mainReaso
     <Card>
       <CardHead title="球拍资料" />
       {isSportFixed ? (
-        <View className={styles.fixed}>{`${SPORT_NAMES[draft.sport]}拍，穿过线后不能改运动`}</View>
+        <View className="mb-12 t-sub muted">{`${SPORT_NAMES[draft.sport]}拍，穿过线后不能改运动`}</View>
       ) : (
-        <View className={styles.sport}>
+        <View className="mb-12">
           <Segmented items={SPORT_ITEMS} value={draft.sport} label="运动" onChange={(sport) => onChange({ sport })} />
         </View>
       )}
@@ -122,7 +122,7 @@ export function RacketFields({ draft, onChange, wasSent, isSportFixed, mainReaso
           />
         </View>
       </View>
-      <View className={styles.note}>{`拍框上印的磅数范围；不填按${limitsOfSport(draft.sport)}`}</View>
+      <View className="mb-4 t-caption muted">{`拍框上印的磅数范围；不填按${limitsOfSport(draft.sport)}`}</View>
       <Switch
         checked={draft.isMain || mainReason !== undefined}
         disabled={mainReason !== undefined}
@@ -130,7 +130,7 @@ export function RacketFields({ draft, onChange, wasSent, isSportFixed, mainReaso
       >
         主拍
       </Switch>
-      <View className={styles.note}>{mainReason ?? '在这里上的课、打的球局，时长算在主拍上'}</View>
+      <View className="mb-4 t-caption muted">{mainReason ?? '在这里上的课、打的球局，时长算在主拍上'}</View>
     </Card>
   )
 }

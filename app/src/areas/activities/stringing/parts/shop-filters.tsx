@@ -115,7 +115,7 @@ export function PlaceSheet({ open, value, onChoose, onClose }: PlaceProps) {
 export function LocationHint({ near: { point, isLocating, findOut } }: { near: ReturnType<typeof useNearPoint> }) {
   if (point) return null
   return (
-    <View className={styles.hint}>
+    <View className="in-8-0">
       <Notice
         tone="info"
         icon="pin"

@@ -9,7 +9,7 @@ const ALL = [1, 2, 3, 4, 5]
 /** One to five stars of a review. */
 export function Stars({ stars }: { stars: number }) {
   return (
-    <View className={styles.stars} {...semantics({ role: 'img', label: `${stars} 星` })}>
+    <View className={classNames(styles.stars, 'keep wait')} {...semantics({ role: 'img', label: `${stars} 星` })}>
       {ALL.map((star) => (
         <Icon
           key={star}

@@ -19,7 +19,7 @@ export function WearBar({ wear }: { wear: Racket['wear'] }) {
               style={{ width: `${Math.round(wearShare(wear) * 100)}%` }}
             />
           </View>
-          <View className={styles.facts}>
+          <View className="wrap-0 t-caption muted">
             <Facts>{wearFacts(wear)}</Facts>
           </View>
         </>

@@ -10,6 +10,7 @@ import { useMinute } from '../../../../platform/use-minute'
 import { Button } from '../../../../ui/button'
 import { Cell } from '../../../../ui/cell'
 import { Chip } from '../../../../ui/chip'
+import { classNames } from '../../../../ui/class-names'
 import { DayPicker } from '../../../../ui/day-picker'
 import { Facts } from '../../../../ui/dot'
 import { Field } from '../../../../ui/field'
@@ -95,12 +96,12 @@ export function SessionsSheet({ open, student: { player, isPhoneUnverified }, co
         />
       ))}
       {told('rows') && (
-        <View className={styles.refusal} {...semantics({ role: 'alert' })}>
+        <View className={classNames(styles.refusal, 't-caption bad')} {...semantics({ role: 'alert' })}>
           {told('rows')}
         </View>
       )}
       <NewContract onAdd={(course) => setKept(withNewRow(rows, course, today))} />
-      <View className={styles.reason}>
+      <View className="in-12-0">
         <Field
           label="调整原因（学员会看到）"
           value={reason}
@@ -130,16 +131,19 @@ function RowFields({ row, today, onChange, onRemove }: RowProps) {
   const changes = changeText(row)
   return (
     <View className={styles.row} {...semantics({ role: 'group', label: courseName })}>
-      <View className={styles.head}>
-        <View className={styles.course}>{courseName}</View>
+      <View className={classNames(styles.head, 'row-0')}>
+        <View className="in-0-0 t-headline">{courseName}</View>
         {!contract && (
-          <View className={styles.remove} {...pressable({ label: `不新开${courseName}`, onPress: onRemove })}>
+          <View
+            className={classNames(styles.remove, 'centre muted')}
+            {...pressable({ label: `不新开${courseName}`, onPress: onRemove })}
+          >
             <Icon name="close" size={18} />
           </View>
         )}
       </View>
       {contract && (
-        <View className={styles.facts}>
+        <View className={classNames(styles.facts, 't-caption muted')}>
           <Facts>
             {`剩余 ${lessonHoursText(contract.remainingSessions)}`}
             {`其中已预约 ${lessonHoursText(held)}`}
@@ -148,7 +152,7 @@ function RowFields({ row, today, onChange, onRemove }: RowProps) {
           </Facts>
         </View>
       )}
-      <View className={styles.hours}>
+      <View className="wrap-8-12 in-8-4">
         <Stepper
           label={`${courseName}的课时`}
           unit="课时"
@@ -190,11 +194,11 @@ function RowFields({ row, today, onChange, onRemove }: RowProps) {
           onChange={(day) => onChange({ expiryDate: day })}
         />
       )}
-      <View className={styles.changes} {...semantics({ live: 'polite' })}>
+      <View className="in-0-0 t-label brand" {...semantics({ live: 'polite' })}>
         {changes.length > 0 && <Facts>{changes}</Facts>}
       </View>
       {refusal && (
-        <View className={styles.refusal} {...semantics({ role: 'alert' })}>
+        <View className={classNames(styles.refusal, 't-caption bad')} {...semantics({ role: 'alert' })}>
           {refusal}
         </View>
       )}
@@ -207,23 +211,25 @@ function NewContract({ onAdd }: { onAdd: (course: { id: string; courseName: stri
   const { data, cause, isFetching, refetch } = useOwnCourses()
   return (
     <View className={styles.row}>
-      <View className={styles.course}>新增合同</View>
+      <View className="in-0-0 t-headline">新增合同</View>
       {!data && cause !== undefined ? (
-        <View className={styles.failed}>
+        <View className="between in-8-0 t-sub muted">
           {cause}
           <Button kind="ghost" size="s" busy={isFetching} onPress={() => refetch()}>
             重试
           </Button>
         </View>
       ) : (
-        <View className={styles.courses}>
+        <View className={classNames(styles.courses, 'in-8-0')}>
           {(data ?? []).map(({ companyCourse }) => (
             <Chip key={companyCourse.id} onCard onPress={() => onAdd(companyCourse)}>
               <Icon name="plus" size={14} />
               {companyCourse.courseName}
             </Chip>
           ))}
-          {data?.length === 0 && <View className={styles.facts}>还没有你教授的课程</View>}
+          {data?.length === 0 && (
+            <View className={classNames(styles.facts, 't-caption muted')}>还没有你教授的课程</View>
+          )}
         </View>
       )}
     </View>

@@ -55,9 +55,9 @@ export function StudentCard({ student, now, isOwn, isShown, onOpen, onBook }: Pr
           })}
         />
       )}
-      <View className={styles.head}>
+      <View className="row-12">
         <Avatar id={player.id} src={player.avatar} size={44} />
-        <View className={styles.words}>
+        <View className="grow">
           <View className={styles.name}>
             {player.nickname}
             {pending && (
@@ -68,7 +68,7 @@ export function StudentCard({ student, now, isOwn, isShown, onOpen, onBook }: Pr
             {sign && <Tag kind={sign.kind}>{sign.text}</Tag>}
             {!isOwn && <Tag kind="line">其他教练的学员</Tag>}
           </View>
-          <View className={styles.last}>{last}</View>
+          <View className="t-caption muted">{last}</View>
         </View>
         {isOwn && (
           <View className={styles.action}>
@@ -81,7 +81,7 @@ export function StudentCard({ student, now, isOwn, isShown, onOpen, onBook }: Pr
       {contract ? (
         <ContractHours contract={contract} now={now} />
       ) : (
-        <View className={styles.none}>{userCourseContracts.length > 0 ? '没有有效的合同' : '还没有合同'}</View>
+        <View className="mt-12 t-sub muted">{userCourseContracts.length > 0 ? '没有有效的合同' : '还没有合同'}</View>
       )}
     </Card>
   )
@@ -91,9 +91,9 @@ export function StudentCard({ student, now, isOwn, isShown, onOpen, onBook }: Pr
 export function ContractHours({ contract, now }: { contract: StudentContract; now: Date }) {
   const isLow = contractSign(contract, now)?.kind === 'wait'
   return (
-    <View className={styles.contract}>
-      <View className={styles.line}>
-        <View className={styles.facts}>
+    <View className="mt-12">
+      <View className={classNames(styles.line, 'mb-4 t-sub muted')}>
+        <View className="shrinks">
           <Facts>{contractLine(contract, now)}</Facts>
         </View>
         <View className={styles.hours}>
@@ -118,7 +118,7 @@ export function ContractHours({ contract, now }: { contract: StudentContract; no
 /** The meaning of the parts of the bars. Each bar also has its numbers as text. */
 export function HoursLegend() {
   return (
-    <View className={styles.legend} {...semantics({ hidden: true })}>
+    <View className="row-6 t-caption muted" {...semantics({ hidden: true })}>
       <View className={styles.available} />
       可用
       <View className={styles.held} />

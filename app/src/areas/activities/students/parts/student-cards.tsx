@@ -15,6 +15,7 @@ import { Button } from '../../../../ui/button'
 import { Card, CardHead, MoreLink } from '../../../../ui/card'
 import { Cell } from '../../../../ui/cell'
 import { Chip } from '../../../../ui/chip'
+import { classNames } from '../../../../ui/class-names'
 import { WrappedFacts } from '../../../../ui/dot'
 import { ErrorBlock } from '../../../../ui/error-block'
 import { Field } from '../../../../ui/field'
@@ -29,8 +30,8 @@ import { Stepper } from '../../../../ui/stepper'
 import { Tag } from '../../../../ui/tag'
 import { dateText, dayText } from '../../../../ui/time-format'
 import { abilityOf } from '../../../people/profile/level-scale'
+import styles from '../student-view.module.scss'
 import { useAssessLevel, useRevealPhone, useUsedRecords } from '../students-data'
-import styles from './student-cards.module.scss'
 import { lastClassText, pendingText, type StudentContract } from './student-labels'
 
 type HeadProps = { student: StudentDetail; isOwn: boolean; now: Date }
@@ -41,7 +42,7 @@ export function StudentHead({ student, isOwn, now }: HeadProps) {
   const pending = pendingText(student)
   return (
     <Card>
-      <View className={styles.head}>
+      <View className="wrap-12">
         <Avatar id={player.id} src={player.avatar} size={64} />
         <View className={styles.words}>
           <View className={styles.name} {...semantics({ role: 'heading', level: 2 })}>
@@ -52,7 +53,7 @@ export function StudentHead({ student, isOwn, now }: HeadProps) {
               </Tag>
             )}
           </View>
-          <View className={styles.facts}>
+          <View className="t-sub muted">
             <WrappedFacts>{[`等级 ${level.toFixed(1)}`, lastClassText(lastFinishedCourse, now)]}</WrappedFacts>
           </View>
         </View>
@@ -66,7 +67,7 @@ export function StudentHead({ student, isOwn, now }: HeadProps) {
         </Button>
       </View>
       {phone === null ? (
-        <View className={styles.phone}>
+        <View className={classNames(styles.phone, 'wrap-8 mt-12 pt-12')}>
           <View className={styles.number}>没有留手机号</View>
         </View>
       ) : (
@@ -90,7 +91,7 @@ function Phone({ playerId, masked, mayReveal, isUnverified }: PhoneProps) {
     }
   }
   return (
-    <View className={styles.phone}>
+    <View className={classNames(styles.phone, 'wrap-8 mt-12 pt-12')}>
       <View className={styles.number} {...semantics({ live: 'polite' })}>
         {whole ?? masked}
       </View>
@@ -190,7 +191,7 @@ function AssessSheet({ open, student, present, onClose }: SheetProps) {
         </>
       }
     >
-      <View className={styles.body}>
+      <View className="col-12 in-0-16">
         <Stepper
           label="等级"
           unit="级"
@@ -201,7 +202,7 @@ function AssessSheet({ open, student, present, onClose }: SheetProps) {
           text={(value) => value.toFixed(1)}
           onChange={setLevel}
         />
-        <View className={styles.ability}>{abilityOf(level)}</View>
+        <View className="t-sub ink">{abilityOf(level)}</View>
         <Field
           label="评语（选填，学员会看到）"
           value={note}
@@ -210,7 +211,7 @@ function AssessSheet({ open, student, present, onClose }: SheetProps) {
           maxLength={LONGEST_NOTE}
           multiline
         />
-        <View className={styles.hint}>评定后学员会收到通知，等级以教练评定和比赛结果为准，本人不能再自行修改</View>
+        <View className="t-caption muted">评定后学员会收到通知，等级以教练评定和比赛结果为准，本人不能再自行修改</View>
       </View>
     </Sheet>
   )
@@ -238,7 +239,7 @@ export function RecordsCard({ playerId, contracts, now }: RecordsProps) {
       <CardHead inset title="课程记录" tail={data ? `共 ${data.total} 节` : undefined} />
       <RefreshBar on={isPlaceholderData} />
       {contracts.length > 1 && (
-        <View className={styles.filters}>
+        <View className={classNames(styles.filters, 'chips-8')}>
           <Chip onCard on={contractId === undefined} onPress={() => setContractId(undefined)}>
             全部
           </Chip>
@@ -250,7 +251,7 @@ export function RecordsCard({ playerId, contracts, now }: RecordsProps) {
         </View>
       )}
       {skeleton ? (
-        <View className={styles.loading}>
+        <View className="in-8-16">
           <SkeletonGroup>
             <Skeleton height={44} radius={12} />
           </SkeletonGroup>
@@ -266,7 +267,7 @@ export function RecordsCard({ playerId, contracts, now }: RecordsProps) {
           />
         )
       ) : data.rows.length === 0 ? (
-        <View className={styles.none}>还没有课程记录</View>
+        <View className={classNames(styles.none, 't-sub muted')}>还没有课程记录</View>
       ) : (
         <>
           <LedgerList rows={data.rows.map((record) => rowOf(record, { userId, now }))} />

@@ -6,6 +6,7 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { showToast } from '../../../../platform/toast'
 import { ActionBar } from '../../../../ui/action-bar'
 import { Button } from '../../../../ui/button'
+import { classNames } from '../../../../ui/class-names'
 import { DateStrip, type DateStripDay } from '../../../../ui/date-strip'
 import { Facts } from '../../../../ui/dot'
 import { ErrorBlock } from '../../../../ui/error-block'
@@ -17,8 +18,8 @@ import type { GridPlace } from '../../schedule/grid-keys'
 import { type LegendLook, LOCK_LOOKS, looksIn, type RowLook, waitingRows } from '../../schedule/grid-look'
 import { Legend } from '../../schedule/legend-view'
 import { type Chosen, choiceOf, columnToggled, filled, type LockDay, lockRowsOf, pressed } from '../lock-grid'
+import styles from '../locks-view.module.scss'
 import { chosenText } from './lock-labels'
-import styles from './lock-panel.module.scss'
 
 type Column = { courtCode: string; name: string; surface: string }
 
@@ -52,7 +53,7 @@ export function LockPanel({ days, date, onDate, read, day, frame, choice, label,
   const waiting = useMemo(() => waitingRows(frame.courts, frame), [frame])
   const target = useEntry(rows)
   return (
-    <View className={styles.panel}>
+    <View className={classNames(styles.panel, 'col-0')}>
       <View className={styles.strip}>
         <DateStrip days={days} value={date} onChange={onDate} />
       </View>
@@ -61,7 +62,7 @@ export function LockPanel({ days, date, onDate, read, day, frame, choice, label,
         <Legend looks={looksIn(rows ?? NOTHING_READ, LOCK_LOOKS)} names={NAMES} />
       </View>
       {day && read.cause && (
-        <View className={styles.stale}>
+        <View className="keep in-0-8">
           <Notice
             tone="wait"
             icon="warning"
@@ -131,20 +132,23 @@ export function LockBar({ choice: { locking, opening }, columns, repeat, actions
         done
       ) : chosen.length === 0 ? (
         <>
-          <View className={styles.title}>{errors.lock_slots_missing.message}</View>
-          <View className={styles.line}>点一下开始，再点一下结束；点名称选整列</View>
+          <View className="t-strong-20 ink">{errors.lock_slots_missing.message}</View>
+          <View className="t-caption muted">点一下开始，再点一下结束；点名称选整列</View>
         </>
       ) : (
         <>
-          <View className={styles.title}>{title}</View>
-          <View className={styles.line}>
+          <View className="t-strong-20 ink">{title}</View>
+          <View className="t-caption muted">
             <Facts>
               {line}
               {`已选 ${chosen.length} 格`}
             </Facts>
           </View>
           {locking.length > 0 && (
-            <View className={styles.repeat} {...pressable({ onPress: repeat.onOpen, popup: 'dialog' })}>
+            <View
+              className={classNames(styles.repeat, 't-caption brand')}
+              {...pressable({ onPress: repeat.onOpen, popup: 'dialog' })}
+            >
               {repeat.text}
               <Icon name="chevron-right" size={12} />
             </View>
@@ -161,7 +165,7 @@ type LockedLineProps = { text: string; busy: boolean; onUndo: () => void }
 export function LockedLine({ text, busy, onUndo }: LockedLineProps) {
   return (
     <View className={styles.locked}>
-      <View className={styles.title} {...semantics({ role: 'status' })}>
+      <View className="t-strong-20 ink" {...semantics({ role: 'status' })}>
         {text}
       </View>
       <Button kind="plain" size="s" busy={busy} label={`撤销，${text}`} onPress={onUndo}>

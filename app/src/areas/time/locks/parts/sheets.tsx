@@ -14,7 +14,6 @@ import { Sheet } from '../../../../ui/sheet'
 import { dateAndWeekday } from '../../../../ui/time-format'
 import type { Clash } from '../locks-data'
 import { repeatChoices } from './lock-labels'
-import styles from './sheets.module.scss'
 
 /** Shown when classes prevented the lock: each by name, with a link where the coach may see it. */
 export function ClashSheet({ clash, onClose }: { clash: Clash | undefined; onClose: () => void }) {
@@ -34,7 +33,7 @@ export function ClashSheet({ clash, onClose }: { clash: Clash | undefined; onClo
         </Button>
       }
     >
-      <View className={styles.padded} {...semantics({ role: 'alert' })}>
+      <View className="in-0-8" {...semantics({ role: 'alert' })}>
         <Notice tone="wait" icon="warning">
           {shown.sentence}
         </Notice>
@@ -120,7 +119,7 @@ export function OwnLocksSheet({ open, date, locks, busyId, onUnlock, onClose }: 
             title={when}
             note={<Facts>{[reason, seriesId === null ? '' : '每周重复']}</Facts>}
             tail={
-              <View className={styles.unlocks}>
+              <View className="chips-12-8 keep">
                 {seriesId === null ? (
                   unlock('解除', false)
                 ) : (

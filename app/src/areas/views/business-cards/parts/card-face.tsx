@@ -34,14 +34,14 @@ export function CardFace({ player, card, portrait, code }: Props) {
       {...semantics({ role: 'group', label: '球员名片' })}
     >
       <HeroGround className={styles.ground}>
-        <View className={styles.mark}>
+        <View className="row-0">
           <Ball size={28} />
-          <View className={styles.product}>拍档</View>
+          <View className={classNames(styles.product, 'fill t-headline')}>拍档</View>
           <View className={styles.kind}>球员名片</View>
         </View>
-        <View className={styles.person}>
+        <View className={classNames(styles.person, 'row-0')}>
           <Avatar id={card.userId} src={card.avatar} address={portrait} size={84} />
-          <View className={styles.words}>
+          <View className={classNames(styles.words, 'grow')}>
             <View className={styles.name} {...semantics({ role: 'heading', level: 2 })}>
               {card.name || '你的名字'}
             </View>
@@ -57,22 +57,24 @@ export function CardFace({ player, card, portrait, code }: Props) {
         </View>
       </HeroGround>
       <View className={styles.paper}>
-        <View className={styles.texts}>
-          <View className={styles.headline}>
+        <View className="grow">
+          <View className="t-headline breaks">
             <Facts>
               {card.title}
               {card.company}
             </Facts>
           </View>
-          {card.introduction !== '' && <View className={styles.introduction}>{card.introduction}</View>}
+          {card.introduction !== '' && (
+            <View className={classNames(styles.introduction, 'mt-4 t-sub muted breaks')}>{card.introduction}</View>
+          )}
         </View>
-        <View className={classNames(styles.scan, !code && styles.unknown)}>
+        <View className={classNames(styles.scan, 'keep t-centre', !code && styles.unknown)}>
           {code ? (
             <Image className={styles.code} src={code} {...semantics({ role: 'img', label: '名片码，扫码打开' })} />
           ) : (
             <View className={styles.code} />
           )}
-          <View className={styles.hint}>扫码约我</View>
+          <View className="mt-4 t-caption muted">扫码约我</View>
         </View>
       </View>
     </View>
@@ -81,7 +83,7 @@ export function CardFace({ player, card, portrait, code }: Props) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <View className={styles.fact}>
+    <View className="grow">
       <View className={styles.value}>{children}</View>
       <View className={styles.label}>{name}</View>
     </View>
@@ -111,7 +113,7 @@ export function TemplateChoice({ value, onChange, busy }: TemplateChoiceProps) {
         return (
           <View
             key={id}
-            className={classNames(styles.item, on && styles.on)}
+            className={classNames(styles.item, 'col-0 grow', on && styles.on)}
             data-key={id}
             {...pressable({
               role: 'radio',
@@ -126,7 +128,7 @@ export function TemplateChoice({ value, onChange, busy }: TemplateChoiceProps) {
                 <View className={styles.choicePaper} />
               </View>
               {on && (
-                <View className={styles.tick}>
+                <View className={classNames(styles.tick, 'centre')}>
                   <Icon name="check" size={12} />
                 </View>
               )}

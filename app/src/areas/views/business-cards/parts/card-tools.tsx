@@ -14,6 +14,7 @@ import { ActionBar } from '../../../../ui/action-bar'
 import { ActionSheet } from '../../../../ui/action-sheet'
 import { Button } from '../../../../ui/button'
 import { MoreLink } from '../../../../ui/card'
+import { classNames } from '../../../../ui/class-names'
 import { confirm } from '../../../../ui/confirm'
 import { Icon } from '../../../../ui/icon'
 import { LikeButton } from '../../../../ui/like-button'
@@ -26,8 +27,8 @@ import { SharePageButton } from '../../../ground/sharing/share-page-button'
 import { useAddToBlacklist, useRemoveFromBlacklist } from '../../../people/blacklist/blacklist-data'
 import { BLACKLIST_EFFECTS } from '../../../people/blacklist/effects'
 import { formOf, useLeaveCoach, useLike, useSaveCard, useTakeLikeBack } from '../card-data'
+import styles from '../player-card-view.module.scss'
 import { TemplateChoice } from './card-face'
-import styles from './card-tools.module.scss'
 
 type Props = {
   /** Whose card it is. */
@@ -138,11 +139,11 @@ export function OtherTools({ data }: { data: PlayerCard }) {
   const acts = { report: () => setIsReporting(true), part, add: block, remove: takeAway }
   return (
     <>
-      <View className={styles.row}>
+      <View className={classNames(styles.row, 'row-0')}>
         {like && <Like data={data} like={like} />}
-        {like && <View className={styles.hint}>一起上过课，可以给 TA 点赞</View>}
+        {like && <View className={classNames(styles.hint, 't-sub muted')}>一起上过课，可以给 TA 点赞</View>}
         <View
-          className={styles.more}
+          className={classNames(styles.more, 'centre keep muted')}
           hoverClass={styles.pressed}
           {...pressable({
             label: '更多操作',
@@ -214,8 +215,8 @@ function Like({ data: { player, card }, like }: LikeProps) {
 export function OwnTools({ template }: { template: ReturnType<typeof useTemplate> }) {
   return (
     <View className={styles.tools}>
-      <View className={styles.head}>
-        <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+      <View className={classNames(styles.head, 'row-0 mb-12')}>
+        <View className="t-headline" {...semantics({ role: 'heading', level: 2 })}>
           选一个模板
         </View>
         <MoreLink text="编辑名片" onPress={() => goTo(businessCardPath())} />

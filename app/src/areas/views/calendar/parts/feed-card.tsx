@@ -4,11 +4,12 @@ import { serverOrigin } from '../../../../platform/environment'
 import { showToast } from '../../../../platform/toast'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead } from '../../../../ui/card'
+import { classNames } from '../../../../ui/class-names'
 import { confirm } from '../../../../ui/confirm'
 import { ErrorBlock } from '../../../../ui/error-block'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui/skeleton'
 import { useCalendarFeed, useRenewFeed, useRevokeFeed } from '../calendar-data'
-import styles from './feed-card.module.scss'
+import styles from '../calendar-view.module.scss'
 
 /** 订阅到日历: the secret address under which calendar programs read the calendar. It can be changed and revoked. */
 export function FeedCard() {
@@ -34,7 +35,7 @@ export function FeedCard() {
 function Closed() {
   const renew = useRenewFeed()
   return (
-    <View className={styles.buttons}>
+    <View className={classNames(styles.buttons, 'chips-12')}>
       <Button size="m" kind="ghost" icon="calendar" busy={renew.isPending} onPress={() => renew.act(undefined)}>
         生成地址
       </Button>
@@ -72,7 +73,7 @@ function Open({ path }: { path: string }) {
     <>
       <View className={styles.address}>{url}</View>
       <View className={styles.hint}>在日历里选“添加订阅日历”，粘贴地址。知道地址的人都能看到你的安排，请勿转发。</View>
-      <View className={styles.buttons}>
+      <View className={classNames(styles.buttons, 'chips-12')}>
         <Button size="m" kind="ghost" disabled={isBusy} onPress={() => copy(url)}>
           复制地址
         </Button>
@@ -80,7 +81,7 @@ function Open({ path }: { path: string }) {
           复制 webcal
         </Button>
       </View>
-      <View className={styles.buttons}>
+      <View className={classNames(styles.buttons, 'chips-12')}>
         <Button size="s" kind="plain" busy={renew.isPending} disabled={revoke.isPending} onPress={askToRenew}>
           更换地址
         </Button>

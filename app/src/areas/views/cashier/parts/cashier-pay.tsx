@@ -13,6 +13,7 @@ import { ActionBar } from '../../../../ui/action-bar'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../../ui/card'
 import { Cell } from '../../../../ui/cell'
+import { classNames } from '../../../../ui/class-names'
 import { confirm } from '../../../../ui/confirm'
 import { Empty } from '../../../../ui/empty'
 import { Notice } from '../../../../ui/notice'
@@ -134,7 +135,7 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
         {underway && !failed && <PayWaiting step={underway.step} busy={watch.isFetching} onCheck={refetch} />}
         <PayMethods paysByCard={paysByCard} choices={choices} cards={cards} value={method} onChange={choose} />
         <LinesCard order={order} />
-        <View className={styles.rule}>{refundRule(order)}</View>
+        <View className={classNames(styles.rule, 't-caption muted')}>{refundRule(order)}</View>
         <View className={styles.giveUp}>
           <Button kind="plain" size="m" busy={giveUp.isPending} onPress={askToGiveUp}>
             放弃支付
@@ -161,8 +162,8 @@ function useFailedAtSimulator(underway: Underway | undefined): boolean {
 /** What is paid for, the amount, and the time left. */
 function PayHead({ order: { title, amountFen, expiresAt } }: { order: Order }) {
   return (
-    <Card className={styles.head}>
-      <View className={styles.subject} {...semantics({ role: 'heading', level: 2 })}>
+    <Card className={classNames(styles.head, 'col-8 t-centre')}>
+      <View className="t-headline breaks" {...semantics({ role: 'heading', level: 2 })}>
         {title}
       </View>
       <Price amountFen={amountFen} size="l" />
@@ -174,7 +175,7 @@ function PayHead({ order: { title, amountFen, expiresAt } }: { order: Order }) {
 function Countdown({ until }: { until: string }) {
   const now = useSecond()
   return (
-    <View className={styles.left} {...semantics({ role: 'timer' })}>
+    <View className="baseline-8 t-sub muted" {...semantics({ role: 'timer' })}>
       支付剩余时间
       <View className={styles.time}>{timeLeft(until, now)}</View>
     </View>
@@ -258,8 +259,8 @@ function PayMethods({ paysByCard, choices, cards, value, onChange }: PayMethodsP
 /** One payment method, with a separate target at the right. */
 function Way({ children, tail }: { children: ReactNode; tail?: ReactNode }) {
   return (
-    <View className={styles.way}>
-      <View className={styles.choice}>{children}</View>
+    <View className={classNames(styles.way, 'row-0')}>
+      <View className="grow">{children}</View>
       {tail && <View className={styles.more}>{tail}</View>}
     </View>
   )
@@ -299,14 +300,14 @@ type PayWaitingProps = {
 /** A payment runs elsewhere: the code to scan, or the wait for its end. The result is found without a press. */
 function PayWaiting({ step, busy, onCheck }: PayWaitingProps) {
   return (
-    <Card className={styles.waiting}>
+    <Card className={classNames(styles.waiting, 'col-8 t-centre')}>
       {step.kind === 'native' && (
         <>
           <QrCode text={step.codeUrl} label="微信支付二维码" />
-          <View className={styles.scan}>请用微信扫码</View>
+          <View className="t-headline">请用微信扫码</View>
         </>
       )}
-      <View className={styles.note} {...semantics({ role: 'status' })}>
+      <View className="t-caption muted" {...semantics({ role: 'status' })}>
         {step.kind === 'native' ? '付款后这里会自动更新' : '正在等待支付结果，付款后这里会自动更新'}
       </View>
       <Button kind="plain" size="m" busy={busy} onPress={onCheck}>

@@ -1,4 +1,5 @@
 import { Card, CardStack } from '../../../../ui/card'
+import { classNames } from '../../../../ui/class-names'
 import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import styles from './cashier.module.scss'
 
@@ -7,7 +8,7 @@ export function CashierSkeleton() {
   return (
     <SkeletonGroup>
       <CardStack className={styles.stack}>
-        <Card className={styles.head}>
+        <Card className={classNames(styles.head, 'col-8 t-centre')}>
           <Skeleton width={160} />
           <Skeleton width={120} height={36} />
           <Skeleton width={140} />

@@ -4,6 +4,7 @@ import { View } from '@tarojs/components'
 import { bookingViewPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { Card } from '../../../../ui/card'
+import { classNames } from '../../../../ui/class-names'
 import { Facts } from '../../../../ui/dot'
 import { monthText } from '../../../../ui/month-days'
 import { pressable, semantics } from '../../../../ui/semantics'
@@ -22,8 +23,8 @@ export function ClassesByMonth({ rows, now }: Props) {
   return (
     <>
       {byMonth(rows, now).map(({ month, isAhead, rows: ofMonth }) => (
-        <View key={`${month} ${isAhead}`} className={styles.month}>
-          <View className={styles.head} {...semantics({ role: 'heading', level: 2 })}>
+        <View key={`${month} ${isAhead}`} className="in-0-12">
+          <View className={classNames(styles.head, 't-label muted')} {...semantics({ role: 'heading', level: 2 })}>
             {isAhead ? monthText(month) : `${monthText(month)} 已结束或取消`}
           </View>
           <ClassRows rows={ofMonth} count={rows.length} tagOf={scheduleTag} now={now} />
@@ -60,12 +61,12 @@ const SKELETON_ROWS = [0, 1, 2, 3, 4] as const
 export function ClassRowsSkeleton() {
   return (
     <SkeletonGroup>
-      <View className={styles.month}>
+      <View className="in-0-12">
         <Card flush>
           {SKELETON_ROWS.map((row) => (
             <View key={row} className={styles.box}>
               <Skeleton width={40} height={36} />
-              <View className={styles.lines}>
+              <View className="col-8 fill">
                 <Skeleton width={140} height={18} />
                 <Skeleton width={90} />
                 <Skeleton width={200} />
@@ -89,23 +90,23 @@ function ClassRow({ row, tag, now }: { row: CoachClass; tag: StatusTag; now: Dat
   return (
     <View className={styles.item} {...semantics({ role: 'listitem' })}>
       <View
-        className={styles.row}
+        className={classNames(styles.row, 'beside-12 in-12-12')}
         hoverClass={styles.pressed}
         {...pressable({ label, onPress: () => goTo(bookingViewPath(id)) })}
       >
         <View className={styles.day}>
           <View className={styles.date}>{monthDotDay(courseDate)}</View>
-          <View className={styles.weekday}>{WEEKDAY_NAMES[weekdayOf(courseDate)]}</View>
+          <View className="t-caption muted">{WEEKDAY_NAMES[weekdayOf(courseDate)]}</View>
         </View>
-        <View className={styles.words}>
+        <View className="grow">
           <View className={styles.rowHead}>
-            <View className={styles.title}>{unbroken(title)}</View>
+            <View className="shrinks t-headline one-line">{unbroken(title)}</View>
             <Tag kind={kind} icon={icon}>
               {text}
             </Tag>
           </View>
           <View className={styles.when}>{whenOf(beginTimeSlot, endTimeSlot)}</View>
-          <View className={styles.facts}>
+          <View className="t-caption muted one-line">
             <Facts>{facts.map(unbroken)}</Facts>
           </View>
         </View>

@@ -156,7 +156,9 @@ function DayBoard({ date, blocks, now, onLock }: DayBoardProps) {
     <View className={styles.board} style={{ height: px((to - from) * HOUR + 2 * MARGIN) }}>
       {hours.map((hour) => (
         <View key={hour} className={styles.hour} style={{ top: px(topOf(hour)) }} {...semantics({ hidden: true })}>
-          <View className={styles.time}>{isHidden(hour, nowHour) ? '' : timeOf(hour * 2)}</View>
+          <View className={classNames(styles.time, 'keep muted')}>
+            {isHidden(hour, nowHour) ? '' : timeOf(hour * 2)}
+          </View>
           <View className={styles.line} />
         </View>
       ))}
@@ -243,7 +245,7 @@ function ClassBlock({ row, standing, slots, isNarrow }: ClassProps) {
       {standing.step ? (
         <StepButton row={row} step={standing.step} text={standing.text} isLow={isLow} />
       ) : (
-        <View className={styles.state}>
+        <View className="row-4 keep t-caption">
           <Icon name={standing.icon} size={12} />
           <View className={styles.stateText}>{standing.text}</View>
         </View>

@@ -15,8 +15,8 @@ import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import { dayText, momentText, remainingText } from '../../../../ui/time-format'
 import { useUnfinishedClasses } from '../../../activities/classes/unfinished-data'
 import { useWaitingRequests } from '../day-board-data'
+import styles from '../day-board-view.module.scss'
 import { type CoachClass, classStateOf, onlyStudentOf, titleOf, toCoachClass } from './coach-class'
-import styles from './requests.module.scss'
 import { StepButton } from './step-button'
 
 /** Number of requests below the board; the sheet has all. */
@@ -117,13 +117,13 @@ function Request({ row, now, left }: { row: CoachClass; now: Date; left: string 
     <View className={styles.request} {...semantics({ role: 'listitem' })}>
       <View
         className={styles.open}
-        hoverClass={styles.pressed}
+        hoverClass={styles.requestPressed}
         {...pressable({ label, onPress: () => goTo(bookingViewPath(invitation.id)) })}
       />
       <Avatar id={student.id} src={student.avatar} size={40} />
-      <View className={styles.words}>
-        <View className={styles.title}>{titleOf(row)}</View>
-        <View className={styles.when}>
+      <View className="words">
+        <View className="t-headline one-line">{titleOf(row)}</View>
+        <View className="t-label">
           {day}
           <Dot />
           {whenOf(beginTimeSlot, endTimeSlot)}

@@ -3,8 +3,8 @@ import { bookingViewPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { Button } from '../../../../ui/button'
 import { useConfirmInvitation } from '../../../activities/classes/invitation-data'
+import styles from '../day-board-view.module.scss'
 import { type CoachClass, type CoachStep, titleOf } from './coach-class'
-import styles from './step-button.module.scss'
 
 type Props = {
   row: CoachClass

@@ -66,7 +66,7 @@ function Carousel({ adverts }: { adverts: readonly Advert[] }) {
         />
         {count > 1 && (
           <View
-            className={styles.dots}
+            className={classNames(styles.dots, 'beside-4')}
             {...pressable({
               label: `第 ${shown + 1} 张，共 ${count} 张，看下一张`,
               onPress: () => setIndex(slideAfter(shown, count)),
@@ -91,10 +91,10 @@ function Slide({ advert: { label, title, subtitle, image, target } }: { advert: 
       {...(route ? pressable({ role: 'link', label: `${title}，${subtitle}`, onPress: () => goTo(route) }) : {})}
     >
       <HeroGround className={styles.ground}>
-        <View className={styles.words}>
+        <View className={classNames(styles.words, 'col-0')}>
           {label !== '' && <Tag kind="lime">{label}</Tag>}
           <View className={styles.title}>{title}</View>
-          {subtitle !== '' && <View className={styles.subtitle}>{subtitle}</View>}
+          {subtitle !== '' && <View className={classNames(styles.subtitle, 't-caption one-line')}>{subtitle}</View>}
         </View>
         {image && !broken ? (
           <Image

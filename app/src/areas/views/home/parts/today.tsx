@@ -11,6 +11,7 @@ import { useUserId } from '../../../../platform/session'
 import { failureText, showToast } from '../../../../platform/toast'
 import { Button } from '../../../../ui/button'
 import { Card, SectionHead } from '../../../../ui/card'
+import { classNames } from '../../../../ui/class-names'
 import { Facts } from '../../../../ui/dot'
 import { ErrorBlock } from '../../../../ui/error-block'
 import { pressable, semantics } from '../../../../ui/semantics'
@@ -18,7 +19,7 @@ import { Skeleton } from '../../../../ui/skeleton'
 import { Tag } from '../../../../ui/tag'
 import { useBallsOfToday, useClassesOfToday } from '../home-data'
 import { type TodayItem, todayItems } from '../home-labels'
-import styles from './today.module.scss'
+import styles from '../home-view.module.scss'
 
 /** 今天的课: the user's classes of today, as player and as coach, and their games. */
 export function Today() {
@@ -30,7 +31,7 @@ export function Today() {
         title={balls.length > 0 ? '今天的课和球局' : '今天的课'}
         more={userId ? { text: '我的约课', onPress: () => goTo(myBookingPath()) } : undefined}
       />
-      <View className={styles.body}>{userId ? <Body userId={userId} /> : <SignedOut />}</View>
+      <View className="in-0-0">{userId ? <Body userId={userId} /> : <SignedOut />}</View>
     </View>
   )
 }
@@ -38,8 +39,8 @@ export function Today() {
 function SignedOut() {
   return (
     <Card>
-      <View className={styles.row}>
-        <View className={styles.rowText}>登录后查看</View>
+      <View className="between">
+        <View className="t-body muted">登录后查看</View>
         <Button size="s" kind="ghost" onPress={() => goToLogin()}>
           登录
         </Button>
@@ -59,7 +60,7 @@ function Body({ userId }: { userId: string }) {
   if (isWaiting) return null
   const items = todayItems(classes.data ?? [], balls.data ?? [], userId)
   return (
-    <View className={styles.cards}>
+    <View className="col-12">
       {items.length > 0 && (
         <Card flush>
           <View {...semantics({ role: 'list', label: '今天的课' })}>
@@ -84,7 +85,7 @@ function Body({ userId }: { userId: string }) {
       ))}
       {items.length === 0 && failed.length === 0 && (
         <Card>
-          <View className={styles.rowText}>今天没有课，休息也是训练</View>
+          <View className="t-body muted">今天没有课，休息也是训练</View>
         </Card>
       )}
     </View>
@@ -105,19 +106,19 @@ function Row({ item }: { item: TodayItem }) {
       >
         <View className={styles.time}>
           <View className={styles.begin}>{timeOf(beginTimeSlot)}</View>
-          <View className={styles.end}>{timeOf(endTimeSlot)}</View>
+          <View className="t-sub muted">{timeOf(endTimeSlot)}</View>
         </View>
-        <View className={styles.words}>
-          <View className={styles.head}>
-            <View className={styles.course}>{title}</View>
+        <View className="grow">
+          <View className={styles.todayHead}>
+            <View className="shrinks t-headline one-line">{title}</View>
             <Tag kind={tag.kind}>{tag.text}</Tag>
           </View>
-          <View className={styles.fact}>
+          <View className="mt-2 t-sub muted">
             <Facts>{facts}</Facts>
           </View>
         </View>
       </View>
-      <View className={styles.ways}>
+      <View className={classNames(styles.ways, 'beside-12')}>
         <WayThere item={item} />
       </View>
     </>
@@ -127,7 +128,7 @@ function Row({ item }: { item: TodayItem }) {
 /** Two entries without their words. */
 export function TodaySkeleton() {
   return (
-    <View className={styles.body}>
+    <View className="in-0-0">
       <Card flush>
         {['first', 'second'].map((key) => (
           <View key={key} className={styles.item}>
@@ -137,7 +138,7 @@ export function TodaySkeleton() {
                 <View className={styles.gap} />
                 <Skeleton width={40} />
               </View>
-              <View className={styles.words}>
+              <View className="grow">
                 <Skeleton width={140} height={18} />
                 <View className={styles.gap} />
                 <Skeleton width={200} />

@@ -11,6 +11,7 @@ import { ActionSheet } from '../../../../ui/action-sheet'
 import { Avatar } from '../../../../ui/avatar'
 import { Button } from '../../../../ui/button'
 import { Card, SectionHead } from '../../../../ui/card'
+import { classNames } from '../../../../ui/class-names'
 import { ErrorBlock } from '../../../../ui/error-block'
 import { Icon } from '../../../../ui/icon'
 import { pressable, semantics } from '../../../../ui/semantics'
@@ -24,7 +25,7 @@ import {
   useUsualCourses,
 } from '../../../activities/booking/usual-course-data'
 import { usualActions, usualStateOf, weeklyText } from '../home-labels'
-import styles from './usual-courses.module.scss'
+import styles from '../home-view.module.scss'
 
 /** 常用课程: courses that the user books repeatedly, one press from the booking. */
 export function UsualCourses() {
@@ -55,8 +56,8 @@ function Body() {
   if (courses.data.length === 0) {
     return (
       <Card className={styles.single}>
-        <View className={styles.none}>
-          <View className={styles.noneText}>还没有常用课程，上过一次课就会出现在这里</View>
+        <View className="row-12">
+          <View className="grow t-sub muted">还没有常用课程，上过一次课就会出现在这里</View>
           <Button size="s" kind="ghost" onPress={() => goTo(bookingClassPath())}>
             去约课
           </Button>
@@ -85,16 +86,14 @@ function UsualCourseCard({ course }: { course: UsualCourse }) {
   return (
     <Card className={styles.card}>
       <View onLongPress={open}>
-        <View className={styles.head}>
+        <View className="row-12">
           <Avatar id={coach.id} src={coach.avatar} size={44} />
-          <View className={styles.names}>
-            <View className={styles.coachLine}>
-              <View className={styles.coach}>{`${coach.nickname} 教练`}</View>
-              {pinId !== null && (
-                <Icon name="star" size={14} fill="solid" label="已设为常用" className={styles.pinned} />
-              )}
+          <View className="grow">
+            <View className="row-4">
+              <View className="shrinks t-headline one-line">{`${coach.nickname} 教练`}</View>
+              {pinId !== null && <Icon name="star" size={14} fill="solid" label="已设为常用" className="brand" />}
             </View>
-            <View className={styles.course}>{course.courseDesignName}</View>
+            <View className="t-caption muted one-line">{course.courseDesignName}</View>
           </View>
           <View
             className={styles.more}
@@ -103,18 +102,18 @@ function UsualCourseCard({ course }: { course: UsualCourse }) {
             <Icon name="more" />
           </View>
         </View>
-        <View className={styles.facts}>
-          <View className={styles.fact}>
+        <View className="col-4 mt-12 t-sub muted">
+          <View className="row-6">
             <Icon name="clock" size={14} />
             <View>{weeklyText(course)}</View>
           </View>
-          <View className={styles.fact}>
+          <View className="row-6">
             <Icon name="pin" size={14} />
-            <View className={styles.venue}>{stadium.name}</View>
+            <View className="shrinks one-line">{stadium.name}</View>
           </View>
         </View>
       </View>
-      <View className={styles.foot}>
+      <View className={styles.usualFoot}>
         <NextTime course={course} />
       </View>
       <Menu course={course} isOpen={isOpen} onClose={() => setIsOpen(false)} />
@@ -131,7 +130,7 @@ function NextTime({ course }: { course: UsualCourse }) {
     case 'free':
       return (
         <>
-          <View className={styles.hours}>
+          <View className="beside-4 t-caption muted">
             剩<View className={styles.number}>{lessonHoursText(availableSessions)}</View>课时
           </View>
           <Button size="s" label={`约 ${date} ${coach.nickname} 教练的课`} onPress={book}>
@@ -216,22 +215,22 @@ function Menu({ course, isOpen, onClose }: MenuProps) {
 /** Two cards without their words. */
 export function UsualCoursesSkeleton() {
   return (
-    <View className={styles.courses}>
+    <View className={classNames(styles.courses, 'beside-12 in-0-0')}>
       {['first', 'second'].map((key) => (
         <Card key={key} className={styles.card}>
-          <View className={styles.head}>
+          <View className="row-12">
             <Skeleton width={44} height={44} radius="round" />
-            <View className={styles.names}>
+            <View className="grow">
               <Skeleton width={96} height={18} />
-              <View className={styles.gap} />
+              <View className={styles.usualGap} />
               <Skeleton width={120} height={12} />
             </View>
           </View>
-          <View className={styles.facts}>
+          <View className="col-4 mt-12 t-sub muted">
             <Skeleton width={150} />
             <Skeleton width={120} />
           </View>
-          <View className={styles.foot}>
+          <View className={styles.usualFoot}>
             <Skeleton width={70} />
             <Skeleton width={78} height={32} radius={8} />
           </View>

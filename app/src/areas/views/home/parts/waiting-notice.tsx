@@ -7,11 +7,12 @@ import { bookingViewPath, dayBoardPath, myBookingPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { Button } from '../../../../ui/button'
 import { Card, CardControls } from '../../../../ui/card'
+import { classNames } from '../../../../ui/class-names'
 import { Icon, type IconName } from '../../../../ui/icon'
 import { dayText, momentText } from '../../../../ui/time-format'
 import { stepOf, useUnfinishedClasses } from '../../../activities/classes/unfinished-data'
 import { useWaitingClasses } from '../home-data'
-import styles from './waiting-notice.module.scss'
+import styles from '../home-view.module.scss'
 
 /** Up to this many classes to complete are listed one by one. */
 const MAX_UNFINISHED = 2
@@ -91,15 +92,15 @@ type NoticeProps = {
 
 function Notice({ icon, title, line, onPress, step }: NoticeProps) {
   return (
-    <View className={styles.place}>
+    <View className="in-12-0">
       <Card onPress={onPress} label={`${title}，${line}`} holdsControls={step !== undefined}>
-        <View className={styles.row}>
-          <View className={styles.tile}>
+        <View className="row-12">
+          <View className={classNames(styles.tile, 'centre keep wait')}>
             <Icon name={icon} />
           </View>
-          <View className={styles.words}>
-            <View className={styles.title}>{title}</View>
-            <View className={styles.line}>{line}</View>
+          <View className="grow">
+            <View className="t-strong">{title}</View>
+            <View className="t-caption muted">{line}</View>
           </View>
           {step ? (
             <CardControls>
@@ -108,7 +109,7 @@ function Notice({ icon, title, line, onPress, step }: NoticeProps) {
               </Button>
             </CardControls>
           ) : (
-            <Icon name="chevron-right" size={16} className={styles.chevron} />
+            <Icon name="chevron-right" size={16} className="faint" />
           )}
         </View>
       </Card>

@@ -30,6 +30,7 @@ import { goTo, goToLogin } from '../../../../platform/navigate'
 import { useUserId } from '../../../../platform/session'
 import { Card } from '../../../../ui/card'
 import { Cell } from '../../../../ui/cell'
+import { classNames } from '../../../../ui/class-names'
 import { Icon, type IconName } from '../../../../ui/icon'
 import { pressable, semantics } from '../../../../ui/semantics'
 import { Tag } from '../../../../ui/tag'
@@ -39,7 +40,7 @@ import { useUnreadCounts } from '../../../ground/messages/messages-data'
 import { useCards } from '../../../money/cards/cards-data'
 import { useIdentity, useIsCoach } from '../../../people/auth/identity'
 import { useWaitingClasses } from '../../home/home-data'
-import styles from './entries.module.scss'
+import styles from '../my-view.module.scss'
 
 type Entry = { key: string; icon: IconName; text: string; path: string; count?: number }
 
@@ -68,13 +69,13 @@ export function Entries() {
         <View
           key={key}
           className={styles.entry}
-          hoverClass={styles.pressed}
+          hoverClass={styles.entryPressed}
           {...pressable({
             label: count ? `${text}，${count} 条待处理` : text,
             onPress: () => (userId ? goTo(path) : goToLogin()),
           })}
         >
-          <View className={styles.tile}>
+          <View className={classNames(styles.tile, 'centre brand')}>
             <Icon name={icon} size={22} />
             {count ? (
               <View className={styles.badge} {...semantics({ hidden: true })}>

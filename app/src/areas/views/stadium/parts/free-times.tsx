@@ -14,7 +14,7 @@ import { useTakenCourts } from '../../../activities/balls/ball-data'
 import { dayOfDraft } from '../../../activities/booking/draft'
 import { courtsOfVenueText } from '../../../places/venues/venue-labels'
 import { stripDaysOf } from '../../../time/schedule/strip-days'
-import styles from './free-times.module.scss'
+import styles from '../stadium-view.module.scss'
 
 /** The courts of a venue with their surface, and the free times of one of the next 14 days. Read-only. */
 export function FreeTimesCard({ venue }: { venue: Venue }) {
@@ -31,7 +31,7 @@ export function FreeTimesCard({ venue }: { venue: Venue }) {
         <DateStrip days={stripDaysOf(today, undefined)} value={date} onChange={setChosen} />
       </View>
       <RefreshBar on={isFetching && !isPending} />
-      <View className={styles.body}>
+      <View className="in-8-16">
         {skeleton ? (
           <SkeletonGroup>
             <Skeleton height={venue.courts.length * ROW_HEIGHT} radius={12} />
@@ -62,9 +62,9 @@ function Courts({ venue, days }: { venue: Venue; days: readonly CourtDay[] }) {
       <View {...semantics({ role: 'list', label: '场地' })}>
         {days.map(({ court, cells, text }) => (
           <View key={court.id} className={styles.court} {...semantics({ role: 'listitem' })}>
-            <View className={styles.names}>
-              <View className={styles.name}>{court.name}</View>
-              <View className={styles.surface}>{court.surface}</View>
+            <View className="baseline-8 mb-4">
+              <View className="t-label">{court.name}</View>
+              <View className="t-caption muted">{court.surface}</View>
             </View>
             <View className={styles.bar} {...semantics({ hidden: true })}>
               {cells.map((cell, at) => (
@@ -72,11 +72,11 @@ function Courts({ venue, days }: { venue: Venue; days: readonly CourtDay[] }) {
                 <View key={at} className={classNames(styles.cell, styles[cell])} />
               ))}
             </View>
-            <View className={styles.text}>{text}</View>
+            <View className="mt-4 t-caption muted">{text}</View>
           </View>
         ))}
       </View>
-      <View className={styles.legend} {...semantics({ hidden: true })}>
+      <View className="row-4 mt-4 t-caption muted" {...semantics({ hidden: true })}>
         <View className={classNames(styles.sample, styles.free)} />
         空闲
         <View className={classNames(styles.sample, styles.taken)} />
