@@ -316,7 +316,7 @@ test('a new platform reads what to set up, each line with its page, and what may
   expect(await screen.findByText('开始使用')).toBeTruthy()
   expect(screen.getAllByLabelText('已完成')).toHaveLength(3)
   expect(screen.getByRole('link', { name: '教练入驻' }).getAttribute('href')).toBe('/coaches')
-  expect(screen.getByRole('link', { name: '添加场馆和场地' }).getAttribute('href')).toBe('/venues/new')
+  expect(screen.getByRole('link', { name: '添加场馆和场地' }).getAttribute('href')).toBe('/venues')
   expect(screen.getAllByText('未开通（可以之后再开）')).toHaveLength(1)
 })
 
