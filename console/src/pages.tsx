@@ -91,12 +91,12 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/coaches',
     access: 'operator',
     menu: { group: '场馆与教练', label: '教练', icon: <SolutionOutlined /> },
-    load: async () => (await import('./areas/desks/coaches/coaches-page')).CoachesPage,
+    load: async () => (await import('./areas/desks/coaches/coach-pages')).CoachesPage,
   },
   {
     path: '/coaches/:id',
     access: 'operator',
-    load: async () => (await import('./areas/desks/coaches/coach-page')).CoachPage,
+    load: async () => (await import('./areas/desks/coaches/coach-pages')).CoachPage,
   },
   {
     path: '/classes',
@@ -137,12 +137,12 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/users/duplicates',
     access: 'operator',
     menu: { group: '用户', label: '重复账号', icon: <UserSwitchOutlined /> },
-    load: async () => (await import('./areas/desks/users/duplicates-page')).DuplicatesPage,
+    load: async () => (await import('./areas/desks/users/merge-pages')).DuplicatesPage,
   },
   {
     path: '/users/merge',
     access: 'operator',
-    load: async () => (await import('./areas/desks/users/merge-page')).MergePage,
+    load: async () => (await import('./areas/desks/users/merge-pages')).MergePage,
   },
   {
     path: '/users/:id',
@@ -163,12 +163,12 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/board/orders/:id/label',
     access: 'merchant',
-    load: async () => (await import('./areas/activities/board/label-page')).LabelPage,
+    load: async () => (await import('./areas/activities/board/papers')).LabelPage,
   },
   {
     path: '/board/orders/:id/sheet',
     access: 'merchant',
-    load: async () => (await import('./areas/activities/board/sheet-page')).SheetPage,
+    load: async () => (await import('./areas/activities/board/papers')).SheetPage,
   },
   {
     path: '/orders',
@@ -232,12 +232,12 @@ export const PAGES: readonly ConsolePage[] = [
       icon: <UnorderedListOutlined />,
       waits: ['STRINGING_PAID', 'STRINGING_RECEIVED', 'STRINGING_STRINGING', 'STRINGING_READY', 'STRINGING_RETURN'],
     },
-    load: async () => (await import('./areas/activities/stringing-refunds/stringing-orders-page')).StringingOrdersPage,
+    load: async () => (await import('./areas/activities/stringing-refunds/stringing-order-pages')).StringingOrdersPage,
   },
   {
     path: '/stringing-orders/:id',
     access: 'operator',
-    load: async () => (await import('./areas/activities/stringing-refunds/stringing-order-page')).StringingOrderPage,
+    load: async () => (await import('./areas/activities/stringing-refunds/stringing-order-pages')).StringingOrderPage,
   },
   {
     path: '/staff',
@@ -314,12 +314,12 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/reconcile',
     access: 'operator',
     menu: { group: '资金', label: '对账', icon: <ReconciliationOutlined />, waits: ['RECONCILE', 'RECONCILE_FAILED'] },
-    load: async () => (await import('./areas/desks/reconcile/reconcile-page')).ReconcilePage,
+    load: async () => (await import('./areas/desks/reconcile/reconcile-pages')).ReconcilePage,
   },
   {
     path: '/reconcile/:id',
     access: 'operator',
-    load: async () => (await import('./areas/desks/reconcile/run-page')).ReconcileRunPage,
+    load: async () => (await import('./areas/desks/reconcile/reconcile-pages')).ReconcileRunPage,
   },
   {
     path: '/products',
@@ -341,12 +341,12 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/shop-orders',
     access: 'operator',
     menu: { group: '商城', label: '商城订单', icon: <InboxOutlined />, waits: ['SHOP_UNSENT', 'SHOP_REFUND'] },
-    load: async () => (await import('./areas/activities/shop-orders/shop-orders-page')).ShopOrdersPage,
+    load: async () => (await import('./areas/activities/shop-orders/shop-order-pages')).ShopOrdersPage,
   },
   {
     path: '/shop-orders/:id',
     access: 'operator',
-    load: async () => (await import('./areas/activities/shop-orders/shop-order-page')).ShopOrderPage,
+    load: async () => (await import('./areas/activities/shop-orders/shop-order-pages')).ShopOrderPage,
   },
   {
     path: '/adverts',

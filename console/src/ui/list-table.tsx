@@ -1,5 +1,4 @@
-import { Table, type TableColumnsType } from 'antd'
-import { NoRows } from './no-rows'
+import { Empty, Skeleton, Table, type TableColumnsType } from 'antd'
 
 type ListTableProps<Row extends object> = {
   /** Undefined until the server has answered. */
@@ -22,5 +21,21 @@ export function ListTable<Row extends object>({ rows, rowKey, columns, empty }: 
       columns={columns}
       locale={{ emptyText: <NoRows isAnswered={rows !== undefined} empty={empty} /> }}
     />
+  )
+}
+
+type NoRowsProps = {
+  /** Whether the server has answered. */
+  isAnswered: boolean
+  /** The message for an empty list. */
+  empty: string
+}
+
+/** The content of a table without rows: the message, or a placeholder before the answer. */
+export function NoRows({ isAnswered, empty }: NoRowsProps) {
+  return isAnswered ? (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />
+  ) : (
+    <Skeleton active title={false} paragraph={{ rows: 4 }} />
   )
 }

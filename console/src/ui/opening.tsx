@@ -1,7 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { Button, Result, Spin } from 'antd'
 import { Link } from 'react-router'
-import { Failed } from './failed'
+import { sentenceOf } from '../platform/network-error'
 import { Page } from './page'
 
 type OpeningProps = {
@@ -43,5 +43,17 @@ export function Opening({ name, list, read: { isError, error, refetch } }: Openi
     <Page title={name}>
       {isError ? <Failed error={error} onRetry={refetch} /> : <Spin className="shell-wait" description="正在加载……" />}
     </Page>
+  )
+}
+
+/** What could not be read, with the server's own message, and a retry. */
+export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  return (
+    <Result
+      status="warning"
+      title="加载失败"
+      subTitle={sentenceOf(error)}
+      extra={onRetry && <Button onClick={onRetry}>重试</Button>}
+    />
   )
 }

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { type Picture, publicPicture, UploadPictures } from './upload-pictures'
+import { type Picture, publicPicture, UploadPictures } from './pictures'
 
 const named = (name: string) => publicPicture(`public/products/${name}.webp`)
 const file = (name: string, { type = 'image/png', bytes = 3 } = {}) => new File([new Uint8Array(bytes)], name, { type })

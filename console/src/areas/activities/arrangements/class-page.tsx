@@ -13,7 +13,7 @@ import { useRead } from '../../../platform/queries'
 import { NOTHING, when } from '../../../ui/format'
 import { Opening } from '../../../ui/opening'
 import { Page } from '../../../ui/page'
-import { attendanceText, spanText } from './arrangement-labels'
+import { attendanceText, spanText } from './arrangements'
 
 /** One class in any status: attendance, cost, objections, and its history. */
 export function ClassPage() {

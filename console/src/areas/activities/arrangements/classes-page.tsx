@@ -1,18 +1,27 @@
-import { type ActiveClass, finishClass, queryActiveClasses } from '@paidang/api/areas/activities/admin-classes'
-import { SIGN_OPENS_BEFORE_MS } from '@paidang/domain/areas/activities/classes/invitation'
+import {
+  type ActiveClass,
+  callOffClass,
+  finishClass,
+  queryActiveClasses,
+  signClass,
+} from '@paidang/api/areas/activities/admin-classes'
+import {
+  ATTENDANCE_NAMES,
+  ATTENDANCES,
+  type Attendance,
+  SIGN_OPENS_BEFORE_MS,
+} from '@paidang/domain/areas/activities/classes/invitation'
 import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/activities/classes/invitation-status'
-import { Button, Flex, Tag } from 'antd'
+import { Button, Flex, Form, Radio, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
+import { FormModal, ReasonModal } from '../../../ui/form-modal'
 import { NOTHING } from '../../../ui/format'
 import { Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
-import { attendanceText, hasCome, spanText } from './arrangement-labels'
-import { CallOffClass } from './call-off-class'
-import { useVenueOfAddress } from './of-venue'
-import { SignModal } from './sign-modal'
+import { attendanceText, hasCome, spanText, useVenueOfAddress } from './arrangements'
 
 /** The open question about a class. */
 type Asked = { what: 'sign' | 'call-off'; lesson: ActiveClass }
@@ -134,5 +143,73 @@ function Actions({ lesson, ask }: { lesson: ActiveClass; ask: (what: Asked['what
         </Button>
       )}
     </Flex>
+  )
+}
+
+const OPTIONS = ATTENDANCES.map((value) => ({ value, label: ATTENDANCE_NAMES[value] }))
+
+/** The attendance of a class, by the ids of its players. */
+type Found = Record<string, Attendance>
+
+/** 签到: the attendance of each player of a class, present by default. Who has not agreed to a change gets none. */
+function SignModal({ lesson, onClose }: { lesson: ActiveClass; onClose: () => void }) {
+  const { id, players, coach, courseDesignName, revision } = lesson
+  const { doIt } = useAction()
+  const sign = useWrite(signClass, { changes: [queryActiveClasses] })
+  const initialValues: Found = Object.fromEntries(
+    players
+      .filter(({ mustAgree }) => !mustAgree)
+      .map((player) => [player.id, player.attendance ?? ('present' as const)]),
+  )
+  return (
+    <FormModal<Found>
+      title={`签到：${coach.nickname} 的「${courseDesignName}」`}
+      effect="完成时按此扣课时：到场、迟到和缺席扣，请假退回。完成前可以更正。"
+      okText="签到"
+      initialValues={initialValues}
+      onSubmit={async (found) => {
+        // Only what was changed is sent: what the coach signed for the others since then stays.
+        const attendances = Object.entries(found)
+          .filter(([userId, attendance]) => attendance !== initialValues[userId])
+          .map(([userId, attendance]) => ({ userId, attendance }))
+        const run = () => sign.mutateAsync({ params: { id }, body: { attendances, revision } }).then(() => true)
+        return (await doIt({ run, done: '已签到' })) !== undefined
+      }}
+      onClose={onClose}
+    >
+      {players.map(({ id: userId, nickname, mustAgree }) =>
+        mustAgree ? (
+          <Form.Item key={userId} label={nickname}>
+            还没有同意修改，按请假算；本人同意后可以改签
+          </Form.Item>
+        ) : (
+          <Form.Item key={userId} name={userId} label={nickname}>
+            <Radio.Group options={OPTIONS} />
+          </Form.Item>
+        ),
+      )}
+    </FormModal>
+  )
+}
+
+/** Asks for the reason of a cancelled class, and shows the effect. */
+function CallOffClass({ lesson, onClose }: { lesson: ActiveClass; onClose: () => void }) {
+  const { id, coach, courseDesignName, revision } = lesson
+  const { doIt } = useAction()
+  const callOff = useWrite(callOffClass, { changes: [queryActiveClasses] })
+  return (
+    <ReasonModal
+      title={`取消 ${coach.nickname} 的「${courseDesignName}」`}
+      effect="约课立即取消，场地和时间释放，学员的课时全部退回。教练和学员会收到取消原因。不能恢复。"
+      okText="取消约课"
+      isDangerous
+      onOk={async (reason) =>
+        (await doIt({
+          run: () => callOff.mutateAsync({ params: { id }, body: { reason, revision } }).then(() => true),
+          done: '约课已取消',
+        })) !== undefined
+      }
+      onClose={onClose}
+    />
   )
 }

@@ -13,10 +13,9 @@ import { useRead, useWrite } from '../../../platform/queries'
 import { Opening } from '../../../ui/opening'
 import { Page } from '../../../ui/page'
 import { useTableAddress } from '../../../ui/table-address'
-import { StaffTable } from '../../desks/staff-accounts/staff-table'
+import { StaffTable } from '../../desks/staff-accounts/accounts'
 import { ServiceTable } from '../shop-keeping/service-table'
-import { ShopForm } from './shop-fields'
-import { usePublishing } from './use-publishing'
+import { ShopForm, usePublishing } from './shop-fields'
 
 const CHANGES = { changes: [getMerchantFile, queryMerchants] }
 

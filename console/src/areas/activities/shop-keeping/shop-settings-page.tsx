@@ -7,11 +7,10 @@ import {
 } from '@paidang/api/areas/activities/merchant-shop'
 import { Button, Card, Flex, Spin, Tag } from 'antd'
 import { useRead, useWrite } from '../../../platform/queries'
-import { Failed } from '../../../ui/failed'
+import { Failed } from '../../../ui/opening'
 import { Page } from '../../../ui/page'
-import { publicPicture, UploadPictures } from '../../../ui/upload-pictures'
-import { ShopForm } from '../merchants/shop-fields'
-import { usePublishing } from '../merchants/use-publishing'
+import { publicPicture, UploadPictures } from '../../../ui/pictures'
+import { ShopForm, usePublishing } from '../merchants/shop-fields'
 
 /** 店铺设置: the public data of the shop. */
 export function ShopSettingsPage() {

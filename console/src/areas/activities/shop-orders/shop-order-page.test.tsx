@@ -2,9 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { fill } from '../../../testing/fill'
-import { ShopOrderPage } from './shop-order-page'
+import { draw, fill } from '../../../testing/draw'
+import { ShopOrderPage } from './shop-order-pages'
 
 const order = (over: object = {}) => ({
   id: '5',

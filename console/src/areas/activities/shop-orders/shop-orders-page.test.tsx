@@ -2,10 +2,8 @@ import type { ManagedShopOrderSummary } from '@paidang/api/areas/activities/shop
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { refused } from '../../../testing/refused'
-import { shownRows } from '../../../testing/shown-rows'
-import { ShopOrdersPage } from './shop-orders-page'
+import { draw, refused, shownRows } from '../../../testing/draw'
+import { ShopOrdersPage } from './shop-order-pages'
 
 const LIST = 'GET /admin/shop/orders'
 

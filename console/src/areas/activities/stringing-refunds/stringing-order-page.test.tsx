@@ -2,9 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { fill } from '../../../testing/fill'
-import { StringingOrderPage } from './stringing-order-page'
+import { draw, fill } from '../../../testing/draw'
+import { StringingOrderPage } from './stringing-order-pages'
 import { givenManagedOrder, givenRefund } from './testing/given-refunds'
 
 const page = (

@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { shownRows } from '../../../testing/shown-rows'
-import { StringingOrdersPage } from './stringing-orders-page'
+import { draw, shownRows } from '../../../testing/draw'
+import { StringingOrdersPage } from './stringing-order-pages'
 import { givenManagedOrder } from './testing/given-refunds'
 
 test('the stringing orders of one player show where each racket is, and lead to the order', async () => {

@@ -13,10 +13,13 @@ import { useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
 import { money } from '../../../ui/format'
 import { Page } from '../../../ui/page'
-import { RequestActions } from '../../ground/money-requests/request-actions'
-import { stateColumn, storyColumns } from '../../ground/money-requests/request-columns'
-import { REQUEST_STATE_FILTER } from '../../ground/money-requests/request-labels'
-import { useOwnPassword } from '../../ground/money-requests/use-own-password'
+import {
+  REQUEST_STATE_FILTER,
+  RequestActions,
+  stateColumn,
+  storyColumns,
+  useOwnPassword,
+} from '../../ground/money-requests/requests'
 import { racketText } from './refund-labels'
 
 /** Requested refunds of stringing orders in progress: one operator requests, another decides. */

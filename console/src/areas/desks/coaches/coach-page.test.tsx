@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { draw } from '../../../testing/draw'
-import { CoachPage } from './coach-page'
-import { CoachesPage } from './coaches-page'
+import { CoachesPage, CoachPage } from './coach-pages'
 
 const ROW = {
   id: '8',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { innerPath } from './inner-path'
+import { innerPath } from './log-in-page'
 
 test.each([
   ['/venues?city=上海市', '/venues?city=上海市'],

@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { refused } from '../../../testing/refused'
-import { shownRows } from '../../../testing/shown-rows'
-import { ReconcilePage } from './reconcile-page'
+import { draw, refused, shownRows } from '../../../testing/draw'
+import { ReconcilePage } from './reconcile-pages'
 import { givenRun } from './testing/given-runs'
 
 const RUNS = 'GET /admin/reconcile/runs'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resultOf } from './run-labels'
+import { resultOf } from './reconcile-pages'
 
 const run = {
   id: '1',

@@ -2,10 +2,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { refused } from '../../../testing/refused'
-import { shownRows } from '../../../testing/shown-rows'
-import { ReconcileRunPage } from './run-page'
+import { draw, refused, shownRows } from '../../../testing/draw'
+import { ReconcileRunPage } from './reconcile-pages'
 import { givenFinding, givenRun } from './testing/given-runs'
 
 const page = (

@@ -3,13 +3,10 @@ import { colleagues, createColleague, disableColleague, resetColleague } from '@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useRead, useWrite } from '../../../platform/queries'
-import { Failed } from '../../../ui/failed'
 import { ListTable } from '../../../ui/list-table'
+import { Failed } from '../../../ui/opening'
 import { Page } from '../../../ui/page'
-import { AccountActions } from './account-actions'
-import { accountColumns } from './account-columns'
-import { NewAccountModal } from './new-account-modal'
-import { type NewPassword, PasswordOnce } from './password-once'
+import { AccountActions, accountColumns, NewAccountModal, type NewPassword, PasswordOnce } from './accounts'
 
 /** 员工账号: the staff of the shop, managed by its owner. */
 export function ColleaguesPage() {

@@ -3,8 +3,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useSession } from '../../../platform/session'
 import { Page } from '../../../ui/page'
+import { StaffTable } from './accounts'
 import { ROLE_NAMES } from './role-names'
-import { StaffTable } from './staff-table'
 
 /** 员工账号: the accounts of all shops, and for a senior operator those of the operators. */
 export function StaffPage() {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { draw } from '../../../testing/draw'
-import { MergePage } from './merge-page'
+import { MergePage } from './merge-pages'
 
 const HOLDINGS = {
   classes: 0,

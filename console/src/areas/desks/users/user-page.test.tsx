@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { shownRows } from '../../../testing/shown-rows'
+import { draw, shownRows } from '../../../testing/draw'
 import { UserPage } from './user-page'
 
 const HOLDINGS = {

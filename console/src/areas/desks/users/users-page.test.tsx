@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { draw } from '../../../testing/draw'
-import { DuplicatesPage } from './duplicates-page'
+import { DuplicatesPage } from './merge-pages'
 import { UsersPage } from './users-page'
 
 const user = (over: object = {}) => ({

@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { refused } from '../../../testing/refused'
-import { shownRows } from '../../../testing/shown-rows'
+import { draw, refused, shownRows } from '../../../testing/draw'
 import { PaymentsPage } from './payments-page'
 import { givenOrder } from './testing/given-orders'
 

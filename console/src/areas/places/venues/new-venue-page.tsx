@@ -8,7 +8,7 @@ import { useWrite } from '../../../platform/queries'
 import { Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 import { useSeen } from '../../../ui/use-seen'
-import { factsOf, type TypedVenue, VenueFields } from './venue-fields'
+import { factsOf, type TypedVenue, VenueFields } from './venue-form'
 
 type Typed = TypedVenue & { courtsBy: 'count' | 'codes'; courtCount: number; courtCodes?: string }
 
