@@ -69,7 +69,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/venues/new',
     access: 'operator',
-    load: async () => (await import('./areas/places/venues/new-venue-page')).NewVenuePage,
+    load: async () => (await import('./areas/places/venues/venues-page')).NewVenuePage,
   },
   {
     path: '/venues/:id',
@@ -102,12 +102,12 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/classes',
     access: 'operator',
     menu: { group: '场馆与教练', label: '约课', icon: <CalendarOutlined /> },
-    load: async () => (await import('./areas/activities/arrangements/classes-page')).ClassesPage,
+    load: async () => (await import('./areas/activities/arrangements/class-pages')).ClassesPage,
   },
   {
     path: '/classes/:id',
     access: 'operator',
-    load: async () => (await import('./areas/activities/arrangements/class-page')).ClassPage,
+    load: async () => (await import('./areas/activities/arrangements/class-pages')).ClassPage,
   },
   {
     path: '/objections',
@@ -125,7 +125,7 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/users',
     access: 'operator',
     menu: { group: '用户', label: '用户', icon: <UserOutlined /> },
-    load: async () => (await import('./areas/desks/users/users-page')).UsersPage,
+    load: async () => (await import('./areas/desks/users/user-pages')).UsersPage,
   },
   {
     path: '/contracts',
@@ -147,7 +147,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/users/:id',
     access: 'operator',
-    load: async () => (await import('./areas/desks/users/user-page')).UserPage,
+    load: async () => (await import('./areas/desks/users/user-pages')).UserPage,
   },
   {
     path: '/board',
@@ -210,18 +210,18 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/staff-accounts',
     access: 'owner',
     menu: { group: '穿线', label: '员工账号', icon: <TeamOutlined /> },
-    load: async () => (await import('./areas/desks/staff-accounts/colleagues-page')).ColleaguesPage,
+    load: async () => (await import('./areas/desks/staff-accounts/staff-pages')).ColleaguesPage,
   },
   {
     path: '/merchants',
     access: 'operator',
     menu: { group: '穿线', label: '穿线商家', icon: <ShopOutlined /> },
-    load: async () => (await import('./areas/activities/merchants/merchants-page')).MerchantsPage,
+    load: async () => (await import('./areas/activities/merchants/merchant-pages')).MerchantsPage,
   },
   {
     path: '/merchants/:id',
     access: 'operator',
-    load: async () => (await import('./areas/activities/merchants/merchant-page')).MerchantPage,
+    load: async () => (await import('./areas/activities/merchants/merchant-pages')).MerchantPage,
   },
   {
     path: '/stringing-orders',
@@ -232,18 +232,18 @@ export const PAGES: readonly ConsolePage[] = [
       icon: <UnorderedListOutlined />,
       waits: ['STRINGING_PAID', 'STRINGING_RECEIVED', 'STRINGING_STRINGING', 'STRINGING_READY', 'STRINGING_RETURN'],
     },
-    load: async () => (await import('./areas/activities/stringing-refunds/stringing-order-pages')).StringingOrdersPage,
+    load: async () => (await import('./areas/activities/stringing-refunds/stringing-refunds')).StringingOrdersPage,
   },
   {
     path: '/stringing-orders/:id',
     access: 'operator',
-    load: async () => (await import('./areas/activities/stringing-refunds/stringing-order-pages')).StringingOrderPage,
+    load: async () => (await import('./areas/activities/stringing-refunds/stringing-refunds')).StringingOrderPage,
   },
   {
     path: '/staff',
     access: 'operator',
     menu: { group: '运行', label: '员工账号', icon: <TeamOutlined /> },
-    load: async () => (await import('./areas/desks/staff-accounts/staff-page')).StaffPage,
+    load: async () => (await import('./areas/desks/staff-accounts/staff-pages')).StaffPage,
   },
   {
     path: '/audit',
@@ -284,19 +284,18 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/stringing-refunds',
     access: 'operator',
     menu: { group: '资金', label: '穿线退款', icon: <UndoOutlined />, waits: ['STRINGING_REFUND'] },
-    load: async () =>
-      (await import('./areas/activities/stringing-refunds/stringing-refunds-page')).StringingRefundsPage,
+    load: async () => (await import('./areas/activities/stringing-refunds/stringing-refunds')).StringingRefundsPage,
   },
   {
     path: '/payments',
     access: 'operator',
     menu: { group: '资金', label: '支付订单', icon: <TransactionOutlined /> },
-    load: async () => (await import('./areas/money/payments/payments-page')).PaymentsPage,
+    load: async () => (await import('./areas/money/payments/payment-pages')).PaymentsPage,
   },
   {
     path: '/payments/:id',
     access: 'operator',
-    load: async () => (await import('./areas/money/payments/order-page')).PaymentOrderPage,
+    load: async () => (await import('./areas/money/payments/payment-pages')).PaymentOrderPage,
   },
   {
     path: '/refunds',

@@ -16,7 +16,7 @@ import {
 } from '@dnd-kit/core'
 import { Button, Flex, Table, type TableColumnsType } from 'antd'
 import { type HTMLAttributes, useEffect, useState } from 'react'
-import { NoRows } from './list-table'
+import { NoRows } from './data-table'
 import { moved } from './pictures'
 import './ordered-table.css'
 

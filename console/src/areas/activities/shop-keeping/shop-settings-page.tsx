@@ -7,8 +7,7 @@ import {
 } from '@paidang/api/areas/activities/merchant-shop'
 import { Button, Card, Flex, Spin, Tag } from 'antd'
 import { useRead, useWrite } from '../../../platform/queries'
-import { Failed } from '../../../ui/opening'
-import { Page } from '../../../ui/page'
+import { Failed, Page } from '../../../ui/page'
 import { publicPicture, UploadPictures } from '../../../ui/pictures'
 import { ShopForm, usePublishing } from '../merchants/shop-fields'
 

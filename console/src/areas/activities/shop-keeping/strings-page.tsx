@@ -12,11 +12,9 @@ import { Alert, Button, Drawer, Flex, Segmented, type TableColumnsType, Tag, Typ
 import { useState } from 'react'
 import { useRead } from '../../../platform/queries'
 import { useSession } from '../../../platform/session'
-import { DataTable } from '../../../ui/data-table'
+import { DataTable, ListTable } from '../../../ui/data-table'
 import { money, NOTHING, when } from '../../../ui/format'
-import { ListTable } from '../../../ui/list-table'
-import { Failed } from '../../../ui/opening'
-import { Page } from '../../../ui/page'
+import { Failed, Page } from '../../../ui/page'
 import { useTableAddress } from '../../../ui/table-address'
 import { MoveStringModal, StringFormModal } from './string-forms'
 

@@ -12,8 +12,7 @@ import { useSearchParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
 import { NOTHING, when } from '../../../ui/format'
-import { Failed } from '../../../ui/opening'
-import { Page } from '../../../ui/page'
+import { Failed, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 
 /** The result of a check, as a text and its colour. */

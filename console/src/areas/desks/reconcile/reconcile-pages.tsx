@@ -17,8 +17,7 @@ import { serverNow } from '../../../platform/clock'
 import { useRead, useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
 import { when } from '../../../ui/format'
-import { Opening } from '../../../ui/opening'
-import { Page } from '../../../ui/page'
+import { Opening, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 
 const RUN_STATE_NAMES: Record<ReconcileRun['state'], { label: string; color: string }> = {

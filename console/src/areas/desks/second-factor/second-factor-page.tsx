@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { useRead, useWrite } from '../../../platform/queries'
 import { factorSetUp, useSession } from '../../../platform/session'
 import { when } from '../../../ui/format'
-import { Failed } from '../../../ui/opening'
-import { Page } from '../../../ui/page'
+import { Failed, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 
 /** The user's own second factor: it is set up here, once. Only another senior can remove it. */

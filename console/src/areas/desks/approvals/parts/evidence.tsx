@@ -4,7 +4,7 @@ import { Alert, Flex, Skeleton, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { useRead } from '../../../../platform/queries'
 import { when } from '../../../../ui/format'
-import { Failed } from '../../../../ui/opening'
+import { Failed } from '../../../../ui/page'
 
 type EvidenceProps<Whole> = {
   read: { data: Whole | undefined; error: Error | null; isPlaceholderData: boolean; refetch: () => unknown }

@@ -1,10 +1,72 @@
+import type { StockMovement } from '@paidang/api/areas/activities/admin-products'
+import type { Product } from '@paidang/api/areas/activities/shop'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { draw, fill, refused, shownRows } from '../../../testing/draw'
 import { ProductPage } from './product-page'
-import { givenProduct, givenSale } from './testing/given-product'
+import { ProductsPage } from './products-page'
+
+/** Balls with a low stock, by default. */
+const givenProduct = (over: Partial<Product> = {}): Product => ({
+  id: '7',
+  categoryId: '1',
+  categoryName: '网球',
+  name: '训练球',
+  subtitle: '六十只一桶',
+  description: '',
+  picture: null,
+  pictures: [],
+  priceFen: 19_900,
+  originalFen: null,
+  stock: 3,
+  sales: 12,
+  isPublished: true,
+  revision: 3,
+  createTime: '2026-11-20T12:00:00.000Z',
+  ...over,
+})
+
+/** A sale of two of them. */
+const givenSale = (over: Partial<StockMovement> = {}): StockMovement => ({
+  seq: 2,
+  kind: 'SALE',
+  units: -2,
+  unitsAfter: 3,
+  shopOrderId: '5',
+  shopOrderNo: 'S2026112000000005',
+  staffName: null,
+  reason: '',
+  createTime: '2026-11-20T12:00:00.000Z',
+  ...over,
+})
+
+const answers = {
+  'GET /admin/products': { data: [givenProduct()], total: 1 },
+  'GET /admin/categories': { data: [{ id: '1', name: '网球', productCount: 1 }] },
+}
+
+test('a product shows its price and its stock, and opens', async () => {
+  const { address } = draw(<ProductsPage />, { answers })
+  const row = (await screen.findByText('训练球')).closest('tr') as HTMLElement
+  expect(within(row).getByText('¥199')).toBeTruthy()
+  await userEvent.click(within(row).getByText('六十只一桶'))
+  expect(address()).toBe('/products/7')
+})
+
+test('a product is taken off the shelf only after the effect was shown', async () => {
+  const { heard } = draw(<ProductsPage />, {
+    answers: { ...answers, 'POST /admin/products/shelf/7': { data: givenProduct({ isPublished: false }) } },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '下架' }))
+  const question = await screen.findByRole('dialog')
+  expect(within(question).getByText(/购物车中的也不能再下单/)).toBeTruthy()
+  expect(heard.some(({ method }) => method === 'POST')).toBe(false)
+  await userEvent.click(within(question).getByRole('button', { name: '下架' }))
+  await screen.findByText('已下架')
+  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ isPublished: false, revision: 3 })
+})
 
 type Answers = Parameters<typeof draw>[1]['answers']
 

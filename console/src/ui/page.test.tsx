@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useRead } from '../platform/queries'
 import { draw, refused } from '../testing/draw'
-import { Opening } from './opening'
+import { Opening } from './page'
 
 const READ = 'GET /admin/users/detail/77'
 

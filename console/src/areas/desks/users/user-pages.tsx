@@ -1,4 +1,5 @@
 import {
+  type ManagedUser,
   type OneTimePassword,
   queryUsers,
   readManagedUser,
@@ -15,15 +16,73 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { AuditEventsCard } from '../../../ui/audit-events-card'
+import { DataTable, ListTable } from '../../../ui/data-table'
 import { FormModal } from '../../../ui/form-modal'
 import { NOTHING, when } from '../../../ui/format'
-import { ListTable } from '../../../ui/list-table'
-import { Failed, Opening } from '../../../ui/opening'
-import { Page } from '../../../ui/page'
+import { Failed, Opening, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 import { actionOf, changeOf, pageOf, thingOf } from '../audit/audit-labels'
 import { PasswordModal } from './password-modal'
 import { HoldingsList, KINDS, STATES, StateTag } from './user-labels'
+
+/** All users, the latest first. */
+export function UsersPage() {
+  return (
+    <Page
+      title="用户"
+      about="手机号在列表中隐去中间四位"
+      actions={
+        <Link to="/users/duplicates">
+          <Button tabIndex={-1}>重复账号</Button>
+        </Link>
+      }
+    >
+      <DataTable
+        endpoint={queryUsers}
+        rowKey={({ id }) => id}
+        usualSort={{ sort: 'createdAt', sord: 'desc' }}
+        empty="没有符合条件的用户"
+        hrefOf={({ id }) => `/users/${id}`}
+        filters={[
+          { kind: 'text', name: 'keyword', label: '手机号、昵称或编号' },
+          {
+            kind: 'choice',
+            name: 'userType',
+            label: '身份',
+            options: Object.entries(KINDS).map(([value, label]) => ({ value, label })),
+          },
+          {
+            kind: 'choice',
+            name: 'state',
+            label: '状态',
+            options: Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+          },
+          { kind: 'days', name: 'from', until: 'until', label: '注册' },
+        ]}
+        columns={[
+          { title: '编号', dataIndex: 'id', width: 90 },
+          { title: '昵称', dataIndex: 'nickname' },
+          { title: '手机号', dataIndex: 'phone', render: (phone: string | null) => phone ?? NOTHING },
+          { title: '用户名', dataIndex: 'username', render: (name: string | null) => name ?? NOTHING },
+          { title: '身份', dataIndex: 'userType', render: (kind: number) => KINDS[kind] },
+          { title: '状态', dataIndex: 'state', render: (_, { state }: ManagedUser) => <StateTag state={state} /> },
+          {
+            title: '注册时间',
+            key: 'createdAt',
+            sorter: true,
+            render: (_, { createdAt }: ManagedUser) => when(createdAt),
+          },
+          {
+            title: '最近登录',
+            key: 'lastSeenAt',
+            sorter: true,
+            render: (_, { lastSeenAt }: ManagedUser) => when(lastSeenAt),
+          },
+        ]}
+      />
+    </Page>
+  )
+}
 
 /** One account: profile, holdings, last events, log-ins, and audit events. */
 export function UserPage() {
