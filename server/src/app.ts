@@ -11,150 +11,36 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify'
 import { ballTopic } from './areas/activities/balls/ball-row.ts'
-import cancelBall from './areas/activities/balls/cancel.ts'
-import ballsOnCourts from './areas/activities/balls/courts.ts'
-import createBall from './areas/activities/balls/create.ts'
-import ballDetail from './areas/activities/balls/detail.ts'
-import ballLists from './areas/activities/balls/list-balls.ts'
-import ballNoShows from './areas/activities/balls/no-show.ts'
 import { hasBallLink, openBall } from './areas/activities/balls/open-ball.ts'
-import ballSeatsOfPlayer from './areas/activities/balls/player-seats.ts'
-import ballProposals from './areas/activities/balls/proposals.ts'
-import ballRequests from './areas/activities/balls/requests.ts'
-import ballResults from './areas/activities/balls/results.ts'
-import swapBallPlayer from './areas/activities/balls/swap-player.ts'
-import updateBall from './areas/activities/balls/update.ts'
-import cancelClass from './areas/activities/classes/cancel.ts'
-import changeCoach from './areas/activities/classes/change-coach.ts'
 import { classTopic } from './areas/activities/classes/class-row.ts'
-import completeClass from './areas/activities/classes/complete.ts'
-import confirmClass from './areas/activities/classes/confirm.ts'
-import createClass from './areas/activities/classes/create.ts'
-import editClass from './areas/activities/classes/edit.ts'
-import joinClass from './areas/activities/classes/join.ts'
-import classLists from './areas/activities/classes/list-classes.ts'
-import objections from './areas/activities/classes/objections.ts'
 import { readClass } from './areas/activities/classes/open-class.ts'
-import classOperators from './areas/activities/classes/operators.ts'
-import readClasses from './areas/activities/classes/read-class.ts'
 import { createShareTokens, type ShareTokens, shareLinkOf } from './areas/activities/classes/share-link.ts'
-import usualCourses from './areas/activities/classes/usual-courses.ts'
-import likes from './areas/activities/likes/likes.ts'
-import coachLocks from './areas/activities/locks/coach-locks.ts'
-import venueLocks from './areas/activities/locks/venue-locks.ts'
-import shopOrdersOfBuyer from './areas/activities/shop/buyer-orders.ts'
-import cart from './areas/activities/shop/cart.ts'
-import productCategories from './areas/activities/shop/categories.ts'
-import managedShopOrders from './areas/activities/shop/managed-orders.ts'
-import managedProducts from './areas/activities/shop/managed-products.ts'
-import products from './areas/activities/shop/products.ts'
-import stringingMerchants from './areas/activities/stringing/merchants.ts'
-import ownShop from './areas/activities/stringing/own-shop.ts'
-import rackets from './areas/activities/stringing/rackets.ts'
-import managedShops from './areas/activities/stringing/shops.ts'
-import stringingBoard from './areas/activities/stringing-orders/board.ts'
-import createStringingOrder from './areas/activities/stringing-orders/create-order.ts'
-import stringingIncome from './areas/activities/stringing-orders/income.ts'
-import managedStringingOrders from './areas/activities/stringing-orders/managed-orders.ts'
-import stringingPhotos from './areas/activities/stringing-orders/photos.ts'
-import stringingOrdersOfPlayer from './areas/activities/stringing-orders/player-orders.ts'
-import racketHistory from './areas/activities/stringing-orders/racket-history.ts'
-import stringingRefunds from './areas/activities/stringing-orders/refund-requests.ts'
-import stringingOrdersOfShop from './areas/activities/stringing-orders/shop-orders.ts'
-import stringsOfShop from './areas/activities/stringing-orders/strings.ts'
-import coachesOfPlayer from './areas/activities/students/coaches-of-player.ts'
-import students from './areas/activities/students/students.ts'
-import accountClosing from './areas/desks/accounts/closing.ts'
-import approvals from './areas/desks/approvals/inbox.ts'
-import audit from './areas/desks/audit/search.ts'
-import contentReview from './areas/desks/content-review/content-review.ts'
-import wechatPush from './areas/desks/content-review/wechat-push.ts'
-import checks from './areas/desks/operations/checks.ts'
-import clientErrors from './areas/desks/operations/client-errors.ts'
-import jobs from './areas/desks/operations/jobs.ts'
-import reconcile from './areas/desks/reconcile/runs.ts'
-import reportContent from './areas/desks/reports/report-content.ts'
-import reports from './areas/desks/reports/reports.ts'
-import staffAccounts from './areas/desks/staff/accounts.ts'
-import staffFactor from './areas/desks/staff/factor.ts'
-import staffLogIn, { lookUpStaffSession } from './areas/desks/staff/log-in.ts'
-import userCoaches from './areas/desks/users/coaches.ts'
-import userMerge from './areas/desks/users/merge.ts'
-import userPasswords from './areas/desks/users/passwords.ts'
-import users from './areas/desks/users/users.ts'
-import blacklist from './areas/ground/blacklist/blacklist.ts'
+import { lookUpStaffSession } from './areas/desks/staff/log-in.ts'
 import { createFileLinks, type FileLinks } from './areas/ground/files/file-links.ts'
 import type { FileStore } from './areas/ground/files/file-store.ts'
 import { createLocalFileStore } from './areas/ground/files/file-store.ts'
-import files from './areas/ground/files/files.ts'
-import inbox from './areas/ground/messages/inbox.ts'
-import outbox from './areas/ground/messages/outbox.ts'
-import messageSettings from './areas/ground/messages/settings.ts'
 import { readTemplates, type Templates } from './areas/ground/messages/templates.ts'
 import { createWechatClient, readWechatSettings } from './areas/ground/wechat/http-client.ts'
 import { createWechatSimulator } from './areas/ground/wechat/simulator.ts'
 import type { WechatClient } from './areas/ground/wechat/wechat-client.ts'
-import cardAdjustments from './areas/money/cards/adjustments.ts'
-import cards from './areas/money/cards/cards.ts'
-import managedCards from './areas/money/cards/managed-cards.ts'
-import contractPhotos from './areas/money/contracts/contract-photos.ts'
-import contracts from './areas/money/contracts/contracts.ts'
-import managedContracts from './areas/money/contracts/managed-contracts.ts'
-import updateSessions from './areas/money/contracts/update-sessions.ts'
-import usedRecords from './areas/money/contracts/used-records.ts'
-import managedPaymentOrders from './areas/money/payments/managed-orders.ts'
-import managedRefunds from './areas/money/payments/managed-refunds.ts'
-import managedShipments from './areas/money/payments/managed-shipments.ts'
-import paymentNotifications, { notifyPath } from './areas/money/payments/notifications.ts'
+import { notifyPath } from './areas/money/payments/notifications.ts'
 import { type OrderEffects, orderTopic } from './areas/money/payments/order.ts'
-import paymentOrders, { readOwnOrder } from './areas/money/payments/orders.ts'
-import payOrder from './areas/money/payments/pay.ts'
+import { readOwnOrder } from './areas/money/payments/orders.ts'
 import type { PaymentProvider, Payments } from './areas/money/payments/provider.ts'
-import simulatedPayments from './areas/money/payments/simulated-payments.ts'
 import { createSimulator } from './areas/money/payments/simulator.ts'
 import { readWechatPaySettings } from './areas/money/payments/wechat-pay/settings.ts'
 import { createWechatPay } from './areas/money/payments/wechat-pay/wechat-pay.ts'
-import topUps from './areas/money/top-ups/top-ups.ts'
-import addresses from './areas/people/addresses/addresses.ts'
-import account from './areas/people/auth/account.ts'
 import { createDeviceCookies, type DeviceCookies } from './areas/people/auth/devices.ts'
-import logIn from './areas/people/auth/log-in.ts'
-import passwordRequests from './areas/people/auth/password-requests.ts'
-import phone from './areas/people/auth/phone.ts'
 import { createPhoneTickets, type PhoneTickets } from './areas/people/auth/phone-ticket.ts'
 import { lookUpSession } from './areas/people/auth/sessions.ts'
-import levelHistory from './areas/people/profile/level-history.ts'
-import profile from './areas/people/profile/profile.ts'
-import registration from './areas/people/registration/registration.ts'
-import courseCatalogue from './areas/places/companies/catalogue.ts'
-import companies from './areas/places/companies/companies.ts'
-import companyCourses from './areas/places/companies/courses.ts'
-import managedCompanies from './areas/places/companies/managed-companies.ts'
-import associationInbox from './areas/places/venues/association-inbox.ts'
-import coachVenues from './areas/places/venues/coach-venues.ts'
-import venueCourts from './areas/places/venues/courts.ts'
-import managedVenues from './areas/places/venues/managed-venues.ts'
-import newVenues from './areas/places/venues/new-venues.ts'
-import venues from './areas/places/venues/venues.ts'
-import grid from './areas/time/schedule/grid.ts'
 import { createGridCache, type GridCache } from './areas/time/schedule/grid-cache.ts'
-import analytics from './areas/views/analytics/analytics.ts'
 import { lookUpAnalyticsSession } from './areas/views/analytics/session.ts'
-import businessCards from './areas/views/business-cards/business-cards.ts'
-import calendar from './areas/views/calendar/calendar.ts'
-import calendarFeed from './areas/views/calendar/feed.ts'
-import coachHome from './areas/views/coach-home/coach-home.ts'
-import coachRecords from './areas/views/coach-home/records.ts'
-import adverts from './areas/views/home/adverts.ts'
-import home from './areas/views/home/home.ts'
-import search from './areas/views/home/search.ts'
-import sharePictures from './areas/views/sharing/share-pictures.ts'
-import sharing from './areas/views/sharing/sharing.ts'
+import { registerAreas } from './calls-of-areas.ts'
 import type { Config } from './config.ts'
 import { onCommitted, startChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
 import { messagesTopic, topicsOfGrid, topicsOfOwnDay } from './db/topics.ts'
-import { coachEffect, MESSAGE_EFFECTS, ORDER_EFFECTS } from './effects-of-areas.ts'
+import { ORDER_EFFECTS } from './effects-of-areas.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, useConnectionLimits } from './http/connection-limits.ts'
 import { refuseAddress, useErrorHandler } from './http/error-handler.ts'
 import { useLive } from './http/live.ts'
@@ -172,7 +58,6 @@ import { useSecurityHeaders } from './http/security-headers.ts'
 import { type AppUser, type CompanyAdmin, createSessions, type Sessions, type StaffUser } from './http/session.ts'
 import { serveConsole, serveWebApp } from './http/web-app.ts'
 import { type CheckAll, checkAll } from './invariants/check-all.ts'
-import { JOBS } from './jobs-of-areas.ts'
 import { freeBytesAt } from './process/disk-room.ts'
 import { createExports, type MakeExport } from './process/make-export.ts'
 import { createSecretBox, type SecretBox } from './process/secret-box.ts'
@@ -418,124 +303,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   useProbes(app, parts.freeBytes ?? (() => freeBytesAt(parts.filesDirectory)))
   await collectReference(app)
 
-  await app.register(profile)
-  await app.register(levelHistory)
-  await app.register(registration(coachEffect))
-  await app.register(contentReview)
-  await app.register(wechatPush)
-  await app.register(logIn)
-  await app.register(account)
-  await app.register(phone)
-  await app.register(passwordRequests)
-  await app.register(staffLogIn)
-  await app.register(staffAccounts)
-  await app.register(staffFactor)
-  await app.register(accountClosing)
-  await app.register(users)
-  await app.register(userMerge)
-  await app.register(userPasswords)
-  await app.register(userCoaches)
-  await app.register(reportContent)
-  await app.register(reports)
-  await app.register(approvals)
-  await app.register(blacklist)
-  await app.register(businessCards)
-  await app.register(sharing)
-  await app.register(sharePictures(parts.wechat))
-  await app.register(students)
-  await app.register(coachesOfPlayer)
-  await app.register(likes)
-  await app.register(venues)
-  await app.register(coachVenues)
-  await app.register(managedVenues)
-  await app.register(venueCourts)
-  await app.register(newVenues)
-  await app.register(associationInbox)
-  await app.register(grid)
-  await app.register(coachLocks)
-  await app.register(venueLocks)
-  await app.register(createClass)
-  await app.register(editClass)
-  await app.register(joinClass)
-  await app.register(confirmClass)
-  await app.register(changeCoach)
-  await app.register(cancelClass)
-  await app.register(completeClass)
-  await app.register(objections)
-  await app.register(readClasses)
-  await app.register(classLists)
-  await app.register(usualCourses)
-  await app.register(classOperators)
-  await app.register(coachHome)
-  await app.register(coachRecords)
-  await app.register(analytics)
-  await app.register(contracts)
-  await app.register(updateSessions)
-  await app.register(usedRecords)
-  await app.register(contractPhotos)
-  await app.register(managedContracts)
-  await app.register(companies)
-  await app.register(companyCourses)
-  await app.register(courseCatalogue)
-  await app.register(managedCompanies)
-  await app.register(inbox(MESSAGE_EFFECTS))
-  await app.register(messageSettings)
-  await app.register(outbox)
-  await app.register(audit)
-  await app.register(jobs(JOBS))
-  await app.register(clientErrors)
-  await app.register(checks)
-  await app.register(home)
-  await app.register(search)
-  await app.register(adverts)
-  await app.register(createBall)
-  await app.register(updateBall)
-  await app.register(cancelBall)
-  await app.register(ballSeatsOfPlayer)
-  await app.register(ballRequests)
-  await app.register(ballProposals)
-  await app.register(swapBallPlayer)
-  await app.register(ballNoShows)
-  await app.register(ballResults)
-  await app.register(ballLists)
-  await app.register(ballDetail)
-  await app.register(ballsOnCourts)
-  await app.register(cards)
-  await app.register(managedCards)
-  await app.register(cardAdjustments)
-  await app.register(topUps)
-  await app.register(payOrder)
-  await app.register(paymentOrders)
-  await app.register(simulatedPayments)
-  await app.register(managedPaymentOrders)
-  await app.register(managedRefunds)
-  await app.register(managedShipments)
-  await app.register(paymentNotifications)
-  await app.register(stringingMerchants)
-  await app.register(rackets)
-  await app.register(ownShop)
-  await app.register(managedShops)
-  await app.register(createStringingOrder)
-  await app.register(stringingOrdersOfPlayer)
-  await app.register(stringingOrdersOfShop)
-  await app.register(stringingBoard)
-  await app.register(racketHistory)
-  await app.register(stringsOfShop)
-  await app.register(stringingIncome)
-  await app.register(stringingPhotos)
-  await app.register(managedStringingOrders)
-  await app.register(stringingRefunds)
-  await app.register(products)
-  await app.register(cart)
-  await app.register(shopOrdersOfBuyer)
-  await app.register(managedProducts)
-  await app.register(productCategories)
-  await app.register(managedShopOrders)
-  await app.register(reconcile)
-  await app.register(addresses)
-  await app.register(calendar)
-  await app.register(calendarFeed)
-  await app.register(files)
+  await registerAreas(app, parts.wechat)
 
   const live = await useLive(app, {
     limits: parts.liveLimits,
