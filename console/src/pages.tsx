@@ -71,7 +71,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/venues/new',
     access: 'operator',
-    load: async () => (await import('./areas/places/venues/new-venue-page')).NewVenuePage,
+    load: async () => (await import('./areas/places/venues/venues-page')).NewVenuePage,
   },
   {
     path: '/venues/:id',
@@ -109,23 +109,23 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/coaches',
     access: 'operator',
     menu: { group: '场馆与教练', label: '教练', icon: <SolutionOutlined /> },
-    load: async () => (await import('./areas/desks/coaches/coaches-page')).CoachesPage,
+    load: async () => (await import('./areas/desks/coaches/coach-pages')).CoachesPage,
   },
   {
     path: '/coaches/:id',
     access: 'operator',
-    load: async () => (await import('./areas/desks/coaches/coach-page')).CoachPage,
+    load: async () => (await import('./areas/desks/coaches/coach-pages')).CoachPage,
   },
   {
     path: '/classes',
     access: 'operator',
     menu: { group: '场馆与教练', label: '约课', icon: <CalendarOutlined /> },
-    load: async () => (await import('./areas/activities/arrangements/classes-page')).ClassesPage,
+    load: async () => (await import('./areas/activities/arrangements/class-pages')).ClassesPage,
   },
   {
     path: '/classes/:id',
     access: 'operator',
-    load: async () => (await import('./areas/activities/arrangements/class-page')).ClassPage,
+    load: async () => (await import('./areas/activities/arrangements/class-pages')).ClassPage,
   },
   {
     path: '/objections',
@@ -143,7 +143,7 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/users',
     access: 'operator',
     menu: { group: '用户', label: '用户', icon: <UserOutlined /> },
-    load: async () => (await import('./areas/desks/users/users-page')).UsersPage,
+    load: async () => (await import('./areas/desks/users/user-pages')).UsersPage,
   },
   {
     path: '/contracts',
@@ -155,17 +155,17 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/users/duplicates',
     access: 'operator',
     menu: { group: '用户', label: '重复账号', icon: <UserSwitchOutlined /> },
-    load: async () => (await import('./areas/desks/users/duplicates-page')).DuplicatesPage,
+    load: async () => (await import('./areas/desks/users/merge-pages')).DuplicatesPage,
   },
   {
     path: '/users/merge',
     access: 'operator',
-    load: async () => (await import('./areas/desks/users/merge-page')).MergePage,
+    load: async () => (await import('./areas/desks/users/merge-pages')).MergePage,
   },
   {
     path: '/users/:id',
     access: 'operator',
-    load: async () => (await import('./areas/desks/users/user-page')).UserPage,
+    load: async () => (await import('./areas/desks/users/user-pages')).UserPage,
   },
   {
     path: '/board',
@@ -181,12 +181,12 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/board/orders/:id/label',
     access: 'merchant',
-    load: async () => (await import('./areas/activities/board/label-page')).LabelPage,
+    load: async () => (await import('./areas/activities/board/papers')).LabelPage,
   },
   {
     path: '/board/orders/:id/sheet',
     access: 'merchant',
-    load: async () => (await import('./areas/activities/board/sheet-page')).SheetPage,
+    load: async () => (await import('./areas/activities/board/papers')).SheetPage,
   },
   {
     path: '/orders',
@@ -228,18 +228,18 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/staff-accounts',
     access: 'owner',
     menu: { group: '穿线', label: '员工账号', icon: <TeamOutlined /> },
-    load: async () => (await import('./areas/desks/staff-accounts/colleagues-page')).ColleaguesPage,
+    load: async () => (await import('./areas/desks/staff-accounts/staff-pages')).ColleaguesPage,
   },
   {
     path: '/merchants',
     access: 'operator',
     menu: { group: '穿线', label: '穿线商家', icon: <ShopOutlined /> },
-    load: async () => (await import('./areas/activities/merchants/merchants-page')).MerchantsPage,
+    load: async () => (await import('./areas/activities/merchants/merchant-pages')).MerchantsPage,
   },
   {
     path: '/merchants/:id',
     access: 'operator',
-    load: async () => (await import('./areas/activities/merchants/merchant-page')).MerchantPage,
+    load: async () => (await import('./areas/activities/merchants/merchant-pages')).MerchantPage,
   },
   {
     path: '/stringing-orders',
@@ -250,18 +250,18 @@ export const PAGES: readonly ConsolePage[] = [
       icon: <UnorderedListOutlined />,
       waits: ['STRINGING_PAID', 'STRINGING_RECEIVED', 'STRINGING_STRINGING', 'STRINGING_READY', 'STRINGING_RETURN'],
     },
-    load: async () => (await import('./areas/activities/stringing-refunds/stringing-orders-page')).StringingOrdersPage,
+    load: async () => (await import('./areas/activities/stringing-refunds/stringing-refunds')).StringingOrdersPage,
   },
   {
     path: '/stringing-orders/:id',
     access: 'operator',
-    load: async () => (await import('./areas/activities/stringing-refunds/stringing-order-page')).StringingOrderPage,
+    load: async () => (await import('./areas/activities/stringing-refunds/stringing-refunds')).StringingOrderPage,
   },
   {
     path: '/staff',
     access: 'operator',
     menu: { group: '运行', label: '员工账号', icon: <TeamOutlined /> },
-    load: async () => (await import('./areas/desks/staff-accounts/staff-page')).StaffPage,
+    load: async () => (await import('./areas/desks/staff-accounts/staff-pages')).StaffPage,
   },
   {
     path: '/audit',
@@ -318,19 +318,18 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/stringing-refunds',
     access: 'operator',
     menu: { group: '资金', label: '穿线退款', icon: <UndoOutlined />, waits: ['STRINGING_REFUND'] },
-    load: async () =>
-      (await import('./areas/activities/stringing-refunds/stringing-refunds-page')).StringingRefundsPage,
+    load: async () => (await import('./areas/activities/stringing-refunds/stringing-refunds')).StringingRefundsPage,
   },
   {
     path: '/payments',
     access: 'operator',
     menu: { group: '资金', label: '支付订单', icon: <TransactionOutlined /> },
-    load: async () => (await import('./areas/money/payments/payments-page')).PaymentsPage,
+    load: async () => (await import('./areas/money/payments/payment-pages')).PaymentsPage,
   },
   {
     path: '/payments/:id',
     access: 'operator',
-    load: async () => (await import('./areas/money/payments/order-page')).PaymentOrderPage,
+    load: async () => (await import('./areas/money/payments/payment-pages')).PaymentOrderPage,
   },
   {
     path: '/refunds',
@@ -348,12 +347,12 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/reconcile',
     access: 'operator',
     menu: { group: '资金', label: '对账', icon: <ReconciliationOutlined />, waits: ['RECONCILE', 'RECONCILE_FAILED'] },
-    load: async () => (await import('./areas/desks/reconcile/reconcile-page')).ReconcilePage,
+    load: async () => (await import('./areas/desks/reconcile/reconcile-pages')).ReconcilePage,
   },
   {
     path: '/reconcile/:id',
     access: 'operator',
-    load: async () => (await import('./areas/desks/reconcile/run-page')).ReconcileRunPage,
+    load: async () => (await import('./areas/desks/reconcile/reconcile-pages')).ReconcileRunPage,
   },
   {
     path: '/products',
@@ -375,12 +374,12 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/shop-orders',
     access: 'operator',
     menu: { group: '商城', label: '商城订单', icon: <InboxOutlined />, waits: ['SHOP_UNSENT', 'SHOP_REFUND'] },
-    load: async () => (await import('./areas/activities/shop-orders/shop-orders-page')).ShopOrdersPage,
+    load: async () => (await import('./areas/activities/shop-orders/shop-order-pages')).ShopOrdersPage,
   },
   {
     path: '/shop-orders/:id',
     access: 'operator',
-    load: async () => (await import('./areas/activities/shop-orders/shop-order-page')).ShopOrderPage,
+    load: async () => (await import('./areas/activities/shop-orders/shop-order-pages')).ShopOrderPage,
   },
   {
     path: '/adverts',

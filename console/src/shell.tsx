@@ -1,6 +1,5 @@
 import { DownOutlined, LogoutOutlined } from '@ant-design/icons'
-import type { StaffInfo } from '@paidang/api/areas/desks/staff'
-import { staffLogOut } from '@paidang/api/areas/desks/staff'
+import { type StaffInfo, staffLogOut } from '@paidang/api/areas/desks/staff'
 import { isAdmitted, type StaffRole } from '@paidang/domain/kernel/access'
 import { App, Badge, Button, Dropdown, Flex, Layout, Menu, Spin, Tag, Typography } from 'antd'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import { ApiError, leavesKeyOpen } from '@paidang/api/catalogue/errors'
+import { ApiError, errors, leavesKeyOpen } from '@paidang/api/catalogue/errors'
 
 /** No answer of our server: the network is down, or a proxy answered. */
 export class NetworkError extends Error {
@@ -14,4 +14,9 @@ export class NetworkError extends Error {
  */
 export function mayHaveActed(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && leavesKeyOpen(error))
+}
+
+/** The message of a failure. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof ApiError || error instanceof NetworkError ? error.message : errors.unexpected.message
 }

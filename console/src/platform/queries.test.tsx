@@ -4,10 +4,9 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Button } from 'antd'
 import { describe, expect, test } from 'vitest'
-import { draw } from '../testing/draw'
-import { refused } from '../testing/refused'
+import { draw, refused } from '../testing/draw'
+import { sentenceOf } from './network-error'
 import { useRead, useWrite } from './queries'
-import { sentenceOf } from './sentence-of'
 
 const MOVE = 'POST /admin/products/stock/7'
 

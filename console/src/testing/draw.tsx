@@ -1,6 +1,7 @@
+import { type ErrorCode, errors } from '@paidang/api/catalogue/errors'
 import { CONSOLE_HEADER } from '@paidang/api/console-page'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { fireEvent, render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { type ReactNode, useEffect } from 'react'
@@ -138,4 +139,35 @@ export function draw(
   const writes = () =>
     heard.filter(({ method }) => method !== 'GET').map(({ method, path, body }): Write => [`${method} ${path}`, body])
   return { heard, writes, address: () => address }
+}
+
+/** Fills fields as if pasted: forms render with every letter, which is slow here. */
+export function fill(...fields: [field: HTMLElement, text: string][]): void {
+  for (const [field, text] of fields) fireEvent.change(field, { target: { value: text } })
+}
+
+/** In pixels. */
+export const ROW_HEIGHT = 40
+
+/** Simulates the layout of table rows, which jsdom lacks: one below the other, with their content in the same place. */
+export function layOutRows(): void {
+  const spy = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const row = this.closest('tbody tr[data-row-key]')
+    const place = row ? [...document.querySelectorAll('tbody tr[data-row-key]')].indexOf(row) : 0
+    return new DOMRect(0, place * ROW_HEIGHT, 800, ROW_HEIGHT)
+  })
+  onTestFinished(() => spy.mockRestore())
+}
+
+/** A refusal as the server sends it. */
+export function refused(code: ErrorCode) {
+  const { status, message } = errors[code]
+  return { refusal: { status, code, msg: message } }
+}
+
+/** The texts of the visible table rows, cell by cell. */
+export function shownRows(): string[][] {
+  return [...document.querySelectorAll('tbody tr[data-row-key]')].map((row) =>
+    [...row.querySelectorAll('td')].map(({ textContent }) => textContent ?? ''),
+  )
 }

@@ -1,12 +1,11 @@
 import type { Data, Endpoint, Input, Page } from '@paidang/api/endpoint'
 import { COUNT_LIMIT } from '@paidang/domain/kernel/page'
-import { Flex, Table, type TableColumnsType } from 'antd'
+import { Empty, Flex, Skeleton, Table, type TableColumnsType } from 'antd'
 import type { SortOrder } from 'antd/es/table/interface'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useHref, useNavigate } from 'react-router'
 import { useRead } from '../platform/queries'
-import { Failed } from './failed'
-import { NoRows } from './no-rows'
+import { Failed } from './page'
 import { PAGE_SIZES, type Sort, useLastPage, useTableAddress } from './table-address'
 import { type Filter, TableFilters } from './table-filters'
 
@@ -161,4 +160,44 @@ function useRowPress() {
       },
     }
   }
+}
+
+type ListTableProps<Row extends object> = {
+  /** Undefined until the server has answered. */
+  rows: readonly Row[] | undefined
+  rowKey: keyof Row & string
+  columns: TableColumnsType<Row>
+  /** The message for an empty list. */
+  empty: string
+}
+
+/** A table whose rows arrive all at once. */
+export function ListTable<Row extends object>({ rows, rowKey, columns, empty }: ListTableProps<Row>) {
+  return (
+    <Table<Row>
+      size="middle"
+      pagination={false}
+      scroll={{ x: true }}
+      rowKey={rowKey}
+      dataSource={rows ?? []}
+      columns={columns}
+      locale={{ emptyText: <NoRows isAnswered={rows !== undefined} empty={empty} /> }}
+    />
+  )
+}
+
+type NoRowsProps = {
+  /** Whether the server has answered. */
+  isAnswered: boolean
+  /** The message for an empty list. */
+  empty: string
+}
+
+/** The content of a table without rows: the message, or a placeholder before the answer. */
+export function NoRows({ isAnswered, empty }: NoRowsProps) {
+  return isAnswered ? (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />
+  ) : (
+    <Skeleton active title={false} paragraph={{ rows: 4 }} />
+  )
 }

@@ -1,4 +1,4 @@
-import { Form, Modal } from 'antd'
+import { Form, Input, InputNumber, Modal } from 'antd'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useGivingUp, useUnsaved } from './unsaved'
 
@@ -88,5 +88,62 @@ export function FormModal<Values extends object>({
         {children}
       </Form>
     </Modal>
+  )
+}
+
+type ReasonModalProps = {
+  title: string
+  /** The effect, and who can read the reason. */
+  effect: string
+  okText: string
+  isDangerous?: boolean
+  /** Whether the reason is optional. */
+  isOptional?: boolean
+  maxLength?: number
+  /** Resolves after the server's answer to whether the question is done. */
+  onOk: (reason: string) => Promise<boolean>
+  onClose: () => void
+}
+
+/** Asks for the reason of an action, and names its effect. The input stays after a refusal. */
+export function ReasonModal({ isOptional = false, maxLength = 200, onOk, ...question }: ReasonModalProps) {
+  return (
+    <FormModal<{ reason?: string }> {...question} onSubmit={({ reason = '' }) => onOk(reason.trim())}>
+      <Form.Item
+        name="reason"
+        label={isOptional ? '原因（选填）' : '原因'}
+        rules={isOptional ? [] : [{ required: true, whitespace: true, message: '请填写原因' }]}
+      >
+        <Input.TextArea rows={3} maxLength={maxLength} showCount autoFocus />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+const FEN_PER_YUAN = 100
+
+type YuanInputProps = {
+  id?: string
+  value?: number | null
+  onChange?: (fen: number | null) => void
+  placeholder?: string
+  disabled?: boolean
+  /** Whether it may be negative. */
+  isSigned?: boolean
+}
+
+/** An amount typed in yuan; its value is in fen. */
+export function YuanInput({ value, onChange, isSigned = false, ...field }: YuanInputProps) {
+  return (
+    <InputNumber<number>
+      {...field}
+      prefix="¥"
+      {...(!isSigned && { min: 0 })}
+      precision={2}
+      controls={false}
+      style={{ width: '100%' }}
+      value={value === null || value === undefined ? null : value / FEN_PER_YUAN}
+      onChange={(yuan) => onChange?.(yuan === null ? null : Math.round(yuan * FEN_PER_YUAN))}
+    />
   )
 }

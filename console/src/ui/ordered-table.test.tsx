@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { layOutRows, ROW_HEIGHT } from '../testing/lay-out-rows'
+import { layOutRows, ROW_HEIGHT } from '../testing/draw'
 import { OrderedTable } from './ordered-table'
 
 const ROWS = ['早鸟', '找球友', '新馆'].map((name, at) => ({ id: String(at + 1), name }))

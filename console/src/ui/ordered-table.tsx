@@ -5,6 +5,7 @@ import {
   DndContext,
   type DragEndEvent,
   DragOverlay,
+  type KeyboardCoordinateGetter,
   KeyboardSensor,
   PointerSensor,
   type UniqueIdentifier,
@@ -15,10 +16,9 @@ import {
 } from '@dnd-kit/core'
 import { Button, Flex, Table, type TableColumnsType } from 'antd'
 import { type HTMLAttributes, useEffect, useState } from 'react'
-import { moved } from './moved'
-import { NoRows } from './no-rows'
+import { NoRows } from './data-table'
+import { moved } from './pictures'
 import './ordered-table.css'
-import { byRows } from './by-rows'
 
 type Ordered = { id: string }
 
@@ -166,5 +166,19 @@ function announcementsOf(nameOf: (row: Identified) => string, placeOf: (row: Ide
     onDragOver: ({ active, over }) => (over ? `${nameOf(active)}移到${place(over)}` : undefined),
     onDragEnd: ({ active, over }) => (over ? `${nameOf(active)}放在${place(over)}` : `${nameOf(active)}已放回`),
     onDragCancel: ({ active }) => `${nameOf(active)}已放回`,
+  }
+}
+
+/** The arrow keys move a dragged row from row to row, in the order of `ids`, instead of by pixels. */
+function byRows(ids: readonly string[]): KeyboardCoordinateGetter {
+  return (event, { currentCoordinates, context: { droppableRects, over, collisionRect } }) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.code]
+    if (step === undefined) return undefined
+    event.preventDefault()
+    const next = ids[ids.indexOf(String(over?.id)) + step]
+    const rect = next === undefined ? undefined : droppableRects.get(next)
+    if (!rect || !collisionRect) return undefined
+    // Aligned to the middle of the row, by which the nearest one is found.
+    return { x: currentCoordinates.x, y: rect.top + (rect.height - collisionRect.height) / 2 }
   }
 }

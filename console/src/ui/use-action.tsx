@@ -1,6 +1,6 @@
 import { App } from 'antd'
+import { sentenceOf } from '../platform/network-error'
 import type { AskAgain } from '../platform/queries'
-import { sentenceOf } from '../platform/sentence-of'
 
 type Action<T> = {
   /** The action; a rejection is shown with the server's message. */

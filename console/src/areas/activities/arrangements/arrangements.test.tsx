@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { draw } from '../../../testing/draw'
-import { ClassesPage } from './classes-page'
+import { ClassesPage } from './class-pages'
 import { GamesPage } from './games-page'
 
 const lesson = (over: object = {}) => ({

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { draw } from '../../../testing/draw'
-import { ClassPage } from './class-page'
+import { ClassPage } from './class-pages'
 
 const instants = { confirmedAt: '2026-11-14T02:00:00.000Z', signedAt: '2026-11-15T10:00:00.000Z', cancelledAt: null }
 const lesson = {

@@ -5,12 +5,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
+import { ReasonModal } from '../../../ui/form-modal'
 import { money, NOTHING } from '../../../ui/format'
 import { Page } from '../../../ui/page'
-import { ReasonModal } from '../../../ui/reason-modal'
 import { useAction } from '../../../ui/use-action'
-import { spanText } from './arrangement-labels'
-import { useVenueOfAddress } from './of-venue'
+import { spanText, useVenueOfAddress } from './arrangements'
 
 /** All games that have not ended, the next first, or all games of one player. A game to come can be called off. */
 export function GamesPage() {

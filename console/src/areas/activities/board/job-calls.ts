@@ -18,11 +18,31 @@ import {
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
 import type { ShopAction } from '@paidang/domain/areas/activities/stringing/board'
+import type { HandIn, StringSource } from '@paidang/domain/areas/activities/stringing/string-job'
 import { App } from 'antd'
+import { sentenceOf } from '../../../platform/network-error'
 import { useWrite } from '../../../platform/queries'
-import { sentenceOf } from '../../../platform/sentence-of'
-import type { Picture } from '../../../ui/upload-pictures'
-import type { Job } from './job'
+import type { Picture } from '../../../ui/pictures'
+
+/** A job as the object of an action. */
+export type Job = {
+  id: string
+  revision: number
+  orderNo: string
+  racketName: string
+  handIn: HandIn
+  dueAt: string | null
+  expectedAt: string | null
+  mains: { source: StringSource }
+  crosses: { source: StringSource }
+  customer: { nickname: string }
+}
+
+/** The props of each form of an action. */
+export type ActionFormProps = { job: Job; onClose: () => void }
+
+/** The maximum number of photos for one step of an order. */
+export const MAX_PHOTOS = 6
 
 const CALLS = {
   accept: acceptStringingOrder,

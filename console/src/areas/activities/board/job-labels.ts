@@ -5,7 +5,7 @@ import { type StringingAction, waitingOf } from '@paidang/domain/areas/activitie
 import { MATERIAL_NAMES } from '@paidang/domain/areas/activities/stringing/string-job'
 import { addDays, dayOf, formatDateTime } from '@paidang/domain/kernel/day'
 import { WAITING } from '@paidang/domain/kernel/waiting'
-import type { Job } from './job'
+import type { Job } from './job-calls'
 
 /** The button label of each action of a shop. */
 export const ACTION_NAMES: Record<ShopAction, string> = {

@@ -6,7 +6,7 @@ import { DataTable } from '../../../ui/data-table'
 import { money, when } from '../../../ui/format'
 import { Page } from '../../../ui/page'
 import { bedLines, tensionText } from './job-labels'
-import { StatusTags } from './status-tags'
+import { StatusTags } from './order-status'
 
 /** A shop sees an order only after its payment. */
 const SHOWN_STATUSES = STRINGING_STATUSES.filter((status) => status !== 'SUBMITTED')

@@ -3,9 +3,9 @@ import { HALF_HOURS_PER_DAY, timeOf } from '@paidang/domain/kernel/half-hour'
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { Button, Col, Form, Input, InputNumber, Row, Select } from 'antd'
 import { useState } from 'react'
+import { YuanInput } from '../../../ui/form-modal'
 import { useAction } from '../../../ui/use-action'
 import { useSeen } from '../../../ui/use-seen'
-import { YuanInput } from '../../../ui/yuan-input'
 
 const half = (index: number) => ({ value: index, label: timeOf(index) })
 const OPENINGS = Array.from({ length: HALF_HOURS_PER_DAY }, (_, index) => half(index))
@@ -142,4 +142,22 @@ export function ShopFields() {
       </Col>
     </Row>
   )
+}
+
+/** Publishes a shop in the app, or takes it out after a question. */
+export function usePublishing() {
+  const { doIt, doAfterAsking } = useAction()
+  return ({ name, isPublished }: { name: string; isPublished: boolean }, run: (to: boolean) => Promise<unknown>) => {
+    if (!isPublished) {
+      void doIt({ run: () => run(true), done: `「${name}」已上架` })
+      return
+    }
+    doAfterAsking({
+      title: `下架「${name}」？`,
+      effect: '顾客在小程序里马上看不到这家店，也不能再下单；已下的订单照常穿线和取拍。之后可以重新上架。',
+      okText: '下架',
+      run: () => run(false),
+      done: `「${name}」已下架`,
+    })
+  }
 }

@@ -2,8 +2,8 @@ import type { ServiceRecord } from '@paidang/api/areas/activities/merchant-shop'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
+import { ListTable } from '../../../ui/data-table'
 import { money } from '../../../ui/format'
-import { ListTable } from '../../../ui/list-table'
 
 export const SERVICE_KINDS: Record<ServiceRecord['kind'], string> = { LABOUR: '手工费', EXTRA: '加项' }
 

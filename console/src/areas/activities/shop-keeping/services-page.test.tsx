@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { fill } from '../../../testing/fill'
-import { refused } from '../../../testing/refused'
+import { draw, fill, refused } from '../../../testing/draw'
 import { givenService } from '../merchants/testing/given-shop'
 import { ServicesPage } from './services-page'
 

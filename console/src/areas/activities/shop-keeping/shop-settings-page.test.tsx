@@ -1,9 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { fill } from '../../../testing/fill'
-import { refused } from '../../../testing/refused'
+import { draw, fill, refused } from '../../../testing/draw'
 import { givenShop } from '../merchants/testing/given-shop'
 import { ShopSettingsPage } from './shop-settings-page'
 

@@ -7,11 +7,9 @@ import {
 } from '@paidang/api/areas/activities/merchant-shop'
 import { Button, Card, Flex, Spin, Tag } from 'antd'
 import { useRead, useWrite } from '../../../platform/queries'
-import { Failed } from '../../../ui/failed'
-import { Page } from '../../../ui/page'
-import { publicPicture, UploadPictures } from '../../../ui/upload-pictures'
-import { ShopForm } from '../merchants/shop-fields'
-import { usePublishing } from '../merchants/use-publishing'
+import { Failed, Page } from '../../../ui/page'
+import { publicPicture, UploadPictures } from '../../../ui/pictures'
+import { ShopForm, usePublishing } from '../merchants/shop-fields'
 
 /** 店铺设置: the public data of the shop. */
 export function ShopSettingsPage() {

@@ -1,9 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { fill } from '../../../testing/fill'
-import { refused } from '../../../testing/refused'
+import { draw, fill, refused } from '../../../testing/draw'
 import { StringsPage } from './strings-page'
 
 const STRINGS = 'GET /merchant/threading/strings'

@@ -1,18 +1,22 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { type StockedString, stringsOfMerchant } from '@paidang/api/areas/activities/merchant-strings'
+import {
+  movesOfString,
+  type StockedString,
+  type StringMove,
+  stringsOfMerchant,
+} from '@paidang/api/areas/activities/merchant-strings'
+import { MATERIAL_NAMES, setsOf } from '@paidang/domain/areas/activities/stringing/string-job'
 import { isAdmitted } from '@paidang/domain/kernel/access'
-import { Alert, Button, Segmented } from 'antd'
+import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
+import { Alert, Button, Drawer, Flex, Segmented, type TableColumnsType, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../../../platform/queries'
 import { useSession } from '../../../platform/session'
-import { Failed } from '../../../ui/failed'
-import { ListTable } from '../../../ui/list-table'
-import { Page } from '../../../ui/page'
+import { DataTable, ListTable } from '../../../ui/data-table'
+import { money, NOTHING, when } from '../../../ui/format'
+import { Failed, Page } from '../../../ui/page'
 import { useTableAddress } from '../../../ui/table-address'
-import { MoveStringModal } from './move-string-modal'
-import { isLow, stringColumns } from './string-columns'
-import { StringFormModal } from './string-form-modal'
-import { StringHistory } from './string-history'
+import { MoveStringModal, StringFormModal } from './string-forms'
 
 const VIEWS = [
   { value: 'offered', label: '在售' },
@@ -97,5 +101,108 @@ export function StringsPage() {
       )}
       {history && <StringHistory string={history} onClose={() => setFilters({ history: undefined })} />}
     </Page>
+  )
+}
+
+/** Whether the free stock of a string is below the shop's minimum. */
+const isLow = ({ freeMetres, lowStockMetres }: StockedString) => freeMetres < lowStockMetres
+
+type Actions = {
+  onMove: (string: StockedString, kind: 'in' | 'count') => void
+  onEdit: (string: StockedString) => void
+  onHistory: (string: StockedString) => void
+}
+
+/** The columns of a shop's strings, with their actions. */
+function stringColumns({ onMove, onEdit, onHistory }: Actions): TableColumnsType<StockedString> {
+  return [
+    {
+      title: '球线',
+      render: (_, { brand, name, color }) => (
+        <>
+          <Typography.Text strong>{`${brand} ${name}`}</Typography.Text>
+          <br />
+          <Typography.Text type="secondary">{color}</Typography.Text>
+        </>
+      ),
+    },
+    { title: '项目', render: (_, { sport }) => SPORT_NAMES[sport] },
+    { title: '材质', render: (_, { material }) => MATERIAL_NAMES[material] },
+    { title: '线径', align: 'right', render: (_, { gauge }) => `${gauge.toFixed(2)} mm` },
+    { title: '半副价格', dataIndex: 'halfPriceFen', align: 'right', render: money },
+    { title: '在库', align: 'right', render: (_, { stockMetres }) => `${stockMetres} 米` },
+    {
+      title: '可用',
+      align: 'right',
+      render: (_, string) => (
+        <Flex gap={8} justify="flex-end" align="center">
+          {string.isOffered && isLow(string) && <Tag color="gold">偏低</Tag>}
+          <span>
+            {`${string.freeMetres} 米`}
+            <br />
+            <Typography.Text type="secondary">{`约 ${setsOf(string.freeMetres, string.sport)} 副`}</Typography.Text>
+          </span>
+        </Flex>
+      ),
+    },
+    {
+      title: '警戒线',
+      align: 'right',
+      render: (_, { lowStockMetres }) => (lowStockMetres === 0 ? NOTHING : `${lowStockMetres} 米`),
+    },
+    {
+      title: '操作',
+      fixed: 'end',
+      render: (_, string) => (
+        <Flex gap={4}>
+          <Button size="small" onClick={() => onMove(string, 'in')}>
+            入库
+          </Button>
+          <Button size="small" onClick={() => onMove(string, 'count')}>
+            盘点
+          </Button>
+          <Button size="small" type="link" onClick={() => onEdit(string)}>
+            修改
+          </Button>
+          <Button size="small" type="link" onClick={() => onHistory(string)}>
+            流水
+          </Button>
+        </Flex>
+      ),
+    },
+  ]
+}
+
+const MOVES: Record<StringMove, { label: string; color: string }> = {
+  IN: { label: '入库', color: 'green' },
+  DRAWN: { label: '穿线用线', color: 'blue' },
+  ADJUSTED: { label: '盘点', color: 'gold' },
+}
+
+const signed = (metres: number) => `${metres > 0 ? '+' : ''}${metres} 米`
+
+/** The movements of a string, latest first, with the stock after each. */
+function StringHistory({ string, onClose }: { string: StockedString; onClose: () => void }) {
+  return (
+    <Drawer open title={`流水 · ${string.brand} ${string.name}`} size={760} onClose={onClose}>
+      <DataTable
+        endpoint={movesOfString}
+        params={{ id: string.id }}
+        rowKey={({ seq }) => String(seq)}
+        empty="还没有流水"
+        columns={[
+          { title: '时间', dataIndex: 'createTime', render: when },
+          {
+            title: '类型',
+            dataIndex: 'kind',
+            render: (kind: StringMove) => <Tag color={MOVES[kind].color}>{MOVES[kind].label}</Tag>,
+          },
+          { title: '变动', dataIndex: 'metres', align: 'right', render: signed },
+          { title: '之后在库', dataIndex: 'metresAfter', align: 'right', render: (metres: number) => `${metres} 米` },
+          { title: '原因', dataIndex: 'reason' },
+          { title: '经手人', dataIndex: 'staffName', render: (name: string | null) => name ?? NOTHING },
+        ]}
+      />
+    </Drawer>
   )
 }

@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { draw, type ReceivedRequest } from '../../../testing/draw'
-import { shownRows } from '../../../testing/shown-rows'
+import { draw, type ReceivedRequest, shownRows } from '../../../testing/draw'
 import { ApprovalsPage } from './approvals-page'
 
 const COUNTS = {

@@ -1,14 +1,12 @@
 import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
-import { staffLogin } from '@paidang/api/areas/desks/staff'
+import { enterAnalytics, staffLogin } from '@paidang/api/areas/desks/staff'
 import { ApiError, type ErrorCode } from '@paidang/api/catalogue/errors'
-import { Alert, App, Button, Form, Input } from 'antd'
-import { useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Alert, App, Button, Card, Flex, Form, Input, Spin, Typography } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { sentenceOf } from '../../../platform/network-error'
 import { useWrite } from '../../../platform/queries'
-import { sentenceOf } from '../../../platform/sentence-of'
 import { ONLY_HERE, ONLY_HERE_SECONDS, startSession } from '../../../platform/session'
-import { Entrance } from './entrance'
-import { innerPath } from './inner-path'
 
 type Typed = { username: string; password: string; code?: string }
 
@@ -65,4 +63,69 @@ export function LogInPage() {
 
 function isRefusal(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code
+}
+
+/** The ticket of a link, without what mail and messengers add to its beginning or end. */
+const TICKET = /([\w-]{43})[^\w-]*$/
+
+/**
+ * The target of the one-time link for a company's admin. The link is redeemed at once, and removed from the address.
+ */
+export function EnterPage() {
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const { mutate, isError, error } = useWrite(enterAnalytics)
+  const typed = params.get('ticket') ?? ''
+  const ticket = useRef(TICKET.exec(typed)?.[1] ?? typed)
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    mutate(
+      { body: { ticket: ticket.current } },
+      {
+        onSuccess(answer) {
+          if (!startSession(answer, Date.now())) void message.warning(ONLY_HERE, ONLY_HERE_SECONDS)
+          navigate('/', { replace: true })
+        },
+      },
+    )
+  }, [mutate, navigate, message])
+  return (
+    <Entrance title="经营看板" about="链接由公司管理员在小程序里生成，五分钟内有效，只能打开一次。">
+      {isError ? <Alert type="error" showIcon title={sentenceOf(error)} /> : <Spin description="正在进入……" />}
+    </Entrance>
+  )
+}
+
+/** The frame of the pages before the log-in. */
+function Entrance({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · 拍档工作台`
+  }, [title])
+  return (
+    <Flex component="main" vertical align="center" justify="center" className="entrance">
+      <Card style={{ width: 400, maxWidth: 'calc(100vw - 32px)' }}>
+        <Flex gap={12} align="center" style={{ marginBottom: 24 }}>
+          <img src="/console/favicon.svg" alt="" width={44} height={44} />
+          <div>
+            <Typography.Title level={1} style={{ fontSize: 20, margin: 0 }}>
+              拍档工作台
+            </Typography.Title>
+            <Typography.Text type="secondary">{title}</Typography.Text>
+          </div>
+        </Flex>
+        {children}
+        <Typography.Paragraph type="secondary" style={{ margin: '16px 0 0', fontSize: 13 }}>
+          {about}
+        </Typography.Paragraph>
+      </Card>
+    </Flex>
+  )
+}
+
+/** A page of the console from an address, never one on another host. The first page if the address contains none. */
+export function innerPath(to: string | null): string {
+  return to && /^\/[^/\\\s]/.test(to) ? to : '/'
 }

@@ -2,9 +2,7 @@ import type { InvariantFinding, InvariantRun } from '@paidang/api/areas/desks/ad
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { refused } from '../../../testing/refused'
-import { shownRows } from '../../../testing/shown-rows'
+import { draw, refused, shownRows } from '../../../testing/draw'
 import { InvariantsPage } from './invariants-page'
 
 const run = (over: Partial<InvariantRun> = {}): InvariantRun => ({

@@ -3,9 +3,7 @@ import type { OutboxRow } from '@paidang/api/areas/ground/admin-outbox'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { refused } from '../../../testing/refused'
-import { shownRows } from '../../../testing/shown-rows'
+import { draw, refused, shownRows } from '../../../testing/draw'
 import { JobsPage } from './jobs-page'
 
 const job: JobInfo = {

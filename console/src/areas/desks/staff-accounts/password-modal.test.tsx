@@ -1,9 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { fill } from '../../../testing/fill'
-import { refused } from '../../../testing/refused'
+import { draw, fill, refused } from '../../../testing/draw'
 import { PasswordModal } from './password-modal'
 
 type Answers = Parameters<typeof draw>[1]['answers']

@@ -1,6 +1,8 @@
-import type { ManagedUser } from '@paidang/api/areas/desks/admin-users'
+import type { Holdings, ManagedUser } from '@paidang/api/areas/desks/admin-users'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
-import { Tag } from 'antd'
+import { Descriptions, Tag } from 'antd'
+import { Link } from 'react-router'
+import { money } from '../../../ui/format'
 
 /** The user types in the app. */
 export const KINDS: Readonly<Record<number, string>> = {
@@ -18,4 +20,26 @@ export const STATES: Readonly<Record<ManagedUser['state'], { label: string; colo
 
 export function StateTag({ state }: Pick<ManagedUser, 'state'>) {
   return <Tag color={STATES[state].color}>{STATES[state].label}</Tag>
+}
+
+/** What belongs to an account, in numbers. Each opens the list of its rows. */
+export function HoldingsList({ userId, holdings }: { userId: string; holdings: Holdings }) {
+  const { classes, taughtClasses, contracts, hours, cards, cardFen, orders, stringing, balls, reports } = holdings
+  const items: [label: string, text: string, list: string][] = [
+    ['约课', `${classes} 节`, `/classes?userId=${userId}`],
+    ['授课', `${taughtClasses} 节`, `/classes?coachId=${userId}`],
+    ['课时合同', `${contracts} 份，可用 ${hours} 课时`, `/contracts?userId=${userId}`],
+    ['储值卡', `${cards} 张，余额 ${money(cardFen)}`, `/cards?userId=${userId}`],
+    ['订单', `${orders} 笔`, `/payments?userId=${userId}`],
+    ['穿线', `${stringing} 单`, `/stringing-orders?userId=${userId}`],
+    ['球局', `${balls} 场`, `/games?userId=${userId}`],
+    ['被举报', `${reports} 次`, `/approvals?kind=reports&state=all&ownerId=${userId}`],
+  ]
+  return (
+    <Descriptions
+      size="small"
+      column={2}
+      items={items.map(([label, text, list]) => ({ key: label, label, children: <Link to={list}>{text}</Link> }))}
+    />
+  )
 }

@@ -2,10 +2,9 @@ import { adjustCard, getManagedCard, listCardAdjustments, type ManagedCard } fro
 import { whyNotAdjust } from '@paidang/domain/areas/money/cards/adjustment'
 import { Form, Input } from 'antd'
 import { useWrite } from '../../../platform/queries'
-import { FormModal } from '../../../ui/form-modal'
+import { FormModal, YuanInput } from '../../../ui/form-modal'
 import { money } from '../../../ui/format'
 import { useAction } from '../../../ui/use-action'
-import { YuanInput } from '../../../ui/yuan-input'
 
 type Values = { principalChange: number | null; giftChange: number | null; reason: string }
 

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { fill } from '../../../testing/fill'
+import { draw, fill } from '../../../testing/draw'
 import { CardAdjustmentsPage } from './card-adjustments-page'
 import { givenAdjustment } from './testing/given-cards'
 

@@ -8,10 +8,13 @@ import { Link } from 'react-router'
 import { useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
 import { Page } from '../../../ui/page'
-import { RequestActions } from '../../ground/money-requests/request-actions'
-import { stateColumn, storyColumns } from '../../ground/money-requests/request-columns'
-import { REQUEST_STATE_FILTER } from '../../ground/money-requests/request-labels'
-import { useOwnPassword } from '../../ground/money-requests/use-own-password'
+import {
+  REQUEST_STATE_FILTER,
+  RequestActions,
+  stateColumn,
+  storyColumns,
+  useOwnPassword,
+} from '../../ground/money-requests/requests'
 import { changeOf } from './card-labels'
 
 /** Requested changes of cards: one operator requests, another decides. */

@@ -10,9 +10,8 @@ import { useRead } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
 import { ExportButton } from '../../../ui/export-button'
 import { money, NOTHING, signedMoney, when } from '../../../ui/format'
-import { Opening } from '../../../ui/opening'
-import { Page } from '../../../ui/page'
-import { useOwnPassword } from '../../ground/money-requests/use-own-password'
+import { Opening, Page } from '../../../ui/page'
+import { useOwnPassword } from '../../ground/money-requests/requests'
 import { AdjustCardModal } from './adjust-card-modal'
 
 /** One card: its balance, and every movement. */

@@ -1,10 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { fill } from '../../../testing/fill'
-import { refused } from '../../../testing/refused'
-import { shownRows } from '../../../testing/shown-rows'
+import { draw, fill, refused, shownRows } from '../../../testing/draw'
 import { CardsPage } from './cards-page'
 import { givenAdjustment, givenCard } from './testing/given-cards'
 

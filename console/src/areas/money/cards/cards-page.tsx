@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { DataTable } from '../../../ui/data-table'
 import { money, when } from '../../../ui/format'
 import { Page } from '../../../ui/page'
-import { useOwnPassword } from '../../ground/money-requests/use-own-password'
+import { useOwnPassword } from '../../ground/money-requests/requests'
 import { IssueCardModal } from './issue-card-modal'
 
 /** All stored-value cards, and the request for a new one. */

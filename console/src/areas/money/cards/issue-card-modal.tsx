@@ -1,9 +1,8 @@
 import { issueCard, listCardAdjustments } from '@paidang/api/areas/money/admin-cards'
 import { Form, Input } from 'antd'
 import { useWrite } from '../../../platform/queries'
-import { FormModal } from '../../../ui/form-modal'
+import { FormModal, YuanInput } from '../../../ui/form-modal'
 import { useAction } from '../../../ui/use-action'
-import { YuanInput } from '../../../ui/yuan-input'
 
 type Values = { userId: string; giftFen: number | null; reason: string }
 

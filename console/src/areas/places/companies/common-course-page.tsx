@@ -11,11 +11,10 @@ import { Button, Card, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useNavigate, useParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { AuditEventsCard } from '../../../ui/audit-events-card'
-import { Opening } from '../../../ui/opening'
-import { Page } from '../../../ui/page'
+import { YuanInput } from '../../../ui/form-modal'
+import { Opening, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 import { useSeen } from '../../../ui/use-seen'
-import { YuanInput } from '../../../ui/yuan-input'
 import { ShownTag } from './company-labels'
 
 const CHANGES = { changes: [queryCommonCourses, readCommonCourse] }

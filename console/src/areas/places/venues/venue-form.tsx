@@ -1,11 +1,14 @@
+import { uploadStaffFile } from '@paidang/api/areas/ground/files'
 import { getVenueFile, updateVenue, type VenueFile } from '@paidang/api/areas/places/admin-venues'
-import { queryVenues } from '@paidang/api/areas/places/venues'
+import { type NewVenue, queryVenues } from '@paidang/api/areas/places/venues'
 import { MAX_FREE_BALLS } from '@paidang/domain/areas/activities/balls/ball-form'
-import { Button, Card, Form, InputNumber } from 'antd'
+import { HALF_HOURS_PER_DAY, timeOf } from '@paidang/domain/kernel/half-hour'
+import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
+import { Button, Card, Col, Form, Input, InputNumber, Row, Select } from 'antd'
 import { useWrite } from '../../../platform/queries'
+import { type Picture, publicPicture, UploadPictures } from '../../../ui/pictures'
 import { useAction } from '../../../ui/use-action'
 import { useSeen } from '../../../ui/use-seen'
-import { factsOf, type TypedVenue, typedOf, VenueFields } from './venue-fields'
 
 /** A form of a venue's page, next to others: `own` are the revisions that this user made on the page. */
 export type VenueFormProps = { file: VenueFile; own: readonly number[]; onSaved: (revision: number) => void }
@@ -57,5 +60,125 @@ export function VenueForm({ file, own, onSaved }: VenueFormProps) {
         </Button>
       </Form>
     </Card>
+  )
+}
+
+const STARTS = Array.from({ length: HALF_HOURS_PER_DAY }, (_, index) => ({ value: index, label: timeOf(index) }))
+
+const text = (what: string) => [{ required: true, whitespace: true, message: `请填写${what}` }]
+
+/** A half-hour is shown as its time, and found by typing it. */
+const BY_TIME = { options: STARTS, showSearch: { optionFilterProp: 'label' } }
+
+type Facts = Required<
+  Pick<
+    NewVenue,
+    'name' | 'address' | 'city' | 'district' | 'phone' | 'latitude' | 'longitude' | 'firstStart' | 'lastStart'
+  >
+>
+
+/** The input for a venue, without its courts. */
+export type TypedVenue = Facts & { pictures: Picture[] }
+
+/** A venue as the initial values of the form. */
+function typedOf({ avatar, ...facts }: Facts & { avatar: string | null }): TypedVenue {
+  return { ...facts, pictures: avatar === null ? [] : [publicPicture(avatar)] }
+}
+
+/** The input as the server takes it: an empty field becomes null. */
+export function factsOf({ pictures, phone, latitude, longitude, ...facts }: TypedVenue) {
+  return {
+    ...facts,
+    phone: phone?.trim() || null,
+    latitude: latitude ?? null,
+    longitude: longitude ?? null,
+    avatar: pictures[0]?.relativePath ?? null,
+  }
+}
+
+/** The fields of a venue's facts. */
+export function VenueFields() {
+  const upload = useWrite(uploadStaffFile)
+  return (
+    <Row gutter={16}>
+      <Col span={24}>
+        <Form.Item name="pictures" label="图片（选填）">
+          <UploadPictures
+            label="场馆图片"
+            upload={(file) => upload.mutateAsync({ query: { purpose: 'venue' }, file })}
+          />
+        </Form.Item>
+      </Col>
+      <Col span={12}>
+        <Form.Item name="name" label="场馆名称" rules={text('场馆名称')}>
+          <Input maxLength={40} showCount />
+        </Form.Item>
+      </Col>
+      <Col span={12}>
+        <Form.Item name="phone" label="电话（选填）">
+          <Input maxLength={MAX_TYPED_PHONE} inputMode="tel" />
+        </Form.Item>
+      </Col>
+      <Col span={6}>
+        <Form.Item name="city" label="城市" rules={text('城市')}>
+          <Input maxLength={20} placeholder="如：上海市" />
+        </Form.Item>
+      </Col>
+      <Col span={6}>
+        <Form.Item name="district" label="区域" rules={text('区域')}>
+          <Input maxLength={20} placeholder="如：徐汇区" />
+        </Form.Item>
+      </Col>
+      <Col span={12}>
+        <Form.Item name="address" label="详细地址" rules={text('详细地址')}>
+          <Input maxLength={100} />
+        </Form.Item>
+      </Col>
+      <Col span={6}>
+        <Form.Item name="firstStart" label="最早开始">
+          <Select {...BY_TIME} />
+        </Form.Item>
+      </Col>
+      <Col span={6}>
+        <Form.Item
+          name="lastStart"
+          label="最晚开始"
+          dependencies={['firstStart']}
+          extra="最后一个半小时从此刻开始"
+          rules={[
+            ({ getFieldValue }) => ({
+              validator: async (_, lastStart: number) => {
+                if (lastStart < getFieldValue('firstStart')) throw new Error('最晚开始不能早于最早开始')
+              },
+            }),
+          ]}
+        >
+          <Select {...BY_TIME} />
+        </Form.Item>
+      </Col>
+      <Col span={6}>
+        <Form.Item name="latitude" label="纬度（选填）" extra="与经度一起填写">
+          <InputNumber min={-90} max={90} controls={false} style={{ width: '100%' }} />
+        </Form.Item>
+      </Col>
+      <Col span={6}>
+        <Form.Item
+          name="longitude"
+          label="经度（选填）"
+          dependencies={['latitude']}
+          rules={[
+            ({ getFieldValue }) => ({
+              validator: async (_, longitude: number | null) => {
+                if (((longitude ?? null) === null) !== ((getFieldValue('latitude') ?? null) === null)) {
+                  throw new Error('经度和纬度须一起填写')
+                }
+              },
+            }),
+          ]}
+        >
+          <InputNumber min={-180} max={180} controls={false} style={{ width: '100%' }} />
+        </Form.Item>
+      </Col>
+    </Row>
   )
 }

@@ -2,11 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { refused } from '../../../testing/refused'
-import { NewVenuePage } from './new-venue-page'
+import { draw, refused } from '../../../testing/draw'
 import { VenuePage } from './venue-page'
-import { VenuesPage } from './venues-page'
+import { NewVenuePage, VenuesPage } from './venues-page'
 
 const court = (id: string, over: object = {}) => ({
   ...{ id, courtCode: `A${id}`, name: `${id}号场`, surface: '硬地', classes: 0, games: 0, first: null, isUsed: false },

@@ -2,9 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { fill } from '../../../testing/fill'
-import { refused } from '../../../testing/refused'
+import { draw, fill, refused } from '../../../testing/draw'
 import { AdvertPage } from './advert-page'
 
 const advert = (over: object = {}) => ({

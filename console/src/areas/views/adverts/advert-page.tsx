@@ -1,13 +1,39 @@
+import { uploadStaffFile } from '@paidang/api/areas/ground/files'
 import * as calls from '@paidang/api/areas/views/admin-adverts'
-import { ADVERT_PLACE_NAMES, ADVERT_PLACES, ADVERT_STATE_NAMES } from '@paidang/domain/areas/views/home/advert'
-import { Button } from 'antd'
+import {
+  advertForOperator,
+  advertsForOperator,
+  createAdvert,
+  findTargets,
+  type ManagedAdvert,
+  updateAdvert,
+} from '@paidang/api/areas/views/admin-adverts'
+import {
+  ADVERT_LENGTHS,
+  ADVERT_PLACE_NAMES,
+  ADVERT_PLACES,
+  ADVERT_STATE_NAMES,
+  type AdvertPlace,
+} from '@paidang/domain/areas/views/home/advert'
+import {
+  nameOfPage,
+  TARGET_KIND_NAMES,
+  TARGET_KINDS,
+  TARGET_PAGES,
+  type TargetKind,
+  thingOfRoute,
+} from '@paidang/domain/areas/views/home/advert-target'
+import { Button, Card, DatePicker, Flex, Form, Input, Radio, Select } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
-import { Opening } from '../../../ui/opening'
-import { Page } from '../../../ui/page'
+import { Opening, Page } from '../../../ui/page'
+import { type Picture, publicPicture, UploadPictures } from '../../../ui/pictures'
 import { giveUpUnsaved } from '../../../ui/unsaved'
 import { useAction } from '../../../ui/use-action'
-import { AdvertForm } from './advert-form'
+import { type Typing, useSeen } from '../../../ui/use-seen'
+import './advert-preview.css'
 
 /** One advert: its data at the left, its preview at the right. */
 export function AdvertPage() {
@@ -59,5 +85,260 @@ function DeleteButton({ advert: { id, title, place, revision } }: { advert: call
     >
       删除广告
     </Button>
+  )
+}
+
+type Typed = {
+  place: AdvertPlace
+  label: string
+  title: string
+  subtitle: string
+  pictures: Picture[]
+  target: string | null
+  beginsAt: Dayjs
+  endsAt: Dayjs
+}
+
+const CHANGES = { changes: [advertsForOperator, advertForOperator] }
+
+/** The form of an advert, with a preview of the app. */
+export function AdvertForm({ advert, place }: { advert?: ManagedAdvert; place: AdvertPlace }) {
+  const { seen, key, notice, typing } = useSeen(advert)
+  return (
+    <>
+      {notice}
+      <FormAndPicture key={key} advert={seen} place={seen?.place ?? place} typing={typing} />
+    </>
+  )
+}
+
+type FormAndPictureProps = { advert: ManagedAdvert | undefined; place: AdvertPlace; typing: Typing }
+
+function FormAndPicture({ advert, place, typing: { onTyped, save } }: FormAndPictureProps) {
+  const navigate = useNavigate()
+  const { doIt } = useAction()
+  const [form] = Form.useForm<Typed>()
+  const typed = Form.useWatch([], form)
+  const create = useWrite(createAdvert, CHANGES)
+  const update = useWrite(updateAdvert, CHANGES)
+  const upload = useWrite(uploadStaffFile)
+  const submit = async ({ pictures, beginsAt, endsAt, ...said }: Typed) => {
+    const body = {
+      ...said,
+      image: pictures[0]?.relativePath ?? null,
+      beginsAt: beginsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+    }
+    const run = () =>
+      advert
+        ? update.mutateAsync({ params: { id: advert.id }, body: { ...body, revision: advert.revision } })
+        : create.mutateAsync({ body })
+    const saved = await doIt({ run: () => save(run), done: advert ? '广告已保存' : '广告已新增' })
+    if (saved) navigate(`/adverts?place=${saved.place}${saved.state === 'over' ? '&over=1' : ''}`)
+  }
+  return (
+    <Flex gap={16} align="flex-start" wrap>
+      <Card style={{ flex: '1 1 520px' }}>
+        <Form<Typed>
+          form={form}
+          layout="vertical"
+          initialValues={typedOf(advert, place)}
+          onValuesChange={onTyped}
+          onFinish={submit}
+        >
+          <Form.Item name="place" label="位置">
+            <Radio.Group options={ADVERT_PLACES.map((value) => ({ value, label: ADVERT_PLACE_NAMES[value] }))} />
+          </Form.Item>
+          <Form.Item
+            name="title"
+            label="标题"
+            rules={[{ required: true, whitespace: true, message: '请填写广告标题' }]}
+          >
+            <Input maxLength={ADVERT_LENGTHS.title} showCount />
+          </Form.Item>
+          <Form.Item name="subtitle" label="副标题">
+            <Input maxLength={ADVERT_LENGTHS.subtitle} showCount />
+          </Form.Item>
+          <Form.Item name="label" label="标签（选填）" extra="标题前的小字，如：新课">
+            <Input maxLength={ADVERT_LENGTHS.label} showCount />
+          </Form.Item>
+          <Form.Item name="pictures" label="图片（选填）" extra="顶部轮播建议 686 × 296，主体靠右；首页卡片建议正方形">
+            <UploadPictures
+              label="广告图片"
+              upload={(file) => upload.mutateAsync({ query: { purpose: 'advert' }, file })}
+            />
+          </Form.Item>
+          <Form.Item name="target" label="点击后打开" rules={[{ validator: isChosen }]}>
+            <TargetField targetName={advert?.targetName ?? null} />
+          </Form.Item>
+          <Flex gap={16} wrap>
+            <Form.Item name="beginsAt" label="投放开始" rules={[{ required: true, message: '请选择投放开始时间' }]}>
+              <DatePicker {...MOMENT} />
+            </Form.Item>
+            <Form.Item name="endsAt" label="投放结束" rules={[{ required: true, message: '请选择投放结束时间' }]}>
+              <DatePicker {...MOMENT} />
+            </Form.Item>
+          </Flex>
+          <Button type="primary" htmlType="submit" loading={create.isPending || update.isPending}>
+            {advert ? '保存' : '新增广告'}
+          </Button>
+        </Form>
+      </Card>
+      <Card title="小程序里的样子" style={{ flex: '0 0 391px' }}>
+        <AdvertPreview
+          place={typed?.place ?? place}
+          label={typed?.label ?? ''}
+          title={typed?.title ?? ''}
+          subtitle={typed?.subtitle ?? ''}
+          picture={typed?.pictures?.[0]?.url}
+          leads={Boolean(typed?.target)}
+        />
+      </Card>
+    </Flex>
+  )
+}
+
+/** A time with minutes. */
+const MOMENT = { showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm', needConfirm: false }
+
+/** An advert with a target needs the choice of the target. */
+async function isChosen(_rule: unknown, target: string | null): Promise<void> {
+  if (target === '') throw new Error('请选择点击后打开的内容')
+}
+
+function typedOf(advert: ManagedAdvert | undefined, place: AdvertPlace): Partial<Typed> {
+  if (!advert) return { place, label: '', title: '', subtitle: '', pictures: [], target: null }
+  const { label, title, subtitle, image, target, beginsAt, endsAt } = advert
+  return {
+    place,
+    label,
+    title,
+    subtitle,
+    pictures: image === null ? [] : [publicPicture(image)],
+    target,
+    beginsAt: dayjs(beginsAt),
+    endsAt: dayjs(endsAt),
+  }
+}
+
+type Kind = 'none' | 'page' | TargetKind
+
+type TargetFieldProps = {
+  /** The name of the stored target, which a search may not find. */
+  targetName: string | null
+  /** As in a form field; null has no target, '' is a choice still to be made. */
+  value?: string | null
+  onChange?: (target: string | null) => void
+}
+
+const KIND_OPTIONS: { value: Kind; label: string }[] = [
+  { value: 'none', label: '不跳转' },
+  { value: 'page', label: '页面' },
+  ...TARGET_KINDS.map((value) => ({ value, label: TARGET_KIND_NAMES[value] })),
+]
+
+/** The target of an advert: none, a page of the app, or an object that is searched by its name. */
+function TargetField({ targetName, value = null, onChange }: TargetFieldProps) {
+  const [kind, setKind] = useState<Kind>(() => kindOf(value))
+  const [stored] = useState(value)
+  const choose = (next: Kind) => {
+    setKind(next)
+    onChange?.(next === 'none' ? null : '')
+  }
+  return (
+    <Flex gap={8}>
+      <Select aria-label="跳转方式" style={{ width: 140 }} options={KIND_OPTIONS} value={kind} onChange={choose} />
+      {kind === 'page' && (
+        <Select
+          aria-label="跳转页面"
+          placeholder="选择页面"
+          style={{ flex: 1 }}
+          options={TARGET_PAGES.map(({ path, name }) => ({ value: path, label: name }))}
+          value={value && nameOfPage(value) ? value : null}
+          onChange={(path) => onChange?.(path)}
+        />
+      )}
+      {kind !== 'none' && kind !== 'page' && (
+        <ThingSelect
+          key={kind}
+          kind={kind}
+          value={value || null}
+          known={stored !== null && targetName !== null ? { target: stored, name: targetName } : undefined}
+          onChange={(target) => onChange?.(target)}
+        />
+      )}
+    </Flex>
+  )
+}
+
+type ThingSelectProps = {
+  kind: TargetKind
+  value: string | null
+  known: { target: string; name: string } | undefined
+  onChange: (target: string) => void
+}
+
+function ThingSelect({ kind, value, known, onChange }: ThingSelectProps) {
+  const [keyword, setKeyword] = useState('')
+  const { data: found = [], isFetching } = useRead(findTargets, { query: { kind, keyword } })
+  const options = found.map(({ target, name }) => ({ value: target, label: name }))
+  const isKnown = known && known.target === value && !options.some((option) => option.value === value)
+  return (
+    <Select
+      aria-label={`选择${TARGET_KIND_NAMES[kind]}`}
+      placeholder={`输入名称查找${TARGET_KIND_NAMES[kind]}`}
+      style={{ flex: 1, minWidth: 0 }}
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      loading={isFetching}
+      notFoundContent="没有找到"
+      options={isKnown ? [{ value: known.target, label: known.name }, ...options] : options}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+function kindOf(target: string | null): Kind {
+  if (target === null) return 'none'
+  return thingOfRoute(target)?.kind ?? 'page'
+}
+
+type AdvertPreviewProps = {
+  place: AdvertPlace
+  label: string
+  title: string
+  subtitle: string
+  picture: string | undefined
+  /** Whether a press on it opens a page. */
+  leads: boolean
+}
+
+/** An advert with the width of a phone. */
+function AdvertPreview({ place, label, title, subtitle, picture, leads }: AdvertPreviewProps) {
+  const name = title.trim() || '广告标题'
+  if (place === 'top') {
+    return (
+      <figure className="advert-slide" aria-label="轮播预览">
+        {picture && <img src={picture} alt="" />}
+        <figcaption>
+          {label && <span className="advert-slide-label">{label}</span>}
+          <strong>{name}</strong>
+          {subtitle && <span className="advert-line">{subtitle}</span>}
+        </figcaption>
+      </figure>
+    )
+  }
+  return (
+    <figure className="advert-card" aria-label="卡片预览">
+      {picture && <img src={picture} alt="" />}
+      <figcaption>
+        <span className="advert-card-title">
+          {label && <span className="advert-card-label">{label}</span>}
+          <strong className="advert-line">{name}</strong>
+        </span>
+        {subtitle && <span className="advert-line">{subtitle}</span>}
+      </figcaption>
+      {leads && <span aria-hidden="true">›</span>}
+    </figure>
   )
 }

@@ -1,10 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { draw } from '../../../testing/draw'
-import { layOutRows } from '../../../testing/lay-out-rows'
-import { refused } from '../../../testing/refused'
-import { AdvertForm } from './advert-form'
+import { draw, layOutRows, refused } from '../../../testing/draw'
+import { AdvertForm } from './advert-page'
 import { AdvertsPage } from './adverts-page'
 
 const advert = (id: string, title: string) => ({

@@ -1,12 +1,24 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { advertsForOperator } from '@paidang/api/areas/views/admin-adverts'
-import { ADVERT_PLACE_NAMES, ADVERT_PLACES, MAX_SHOWN_ADVERTS } from '@paidang/domain/areas/views/home/advert'
-import { Button, Flex, Segmented, Tabs } from 'antd'
+import * as calls from '@paidang/api/areas/views/admin-adverts'
+import { advertsForOperator, type ManagedAdvert } from '@paidang/api/areas/views/admin-adverts'
+import {
+  ADVERT_PLACE_NAMES,
+  ADVERT_PLACES,
+  ADVERT_STATE_NAMES,
+  type AdvertPlace,
+  type AdvertState,
+  MAX_OPEN_ADVERTS,
+  MAX_SHOWN_ADVERTS,
+} from '@paidang/domain/areas/views/home/advert'
+import { Button, Flex, Segmented, type TableColumnsType, Tabs, Tag, Typography } from 'antd'
 import { Link, useSearchParams } from 'react-router'
+import { useRead, useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
-import { Page } from '../../../ui/page'
-import { advertColumns } from './advert-columns'
-import { OpenAdverts } from './open-adverts'
+import { NOTHING, when } from '../../../ui/format'
+import { OrderedTable } from '../../../ui/ordered-table'
+import { Failed, Page } from '../../../ui/page'
+import { publicPicture } from '../../../ui/pictures'
+import { useAction } from '../../../ui/use-action'
 
 /** The adverts on the home page of the app: present, future and past. */
 export function AdvertsPage() {
@@ -60,3 +72,91 @@ export function AdvertsPage() {
     </Page>
   )
 }
+
+/** All present and future adverts of a place, so that they can be reordered. */
+function OpenAdverts({ place }: { place: AdvertPlace }) {
+  const { doIt } = useAction()
+  const read = useRead(calls.advertsForOperator, { query: { place, current: 1, rows: MAX_OPEN_ADVERTS } })
+  const order = useWrite(calls.orderAdverts, { changes: [calls.advertsForOperator] })
+  if (read.isError && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />
+  return (
+    <OrderedTable<calls.ManagedAdvert>
+      rows={read.data?.rows}
+      nameOf={({ title }) => title}
+      empty="这个位置没有进行中的广告"
+      onOrder={(ids) => doIt({ run: () => order.mutateAsync({ body: { place, ids } }), done: '顺序已保存' })}
+      columns={[
+        ...advertColumns,
+        {
+          title: '操作',
+          fixed: 'end',
+          render: (_, advert) => (
+            <>
+              <Link to={`/adverts/${advert.id}`}>修改</Link>
+              {advert.state === 'running' && <EndButton advert={advert} />}
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function EndButton({ advert: { id, title, revision } }: { advert: calls.ManagedAdvert }) {
+  const { doAfterAsking } = useAction()
+  const end = useWrite(calls.endAdvert, { changes: [calls.advertsForOperator] })
+  return (
+    <Button
+      type="link"
+      size="small"
+      danger
+      onClick={() =>
+        doAfterAsking({
+          run: () => end.mutateAsync({ params: { id }, body: { revision } }),
+          done: '广告已结束',
+          title: `结束「${title}」？`,
+          effect: '小程序首页马上不再显示它。之后可以修改结束时间重新投放。',
+          okText: '结束',
+        })
+      }
+    >
+      结束
+    </Button>
+  )
+}
+
+const STATE_COLORS: Record<AdvertState, string> = { coming: 'blue', running: 'green', over: 'default' }
+
+/** The columns of a list of adverts. */
+const advertColumns: TableColumnsType<ManagedAdvert> = [
+  {
+    title: '广告',
+    render: (_, { label, title, subtitle, image }) => (
+      <Flex gap={12} align="center">
+        {image ? (
+          <img src={publicPicture(image).url} alt="" width={88} height={44} className="picture-tile" />
+        ) : (
+          <div className="picture-tile" style={{ width: 88, height: 44 }} />
+        )}
+        <div>
+          <div>
+            {label && <Tag>{label}</Tag>}
+            {title}
+          </div>
+          <Typography.Text type="secondary">{subtitle}</Typography.Text>
+        </div>
+      </Flex>
+    ),
+  },
+  { title: '跳转', render: (_, { targetName }) => targetName ?? NOTHING },
+  {
+    title: '时间',
+    render: (_, { beginsAt, endsAt }) => (
+      <>
+        <div>{when(beginsAt)} 起</div>
+        <div>{when(endsAt)} 止</div>
+      </>
+    ),
+  },
+  { title: '状态', render: (_, { state }) => <Tag color={STATE_COLORS[state]}>{ADVERT_STATE_NAMES[state]}</Tag> },
+]

@@ -2,13 +2,10 @@ import { type AnalyticsFigures, type AnalyticsOverview, analyticsOverview } from
 import { attendanceRateOf } from '@paidang/domain/areas/views/analytics/figures'
 import { Skeleton, Typography } from 'antd'
 import { useRead } from '../../../platform/queries'
-import { Failed } from '../../../ui/failed'
 import { money } from '../../../ui/format'
-import { Page } from '../../../ui/page'
-import { changeText, percent, pointsText } from './analytics-labels'
-import { type Figure, FigureCard } from './figure-card'
-import { PeriodPicker } from './period-picker'
-import { usePeriod } from './use-period'
+import { Failed, Page } from '../../../ui/page'
+import { changeText, type Figure, FigureCard, percent, pointsText } from './figures'
+import { PeriodPicker, usePeriod } from './period'
 
 /** 经营概览: the figures of a period compared with the one before, and what the company owes today. */
 export function OverviewPage() {

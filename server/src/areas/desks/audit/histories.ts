@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'
 import { loginSessions } from '../../../tables/auth.ts'
 import { ballParticipants } from '../../../tables/balls.ts'
@@ -46,16 +47,40 @@ export type History = {
 }
 
 const ALL = sql`true`
-const NOBODY = sql`null::bigint`
-const byUser = { user: sql`h.actor_id is not null`, system: sql`h.actor_id is null` }
-const byClock = { system: ALL }
+/** Who acts in the rows of a history, and where a row names them. */
+const byUser = {
+  by: { user: sql`h.actor_id is not null`, system: sql`h.actor_id is null` },
+  actorId: sql`h.actor_id`,
+}
+const byStaff = {
+  by: { staff: sql`h.staff_id is not null`, system: sql`h.staff_id is null` },
+  actorId: sql`h.staff_id`,
+}
+const byItsUser = { by: { user: ALL }, actorId: sql`h.user_id` }
+const byClock = { by: { system: ALL }, actorId: sql`null::bigint` }
+
+/** A trail or ledger: the rows of one thing, numbered by `seq`. */
+function chain(table: PgTable, objectId: SQL, action = sql`h.kind`) {
+  return { table: sql`${table}`, at: sql`h.created_at`, ids: [objectId, sql`h.seq`] as const, action, objectId }
+}
+
+/** One step in the life of each row of a table, at the time in one of its columns. */
+function step(table: PgTable, objectId: SQL, action: SQL, at = sql`h.created_at`) {
+  return { table: sql`${table}`, at, ids: [sql`h.id`] as const, action, objectId }
+}
 
 /** The id in a reference such as order:12; null when it names another kind. */
 function numberIn(kind: string): SQL {
   return sql`case when h.reference ~ ${`^${kind}:[0-9]{1,18}$`} then split_part(h.reference, ':', 2)::bigint end`
 }
 
-const refundsTo = (id: string) => sql`h.order_id in (select id from ${orders} where user_id = ${id}::bigint)`
+const ofRefund = {
+  objectKind: 'order',
+  ...byClock,
+  says: { amount: sql`-h.amount_fen`, reason: sql`h.reason` },
+  unit: 'fen',
+  ofPerson: (id: string) => sql`h.order_id in (select id from ${orders} where user_id = ${id}::bigint)`,
+} as const
 
 /**
  * All histories: trails of classes and stringing orders, ledgers, levels, orders, log-ins, seats in games, and actions of
@@ -64,24 +89,14 @@ const refundsTo = (id: string) => sql`h.order_id in (select id from ${orders} wh
 export const HISTORIES: readonly History[] = [
   {
     objectKind: 'class',
-    table: sql`${invitationEvents}`,
-    at: sql`h.created_at`,
-    ids: [sql`h.invitation_id`, sql`h.seq`],
-    action: sql`h.action`,
-    objectId: sql`h.invitation_id`,
-    by: byUser,
-    actorId: sql`h.actor_id`,
+    ...chain(invitationEvents, sql`h.invitation_id`, sql`h.action`),
+    ...byUser,
     says: { from: sql`h.from_status`, to: sql`h.to_status`, reason: sql`h.reason` },
   },
   {
     objectKind: 'contract',
-    table: sql`${lessonLedger}`,
-    at: sql`h.created_at`,
-    ids: [sql`h.contract_id`, sql`h.seq`],
-    action: sql`h.kind`,
-    objectId: sql`h.contract_id`,
-    by: byUser,
-    actorId: sql`h.actor_id`,
+    ...chain(lessonLedger, sql`h.contract_id`),
+    ...byUser,
     // A hold changes only the held amount.
     says: {
       amount: sql`case when h.kind in ('HOLD', 'VOID') then h.held_change else h.remaining_change end`,
@@ -97,13 +112,8 @@ export const HISTORIES: readonly History[] = [
   },
   {
     objectKind: 'card',
-    table: sql`${cardLedger}`,
-    at: sql`h.created_at`,
-    ids: [sql`h.card_id`, sql`h.seq`],
-    action: sql`h.kind`,
-    objectId: sql`h.card_id`,
-    by: byUser,
-    actorId: sql`h.actor_id`,
+    ...chain(cardLedger, sql`h.card_id`),
+    ...byUser,
     says: {
       amount: sql`h.principal_change + h.gift_change`,
       after: sql`h.principal_after + h.gift_after`,
@@ -118,73 +128,30 @@ export const HISTORIES: readonly History[] = [
   },
   {
     objectKind: 'order',
-    table: sql`${orders}`,
-    at: sql`h.created_at`,
-    ids: [sql`h.id`],
-    action: sql`'place'`,
-    objectId: sql`h.id`,
-    by: { user: ALL },
-    actorId: sql`h.user_id`,
+    ...step(orders, sql`h.id`, sql`'place'`),
+    ...byItsUser,
     says: { to: sql`'UNPAID'`, amount: sql`h.amount_fen` },
     unit: 'fen',
   },
   {
     objectKind: 'order',
-    table: sql`${orders}`,
-    at: sql`h.paid_at`,
-    ids: [sql`h.id`],
-    action: sql`'pay'`,
-    objectId: sql`h.id`,
-    by: { user: ALL },
-    actorId: sql`h.user_id`,
+    ...step(orders, sql`h.id`, sql`'pay'`, sql`h.paid_at`),
+    ...byItsUser,
     says: { from: sql`'UNPAID'`, to: sql`'PAID'`, amount: sql`h.amount_fen` },
     unit: 'fen',
   },
   {
     objectKind: 'order',
-    table: sql`${orders}`,
-    at: sql`h.closed_at`,
-    ids: [sql`h.id`],
-    action: sql`'close'`,
-    objectId: sql`h.id`,
-    by: byClock,
-    actorId: NOBODY,
+    ...step(orders, sql`h.id`, sql`'close'`, sql`h.closed_at`),
+    ...byClock,
     says: { from: sql`'UNPAID'`, to: sql`'CLOSED'` },
     ofPerson: (id) => sql`h.user_id = ${id}::bigint`,
   },
-  {
-    objectKind: 'order',
-    table: sql`${refunds}`,
-    at: sql`h.created_at`,
-    ids: [sql`h.id`],
-    action: sql`'refund'`,
-    objectId: sql`h.order_id`,
-    by: byClock,
-    actorId: NOBODY,
-    says: { amount: sql`-h.amount_fen`, reason: sql`h.reason` },
-    unit: 'fen',
-    ofPerson: refundsTo,
-  },
-  {
-    objectKind: 'order',
-    table: sql`${refunds}`,
-    at: sql`h.done_at`,
-    ids: [sql`h.id`],
-    action: sql`'refunded'`,
-    objectId: sql`h.order_id`,
-    by: byClock,
-    actorId: NOBODY,
-    says: { amount: sql`-h.amount_fen`, reason: sql`h.reason` },
-    unit: 'fen',
-    ofPerson: refundsTo,
-  },
+  { ...step(refunds, sql`h.order_id`, sql`'refund'`), ...ofRefund },
+  { ...step(refunds, sql`h.order_id`, sql`'refunded'`, sql`h.done_at`), ...ofRefund },
   {
     objectKind: 'stringing-order',
-    table: sql`${stringingSteps}`,
-    at: sql`h.created_at`,
-    ids: [sql`h.order_id`, sql`h.seq`],
-    action: sql`h.action`,
-    objectId: sql`h.order_id`,
+    ...chain(stringingSteps, sql`h.order_id`, sql`h.action`),
     by: {
       user: sql`h.actor = 'PLAYER'`,
       staff: sql`h.actor in ('MERCHANT', 'OPERATOR')`,
@@ -196,37 +163,23 @@ export const HISTORIES: readonly History[] = [
   },
   {
     objectKind: 'string',
-    table: sql`${stringLedger}`,
-    at: sql`h.created_at`,
-    ids: [sql`h.string_id`, sql`h.seq`],
-    action: sql`h.kind`,
-    objectId: sql`h.string_id`,
-    by: { staff: sql`h.staff_id is not null`, system: sql`h.staff_id is null` },
-    actorId: sql`h.staff_id`,
+    ...chain(stringLedger, sql`h.string_id`),
+    ...byStaff,
     says: { amount: sql`h.metres_change`, after: sql`h.metres_after`, reason: sql`h.reason` },
     unit: 'metres',
     about: { kind: sql`'stringing-order'`, id: numberIn('order') },
   },
   {
     objectKind: 'product',
-    table: sql`${stockLedger}`,
-    at: sql`h.created_at`,
-    ids: [sql`h.product_id`, sql`h.seq`],
-    action: sql`h.kind`,
-    objectId: sql`h.product_id`,
-    by: { staff: sql`h.staff_id is not null`, system: sql`h.staff_id is null` },
-    actorId: sql`h.staff_id`,
+    ...chain(stockLedger, sql`h.product_id`),
+    ...byStaff,
     says: { amount: sql`h.units_change`, after: sql`h.units_after`, reason: sql`h.reason` },
     unit: 'units',
     about: { kind: sql`'shop-order'`, id: numberIn('order') },
   },
   {
     objectKind: 'user',
-    table: sql`${levelChanges}`,
-    at: sql`h.created_at`,
-    ids: [sql`h.id`],
-    action: sql`'level-' || h.source`,
-    objectId: sql`h.user_id`,
+    ...step(levelChanges, sql`h.user_id`, sql`'level-' || h.source`),
     by: { user: sql`h.source <> 'RESULTS'`, system: sql`h.source = 'RESULTS'` },
     actorId: sql`case h.source when 'SELF' then h.user_id when 'COACH' then h.by_user_id end`,
     says: { to: sql`h.level::text`, reason: sql`h.note` },
@@ -234,42 +187,15 @@ export const HISTORIES: readonly History[] = [
   },
   {
     objectKind: 'user',
-    table: sql`${loginSessions}`,
-    at: sql`h.created_at`,
-    ids: [sql`h.id`],
-    action: sql`'log-in'`,
-    objectId: sql`h.user_id`,
-    by: { user: ALL },
-    actorId: sql`h.user_id`,
+    ...step(loginSessions, sql`h.user_id`, sql`'log-in'`),
+    ...byItsUser,
     says: { reason: sql`h.device` },
   },
-  {
-    objectKind: 'ball',
-    table: sql`${ballParticipants}`,
-    at: sql`h.created_at`,
-    ids: [sql`h.id`],
-    action: sql`'seat'`,
-    objectId: sql`h.ball_id`,
-    by: { user: ALL },
-    actorId: sql`h.user_id`,
-  },
-  {
-    objectKind: 'ball',
-    table: sql`${ballParticipants}`,
-    at: sql`h.left_at`,
-    ids: [sql`h.id`],
-    action: sql`'leave'`,
-    objectId: sql`h.ball_id`,
-    by: { user: ALL },
-    actorId: sql`h.user_id`,
-  },
+  { objectKind: 'ball', ...step(ballParticipants, sql`h.ball_id`, sql`'seat'`), ...byItsUser },
+  { objectKind: 'ball', ...step(ballParticipants, sql`h.ball_id`, sql`'leave'`, sql`h.left_at`), ...byItsUser },
   {
     objectKind: undefined,
-    table: sql`${staffAuditEvents}`,
-    at: sql`h.created_at`,
-    ids: [sql`h.id`],
-    action: sql`split_part(h.action, '.', 2)`,
-    objectId: sql`h.object_id`,
+    ...step(staffAuditEvents, sql`h.object_id`, sql`split_part(h.action, '.', 2)`),
     by: { staff: ALL },
     actorId: sql`h.staff_id`,
     says: { summary: sql`h.summary` },

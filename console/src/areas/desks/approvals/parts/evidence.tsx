@@ -3,8 +3,8 @@ import type { Endpoint, Input } from '@paidang/api/endpoint'
 import { Alert, Flex, Skeleton, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { useRead } from '../../../../platform/queries'
-import { Failed } from '../../../../ui/failed'
 import { when } from '../../../../ui/format'
+import { Failed } from '../../../../ui/page'
 
 type EvidenceProps<Whole> = {
   read: { data: Whole | undefined; error: Error | null; isPlaceholderData: boolean; refetch: () => unknown }

@@ -1,6 +1,6 @@
 import { Card, Empty } from 'antd'
 import type { ReactNode } from 'react'
-import { Failed } from '../../../../ui/failed'
+import { Failed } from '../../../../ui/page'
 import { useLastPage } from '../../../../ui/table-address'
 import { useInboxAddress } from '../inbox-address'
 import { type InboxItem, InboxList } from './inbox-list'

@@ -3,7 +3,7 @@ import type { Input } from '@paidang/api/endpoint'
 import { PARTS_OF, REPORT_PART_NAMES, type ReportPart } from '@paidang/domain/areas/desks/reports/report'
 import { Button, Checkbox, Flex } from 'antd'
 import { useState } from 'react'
-import { ReasonModal } from '../../../../ui/reason-modal'
+import { ReasonModal } from '../../../../ui/form-modal'
 import { useAction } from '../../../../ui/use-action'
 
 type Verdict = Input<typeof decideReport>['body']

@@ -1,6 +1,6 @@
 import { Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
-import { ReasonModal } from '../../../../ui/reason-modal'
+import { ReasonModal } from '../../../../ui/form-modal'
 import { useAction } from '../../../../ui/use-action'
 
 /** The names of a refusal, and the messages after it. */

@@ -1,0 +1,261 @@
+import { CloudSyncOutlined } from '@ant-design/icons'
+import {
+  askProviderOfOrder,
+  getManagedOrder,
+  type ManagedOrder,
+  type PaymentAttempt,
+  type ProviderStatus,
+  queryOrders,
+} from '@paidang/api/areas/money/admin-payments'
+import type { Order, Refund } from '@paidang/api/areas/money/payments'
+import { PAY_METHOD_NAMES } from '@paidang/domain/areas/money/payments/order'
+import { Button, Descriptions, Table, Tag, Typography } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { call } from '../../../platform/call'
+import { useRead } from '../../../platform/queries'
+import { DataTable } from '../../../ui/data-table'
+import { money, NOTHING, when } from '../../../ui/format'
+import { Opening, Page } from '../../../ui/page'
+import { useAction } from '../../../ui/use-action'
+import {
+  choicesOf,
+  ORDER_KIND_NAMES,
+  ORDER_STATE_NAMES,
+  PAYMENT_STATE_NAMES,
+  PROVIDER_NAMES,
+  providerWord,
+  REFUND_STATE_NAMES,
+} from './payment-labels'
+import { RetryRefund } from './refunds-page'
+
+/** All payment orders, the latest first. */
+export function PaymentsPage() {
+  return (
+    <Page title="支付订单" about="球局、储值卡、穿线和商城的每一笔订单">
+      <DataTable
+        endpoint={queryOrders}
+        rowKey={({ id }) => id}
+        empty="没有符合条件的订单"
+        filters={[
+          { kind: 'text', name: 'keyword', label: '订单号、支付单号或用户' },
+          { kind: 'text', name: 'userId', label: '付款人编号', maxLength: 19, isId: true },
+          { kind: 'choice', name: 'kind', label: '类型', options: choicesOf(ORDER_KIND_NAMES) },
+          { kind: 'choice', name: 'state', label: '状态', options: choicesOf(ORDER_STATE_NAMES) },
+          { kind: 'choice', name: 'method', label: '支付方式', options: choicesOf(PAY_METHOD_NAMES) },
+          { kind: 'text', name: 'amount', label: '金额（元）', maxLength: 12 },
+          { kind: 'days', name: 'from', until: 'until', label: '下单' },
+        ]}
+        hrefOf={({ id }) => `/payments/${id}`}
+        columns={[
+          { title: '订单号', dataIndex: 'id' },
+          { title: '内容', dataIndex: 'title', ellipsis: true },
+          { title: '类型', render: (_, { kind }: ManagedOrder) => ORDER_KIND_NAMES[kind] },
+          { title: '付款人', render: (_, { payer }: ManagedOrder) => payer.nickname },
+          { title: '金额', align: 'right', render: (_, { amountFen }: ManagedOrder) => money(amountFen) },
+          {
+            title: '已退',
+            align: 'right',
+            render: (_, { refundedFen }: ManagedOrder) => (refundedFen === 0 ? NOTHING : money(refundedFen)),
+          },
+          {
+            title: '支付方式',
+            render: (_, { method }: ManagedOrder) => (method ? PAY_METHOD_NAMES[method] : NOTHING),
+          },
+          {
+            title: '状态',
+            render: (_, { state }: ManagedOrder) => (
+              <Tag color={ORDER_STATE_NAMES[state].color}>{ORDER_STATE_NAMES[state].label}</Tag>
+            ),
+          },
+          { title: '下单时间', render: (_, { createTime }: ManagedOrder) => when(createTime) },
+          { title: '支付时间', render: (_, { paidTime }: ManagedOrder) => when(paidTime) },
+        ]}
+      />
+    </Page>
+  )
+}
+
+type Word = ProviderStatus['payments'][number]['theirs']
+type Words = Map<string, Word>
+
+const wordsById = (words: { id: string; theirs: Word }[] | undefined): Words =>
+  new Map((words ?? []).map(({ id, theirs }) => [id, theirs]))
+
+/** One order: its lines, payment attempts and refunds, and its present state at the provider. */
+export function PaymentOrderPage() {
+  const { id = '' } = useParams()
+  const read = useRead(getManagedOrder, { params: { id } })
+  const { doIt } = useAction()
+  const [words, setText] = useState<ProviderStatus>()
+  const [isAsking, setIsAsking] = useState(false)
+  if (read.isError || read.data?.order.id !== id) return <Opening name="支付订单" list="/payments" read={read} />
+  const { order, payer, payments, refundProblems } = read.data
+  const ask = async () => {
+    setIsAsking(true)
+    setText(await doIt({ run: () => call(askProviderOfOrder, { params: { id } }), done: '支付方已答复' }))
+    setIsAsking(false)
+  }
+  return (
+    <Page
+      title={`订单 ${order.id}`}
+      about={order.title}
+      actions={
+        <Button icon={<CloudSyncOutlined />} loading={isAsking} onClick={() => void ask()}>
+          向支付方查询
+        </Button>
+      }
+    >
+      <Facts order={order} payer={payer.nickname} />
+      <Part title="明细">
+        <Table
+          size="small"
+          pagination={false}
+          rowKey="label"
+          dataSource={order.lines}
+          columns={[
+            { title: '项目', dataIndex: 'label' },
+            { title: '数量', dataIndex: 'quantity', align: 'right' },
+            { title: '单价', dataIndex: 'unitFen', align: 'right', render: money },
+            { title: '金额', dataIndex: 'amountFen', align: 'right', render: money },
+          ]}
+        />
+      </Part>
+      <Part title="支付">
+        <Payments payments={payments} words={words && wordsById(words.payments)} />
+      </Part>
+      <Part title="退款">
+        <Refunds
+          refunds={order.refunds}
+          payer={payer.nickname}
+          problems={refundProblems}
+          words={words && wordsById(words.refunds)}
+        />
+      </Part>
+    </Page>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Typography.Title level={2} style={{ fontSize: 16, margin: '0 0 8px' }}>
+        {title}
+      </Typography.Title>
+      {children}
+    </section>
+  )
+}
+
+function Facts({ order, payer }: { order: Order; payer: string }) {
+  const { label, color } = ORDER_STATE_NAMES[order.state]
+  return (
+    <Descriptions
+      bordered
+      size="small"
+      column={3}
+      items={[
+        { key: 'state', label: '状态', children: <Tag color={color}>{label}</Tag> },
+        { key: 'amount', label: '金额', children: <strong>{money(order.amountFen)}</strong> },
+        { key: 'refunded', label: '已退', children: money(order.refundedFen) },
+        { key: 'kind', label: '类型', children: <Kind order={order} /> },
+        { key: 'payer', label: '付款人', children: payer },
+        { key: 'method', label: '支付方式', children: order.method ? PAY_METHOD_NAMES[order.method] : NOTHING },
+        { key: 'created', label: '下单时间', children: when(order.createTime) },
+        { key: 'paid', label: '支付时间', children: when(order.paidAt) },
+        { key: 'closed', label: '关闭时间', children: when(order.closedAt) },
+      ]}
+    />
+  )
+}
+
+/** What the order buys, with a link if that has a page of its own. */
+function Kind({ order: { kind, object } }: { order: Order }) {
+  const name = ORDER_KIND_NAMES[kind]
+  if (object.kind === 'ball') return name
+  const folder = { card: 'cards', stringing: 'stringing-orders', shop: 'shop-orders' }[object.kind]
+  return <Link to={`/${folder}/${object.id}`}>{name}</Link>
+}
+
+function Payments({ payments, words }: { payments: PaymentAttempt[]; words: Words | undefined }) {
+  return (
+    <Table
+      size="small"
+      pagination={false}
+      rowKey="id"
+      scroll={{ x: true }}
+      locale={{ emptyText: '还没有发起过支付' }}
+      dataSource={payments}
+      columns={[
+        { title: '支付方', render: (_, { provider }) => PROVIDER_NAMES[provider] },
+        { title: '支付单号', render: (_, { outTradeNo }) => <Typography.Text copyable>{outTradeNo}</Typography.Text> },
+        { title: '应付', align: 'right', render: (_, { amountFen }) => money(amountFen) },
+        { title: '实收', align: 'right', render: (_, { receivedFen }) => money(receivedFen) },
+        { title: '我方', render: (_, { state }) => <StateTag {...PAYMENT_STATE_NAMES[state]} /> },
+        {
+          title: '支付方的答复',
+          render: (_, { id }) => <Theirs word={words?.get(id)} isAsked={words !== undefined} />,
+        },
+        { title: '发起', render: (_, { createTime }) => when(createTime) },
+        { title: '入账', render: (_, { settledTime }) => when(settledTime) },
+      ]}
+    />
+  )
+}
+
+type RefundsProps = {
+  refunds: Refund[]
+  payer: string
+  problems: { id: string; problem: string }[]
+  words: Words | undefined
+}
+
+function Refunds({ refunds, payer, problems, words }: RefundsProps) {
+  return (
+    <Table
+      size="small"
+      pagination={false}
+      rowKey="id"
+      scroll={{ x: true }}
+      locale={{ emptyText: '没有退款' }}
+      dataSource={refunds}
+      columns={[
+        { title: '退款编号', dataIndex: 'id' },
+        { title: '金额', align: 'right', render: (_, { amountFen }) => money(amountFen) },
+        { title: '原因', dataIndex: 'reason' },
+        { title: '去向', render: (_, { target }) => (target === 'CARD' ? '储值卡' : '原路退回') },
+        {
+          title: '我方',
+          render: (_, { id, state }) => (
+            <>
+              <StateTag {...REFUND_STATE_NAMES[state]} />
+              <Typography.Text type="danger">{problems.find((one) => one.id === id)?.problem}</Typography.Text>
+            </>
+          ),
+        },
+        {
+          title: '支付方的答复',
+          render: (_, { id }) => <Theirs word={words?.get(id)} isAsked={words !== undefined} />,
+        },
+        { title: '发起', render: (_, { createTime }) => when(createTime) },
+        { title: '到账', render: (_, { doneTime }) => when(doneTime) },
+        { title: '操作', render: (_, refund) => <RetryRefund refund={refund} payer={payer} /> },
+      ]}
+    />
+  )
+}
+
+const StateTag = ({ label, color }: { label: string; color: string }) => <Tag color={color}>{label}</Tag>
+
+/** The provider's answer, and whether our books agree with it. */
+function Theirs({ word, isAsked }: { word: Word | undefined; isAsked: boolean }) {
+  if (!isAsked) return <Typography.Text type="secondary">未查询</Typography.Text>
+  if (!word) return <Typography.Text type="secondary">无需查询</Typography.Text>
+  return (
+    <>
+      {providerWord(word.state)}
+      {word.amountFen !== null && ` ${money(word.amountFen)}`}{' '}
+      <Tag color={word.agrees ? 'green' : 'red'}>{word.agrees ? '一致' : '不一致'}</Tag>
+    </>
+  )
+}
