@@ -27,6 +27,7 @@ export function bookingShots(address: string, scenes: Scenes): Shot[] {
     { ...mine, name: 'booking-desktop', look: DESKTOP },
     { ...mine, name: 'booking-conflict', prepare: chooseTaken },
     { ...mine, name: 'booking-coaches', prepare: openCoaches },
+    { ...mine, name: 'booking-details', prepare: openDetails },
     { name: 'booking-edit', route: view(scenes.waiting), as: 'player', prepare: edit },
     { name: 'booking-edit-desktop', route: view(scenes.waiting), as: 'player', look: DESKTOP, prepare: edit },
     { name: 'booking-edit-coach', route: view(scenes.pair), as: 'coach', prepare: edit },
@@ -101,6 +102,12 @@ async function chooseTaken(page: Page): Promise<void> {
 
 async function openCoaches(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^教练，/ }).click()
+}
+
+async function openDetails(page: Page): Promise<void> {
+  await chooseEvening(page)
+  await page.getByRole('button', { name: /^约课详情，/ }).click()
+  await page.getByRole('button', { name: '反手' }).click()
 }
 
 async function edit(page: Page): Promise<void> {

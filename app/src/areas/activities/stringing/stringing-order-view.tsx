@@ -117,7 +117,7 @@ function OrderHero({ order, now }: { order: StringingOrder; now: Date }) {
   const code = codeToShow(order)
   return (
     <HeroGround rounded>
-      <View className={classNames(styles.hero, 'between')}>
+      <View className={styles.hero}>
         <View className="grow" {...semantics({ live: 'polite' })}>
           {line !== '' && <View className="t-sub">{line}</View>}
           <View className="t-title-1" {...semantics({ role: 'heading', level: 2 })}>
