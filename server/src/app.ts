@@ -129,6 +129,7 @@ import registration from './areas/people/registration/registration.ts'
 import courseCatalogue from './areas/places/companies/catalogue.ts'
 import companies from './areas/places/companies/companies.ts'
 import companyCourses from './areas/places/companies/courses.ts'
+import companyInvitations from './areas/places/companies/invitations.ts'
 import managedCompanies from './areas/places/companies/managed-companies.ts'
 import associationInbox from './areas/places/venues/association-inbox.ts'
 import coachVenues from './areas/places/venues/coach-venues.ts'
@@ -154,7 +155,7 @@ import type { Config } from './config.ts'
 import { onCommitted, startChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
 import { messagesTopic, topicsOfGrid, topicsOfOwnDay } from './db/topics.ts'
-import { coachEffect, MESSAGE_EFFECTS, ORDER_EFFECTS } from './effects-of-areas.ts'
+import { coachEffect, MESSAGE_EFFECTS, ORDER_EFFECTS, venueEffect } from './effects-of-areas.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, useConnectionLimits } from './http/connection-limits.ts'
 import { refuseAddress, useErrorHandler } from './http/error-handler.ts'
 import { useLive } from './http/live.ts'
@@ -478,6 +479,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(companyCourses)
   await app.register(courseCatalogue)
   await app.register(managedCompanies)
+  await app.register(companyInvitations(venueEffect))
   await app.register(inbox(MESSAGE_EFFECTS))
   await app.register(messageSettings)
   await app.register(outbox)
