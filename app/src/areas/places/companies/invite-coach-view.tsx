@@ -12,7 +12,7 @@ import { showToast } from '../../../platform/toast'
 import { ActionBar } from '../../../ui/action-bar'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
-import { Card, CardHead, CardStack } from '../../../ui/card'
+import { Card, CardHead, CardStack, MoreLink } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { classNames } from '../../../ui/class-names'
 import { confirm } from '../../../ui/confirm'
@@ -258,7 +258,14 @@ function SentRow({ invitation }: { invitation: CompanyInvitation }) {
         )
       }
       title={name}
-      note={coach || !mayWithdraw ? sent : '还没注册'}
+      note={
+        <View className="wrap-8">
+          {coach || !mayWithdraw ? sent : '还没注册'}
+          {mayWithdraw && kind === 'INVITE' && (
+            <MoreLink text="改条件" label={`修改给${name}的条件`} onPress={() => goTo(joinCompanyPath(id))} />
+          )}
+        </View>
+      }
       value={<Tag kind={tag.kind}>{tag.text}</Tag>}
       tail={
         kind === 'REQUEST' ? (

@@ -24,6 +24,7 @@ import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { clockText, dayText } from '../../../ui/time-format'
 import {
   useAnswerInvitation,
+  useChangeInvitation,
   useCompany,
   useCompanyInvitation,
   useMyInvitations,
@@ -151,13 +152,23 @@ function ForCoach({ invitation, token }: { invitation: CompanyInvitationDetail; 
   )
 }
 
+const idOf = ({ id }: { id: string }) => id
+const textOf = ({ courseIds, venueIds }: Terms) => `${[...courseIds].sort()} ${[...venueIds].sort()}`
+
 type ForAdminProps = { invitation: CompanyInvitationDetail; choices: NonNullable<CompanyInvitationDetail['choices']> }
 
-/** A request: the admin chooses the terms and agrees, or refuses. Their own invitation they only read. */
+/** A request: the admin chooses the terms and agrees, or refuses. The terms of their own invitation they change. */
 function ForAdmin({ invitation, choices }: ForAdminProps) {
-  const { id, kind, state, company, coach, revision, mayAnswer } = invitation
-  const [terms, setTerms] = useState<Terms>({ courseIds: [], venueIds: [] })
+  const { id, kind, state, company, coach, revision, mayAnswer, mayWithdraw } = invitation
+  const before = { courseIds: invitation.courses.map(idOf), venueIds: invitation.venues.map(idOf) }
+  const [terms, setTerms] = useState<Terms>(before)
   const answer = useAnswerInvitation()
+  const change = useChangeInvitation()
+  const isChanged = textOf(terms) !== textOf(before)
+  const save = () => {
+    const body = { revision, courseIds: [...terms.courseIds], venueIds: [...terms.venueIds] }
+    return change.act({ params: { id }, body })
+  }
   const send = (agree: boolean) => {
     const body = { agree, revision, courseIds: [...terms.courseIds], venueIds: [...terms.venueIds] }
     return answer.act({ params: { id }, body })
@@ -177,8 +188,17 @@ function ForAdmin({ invitation, choices }: ForAdminProps) {
         </Card>
         {state !== 'PENDING' && <Notice tone={state === 'ACCEPTED' ? 'ok' : 'wait'}>{ENDS[state]}</Notice>}
         {answer.refusal && <Notice tone="bad">{answer.refusal}</Notice>}
-        {mayAnswer && <TermsCard choices={choices} terms={terms} onChange={setTerms} />}
+        {(mayAnswer || mayWithdraw) && <TermsCard choices={choices} terms={terms} onChange={setTerms} />}
       </CardStack>
+      {mayWithdraw && (
+        <ActionBar
+          actions={
+            <Button full busy={change.isPending} disabled={!isChanged} reason="没有修改" onPress={save}>
+              更新条件
+            </Button>
+          }
+        />
+      )}
       {mayAnswer && (
         <ActionBar
           actions={
