@@ -30,7 +30,10 @@ test('an admin invites a coach of another club, who reads the terms in the messa
 
   const his = await openAs('coach3')
   await goTo(his, address, 'user/pages/user_message/index?messageType=systemNotice')
-  await his.getByRole('button', { name: new RegExp(`${COMPANY}邀请您加入`) }).first().click()
+  await his
+    .getByRole('button', { name: new RegExp(`${COMPANY}邀请您加入`) })
+    .first()
+    .click()
   await expect(his.getByRole('heading', { name: '加入俱乐部', level: 1 })).toBeVisible()
   await expect(seen(his, COURSE)).toBeVisible()
   await his.getByRole('button', { name: '同意加入' }).click()
@@ -50,7 +53,10 @@ test('an admin invites a coach of another club, who reads the terms in the messa
   expect(await guest.call(myCompanyInvitations, {})).toHaveLength(1)
 
   await goTo(page, address, 'user/pages/user_message/index?messageType=systemNotice')
-  await page.getByRole('button', { name: new RegExp(`${GUEST_COACH} 申请加入俱乐部`) }).first().click()
+  await page
+    .getByRole('button', { name: new RegExp(`${GUEST_COACH} 申请加入俱乐部`) })
+    .first()
+    .click()
   await page.getByRole('button', { name: '同意加入' }).click()
   await expect(seen(page, '已同意加入')).toBeVisible()
   await guest.call(leaveCompany, { body: { companyId } })

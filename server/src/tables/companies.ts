@@ -188,6 +188,9 @@ export const companyInvitationEvents = pgTable(
   },
   (t) => [
     index('company_invitation_events_of').on(t.invitationId),
-    check('company_invitation_events_step', sql`${t.step} in ('MADE', 'ACCEPT', 'REFUSE', 'WITHDRAW', 'CHANGE', 'EXPIRE')`),
+    check(
+      'company_invitation_events_step',
+      sql`${t.step} in ('MADE', 'ACCEPT', 'REFUSE', 'WITHDRAW', 'CHANGE', 'EXPIRE')`,
+    ),
   ],
 )

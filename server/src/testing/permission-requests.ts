@@ -172,17 +172,29 @@ const SPECIAL_REQUESTS: Record<string, RequestOf> = {
     body: { companyId: otherCompanyId },
     ...(['CO', 'CI', 'CC', 'CA', 'VM'].includes(role) && { as: loner }),
   }),
-  'GET /company/invitations/one/{id}': on('/company/invitations/one', ({ companyInvitationId }) => companyInvitationId, {
-    as: ({ loner }) => ({ CI: loner }),
-  }),
-  'POST /company/invitations/answer/{id}': on('/company/invitations/answer', ({ companyInvitationId }) => companyInvitationId, {
-    as: ({ loner }) => ({ CI: loner }),
-    body: { agree: true, revision: 0 },
-  }),
-  'PUT /company/invitations/terms/{id}': on('/company/invitations/terms', ({ companyInvitationId }) => companyInvitationId, {
-    as: ({ loner }) => ({ CI: loner }),
-    body: { courseIds: [], venueIds: [], revision: 0 },
-  }),
+  'GET /company/invitations/one/{id}': on(
+    '/company/invitations/one',
+    ({ companyInvitationId }) => companyInvitationId,
+    {
+      as: ({ loner }) => ({ CI: loner }),
+    },
+  ),
+  'POST /company/invitations/answer/{id}': on(
+    '/company/invitations/answer',
+    ({ companyInvitationId }) => companyInvitationId,
+    {
+      as: ({ loner }) => ({ CI: loner }),
+      body: { agree: true, revision: 0 },
+    },
+  ),
+  'PUT /company/invitations/terms/{id}': on(
+    '/company/invitations/terms',
+    ({ companyInvitationId }) => companyInvitationId,
+    {
+      as: ({ loner }) => ({ CI: loner }),
+      body: { courseIds: [], venueIds: [], revision: 0 },
+    },
+  ),
   'POST /company/invitations/withdraw/{id}': on(
     '/company/invitations/withdraw',
     ({ companyInvitationId }) => companyInvitationId,

@@ -62,7 +62,6 @@ export const invitationsOfCompany = {
   access: 'coach',
   summary: 'The invitations and requests of a company, for its admin',
   description: ['The latest 100, with the courses and venues that the admin can choose from.'],
-  errors: [],
   outcome: outcomes.listCompanyInvitations,
   params: ById,
   data: Type.Object({

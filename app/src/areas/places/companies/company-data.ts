@@ -62,7 +62,11 @@ export function useReloadCompany(companyId: string) {
 
 /** What the admin sent, who asks to join, and what may be offered. */
 export function useCompanyInvitations(companyId: string) {
-  return useRead(COMPANIES_KEY, invitations.invitationsOfCompany, companyId === '' ? null : { params: { id: companyId } })
+  return useRead(
+    COMPANIES_KEY,
+    invitations.invitationsOfCompany,
+    companyId === '' ? null : { params: { id: companyId } },
+  )
 }
 
 /** The coach with this number; nothing is looked for before the number is complete. */

@@ -10,7 +10,15 @@ import { InviteCoachView } from './invite-coach-view'
 import { JoinCompanyView } from './join-company-view'
 
 const admin = { id: '20', nickname: '王启明', avatar: null }
-const coach = { id: '30', nickname: '顾明轩', avatar: null, gender: 1, level: 5.5, region: '浦东新区', clubs: ['江岸球类学院'] }
+const coach = {
+  id: '30',
+  nickname: '顾明轩',
+  avatar: null,
+  gender: 1,
+  level: 5.5,
+  region: '浦东新区',
+  clubs: ['江岸球类学院'],
+}
 const choices = {
   courses: [
     { id: '1', name: '成人私教 1 对 1' },

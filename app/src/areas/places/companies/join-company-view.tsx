@@ -45,7 +45,12 @@ export function JoinCompanyView({ id, token }: Props) {
 function Invitation({ id, token }: Props) {
   const { data, cause, isPending, isFetching, refetch } = useCompanyInvitation(id, token)
   const skeleton = useSkeleton(isPending)
-  if (data) return data.choices ? <ForAdmin invitation={data} choices={data.choices} /> : <ForCoach invitation={data} token={token} />
+  if (data)
+    return data.choices ? (
+      <ForAdmin invitation={data} choices={data.choices} />
+    ) : (
+      <ForCoach invitation={data} token={token} />
+    )
   if (cause) return <ErrorBlock title="邀请没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
   return skeleton ? <JoinSkeleton /> : null
 }
@@ -84,7 +89,11 @@ function ForCoach({ invitation, token }: { invitation: CompanyInvitationDetail; 
   const hasConflict = answer.error instanceof ApiError && answer.error.code !== 'revision_outdated'
   return (
     <>
-      <Head admin={admin} above={kind === 'INVITE' ? `${admin.nickname} 邀请你加入` : '你申请加入'} name={company.name} />
+      <Head
+        admin={admin}
+        above={kind === 'INVITE' ? `${admin.nickname} 邀请你加入` : '你申请加入'}
+        name={company.name}
+      />
       <CardStack className={classNames(styles.over, 'grow')}>
         <Card>
           <Numbers of={invitation} />
@@ -175,7 +184,11 @@ function ForAdmin({ invitation, choices }: ForAdminProps) {
   }
   return (
     <>
-      <Head admin={coach ?? invitation.admin} above={kind === 'REQUEST' ? `申请加入${company.name}` : `邀请加入${company.name}`} name={coach?.nickname ?? invitation.phone ?? '二维码邀请'} />
+      <Head
+        admin={coach ?? invitation.admin}
+        above={kind === 'REQUEST' ? `申请加入${company.name}` : `邀请加入${company.name}`}
+        name={coach?.nickname ?? invitation.phone ?? '二维码邀请'}
+      />
       <CardStack className={classNames(styles.over, 'grow')}>
         <Card>
           <KeyValues
@@ -223,12 +236,20 @@ export function ApplyToJoin({ companyId }: { companyId: string }) {
   const mine = useMyInvitations()
   const apply = useRequestToJoin()
   if (!company)
-    return cause ? <ErrorBlock title="公司没有取到" cause={cause} onRetry={refetch} busy={isFetching} /> : <JoinSkeleton />
+    return cause ? (
+      <ErrorBlock title="公司没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
+    ) : (
+      <JoinSkeleton />
+    )
   const open = mine.data?.find((one) => one.company.id === companyId)
   if (open) return <Invitation id={open.id} />
   return (
     <>
-      <Head admin={{ id: company.adminId, avatar: null }} above={`管理员 ${company.adminName}`} name={company.companyName} />
+      <Head
+        admin={{ id: company.adminId, avatar: null }}
+        above={`管理员 ${company.adminName}`}
+        name={company.companyName}
+      />
       <CardStack className={classNames(styles.over, 'grow')}>
         <Card>
           <Numbers of={company} />

@@ -10,7 +10,15 @@ import { coachCourses, companyInvitationEvents, companyInvitations, companyMembe
 import { users } from '../../../tables/identities.ts'
 import { messages } from '../../../tables/messages.ts'
 import { coachVenues } from '../../../tables/venues.ts'
-import { givenCoach, givenCompany, givenCourse, givenPlayer, givenStaff, givenVenue, TEST_NOW } from '../../../testing/builders.ts'
+import {
+  givenCoach,
+  givenCompany,
+  givenCourse,
+  givenPlayer,
+  givenStaff,
+  givenVenue,
+  TEST_NOW,
+} from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
@@ -45,13 +53,16 @@ const read = (actorId: string, id: string, token?: string) =>
 const mine = (actorId: string) => signedInAs(actorId)(api.myCompanyInvitations)
 const answer = (actorId: string, id: string, agree: boolean, over: object = {}) =>
   signedInAs(actorId)(api.answerInvitation, { params: { id }, body: { agree, revision: 0, ...over } })
-const withdraw = (actorId: string, id: string) => signedInAs(actorId)(api.withdrawInvitation, { params: { id }, body: {} })
+const withdraw = (actorId: string, id: string) =>
+  signedInAs(actorId)(api.withdrawInvitation, { params: { id }, body: {} })
 const isMember = async ({ companyId }: Club, userId: string) =>
-  (await db.$count(companyMembers, and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)))) === 1
+  (await db.$count(companyMembers, and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)))) ===
+  1
 const userTypeOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]?.userType
 const trail = async () =>
   (await db.select().from(companyInvitationEvents).orderBy(companyInvitationEvents.id)).map(({ step }) => step)
-const told = async () => (await db.select().from(messages).orderBy(messages.id)).map((one) => [one.receiverId, one.title])
+const told = async () =>
+  (await db.select().from(messages).orderBy(messages.id)).map((one) => [one.receiverId, one.title])
 
 describe('an invited coach', () => {
   test('sees who asks with which terms, agrees, and teaches there at once', async () => {

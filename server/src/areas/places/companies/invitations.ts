@@ -128,7 +128,11 @@ async function readChoices(db: Database, { companyId, adminId }: { companyId: st
   const offered = and(eq(courses.companyId, companyId), eq(courses.delFlag, false))
   const taughtAt = and(eq(coachVenues.coachId, adminId), eq(coachVenues.approveStatus, 1), eq(venues.approveStatus, 1))
   return {
-    courses: await db.select({ id: courses.id, name: courses.courseName }).from(courses).where(offered).orderBy(courses.id),
+    courses: await db
+      .select({ id: courses.id, name: courses.courseName })
+      .from(courses)
+      .where(offered)
+      .orderBy(courses.id),
     venues: await db
       .select({ id: venues.id, name: venues.name })
       .from(coachVenues)
@@ -145,7 +149,10 @@ async function readInvitation(db: Database, id: string, viewer: Viewer): Promise
   if (!row || !people || !partIn(row.invitation.kind, people)) throw new ApiError('company_invitation_not_found')
   const { coachCount, courseCount, studentCount, freeCancelHours } = await readCompany(db, row.company.id, viewer.id)
   const coachId = row.invitation.coachId ?? (people.isCoach ? viewer.id : null)
-  const [coach] = await db.select({ clubs: candidate.clubs }).from(users).where(eq(users.id, coachId ?? '0'))
+  const [coach] = await db
+    .select({ clubs: candidate.clubs })
+    .from(users)
+    .where(eq(users.id, coachId ?? '0'))
   return {
     ...present(row, people, viewer.now),
     coachCount,
@@ -201,7 +208,8 @@ async function assertTerms(
     throw new ApiError('company_term_unknown')
 }
 
-const sortedIds = (ids: readonly string[]) => [...new Set(ids)].sort((one, other) => Number(BigInt(one) - BigInt(other)))
+const sortedIds = (ids: readonly string[]) =>
+  [...new Set(ids)].sort((one, other) => Number(BigInt(one) - BigInt(other)))
 
 /** Locks a club for its admin. A one-person company has no other coaches. */
 async function lockOwnClub(tx: Database, companyId: string, actorId: string): Promise<LockedCompany> {
@@ -276,7 +284,11 @@ function invite({ body, user: { id: actorId }, db, now }: Handled<typeof api.inv
     if (fault) throw new ApiError(fault)
     await assertTerms(tx, company, { courseIds, venueIds })
 
-    const same = coachId ? isMeant(coachId) : phone ? eq(companyInvitations.phone, phone) : sql`${companyInvitations.token} is not null`
+    const same = coachId
+      ? isMeant(coachId)
+      : phone
+        ? eq(companyInvitations.phone, phone)
+        : sql`${companyInvitations.token} is not null`
     const open = await findOpen(tx, and(eq(companyInvitations.companyId, company.id), same), now)
     if (open) {
       const isSame = `${open.courseIds}` === `${courseIds}` && `${open.venueIds}` === `${venueIds}`
@@ -286,7 +298,10 @@ function invite({ body, user: { id: actorId }, db, now }: Handled<typeof api.inv
     const target = coachId ? { coachId } : phone ? { phone } : { token: randomBytes(16).toString('base64url') }
     const made = { ...target, companyId: company.id, kind: 'INVITE' as const, courseIds, venueIds, createdAt: now }
     const expiresAt = expiryOf(now)
-    const [row] = await tx.insert(companyInvitations).values({ ...made, expiresAt }).returning({ id: companyInvitations.id })
+    const [row] = await tx
+      .insert(companyInvitations)
+      .values({ ...made, expiresAt })
+      .returning({ id: companyInvitations.id })
     if (!row) throw new Error('insert returned no row')
     await record(tx, { id: row.id, actorId, now }, 'MADE')
     if (coachId) await tellInvited(tx, { id: row.id, coachId, expiresAt }, company)
@@ -354,18 +369,22 @@ async function end(
 }
 
 /** Makes the coach a member who teaches by the terms of the invitation. Runs under the company's lock. */
-async function join(
-  tx: Database,
-  { coachId, company, terms, effect, now }: Joining,
-): Promise<void> {
+async function join(tx: Database, { coachId, company, terms, effect, now }: Joining): Promise<void> {
   const fault = await faultOfJoining(tx, { userId: coachId, company, now })
   if (fault) throw new ApiError(fault)
   await tx.insert(companyMembers).values({ companyId: company.id, userId: coachId, createdAt: now })
   // A course that was deleted meanwhile is left out.
-  const offered = and(inArray(courses.id, terms.courseIds), eq(courses.companyId, company.id), eq(courses.delFlag, false))
+  const offered = and(
+    inArray(courses.id, terms.courseIds),
+    eq(courses.companyId, company.id),
+    eq(courses.delFlag, false),
+  )
   const taught = await tx.select({ courseId: courses.id }).from(courses).where(offered).orderBy(courses.id)
   if (taught.length > 0)
-    await tx.insert(coachCourses).values(taught.map((course) => ({ ...course, coachId }))).onConflictDoNothing()
+    await tx
+      .insert(coachCourses)
+      .values(taught.map((course) => ({ ...course, coachId })))
+      .onConflictDoNothing()
   await effect(tx, { coachId, venueIds: terms.venueIds, adminId: company.adminId, now })
   await followUserType(tx, coachId)
 }
@@ -400,7 +419,12 @@ const answer =
         receiverIds: [people.isAdmin ? coachId : company.adminId],
         senderId: actorId,
         category: 'systemNotice',
-        ...answerText({ isAdmin: people.isAdmin, agree: body.agree, coach: coach?.nickname ?? '', company: company.companyName }),
+        ...answerText({
+          isAdmin: people.isAdmin,
+          agree: body.agree,
+          coach: coach?.nickname ?? '',
+          company: company.companyName,
+        }),
         about: body.agree ? { kind: 'company', id: company.id } : about(id),
       })
       return readInvitation(tx, id, viewer)
@@ -427,7 +451,8 @@ function change({ params: { id }, body, user: { id: actorId }, db, now }: Handle
     await assertSeen(tx, 'company_invitations', { seen: body.revision, row }, () => readInvitation(tx, id, viewer))
     const terms = { courseIds: sortedIds(body.courseIds), venueIds: sortedIds(body.venueIds) }
     await assertTerms(tx, company, terms)
-    const isSame = `${terms.courseIds}` === `${invitation.courseIds}` && `${terms.venueIds}` === `${invitation.venueIds}`
+    const isSame =
+      `${terms.courseIds}` === `${invitation.courseIds}` && `${terms.venueIds}` === `${invitation.venueIds}`
     if (isSame) return readInvitation(tx, id, viewer)
     await tx.update(companyInvitations).set(terms).where(eq(companyInvitations.id, id))
     await record(tx, { id, actorId, now }, 'CHANGE')
@@ -474,7 +499,10 @@ async function bindToAccount(db: Database, { id, userId, now }: { id: string; us
     const other = and(eq(companyInvitations.companyId, company.id), eq(companyInvitations.coachId, userId), isPending)
     const ended = (await tx.$count(companyInvitations, other)) > 0 && ({ state: 'WITHDRAWN', endedAt: now } as const)
     const unbound = and(eq(companyInvitations.id, id), isPending, isNull(companyInvitations.coachId))
-    const { rowCount } = await tx.update(companyInvitations).set({ coachId: userId, ...ended }).where(unbound)
+    const { rowCount } = await tx
+      .update(companyInvitations)
+      .set({ coachId: userId, ...ended })
+      .where(unbound)
     if (!rowCount) return
     if (ended) await record(tx, { id, actorId: null, now }, 'WITHDRAW')
     else await tellInvited(tx, { id, coachId: userId, expiresAt: known.expiresAt }, company)
@@ -493,9 +521,7 @@ export async function tendInvitations({ db, now, signal, onFault }: JobContext):
         .select({ id: companyInvitations.id, userId: users.id })
         .from(companyInvitations)
         .innerJoin(users, eq(users.phone, companyInvitations.phone))
-        .where(
-          and(isPending, isNull(companyInvitations.coachId), sql`${companyInvitations.id} > ${afterId}`),
-        )
+        .where(and(isPending, isNull(companyInvitations.coachId), sql`${companyInvitations.id} > ${afterId}`))
         .orderBy(companyInvitations.id)
         .limit(limit),
     each: (found) => bindToAccount(db, { ...found, now }),
@@ -505,7 +531,10 @@ export async function tendInvitations({ db, now, signal, onFault }: JobContext):
   })
   const old = lte(companyInvitations.createdAt, keptSince('invitedPhones', now))
   await db.delete(companyInvitations).where(and(old, isNull(companyInvitations.coachId)))
-  await db.update(companyInvitations).set({ phone: null }).where(and(old, sql`${companyInvitations.phone} is not null`))
+  await db
+    .update(companyInvitations)
+    .set({ phone: null })
+    .where(and(old, sql`${companyInvitations.phone} is not null`))
 }
 
 /** @param effect lets a new coach teach at venues, which another area owns */
