@@ -239,7 +239,8 @@ export const reference: AreaReference = {
     company: 'The company that the coach would join.',
     companyId: 'The id of the company.',
     kind: 'INVITE: the admin invites. REQUEST: the coach asks.',
-    state: 'PENDING, or how it ended. ACCEPTED and REFUSED are answers, WITHDRAWN is by who made it.',
+    state:
+      'PENDING, or how it ended. ACCEPTED and REFUSED are answers, WITHDRAWN is by who made it, EXPIRED without an answer.',
     admin: 'The admin of the company.',
     coach: 'The coach; null while nobody is known behind the number or the link.',
     gender: '0 for a woman, 1 for a man.',
@@ -268,7 +269,7 @@ export const reference: AreaReference = {
     invitations: 'The invitations and requests, the latest first.',
     'findCoachToInvite.phone': 'The whole phone number.',
     'inviteCoach.phone': 'The whole phone number; left out, the invitation is a link.',
-    result: 'READY to be invited, already a MEMBER, not yet a verified coach, UNAVAILABLE, or an UNKNOWN number.',
+    result: 'READY to be invited, already a MEMBER, UNVERIFIED as a coach, UNAVAILABLE, or an UNKNOWN number.',
     agree: 'Whether the coach joins.',
     CompanyInvitation: 'An invitation of a coach into a company, or a request of a coach to join it.',
     CompanyInvitationDetail: 'An invitation with what its coach should know before they decide.',
