@@ -151,6 +151,8 @@ export default defineAppConfig({
         'pages/new_venue/index',
         'pages/company/index',
         'pages/course/index',
+        'pages/invite_coach/index',
+        'pages/join_company/index',
       ],
     },
   ],

@@ -163,6 +163,11 @@ export const findVenuePath = () => '/coach/pages/find_venue/index'
 export const newVenuePath = () => '/coach/pages/new_venue/index'
 /** The coach's company: courses, coaches, rules. */
 export const companyPath = (companyId?: string) => withQuery('/coach/pages/company/index', { companyId })
+/** The admin of a company invites coaches, and sees who asks to join. */
+export const inviteCoachPath = (companyId: string) => withQuery('/coach/pages/invite_coach/index', { companyId })
+/** An invitation into a company, or a request; `token` is that of a link. */
+export const joinCompanyPath = (id: string, token?: string) =>
+  withQuery('/coach/pages/join_company/index', { id, token })
 /** One course of a company; a new one without `courseId`. */
 export const coursePath = (companyId: string, courseId?: string) =>
   withQuery('/coach/pages/course/index', { companyId, courseId })

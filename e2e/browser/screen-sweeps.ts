@@ -1,6 +1,7 @@
 import { ballsOfUser, publicBalls } from '@paidang/api/areas/activities/balls'
 import { pageOfUser } from '@paidang/api/areas/activities/classes'
 import { getCompanyCourse } from '@paidang/api/areas/places/companies'
+import { inviteCoach } from '@paidang/api/areas/places/company-invitations'
 import { sharePage } from '@paidang/api/areas/views/sharing'
 import type { Page } from '@playwright/test'
 import { offerOf } from '../run/arrange.ts'
@@ -212,16 +213,22 @@ export const PEOPLE_SWEEPS: readonly Sweep[] = [
       student: ['学员', 'coach/pages/student/index'],
       newCourse: ['添加课程', 'coach/pages/course/index'],
       course: ['公司课程', 'coach/pages/course/index'],
+      inviteCoach: ['邀请教练', 'coach/pages/invite_coach/index'],
+      joinCompany: ['加入俱乐部', 'coach/pages/join_company/index'],
     },
     queriesOf: async (address) => {
       const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
       const { courseId } = await offerOf(coach, player, '成人私教 1 对 1')
       const { companyCourse } = await coach.call(getCompanyCourse, { params: { id: courseId } })
       const company = `companyId=${companyCourse.companyGuid}`
+      const body = { companyId: companyCourse.companyGuid, courseIds: [courseId], venueIds: [] }
+      const invitation = await coach.call(inviteCoach, { body })
       return {
         student: [`userId=${player.logIn.userInfo.userId}`],
         newCourse: [company],
         course: [`${company}&courseId=${courseId}`],
+        inviteCoach: [company],
+        joinCompany: [`id=${invitation.id}`],
       }
     },
   }),

@@ -101,6 +101,7 @@ import registration from './areas/people/registration/registration.ts'
 import courseCatalogue from './areas/places/companies/catalogue.ts'
 import companies from './areas/places/companies/companies.ts'
 import companyCourses from './areas/places/companies/courses.ts'
+import companyInvitations from './areas/places/companies/invitations.ts'
 import managedCommonCourses from './areas/places/companies/managed-common-courses.ts'
 import managedCompanies from './areas/places/companies/managed-companies.ts'
 import associationInbox from './areas/places/venues/association-inbox.ts'
@@ -121,7 +122,7 @@ import home from './areas/views/home/home.ts'
 import search from './areas/views/home/search.ts'
 import sharePictures from './areas/views/sharing/share-pictures.ts'
 import sharing from './areas/views/sharing/sharing.ts'
-import { coachEffect, MESSAGE_EFFECTS } from './effects-of-areas.ts'
+import { coachEffect, MESSAGE_EFFECTS, venueEffect } from './effects-of-areas.ts'
 import { JOBS } from './jobs-of-areas.ts'
 
 /** The handlers of every area, floor by floor. `wechat` is the deployment's own client, if it has one. */
@@ -145,6 +146,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   courseCatalogue,
   companies,
   companyCourses,
+  companyInvitations(venueEffect),
   managedCommonCourses,
   managedCompanies(coachEffect),
   associationInbox,

@@ -30,6 +30,7 @@ import { runSimulator } from './areas/money/payments/simulated-payments.ts'
 import { cleanupLogIns, cleanupWindows } from './areas/people/auth/cleanup.ts'
 import { expirePasswordRequests } from './areas/people/auth/password-requests.ts'
 import { cleanupApplications } from './areas/people/registration/applications.ts'
+import { tendInvitations } from './areas/places/companies/invitations.ts'
 import type { CheckAll } from './invariants/check-all.ts'
 import type { Job } from './jobs/job.ts'
 
@@ -70,6 +71,7 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'cleanup-log-ins', cron: '50 4 * * *', run: cleanupLogIns },
   { name: 'cleanup-applications', cron: '55 4 * * *', run: cleanupApplications },
   { name: 'cleanup-student-finds', cron: '25 * * * *', run: cleanupFinds },
+  { name: 'company-invitations', cron: '* * * * *', run: tendInvitations },
   { name: 'cleanup-reports', cron: '5 5 * * *', run: cleanupReports },
   { name: 'cleanup-content', cron: '20 5 * * *', run: cleanupContent },
   { name: 'cleanup-shop-addresses', cron: '10 5 * * *', run: cleanupShopAddresses },

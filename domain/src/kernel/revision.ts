@@ -234,6 +234,10 @@ export const REVISED_FACTS = {
   courses: courseFacts,
   common_courses: commonCourseFacts,
   companies: companyFacts,
+  company_invitations: [
+    [['course_ids'], () => '可教课程已修改'],
+    [['venue_ids'], () => '授课场馆已修改'],
+  ] as readonly Fact<object>[],
   contracts: contractFacts,
   products: productFacts,
   product_categories: [[['name'], ({ name }: Named) => `分类名称已改为 ${name}`]] as readonly Fact<Named>[],

@@ -4,6 +4,7 @@ import { studentsOfCoach } from '@paidang/api/areas/activities/students'
 import { contractsOfUser } from '@paidang/api/areas/money/contracts'
 import { getCoachView } from '@paidang/api/areas/people/profile'
 import { coursesOfCompany } from '@paidang/api/areas/places/companies'
+import { inviteCoach } from '@paidang/api/areas/places/company-invitations'
 import { PAGE_SIZE } from '@paidang/domain/kernel/page'
 import type { Someone } from '../../run/arrange.ts'
 import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../../run/arrange-goods.ts'
@@ -11,6 +12,9 @@ import { beginTopUp, cardOf } from '../../run/arrange-money.ts'
 import { clientOf } from '../../run/people.ts'
 
 const FIRST = { current: 1, rows: PAGE_SIZE }
+
+/** The pages of the coach that belong to a company. */
+const COMPANY_PAGES = ['company', 'course', 'invite_coach', 'join_company'].map((name) => `coach/pages/${name}/index`)
 
 type Product = { address: () => string; logInAs: (username: string) => Promise<Someone> }
 
@@ -74,10 +78,15 @@ export function pagesOf({ address, logInAs }: Product) {
       const { rows } = await call(studentsOfCoach, { params: { coachId }, query: FIRST })
       return `${route}?userId=${rows[0]?.player.id}`
     }
-    if (route === 'coach/pages/company/index' || route === 'coach/pages/course/index') {
+    if (COMPANY_PAGES.includes(route)) {
       const { companies } = await call(getCoachView, { params: { id: coachId } })
       const companyId = companies[0]?.id ?? ''
-      if (route === 'coach/pages/company/index') return `${route}?companyId=${companyId}`
+      if (route === 'coach/pages/company/index' || route === 'coach/pages/invite_coach/index')
+        return `${route}?companyId=${companyId}`
+      if (route === 'coach/pages/join_company/index') {
+        const { id } = await call(inviteCoach, { body: { companyId, courseIds: [], venueIds: [] } })
+        return `${route}?id=${id}`
+      }
       const [course] = await call(coursesOfCompany, { params: { id: companyId } })
       return `${route}?companyId=${companyId}&courseId=${course?.companyCourse.id}`
     }

@@ -1,3 +1,4 @@
+import { INVITATION_KINDS, INVITATION_STATES } from '@paidang/domain/areas/places/companies/invitations'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -13,7 +14,10 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, fen, idColumn, instant, ownId, revision } from '../db/columns.ts'
-import { userId } from './identities.ts'
+import { userId, users } from './identities.ts'
+
+/** What the trail of an invitation records. */
+const INVITATION_TRAIL = ['MADE', 'ACCEPT', 'REFUSE', 'WITHDRAW', 'CHANGE', 'EXPIRE'] as const
 
 /** Clubs and one-person companies, each with its cancellation policy. */
 export const companies = pgTable(
@@ -130,5 +134,68 @@ export const commonCourses = pgTable(
     check('common_courses_price', sql`${t.pricePerSession} between 0 and 9007199254740991`),
     check('common_courses_duration', sql`${t.sessionDuration} between 30 and 180`),
     check('common_courses_max_participants', sql`${t.maxParticipants} between 1 and 20`),
+  ],
+)
+
+/** A person who may go without a trace: an account that did nothing but register is deleted when it is merged. */
+const goingUserId = (name: string) => idColumn(name).references(() => users.id, { onDelete: 'set null' })
+
+/**
+ * Coaches on their way into a company: invited by its admin, or asking to join. The invited one is known by `coachId`,
+ * by a `phone` that nobody has registered yet, or holds the `token` of a link. The phone stays beside the coach until
+ * the answer. Source: decision record 050
+ */
+export const companyInvitations = pgTable(
+  'company_invitations',
+  {
+    id: ownId(),
+    companyId: companyId('company_id').notNull(),
+    kind: text('kind', { enum: INVITATION_KINDS }).notNull(),
+    state: text('state', { enum: INVITATION_STATES }).notNull().default('PENDING'),
+    coachId: goingUserId('coach_id'),
+    phone: text('phone'),
+    token: text('token'),
+    /** The terms: what the coach teaches, and where, from the first day. */
+    courseIds: idColumn('course_ids').array().notNull().default([]),
+    venueIds: idColumn('venue_ids').array().notNull().default([]),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+    revision: revision(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('company_invitations_of_company').on(t.companyId, t.id),
+    index('company_invitations_of_coach').on(t.coachId),
+    index('company_invitations_by_phone').on(t.phone).where(sql`${t.state} = 'PENDING'`),
+    index('company_invitations_pending').on(t.expiresAt).where(sql`${t.state} = 'PENDING'`),
+    uniqueIndex('company_invitations_one_a_coach').on(t.companyId, t.coachId).where(sql`${t.state} = 'PENDING'`),
+    uniqueIndex('company_invitations_one_a_phone').on(t.companyId, t.phone).where(sql`${t.state} = 'PENDING'`),
+    uniqueIndex('company_invitations_one_link')
+      .on(t.companyId)
+      .where(sql`${t.state} = 'PENDING' and ${t.token} is not null`),
+    check('company_invitations_kind', sql`${t.kind} in ('INVITE', 'REQUEST')`),
+    check('company_invitations_state', sql`${t.state} in ('PENDING', 'ACCEPTED', 'REFUSED', 'WITHDRAWN', 'EXPIRED')`),
+    check('company_invitations_ended', sql`(${t.state} = 'PENDING') = (${t.endedAt} is null)`),
+  ],
+)
+
+/** The trail of these invitations: who did what, when. Without an actor it was the clock or an operator. */
+export const companyInvitationEvents = pgTable(
+  'company_invitation_events',
+  {
+    id: ownId(),
+    invitationId: idColumn('invitation_id')
+      .notNull()
+      .references(() => companyInvitations.id, { onDelete: 'cascade' }),
+    step: text('step', { enum: INVITATION_TRAIL }).notNull(),
+    actorId: goingUserId('actor_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('company_invitation_events_of').on(t.invitationId),
+    check(
+      'company_invitation_events_step',
+      sql`${t.step} in ('MADE', 'ACCEPT', 'REFUSE', 'WITHDRAW', 'CHANGE', 'EXPIRE')`,
+    ),
   ],
 )

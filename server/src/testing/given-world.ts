@@ -3,7 +3,8 @@ import type { Database } from '../db/database.ts'
 import { loginSessions } from '../tables/auth.ts'
 import { ballParticipants } from '../tables/balls.ts'
 import { invitations } from '../tables/classes.ts'
-import { companies } from '../tables/companies.ts'
+import { companies, companyInvitations } from '../tables/companies.ts'
+import { users } from '../tables/identities.ts'
 import { orders } from '../tables/payments.ts'
 import { coachLocks } from '../tables/schedule.ts'
 import { shopOrders } from '../tables/shop.ts'
@@ -221,6 +222,8 @@ export async function givenWorld(db: Database) {
     /** The relation of the coach to a student without a class. */
     relationId,
     classes,
+    /** The loner's open invitation into club A. An unregistered number and a link have one too. */
+    companyInvitationId: await givenCompanyInvitations(db, { companyId, coachId: loner, courseId }),
     coachLockId: await givenCoachLock(db, { coachId: coach, beginTimeSlot: 40, endTimeSlot: 42 }),
     venueLockId: await givenVenueLock(db, { courtId: courtIds[3] ?? '', beginTimeSlot: 40, endTimeSlot: 42 }),
     likeId: await givenLike(db, { sourceUserId: joiner, targetUserId: coach, relatedId: classes.completed }),
@@ -295,6 +298,20 @@ export async function givenWorld(db: Database) {
   }
   await givenPersonalTexts(db, world)
   return world
+}
+
+/** Invitations into a company: a verified coach, a number, a link. @returns the id of the coach's one */
+async function givenCompanyInvitations(
+  db: Database,
+  { companyId, coachId, courseId }: { companyId: string; coachId: string; courseId: string },
+): Promise<string> {
+  await db.update(users).set({ verified: 1 }).where(eq(users.id, coachId))
+  const expiresAt = new Date(TEST_NOW.getTime() + 86_400_000)
+  const made = { companyId, kind: 'INVITE' as const, courseIds: [courseId], expiresAt }
+  const targets = [{ coachId }, { phone: '13600000001' }, { token: 'invitation-of-the-link' }]
+  const rows = targets.map((target) => ({ ...made, ...target }))
+  const [first] = await db.insert(companyInvitations).values(rows).returning({ id: companyInvitations.id })
+  return first?.id ?? ''
 }
 
 /** Class invitations, one of each kind in each status. The number is the half-hour at which one begins. */

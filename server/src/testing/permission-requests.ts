@@ -166,6 +166,40 @@ const SPECIAL_REQUESTS: Record<string, RequestOf> = {
     ...(role === 'CI' && { as: colleague }),
     ...(role === 'CA' && { as: loner }),
   }),
+  // The coach of the classes is in the company already. The loner is invited, and may ask another club.
+  'POST /company/invitations/request': ({ otherCompanyId, loner }, role) => ({
+    path: '/company/invitations/request',
+    body: { companyId: otherCompanyId },
+    ...(['CO', 'CI', 'CC', 'CA', 'VM'].includes(role) && { as: loner }),
+  }),
+  'GET /company/invitations/one/{id}': on(
+    '/company/invitations/one',
+    ({ companyInvitationId }) => companyInvitationId,
+    {
+      as: ({ loner }) => ({ CI: loner }),
+    },
+  ),
+  'POST /company/invitations/answer/{id}': on(
+    '/company/invitations/answer',
+    ({ companyInvitationId }) => companyInvitationId,
+    {
+      as: ({ loner }) => ({ CI: loner }),
+      body: { agree: true, revision: 0 },
+    },
+  ),
+  'PUT /company/invitations/terms/{id}': on(
+    '/company/invitations/terms',
+    ({ companyInvitationId }) => companyInvitationId,
+    {
+      as: ({ loner }) => ({ CI: loner }),
+      body: { courseIds: [], venueIds: [], revision: 0 },
+    },
+  ),
+  'POST /company/invitations/withdraw/{id}': on(
+    '/company/invitations/withdraw',
+    ({ companyInvitationId }) => companyInvitationId,
+    { as: ({ loner }) => ({ CI: loner }), body: {} },
+  ),
   'POST /common/messages/approve-pass/{id}': deciding('/common/messages/approve-pass'),
   'POST /common/messages/approve-reject/{id}': deciding('/common/messages/approve-reject'),
 

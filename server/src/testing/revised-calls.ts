@@ -37,6 +37,7 @@ export const CHANGES: Record<RevisedTable, Change> = {
   courses: { set: 'price_per_session = 12300', says: '价格已改为 ¥123/课时' },
   common_courses: { set: 'price_per_session = 12300, is_shown = false', says: '参考价已改为 ¥123/课时，已改为不展示' },
   companies: { set: 'free_cancel_hours = 48', says: '免费取消时限已改为开课前 48 小时' },
+  company_invitations: { set: "course_ids = '{}', venue_ids = '{1}'", says: '可教课程已修改，授课场馆已修改' },
   products: {
     set: "name = '训练球', price_fen = 8800",
     says: '「训练球」的介绍已修改，「训练球」的价格已改为 ¥88',
@@ -317,6 +318,18 @@ export const REVISED_CALLS: readonly RevisedCall[] = [
     rowId: ({ unusedCourseId }) => unusedCourseId,
   },
   { request: 'PUT /company/settings/{id}', role: 'CA', table: 'companies', rowId: ({ companyId }) => companyId },
+  {
+    request: 'PUT /company/invitations/terms/{id}',
+    role: 'CA',
+    table: 'company_invitations',
+    rowId: ({ companyInvitationId }) => companyInvitationId,
+  },
+  {
+    request: 'POST /company/invitations/answer/{id}',
+    role: 'CI',
+    table: 'company_invitations',
+    rowId: ({ companyInvitationId }) => companyInvitationId,
+  },
   {
     request: 'POST /user-course-contract/update-sessions',
     role: 'CI',

@@ -17,6 +17,7 @@ test.each([
 test.each([
   ['invitation', '/pages/booking_view/index?invitationId=7'],
   ['contract', '/user/pages/user_contract/index'],
+  ['company_invitation', '/coach/pages/join_company/index?id=7'],
   ['venue_association', '/coach/pages/venues/index'],
   ['company', '/coach/pages/company/index?companyId=7'],
   ['ball', '/bookingBall/pages/ballDetail/index?id=7'],

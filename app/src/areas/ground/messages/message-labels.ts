@@ -9,6 +9,7 @@ import {
   cashierPath,
   companyPath,
   contractPath,
+  joinCompanyPath,
   levelsPath,
   registPath,
   shopOrderPath,
@@ -60,6 +61,8 @@ export function messageLink({ object }: Pick<Message, 'object'>): { text: string
       return { text: '查看球局', path: ballDetailPath(object.id) }
     case 'company':
       return { text: '查看公司', path: companyPath(object.id) }
+    case 'company_invitation':
+      return { text: '查看邀请', path: joinCompanyPath(object.id) }
     case 'coach':
       return { text: '查看名片', path: userCardPath({ id: object.id }) }
     case 'level':
@@ -94,6 +97,7 @@ const ICONS: Record<string, IconName> = {
   venue: 'venue',
   venue_association: 'venue',
   company: 'person',
+  company_invitation: 'person',
   coach: 'person',
   ball: 'ball',
   ball_request: 'ball',

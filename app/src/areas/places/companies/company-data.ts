@@ -1,4 +1,5 @@
 import * as companies from '@paidang/api/areas/places/companies'
+import * as invitations from '@paidang/api/areas/places/company-invitations'
 import { openAnalytics } from '@paidang/api/areas/views/analytics'
 import { companyPathId } from '@paidang/domain/areas/places/companies/company-path'
 import { COACH_KEY } from '../../../platform/cache-keys'
@@ -59,6 +60,31 @@ export function useReloadCompany(companyId: string) {
   return useReload([COMPANIES_KEY, COACH_KEY], readKey(COMPANIES_KEY, companies.getCompany, useUserId(), path))
 }
 
+/** What the admin sent, who asks to join, and what may be offered. */
+export function useCompanyInvitations(companyId: string) {
+  return useRead(
+    COMPANIES_KEY,
+    invitations.invitationsOfCompany,
+    companyId === '' ? null : { params: { id: companyId } },
+  )
+}
+
+/** The coach with this number; nothing is looked for before the number is complete. */
+export function useCoachToInvite(companyId: string, phone: string | undefined) {
+  const input = phone === undefined ? null : { body: { companyId, phone } }
+  return useRead(COMPANIES_KEY, invitations.findCoachToInvite, input)
+}
+
+/** One invitation, by the token of its link where it has one. */
+export function useCompanyInvitation(id: string, token: string | undefined) {
+  return useRead(COMPANIES_KEY, invitations.getCompanyInvitation, { params: { id }, query: token ? { token } : {} })
+}
+
+/** The user's own open invitations and requests. */
+export function useMyInvitations() {
+  return useRead(COMPANIES_KEY, invitations.myCompanyInvitations, {})
+}
+
 const stale = [COMPANIES_KEY, COACH_KEY]
 
 export const useAddCourse = () => useWrite(companies.addCourse, { stale })
@@ -66,6 +92,16 @@ export const useUpdateCourse = () => useWrite(companies.updateCourse, { stale })
 export const useDeleteCourse = () => useWrite(companies.deleteCourse, { stale })
 export const useSaveSettings = () => useWrite(companies.saveCompanySettings, { stale })
 export const useLeaveCompany = () => useWrite(companies.leaveCompany, { stale })
+
+export const useInviteCoach = () => useWrite(invitations.inviteCoach, { stale })
+export const useRequestToJoin = () => useWrite(invitations.requestToJoin, { stale })
+export const useWithdrawInvitation = () => useWrite(invitations.withdrawInvitation, { stale })
+export const useChangeInvitation = () => useWrite(invitations.changeInvitation, { stale })
+export const useAnswerInvitation = () =>
+  useWrite(invitations.answerInvitation, {
+    stale,
+    says: ({ state, company }) => (state === 'ACCEPTED' ? `已加入${company.name}` : '已答复'),
+  })
 
 /**
  * Hands the admin role over. Afterwards the caller is no admin any more on this device either. Source: specification

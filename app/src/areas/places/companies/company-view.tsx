@@ -4,7 +4,7 @@ import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { useState } from 'react'
-import { coursePath } from '../../../paths'
+import { coursePath, inviteCoachPath, joinCompanyPath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { showFailed, showToast } from '../../../platform/toast'
@@ -31,10 +31,12 @@ import {
   useCompanyCoaches,
   useCompanyCourses,
   useLeaveCompany,
+  useMyInvitations,
   useOpenAnalytics,
   useReloadCompany,
 } from './company-data'
 import styles from './company-view.module.scss'
+import { ApplyToJoin } from './join-company-view'
 import { SettingsSheet, TransferSheet } from './parts/admin-sheets'
 import { courseFacts, forgivenText, freeCancelText, openingText } from './parts/company-labels'
 
@@ -64,15 +66,46 @@ function OwnCompanies({ first }: { first: string | undefined }) {
     return <ErrorBlock title="公司没有取到" cause={failureOfCompanies(error)} onRetry={refetch} busy={isFetching} />
   }
   if (!data || showsSkeleton) return showsSkeleton ? <CompanySkeleton /> : null
+  // The page of a club where the coach does not teach, by its link.
+  if (first && chosenId === first && !data.companies.some(({ id }) => id === first))
+    return <ApplyToJoin companyId={first} />
   const company = data.companies.find(({ id }) => id === chosenId) ?? data.companies[0]
-  if (!company) return <Empty title="还没有加入公司" line="加入公司后，这里会有课程、教练和规则" />
+  if (!company)
+    return (
+      <>
+        <MyInvitations />
+        <Empty title="还没有加入公司" line="加入公司后，这里会有课程、教练和规则" />
+      </>
+    )
   return (
     <>
       {data.companies.length > 1 && (
         <Tabs items={data.companies.map(tabOf)} value={company.id} onChange={setChosenId} label="公司" />
       )}
+      <MyInvitations />
       <OneCompany key={company.id} membership={company} />
     </>
+  )
+}
+
+/** What waits for the coach's answer, and what the coach asked for. */
+function MyInvitations() {
+  const { data } = useMyInvitations()
+  if (!data || data.length === 0) return null
+  return (
+    <CardStack>
+      <Card flush>
+        {data.map(({ id, kind, company, admin }) => (
+          <Cell
+            key={id}
+            lead={<Avatar id={admin.id} src={admin.avatar} />}
+            title={company.name}
+            note={kind === 'INVITE' ? `${admin.nickname} 邀请你加入` : '申请已发出，等待答复'}
+            onPress={() => goTo(joinCompanyPath(id))}
+          />
+        ))}
+      </Card>
+    </CardStack>
   )
 }
 
@@ -186,6 +219,7 @@ function Coaches({ company, isAdmin }: OfCompany) {
           value={coach.isAdmin ? '管理员' : `${coach.coachVO.likeCount} 个赞`}
         />
       ))}
+      {isAdmin && <Cell icon="plus" title="邀请教练" onPress={() => goTo(inviteCoachPath(company.id))} />}
       {transfers && others && <TransferSheet company={company} coaches={others} onClose={() => setTransfers(false)} />}
     </Card>
   )

@@ -16,6 +16,7 @@ export type MessageObject = {
     | 'contract'
     | 'coach'
     | 'company'
+    | 'company_invitation'
     | 'venue_association'
     | 'ball'
     | 'ball_request'

@@ -15,6 +15,7 @@ import { hasLiveClass } from '../../ground/live-classes/has-live-class.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { companyOfPath, ownCompanyOfPath } from './company-of-path.ts'
 import { hasActiveContracts } from './courses.ts'
+import { followUserType } from './follow-user-type.ts'
 import { closeCompany, deleteMember, removeTeaching } from './leave-all-companies.ts'
 import { type LockedCompany, lockCompany, lockOwnCompany } from './lock-own-company.ts'
 
@@ -23,7 +24,7 @@ import { type LockedCompany, lockCompany, lockOwnCompany } from './lock-own-comp
  *
  * @throws ApiError company_not_found
  */
-async function readCompany(db: Database, companyId: string, actorId: string): Promise<api.Company> {
+export async function readCompany(db: Database, companyId: string, actorId: string): Promise<api.Company> {
   const [row] = await db
     .select({
       company: companies,
@@ -109,6 +110,8 @@ async function findSuccessorOf(
         not(isSuspended(companyMembers.userId, now)),
       ),
     )
+    // A coach who joins a second club at this moment may become another userType.
+    .for('no key update', { of: users })
   return row
 }
 
@@ -220,6 +223,7 @@ function leaveCompany({ body, user: { id: actorId }, db, now }: Handled<typeof a
     // The check comes after the removal, which waits for concurrent bookings of the coach and prevents new ones.
     if (await hasLiveClass(tx, { companyId, coachIds: [actorId], now })) throw new ApiError('classes_unfinished')
     await deleteMember(tx, { companyId, userId: actorId })
+    await followUserType(tx, actorId)
     if (isLast) {
       await closeCompany(tx, companyId, { actorId, now })
       if (await hasActiveContracts(tx, eq(contracts.companyId, companyId), dayOf(now)))

@@ -1,6 +1,13 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { coachCourses, companies, companyMembers, courses } from '../../../tables/companies.ts'
+import {
+  coachCourses,
+  companies,
+  companyInvitationEvents,
+  companyInvitations,
+  companyMembers,
+  courses,
+} from '../../../tables/companies.ts'
 import { lockCompany } from './lock-own-company.ts'
 
 type Member = { companyId: string; userId: string }
@@ -16,6 +23,17 @@ export async function deleteMember(tx: Database, { companyId, userId }: Member):
   await tx.delete(companyMembers).where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)))
 }
 
+/** Ends what is open of a coach whose account closes, or of a company that closes. */
+async function endInvitations(tx: Database, whose: SQL, now: Date): Promise<void> {
+  const ended = await tx
+    .update(companyInvitations)
+    .set({ state: 'WITHDRAWN', endedAt: now, phone: null })
+    .where(and(whose, eq(companyInvitations.state, 'PENDING')))
+    .returning({ invitationId: companyInvitations.id })
+  const events = ended.map((row) => ({ ...row, step: 'WITHDRAW' as const, createdAt: now }))
+  if (events.length > 0) await tx.insert(companyInvitationEvents).values(events)
+}
+
 /** Closes a company whose last coach has left. It no longer offers courses. An operator is no actor (null). */
 export async function closeCompany(
   tx: Database,
@@ -27,6 +45,7 @@ export async function closeCompany(
     .set({ delFlag: true, updatedBy: actorId, updatedAt: now })
     .where(and(eq(courses.companyId, companyId), eq(courses.delFlag, false)))
   await tx.update(companies).set({ closedAt: now }).where(eq(companies.id, companyId))
+  await endInvitations(tx, eq(companyInvitations.companyId, companyId), now)
 }
 
 /**
@@ -45,4 +64,5 @@ export async function leaveAllCompanies(tx: Database, { actorId, now }: { actorI
     await deleteMember(tx, membership)
     if (company?.adminId === actorId) await closeCompany(tx, membership.companyId, { actorId, now })
   }
+  await endInvitations(tx, eq(companyInvitations.coachId, actorId), now)
 }

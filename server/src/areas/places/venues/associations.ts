@@ -6,6 +6,7 @@ import { users } from '../../../tables/identities.ts'
 import { coachVenues, venues } from '../../../tables/venues.ts'
 import type { Effect } from '../../ground/messages/inbox.ts'
 import { notify } from '../../ground/messages/notify.ts'
+import { settleRequests } from '../../ground/messages/settle-requests.ts'
 
 /** The association of a coach with a venue. */
 type Association = typeof coachVenues.$inferSelect
@@ -77,6 +78,36 @@ export async function requestDecision(
     about: { kind: 'venue_association', id: requestId },
     asksForDecision: true,
   })
+}
+
+/**
+ * Asks the managers of a venue whether the coach may teach there, unless this is asked or approved already. A manager who
+ * vouches for the coach approves at once.
+ */
+export async function requestAssociation(
+  tx: Database,
+  { vouchedBy, now, ...pair }: Pair & { vouchedBy?: string; now: Date },
+): Promise<void> {
+  // A coach who becomes a manager at the same moment either finds the request or is found here.
+  await lockVenue(tx, pair.venueId)
+  const managers = await listManagers(tx, pair.venueId)
+  const isVouched = vouchedBy !== undefined && managers.includes(vouchedBy)
+  const asked = { createdAt: now, approveStatus: isVouched ? APPROVAL.APPROVED : APPROVAL.PENDING }
+  const decidedAt = isVouched ? now : null
+  const [request] = await tx
+    .insert(coachVenues)
+    .values({ ...pair, ...asked, decidedAt })
+    .onConflictDoUpdate({
+      target: [coachVenues.coachId, coachVenues.venueId],
+      set: { ...asked, decidedAt, reason: '' },
+      setWhere: isVouched
+        ? ne(coachVenues.approveStatus, APPROVAL.APPROVED)
+        : eq(coachVenues.approveStatus, APPROVAL.REJECTED),
+    })
+    .returning({ id: coachVenues.id })
+  if (!request) return
+  if (!isVouched) await requestDecision(tx, { ...pair, requestId: request.id, askedIds: managers })
+  else await settleRequests(tx, { kind: 'venue_association', id: request.id }, APPROVAL.APPROVED)
 }
 
 /** `senderId` is the manager who decides. Null means an operator. */

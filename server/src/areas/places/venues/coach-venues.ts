@@ -14,7 +14,7 @@ import { coachVenues, venues } from '../../../tables/venues.ts'
 import { assertOwnFile } from '../../ground/files/uploads.ts'
 import { hasLiveClass } from '../../ground/live-classes/has-live-class.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
-import { listManagers, lockVenue, lockWaiting, ofPair, requestDecision } from './associations.ts'
+import { listManagers, lockVenue, lockWaiting, ofPair, requestAssociation } from './associations.ts'
 import { byName, findVenues, presentVenue, venueWithCourts } from './read-venues.ts'
 import { assertOpening, courtsNamedBy, insertVenue, isNameTaken, placeOf } from './venue-form.ts'
 
@@ -118,19 +118,7 @@ async function associateVenue({
     const [venue] = await findVenues(tx, [venueId])
     const isKnown = venue?.approveStatus === APPROVAL.APPROVED || (await tx.$count(coachVenues, ofPair(pair))) > 0
     if (!isKnown) throw new ApiError('venue_not_found')
-    // A coach who becomes a manager at the same moment either finds the request or is found here.
-    await lockVenue(tx, venueId)
-    const [request] = await tx
-      .insert(coachVenues)
-      .values({ ...pair, approveStatus: APPROVAL.PENDING, createdAt: now })
-      .onConflictDoUpdate({
-        target: [coachVenues.coachId, coachVenues.venueId],
-        set: { approveStatus: APPROVAL.PENDING, createdAt: now, decidedAt: null, reason: '' },
-        setWhere: eq(coachVenues.approveStatus, APPROVAL.REJECTED),
-      })
-      .returning({ id: coachVenues.id })
-    if (request)
-      await requestDecision(tx, { ...pair, requestId: request.id, askedIds: await listManagers(tx, venueId) })
+    await requestAssociation(tx, { ...pair, now })
     return readCoachVenue(tx, actorId, venueId)
   })
 }
