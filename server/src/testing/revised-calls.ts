@@ -36,7 +36,7 @@ export const CHANGES: Record<RevisedTable, Change> = {
   ball_games: { set: "description = '带球', title = '周三单打'", says: '标题已改为 周三单打，说明已修改' },
   courses: { set: 'price_per_session = 12300', says: '价格已改为 ¥123/课时' },
   companies: { set: 'free_cancel_hours = 48', says: '免费取消时限已改为开课前 48 小时' },
-  company_invitations: { set: "course_ids = '{}', venue_ids = '{1}'", says: '可教课程已修改，授课场馆已修改' },
+  company_invitations: { set: "course_ids = '{}'", says: '可教课程已修改' },
   products: {
     set: "name = '训练球', price_fen = 8800",
     says: '「训练球」的介绍已修改，「训练球」的价格已改为 ¥88',
