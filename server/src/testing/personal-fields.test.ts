@@ -25,6 +25,7 @@ const OPEN_NAMES = [
   'isPhoneUnverified',
   'lostGiftFen',
   'lostSessions',
+  'mayAnswer',
   'messageId',
   'monthConsumedSessions',
   'neededSessions',

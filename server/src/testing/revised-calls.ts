@@ -37,7 +37,7 @@ export const CHANGES: Record<RevisedTable, Change> = {
   courses: { set: 'price_per_session = 12300', says: '价格已改为 ¥123/课时' },
   common_courses: { set: 'price_per_session = 12300, is_shown = false', says: '参考价已改为 ¥123/课时，已改为不展示' },
   companies: { set: 'free_cancel_hours = 48', says: '免费取消时限已改为开课前 48 小时' },
-  company_invitations: { set: "course_ids = '{}', venue_ids = '{1}'", says: '可教课程已修改，授课场馆已修改' },
+  company_invitations: { set: "course_ids = '{}'", says: '可教课程已修改' },
   products: {
     set: "name = '训练球', price_fen = 8800",
     says: '「训练球」的介绍已修改，「训练球」的价格已改为 ¥88',

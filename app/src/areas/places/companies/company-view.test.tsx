@@ -56,7 +56,7 @@ function open({ isAdmin = true, refusal }: { isAdmin?: boolean; refusal?: Refusa
     if (path.startsWith('/company/findCoach')) {
       return { data: [coach('20', '王启明'), coach('11', '顾南'), coach('12', '外聘教练', 2)] }
     }
-    if (path.includes('/all-by-company/')) return { data: [] }
+    if (path.includes('/all-by-company/') || path === '/company/invitations/mine') return { data: [] }
     return refusal && method !== 'GET' ? refusal : { data: company }
   })
   render(

@@ -385,7 +385,13 @@ async function join(tx: Database, { coachId, company, terms, effect, now }: Join
       .insert(coachCourses)
       .values(taught.map((course) => ({ ...course, coachId })))
       .onConflictDoNothing()
-  await effect(tx, { coachId, venueIds: terms.venueIds, adminId: company.adminId, now })
+  // So is a venue that was taken off. They are locked in the order of their ids.
+  const open = await tx
+    .select({ id: venues.id })
+    .from(venues)
+    .where(and(inArray(venues.id, terms.venueIds), eq(venues.approveStatus, 1)))
+    .orderBy(venues.id)
+  await effect(tx, { coachId, venueIds: open.map(({ id }) => id), adminId: company.adminId, now })
   await followUserType(tx, coachId)
 }
 
