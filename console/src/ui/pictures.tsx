@@ -63,7 +63,7 @@ const SIDE = 112
 
 /** A public picture of the server, by its path. */
 export function publicPicture(relativePath: string): Picture {
-  return { relativePath, url: `/aaapi/files/${relativePath}` }
+  return { relativePath, url: pictureUrl(relativePath) }
 }
 
 /** Pictures that are sent one by one as they are chosen. They can be enlarged, replaced, moved and removed. */
