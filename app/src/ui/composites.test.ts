@@ -44,11 +44,13 @@ const elements = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'))
   .flatMap((path) => {
     const text = readFileSync(join(SRC, path), 'utf8')
-    return [...text.matchAll(/className="[^"]*"|className=\{[^{}]*\}|classNames\([^;{}]*?\)(?=[}\n])/g)].map(([whole]) => {
-      const expression = whole.replace(/(===|!==|\?\?) '[^']*'/g, '')
-      const plain = [...expression.matchAll(/["']([^"']*)["']/g)].flatMap(([, names = '']) => names.split(' '))
-      return { path, text, plain: plain.filter((name) => /^[a-z]/.test(name)), expression }
-    })
+    return [...text.matchAll(/className="[^"]*"|className=\{[^{}]*\}|classNames\([^;{}]*?\)(?=[}\n])/g)].map(
+      ([whole]) => {
+        const expression = whole.replace(/(===|!==|\?\?) '[^']*'/g, '')
+        const plain = [...expression.matchAll(/["']([^"']*)["']/g)].flatMap(([, names = '']) => names.split(' '))
+        return { path, text, plain: plain.filter((name) => /^[a-z]/.test(name)), expression }
+      },
+    )
   })
 
 /** Whether one property also sets the other: margin and margin-top, font and line-height. */

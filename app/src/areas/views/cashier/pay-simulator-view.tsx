@@ -20,8 +20,8 @@ import { Price } from '../../../ui/price'
 import { pressable, roving, semantics } from '../../../ui/semantics'
 import { SignedOut } from '../../../ui/signed-out'
 import { useSkeleton } from '../../../ui/skeleton'
-import { CashierSkeleton } from './parts/cashier-skeleton'
 import styles from './parts/cashier.module.scss'
+import { CashierSkeleton } from './parts/cashier-skeleton'
 import {
   type Action,
   NOTIFY_NAMES,
