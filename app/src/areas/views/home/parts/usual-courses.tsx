@@ -222,7 +222,7 @@ export function UsualCoursesSkeleton() {
             <Skeleton width={44} height={44} radius="round" />
             <View className="grow">
               <Skeleton width={96} height={18} />
-              <View className={styles.usualGap} />
+              <View className={styles.gap} />
               <Skeleton width={120} height={12} />
             </View>
           </View>
