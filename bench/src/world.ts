@@ -86,7 +86,7 @@ function peopleAndPlaces(): string[] {
   const users = (first: number, count: number, type: number, name: string) =>
     `insert into users (id, user_type, nickname) select ${first} + g, ${type}, '${name}' || g from generate_series(0, ${count - 1}) g`
   const company = (first: number, count: number, firstAdmin: number) =>
-    `insert into companies (id, company_name, admin_id) select ${first} + g, '俱乐部' || g, ${firstAdmin} + g from generate_series(0, ${count - 1}) g`
+    `insert into companies (id, company_name, admin_id) select ${first} + g, '俱乐部' || ${first} + g, ${firstAdmin} + g from generate_series(0, ${count - 1}) g`
   const course = (first: number, count: number, firstCompany: number) =>
     `insert into courses (id, company_id, course_name, price_per_session, session_duration, max_participants)
      select ${first} + g, ${firstCompany} + g, '网球私教' || g, 30000, 60, 4 from generate_series(0, ${count - 1}) g`
