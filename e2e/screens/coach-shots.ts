@@ -13,6 +13,8 @@ const DAYS_PER_WEEK = 7
 /** Time for the grid of another day to load. */
 const GRID_MS = 1500
 /** A number that nobody in the demo world has. */
+/** A coach of another club. */
+const GUEST_PHONE = '13800000006'
 const NOBODYS_PHONE = '19900000000'
 
 /** The pictures of the coach's workspace, each screen on a phone and on a desktop. */
@@ -54,6 +56,8 @@ export function coachShots(address: string, scenes: Scenes): Shot[] {
     { ...page('company'), name: 'coach-company-desktop', look: DESKTOP },
     { ...page('company'), name: 'coach-course', look: COACH_LONG, prepare: openCourse },
     { ...page('company'), name: 'coach-course-desktop', look: DESKTOP, prepare: openCourse },
+    { ...page('company'), name: 'coach-invite', look: COACH_LONG, prepare: inviteCoach },
+    { ...page('company'), name: 'coach-invite-code', look: COACH_LONG, prepare: inviteByCode },
     messages,
     { ...messages, name: 'messages-coach-desktop', look: DESKTOP, prepare: openRequest },
     { ...messages, name: 'messages-coach-dark', look: PHONE_DARK },
@@ -164,6 +168,17 @@ async function nameCourts(page: Page): Promise<void> {
 
 async function openRequest(page: Page): Promise<void> {
   await page.getByRole('listitem').filter({ hasText: '待处理' }).first().getByRole('button').first().click()
+}
+
+async function inviteCoach(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '邀请教练' }).click()
+  await page.getByLabel('教练的手机号').fill(GUEST_PHONE)
+  await page.getByText(/加入后两家都能排课/).waitFor()
+}
+
+async function inviteByCode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '邀请教练' }).click()
+  await page.getByRole('tab', { name: '二维码' }).click()
 }
 
 async function openCourse(page: Page): Promise<void> {
