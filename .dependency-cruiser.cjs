@@ -29,7 +29,7 @@ const FLOORS = {
   app: {
     ground: ['messages', 'files', 'content', 'features', 'reports', 'sharing'],
     people: ['addresses', 'profile', 'auth', 'account', 'registration', 'blacklist'],
-    places: ['companies', 'venues'],
+    places: ['companies', 'venues', 'company-invitations'],
     money: ['cards', 'payments', 'contracts'],
     time: ['schedule', 'locks'],
     activities: ['booking', 'classes', 'common-courses', 'students', 'balls', 'stringing', 'shop'],
@@ -48,7 +48,7 @@ const FLOORS = {
       'share-links',
     ],
     people: ['addresses', 'relations', 'profile', 'auth', 'registration'],
-    places: ['companies', 'venues'],
+    places: ['companies', 'venues', 'company-invitations'],
     money: ['cards', 'payments', 'top-ups', 'contracts'],
     time: ['schedule'],
     activities: ['classes', 'locks', 'likes', 'students', 'balls', 'stringing', 'stringing-orders', 'shop'],

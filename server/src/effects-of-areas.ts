@@ -14,7 +14,7 @@ import type { OrderEffects } from './areas/money/payments/order.ts'
 import { topUpEffect } from './areas/money/top-ups/top-ups.ts'
 import type { CoachEffect } from './areas/people/registration/registration.ts'
 import { foundOwnCompany } from './areas/places/companies/found-own-company.ts'
-import type { VenueEffect } from './areas/places/companies/invitations.ts'
+import type { VenueEffect } from './areas/places/company-invitations/invitations.ts'
 import { associationEffect, requestAssociation } from './areas/places/venues/associations.ts'
 import { claimAsCoach } from './areas/time/schedule/claim-cells.ts'
 

@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull, PageQuery, Person, Revision, seen } from '../../shapes.ts'
-import { OneTimePassword } from '../desks/admin-users.ts'
 import { Decision, INBOX_STATES } from '../ground/admin-audit.ts'
+import { OneTimePassword } from './admin-users.ts'
 
 const requestFields = {
   id: Id,

@@ -1,4 +1,4 @@
-import { INVITATION_KINDS, INVITATION_STATES } from '@paidang/domain/areas/places/companies/invitations'
+import { INVITATION_KINDS, INVITATION_STATES } from '@paidang/domain/areas/places/company-invitations/invitations'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
 import { Id, orNull, UserId } from '../../shapes.ts'
-import { Venue } from '../places/venues.ts'
+import { Venue } from './venues.ts'
 
 /** A coach of a player, with the coach's venues. Source: specification §3 "Coach record". */
 export const CoachRecord = Type.Object({

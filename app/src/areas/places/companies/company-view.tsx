@@ -3,7 +3,7 @@ import type { Company } from '@paidang/api/areas/places/companies'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { coursePath, inviteCoachPath, joinCompanyPath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
@@ -36,18 +36,21 @@ import {
   useReloadCompany,
 } from './company-data'
 import styles from './company-view.module.scss'
-import { ApplyToJoin } from './join-company-view'
 import { SettingsSheet, TransferSheet } from './parts/admin-sheets'
 import { courseFacts, forgivenText, freeCancelText, openingText } from './parts/company-labels'
 
-type Props = { companyId?: string | undefined }
+type Props = {
+  companyId?: string | undefined
+  /** Draws the page of a club where the coach does not teach. */
+  foreign?: (companyId: string) => ReactNode
+}
 
 /** 公司: its courses, coaches and rules; its admin changes them. */
-export function CompanyView({ companyId }: Props) {
+export function CompanyView({ companyId, foreign }: Props) {
   return (
     <Page title="公司">
       <CoachOnly>
-        <OwnCompanies first={companyId} />
+        <OwnCompanies first={companyId} foreign={foreign} />
       </CoachOnly>
     </Page>
   )
@@ -58,7 +61,7 @@ type Membership = CoachView['companies'][number]
 /** The text of a company's tab; a company of one is shown as 个人. */
 const tabOf = ({ id, companyName, isPerson }: Membership) => ({ key: id, text: isPerson ? '个人' : companyName })
 
-function OwnCompanies({ first }: { first: string | undefined }) {
+function OwnCompanies({ first, foreign }: { first: string | undefined; foreign: Props['foreign'] }) {
   const { data, error, isPending, isFetching, refetch } = useOwnCoachView()
   const [chosenId, setChosenId] = useState(first)
   const showsSkeleton = useSkeleton(isPending)
@@ -67,8 +70,7 @@ function OwnCompanies({ first }: { first: string | undefined }) {
   }
   if (!data || showsSkeleton) return showsSkeleton ? <CompanySkeleton /> : null
   // The page of a club where the coach does not teach, by its link.
-  if (first && chosenId === first && !data.companies.some(({ id }) => id === first))
-    return <ApplyToJoin companyId={first} />
+  if (foreign && first && chosenId === first && !data.companies.some(({ id }) => id === first)) return foreign(first)
   const company = data.companies.find(({ id }) => id === chosenId) ?? data.companies[0]
   if (!company)
     return (

@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { InviteCoachView } from '../../../areas/places/companies/invite-coach-view'
+import { InviteCoachView } from '../../../areas/places/company-invitations/invite-coach-view'
 
 definePageConfig({
   navigationBarTitleText: '邀请教练',

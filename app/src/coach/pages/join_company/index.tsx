@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { JoinCompanyView } from '../../../areas/places/companies/join-company-view'
+import { JoinCompanyView } from '../../../areas/places/company-invitations/join-company-view'
 
 definePageConfig({
   navigationBarTitleText: '加入俱乐部',

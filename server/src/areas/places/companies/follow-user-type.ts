@@ -1,4 +1,4 @@
-import { userTypeAt } from '@paidang/domain/areas/places/companies/invitations'
+import { userTypeAt } from '@paidang/domain/areas/places/company-invitations/invitations'
 import type { UserType } from '@paidang/domain/kernel/access'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'

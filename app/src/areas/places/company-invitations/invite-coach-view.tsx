@@ -29,7 +29,12 @@ import { semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag, type TagKind } from '../../../ui/tag'
 import { CoachOnly } from '../../people/auth/coach-only'
-import { useCoachToInvite, useCompanyInvitations, useInviteCoach, useWithdrawInvitation } from './company-data'
+import {
+  useCoachToInvite,
+  useCompanyInvitations,
+  useInviteCoach,
+  useWithdrawInvitation,
+} from '../companies/company-data'
 import styles from './invitations.module.scss'
 import { type Terms, TermsCard } from './parts/terms-card'
 

@@ -1,7 +1,7 @@
 import { registerAccount } from '@paidang/api/areas/desks/accounts'
 import { changeCompanyAdmin, leaveCompany } from '@paidang/api/areas/places/companies'
 import * as api from '@paidang/api/areas/places/company-invitations'
-import { expiryOf } from '@paidang/domain/areas/places/companies/invitations'
+import { expiryOf } from '@paidang/domain/areas/places/company-invitations/invitations'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { userSuspensions } from '../../../tables/auth.ts'

@@ -30,7 +30,7 @@ import {
   useMyInvitations,
   useRequestToJoin,
   useWithdrawInvitation,
-} from './company-data'
+} from '../companies/company-data'
 import styles from './invitations.module.scss'
 import { namesOf, type Terms, TermsCard } from './parts/terms-card'
 

@@ -9,7 +9,7 @@ import {
   invitationStepFault,
   joiningFault,
   partIn,
-} from '@paidang/domain/areas/places/companies/invitations'
+} from '@paidang/domain/areas/places/company-invitations/invitations'
 import { formatDateTime } from '@paidang/domain/kernel/day'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
 import { and, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
@@ -35,9 +35,9 @@ import { users } from '../../../tables/identities.ts'
 import { coachVenues, venues } from '../../../tables/venues.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { maskedPhone } from '../../people/profile/mask-phone.ts'
-import { readCompany } from './companies.ts'
-import { clubsOf, followUserType } from './follow-user-type.ts'
-import { type LockedCompany, lockCompany, lockOwnCompany } from './lock-own-company.ts'
+import { readCompany } from '../companies/companies.ts'
+import { clubsOf, followUserType } from '../companies/follow-user-type.ts'
+import { type LockedCompany, lockCompany, lockOwnCompany } from '../companies/lock-own-company.ts'
 
 /** The venues belong to an area above. It decides whether a new coach may teach there at once. */
 export type VenueEffect = (
