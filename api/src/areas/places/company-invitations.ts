@@ -228,6 +228,7 @@ export const withdrawInvitation = {
 export const reference: AreaReference = {
   about: 'How coaches come to a company: its admin invites them, or they ask to join. The other side decides.',
   fields: {
+    createTime: 'When the invitation or the request was made.',
     id: 'The id of the invitation or request.',
     'invitationsOfCompany.id': 'The id of the company.',
     'company.id': 'The id of the company.',

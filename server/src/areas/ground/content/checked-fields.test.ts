@@ -77,7 +77,6 @@ const EXEMPT: Record<string, readonly string[]> = {
     'filters.city',
     'filters.district',
     'initiatorRole',
-    'planId',
     'regionCode',
     'weekday',
     'courseDesignName',

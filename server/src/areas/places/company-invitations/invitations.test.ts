@@ -32,8 +32,8 @@ const END = expiryOf(TEST_NOW).getTime()
 const wait = (at: number) => clock.set(new Date(at))
 
 /** A club with two courses, a venue that its admin manages, and one where others do; and a verified coach elsewhere. */
-async function givenClub() {
-  const { companyId, adminId } = await givenCompany(db, { companyName: '青杉' })
+async function givenClub(companyName = '青杉') {
+  const { companyId, adminId } = await givenCompany(db, { companyName })
   const courseIds = [await givenCourse(db, { companyId }), await givenCourse(db, { companyId })]
   const own = await givenVenue(db, { managerIds: [adminId] })
   const managerId = await givenCoach(db)
@@ -366,7 +366,7 @@ describe('the userType follows the clubs', () => {
   test('an admin stays one, also when the role comes at the same moment', async () => {
     for (let round = 0; round < 6; round++) {
       await db.update(users).set({ phone: null })
-      const club = await givenClub()
+      const club = await givenClub(`青杉 ${round}`)
       const first = await givenCompany(db)
       await db.insert(companyMembers).values({ companyId: first.companyId, userId: club.coachId })
       const { id } = await invite(club)

@@ -105,7 +105,7 @@ test('a link opens once', async () => {
 
 test('when twenty requests open one link at once, one succeeds', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const { ticket } = await givenLink()
+    const { ticket } = await givenLink({ companyName: `第 ${round} 家俱乐部` })
     const ends = await Promise.allSettled(Array.from({ length: 20 }, () => enter(ticket)))
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const end of ends) if (end.status === 'rejected') expect(end.reason).toMatchObject(REFUSED)
