@@ -323,7 +323,6 @@ const BY_BODY = [
   'POST /admin/adverts',
   'POST /admin/merchants/create',
   'POST /company-course/add-by-company',
-  'POST /company/invitations/invite',
   'POST /course-invitation/create/by-coach',
   'POST /course-invitation/create/by-player',
   'POST /invitationball/create',

@@ -117,7 +117,6 @@ export const inviteCoach = {
   ],
   outcome: outcomes.inviteCoach,
   limit: { requests: 30, minutes: 60 },
-  once: 'by-body',
   body: Type.Object({ companyId: Id, phone: Type.Optional(freeText(20)), ...terms }),
   data: CompanyInvitation,
 } satisfies Endpoint
