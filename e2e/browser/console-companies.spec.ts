@@ -37,7 +37,7 @@ test('an operator founds a company, its admin leads it in the app, and the opera
   await expect(desktop.getByRole('button', { name: '关闭公司' })).toHaveCount(0)
 })
 
-test('a common course that operators change is the one that players read', async ({ openAs, server }) => {
+test('an operator adds a common course, and takes it out of the catalogue again', async ({ openAs, server }) => {
   const { address } = server.current
   const desktop = await onDesktop(openAs, address, 'operator')
   await desktop.goto(`${address}/console/common-courses`)
