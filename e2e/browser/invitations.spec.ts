@@ -28,28 +28,29 @@ test('an admin invites a coach of another club, who reads the terms in the messa
   await expect(seen(page, '邀请已发出')).toBeVisible()
   await expect(seen(page, '待同意')).toBeVisible()
 
-  const his = await openAs('coach3')
-  await goTo(his, address, 'user/pages/user_message/index?messageType=systemNotice')
-  await his
+  const guestPage = await openAs('coach3')
+  await goTo(guestPage, address, 'user/pages/user_message/index?messageType=systemNotice')
+  await guestPage
     .getByRole('button', { name: new RegExp(`${COMPANY}邀请您加入`) })
     .first()
     .click()
-  await expect(his.getByRole('heading', { name: '加入俱乐部', level: 1 })).toBeVisible()
-  await expect(seen(his, COURSE)).toBeVisible()
-  await his.getByRole('button', { name: '同意加入' }).click()
-  await expect(seen(his, `已加入${COMPANY}`)).toBeVisible()
-  await expect(his.getByRole('heading', { name: '公司', level: 1 })).toBeVisible()
+  await expect(guestPage.getByRole('heading', { name: '加入俱乐部', level: 1 })).toBeVisible()
+  await expect(seen(guestPage, COURSE)).toBeVisible()
+  await guestPage.getByRole('button', { name: '同意加入' }).click()
+  await expect(seen(guestPage, `已加入${COMPANY}`)).toBeVisible()
+  await expect(guestPage.getByRole('heading', { name: '公司', level: 1 })).toBeVisible()
 
   await page.reload()
   await expect(seen(page, '已加入')).toBeVisible()
 
-  // He leaves again, and asks for himself. The admin agrees on the page of the request.
+  // The coach leaves again, and asks to join. The admin agrees on the page of the request.
   const guest = await logInAs(address, 'coach3')
   const companyId = /companyId=(\d+)/.exec(page.url())?.[1] ?? ''
   await guest.call(leaveCompany, { body: { companyId } })
-  await goTo(his, address, `coach/pages/company/index?companyId=${companyId}`)
-  await his.getByRole('button', { name: '申请加入' }).click()
-  await expect(seen(his, '申请已发出')).toBeVisible()
+  await goTo(guestPage, address, `coach/pages/company/index?companyId=${companyId}`)
+  await guestPage.reload()
+  await guestPage.getByRole('button', { name: '申请加入' }).click()
+  await expect(seen(guestPage, '申请已发出')).toBeVisible()
   expect(await guest.call(myCompanyInvitations, {})).toHaveLength(1)
 
   await goTo(page, address, 'user/pages/user_message/index?messageType=systemNotice')
