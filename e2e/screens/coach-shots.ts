@@ -178,7 +178,7 @@ async function inviteCoach(page: Page): Promise<void> {
 
 async function inviteByCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: '邀请教练' }).click()
-  await page.getByRole('tab', { name: '二维码' }).click()
+  await page.getByRole('radio', { name: '二维码' }).click()
 }
 
 async function openCourse(page: Page): Promise<void> {

@@ -292,8 +292,8 @@ export function StatedFields({ stated, onChange, toPlayers }: StatedProps) {
   const { focus, messageToCoach, messageToPlayers } = stated
   return (
     <>
-      <View className="muted t-sub">想练什么（选填）</View>
-      <View className="wrap-8">
+      <View className="muted t-sub mb-8">想练什么（选填）</View>
+      <View className="wrap-8 mb-16">
         {FOCUSES.filter((one) => one !== '').map((one) => (
           <Chip key={one} onCard on={one === focus} onPress={() => onChange({ focus: one === focus ? '' : one })}>
             {FOCUS_NAMES[one]}
