@@ -113,12 +113,12 @@ export async function lockRevised<Table extends RevisedTable>(
   )
 }
 
-/** The columns of a row in camel case. The driver reads amounts and levels as texts. */
+/** The columns of a row in camel case. The driver reads amounts, hours and levels as texts. */
 function factsIn(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
       column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      value !== null && /_fen$|^level_|^price_per_session$/.test(column) ? Number(value) : value,
+      value !== null && /_fen$|_price$|_sessions$|^level_|^price_per_session$/.test(column) ? Number(value) : value,
     ]),
   )
 }
