@@ -72,9 +72,9 @@ async function setTextSize(page: Page, percent: number): Promise<void> {
  * text.
  */
 const MAY_CUT = [
-  'board-block-module__title',
-  'board-block-module__fact',
-  'board-block-module__reason',
+  'day-board-module__title',
+  'day-board-module__fact',
+  'day-board-module__reason',
   'court-grid-module__courtName',
   'court-grid-module__surface',
 ]
