@@ -121,7 +121,7 @@ const SECTIONS: readonly Section[] = [
     title: '约课',
     rows: (id) => sql`select at.id, at.course_design_name as "course", coach.nickname as "coach", v.name as "venue",
       at.course_date as "date", ${when}, at.invitation_status as "status", at.initiator_id = ${id} as "isInitiator",
-      case when at.initiator_id = ${id} then at.message_to_coach end as "messageToCoach",
+      case when at.initiator_id = ${id} then at.message_to_coach end as "messageToCoach", at.focus,
       s.state as "seat", s.attendance, s.held_sessions as "heldSessions", at.cancel_reason as "cancelReason",
       at.created_at as "createdAt"
       from ${invitations} at join ${users} coach on coach.id = at.coach_id join ${venues} v on v.id = at.stadium_id
