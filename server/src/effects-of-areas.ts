@@ -14,8 +14,7 @@ import type { OrderEffects } from './areas/money/payments/order.ts'
 import { topUpEffect } from './areas/money/top-ups/top-ups.ts'
 import type { CoachEffect } from './areas/people/registration/registration.ts'
 import { foundOwnCompany } from './areas/places/companies/found-own-company.ts'
-import type { VenueEffect } from './areas/places/company-invitations/invitations.ts'
-import { associationEffect, requestAssociation } from './areas/places/venues/associations.ts'
+import { associationEffect } from './areas/places/venues/associations.ts'
 import { claimAsCoach } from './areas/time/schedule/claim-cells.ts'
 
 /** The effects of paid or closed orders on what they buy. Other areas than payments own them. */
@@ -42,9 +41,4 @@ export const MESSAGE_EFFECTS: MessageEffects = {
 export const coachEffect: CoachEffect = async (tx, { userId, nickname, now }) => {
   await claimAsCoach(tx, userId)
   await foundOwnCompany(tx, { companyName: nickname, adminId: userId, now })
-}
-
-/** A coach who joins a company teaches where its admin manages. The managers of other venues are asked. */
-export const venueEffect: VenueEffect = async (tx, { coachId, venueIds, adminId, now }) => {
-  for (const venueId of venueIds) await requestAssociation(tx, { coachId, venueId, vouchedBy: adminId, now })
 }

@@ -103,7 +103,8 @@ import companies from './areas/places/companies/companies.ts'
 import companyCourses from './areas/places/companies/courses.ts'
 import managedCommonCourses from './areas/places/companies/managed-common-courses.ts'
 import managedCompanies from './areas/places/companies/managed-companies.ts'
-import companyInvitations from './areas/places/company-invitations/invitations.ts'
+import answerCompanyInvitation from './areas/places/company-invitations/answer.ts'
+import companyInvitations from './areas/places/company-invitations/make.ts'
 import associationInbox from './areas/places/venues/association-inbox.ts'
 import coachVenues from './areas/places/venues/coach-venues.ts'
 import venueCourts from './areas/places/venues/courts.ts'
@@ -122,7 +123,7 @@ import home from './areas/views/home/home.ts'
 import search from './areas/views/home/search.ts'
 import sharePictures from './areas/views/sharing/share-pictures.ts'
 import sharing from './areas/views/sharing/sharing.ts'
-import { coachEffect, MESSAGE_EFFECTS, venueEffect } from './effects-of-areas.ts'
+import { coachEffect, MESSAGE_EFFECTS } from './effects-of-areas.ts'
 import { JOBS } from './jobs-of-areas.ts'
 
 /** The handlers of every area, floor by floor. `wechat` is the deployment's own client, if it has one. */
@@ -146,7 +147,8 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   courseCatalogue,
   companies,
   companyCourses,
-  companyInvitations(venueEffect),
+  answerCompanyInvitation,
+  companyInvitations,
   managedCommonCourses,
   managedCompanies(coachEffect),
   associationInbox,

@@ -30,7 +30,7 @@ import { runSimulator } from './areas/money/payments/simulated-payments.ts'
 import { cleanupLogIns, cleanupWindows } from './areas/people/auth/cleanup.ts'
 import { expirePasswordRequests } from './areas/people/auth/password-requests.ts'
 import { cleanupApplications } from './areas/people/registration/applications.ts'
-import { tendInvitations } from './areas/places/company-invitations/invitations.ts'
+import { tendInvitations } from './areas/places/company-invitations/open-invitations.ts'
 import type { CheckAll } from './invariants/check-all.ts'
 import type { Job } from './jobs/job.ts'
 

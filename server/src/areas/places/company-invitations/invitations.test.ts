@@ -22,7 +22,7 @@ import {
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { tendInvitations } from './invitations.ts'
+import { tendInvitations } from './open-invitations.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs } = server
