@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { LIVE_PATH } from '@paidang/api/live'
 import { type Access, isAdmitted, isForStaff, STAFF_ROLES, type StaffRole } from '@paidang/domain/kernel/access'
+import readWorkbook from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
 import { hashOfToken } from '../areas/people/auth/sessions.ts'
 import { MATRIX_ROLES, type MatrixRole, type MatrixRow } from '../http/permission-matrix.ts'
@@ -47,9 +48,22 @@ const readersOf = (row: MatrixRow) =>
       .filter((one) => one.endpoint === row.endpoint && one.case === row.case)
       .flatMap(({ fields, readers }) => fields.map((field) => [field, readers])),
   )
-/** The personal fields of an answer, each once. A file or a page has none. */
-const fieldsIn = (body: string) =>
-  body.startsWith('{"success"') ? new Set(personalFieldsIn(JSON.parse(body).data)) : []
+const isAnswer = (body: string) => body.startsWith('{"success"')
+
+/** What an answer holds. The rows of a table in it stand under `file`, each value under its heading. A page has none. */
+async function dataIn(body: string): Promise<unknown> {
+  if (!isAnswer(body)) return undefined
+  const { data } = JSON.parse(body)
+  if (!data?.base64) return data
+  const bytes = Buffer.from(data.base64, 'base64')
+  if (data.fileName.endsWith('.json')) return { file: JSON.parse(bytes.toString()) }
+  if (!data.fileName.endsWith('.xlsx')) throw new Error(`nobody reads the file ${data.fileName}`)
+  const sheets = await readWorkbook(bytes)
+  const rows = sheets.flatMap(({ data: [headings = [], ...lines] }) =>
+    lines.map((line) => Object.fromEntries(line.map((value, index) => [headings[index], value]))),
+  )
+  return { file: rows }
+}
 const served = app.permissionMatrix.filter((row) => routes.includes(row.endpoint))
 const unserved = app.permissionMatrix.filter((row) => !routes.includes(row.endpoint))
 
@@ -135,7 +149,8 @@ test.each(served.map((row) => [rowName(row), row] as const))('%s', async (name, 
     const before = await nextWrite(db)
     const answer = await ask(row, role, input)
     actual[role] = answer.statusCode
-    for (const field of answer.statusCode === 200 ? fieldsIn(answer.body) : []) {
+    const data = await dataIn(answer.body)
+    for (const field of answer.statusCode === 200 ? new Set(personalFieldsIn(data)) : []) {
       readers[field] = [...(readers[field] ?? []), role]
     }
 
@@ -146,9 +161,10 @@ test.each(served.map((row) => [rowName(row), row] as const))('%s', async (name, 
     if (isTouched) faults.push(...(await undo()).map((name) => `${role}: afterwards ${name} does not hold`))
 
     const mayReveal = answer.statusCode === 200 && REVEALS_A_PHONE.includes(row.endpoint)
+    const told = isAnswer(answer.body) && data !== undefined ? JSON.stringify(data) : answer.body
     const leaks = mayReveal
       ? []
-      : secrets.filter(({ userId, text }) => userId !== userOfRole(world, role) && answer.body.includes(text))
+      : secrets.filter(({ userId, text }) => userId !== userOfRole(world, role) && told.includes(text))
     for (const { userId } of leaks) faults.push(`${role}: the answer tells the phone or openId of user ${userId}`)
 
     if (answer.statusCode === 404 && input.privateId) {

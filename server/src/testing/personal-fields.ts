@@ -5,9 +5,9 @@ import { MATRIX_ROLES, type MatrixRole } from '../http/permission-matrix.ts'
 const PERSONAL_KINDS = ['phone', 'email', 'address', 'name', 'account', 'words', 'hours', 'money', 'key'] as const
 type PersonalKind = (typeof PERSONAL_KINDS)[number]
 
-/** The names of answered fields that hold personal data, by kind. */
+/** The names of answered fields and the headings of files that hold personal data, by kind. */
 const NAMES: Record<PersonalKind, readonly string[]> = {
-  phone: ['phone', 'phoneTail', 'contactPhone'],
+  phone: ['phone', 'phoneTail', 'contactPhone', '电话'],
   email: ['email'],
   address: ['address', 'detail'],
   name: ['realName', 'contactName'],
@@ -28,8 +28,18 @@ const NAMES: Record<PersonalKind, readonly string[]> = {
     'remark',
     'text',
     'words',
+    '说明',
+    '出勤',
   ],
-  hours: ['availableSessions', 'heldSessions', 'remainingSessions', 'totalSessions', 'usedSessions'],
+  hours: [
+    'availableSessions',
+    'heldSessions',
+    'remainingSessions',
+    'totalSessions',
+    'usedSessions',
+    '课时',
+    '消耗课时',
+  ],
   money: [
     'amountFen',
     'balanceAfterFen',
@@ -51,8 +61,9 @@ const NAMES: Record<PersonalKind, readonly string[]> = {
 
 const kindByName = new Map(PERSONAL_KINDS.flatMap((kind) => NAMES[kind].map((name) => [name, kind] as const)))
 
-/** The kind of personal data in a field of this name. Undefined for public data. */
-export const kindOf = (name: string): PersonalKind | undefined => kindByName.get(name)
+/** The kind of personal data in a field of this name, or under this heading of a file. Undefined for public data. */
+export const kindOf = (name: string): PersonalKind | undefined =>
+  name.endsWith('（元）') ? 'money' : kindByName.get(name)
 
 /** The roles that read a value in some fields of one kind, for one row of the permission matrix. */
 export type PersonalRow = {
