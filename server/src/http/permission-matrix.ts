@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { Access } from '@paidang/domain/kernel/access'
+import { readTable } from './read-table.ts'
 
 /** The columns of the matrix: the caller's relation to the object. Source: docs/decisions, permission matrix. */
 export const MATRIX_ROLES = ['AN', 'PO', 'PS', 'PP', 'CO', 'CI', 'CC', 'CA', 'VM', 'ST'] as const
@@ -14,15 +14,16 @@ export type MatrixRow = {
   expected: Record<MatrixRole, number>
 }
 
-/** Reads the matrix next to the server's sources. Lines that begin with # are comments. */
+const COLUMNS = 16
+
+/** Reads the matrix next to the server's sources. */
 export function readPermissionMatrix(): MatrixRow[] {
-  const text = readFileSync(new URL('../../permission-matrix.tsv', import.meta.url), 'utf8')
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  return lines.slice(1).map((line) => {
-    const [endpoint = '', name = '', , audience = '', ...rest] = line.split('\t')
-    const expected = Object.fromEntries(MATRIX_ROLES.map((role, index) => [role, Number(rest[index])]))
-    return { endpoint, case: name, audience, expected: expected as Record<MatrixRole, number> }
-  })
+  return readTable(new URL('../../permission-matrix.tsv', import.meta.url), COLUMNS).map(
+    ([endpoint = '', name = '', , audience = '', ...rest]) => {
+      const expected = Object.fromEntries(MATRIX_ROLES.map((role, index) => [role, Number(rest[index])]))
+      return { endpoint, case: name, audience, expected: expected as Record<MatrixRole, number> }
+    },
+  )
 }
 
 /** The notation of an endpoint in the matrix: `PUT /course-invitation/join/by-player/{a}/{b}`. */

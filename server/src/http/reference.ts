@@ -7,6 +7,7 @@ import type { AreaReference, Endpoint } from '@paidang/api/endpoint'
 import { heedsKey, refusalsOf } from '@paidang/api/refusals'
 import type { FastifyInstance } from 'fastify'
 import { assertPolicy } from './permission-matrix.ts'
+import { fillNames, readTable } from './read-table.ts'
 import { API_PREFIX } from './serve.ts'
 import { UPLOAD_FORM } from './upload.ts'
 
@@ -126,6 +127,36 @@ function refusalResponses(codes: readonly ErrorCode[]): Record<string, object> {
   )
 }
 
+const FIRST_ID = 1024
+const NO_IDS: readonly [RegExp, string][] = [
+  [/username$/i, 'linxiao'],
+  [/password$/i, 'racket-2026'],
+  [/code$/i, '483920'],
+  [/phone$/i, '13812345678'],
+]
+
+/** A text of the table with values in the place of its names: the same value for the same name, another for another. */
+function exampleText(text: string): string {
+  const names: string[] = []
+  return fillNames(text, (name) => {
+    const known = NO_IDS.find(([pattern]) => pattern.test(name))?.[1]
+    if (!known && !names.includes(name)) names.push(name)
+    return known ?? String(FIRST_ID + names.indexOf(name))
+  })
+}
+
+/** An example of each call that has a query or a body, by method and path: what the tests of permissions send. */
+function readExamples(): Map<string, { query: URLSearchParams; body?: unknown }> {
+  const rows = readTable(new URL('../../requests.tsv', import.meta.url), 5)
+  const examples = rows.map(([endpoint = '', , , ...cells]) => {
+    const [query = '', body = ''] = cells.map((cell) => (cell === '-' ? '' : exampleText(cell)))
+    const example = { query: new URLSearchParams(query), ...(body.startsWith('{') && { body: JSON.parse(body) }) }
+    return [endpoint, example] as const
+  })
+  // The first row of a call holds.
+  return new Map(examples.reverse())
+}
+
 const ABOUT = `
 The HTTP API of 拍档 (Paidang). How to log in, repeat calls, page and read errors is told in \`docs/api.md\`.
 
@@ -202,13 +233,28 @@ export async function serveReference(app: FastifyInstance): Promise<void> {
   })
 }
 
+type Parameter = {
+  in: string
+  name: string
+  required?: boolean
+  description?: string
+  schema?: { default?: unknown; type?: string; examples?: unknown[] }
+}
+
 type Operation = {
   operationId?: string
   tags?: string[]
-  parameters?: { in: string; name: string; required?: boolean; description?: string; schema?: { default?: unknown } }[]
-  requestBody?: object
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, object> }
   'x-errors': ErrorCode[]
   responses: Record<string, { content?: Record<string, { schema: { properties?: { data?: object } } }> }>
+}
+
+/** The value of a parameter in the example of its call. None where its schema has one. */
+function exampleOf({ name, schema }: Parameter, query: URLSearchParams | undefined): { example?: unknown } {
+  const value = query?.get(name)
+  if (value === null || value === undefined || schema?.examples) return {}
+  return { example: /^(integer|number|boolean)$/.test(schema?.type ?? '') ? JSON.parse(value) : value }
 }
 
 /** The document with each named schema in one place, with what every field means, and with the refusals of each call. */
@@ -230,8 +276,13 @@ function completed(document: ReturnType<FastifyInstance['swagger']>, names: Map<
     paths: Record<string, Record<string, Operation>>
     components: object
   }
-  const complete = ({ 'x-errors': codes, responses, parameters, requestBody, ...operation }: Operation) => {
+  const examples = readExamples()
+  const complete = (method: string, path: string, one: Operation) => {
+    const { 'x-errors': codes, responses, parameters, requestBody, ...operation } = one
     const { operationId: call = '', tags: [area = ''] = [] } = operation
+    const example = examples.get(`${method.toUpperCase()} ${path.slice(API_PREFIX.length)}`)
+    const json = requestBody?.content['application/json']
+    if (json && example?.body) Object.assign(json, { example: example.body })
     for (const { content } of Object.values(responses)) {
       const fields = content?.['application/json']?.schema.properties
       if (fields?.data) fields.data = { ...(described(named(fields.data), area, call) as object), ...ANSWER }
@@ -244,6 +295,7 @@ function completed(document: ReturnType<FastifyInstance['swagger']>, names: Map<
           // Who leaves it out gets the default.
           required: one.required === true && one.schema?.default === undefined,
           ...describe(one, one.in === 'header' ? undefined : meaningOf(area, call, one.name)),
+          ...(one.in === 'query' && exampleOf(one, example?.query)),
         })),
       }),
       ...(requestBody && { requestBody: described(named(requestBody), area, call) }),
@@ -252,7 +304,9 @@ function completed(document: ReturnType<FastifyInstance['swagger']>, names: Map<
   }
   const completedPaths = Object.entries(paths).map(([path, methods]) => [
     path,
-    Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, complete(operation)])),
+    Object.fromEntries(
+      Object.entries(methods).map(([method, operation]) => [method, complete(method, path, operation)]),
+    ),
   ])
   return {
     ...head,

@@ -19,6 +19,8 @@ import { readPermissionMatrix } from './permission-matrix.ts'
 import { ENDPOINTS } from './reference.ts'
 import { serve } from './serve.ts'
 
+type Body = Record<string, { schema: { required?: string[] }; example?: unknown }>
+
 const { app, db, request, signedInAs, tokenOf } = await startTestServer()
 const limited = await startTestServer({ limits: 'on' })
 const behindProxy = await startTestServer({ trustProxy: ['loopback'] })
@@ -251,10 +253,26 @@ describe('the reference', () => {
 
   test('breaks no recommended rule of Redocly, and its examples fit their schemas', async () => {
     const source = (await request({ url: '/aaapi/openapi.json' })).body
-    const rules = { 'no-invalid-schema-examples': 'error', 'no-invalid-media-type-examples': 'error' } as const
+    const rules = {
+      'no-invalid-schema-examples': 'error',
+      'no-invalid-media-type-examples': 'error',
+      'no-invalid-parameter-examples': 'error',
+    } as const
     const config = await createConfig({ extends: ['recommended'], rules })
     const problems = await lintFromString({ source, config })
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
+  })
+
+  test('shows an example of every body that must hold something, unless only one caller can know it', async () => {
+    const { paths } = (await request({ url: '/aaapi/openapi.json' })).json()
+    const calls = Object.values<Record<string, { operationId: string; requestBody?: { content: Body } }>>(paths)
+    const without = calls
+      .flatMap((methods) => Object.values(methods))
+      .filter(({ requestBody }) => {
+        const json = requestBody?.content['application/json']
+        return json?.schema.required?.length && json.example === undefined
+      })
+    expect(without.map(({ operationId }) => operationId).sort()).toEqual([])
   })
 
   test('is browsable, and its page loads nothing from elsewhere', async () => {

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { fillNames } from '../http/read-table.ts'
 import { loginSessions } from '../tables/auth.ts'
 import { ballParticipants } from '../tables/balls.ts'
 import { invitations } from '../tables/classes.ts'
@@ -281,6 +282,7 @@ export async function givenWorld(db: Database) {
     otherProductId,
     shopOrders,
     people: await givenPeople(db, people),
+    idlerPhone: IDLER_PHONE,
     users: await givenUsers(db, { phone: IDLER_PHONE, staffId: operatorId }),
     approvals: await givenApprovals(db, people),
     operations: await givenOperations(db),
@@ -359,4 +361,13 @@ async function givenPersonalTexts(
   await db.update(shopOrders).set({ note: '放前台' })
   await db.update(stringingOrders).set({ notes: '横线松一磅' })
   await db.update(loginSessions).set({ device: 'iPhone' })
+}
+
+/** Puts values of the fixture world in the place of their `{names}`. @throws Error for a name that is none */
+export function inWorld(world: World, text: string): string {
+  return fillNames(text, (name) => {
+    const value = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], world)
+    if (typeof value !== 'string') throw new Error(`The fixture world has no ${name}`)
+    return value
+  })
 }

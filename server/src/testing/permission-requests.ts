@@ -4,14 +4,14 @@ import { createNotificationSeal } from '../areas/money/payments/simulator.ts'
 import { createPhoneTickets } from '../areas/people/auth/phone-ticket.ts'
 import { feedFileName } from '../areas/views/calendar/feed.ts'
 import type { MatrixRole } from '../http/permission-matrix.ts'
+import { readTable } from '../http/read-table.ts'
 import { createSecretBox } from '../process/secret-box.ts'
 import { TEST_NOW, TOMORROW } from './builders.ts'
 import { ANALYTICS_TICKET } from './given-desks.ts'
 import { certificateOf } from './given-people.ts'
 import { RACKET_PHOTO, UNUSED_PHOTO } from './given-stringing.ts'
-import { CONTRACT_PHOTO, FEED_VERSION, sweepFileOf, type World } from './given-world.ts'
+import { CONTRACT_PHOTO, FEED_VERSION, inWorld, sweepFileOf, type World } from './given-world.ts'
 import { ONE_PIXEL } from './multipart-form.ts'
-import { inWorld, readTable } from './read-table.ts'
 import { TOKEN_SECRET } from './test-server.ts'
 
 /**
@@ -316,24 +316,26 @@ export const REVEALS_A_PHONE: readonly string[] = [
   'POST /merchant/threading/orders/ready/{id}',
 ]
 
-/** The requests of permission-requests.tsv, whose first lines explain its columns. */
+/** The requests of requests.tsv, whose first lines explain its columns. */
 function readRequests(): Record<string, RequestOf> {
   return Object.fromEntries(
-    readTable('permission-requests.tsv', 5).map(([endpoint = '', name, ids = '', query = '', body = '']) => {
-      const [, template = ''] = endpoint.split(' ')
-      const values = ids === '-' ? [] : ids.split(' ')
-      const request: RequestOf = (world) => {
-        const left = values.map((value) => inWorld(world, value.replace('!', '')))
-        const privateId = left[values.findIndex((value) => value.startsWith('!'))]
-        const path = template.replace(/\{\w+\}/g, () => left.shift() ?? '')
-        return {
-          path: query === '-' ? path : `${path}?${encodeURI(inWorld(world, query))}`,
-          ...(privateId && { privateId }),
-          ...(body === 'picture' && { file: ONE_PIXEL }),
-          ...(body.startsWith('{') && { body: JSON.parse(inWorld(world, body)) }),
+    readTable(new URL('../../requests.tsv', import.meta.url), 5).map(
+      ([endpoint = '', name, ids = '', query = '', body = '']) => {
+        const [, template = ''] = endpoint.split(' ')
+        const values = ids === '-' ? [] : ids.split(' ')
+        const request: RequestOf = (world) => {
+          const left = values.map((value) => inWorld(world, value.replace('!', '')))
+          const privateId = left[values.findIndex((value) => value.startsWith('!'))]
+          const path = template.replace(/\{\w+\}/g, () => left.shift() ?? '')
+          return {
+            path: query === '-' ? path : `${path}?${encodeURI(inWorld(world, query))}`,
+            ...(privateId && { privateId }),
+            ...(body === 'picture' && { file: ONE_PIXEL }),
+            ...(body.startsWith('{') && { body: JSON.parse(inWorld(world, body)) }),
+          }
         }
-      }
-      return [name === '-' ? endpoint : `${endpoint} | ${name}`, request]
-    }),
+        return [name === '-' ? endpoint : `${endpoint} | ${name}`, request]
+      },
+    ),
   )
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { MATRIX_ROLES, type MatrixRole } from '../http/permission-matrix.ts'
+import { readTable } from '../http/read-table.ts'
 
 /** The kinds of personal data that a field may hold. */
 const PERSONAL_KINDS = ['phone', 'email', 'address', 'name', 'account', 'words', 'hours', 'money', 'key'] as const
@@ -74,15 +74,16 @@ export type PersonalRow = {
   readers: MatrixRole[]
 }
 
-/** Reads the table next to the permission matrix. Lines that begin with # are comments. */
+const COLUMNS = 4 + MATRIX_ROLES.length
+
+/** Reads the table next to the permission matrix. */
 export function readPersonalFields(): PersonalRow[] {
-  const text = readFileSync(new URL('../../personal-fields.tsv', import.meta.url), 'utf8')
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  return lines.slice(1).map((line) => {
-    const [endpoint = '', name = '', kind = '', fields = '', ...cells] = line.split('\t')
-    const readers = MATRIX_ROLES.filter((_role, index) => cells[index] === '+')
-    return { endpoint, case: name, kind, fields: fields.split(' '), readers }
-  })
+  return readTable(new URL('../../personal-fields.tsv', import.meta.url), COLUMNS).map(
+    ([endpoint = '', name = '', kind = '', fields = '', ...cells]) => {
+      const readers = MATRIX_ROLES.filter((_role, index) => cells[index] === '+')
+      return { endpoint, case: name, kind, fields: fields.split(' '), readers }
+    },
+  )
 }
 
 const isValue = (value: unknown) =>

@@ -1,6 +1,6 @@
+import { readTable } from '../http/read-table.ts'
 import type { Query } from '../invariants/find-broken.ts'
-import type { World } from './given-world.ts'
-import { inWorld, readTable } from './read-table.ts'
+import { inWorld, type World } from './given-world.ts'
 
 /** A rule that the database enforces, and the invariant that notices its violation without it. */
 type ConstraintRule = {
@@ -13,7 +13,7 @@ type ConstraintRule = {
   noticed: string
 }
 
-const refused = readTable('refused-violations.tsv', 6)
+const refused = readTable(new URL('refused-violations.tsv', import.meta.url), 6)
 
 /** Every structural constraint that the invariants depend on. Source: invariants "What must be a constraint" */
 export const CONSTRAINT_RULES = refused
@@ -35,7 +35,7 @@ export const REFUSED_VIOLATIONS = refused
   .map(([, name = '', , , , sql = '']): [string, string] => [name, sql])
 
 /** Violations that no constraint refuses: the invariant that must notice, what is wrong, and its SQL. */
-export const PLANTED_VIOLATIONS = readTable('planted-violations.tsv', 3).map(
+export const PLANTED_VIOLATIONS = readTable(new URL('planted-violations.tsv', import.meta.url), 3).map(
   ([invariant = '', what = '', sql = '']) => [invariant, what, (world: World) => inWorld(world, sql)] as const,
 )
 
