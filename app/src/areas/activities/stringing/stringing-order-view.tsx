@@ -118,7 +118,7 @@ function OrderHero({ order, now }: { order: StringingOrder; now: Date }) {
   return (
     <HeroGround rounded>
       <View className={styles.hero}>
-        <View className="grow" {...semantics({ live: 'polite' })}>
+        <View className={styles.words} {...semantics({ live: 'polite' })}>
           {line !== '' && <View className="t-sub">{line}</View>}
           <View className="t-title-1" {...semantics({ role: 'heading', level: 2 })}>
             {title}
