@@ -33,7 +33,7 @@ const FLOORS = {
     money: ['cards', 'payments', 'contracts'],
     time: ['schedule', 'locks'],
     activities: ['booking', 'classes', 'common-courses', 'students', 'balls', 'stringing', 'shop'],
-    views: ['business-cards', 'calendar', 'home', 'coach-home', 'my', 'search', 'stadium', 'cashier'],
+    views: ['business-cards', 'calendar', 'coach-home', 'home', 'my', 'search', 'stadium', 'cashier'],
   },
   server: {
     ground: [

@@ -8,7 +8,8 @@ import { held } from '../../../testing/held'
 import Taro from '../../../testing/taro'
 import { coachDraft } from '../../activities/booking/draft-store'
 import { at, CONFIRMED } from '../../activities/classes/testing/given-invitation'
-import { DayBoardView, endingFacts } from './day-board-view'
+import { DayBoardView } from './day-board-view'
+import { endingFacts } from './parts/ending-students'
 import { givenRow, openAsCoach } from './testing/coach-world'
 
 beforeEach(() => {

@@ -1,28 +1,24 @@
-import type { Student } from '@paidang/api/areas/activities/students'
 import { coachFigures } from '@paidang/api/areas/views/coach-home'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
-import { isRunningOut, RUNNING_OUT } from '@paidang/domain/areas/money/contracts/adjust'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { addDays, DATE_WINDOW_DAYS, type Day, dayOf, daysBetween, isDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { useState } from 'react'
-import { locksPath, recordsPath, schedulePath, studentPath, studentsPath } from '../../../paths'
+import { locksPath, recordsPath, schedulePath } from '../../../paths'
 import { COACH_HOME_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
 import { goTo } from '../../../platform/navigate'
 import { failureText, showFailed } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
 import { ActionBar } from '../../../ui/action-bar'
-import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
-import { Card, CardHead, CardStack, MoreLink } from '../../../ui/card'
+import { Card, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { classNames } from '../../../ui/class-names'
 import { DateStrip } from '../../../ui/date-strip'
 import { DayPicker } from '../../../ui/day-picker'
-import { WrappedFacts } from '../../../ui/dot'
 import { Icon } from '../../../ui/icon'
 import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
@@ -33,9 +29,10 @@ import { bookForStudents } from '../../activities/booking/start-booking'
 import { CoachOnly } from '../../people/auth/coach-only'
 import { useCoachDayMarks } from '../../time/schedule/court-status-data'
 import { coachStripDaysOf } from '../../time/schedule/strip-days'
-import { useBoardOpening, useCoachFigures, useEndingStudents, useReloadDayBoard } from './day-board-data'
+import { useBoardOpening, useCoachFigures, useReloadDayBoard } from './day-board-data'
 import styles from './day-board-view.module.scss'
 import { BoardCard } from './parts/day-board'
+import { EndingStudents } from './parts/ending-students'
 import { RequestsSheet, UnfinishedCard, WaitingCard } from './parts/requests'
 
 type Props = {
@@ -219,55 +216,4 @@ function MonthCells() {
       <Cell icon="document" title="本月授课" value={month} onPress={() => goTo(recordsPath())} />
     </Card>
   )
-}
-
-/** The students whose hours or time run out, the first of them by name; nothing while there are none. */
-function EndingStudents({ today }: { today: Day }) {
-  const { data } = useEndingStudents()
-  if (!data || data.rows.length === 0) return null
-  return (
-    <Card flush>
-      <CardHead
-        inset
-        title="学员快到期"
-        tail={<MoreLink text={`全部 ${data.total} 人`} onPress={() => goTo(studentsPath('ending'))} />}
-      />
-      {data.rows.map((student) => {
-        const { id, nickname, avatar } = student.player
-        const facts = endingFacts(student, today)
-        return (
-          <Cell
-            key={id}
-            lead={<Avatar id={id} src={avatar} size={40} />}
-            title={nickname}
-            note={<WrappedFacts>{facts}</WrappedFacts>}
-            label={[nickname, ...facts].join('，')}
-            onPress={() => goTo(studentPath(id))}
-          />
-        )
-      })}
-    </Card>
-  )
-}
-
-type Contracts = Pick<Student, 'userCourseContracts'>
-
-/**
- * Returns what runs out for a student, of the contract that ends first: the course, few hours, little time. Empty when
- * nothing does.
- */
-export function endingFacts({ userCourseContracts }: Contracts, today: Day): string[] {
-  const [first] = userCourseContracts
-    .filter((contract) => {
-      const heldSessions = contract.remainingSessions - contract.availableSessions
-      return isRunningOut({ ...contract, heldSessions }, today)
-    })
-    .sort((a, b) => (a.expiryDate < b.expiryDate ? -1 : 1))
-  if (!first) return []
-  const { courseDesign, availableSessions, expiryDate } = first
-  const days = daysBetween(today, expiryDate)
-  const facts = [courseDesign.courseName]
-  if (availableSessions < RUNNING_OUT.sessions) facts.push(`可用 ${lessonHoursText(availableSessions)} 课时`)
-  if (days <= RUNNING_OUT.days) facts.push(days === 0 ? '今天到期' : `${days} 天后到期`)
-  return facts
 }

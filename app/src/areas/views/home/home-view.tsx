@@ -25,6 +25,8 @@ import { useNearbyBalls } from '../../activities/balls/ball-data'
 import { useUsualCourses } from '../../activities/booking/usual-course-data'
 import { useUnfinishedClasses } from '../../activities/classes/unfinished-data'
 import { useSharePage, withPicture } from '../../ground/sharing/sharing-data'
+import { useIdentity } from '../../people/auth/identity'
+import { CoachHome } from '../coach-home/coach-home-view'
 import {
   HOME_KEYS,
   useBallRecords,
@@ -42,20 +44,31 @@ import { Today, TodaySkeleton } from './parts/today'
 import { UsualCourses, UsualCoursesSkeleton } from './parts/usual-courses'
 import { WaitingNotices } from './parts/waiting-notice'
 
-/** The first page: waiting items, usual courses, today's entries, games nearby, and past games. */
+/** The first page: for a coach the next class and what waits, for everybody else what a player needs. */
 export function HomeView() {
-  useHomeOpening()
-  const reload = useReloadHome()
-  useFreshOnShow(HOME_KEYS)
-  usePullDownRefresh(() => {
-    reload().finally(() => Taro.stopPullDownRefresh())
-  })
+  const identity = useIdentity()
   const { find } = useSharePage({ kind: 'home' })
   const isGuest = useUserId() === null
   const message = { title: '约课、约球、穿线，一个拍档', path: homePath() }
   useShareAppMessage(() => withPicture(message, isGuest ? undefined : find))
   return (
     <Page title="首页" tab lead={<Greeting />}>
+      {identity === 'coach' ? <CoachHome /> : <PlayerHome />}
+      <View className={styles.foot} />
+    </Page>
+  )
+}
+
+/** Waiting items, usual courses, today's entries, games nearby, and past games. */
+function PlayerHome() {
+  useHomeOpening()
+  const reload = useReloadHome()
+  useFreshOnShow(HOME_KEYS)
+  usePullDownRefresh(() => {
+    reload().finally(() => Taro.stopPullDownRefresh())
+  })
+  return (
+    <>
       <SearchEntry />
       <AdvertCarousel />
       <Settled pending={useIsUnsettled()} skeleton={<HomeSkeleton />}>
@@ -66,8 +79,7 @@ export function HomeView() {
         <BallRecords />
         <AdvertCards />
       </Settled>
-      <View className={styles.foot} />
-    </Page>
+    </>
   )
 }
 

@@ -65,8 +65,8 @@ export function RequestsSheet({ open, now, onClose }: { open: boolean; now: Date
   )
 }
 
-/** 待完成: classes that have ended and wait for 签到 or 完成, without those of the shown day. Nothing while there are none. */
-export function UnfinishedCard({ now, besides }: { now: Date; besides: Day }) {
+/** 待完成: classes that have ended and wait for 签到 or 完成, without those of a day. Nothing while there are none. */
+export function UnfinishedCard({ now, besides }: { now: Date; besides?: Day }) {
   const { data = [] } = useUnfinishedClasses()
   const rows = data.filter(({ invitation }) => invitation.courseDate !== besides)
   if (rows.length === 0) return null

@@ -1,0 +1,99 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { addStudentPath, bookingViewPath, dayBoardPath, locksPath } from '../../../paths'
+import { endSession } from '../../../platform/session'
+import Taro from '../../../testing/taro'
+import { at, CONFIRMED } from '../../activities/classes/testing/given-invitation'
+import { CoachHome, nextOf } from './coach-home-view'
+import { toCoachClass } from './parts/coach-class'
+import { givenRow, openAsCoach } from './testing/coach-world'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(at('20', '09:41'))
+  endSession()
+})
+
+const on = (beginTimeSlot: number, endTimeSlot: number) => ({ courseDate: '2026-11-20', beginTimeSlot, endTimeSlot })
+const agreed = (id: string, begin: number, end: number, more = {}) =>
+  givenRow({ id, ...on(begin, end), ...CONFIRMED, ...more })
+const open = (rows: object[], world = {}) =>
+  openAsCoach(<CoachHome />, { '/inviteInfo/byCoachAndDate': () => ({ data: rows }), ...world })
+
+const DAY = [
+  agreed('1', 16, 18, { invitationStatus: 'COMPLETED', completedAt: at('20', '09:05').toISOString() }),
+  agreed('3', 28, 30),
+  agreed('2', 20, 23),
+  givenRow({ id: '4', ...on(24, 26), expiresAt: at('20', '11:00').toISOString() }),
+  agreed('5', 40, 42, { invitationStatus: 'CANCELLED' }),
+].map(toCoachClass)
+const at20 = (time: string) => {
+  const { row, after, begun, total } = nextOf(DAY, at('20', time))
+  return [row?.invitation.id, after?.invitation.id, begun, total]
+}
+
+test.each([
+  ['the next agreed class, and how much of the day has begun', '09:41', ['2', '3', 1, 3]],
+  ['the running class from its first minute', '10:00', ['2', '3', 2, 3]],
+  ['up to its last', '11:29', ['2', '3', 2, 3]],
+  ['and then the one after it', '11:30', ['3', undefined, 2, 3]],
+  ['nothing once the last one is over', '15:00', [undefined, undefined, 3, 3]],
+])('the head of the page has %s', (_, time, expected) => {
+  expect(at20(time)).toEqual(expected)
+})
+
+test('the next class says when it begins; 签到 opens half an hour before and leads to its window', async () => {
+  open([agreed('2', 20, 23), agreed('3', 28, 30)])
+  expect(await screen.findByText('下一节，19 分钟后开始')).toBeTruthy()
+  expect(screen.getByText('今天 0 / 2 节')).toBeTruthy()
+  expect(screen.getByText('之后 14:00 林知夏')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '签到' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('2', undefined, 'sign') })
+})
+
+test('before that the page says from when on', async () => {
+  vi.setSystemTime(at('20', '09:29'))
+  open([agreed('2', 20, 23)])
+  expect(await screen.findByText('09:30 起可签到')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '签到' })).toBeNull()
+})
+
+test('a day without classes, and one whose classes are over, say so', async () => {
+  open([])
+  expect(await screen.findByText('今天没有课')).toBeTruthy()
+})
+
+test('the entries lead to what a coach does most', async () => {
+  open([])
+  for (const [name, url] of [
+    ['设不可约', locksPath('me', { date: '2026-11-20' })],
+    ['添加学员', addStudentPath()],
+    ['整天日程', dayBoardPath()],
+  ] as const) {
+    await userEvent.click(await screen.findByRole('link', { name }))
+    expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url })
+  }
+})
+
+test('a request is confirmed in its row', async () => {
+  const request = givenRow({ id: '7', ...on(28, 30), expiresAt: at('20', '12:00').toISOString() })
+  const calls = open([], {
+    '/course-invitation-response/pageByUser': () => ({ data: [request], total: 1 }),
+    '/confirm/by-coach/7': () => ({ data: request.invitation }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '确认约课，林知夏' }))
+  expect(calls.some(({ path }) => path === '/course-invitation/confirm/by-coach/7')).toBe(true)
+})
+
+test('classes that could not be read are read again by a press', async () => {
+  let fails = true
+  open([], {
+    '/inviteInfo/byCoachAndDate': () =>
+      fails ? { status: 500, code: 'internal', data: null, msg: '操作失败' } : { data: [agreed('2', 20, 23)] },
+  })
+  expect(await screen.findByText('今天的课没有取到')).toBeTruthy()
+  fails = false
+  await userEvent.click(screen.getByRole('button', { name: /^重试/ }))
+  expect(await screen.findByText('下一节，19 分钟后开始')).toBeTruthy()
+})
