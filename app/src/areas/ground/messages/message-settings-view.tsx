@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { classNames } from '../../../ui/class-names'
+import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
@@ -19,6 +20,7 @@ import { Sheet } from '../../../ui/sheet'
 import { SignedOut } from '../../../ui/signed-out'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Switch } from '../../../ui/switch'
+import { useFeature } from '../features/features-data'
 import { OBSTACLE_LABELS, useRequestConsent } from './consent'
 import { useMessageSettings, useSaveQuiet } from './message-settings-data'
 import styles from './message-settings-view.module.scss'
@@ -29,6 +31,14 @@ const NIGHT = { quietFrom: 44, quietTo: 14 }
 /** 消息设置: the quiet hours of WeChat, and the subjects of its messages. */
 export function MessageSettingsView() {
   const isLoggedIn = useUserId() !== null
+  const isOff = useFeature('wechat') === false
+  if (isOff) {
+    return (
+      <Page title="消息设置">
+        <Empty title="没有需要设置的" line="消息都在消息列表里" />
+      </Page>
+    )
+  }
   return <Page title="消息设置">{isLoggedIn ? <Settings /> : <SignedOut />}</Page>
 }
 

@@ -90,10 +90,10 @@ describe('log in', () => {
   test('the link of a company’s admin is redeemed once, and removed from the address', async () => {
     const { heard, address } = drawForGuest('/enter?ticket=abc', {
       'POST /staff/enter': {
-        refusal: { status: 400, code: 'analytics_link_used', msg: '链接已失效，请在小程序里重新打开' },
+        refusal: { status: 400, code: 'analytics_link_used', msg: '链接已失效，请在拍档里重新打开' },
       },
     })
-    expect(await screen.findByText('链接已失效，请在小程序里重新打开')).toBeTruthy()
+    expect(await screen.findByText('链接已失效，请在拍档里重新打开')).toBeTruthy()
     expect(heard.map(({ body }) => body)).toEqual([{ ticket: 'abc' }])
     expect(address()).toContain('/enter')
   })

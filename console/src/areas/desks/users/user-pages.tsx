@@ -14,6 +14,7 @@ import { Button, Card, DatePicker, Descriptions, Flex, Form, Input, Radio, Table
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { useFeatures } from '../../../platform/features'
 import { useRead, useWrite } from '../../../platform/queries'
 import { AuditEventsCard } from '../../../ui/audit-events-card'
 import { DataTable, ListTable } from '../../../ui/data-table'
@@ -151,6 +152,7 @@ function KnownUser({ user }: { user: UserDetail }) {
 function UserProfile({ user }: { user: UserDetail }) {
   const { id, phone, phoneVerified, username, hasWechat, level, region, companies, state } = user
   const [whole, setWhole] = useState<string>()
+  const has = useFeatures()
   const { doIt } = useAction()
   const reveal = useWrite(revealUserPhone, { changes: [readManagedUser] })
   const show = async () => {
@@ -169,7 +171,7 @@ function UserProfile({ user }: { user: UserDetail }) {
           span: 'filled',
           children: phone ? (
             <span>
-              {whole ?? phone}（{phoneVerified ? '微信已验证' : '未验证'}）
+              {whole ?? phone}（{phoneVerified ? '已验证' : '未验证'}）
               {!whole && (
                 <Button type="link" size="small" loading={reveal.isPending} onClick={() => void show()}>
                   显示完整号码
@@ -181,7 +183,7 @@ function UserProfile({ user }: { user: UserDetail }) {
           ),
         },
         { key: 'username', label: '用户名', children: username ?? NOTHING },
-        { key: 'wechat', label: '微信', children: hasWechat ? '已绑定' : '未绑定' },
+        ...(has('wechat') ? [{ key: 'wechat', label: '微信', children: hasWechat ? '已绑定' : '未绑定' }] : []),
         { key: 'level', label: '等级', children: level.toFixed(1) },
         { key: 'region', label: '地区', children: region || NOTHING },
         { key: 'created', label: '注册时间', children: when(user.createdAt) },
