@@ -1,5 +1,6 @@
 import type { Fen } from '../../../kernel/fen.ts'
-import type { OrderState, RefundState, RefundTarget } from './order.ts'
+import { limitOf } from '../../../kernel/waiting.ts'
+import type { OrderKind, OrderState, RefundState, RefundTarget } from './order.ts'
 
 /** How money changes hands at the front desk. Source: decision record 051 */
 export const OFFLINE_WAYS = ['CASH', 'TRANSFER'] as const
@@ -29,6 +30,14 @@ export function plainReceiptNo(typed: string): string | undefined {
 
 /** Whether a second person has to agree before an entry counts. Up to the limit one person is enough. */
 export const needsSecondPerson = (amountFen: Fen, limitFen: Fen): boolean => amountFen > limitFen
+
+/**
+ * Until when an order waits for the second person. A top-up holds nothing that others may want, so it gets the time in
+ * which operators have to answer. Everything else ends in its own time.
+ */
+export function waitsUntil({ kind, expiresAt }: { kind: OrderKind; expiresAt: Date }, now: Date): Date {
+  return kind === 'CARD_TOP_UP' ? limitOf('OFFLINE_ENTRY', now) : expiresAt
+}
 
 /**
  * Whether orders of a deployment can be paid at the front desk: where WeChat Pay is off, always; where it is on, when

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'
 import { messages } from '../../../tables/messages.ts'
-import { offlineEntries, payments as paymentRows, refunds } from '../../../tables/payments.ts'
+import { offlineEntries, orders, payments as paymentRows, refunds } from '../../../tables/payments.ts'
 import { givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { waitingOf } from '../../../testing/given-desks.ts'
@@ -143,6 +143,23 @@ describe('above the limit', () => {
     await expectRefusal(db, () => decide(entries[2] ?? '', true), { code: 'order_closed' })
     for (const id of entries) await decide(id, false)
     expect(await offline(closed)).toEqual([])
+  })
+
+  test('a top-up waits a day for the second person, because it holds nothing; a seat does not wait', async () => {
+    const topUp = { kind: 'CARD_TOP_UP' as const, lines: [{ label: '充值本金', quantity: 1, unitFen: BIG }] }
+    const ids = [await givenOrder(db, { userId: payer, ...topUp }), await order(BIG)]
+    for (const [place, id] of ids.entries()) await enter(id, typed(BIG, `A-${place}`))
+    later(20)
+    await runJob(server, closeUnpaidOrders)
+    const states = await Promise.all(ids.map(async (id) => (await orderNow(id)).state))
+    expect(states).toEqual(['UNPAID', 'CLOSED'])
+    later(24 * 60)
+    await runJob(server, closeUnpaidOrders)
+    const [stored] = await db
+      .select()
+      .from(orders)
+      .where(eq(orders.id, ids[0] ?? ''))
+    expect(stored).toMatchObject({ state: 'CLOSED', closedAt: clock.now() })
   })
 
   test('of two verdicts at once one stands', async () => {

@@ -4,6 +4,7 @@ import {
   needsSecondPerson,
   OFFLINE_WAY_NAMES,
   plainReceiptNo,
+  waitsUntil,
   whyNotEnterPayment,
   whyNotEnterRefund,
 } from '@paidang/domain/areas/money/payments/offline'
@@ -246,6 +247,12 @@ export default plugin([
       const of = { orderId: id, refundId: null }
       const entry = await insertEntry(tx, { of, typed, actor, limitFen, now })
       if (entry.state === 'DONE') await settleEntry(tx, { entry, order, effects, now })
+      else
+        await tx
+          .update(orders)
+          .set({ expiresAt: waitsUntil(order, now) })
+          .where(eq(orders.id, id))
+      await publishChanges(tx, [orderTopic(id)])
       return readEntry(tx, entry.id)
     }),
   ),
