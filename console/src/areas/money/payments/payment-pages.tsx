@@ -13,12 +13,12 @@ import { Button, Descriptions, Table, Tag, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call } from '../../../platform/call'
-import { useFeatures } from '../../../platform/features'
 import { useRead } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
 import { money, NOTHING, when } from '../../../ui/format'
 import { Opening, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
+import { useFeatures } from '../../ground/features/features'
 import { EnterPayment, EntriesOfOrder } from './offline-entries'
 import {
   choicesOf,

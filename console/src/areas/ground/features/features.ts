@@ -1,6 +1,6 @@
 import { features } from '@paidang/api/areas/people/auth'
 import type { Feature } from '@paidang/domain/kernel/features'
-import { useRead } from './queries'
+import { useRead } from '../../../platform/queries'
 
 /** Says which features the deployment has. Before the server has answered, all. */
 export function useFeatures(): (feature: Feature) => boolean {
