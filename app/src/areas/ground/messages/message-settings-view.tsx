@@ -31,20 +31,14 @@ const NIGHT = { quietFrom: 44, quietTo: 14 }
 /** 消息设置: the quiet hours of WeChat, and the subjects of its messages. */
 export function MessageSettingsView() {
   const isLoggedIn = useUserId() !== null
-  const isOff = useFeature('wechat') === false
-  if (isOff) {
-    return (
-      <Page title="消息设置">
-        <Empty title="没有需要设置的" line="消息都在消息列表里" />
-      </Page>
-    )
-  }
   return <Page title="消息设置">{isLoggedIn ? <Settings /> : <SignedOut />}</Page>
 }
 
 function Settings() {
   const { data, cause, isPending, isFetching, refetch } = useMessageSettings()
   const skeleton = useSkeleton(isPending)
+  const isOff = useFeature('wechat') === false
+  if (isOff) return <Empty title="没有需要设置的" line="消息都在消息列表里" />
   if (skeleton) {
     return (
       <SkeletonGroup>

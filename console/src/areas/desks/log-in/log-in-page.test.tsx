@@ -142,9 +142,9 @@ describe('log in', () => {
     // The page and the menu ask at once.
     expect(heard[0]?.path).toBe('/staff/renew')
     expect(heard.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
-      ['GET /admin/inbox', QUERY, 'POST /staff/renew'].sort(),
+      ['GET /admin/inbox', 'GET /features', QUERY, 'POST /staff/renew'].sort(),
     )
-    expect(heard.map(({ account }) => account)).toEqual(['staff:1', 'staff:1', 'staff:1'])
+    expect(heard.map(({ account }) => account)).toEqual(Array(4).fill('staff:1'))
     expect(useSession.getState().expiresAt).toBeGreaterThan(Date.now() + 7_000_000)
   })
 

@@ -35,7 +35,7 @@ export function OfflinePage() {
       {data?.isOffered && (
         <Input.Search
           style={{ maxWidth: 360 }}
-          aria-label="订单号"
+          aria-label="付款人报的订单号"
           placeholder="输入付款人报的订单号"
           enterButton="去登记收款"
           maxLength={18}

@@ -16,7 +16,7 @@ type Props = {
 export function DeskCard({ order: { id, amountFen, expiresAt }, transferNote }: Props) {
   return (
     <Card>
-      <CardHead title="到前台付款" />
+      <CardHead title="报给前台" />
       <View className="col-12">
         <KeyValues
           rows={[
