@@ -27,7 +27,7 @@ const insides = '([a-z-]*queries\\.ts|parts/)'
  */
 const FLOORS = {
   app: {
-    ground: ['messages', 'files', 'content', 'features', 'reports', 'sharing'],
+    ground: ['features', 'messages', 'files', 'content', 'reports', 'sharing'],
     people: ['addresses', 'profile', 'auth', 'account', 'registration', 'blacklist'],
     places: ['companies', 'venues', 'company-invitations'],
     money: ['cards', 'payments', 'contracts'],

@@ -25,6 +25,8 @@ export const FEATURE_OFF: Readonly<Record<Feature, ErrorCode>> = {
   shop: 'shop_off',
   stringingPayments: 'stringing_payments_off',
   ballPayments: 'ball_payments_off',
+  wechat: 'wechat_off',
+  wechatPay: 'wechat_pay_off',
 }
 
 /** Whether a call writes once for its Idempotency-Key. A call that only reads, or guards itself, ignores the key. */

@@ -255,10 +255,11 @@ export const reference: AreaReference = {
     paymentOrderId: 'The id of the order by which it is paid.',
     payer: 'The user who pays or paid.',
     method:
-      'How it is paid: CARD by a stored card, WECHAT by WeChat Pay, IN_SHOP directly to the shop; null until paid.',
-    provider: 'Who carries the money: CARD a stored card, WECHAT WeChat Pay, SIMULATOR the simulator of payments.',
+      'How it is paid: CARD by a stored card, WECHAT by WeChat Pay, OFFLINE at the front desk, IN_SHOP directly to the shop; null until paid.',
+    provider:
+      'Who carries the money: CARD a stored card, WECHAT WeChat Pay, SIMULATOR the simulator of payments, OFFLINE the front desk.',
     outTradeNo: 'Our number of the payment, as the provider knows it.',
-    transactionId: "The provider's own number of the payment; null until it is known.",
+    transactionId: "The provider's own number of the payment, or that of the receipt; null until it is known.",
     problem: 'Why the last attempt failed, in words; null when it did not.',
     nextTryTime: 'When it is tried next; null when no further attempt is planned.',
     approve: 'The verdict: true approves, false refuses.',

@@ -14,6 +14,7 @@ import {
   HeatMapOutlined,
   HistoryOutlined,
   InboxOutlined,
+  MoneyCollectOutlined,
   NotificationOutlined,
   ProjectOutlined,
   ReadOutlined,
@@ -35,6 +36,7 @@ import {
   UserSwitchOutlined,
 } from '@ant-design/icons'
 import type { StaffRole } from '@paidang/domain/kernel/access'
+import type { Feature } from '@paidang/domain/kernel/features'
 import { WAITING_KINDS, type WaitingKind } from '@paidang/domain/kernel/waiting'
 import type { ComponentType, ReactNode } from 'react'
 
@@ -46,8 +48,14 @@ export type ConsolePage = {
   /** Below /console, in React Router's form. */
   path: string
   access: StaffRole | 'staff'
-  /** `waits`: what waits on this page is counted beside its label. */
-  menu?: { group: (typeof GROUPS)[number]; label: string; icon: ReactNode; waits?: readonly WaitingKind[] }
+  /** `waits`: what waits on this page is counted beside its label. `needs`: without the feature it is not shown. */
+  menu?: {
+    group: (typeof GROUPS)[number]
+    label: string
+    icon: ReactNode
+    waits?: readonly WaitingKind[]
+    needs?: Feature
+  }
   load: () => Promise<ComponentType>
 }
 
@@ -154,7 +162,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/users/duplicates',
     access: 'operator',
-    menu: { group: '用户', label: '重复账号', icon: <UserSwitchOutlined /> },
+    menu: { group: '用户', label: '重复账号', icon: <UserSwitchOutlined />, needs: 'wechat' },
     load: async () => (await import('./areas/desks/users/merge-pages')).DuplicatesPage,
   },
   {
@@ -332,15 +340,31 @@ export const PAGES: readonly ConsolePage[] = [
     load: async () => (await import('./areas/money/payments/payment-pages')).PaymentOrderPage,
   },
   {
+    path: '/offline',
+    access: 'operator',
+    menu: { group: '资金', label: '前台收款', icon: <MoneyCollectOutlined />, waits: ['OFFLINE_ENTRY'] },
+    load: async () => (await import('./areas/money/payments/offline-page')).OfflinePage,
+  },
+  {
+    path: '/offline/settings',
+    access: 'operator',
+    load: async () => (await import('./areas/money/payments/offline-page')).OfflineSettingsPage,
+  },
+  {
     path: '/refunds',
     access: 'operator',
-    menu: { group: '资金', label: '退款', icon: <RollbackOutlined />, waits: ['REFUND_STUCK', 'REFUND_OPEN'] },
+    menu: {
+      group: '资金',
+      label: '退款',
+      icon: <RollbackOutlined />,
+      waits: ['REFUND_STUCK', 'REFUND_OPEN', 'OFFLINE_REFUND'],
+    },
     load: async () => (await import('./areas/money/payments/refunds-page')).RefundsPage,
   },
   {
     path: '/shipments',
     access: 'operator',
-    menu: { group: '资金', label: '发货信息', icon: <SendOutlined />, waits: ['SHIPMENT'] },
+    menu: { group: '资金', label: '发货信息', icon: <SendOutlined />, waits: ['SHIPMENT'], needs: 'wechatPay' },
     load: async () => (await import('./areas/money/payments/shipments-page')).ShipmentsPage,
   },
   {

@@ -7,6 +7,7 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { useWaiting } from './areas/desks/approvals/use-waiting'
 import { PasswordModal } from './areas/desks/staff-accounts/password-modal'
 import { ROLE_NAMES } from './areas/desks/staff-accounts/role-names'
+import { useFeatures } from './areas/ground/features/features'
 import { type ConsolePage, GROUPS, PAGES, SECOND_FACTOR_PATH } from './pages'
 import { NetworkError } from './platform/network-error'
 import { useWrite } from './platform/queries'
@@ -19,6 +20,7 @@ export function Shell({ staff }: { staff: StaffInfo }) {
   const { pathname } = useLocation()
   const logOut = useWrite(staffLogOut)
   const waiting = useWaiting({ enabled: isAdmitted(staff.role, 'operator') && !staff.needsFactor })
+  const has = useFeatures()
   const askToGiveUp = useGivingUp()
   const { message } = App.useApp()
   const leave = () =>
@@ -43,7 +45,7 @@ export function Shell({ staff }: { staff: StaffInfo }) {
             theme="dark"
             mode="inline"
             selectedKeys={openKeys(pathname)}
-            items={staff.needsFactor ? [] : menuOf(staff.role, waiting)}
+            items={staff.needsFactor ? [] : menuOf(staff.role, waiting, has)}
           />
         </nav>
       </Layout.Sider>
@@ -102,10 +104,10 @@ function openKeys(pathname: string): string[] {
   return longest ? [longest] : []
 }
 
-function menuOf(role: StaffRole, waiting: ReturnType<typeof useWaiting>) {
+function menuOf(role: StaffRole, waiting: ReturnType<typeof useWaiting>, has: ReturnType<typeof useFeatures>) {
   return GROUPS.flatMap((group) => {
     const children = PAGES.flatMap(({ path, access, menu }) =>
-      menu?.group === group && isAdmitted(role, access)
+      menu?.group === group && isAdmitted(role, access) && (!menu.needs || has(menu.needs))
         ? [
             {
               key: path,

@@ -72,7 +72,7 @@ test('a card is topped up, pays for a seat, and is refunded within seven days', 
     await expect(sheet.getByText('¥20', { exact: true })).toBeVisible()
     await expect(sheet.getByText('原支付方式')).toBeVisible()
     await sheet.getByRole('button', { name: '退款 ¥500' }).click()
-    await expect(seen(page, '退款已受理，¥500 原路退回')).toBeVisible()
+    await expect(seen(page, '退款已受理，¥500 将原路退回')).toBeVisible()
     await expect(sheet).toBeHidden()
     await expect(movement(page, /^充值退款/)).toContainText('−520')
     await expect(movement(page, /^充值退款/)).toContainText('余额 ¥150')

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import type { Feature } from '@paidang/domain/kernel/features'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { clockAheadMs, journeyStart } from '../run/clock.ts'
 import { expectSound } from '../run/expect-sound.ts'
@@ -19,6 +20,8 @@ type Product = {
   current: RunningServer
   /** Restarts it at an instant. Pages opened from then on have that clock. */
   restartAt(instant: Date, how?: 'stop' | 'kill'): Promise<void>
+  /** Restarts it without these features, as a deployment that goes without them. */
+  restartWithout(features: readonly Feature[]): Promise<void>
 }
 
 const SAFE_HOSTS = new Set(['127.0.0.1'])
@@ -93,6 +96,11 @@ async function openProduct(): Promise<Product> {
       const { dataDir } = product.current
       await product.current[how]()
       product.current = await startServer({ dataDir, at: instant })
+    },
+    async restartWithout(features) {
+      const { dataDir } = product.current
+      await product.current.stop()
+      product.current = await startServer({ dataDir, at: journeyStart(), env: { FEATURES_OFF: features.join(',') } })
     },
   }
   return product

@@ -41,6 +41,8 @@ export function consoleShots(): Shot[] {
       payments: '/payments',
       payment: '/payments/1',
       refunds: '/refunds',
+      offline: '/offline',
+      'offline-settings': '/offline/settings',
       reconcile: '/reconcile',
       audit: '/audit',
       jobs: '/jobs',

@@ -23,6 +23,7 @@ import { readTemplates, type Templates } from './areas/ground/messages/templates
 import { createWechatClient, readWechatSettings } from './areas/ground/wechat/http-client.ts'
 import { createWechatSimulator } from './areas/ground/wechat/simulator.ts'
 import type { WechatClient } from './areas/ground/wechat/wechat-client.ts'
+import { WITHOUT_WECHAT } from './areas/ground/wechat/without-wechat.ts'
 import { notifyPath } from './areas/money/payments/notifications.ts'
 import { type OrderEffects, orderTopic } from './areas/money/payments/order.ts'
 import { readOwnOrder } from './areas/money/payments/orders.ts'
@@ -30,6 +31,7 @@ import type { PaymentProvider, Payments } from './areas/money/payments/provider.
 import { createSimulator } from './areas/money/payments/simulator.ts'
 import { readWechatPaySettings } from './areas/money/payments/wechat-pay/settings.ts'
 import { createWechatPay } from './areas/money/payments/wechat-pay/wechat-pay.ts'
+import { WITHOUT_WECHAT_PAY } from './areas/money/payments/wechat-pay/without-wechat-pay.ts'
 import { createDeviceCookies, type DeviceCookies } from './areas/people/auth/devices.ts'
 import { createPhoneTickets, type PhoneTickets } from './areas/people/auth/phone-ticket.ts'
 import { lookUpSession } from './areas/people/auth/sessions.ts'
@@ -136,9 +138,9 @@ export type AppParts = {
   freeBytes?: () => Promise<number>
   /** The web address of the product, used in codes. By default each caller's own address is used. */
   publicUrl?: string | undefined
-  /** The provider that moves money; by default the simulator. */
+  /** The provider that moves money; by default the simulator, unless `features` have no WeChat Pay. */
   paymentProvider?: PaymentProvider | undefined
-  /** WeChat's log-in, messages and codes; by default the simulator. */
+  /** WeChat's log-in, messages and codes; by default the simulator, unless `features` have no WeChat. */
   wechat?: WechatClient | undefined
   /** The templates of WeChat messages; by default those of the simulator. */
   messageTemplates?: Templates
@@ -245,7 +247,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('sessions', sessions)
   app.decorate('gridCache', createGridCache())
   app.decorate('payments', paymentsOf(app, parts))
-  app.decorate('wechat', parts.wechat ?? createWechatSimulator())
+  app.decorate('wechat', parts.wechat ?? (app.features.wechat ? createWechatSimulator() : WITHOUT_WECHAT))
   app.decorate('hasWechat', parts.wechat !== undefined)
   app.decorate('publicUrl', parts.publicUrl)
   app.decorate('messageTemplates', parts.messageTemplates ?? messageTemplatesOf({ wechat: undefined }))
@@ -399,12 +401,16 @@ export function messageTemplatesOf({ wechat }: Pick<Config, 'wechat'>): Template
   return readTemplates(wechat)
 }
 
-/** The configured provider, or the simulator. The simulator's notifications arrive as ordinary requests. */
+/**
+ * The configured provider, or the simulator where WeChat Pay is on, or none. The simulator's notifications arrive as
+ * ordinary requests.
+ */
 function paymentsOf(
   app: FastifyInstance,
   { db, tokenSecret: secret, paymentProvider, orderEffects: effects = ORDER_EFFECTS }: AppParts,
 ): Payments {
-  if (paymentProvider) return { provider: paymentProvider, effects, simulator: undefined }
+  const provider = paymentProvider ?? (app.features.wechatPay ? undefined : WITHOUT_WECHAT_PAY)
+  if (provider) return { provider, effects, simulator: undefined }
   const simulator = createSimulator({
     db,
     secret,

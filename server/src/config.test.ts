@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError, loadConfig, readConfig } from './config.ts'
 
@@ -183,13 +184,23 @@ describe('the environment', () => {
   })
 
   test('turns off the named features and keeps all others', () => {
-    const all = { cards: true, shop: true, stringingPayments: true, ballPayments: true }
-    expect(readConfig({}).features).toEqual(all)
+    expect(readConfig({}).features).toEqual(ALL_FEATURES)
     expect(readConfig({ FEATURES_OFF: 'cards, ballPayments' }).features).toEqual({
-      ...all,
+      ...ALL_FEATURES,
       cards: false,
       ballPayments: false,
     })
+  })
+
+  test('without WeChat has no WeChat Pay either', () => {
+    const off = { ...ALL_FEATURES, wechat: false, wechatPay: false }
+    expect(readConfig({ FEATURES_OFF: 'wechat' }).features).toEqual(off)
+    expect(faultsOf({ ...wechat, FEATURES_OFF: 'wechat' })).toEqual([
+      'FEATURES_OFF：关闭 wechat 时不能设置 WECHAT_*，请二选一',
+    ])
+    // What was paid by WeChat Pay before still goes back through it.
+    const paused = readConfig({ ...wechat, ...wechatPay, FEATURES_OFF: 'wechatPay' })
+    expect(paused).toMatchObject({ features: { wechat: true, wechatPay: false }, wechatPay })
   })
 
   test('names all faults at once, in Chinese, and repeats no secret', () => {
@@ -201,6 +212,16 @@ describe('the environment', () => {
 })
 
 describe('in production', () => {
+  const without = (settings: object) => Object.fromEntries(Object.keys(settings).map((name) => [name, '']))
+
+  test.each([
+    ['WeChat and WeChat Pay', {}, { wechat: true, wechatPay: true }],
+    ['WeChat alone', without(wechatPay), { wechat: true, wechatPay: false }],
+    ['neither', without({ ...wechat, ...wechatPay }), { wechat: false, wechatPay: false }],
+  ])('what is not configured is off, and nothing is simulated: %s', (_case, change, features) => {
+    expect(readConfig({ ...production, ...change }).features).toEqual({ ...ALL_FEATURES, ...features })
+  })
+
   test('a complete environment is accepted', () => {
     expect(readConfig(production)).toMatchObject({ production: true, demo: false, tokenSecret: secret })
   })
@@ -214,12 +235,9 @@ describe('in production', () => {
     ['the demo world that comes with the database that comes along', { DATABASE_URL: '' }, 'DEMO'],
     ['a server without limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
     ['a clock that runs ahead', { CLOCK_AHEAD_MINUTES: '1' }, 'CLOCK_AHEAD_MINUTES'],
-    ['the simulator of WeChat', { WECHAT_APP_ID: '', WECHAT_APP_SECRET: '' }, 'WECHAT_*'],
-    [
-      'the simulator of WeChat Pay',
-      Object.fromEntries(Object.keys(wechatPay).map((name) => [name, ''])),
-      'WECHATPAY_*',
-    ],
+    ['half of WeChat', { WECHAT_APP_SECRET: '', ...without(wechatPay) }, 'WECHAT_*'],
+    ['half of WeChat Pay', { WECHATPAY_MCH_ID: '' }, 'WECHATPAY_*'],
+    ['WeChat Pay without its app', without(wechat), 'WECHATPAY_*'],
     ['a WeChat Pay that anybody could read', { WECHATPAY_BASE_URL: 'http://127.0.0.1:9000' }, 'WECHATPAY_BASE_URL'],
     [
       'a notification that anybody could read',
@@ -244,6 +262,7 @@ describe('without NODE_ENV=production', () => {
     ['everything simulated', { DEMO: '0' }, ['模拟的微信登录', '模拟支付']],
     ['simulated payments', { DATABASE_URL: 'postgres://db/x', ...wechat }, ['模拟支付']],
     ['nothing simulated', real, []],
+    ['nothing of WeChat', { DATABASE_URL: 'postgres://db/x', FEATURES_OFF: 'wechat' }, []],
   ])('other machines do not reach a server: %s', (_case, env, named) => {
     for (const reach of reaches) {
       for (const nodeEnv of ['', 'development', 'test']) {

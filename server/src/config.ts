@@ -64,11 +64,14 @@ export type Config = {
   publicUrl: string | undefined
   /** The company that runs the platform, as the agreements name it; required in production. */
   operator: { name: string; contact: string }
-  /** Absent: the simulator of WeChat log-in and messages. */
+  /** Absent: in production there is no WeChat, elsewhere the simulator of its log-in and messages. */
   wechat: ServiceSettings<'WECHAT'> | undefined
-  /** Absent: the simulator of WeChat Pay. Needs `wechat`, since payments belong to its app. */
+  /**
+   * Absent: in production there is no WeChat Pay, elsewhere its simulator. Needs `wechat`, since payments belong to its
+   * app.
+   */
   wechatPay: ServiceSettings<'WECHATPAY'> | undefined
-  /** FEATURES_OFF turns the named features off. */
+  /** FEATURES_OFF turns the named features off. Production has no WeChat, or WeChat Pay, that is not configured. */
   features: Features
 }
 
@@ -178,6 +181,10 @@ export function readConfig(env: Environment): Config {
     wechatPay: readService('WECHATPAY', env, faults),
     features: readFeatures(text('FEATURES_OFF'), faults),
   }
+  if (config.wechat && !config.features.wechat) {
+    faults.push('FEATURES_OFF：关闭 wechat 时不能设置 WECHAT_*，请二选一')
+  }
+  config.features = featuresOf(config)
   faults.push(...faultsOfBaseUrl('PUBLIC_URL', config.publicUrl, production))
   faults.push(...faultsOfWechat(config), ...faultsOfWechatPay(config))
   const isOpen = !isLoopback(config.host) || config.trustProxy !== false
@@ -201,8 +208,6 @@ export function loadConfig(env: Environment = process.env): ServerConfig {
 
 function faultsInProduction(config: Config, demoIsDefault: boolean): string[] {
   const faults: string[] = []
-  const simulated = (service: Service) =>
-    `NODE_ENV=production 时不能使用模拟服务，请设置 ${REQUIRED[service].join('、')}`
   if (config.tokenSecret === undefined) {
     faults.push(`TOKEN_SECRET：NODE_ENV=production 时必须设置（至少 ${MIN_SECRET_LENGTH} 个字符）`)
   }
@@ -216,9 +221,17 @@ function faultsInProduction(config: Config, demoIsDefault: boolean): string[] {
     faults.push('OPERATOR_CONTACT：NODE_ENV=production 时必须设置，用户由此联系运营者')
   if (config.limits === 'off') faults.push('RATE_LIMITS：NODE_ENV=production 时不能关闭')
   if (config.clockAheadMinutes > 0) faults.push('CLOCK_AHEAD_MINUTES：NODE_ENV=production 时不能设置')
-  if (!config.wechat) faults.push(`WECHAT_*：${simulated('WECHAT')}`)
-  if (!config.wechatPay) faults.push(`WECHATPAY_*：${simulated('WECHATPAY')}`)
   return faults
+}
+
+/**
+ * The features that a deployment really has. Nothing is simulated in production: what is not configured is off. Without
+ * WeChat there is no WeChat Pay.
+ */
+function featuresOf({ production, features, wechat, wechatPay }: Config): Features {
+  const hasWechat = features.wechat && (wechat !== undefined || !production)
+  const hasWechatPay = hasWechat && features.wechatPay && (wechatPay !== undefined || !production)
+  return { ...features, wechat: hasWechat, wechatPay: hasWechatPay }
 }
 
 /**
@@ -230,8 +243,8 @@ function faultsOfOpenServer(config: Config, isDemoAsked: boolean): string[] {
   if (isDemoAsked) return faults
   const simulated = [
     ...(config.demo ? ['演示数据'] : []),
-    ...(config.wechat ? [] : ['模拟的微信登录']),
-    ...(config.wechatPay ? [] : ['模拟支付']),
+    ...(config.wechat || !config.features.wechat ? [] : ['模拟的微信登录']),
+    ...(config.wechatPay || !config.features.wechatPay ? [] : ['模拟支付']),
   ]
   const open = simulated.length === 0 ? '' : `，不能使用${simulated.join('、')}`
   const hint = '正式使用请设 NODE_ENV=production，公开演示请写明 DEMO=1（每个页面会标明“演示”）'
@@ -271,8 +284,7 @@ function isLoopback(host: string): boolean {
 function faultsOfWechatPay({ production, wechat, wechatPay }: Config): string[] {
   if (!wechatPay) return []
   const faults: string[] = []
-  // In production the missing WECHAT_* is reported already.
-  if (!wechat && !production) faults.push('WECHATPAY_*：微信支付还需要 WECHAT_APP_ID（与 WECHAT_APP_SECRET），现在缺少')
+  if (!wechat) faults.push('WECHATPAY_*：微信支付还需要 WECHAT_APP_ID（与 WECHAT_APP_SECRET），现在缺少')
   if (!/^\d{6,32}$/.test(wechatPay.WECHATPAY_MCH_ID)) faults.push('WECHATPAY_MCH_ID：应为数字组成的商户号')
   if (!/^[0-9A-F]{8,64}$/i.test(wechatPay.WECHATPAY_SERIAL_NO)) {
     faults.push('WECHATPAY_SERIAL_NO：应为商户 API 证书的序列号（十六进制）')

@@ -85,6 +85,8 @@ import managedPaymentOrders from './areas/money/payments/managed-orders.ts'
 import managedRefunds from './areas/money/payments/managed-refunds.ts'
 import managedShipments from './areas/money/payments/managed-shipments.ts'
 import paymentNotifications from './areas/money/payments/notifications.ts'
+import offlineEntries from './areas/money/payments/offline-entries.ts'
+import offlineSettings from './areas/money/payments/offline-settings.ts'
 import paymentOrders from './areas/money/payments/orders.ts'
 import payOrder from './areas/money/payments/pay.ts'
 import simulatedPayments from './areas/money/payments/simulated-payments.ts'
@@ -169,6 +171,8 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   managedPaymentOrders,
   managedRefunds,
   managedShipments,
+  offlineEntries,
+  offlineSettings,
   paymentNotifications,
   paymentOrders,
   payOrder,

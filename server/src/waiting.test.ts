@@ -22,19 +22,20 @@ import { listReconcileFindings, recheckFinding, startReconcile } from '@paidang/
 import { decideReport } from '@paidang/api/areas/desks/admin-reports'
 import { dismissOutbox, listOutbox, retryOutbox } from '@paidang/api/areas/ground/admin-outbox'
 import { decideCardAdjustment } from '@paidang/api/areas/money/admin-cards'
+import { decideOfflineEntry, enterOfflineRefund } from '@paidang/api/areas/money/admin-offline'
 import { retryRefund } from '@paidang/api/areas/money/admin-payments'
 import { retryShipment } from '@paidang/api/areas/money/admin-shipments'
 import { decideApplication } from '@paidang/api/areas/people/registration'
 import type { Call } from '@paidang/api/client'
 import { WAITING, WAITING_KINDS, type WaitingKind } from '@paidang/domain/kernel/waiting'
-import { eq } from 'drizzle-orm'
+import { eq, not } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { findBroken } from './invariants/find-broken.ts'
 import { JOBS } from './jobs-of-areas.ts'
 import { staffAuditEvents } from './tables/audit-log.ts'
 import { cardAdjustments } from './tables/cards.ts'
 import { messages, outbox } from './tables/messages.ts'
-import { orders, payments, refunds, shipments, simulatedRefunds } from './tables/payments.ts'
+import { offlineEntries, orders, payments, refunds, shipments, simulatedRefunds } from './tables/payments.ts'
 import { reconcileRuns } from './tables/reconcile.ts'
 import { products, shopOrders } from './tables/shop.ts'
 import { stringingOrders, stringingRefunds } from './tables/stringing-orders.ts'
@@ -352,6 +353,8 @@ const OTHERS: Partial<Record<WaitingKind, () => Promise<unknown>>> = {
   COACH: async () => givenApplication(db, { userId: await givenPlayer(db) }),
   REPORT: async () => givenReport(db, { reporterId: await givenPlayer(db), ownerId: await givenCoach(db) }),
   CONTENT: async () => givenContent(db, { authorId: await givenPlayer(db) }),
+  OFFLINE_ENTRY: () => givenWaitingMoney(),
+  OFFLINE_REFUND: () => givenWaitingMoney(),
   PASSWORD: async () => givenPasswordRequest(db, { userId: await givenPlayer(db) }),
   JOB: () => givenOperations(db),
   WECHAT_MESSAGE: () => givenUndelivered(),
@@ -388,6 +391,11 @@ const retry = async ({ id }: { id: string }) => {
   await asStaff('operator')(retryRefund, { params: { id } })
   await runNamedJobs(server, JOBS, ['retry-refunds'])
 }
+const giveBack = (id: string) =>
+  asStaff('operator')(enterOfflineRefund, {
+    params: { id },
+    body: { amountFen: 5_000, way: 'CASH', receiptNo: 'B-1', reason: '已退现金' },
+  })
 const undelivered = async () =>
   (await asStaff('operator')(listOutbox, { query: { current: 1, rows: 20, state: 'GIVEN_UP' } })).rows
 const compareAgain: Way = async ({ about: day }) => {
@@ -415,6 +423,8 @@ const WAYS_OUT: Record<WaitingKind, Record<string, Way>> = {
   },
   CARD_ADJUSTMENT: decide((call, params, approve) => call(decideCardAdjustment, { params, body: { approve } })),
   STRINGING_REFUND: decide((call, params, approve) => call(decideStringingRefund, { params, body: { approve } })),
+  OFFLINE_ENTRY: decide((call, params, approve) => call(decideOfflineEntry, { params, body: { approve } })),
+  OFFLINE_REFUND: { giveBack: ({ id }) => giveBack(id) },
   REFUND_STUCK: { retry },
   REFUND_OPEN: {
     retry: async ({ id }) => {
@@ -565,11 +575,27 @@ test('what operators have dealt with is no longer in the inbox', async () => {
   await givenOperations(db)
   const kinds = async () => (await asStaff('operator')(readInbox, { query: {} })).counts.map(({ kind }) => kind).sort()
   expect(await kinds()).toEqual(
-    ['CARD_ADJUSTMENT', 'INVARIANT', 'JOB', 'RECONCILE', 'REFUND_STUCK', 'SHIPMENT', 'STRINGING_REFUND'].sort(),
+    [
+      'CARD_ADJUSTMENT',
+      'INVARIANT',
+      'JOB',
+      'OFFLINE_ENTRY',
+      'OFFLINE_REFUND',
+      'RECONCILE',
+      'REFUND_STUCK',
+      'SHIPMENT',
+      'STRINGING_REFUND',
+    ].sort(),
   )
   await db.update(cardAdjustments).set({ state: 'WITHDRAWN', endedAt: TEST_NOW })
   await db.update(stringingRefunds).set({ state: 'WITHDRAWN', endedAt: TEST_NOW })
-  await db.update(refunds).set({ state: 'DONE', doneAt: TEST_NOW, nextTryAt: null })
+  await db
+    .update(offlineEntries)
+    .set({ state: 'WITHDRAWN', endedAt: TEST_NOW })
+    .where(eq(offlineEntries.state, 'WAITING'))
+  const atDesk = eq(refunds.target, 'OFFLINE')
+  await giveBack(only(await db.select({ id: refunds.id }).from(refunds).where(atDesk)).id)
+  await db.update(refunds).set({ state: 'DONE', doneAt: TEST_NOW, nextTryAt: null }).where(not(atDesk))
   await db.update(shipments).set({ state: 'WAITING', nextTryAt: TEST_NOW })
   await db.execute('update reconcile_findings set settled_at = now()')
   await db.execute('update job_failures set retried_at = now()')

@@ -79,7 +79,7 @@ export const errors = {
   factor_unreadable: { status: 409, message: '两步验证已失效，请联系主管重置' },
   factor_demanded: { status: 403, message: '请先开启两步验证' },
 
-  analytics_link_used: { status: 400, message: '链接已失效，请在小程序里重新打开' },
+  analytics_link_used: { status: 400, message: '链接已失效，请在拍档里重新打开' },
   period_invalid: { status: 400, message: '请选择一年以内的时间段' },
 
   forwarding_refused: { status: 403, message: '服务器还没有按正式环境配置，暂不对外开放' },
@@ -307,6 +307,9 @@ export const errors = {
   shop_off: { status: 409, message: '本平台未开通商城' },
   stringing_payments_off: { status: 409, message: '本平台的穿线订单到店付款' },
   ball_payments_off: { status: 409, message: '本平台不代收球局费用，请与球友线下分摊' },
+  wechat_off: { status: 409, message: '本平台未接入微信，请用账号登录' },
+  wechat_pay_off: { status: 409, message: '本平台未开通微信支付' },
+  offline_payments_off: { status: 409, message: '本平台不在前台收款' },
 
   order_not_found: { status: 404, message: '订单不存在' },
   order_paid: { status: 409, message: '订单已支付' },
@@ -325,6 +328,12 @@ export const errors = {
   payment_without_wechat: { status: 409, message: '请先用微信登录，再使用微信支付' },
   payment_not_found: { status: 404, message: '支付不存在' },
   notification_refused: { status: 400, message: '参数错误' },
+
+  offline_entry_not_found: { status: 404, message: '登记不存在' },
+  offline_amount_differs: { status: 409, message: '金额与订单不符，请刷新后核对' },
+  offline_receipt_invalid: { status: 400, message: '收据号由字母、数字、-、/ 组成，最多32位' },
+  offline_receipt_used: { status: 409, message: '这个收据号已经登记过' },
+  refund_not_offline: { status: 409, message: '这笔退款不在前台退还' },
 
   money_request_reason_missing: { status: 400, message: '请填写原因' },
   money_request_waits: { status: 409, message: '已有待审批的申请，请先处理' },

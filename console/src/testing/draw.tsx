@@ -1,5 +1,6 @@
 import { type ErrorCode, errors } from '@paidang/api/catalogue/errors'
 import { CONSOLE_HEADER } from '@paidang/api/console-page'
+import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
@@ -58,10 +59,15 @@ function Watch({ onAddress }: { onAddress: (address: string) => void }) {
 
 const STEPS = ['company', 'venue', 'coach', 'course', 'wechat', 'payments', 'firstClass']
 
-/** The counts beside the menu and the steps of the first page. A test states them where it is about them. */
+/** What many pages read beside their own. A test states it where it is about it. */
 const NOTHING_WAITS = {
   'GET /admin/inbox': { data: { counts: [], items: [] } },
   'GET /admin/set-up': { data: Object.fromEntries(STEPS.map((step) => [step, true])) },
+  'GET /features': { data: ALL_FEATURES },
+  'GET /admin/offline-settings': {
+    data: { limitFen: 200_000, isAllowed: false, transferNote: '', isOffered: false, revision: 0 },
+  },
+  'GET /admin/offline-entries': { data: [], total: 0 },
 }
 
 /**

@@ -1,8 +1,18 @@
-/** The optional features of a deployment. Source: decision record 033 */
-export const FEATURES = ['cards', 'shop', 'stringingPayments', 'ballPayments'] as const
+/**
+ * The optional features of a deployment. `wechat` is log-in, messages and codes of WeChat; without it there is no
+ * `wechatPay` either. Source: decision records 033, 051
+ */
+export const FEATURES = ['cards', 'shop', 'stringingPayments', 'ballPayments', 'wechat', 'wechatPay'] as const
 export type Feature = (typeof FEATURES)[number]
 
 /** Which of the features a deployment has. */
 export type Features = Readonly<Record<Feature, boolean>>
 
-export const ALL_FEATURES: Features = { cards: true, shop: true, stringingPayments: true, ballPayments: true }
+export const ALL_FEATURES: Features = {
+  cards: true,
+  shop: true,
+  stringingPayments: true,
+  ballPayments: true,
+  wechat: true,
+  wechatPay: true,
+}

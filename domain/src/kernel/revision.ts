@@ -45,6 +45,7 @@ type StringOffer = { name: string; halfPriceFen: number; isOffered: boolean }
 type Named = { name: string }
 type CatalogueCourse = Course & { isShown: boolean }
 type Plan = { principalFen: number; giftFen: number; isOnSale: boolean }
+type Desk = { limitFen: number; isAllowed: boolean }
 type Balance = { principalFen: number; giftFen: number }
 
 const dateOf = (day: string, { beginTimeSlot, endTimeSlot }: Span) =>
@@ -255,6 +256,11 @@ export const REVISED_FACTS = {
     ],
   ] as readonly Fact<Balance>[],
   top_up_plans: planFacts,
+  offline_settings: [
+    [['limit_fen'], ({ limitFen }: Desk) => `一人可登记的上限已改为 ¥${yuanOf(limitFen)}`],
+    [['is_allowed'], ({ isAllowed }: Desk) => (isAllowed ? '已允许到前台付款' : '已不允许到前台付款')],
+    [['transfer_note'], () => '转账说明已修改'],
+  ] as readonly Fact<Desk>[],
   users: userFacts,
   password_requests: passwordRequestFacts,
   addresses: addressFacts,

@@ -27,6 +27,10 @@ export const WAITING = {
   STRINGING_RETURN: { remind: 3, task: 14, limit: 60, isEnded: false },
   CARD_ADJUSTMENT: { ...forOperators(30), isEnded: true },
   STRINGING_REFUND: { ...forOperators(30), isEnded: true },
+  /** Money at the front desk above the limit of one person, which waits for a second one. */
+  OFFLINE_ENTRY: forOperators(1),
+  /** A refund that staff give back at the front desk. */
+  OFFLINE_REFUND: forOperators(7),
   REFUND_STUCK: forOperators(3),
   /** A refund that the provider has not finished. */
   REFUND_OPEN: { remind: null, task: 3, limit: 7, isEnded: false },

@@ -1,9 +1,10 @@
 import * as balls from '@paidang/api/areas/activities/balls'
 import * as shop from '@paidang/api/areas/activities/shop'
 import { createShopOrder } from '@paidang/api/areas/activities/shop-orders'
+import { bindWechat } from '@paidang/api/areas/desks/accounts'
 import { topUpCard, topUpPlans } from '@paidang/api/areas/money/cards'
 import { payOrder } from '@paidang/api/areas/money/payments'
-import { features as told } from '@paidang/api/areas/people/auth'
+import { decryptPhone, features as told, wxLogin } from '@paidang/api/areas/people/auth'
 import { homeAdverts } from '@paidang/api/areas/views/home'
 import type { Endpoint } from '@paidang/api/endpoint'
 import { FEATURE_OF, ORDER_KINDS } from '@paidang/domain/areas/money/payments/order'
@@ -27,6 +28,8 @@ const REFUSED = {
   shop: 'shop_off',
   stringingPayments: 'stringing_payments_off',
   ballPayments: 'ball_payments_off',
+  wechat: 'wechat_off',
+  wechatPay: 'wechat_pay_off',
 }
 
 const without = Object.fromEntries(FEATURES.map((feature) => [feature, { ...ALL_FEATURES, [feature]: false }]))
@@ -88,6 +91,9 @@ const WAYS: [Feature, Endpoint, object?][] = [
   ['shop', shop.removeCartItems, { productIds: ['987654321'] }],
   ['shop', createShopOrder, { addressId: '987654321', totalFen: 1, items: [item] }],
   ['ballPayments', balls.createBall, game],
+  ['wechat', wxLogin, { code: 'sim:somebody:once' }],
+  ['wechat', decryptPhone, { code: 'sim:phone:13800000000' }],
+  ['wechat', bindWechat, { code: 'sim:somebody:twice' }],
 ]
 
 test.each(WAYS)('without %s a call that needs it is refused: %o', async (feature, endpoint, body) => {
@@ -106,7 +112,10 @@ test.each(ORDER_KINDS)('an order of %s can be paid only where its feature is on'
     await db.delete(simulatedPayments)
     await db.delete(payments)
   }
-  expect([...codes]).toEqual([[FEATURE_OF[kind], REFUSED[FEATURE_OF[kind]]]])
+  expect([...codes]).toEqual([
+    [FEATURE_OF[kind], REFUSED[FEATURE_OF[kind]]],
+    ['wechatPay', 'wechat_pay_off'],
+  ])
   await db.delete(orderLines)
   await db.delete(orders)
 })

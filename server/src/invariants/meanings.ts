@@ -61,6 +61,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'O4 an order is paid once': '一个订单至多由一笔付款结清',
   'O5 an order costs the sum of its lines': '订单金额等于明细合计',
   'O6 money goes back once for one cause': '同一付款、同一事由只退款一次',
+  'O7 money at the front desk is entered': '每笔线下收款和退还对应一条有效登记，收据号不重复，超过上限的由两人登记',
   'V1 a closed account tells of nobody': '已注销账号不留姓名、头像、号码、微信和地区',
   'V2 a verified number is there': '微信验证过的号码存在',
   'V3 nothing personal is left of a closed account': '已注销账号没有登录方式、地址、名片、师生关系和公司',

@@ -1,6 +1,6 @@
 import { fault, type Invariant } from './invariant.ts'
 
-/** The invariants of orders, payments and refunds. Source: invariants O1 to O5 */
+/** The invariants of orders, payments and refunds. Source: invariants O1 to O7 */
 export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   fault(
     'O1 money is counted once',
@@ -32,7 +32,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
     'At most one payment settles it, and is of its method',
     `SELECT order_id AS id FROM payments WHERE state = 'SETTLED' GROUP BY order_id HAVING count(*) > 1
       UNION SELECT o.id FROM orders o JOIN payments p ON p.order_id = o.id AND p.state = 'SETTLED'
-        WHERE (o.method = 'CARD') <> (p.provider = 'CARD')`,
+        WHERE (o.method = 'CARD') <> (p.provider = 'CARD') OR (o.method = 'OFFLINE') <> (p.provider = 'OFFLINE')`,
   ),
   fault(
     'O5 an order costs the sum of its lines',
@@ -45,5 +45,24 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
     'One refund per payment and cause, of that payment’s own order',
     `SELECT min(order_id) AS id FROM refunds GROUP BY payment_id, cause HAVING count(*) > 1
       UNION SELECT r.order_id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id <> r.order_id`,
+  ),
+  fault(
+    'O7 money at the front desk is entered',
+    'Each payment and refund there is all of one entry that counts, and each such entry has its own; a receipt is for one; above its limit two people entered it',
+    `SELECT e.order_id AS id FROM offline_entries e
+        LEFT JOIN payments p ON p.entry_id = e.id AND p.state IN ('SETTLED', 'SURPLUS')
+        LEFT JOIN refunds r ON r.entry_id = e.id AND r.state = 'DONE'
+        WHERE (e.state = 'DONE' AND e.refund_id IS NULL) <> (p.id IS NOT NULL)
+          OR (e.state = 'DONE' AND e.refund_id IS NOT NULL) <> (r.id IS NOT NULL)
+          OR (p.order_id, p.received_fen, p.transaction_id) <> (e.order_id, e.amount_fen, e.receipt_no)
+          OR (r.id, r.order_id, r.amount_fen) <> (e.refund_id, e.order_id, e.amount_fen)
+          OR e.state = 'DONE' AND e.amount_fen > e.limit_fen AND (e.decided_by = e.requested_by) IS NOT FALSE
+      UNION SELECT order_id FROM payments
+        WHERE provider = 'OFFLINE' AND (entry_id IS NULL OR state NOT IN ('SETTLED', 'SURPLUS'))
+      UNION SELECT r.order_id FROM refunds r JOIN payments p ON p.id = r.payment_id
+        WHERE r.target = 'OFFLINE' AND (p.provider <> 'OFFLINE' OR r.state = 'DONE' AND r.entry_id IS NULL)
+          OR r.target = 'SOURCE' AND p.provider = 'OFFLINE'
+      UNION SELECT min(order_id) FROM offline_entries WHERE state IN ('WAITING', 'DONE')
+        GROUP BY receipt_no HAVING count(*) > 1`,
   ),
 ]

@@ -18,14 +18,26 @@ export const requestColumns = () => ({
   createdAt: createdAt(),
 })
 
-/** The checks of every such request: two people, and an end that names who decided. Source: invariants K7, S7 */
+/**
+ * The checks of every such request: two people, and an end that names who decided.
+ *
+ * @param alone where one person is enough: then it is DONE from the start, and nobody else decides
+ * Source: invariants K7, S7, O7
+ */
 export const requestChecks = (
   table: string,
   t: Record<'reason' | 'state' | 'requestedBy' | 'decidedBy' | 'endedAt', SQLWrapper>,
+  alone?: SQLWrapper,
 ) => [
   check(`${table}_state`, sql`${t.state} in ('WAITING', 'DONE', 'REFUSED', 'WITHDRAWN')`),
   check(`${table}_two_people`, sql`${t.decidedBy} <> ${t.requestedBy}`),
-  check(`${table}_decided`, sql`(${t.state} in ('DONE', 'REFUSED')) = (${t.decidedBy} is not null)`),
+  check(
+    `${table}_decided`,
+    alone
+      ? sql`case when ${alone} then ${t.state} = 'DONE' and ${t.decidedBy} is null
+          else (${t.state} in ('DONE', 'REFUSED')) = (${t.decidedBy} is not null) end`
+      : sql`(${t.state} in ('DONE', 'REFUSED')) = (${t.decidedBy} is not null)`,
+  ),
   check(`${table}_ended`, sql`(${t.state} = 'WAITING') = (${t.endedAt} is null)`),
   check(`${table}_reason`, sql`${t.reason} <> ''`),
 ]

@@ -1,4 +1,5 @@
 import type { PaymentStep } from '@paidang/api/areas/money/payments'
+import { OFFLINE_WAYS } from '@paidang/domain/areas/money/payments/offline'
 import {
   ORDER_KINDS,
   ORDER_METHODS,
@@ -10,7 +11,10 @@ import {
 import { LOGISTICS, SHIPMENT_STATES } from '@paidang/domain/areas/money/payments/shipment'
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
+  boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -21,11 +25,15 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, fen, idColumn, instant, ownId } from '../db/columns.ts'
+import { createdAt, fen, idColumn, instant, ownId, revision } from '../db/columns.ts'
 import { userId } from './identities.ts'
+import { requestChecks, requestColumns } from './money-requests.ts'
 
-/** Who moves money: our stored cards, WeChat Pay, or the simulator that replaces it. */
-export const PROVIDERS = ['CARD', 'WECHAT', 'SIMULATOR'] as const
+/**
+ * Who moves money: our stored cards, WeChat Pay, the simulator that replaces it, or people at the front desk, whose
+ * payments staff enter.
+ */
+export const PROVIDERS = ['CARD', 'WECHAT', 'SIMULATOR', 'OFFLINE'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
 
 /** An order: something to be paid. `objectId` is the row of its kind. Source: decision "Hours and money", Payments */
@@ -64,7 +72,7 @@ export const orders = pgTable(
       sql`${t.kind} in ('BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP', 'CARD_TOP_UP', 'STRINGING', 'SHOP')`,
     ),
     check('orders_state', sql`${t.state} in ('UNPAID', 'PAID', 'CLOSED')`),
-    check('orders_method', sql`${t.method} in ('CARD', 'WECHAT', 'IN_SHOP')`),
+    check('orders_method', sql`${t.method} in ('CARD', 'WECHAT', 'OFFLINE', 'IN_SHOP')`),
     check('orders_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
     check('orders_gift', sql`${t.giftFen} = 0 or (${t.kind} = 'CARD_TOP_UP' and ${t.giftFen} between 0 and 500000)`),
     check(
@@ -97,6 +105,51 @@ export const orderLines = pgTable(
   ],
 )
 
+/**
+ * What staff entered at the front desk: money that came for an order, or, with a refund, money that was given back. Up
+ * to the limit of its time one person is enough. Above it nothing counts before a second person agrees.
+ *
+ * Source: decision record 051, invariant O7
+ */
+export const offlineEntries = pgTable(
+  'offline_entries',
+  {
+    id: ownId(),
+    orderId: idColumn('order_id')
+      .notNull()
+      .references(() => orders.id),
+    refundId: idColumn('refund_id').references((): AnyPgColumn => refunds.id),
+    amountFen: fen('amount_fen').notNull(),
+    /** The limit of one person when it was entered. */
+    limitFen: fen('limit_fen').notNull(),
+    way: text('way', { enum: OFFLINE_WAYS }).notNull(),
+    receiptNo: text('receipt_no').notNull(),
+    ...requestColumns(),
+  },
+  (t) => [
+    index('offline_entries_of_order').on(t.orderId, t.id),
+    index('offline_entries_waiting_first').on(sql`(${t.state} = 'WAITING')`, t.id),
+    index('offline_entries_by_state').on(t.state, t.id),
+    index('offline_entries_waiting').on(t.createdAt).where(sql`${t.state} = 'WAITING'`),
+    // A receipt is for one movement of money. That of a refused or withdrawn entry may be entered again.
+    uniqueIndex('offline_entries_receipt').on(t.receiptNo).where(sql`${t.state} in ('WAITING', 'DONE')`),
+    uniqueIndex('offline_entries_paid_once')
+      .on(t.orderId)
+      .where(sql`${t.state} in ('WAITING', 'DONE') and ${t.refundId} is null`),
+    uniqueIndex('offline_entries_given_once')
+      .on(t.refundId)
+      .where(sql`${t.state} in ('WAITING', 'DONE') and ${t.refundId} is not null`),
+    // What the payment, and the refund, of an entry name of it.
+    unique('offline_entries_of_payment').on(t.id, t.orderId, t.amountFen, t.receiptNo),
+    unique('offline_entries_of_refund').on(t.id, t.refundId, t.amountFen),
+    ...requestChecks('offline_entries', t, sql`${t.amountFen} <= ${t.limitFen}`),
+    check('offline_entries_way', sql`${t.way} in ('CASH', 'TRANSFER')`),
+    check('offline_entries_receipt_no', sql`${t.receiptNo} ~ '^[0-9A-Z/-]{1,32}$'`),
+    check('offline_entries_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
+    check('offline_entries_limit', sql`${t.limitFen} between 0 and 1000000000`),
+  ],
+)
+
 /** One attempt to pay an order. At most one settles it. Source: invariants O1 to O4 */
 export const payments = pgTable(
   'payments',
@@ -111,6 +164,8 @@ export const payments = pgTable(
     /** The provider's number, once money has moved. */
     transactionId: text('transaction_id'),
     cardId: idColumn('card_id'),
+    /** What staff entered at the front desk. */
+    entryId: idColumn('entry_id'),
     channel: text('channel', { enum: ['JSAPI', 'H5', 'NATIVE'] }),
     /** The amount requested, and the amount received. */
     amountFen: fen('amount_fen').notNull(),
@@ -130,7 +185,7 @@ export const payments = pgTable(
     // A reconciliation reads the payments of one day.
     index('payments_by_time').on(sql`coalesce(${t.settledAt}, ${t.createdAt})`, t.id),
     index('payments_to_poll').on(t.nextPollAt).where(sql`${t.state} = 'PENDING'`),
-    check('payments_provider', sql`${t.provider} in ('CARD', 'WECHAT', 'SIMULATOR')`),
+    check('payments_provider', sql`${t.provider} in ('CARD', 'WECHAT', 'SIMULATOR', 'OFFLINE')`),
     check('payments_channel', sql`${t.channel} in ('JSAPI', 'H5', 'NATIVE')`),
     check('payments_state', sql`${t.state} in ('PENDING', 'SETTLED', 'SURPLUS', 'CLOSED', 'FAILED')`),
     check('payments_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
@@ -138,6 +193,14 @@ export const payments = pgTable(
     check('payments_money', sql`(${t.state} in ('SETTLED', 'SURPLUS')) = (${t.receivedFen} is not null)`),
     check('payments_whole', sql`${t.state} <> 'SETTLED' or ${t.receivedFen} = ${t.amountFen}`),
     check('payments_card', sql`(${t.provider} = 'CARD') = (${t.cardId} is not null)`),
+    check('payments_entry', sql`(${t.provider} = 'OFFLINE') = (${t.entryId} is not null)`),
+    // An entry brings one payment: of its order, with its amount and its receipt number.
+    unique('payments_entry_once').on(t.entryId),
+    foreignKey({
+      name: 'payments_entry_fk',
+      columns: [t.entryId, t.orderId, t.amountFen, t.transactionId],
+      foreignColumns: [offlineEntries.id, offlineEntries.orderId, offlineEntries.amountFen, offlineEntries.receiptNo],
+    }),
     check('payments_poll', sql`${t.state} <> 'PENDING' or ${t.nextPollAt} is not null`),
   ],
 )
@@ -179,6 +242,8 @@ export const refunds = pgTable(
     nextTryAt: instant('next_try_at'),
     /** Why the last attempt failed; null when none failed. */
     lastError: text('last_error'),
+    /** How staff gave it back at the front desk. */
+    entryId: idColumn('entry_id'),
     doneAt: instant('done_at'),
     createdAt: createdAt(),
   },
@@ -193,11 +258,43 @@ export const refunds = pgTable(
     index('refunds_by_asking').on(t.createdAt, t.id),
     index('refunds_by_end').on(t.doneAt, t.id),
     index('refunds_to_try').on(t.nextTryAt).where(sql`${t.state} in ('WAITING', 'PROCESSING')`),
-    check('refunds_target', sql`${t.target} in ('CARD', 'SOURCE')`),
+    index('refunds_at_desk').on(t.createdAt, t.id).where(sql`${t.target} = 'OFFLINE' and ${t.state} = 'WAITING'`),
+    unique('refunds_entry_once').on(t.entryId),
+    foreignKey({
+      name: 'refunds_entry_fk',
+      columns: [t.entryId, t.id, t.amountFen],
+      foreignColumns: [offlineEntries.id, offlineEntries.refundId, offlineEntries.amountFen],
+    }),
+    check('refunds_target', sql`${t.target} in ('CARD', 'SOURCE', 'OFFLINE')`),
     check('refunds_state', sql`${t.state} in ('WAITING', 'PROCESSING', 'DONE', 'STUCK')`),
     check('refunds_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
     check('refunds_done', sql`(${t.state} = 'DONE') = (${t.doneAt} is not null)`),
-    check('refunds_next', sql`(${t.state} in ('WAITING', 'PROCESSING')) <= (${t.nextTryAt} is not null)`),
+    check(
+      'refunds_next',
+      sql`(${t.state} in ('WAITING', 'PROCESSING') and ${t.target} <> 'OFFLINE') <= (${t.nextTryAt} is not null)`,
+    ),
+    check('refunds_offline', sql`${t.target} <> 'OFFLINE' or ${t.state} in ('WAITING', 'DONE')`),
+    check('refunds_entry', sql`(${t.target} = 'OFFLINE' and ${t.state} = 'DONE') = (${t.entryId} is not null)`),
+  ],
+)
+
+/** How the front desk takes money: one row. Source: decision record 051 */
+export const offlineSettings = pgTable(
+  'offline_settings',
+  {
+    id: idColumn('id').primaryKey(),
+    /** Up to it one person enters money alone. */
+    limitFen: fen('limit_fen').notNull(),
+    /** Whether the desk takes money although WeChat Pay is on. */
+    isAllowed: boolean('is_allowed').notNull(),
+    /** What a payer reads about transfers: the account, and what to write. */
+    transferNote: text('transfer_note').notNull().default(''),
+    revision: revision(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('offline_settings_one', sql`${t.id} = 1`),
+    check('offline_settings_limit', sql`${t.limitFen} between 0 and 1000000000`),
   ],
 )
 

@@ -69,7 +69,7 @@ export const reconcileFindings = pgTable(
     check(
       'reconcile_findings_kind',
       sql`${t.kind} in ('PAYMENT_MISSED', 'PAYMENT_MISSING', 'PAYMENT_AMOUNT', 'PAYMENT_NUMBER', 'REFUND_STATE',
-        'ORDER_UNPAID', 'CARD_LEDGER')`,
+        'ORDER_UNPAID', 'CARD_LEDGER', 'OFFLINE_ENTRY')`,
     ),
   ],
 )

@@ -22,6 +22,7 @@ export async function createRowFunctions(query: Query): Promise<void> {
     tables.map(statement).join(separator)
   await query('CREATE SCHEMA testing', [])
   await query('CREATE TABLE testing.migrated_plans AS TABLE public.top_up_plans', [])
+  await query('CREATE TABLE testing.migrated_settings AS TABLE public.offline_settings', [])
   await query(
     `CREATE FUNCTION testing.fingerprints() RETURNS TABLE (name text, print text) LANGUAGE plpgsql AS $function$
     BEGIN
@@ -34,6 +35,7 @@ export async function createRowFunctions(query: Query): Promise<void> {
     BEGIN
       ${each(({ name }) => `DELETE FROM public.${name};`)}
       INSERT INTO public.top_up_plans SELECT * FROM testing.migrated_plans;
+      INSERT INTO public.offline_settings SELECT * FROM testing.migrated_settings;
     END $function$`,
     [],
   )

@@ -4,7 +4,7 @@ import { reserveCardId } from '../areas/money/cards/card-ledger.ts'
 import type { OrderEffects, OrderRow } from '../areas/money/payments/order.ts'
 import { closeOrder, type OrderToOpen, openOrder } from '../areas/money/payments/order.ts'
 import { insertPayment } from '../areas/money/payments/payment-rows.ts'
-import { listRefunds } from '../areas/money/payments/refunds.ts'
+import { listRefunds, refundOrder } from '../areas/money/payments/refunds.ts'
 import { settlePayment } from '../areas/money/payments/settle-payment.ts'
 import {
   insertSimulatedPayment,
@@ -13,7 +13,16 @@ import {
 } from '../areas/money/payments/simulator.ts'
 import type { Database } from '../db/database.ts'
 import { cardAdjustments, cardLedger, storedCards } from '../tables/cards.ts'
-import { orderLines, orders, paymentEvents, payments, refunds, shipments } from '../tables/payments.ts'
+import {
+  offlineEntries,
+  offlineSettings,
+  orderLines,
+  orders,
+  paymentEvents,
+  payments,
+  refunds,
+  shipments,
+} from '../tables/payments.ts'
 import { reconcileFindings, reconcileRuns } from '../tables/reconcile.ts'
 import { stringingRefunds } from '../tables/stringing-orders.ts'
 import { only, TEST_NOW } from './builders.ts'
@@ -173,6 +182,11 @@ type GivenMoney = {
   /** A refund of the stringing order that is ready for pick-up. It waits for a second operator too. */
   stringingRefundId: string
   stuckRefundId: string
+  /** An entry of the front desk above the limit of one person. It waits for a second operator. */
+  offlineEntryId: string
+  /** An entry that paid an order at once, and the refund of that order, which waits at the desk. */
+  paidEntryId: string
+  offlineRefundId: string
   /** A shipment report of the card's top-up. WeChat refused it permanently. */
   shipmentId: string
   runId: string
@@ -229,6 +243,51 @@ async function givenRefusedShipment(db: Database, orderId: string): Promise<stri
   return only(await db.insert(shipments).values(row).returning({ id: shipments.id })).id
 }
 
+/** Adds an unpaid order of this amount, and what staff entered for it. @returns the entry's id */
+async function givenEntry(
+  db: Database,
+  { userId, ...entered }: { userId: string; requestedBy: string; amountFen: number; receiptNo: string },
+): Promise<string> {
+  const { amountFen } = entered
+  const orderId = await givenOrder(db, { userId, lines: [{ label: '报名费', quantity: 1, unitFen: amountFen }] })
+  const limitFen = 200_000
+  const end = amountFen > limitFen ? {} : { state: 'DONE' as const, endedAt: TEST_NOW }
+  const entry = { orderId, limitFen, way: 'CASH' as const, reason: '前台现金', createdAt: TEST_NOW, ...entered, ...end }
+  return only(await db.insert(offlineEntries).values(entry).returning({ id: offlineEntries.id })).id
+}
+
+/** Adds an order that was paid at the front desk and is to be given back there. The desk takes money in this world. */
+async function givenOfflineRefund(
+  db: Database,
+  by: { userId: string; requestedBy: string },
+): Promise<{ paidEntryId: string; offlineRefundId: string }> {
+  const { effects } = watchedEffects()
+  return db.transaction(async (tx) => {
+    await tx.update(offlineSettings).set({ isAllowed: true })
+    const paidEntryId = await givenEntry(tx, { ...by, amountFen: 5_000, receiptNo: 'A-2' })
+    const { orderId } = only(await tx.select().from(offlineEntries).where(eq(offlineEntries.id, paidEntryId)))
+    const payment = {
+      orderId,
+      provider: 'OFFLINE' as const,
+      entryId: paidEntryId,
+      outTradeNo: 'Poffline',
+      amountFen: 5_000,
+    }
+    await insertPayment(tx, { ...payment, nextPollAt: TEST_NOW, createdAt: TEST_NOW })
+    const received = { transactionId: 'A-2', amountFen: 5_000, currency: 'CNY' }
+    await settlePayment(tx, { outTradeNo: 'Poffline', received, effects, now: TEST_NOW })
+    const giving = {
+      orderId,
+      amountFen: 5_000,
+      cause: 'left',
+      reason: '退出',
+      target: 'SOURCE' as const,
+      now: TEST_NOW,
+    }
+    return { paidEntryId, offlineRefundId: (await refundOrder(tx, giving)).id }
+  })
+}
+
 /** Adds one of each for the permission sweep. */
 export async function givenMoney(
   db: Database,
@@ -261,6 +320,8 @@ export async function givenMoney(
     adjustmentId: await givenAdjustment(db, { userId, cardId, requestedBy }),
     stringingRefundId: await givenStringingRefund(db, { orderId: begunOrderId, requestedBy }),
     stuckRefundId,
+    offlineEntryId: await givenEntry(db, { userId, requestedBy, amountFen: 300_000, receiptNo: 'A-1' }),
+    ...(await givenOfflineRefund(db, { userId, requestedBy })),
     shipmentId: await givenRefusedShipment(db, topUpId),
     runId,
     findingId,

@@ -281,6 +281,10 @@ const SPECIAL_REQUESTS: Record<string, RequestOf> = {
     '/admin/card-adjustments/withdraw',
     ({ money }) => money.adjustmentId,
   ),
+  'POST /admin/offline-entries/withdraw/{id}': withdrawing(
+    '/admin/offline-entries/withdraw',
+    ({ money }) => money.offlineEntryId,
+  ),
   'POST /admin/threading/refunds/withdraw/{id}': withdrawing(
     '/admin/threading/refunds/withdraw',
     ({ money }) => money.stringingRefundId,

@@ -36,8 +36,11 @@ const OPEN_NAMES = [
   'seenPriceFen',
   'stadiumAddress',
   'todaySessions',
+  'transferNote',
   'unitFen',
+  'wechat',
   'wechatIdOpen',
+  'wechatPay',
 ]
 
 /** Fields without a value in the fixture world. Other tests cover who reads them. */

@@ -60,6 +60,10 @@ export const CHANGES: Record<RevisedTable, Change> = {
     says: '余额已变为 ¥600',
   },
   top_up_plans: { set: 'gift_fen = 100, is_on_sale = false', says: '赠金已改为 ¥1，已停售' },
+  offline_settings: {
+    set: 'limit_fen = 12300, is_allowed = false',
+    says: '一人可登记的上限已改为 ¥123，已不允许到前台付款',
+  },
   users: { set: "nickname = '新昵称'", says: '昵称已改为 新昵称' },
   password_requests: { set: "contact = '微信 abcd'", says: '账号或联系方式已重新填写' },
   addresses: { set: "detail = '世纪大道 9 号'", says: '收货地址已修改' },
@@ -148,6 +152,11 @@ const CONSOLE_CALLS: readonly RevisedCall[] = [
     'senior',
     rowOf('top_up_plans', () => '500'),
     'PUT /admin/top-up-plans/{id}',
+  ),
+  ...byStaff(
+    'senior',
+    rowOf('offline_settings', () => '1'),
+    'PUT /admin/offline-settings',
   ),
   ...byStaff(
     'operator',

@@ -8,6 +8,7 @@ import type { ErrorCode } from '@paidang/api/catalogue/errors'
 import { type Call, createClient, type Send } from '@paidang/api/client'
 import { refusalsOf } from '@paidang/api/refusals'
 import type { StaffRole } from '@paidang/domain/kernel/access'
+import type { Features } from '@paidang/domain/kernel/features'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
 import { type AppParts, buildApp } from '../app.ts'
@@ -59,6 +60,8 @@ type Settings = {
   queues?: 'prepared'
   /** The effects of orders, for tests of payments alone. */
   orderEffects?: OrderEffects
+  /** The features of the deployment; by default all. */
+  features?: Features
   /** A WeChat client, for tests that need more than the simulator offers. */
   wechat?: (db: Database, now: () => Date) => WechatClient
 }
@@ -136,6 +139,7 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     limits: settings.limits ?? 'off',
     maxLagMs: 0,
     ...(settings.orderEffects && { orderEffects: settings.orderEffects }),
+    ...(settings.features && { features: settings.features }),
     wechat: settings.wechat?.(db, clock.now),
   }
   const undeclared = new Set<string>()

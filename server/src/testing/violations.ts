@@ -69,6 +69,14 @@ const FUNCTIONS: Record<string, string> = {
   'approve_adjustment(bigint, bigint, bigint)': `
     UPDATE card_adjustments SET state = 'DONE', ended_at = now(), decided_by = $3 WHERE id = $1;
     SELECT testing.move_card($2, 'ADJUST', 1000, 0, null, 'adjustment:' || $1)`,
+  // Entry of the front desk, who decides: it counts and pays its order.
+  'approve_entry(bigint, bigint)': `
+    UPDATE offline_entries SET state = 'DONE', ended_at = now(), decided_by = $2 WHERE id = $1;
+    INSERT INTO payments (order_id, provider, out_trade_no, transaction_id, amount_fen, received_fen, state, entry_id)
+      SELECT order_id, 'OFFLINE', 'entry ' || id, receipt_no, amount_fen, amount_fen, 'SETTLED', id
+      FROM offline_entries WHERE id = $1;
+    UPDATE orders SET state = 'PAID', method = 'OFFLINE', paid_at = now()
+      WHERE id = (SELECT order_id FROM offline_entries WHERE id = $1)`,
   // Refund, who decides: the refund is done and its stringing order ends.
   'approve_refund(bigint, bigint)': `
     UPDATE stringing_refunds SET state = 'DONE', ended_at = now(), decided_by = $2 WHERE id = $1;

@@ -7,7 +7,7 @@ import {
   GENDER_RULES,
   SEAT_STATES,
 } from '@paidang/domain/areas/activities/balls/ball-status'
-import { REFUND_TARGETS } from '@paidang/domain/areas/money/payments/order'
+import { REFUND_WISHES } from '@paidang/domain/areas/money/payments/order'
 import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
@@ -489,7 +489,7 @@ export const leaveBall = {
     'revision_outdated',
   ],
   outcome: outcomes.leaveBall,
-  body: Type.Object({ id: Id, refundTo: Type.Optional(Type.Enum([...REFUND_TARGETS])), ...seen }),
+  body: Type.Object({ id: Id, refundTo: Type.Optional(Type.Enum([...REFUND_WISHES])), ...seen }),
 } satisfies Endpoint
 
 export const requestBall = {

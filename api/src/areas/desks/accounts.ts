@@ -83,6 +83,7 @@ export const setPassword = {
     'wechat_busy',
     'wechat_login_failed',
     'wechat_of_others',
+    'wechat_off',
   ],
   outcome: outcomes.update,
   body: Type.Object({
@@ -115,6 +116,7 @@ export const bindWechat = {
   method: 'POST',
   path: '/auth/bind-wechat',
   access: 'app',
+  needs: 'wechat',
   summary: "Binds the WeChat user of this phone to the caller's account",
   description: ['From then on that WeChat logs in as the caller.'],
   errors: ['login_too_often', 'wechat_bound', 'wechat_busy', 'wechat_login_failed'],

@@ -99,7 +99,7 @@ export const reference: AreaReference = {
     'ReconcileFinding.id': 'The id of the difference.',
     'recheckFinding.id': 'The id of the difference.',
     id: 'The id of the comparison.',
-    kind: 'The difference: PAYMENT_MISSED money came that we miss, PAYMENT_MISSING we count money that is not there, PAYMENT_AMOUNT or PAYMENT_NUMBER differs, REFUND_STATE differs, ORDER_UNPAID paid without a payment, CARD_LEDGER charged otherwise than paid.',
+    kind: 'The difference: PAYMENT_MISSED money came that we miss, PAYMENT_MISSING we count money that is not there, PAYMENT_AMOUNT or PAYMENT_NUMBER differs, REFUND_STATE differs, ORDER_UNPAID paid without a payment, CARD_LEDGER charged otherwise than paid, OFFLINE_ENTRY money at the front desk otherwise than entered.',
     ours: 'What our books say, in words.',
     theirs: "What the provider's books say, in words.",
     settledTime: 'When both books agreed again; null until then.',

@@ -56,7 +56,7 @@ export const queryOrders = {
 /** One attempt to pay. `outTradeNo` is our number of it, `transactionId` the provider's number. */
 export const PaymentAttempt = Type.Object({
   id: Id,
-  provider: Type.Enum(['CARD', 'WECHAT', 'SIMULATOR']),
+  provider: Type.Enum(['CARD', 'WECHAT', 'SIMULATOR', 'OFFLINE']),
   outTradeNo: Type.String(),
   transactionId: orNull(Type.String()),
   cardId: orNull(Id),

@@ -1,4 +1,5 @@
 import { CARD_LEDGER_KINDS, MAX_CARD_FEN } from '@paidang/domain/areas/money/cards/stored-card'
+import { REFUND_TARGETS } from '@paidang/domain/areas/money/payments/order'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
@@ -126,7 +127,13 @@ export const topUpCard = {
  * The part of a recent top-up that can be withdrawn, and the gift that is lost with it. Only top-ups of the last seven
  * days count.
  */
-export const Withdrawal = Type.Object({ orderId: Id, refundFen: Fen, lostGiftFen: Fen, until: Instant })
+export const Withdrawal = Type.Object({
+  orderId: Id,
+  refundFen: Fen,
+  lostGiftFen: Fen,
+  target: Type.Enum([...REFUND_TARGETS]),
+  until: Instant,
+})
 export type Withdrawal = Static<typeof Withdrawal>
 
 export const withdrawalsOfCard = {
@@ -173,6 +180,7 @@ export const reference: AreaReference = {
     refundFen: "How much of the top-up's principal is unused and can go back, in fen.",
     'withdrawTopUp.refundFen': 'The amount that the caller saw and agrees to, in fen.',
     lostGiftFen: 'How much of the gift is lost with it, in fen.',
+    target: 'Where the money would go: SOURCE to where it came from, OFFLINE back at the front desk.',
     'Withdrawal.until': 'Until when the top-up can be paid back.',
     orderId: "The id of the top-up's order.",
     direction: 'Which movements: IN onto the card, OUT of it.',

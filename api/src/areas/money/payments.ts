@@ -11,7 +11,10 @@ import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
 import { ById, Fen, Id, Instant, orNull, PageQuery } from '../../shapes.ts'
 
-/** A refund. `target` CARD is immediate. SOURCE goes back to where the money came from. */
+/**
+ * A refund. `target` CARD is immediate. SOURCE goes back to where the money came from. OFFLINE waits at the front desk,
+ * where staff give it back.
+ */
 export const Refund = Type.Object({
   id: Id,
   amountFen: Fen,
@@ -118,19 +121,20 @@ export const payOrder = {
     'payment_without_wechat',
     'shop_off',
     'stringing_payments_off',
+    'wechat_pay_off',
   ],
 } satisfies Endpoint
 export const payBall = {
   ...payCall,
   path: '/invitationball/pay',
   summary: 'Pays the order of a game',
-  errors: ['order_not_found', 'order_paid', 'payment_channel_missing'],
+  errors: ['order_not_found', 'order_paid', 'payment_channel_missing', 'wechat_pay_off'],
 } satisfies Endpoint
 export const payBallOrder = {
   ...payCall,
   path: '/ball-payment/pay',
   summary: 'Pays the order of a game, under the path of payments',
-  errors: ['order_not_found', 'order_paid', 'payment_channel_missing'],
+  errors: ['order_not_found', 'order_paid', 'payment_channel_missing', 'wechat_pay_off'],
 } satisfies Endpoint
 
 export const getOrder = {
@@ -197,6 +201,15 @@ export const closeOrder = {
   outcome: outcomes.closeOrder,
   params: ById,
   data: Order,
+} satisfies Endpoint
+
+export const readDesk = {
+  method: 'GET',
+  path: '/offline-payments',
+  access: 'app',
+  summary: 'Whether orders can be paid at the front desk, and how',
+  outcome: outcomes.readOrder,
+  data: Type.Object({ isOffered: Type.Boolean(), transferNote: Type.String() }),
 } satisfies Endpoint
 
 /** A payment as the simulator's page shows it to its payer. */
@@ -292,12 +305,15 @@ export const reference: AreaReference = {
     channel: 'How WeChat Pay is opened: JSAPI in WeChat, H5 from a browser, NATIVE by a code; needed with WECHAT.',
     'Refund.id': 'The id of the refund.',
     'Refund.reason': 'Why the money goes back, in Chinese.',
-    target: 'Where the money goes: CARD at once onto the card, SOURCE to where it came from.',
+    target:
+      'Where the money goes: CARD at once onto the card, SOURCE to where it came from, OFFLINE back at the front desk.',
     'Refund.state':
-      'The state of the refund: WAITING to be requested, PROCESSING at the provider, DONE, or STUCK until an operator acts.',
+      'The state of the refund: WAITING to be requested or given back, PROCESSING at the provider, DONE, or STUCK until an operator acts.',
     doneTime: 'When the money was back; null before that.',
     'SimulatedPayment.state': 'The state at the simulator: NOTPAY not paid, SUCCESS paid, CLOSED, or PAYERROR failed.',
     'SimulatedPayment.expiresAt': 'Until when it can be paid.',
+    isOffered: 'Whether orders can be paid at the front desk: in cash or by transfer.',
+    transferNote: 'What the operators say about transfers: the account, and what to write; may be empty.',
     action: 'What the payer does at the simulator: PAY, FAIL, or LATER to do nothing.',
     notify: 'How the simulator delivers the news of the payment.',
     delaySeconds: 'How many seconds late the news is delivered.',

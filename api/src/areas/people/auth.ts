@@ -57,6 +57,7 @@ export const wxLogin = {
   path: '/auth/wx-login',
   access: 'open',
   guardsItself: true,
+  needs: 'wechat',
   summary: 'Logs in to the mini-program with the code of `wx.login`',
   description: ['A first-time user gets an account.'],
   errors: ['account_suspended', 'login_too_often', 'wechat_busy', 'wechat_login_failed'],
@@ -95,6 +96,7 @@ export const decryptPhone = {
   method: 'POST',
   path: '/user/decrypt-phone',
   access: 'app',
+  needs: 'wechat',
   summary: "Sets the caller's phone number, which WeChat vouches for: by a phone code, or encrypted in the old way",
   description: [
     '`logIn` is present when the number belongs to another account of the same person.',
@@ -153,6 +155,8 @@ export const features = {
     shop: Type.Boolean(),
     stringingPayments: Type.Boolean(),
     ballPayments: Type.Boolean(),
+    wechat: Type.Boolean(),
+    wechatPay: Type.Boolean(),
   }),
 } satisfies Endpoint
 
@@ -178,6 +182,8 @@ export const reference: AreaReference = {
     shop: 'Whether the deployment has the shop of products.',
     stringingPayments: 'Whether stringing is paid through the platform.',
     ballPayments: 'Whether games with a fee are paid through the platform.',
+    wechat: 'Whether the deployment is connected with WeChat: its log-in, messages and codes.',
+    wechatPay: 'Whether orders can be paid by WeChat Pay.',
     encryptedData: 'The encrypted phone data of an older WeChat, sent together with `iv`.',
     iv: 'The initialisation vector of the encrypted phone data.',
     'wxLogin.code': 'The code of `wx.login`.',

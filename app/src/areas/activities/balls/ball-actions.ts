@@ -2,7 +2,7 @@ import * as ballChanges from '@paidang/api/areas/activities/ball-changes'
 import type { BallDetail, BallForm } from '@paidang/api/areas/activities/balls'
 import * as balls from '@paidang/api/areas/activities/balls'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
-import type { RefundTarget } from '@paidang/domain/areas/money/payments/order'
+import type { RefundWish } from '@paidang/domain/areas/money/payments/order'
 import { useState } from 'react'
 import { cashierPath, publishBallPath } from '../../../paths'
 import { BALLS_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
@@ -45,7 +45,7 @@ function useTakeSeat({ id, revision }: Shown, share: string | null) {
 function useLeaveBall({ id, revision, viewer }: BallDetail) {
   return useWrite(balls.leaveBall, {
     stale,
-    input: (refundTo: RefundTarget | undefined) => ({ body: { id, refundTo, revision } }),
+    input: (refundTo: RefundWish | undefined) => ({ body: { id, refundTo, revision } }),
     says: (_ball, refundTo) => leftText(viewer, refundTo),
   })
 }
@@ -262,7 +262,7 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
       agree: agree.isPending,
       withdraw: withdraw.isPending,
     },
-    leave: (refundTo: RefundTarget | undefined) => leave.act(refundTo, thenClose),
+    leave: (refundTo: RefundWish | undefined) => leave.act(refundTo, thenClose),
     request: (note: string) => request.act(note, thenClose),
     cancel: (reason: string) => cancel.act(reason, thenClose),
     handOver: (userId: string) => handOver.act(userId, thenClose),

@@ -2,6 +2,7 @@ import type { StringingOrder } from '@paidang/api/areas/activities/stringing-ord
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { maySucceed } from '@paidang/domain/areas/activities/stringing/order-status'
+import { type RefundTarget, refundTargetOf } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
@@ -196,6 +197,13 @@ function lineOf({ status, isInShop, handIn }: StringingOrder): string {
   return handIn === 'COURIER' ? '为你留的球线会放回，商家会寄回球拍' : '为你留的球线会放回，球拍凭取拍码到店取回'
 }
 
+/** Where the money of a cancelled order goes, by where it goes without a card. */
+const REFUND_PLACES: Record<RefundTarget, string> = {
+  CARD: '储值卡',
+  SOURCE: '储值卡，没有卡时退回微信',
+  OFFLINE: '储值卡，没有卡时到前台领取',
+}
+
 /** 取消订单: shows first what comes back. */
 function CancelButton({ order }: { order: StringingOrder }) {
   const cancel = useCancelStringing(order)
@@ -207,7 +215,7 @@ function CancelButton({ order }: { order: StringingOrder }) {
       facts: isPaid
         ? [
             { name: '退款', value: `¥${yuanOf(order.totalFen)} 全额退回` },
-            { name: '退到', value: order.order?.method === 'CARD' ? '储值卡' : '储值卡，没有卡时退回微信' },
+            { name: '退到', value: REFUND_PLACES[refundTargetOf(order.order?.method ?? null)] },
           ]
         : [],
       confirmText: '取消订单',

@@ -64,7 +64,7 @@ test('a search that fails for network reasons says so', async () => {
 test('an unverified number is marked, with what to do about it', async () => {
   await search((call) => (isSearch(call) ? { data: { ...PLAYER, isPhoneUnverified: true } } : undefined))
   await screen.findByText('未验证')
-  screen.getByText(/没有通过微信验证，可能不是本人的。请当面或电话核对/)
+  screen.getByText(/没有经过验证，可能不是本人的。请当面或电话核对/)
   screen.getByRole('button', { name: '添加林知夏' })
 })
 

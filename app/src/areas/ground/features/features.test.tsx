@@ -7,6 +7,7 @@ import { type FakeAnswer, givenSession } from '../../../testing/fake-server'
 import { PublishBallView } from '../../activities/balls/publish-ball-view'
 import { CardsView } from '../../money/cards/cards-view'
 import { Wallet } from '../../money/cards/wallet'
+import { ForgotPasswordView } from '../../people/auth/forgot-password-view'
 import { CashierView } from '../../views/cashier/cashier-view'
 import { givenCard, givenOrder } from '../../views/cashier/testing/given-order'
 import { givenWorld, open } from '../../views/cashier/testing/open-payments'
@@ -31,6 +32,7 @@ const WAYS: [Feature, string, ReactNode, RegExp, RegExp][] = [
   ['cards', '我的：储值卡流水', <WayCells key="3" />, /^储值卡流水$/, /^我的球拍$/],
   ['cards', '我的：钱包', <Wallet key="4" />, /^充值$/, /^/],
   ['cards', '储值卡：充值', <CardsView key="5" />, /^充值$/, /./],
+  ['wechat', '忘记密码', <ForgotPasswordView key="8" />, /在微信里打开/, /请客服核实/],
   ['ballPayments', '发起约球：费用', <PublishBallView key="7" />, /^我请客$/, /^谁来打$/],
 ]
 

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { classNames } from '../../../ui/class-names'
+import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
@@ -19,6 +20,7 @@ import { Sheet } from '../../../ui/sheet'
 import { SignedOut } from '../../../ui/signed-out'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Switch } from '../../../ui/switch'
+import { useFeature } from '../features/features-data'
 import { OBSTACLE_LABELS, useRequestConsent } from './consent'
 import { useMessageSettings, useSaveQuiet } from './message-settings-data'
 import styles from './message-settings-view.module.scss'
@@ -35,6 +37,8 @@ export function MessageSettingsView() {
 function Settings() {
   const { data, cause, isPending, isFetching, refetch } = useMessageSettings()
   const skeleton = useSkeleton(isPending)
+  const isOff = useFeature('wechat') === false
+  if (isOff) return <Empty title="没有需要设置的" line="消息都在消息列表里" />
   if (skeleton) {
     return (
       <SkeletonGroup>

@@ -1,5 +1,6 @@
 import type { Message } from '@paidang/api/areas/ground/messages'
 import { errors } from '@paidang/api/catalogue/errors'
+import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -55,6 +56,7 @@ function givenMailbox(start: Message[], allowed: Promise<void> = Promise.resolve
     return { data: mail.find((one) => one.id === id) }
   }
   return givenServer(async ({ method, path }) => {
+    if (path.endsWith('/features')) return { data: ALL_FEATURES }
     if (method !== 'GET') await allowed
     const url = new URL(path, 'http://app')
     const [type = '', id = ''] = url.pathname.split('/').slice(-2)

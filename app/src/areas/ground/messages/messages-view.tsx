@@ -24,6 +24,7 @@ import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/sk
 import { Tabs } from '../../../ui/tabs'
 import { Tag } from '../../../ui/tag'
 import { dateAndWeekday } from '../../../ui/time-format'
+import { useFeature } from '../features/features-data'
 import {
   contentText,
   isToDecide,
@@ -150,6 +151,8 @@ function NoMessages({ isAll, name }: { isAll: boolean; name: string }) {
 /** The unread count of a category (undefined while it is unknown), the action that marks all as read, and the link to the settings. */
 function MessageBar({ category, unread }: { category: MessageCategory; unread: number | undefined }) {
   const readAll = useReadAll()
+  // Only what WeChat sends is set there.
+  const hasWechat = useFeature('wechat')
   return (
     <View className={styles.bar}>
       <View className="words t-sub muted">{textOf(unread)}</View>
@@ -163,9 +166,11 @@ function MessageBar({ category, unread }: { category: MessageCategory; unread: n
       >
         全部已读
       </Button>
-      <Button kind="plain" size="s" icon="settings" label="消息设置" onPress={() => goTo(messageSettingsPath())}>
-        设置
-      </Button>
+      {hasWechat && (
+        <Button kind="plain" size="s" icon="settings" label="消息设置" onPress={() => goTo(messageSettingsPath())}>
+          设置
+        </Button>
+      )}
     </View>
   )
 }

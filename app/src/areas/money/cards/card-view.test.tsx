@@ -84,7 +84,7 @@ test('the refund and the lost gift are shown before the button, and exactly that
   let isBack = false
   const calls = open({
     '/stored-card/withdrawals': () => ({
-      data: isBack ? [] : [{ orderId: '30', refundFen: 50_000, lostGiftFen: 2_000, until }],
+      data: isBack ? [] : [{ orderId: '30', refundFen: 50_000, lostGiftFen: 2_000, target: 'SOURCE', until }],
     }),
     '/stored-card/withdraw': () => {
       isBack = true
@@ -112,8 +112,8 @@ test('one of several top-ups is chosen; when its amount has changed, the new one
   const calls = open({
     '/stored-card/withdrawals': () => ({
       data: [
-        { orderId: '33', refundFen: first, lostGiftFen: 0, until },
-        { orderId: '30', refundFen: 5_000, lostGiftFen: 0, until: '2026-11-23T02:00:00.000Z' },
+        { orderId: '33', refundFen: first, lostGiftFen: 0, target: 'SOURCE', until },
+        { orderId: '30', refundFen: 5_000, lostGiftFen: 0, target: 'SOURCE', until: '2026-11-23T02:00:00.000Z' },
       ],
     }),
     '/stored-card/withdraw': () => {

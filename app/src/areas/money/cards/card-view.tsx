@@ -279,7 +279,11 @@ function WithdrawSheet({ cardId, withdrawals, open, onClose }: WithdrawProps) {
             busy={isPending}
             // A closing sheet sends nothing.
             onPress={() =>
-              open && withdraw({ cardId, orderId: chosen.orderId, refundFen: chosen.refundFen }, { onDone: onClose })
+              open &&
+              withdraw(
+                { cardId, orderId: chosen.orderId, refundFen: chosen.refundFen, target: chosen.target },
+                { onDone: onClose },
+              )
             }
           >
             {`退款 ¥${yuanOf(chosen.refundFen)}`}
@@ -306,7 +310,7 @@ function WithdrawSheet({ cardId, withdrawals, open, onClose }: WithdrawProps) {
             rows={[
               { name: '退回本金', value: `¥${yuanOf(chosen.refundFen)}` },
               { name: '失去赠送', value: chosen.lostGiftFen > 0 ? `¥${yuanOf(chosen.lostGiftFen)}` : '无' },
-              { name: '退到', value: '原支付方式' },
+              { name: '退到', value: chosen.target === 'OFFLINE' ? '到前台领取' : '原支付方式' },
               { name: '最晚', value: momentText(new Date(chosen.until), now) },
             ]}
           />

@@ -1,5 +1,6 @@
 import * as cards from '@paidang/api/areas/money/cards'
 import type { TopUpPlan } from '@paidang/domain/areas/money/cards/stored-card'
+import { REFUND_WAYS, type RefundTarget } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { cashierPath } from '../../../paths'
 import { CARDS_KEY } from '../../../platform/cache-keys'
@@ -67,8 +68,19 @@ export function useWithdrawals(cardId: string) {
 export function useWithdraw() {
   return useWrite(cards.withdrawTopUp, {
     stale: [CARDS_KEY],
-    input: (body: { cardId: string; orderId: string; refundFen: number }) => ({ body }),
-    says: (_card, { refundFen }) => `退款已受理，¥${yuanOf(refundFen)} 原路退回`,
+    input: ({
+      cardId,
+      orderId,
+      refundFen,
+    }: {
+      cardId: string
+      orderId: string
+      refundFen: number
+      target: RefundTarget
+    }) => ({
+      body: { cardId, orderId, refundFen },
+    }),
+    says: (_card, { refundFen, target }) => `退款已受理，¥${yuanOf(refundFen)} ${REFUND_WAYS[target]}`,
   })
 }
 

@@ -1,7 +1,7 @@
 import { confirm } from '../../../ui/confirm'
 
 /** Shown for a phone number that WeChat has not verified. */
-export const UNVERIFIED_PHONE = '这个手机号没有通过微信验证，可能不是本人的。请当面或电话核对。'
+export const UNVERIFIED_PHONE = '这个手机号没有经过验证，可能不是本人的。请当面或电话核对。'
 
 /**
  * Asks for confirmation before hours go to a student with an unverified phone number. `action` is the verb of the

@@ -1,4 +1,5 @@
 import type { Order } from '@paidang/api/areas/money/payments'
+import { REFUND_WAYS, refundTargetOf } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 
 /** The message after an order was cancelled. It depends on the order before: what happens to its money. */
@@ -8,5 +9,5 @@ export function cancelledText(
 ): string {
   const backFen = amountFen - refundedFen
   if (state !== 'PAID' || backFen <= 0) return `${done}，没有扣款`
-  return `${done}，¥${yuanOf(backFen)} ${method === 'CARD' ? '已退回储值卡' : '原路退回'}`
+  return `${done}，¥${yuanOf(backFen)} ${REFUND_WAYS[refundTargetOf(method)]}`
 }

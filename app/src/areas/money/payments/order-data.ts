@@ -1,5 +1,6 @@
 import type { Order } from '@paidang/api/areas/money/payments'
 import * as payments from '@paidang/api/areas/money/payments'
+import { isOfflineOffered } from '@paidang/domain/areas/money/payments/offline'
 import { FIRST_PAGE } from '@paidang/domain/kernel/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { BALLS_KEY, CARDS_KEY, ORDERS_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
@@ -8,6 +9,8 @@ import { useRead, useReadOf } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
 import { usePageShown } from '../../../platform/use-page-shown'
 import { useWrite } from '../../../platform/write'
+import { useFeature } from '../../ground/features/features-data'
+import { DESK_KEY, type OtherKey, WECHAT_KEY } from './pay-labels'
 
 /** What a paid or closed order invalidates: its purchase, the half-hours it held, the card, the messages. */
 const CHANGED = [BALLS_KEY, CARDS_KEY, SCHEDULE_KEY, ['stringing'], ['shop'], ['messages']]
@@ -70,6 +73,17 @@ export function usePaymentWatch(order: Order, since: number | undefined) {
       refetchInterval: since === undefined ? false : () => pollDelay(Date.now() - since),
     },
   )
+}
+
+/** Which methods beside cards the deployment has: WeChat Pay, the front desk. Nothing shows before that is known. */
+export function useOtherMethods(): { others: OtherKey[]; transferNote: string } {
+  const userId = useUserId()
+  const hasWechatPay = useFeature('wechatPay')
+  const { data: desk } = useRead(ORDERS_KEY, payments.readDesk, userId === null ? null : {})
+  if (hasWechatPay === undefined) return { others: [], transferNote: '' }
+  const hasDesk = isOfflineOffered(hasWechatPay, desk?.isOffered ?? false)
+  const others = [...(hasWechatPay ? [WECHAT_KEY] : []), ...(hasDesk ? [DESK_KEY] : [])] as OtherKey[]
+  return { others, transferNote: desk?.transferNote ?? '' }
 }
 
 /** A payment method, with its data. */

@@ -5,6 +5,7 @@ import { furthest, pollDelay } from './order-data'
 import {
   cardChoices,
   closedLine,
+  DESK_KEY,
   giveUpLine,
   methodOf,
   paidTitle,
@@ -49,11 +50,15 @@ test('no card can pay a top-up', () => {
 
 test('the first card with enough money is preselected, else WeChat Pay; a choice stays while it can pay', () => {
   const choice = (key: string, isShort: boolean) => ({ key, title: '', note: '', isShort })
-  expect(methodOf(undefined, [choice('1', true), choice('2', false)])).toBe('2')
-  expect(methodOf(undefined, [choice('1', true)])).toBe(WECHAT_KEY)
-  expect(methodOf(WECHAT_KEY, [choice('2', false)])).toBe(WECHAT_KEY)
-  expect(methodOf('3', [choice('2', false), choice('3', false)])).toBe('3')
-  expect(methodOf('3', [choice('2', false), choice('3', true)])).toBe('2')
+  const others = [WECHAT_KEY, DESK_KEY] as const
+  expect(methodOf(undefined, [choice('1', true), choice('2', false)], others)).toBe('2')
+  expect(methodOf(undefined, [choice('1', true)], others)).toBe(WECHAT_KEY)
+  expect(methodOf(WECHAT_KEY, [choice('2', false)], others)).toBe(WECHAT_KEY)
+  expect(methodOf('3', [choice('2', false), choice('3', false)], others)).toBe('3')
+  expect(methodOf('3', [choice('2', false), choice('3', true)], others)).toBe('2')
+  // What the deployment does not have is never chosen.
+  expect(methodOf(WECHAT_KEY, [], [DESK_KEY])).toBe(DESK_KEY)
+  expect(methodOf(undefined, [choice('1', true)], [])).toBeUndefined()
 })
 
 test('an older answer never makes a settled order unpaid again', () => {

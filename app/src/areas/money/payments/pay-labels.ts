@@ -19,8 +19,10 @@ export function timeLeft(until: string, now: Date): string {
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`
 }
 
-/** Key of WeChat Pay among the payment methods. */
+/** Keys of WeChat Pay and of the front desk among the payment methods. */
 export const WECHAT_KEY = 'wechat'
+export const DESK_KEY = 'desk'
+export type OtherKey = typeof WECHAT_KEY | typeof DESK_KEY
 
 /** A card as a payment method; `isShort` when its balance is too low. */
 export type CardChoice = { key: string; title: string; note: string; isShort: boolean }
@@ -39,11 +41,17 @@ export function cardChoices(
   }))
 }
 
-/** The payment method: the chosen one while it can pay, else the first card with enough money, else WeChat Pay. */
-export function methodOf(chosen: string | undefined, choices: readonly CardChoice[]): string {
-  const usable = choices.filter(({ isShort }) => !isShort).map(({ key }) => key)
-  if (chosen !== undefined && (chosen === WECHAT_KEY || usable.includes(chosen))) return chosen
-  return usable[0] ?? WECHAT_KEY
+/**
+ * The payment method: the chosen one while it can pay, else the first card with enough money, else the first of the
+ * others that the deployment has. Undefined when there is none.
+ */
+export function methodOf(
+  chosen: string | undefined,
+  choices: readonly CardChoice[],
+  others: readonly OtherKey[],
+): string | undefined {
+  const usable = [...choices.filter(({ isShort }) => !isShort).map(({ key }) => key), ...others]
+  return chosen !== undefined && usable.includes(chosen) ? chosen : usable[0]
 }
 
 /** What is refunded of this payment, and until when; shown before paying. */
@@ -101,8 +109,9 @@ export function objectText({ object }: Pick<Order, 'object'>): string {
   return OBJECT_LABELS[object.kind]
 }
 
-/** The progress of a refund: 已退回储值卡, 退回原支付方式，处理中. */
+/** The progress of a refund: 已退回储值卡, 退回原支付方式，处理中, 请到前台领取. */
 export function refundText({ state, target }: Pick<Refund, 'state' | 'target'>): string {
+  if (target === 'OFFLINE') return state === 'DONE' ? '已在前台退还' : '请到前台领取'
   const place = target === 'CARD' ? '储值卡' : '原支付方式'
   if (state === 'DONE') return `已退回${place}`
   return state === 'STUCK' ? `退回${place}，需人工处理，客服会跟进` : `退回${place}，处理中`

@@ -1,8 +1,10 @@
+import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { closeAccountPath } from '../../../paths'
 import { prepareFile } from '../../../platform/save-file'
 import { endSession } from '../../../platform/session'
+import { store } from '../../../platform/storage'
 import { type FakeAnswer, givenSession } from '../../../testing/fake-server'
 import Taro from '../../../testing/taro'
 import { givenWorld, open, posts, type World } from '../../views/cashier/testing/open-payments'
@@ -46,6 +48,13 @@ test('a number that WeChat confirmed is marked as confirmed', async () => {
   openAccount(givenAccount({ phoneVerified: true, hasWechat: true }))
   await screen.findByText('已验证')
   expect(screen.queryByText(/在微信小程序里/)).toBeNull()
+})
+
+test('a deployment without WeChat offers neither its binding nor its check of the number', async () => {
+  store('features', { ...ALL_FEATURES, wechat: false, wechatPay: false })
+  openAccount()
+  await screen.findByText('用户名')
+  expect(screen.queryByText(/微信(?!小程序，最近使用)/)).toBeNull()
 })
 
 test('another device is logged out after a question; this device cannot be', async () => {

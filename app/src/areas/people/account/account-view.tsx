@@ -17,6 +17,7 @@ import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { momentText } from '../../../ui/time-format'
+import { useFeature } from '../../ground/features/features-data'
 import {
   type ShownDevice,
   useAccount,
@@ -65,6 +66,7 @@ function WaysIn({ account }: { account: Account }) {
   // A user who came in by a one-time password is led here, and may postpone the change.
   const [setsPassword, setSetsPassword] = useState(passwordUsedUp)
   const bind = useBindWechat()
+  const isOn = useFeature('wechat')
   const kind = username === null ? 'FIRST' : passwordUsedUp ? 'OWN' : 'OTHER'
   return (
     <Card flush>
@@ -72,23 +74,25 @@ function WaysIn({ account }: { account: Account }) {
       <Cell
         icon="phone"
         title="手机号"
-        note={phoneNote(account)}
+        note={isOn ? phoneNote(account) : undefined}
         value={phone === null ? '未绑定' : <NumberOf phone={phone} isVerified={phoneVerified} />}
-        tail={HAS_WECHAT && !phoneVerified ? <BindPhone /> : undefined}
+        tail={isOn && HAS_WECHAT && !phoneVerified ? <BindPhone /> : undefined}
       />
-      <Cell
-        icon="message"
-        title="微信"
-        note={!hasWechat && !HAS_WECHAT ? '在微信小程序里登录这个账号后可以绑定' : undefined}
-        value={hasWechat ? '已绑定' : HAS_WECHAT ? undefined : '未绑定'}
-        tail={
-          !hasWechat && HAS_WECHAT ? (
-            <Button size="m" kind="ghost" busy={bind.isPending} onPress={() => bind.act(undefined)}>
-              绑定微信
-            </Button>
-          ) : undefined
-        }
-      />
+      {isOn && (
+        <Cell
+          icon="message"
+          title="微信"
+          note={!hasWechat && !HAS_WECHAT ? '在微信小程序里登录这个账号后可以绑定' : undefined}
+          value={hasWechat ? '已绑定' : HAS_WECHAT ? undefined : '未绑定'}
+          tail={
+            !hasWechat && HAS_WECHAT ? (
+              <Button size="m" kind="ghost" busy={bind.isPending} onPress={() => bind.act(undefined)}>
+                绑定微信
+              </Button>
+            ) : undefined
+          }
+        />
+      )}
       <Cell
         icon="lock"
         title={PASSWORD_CELLS[kind].title}
@@ -97,7 +101,12 @@ function WaysIn({ account }: { account: Account }) {
         onPress={() => setSetsPassword(true)}
       />
       {setsPassword && (
-        <PasswordSheet open kind={kind} canUseWechat={HAS_WECHAT && hasWechat} onClose={() => setSetsPassword(false)} />
+        <PasswordSheet
+          open
+          kind={kind}
+          canUseWechat={isOn === true && HAS_WECHAT && hasWechat}
+          onClose={() => setSetsPassword(false)}
+        />
       )}
     </Card>
   )

@@ -30,6 +30,7 @@ import { Page } from '../../../ui/page'
 import { semantics } from '../../../ui/semantics'
 import { SignedOut } from '../../../ui/signed-out'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { useFeature } from '../../ground/features/features-data'
 import { useCloseAccount, useClosing } from './account-data'
 import styles from './close-account-view.module.scss'
 
@@ -68,6 +69,7 @@ function CloseForm({ closing }: { closing: Closing }) {
   const [shakes, setShakes] = useState(0)
   const [password, setPassword] = useState('')
   const [wasSent, setWasSent] = useState(false)
+  const hasWechat = useFeature('wechat')
   const { close, isPending, refusal, forget } = useCloseAccount()
   const isBlocked = blockers.length > 0
   const ask = async () => {
@@ -76,7 +78,7 @@ function CloseForm({ closing }: { closing: Closing }) {
     if (!agreed || (needsPassword && password === '')) return
     const isSure = await confirm({
       title: '注销这个账号？',
-      line: '注销后不能恢复，同一个手机号或微信可以重新注册，但看不到以前的内容',
+      line: `注销后不能恢复，同一个手机号${hasWechat ? '或微信' : ''}可以重新注册，但看不到以前的内容`,
       confirmText: '注销账号',
       danger: true,
     })

@@ -16,7 +16,8 @@ export function agreementOf(name: AgreementName, operator: Operator, features: F
 }
 
 /** Whether anything is paid through the platform. */
-const takesPayments = (features: Features) => Object.values(features).some(Boolean)
+const takesPayments = ({ cards, shop, stringingPayments, ballPayments }: Features) =>
+  cards || shop || stringingPayments || ballPayments
 /** The words, where they apply. */
 const where = (applies: boolean, words: string) => (applies ? words : '')
 
@@ -75,7 +76,7 @@ const terms = (operator: Operator, features: Features): Agreement => ({
       ? [
           {
             title: '支付与退款',
-            text: `微信支付的款项原路退回，${where(features.cards, '用储值卡支付的退回储值卡，')}到账时间以微信和银行为准。名额或预约在付款时已失效的，款项自动退回。`,
+            text: `${where(features.wechatPay, '微信支付的款项原路退回，到账时间以微信和银行为准。')}${where(features.cards, '用储值卡支付的退回储值卡。')}在前台付的现金或转账，由前台登记后生效，退款在前台领取或转账退还。名额或预约在付款时已失效的，款项全额退回。`,
           },
         ]
       : []),
@@ -127,7 +128,7 @@ const privacy = (operator: Operator, features: Features): Agreement => ({
     },
     {
       title: '与谁共享',
-      text: `微信（登录、手机号验证、${where(takesPayments(features), '支付与退款、发货信息、')}订阅消息，以及对您发布的文字和图片的审核）；您打开地图时，场馆或商家的位置会交给微信或系统的地图，不含您的信息。提供课程、场地${features.shop ? '、穿线和商品' : '和穿线'}的教练、公司、场馆与商家得到履行预约所需的信息。除此之外只在法律要求时提供。`,
+      text: `${where(features.wechat, `微信（登录、手机号验证、${where(takesPayments(features) && features.wechatPay, '支付与退款、发货信息、')}订阅消息，以及对您发布的文字和图片的审核）；`)}您打开地图时，场馆或商家的位置会交给${where(features.wechat, '微信或')}系统的地图，不含您的信息。提供课程、场地${features.shop ? '、穿线和商品' : '和穿线'}的教练、公司、场馆与商家得到履行预约所需的信息。除此之外只在法律要求时提供。`,
     },
     {
       title: '怎样保存',
@@ -139,7 +140,7 @@ const privacy = (operator: Operator, features: Features): Agreement => ({
     },
     {
       title: '您的权利',
-      text: '您可以随时查看和更正自己的资料，导出我的数据，注销账号。撤回微信消息与位置授权在微信的设置里，撤回后不影响其他功能；其他要求我们在十五个工作日内处理。对处理结果不满意，可以向网信部门投诉。',
+      text: `您可以随时查看和更正自己的资料，导出我的数据，注销账号。撤回${features.wechat ? '微信消息与位置授权在微信的设置里' : '位置授权在浏览器的设置里'}，撤回后不影响其他功能；其他要求我们在十五个工作日内处理。对处理结果不满意，可以向网信部门投诉。`,
     },
     {
       title: '本机保存',

@@ -64,6 +64,8 @@ test.each<[string, Features, RegExp]>([
   ['payments for games', without('ballPayments'), /付款后名额/],
   ['payments for stringing', without('stringingPayments'), /收拍前可以取消并退款/],
   ['any payment', without(...FEATURES), /支付|付款|退款/],
+  ['WeChat', without('wechat', 'wechatPay'), /微信/],
+  ['WeChat Pay', without('wechatPay'), /微信支付|支付与退款、发货信息/],
 ])('the agreements of a deployment without %s name none', (_what, features, words) => {
   expect(textOf(ALL_FEATURES)).toMatch(words)
   expect(textOf(features)).not.toMatch(words)

@@ -16,6 +16,7 @@ import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
 import { semantics } from '../../../ui/semantics'
+import { useFeature } from '../../ground/features/features-data'
 import { FormFailure } from './log-in-frame'
 import { useRequestPassword } from './session-data'
 
@@ -37,22 +38,25 @@ const STEPS = [
 /** 忘记密码: by WeChat if it is linked to the account, else by a request to the operators. */
 export function ForgotPasswordView() {
   const [isSent, setIsSent] = useState(false)
+  const hasWechat = useFeature('wechat')
   return (
     <Page title="忘记密码">
       <CardStack>
+        {hasWechat && (
+          <Card>
+            <CardHead title="微信登录过，或手机号在微信里验证过" />
+            <View className="col-8" {...semantics({ role: 'list' })}>
+              {STEPS.map((step, index) => (
+                <View key={step} {...semantics({ role: 'listitem' })}>
+                  {`${index + 1}. ${step}`}
+                </View>
+              ))}
+            </View>
+            <View className="mt-12 t-caption muted">不需要原密码；设置后，其他设备会退出登录。</View>
+          </Card>
+        )}
         <Card>
-          <CardHead title="微信登录过，或手机号在微信里验证过" />
-          <View className="col-8" {...semantics({ role: 'list' })}>
-            {STEPS.map((step, index) => (
-              <View key={step} {...semantics({ role: 'listitem' })}>
-                {`${index + 1}. ${step}`}
-              </View>
-            ))}
-          </View>
-          <View className="mt-12 t-caption muted">不需要原密码；设置后，其他设备会退出登录。</View>
-        </Card>
-        <Card>
-          <CardHead title="其他情况，请客服核实" />
+          <CardHead title={hasWechat ? '其他情况，请客服核实' : '请客服核实'} />
           {isSent ? <Sent /> : <RequestForm onSent={() => setIsSent(true)} />}
         </Card>
         <Button kind="ghost" full onPress={() => replaceWith(loginPath())}>

@@ -10,6 +10,7 @@ import { classNames } from '../../../ui/class-names'
 import { Field } from '../../../ui/field'
 import { Segmented } from '../../../ui/segmented'
 import { pressable, semantics } from '../../../ui/semantics'
+import { useFeature } from '../../ground/features/features-data'
 import type { Identity } from './identity'
 import { logInFailure } from './log-in-failure'
 import { ConsentLine, FormFailure, FormLink, LogInFrame } from './log-in-frame'
@@ -26,8 +27,10 @@ const IDENTITIES = [
  * press.
  */
 export function LogInView({ wechat = false }: { wechat?: boolean }) {
-  const canWechat = wechat && HAS_WECHAT
-  const [byWechat, setByWechat] = useState<boolean>(canWechat)
+  const isOff = useFeature('wechat') === false
+  const canWechat = wechat && HAS_WECHAT && !isOff
+  const [wantsWechat, setByWechat] = useState<boolean>(canWechat)
+  const byWechat = wantsWechat && canWechat
   const [identity, setIdentity] = useState<Identity>('player')
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')

@@ -1,7 +1,9 @@
 import type { PaymentStep } from '@paidang/api/areas/money/payments'
+import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../../platform/session'
+import { store } from '../../../platform/storage'
 import { givenSession } from '../../../testing/fake-server'
 import { held } from '../../../testing/held'
 import Taro, { fire, pages } from '../../../testing/taro'
@@ -187,6 +189,32 @@ test('a top-up offers no card, and ends at the card', async () => {
   await user.click(await screen.findByRole('button', { name: '完成' }))
   expect(posts(calls, '/orders/pay')).toHaveLength(1)
   expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/user/pages/user_store_card_detail/index?cardId=9' })
+})
+
+test('without WeChat Pay a top-up is paid at the front desk, and the page follows what staff enter', async () => {
+  store('features', { ...ALL_FEATURES, wechat: false, wechatPay: false })
+  const topUp = { kind: 'CARD_TOP_UP', object: { kind: 'card', id: '9' }, title: '储值卡充值' } as const
+  let isPaid = false
+  const now = () => (isPaid ? givenPaid({ ...topUp, method: 'OFFLINE' }) : givenOrder(topUp))
+  givenWorld({
+    ...calm,
+    '/features': () => ({ data: { ...ALL_FEATURES, wechat: false, wechatPay: false } }),
+    '/offline-payments': () => ({ data: { isOffered: true, transferNote: '户名 青杉体育，附言写订单号' } }),
+    '/orders/70': () => ({ data: now() }),
+    '/orders/check/70': () => ({ data: now() }),
+  })
+  const user = open(<CashierView orderId="70" />)
+  const radio = await screen.findByRole('radio', { name: /到前台付款/ })
+  expect(radio.getAttribute('aria-checked')).toBe('true')
+  expect(screen.queryByText(/微信/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /确认支付/ })).toBeNull()
+  const card = await screen.findByText('订单号')
+  expect(card.parentElement?.textContent).toBe('订单号70')
+  await screen.findByText('户名 青杉体育，附言写订单号')
+  isPaid = true
+  await user.click(screen.getByRole('button', { name: '我已付款，查看结果' }))
+  await screen.findByRole('heading', { name: '支付成功' })
+  expect(screen.getByText('线下付款')).toBeTruthy()
 })
 
 test('a stringing order paid just now leads to its next steps; one paid earlier leads to the order', async () => {

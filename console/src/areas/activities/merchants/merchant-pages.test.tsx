@@ -62,7 +62,7 @@ test('the facts of a shop are saved completely: an empty field becomes null', as
   const phone = await screen.findByLabelText('电话')
   fill([phone, '021-55550399'], [screen.getByLabelText('取送费'), ''])
   await userEvent.click(screen.getByText('保存'))
-  expect(await screen.findByText('资料已保存，小程序里已更新')).toBeTruthy()
+  expect(await screen.findByText('资料已保存，拍档里已更新')).toBeTruthy()
   expect(writes()).toEqual([[SAVE, { ...facts, phone: '021-55550399', courierFeeFen: null }]])
 })
 
@@ -75,7 +75,7 @@ test('a correction that is refused shows the reason, and the input stays', async
   await userEvent.click(screen.getByText('保存'))
   expect(await screen.findByText('经度和纬度须一起填写')).toBeTruthy()
   expect((screen.getByLabelText('纬度') as HTMLInputElement).value).toBe('31.2')
-  expect(screen.queryByText('资料已保存，小程序里已更新')).toBeNull()
+  expect(screen.queryByText('资料已保存，拍档里已更新')).toBeNull()
 })
 
 test('a change by the shop is not overwritten', async () => {

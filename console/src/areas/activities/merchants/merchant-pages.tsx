@@ -30,7 +30,7 @@ export function MerchantsPage() {
   const [isCreating, setIsCreating] = useState(false)
   const submit = async (facts: ShopDetails) => {
     const run = () => create.mutateAsync({ body: factsOf(facts) })
-    const made = await doIt({ run, done: '商家已新增，上架前小程序里看不到' })
+    const made = await doIt({ run, done: '商家已新增，上架前拍档里看不到' })
     if (made) navigate(`/merchants/${made.id}`)
     return made !== undefined
   }
@@ -159,7 +159,7 @@ function Facts({ shop }: { shop: ShopRecord }) {
       <ShopForm
         shop={shop}
         update={(body) => mutateAsync({ params: { id: shop.id }, body })}
-        done="资料已保存，小程序里已更新"
+        done="资料已保存，拍档里已更新"
       />
     </Card>
   )

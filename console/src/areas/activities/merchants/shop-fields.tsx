@@ -154,7 +154,7 @@ export function usePublishing() {
     }
     doAfterAsking({
       title: `下架「${name}」？`,
-      effect: '顾客在小程序里马上看不到这家店，也不能再下单；已下的订单照常穿线和取拍。之后可以重新上架。',
+      effect: '顾客在拍档里马上看不到这家店，也不能再下单；已下的订单照常穿线和取拍。之后可以重新上架。',
       okText: '下架',
       run: () => run(false),
       done: `「${name}」已下架`,

@@ -75,7 +75,7 @@ function DeleteButton({ product: { id, name, revision } }: { product: Product })
           },
           done: '商品已删除',
           title: `删除「${name}」？`,
-          effect: '小程序里马上看不到它，购物车中的也不能再下单；已有订单不受影响。删除后不能恢复，暂时不卖请用下架。',
+          effect: '拍档里马上看不到它，购物车中的也不能再下单；已有订单不受影响。删除后不能恢复，暂时不卖请用下架。',
           okText: '删除',
         })
       }

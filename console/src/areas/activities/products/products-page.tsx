@@ -22,7 +22,7 @@ export function ProductsPage() {
   return (
     <Page
       title="商品"
-      about="下架的商品在小程序里看不到，购物车中显示为已下架"
+      about="下架的商品在拍档里看不到，购物车中显示为已下架"
       actions={
         <>
           <Button onClick={() => setShowsCategories(true)}>管理分类</Button>
@@ -135,7 +135,7 @@ function ShelfButton({ product: { id, name, isPublished, revision } }: { product
           run,
           done: '已下架',
           title: `下架「${name}」？`,
-          effect: '小程序里马上看不到它，购物车中的也不能再下单；已有订单不受影响。可以随时重新上架。',
+          effect: '拍档里马上看不到它，购物车中的也不能再下单；已有订单不受影响。可以随时重新上架。',
           okText: '下架',
         })
       : void doIt({ run, done: '已上架' })
@@ -166,7 +166,7 @@ function CategoriesDrawer({ open, onClose }: { open: boolean; onClose: () => voi
     <Drawer title="商品分类" size={520} open={open} onClose={onClose} destroyOnHidden>
       {read.data ? (
         <Flex vertical gap={16}>
-          <Typography.Text type="secondary">小程序按这里的顺序显示；还有商品的分类不能删除。</Typography.Text>
+          <Typography.Text type="secondary">拍档按这里的顺序显示；还有商品的分类不能删除。</Typography.Text>
           <CategoryTable categories={read.data} />
           <NewCategory />
         </Flex>
@@ -225,7 +225,7 @@ function CategoryTable({ categories }: { categories: readonly calls.ManagedCateg
                     run: () => remove.mutateAsync({ params: { id }, query: { revision } }),
                     done: '分类已删除',
                     title: `删除分类「${name}」？`,
-                    effect: '小程序里不再显示这个分类，不能恢复。',
+                    effect: '拍档里不再显示这个分类，不能恢复。',
                     okText: '删除',
                   })
                 }

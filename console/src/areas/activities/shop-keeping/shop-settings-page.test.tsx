@@ -65,7 +65,7 @@ test('the shop is taken out of the app after the effect was shown, and the page 
   })
   await userEvent.click(await screen.findByText('下架店铺'))
   const question = within(await screen.findByRole('dialog'))
-  expect(question.getByText(/顾客在小程序里马上看不到这家店，也不能再下单/)).toBeTruthy()
+  expect(question.getByText(/顾客在拍档里马上看不到这家店，也不能再下单/)).toBeTruthy()
   expect(writes()).toEqual([])
   await userEvent.click(question.getByText('下架'))
   expect(await screen.findByText('上架店铺')).toBeTruthy()

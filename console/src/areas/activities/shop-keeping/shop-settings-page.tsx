@@ -20,7 +20,7 @@ export function ShopSettingsPage() {
   return (
     <Page
       title="店铺设置"
-      about="保存后小程序里马上更新；已下的订单按下单时的取送费"
+      about="保存后拍档里马上更新；已下的订单按下单时的取送费"
       actions={
         shop && (
           <Button
@@ -51,7 +51,7 @@ function Settings({ shop }: { shop: ShopRecord }) {
     <Card style={{ maxWidth: 960 }}>
       <Flex gap={16} align="center" style={{ marginBottom: 24 }}>
         <UploadPictures label="店铺头像" upload={send} value={shop.avatar ? [publicPicture(shop.avatar)] : []} />
-        <Tag color={shop.isPublished ? 'green' : 'default'}>{shop.isPublished ? '小程序里可见' : '未上架'}</Tag>
+        <Tag color={shop.isPublished ? 'green' : 'default'}>{shop.isPublished ? '拍档里可见' : '未上架'}</Tag>
       </Flex>
       <ShopForm shop={shop} update={(body) => update.mutateAsync({ body })} done="店铺资料已保存" />
     </Card>

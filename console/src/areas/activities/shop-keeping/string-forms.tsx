@@ -97,7 +97,7 @@ export function StringFormModal({ string: latest, isOwner, onClose }: StringForm
           <Col span={24}>
             <Form.Item
               name="isOffered"
-              label="在小程序里出售"
+              label="在拍档里出售"
               valuePropName="checked"
               extra="下架后不能再选，已下的订单照常穿"
             >

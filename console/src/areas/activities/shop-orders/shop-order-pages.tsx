@@ -21,7 +21,7 @@ import { DataTable } from '../../../ui/data-table'
 import { money, NOTHING, when } from '../../../ui/format'
 import { Opening, Page } from '../../../ui/page'
 import { publicPicture } from '../../../ui/pictures'
-import { REFUND_STATE_NAMES } from '../../money/payments/payment-labels'
+import { REFUND_TARGET_NAMES, refundStateOf } from '../../money/payments/payment-labels'
 import { CancelModal, DecideRefundModal, SendModal } from './shop-order-forms'
 import './shop-order.css'
 
@@ -274,7 +274,7 @@ function Payment({ order: { order, totalFen } }: { order: ManagedShopOrder }) {
           ...order.refunds.map(({ id, amountFen, target, state }) => ({
             key: id,
             label: '退款',
-            children: `${money(amountFen)} ${target === 'CARD' ? '到储值卡' : '原路'}，${REFUND_STATE_NAMES[state].label}`,
+            children: `${money(amountFen)} ${REFUND_TARGET_NAMES[target]}，${refundStateOf({ target, state }).label}`,
           })),
         ]}
       />

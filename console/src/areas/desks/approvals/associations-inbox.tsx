@@ -65,7 +65,7 @@ function Association({ id, onDecided }: { id: string; onDecided: () => void }) {
                 showIcon
                 style={{ marginTop: 20 }}
                 title={`等待场馆管理者审核：${managers.join('、')}`}
-                description="有管理者的场馆由管理者在小程序里审核，平台不代为决定。"
+                description="有管理者的场馆由管理者在拍档里审核，平台不代为决定。"
               />
             )}
             {isWaiting && managers.length === 0 && (

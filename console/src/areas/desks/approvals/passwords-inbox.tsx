@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { NOTHING, when } from '../../../ui/format'
+import { useFeatures } from '../../ground/features/features'
 import { PasswordModal } from '../users/password-modal'
 import { useInboxAddress } from './inbox-address'
 import { Decided, Evidence, Head, Part, useOne } from './parts/evidence'
@@ -58,6 +59,7 @@ type RequestProps = { id: string; onGiven: (given: OneTimePassword) => void; onD
 
 function Request({ id, onGiven, onDecided }: RequestProps) {
   const read = useOne(calls.getPasswordRequest, id)
+  const hasWechat = useFeatures()('wechat')
   const { mutateAsync } = useWrite(calls.decidePasswordRequest, {
     changes: [calls.listPasswordRequests, calls.getPasswordRequest, readInbox],
   })
@@ -96,7 +98,7 @@ function Request({ id, onGiven, onDecided }: RequestProps) {
                   '手机号',
                   whole.phone === null ? NOTHING : `${whole.phone}（${whole.phoneVerified ? '已' : '未'}验证）`,
                 ],
-                ['微信', whole.hasWechat ? '已绑定，可请用户在小程序里自行设置新密码' : '未绑定'],
+                ...wechatOf(hasWechat, whole.hasWechat),
                 ['注册于', when(whole.joinedAt)],
                 ['最近使用', whole.lastSeenAt === null ? NOTHING : when(whole.lastSeenAt)],
               ]}
@@ -142,4 +144,9 @@ function Facts({ items }: { items: readonly (readonly [label: string, value: str
       }))}
     />
   )
+}
+
+/** Whether the account has WeChat, where the deployment does. */
+function wechatOf(isOn: boolean, isBound: boolean): [string, string][] {
+  return isOn ? [['微信', isBound ? '已绑定，可请用户在小程序里自行设置新密码' : '未绑定']] : []
 }

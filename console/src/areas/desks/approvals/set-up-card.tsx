@@ -11,7 +11,7 @@ const STEPS: readonly Step[] = [
   { of: 'company', label: '开通公司', to: '/companies', how: '填写公司名称和管理员的手机号' },
   { of: 'venue', label: '添加场馆和场地', to: '/venues', how: '新增后立即可以预约' },
   { of: 'coach', label: '教练入驻', to: '/coaches', how: '教练加入公司，并关联授课的场馆' },
-  { of: 'course', label: '开设课程', to: '/common-courses', how: '公司管理员在小程序里添加，可以从通用课程选' },
+  { of: 'course', label: '开设课程', to: '/common-courses', how: '公司管理员在拍档里添加，可以从通用课程选' },
   { of: 'wechat', label: '连接微信', to: '/jobs', how: '由部署服务器的人在配置里开通', mayStayOff: true },
   { of: 'payments', label: '开通在线支付', to: '/payments', how: '由部署服务器的人在配置里开通', mayStayOff: true },
   { of: 'firstClass', label: '约成第一节课', to: '/classes', how: '球员约课，教练确认' },

@@ -26,6 +26,8 @@ export const WAITING_NAMES: Record<WaitingKind, Waiting> = {
     name: '穿线退款待审批',
     hrefOf: ({ about }) => `/stringing-refunds?state=WAITING&orderNo=${about}`,
   },
+  OFFLINE_ENTRY: { name: '前台登记待复核', hrefOf: ({ pageId }) => `/offline?state=WAITING&orderId=${pageId}` },
+  OFFLINE_REFUND: { name: '退款待前台退还', hrefOf: ({ pageId }) => `/payments/${pageId}` },
   REFUND_STUCK: { name: '退款卡住', hrefOf: () => '/refunds?state=STUCK' },
   REFUND_OPEN: { name: '退款久未到账', hrefOf: ({ pageId }) => `/payments/${pageId}` },
   SHIPMENT: { name: '发货信息被微信拒收', hrefOf: () => '/shipments?state=REFUSED' },

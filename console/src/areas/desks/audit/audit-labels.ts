@@ -42,6 +42,8 @@ const KIND_NAMES: Record<HistoryKind | StaffAuditEventKind, string> = {
   merchant: '穿线商家',
   service: '穿线服务',
   staff: '员工账号',
+  'offline-entry': '前台登记',
+  'offline-setting': '前台收款设置',
   outbox: '微信消息',
   job: '定时任务',
   'job-failure': '任务失败',

@@ -90,10 +90,10 @@ describe('log in', () => {
   test('the link of a company’s admin is redeemed once, and removed from the address', async () => {
     const { heard, address } = drawForGuest('/enter?ticket=abc', {
       'POST /staff/enter': {
-        refusal: { status: 400, code: 'analytics_link_used', msg: '链接已失效，请在小程序里重新打开' },
+        refusal: { status: 400, code: 'analytics_link_used', msg: '链接已失效，请在拍档里重新打开' },
       },
     })
-    expect(await screen.findByText('链接已失效，请在小程序里重新打开')).toBeTruthy()
+    expect(await screen.findByText('链接已失效，请在拍档里重新打开')).toBeTruthy()
     expect(heard.map(({ body }) => body)).toEqual([{ ticket: 'abc' }])
     expect(address()).toContain('/enter')
   })
@@ -142,9 +142,9 @@ describe('log in', () => {
     // The page and the menu ask at once.
     expect(heard[0]?.path).toBe('/staff/renew')
     expect(heard.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
-      ['GET /admin/inbox', QUERY, 'POST /staff/renew'].sort(),
+      ['GET /admin/inbox', 'GET /features', QUERY, 'POST /staff/renew'].sort(),
     )
-    expect(heard.map(({ account }) => account)).toEqual(['staff:1', 'staff:1', 'staff:1'])
+    expect(heard.map(({ account }) => account)).toEqual(Array(4).fill('staff:1'))
     expect(useSession.getState().expiresAt).toBeGreaterThan(Date.now() + 7_000_000)
   })
 

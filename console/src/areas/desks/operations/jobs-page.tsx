@@ -17,6 +17,7 @@ import { DataTable, ListTable } from '../../../ui/data-table'
 import { when } from '../../../ui/format'
 import { Failed, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
+import { useFeatures } from '../../ground/features/features'
 import { jobName, scheduleOf } from './job-labels'
 import { OutboxTable } from './outbox-table'
 
@@ -30,13 +31,15 @@ const TABS = [
 /** Background work: jobs, failures in jobs and clients, and outgoing messages. The address contains the tab. */
 export function JobsPage() {
   const [params, setParams] = useSearchParams()
+  const hasWechat = useFeatures()('wechat')
+  const tabs = TABS.filter(({ key }) => key !== 'outbox' || hasWechat)
   return (
-    <Page title="任务与消息" about="服务器按时做的事、客户端的错误，以及发往微信的消息">
+    <Page title="任务与消息" about={`服务器按时做的事、客户端的错误${hasWechat ? '，以及发往微信的消息' : ''}`}>
       <HealthLine />
       <Tabs
         destroyOnHidden
-        items={TABS}
-        activeKey={TABS.find(({ key }) => key === params.get('tab'))?.key ?? 'jobs'}
+        items={tabs}
+        activeKey={tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'jobs'}
         // Filters and pages belong to one table only.
         onChange={(tab) => setParams({ tab })}
       />

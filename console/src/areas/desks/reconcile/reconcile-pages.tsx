@@ -35,6 +35,7 @@ const FINDING_NAMES: Record<FindingKind, string> = {
   REFUND_STATE: '退款状态不同',
   ORDER_UNPAID: '订单已支付但没有入账',
   CARD_LEDGER: '储值卡扣款与支付不符',
+  OFFLINE_ENTRY: '线下收退与前台登记不符',
 }
 
 /** Whether a run is still in progress. */
@@ -176,7 +177,7 @@ function Recheck({ finding: { id, kind, settledTime } }: { finding: ReconcileFin
   const { doIt } = useAction()
   if (settledTime) return <Tag color="green">已一致 {when(settledTime)}</Tag>
   // The provider cannot explain a difference inside our own books.
-  if (kind === 'ORDER_UNPAID' || kind === 'CARD_LEDGER') return '请联系技术人员'
+  if (kind === 'ORDER_UNPAID' || kind === 'CARD_LEDGER' || kind === 'OFFLINE_ENTRY') return '请联系技术人员'
   return (
     <Button
       size="small"

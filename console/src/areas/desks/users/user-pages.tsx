@@ -21,6 +21,7 @@ import { FormModal } from '../../../ui/form-modal'
 import { NOTHING, when } from '../../../ui/format'
 import { Failed, Opening, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
+import { useFeatures } from '../../ground/features/features'
 import { actionOf, changeOf, pageOf, thingOf } from '../audit/audit-labels'
 import { PasswordModal } from './password-modal'
 import { HoldingsList, KINDS, STATES, StateTag } from './user-labels'
@@ -151,6 +152,7 @@ function KnownUser({ user }: { user: UserDetail }) {
 function UserProfile({ user }: { user: UserDetail }) {
   const { id, phone, phoneVerified, username, hasWechat, level, region, companies, state } = user
   const [whole, setWhole] = useState<string>()
+  const has = useFeatures()
   const { doIt } = useAction()
   const reveal = useWrite(revealUserPhone, { changes: [readManagedUser] })
   const show = async () => {
@@ -169,7 +171,7 @@ function UserProfile({ user }: { user: UserDetail }) {
           span: 'filled',
           children: phone ? (
             <span>
-              {whole ?? phone}（{phoneVerified ? '微信已验证' : '未验证'}）
+              {whole ?? phone}（{phoneVerified ? '已验证' : '未验证'}）
               {!whole && (
                 <Button type="link" size="small" loading={reveal.isPending} onClick={() => void show()}>
                   显示完整号码
@@ -181,7 +183,7 @@ function UserProfile({ user }: { user: UserDetail }) {
           ),
         },
         { key: 'username', label: '用户名', children: username ?? NOTHING },
-        { key: 'wechat', label: '微信', children: hasWechat ? '已绑定' : '未绑定' },
+        ...(has('wechat') ? [{ key: 'wechat', label: '微信', children: hasWechat ? '已绑定' : '未绑定' }] : []),
         { key: 'level', label: '等级', children: level.toFixed(1) },
         { key: 'region', label: '地区', children: region || NOTHING },
         { key: 'created', label: '注册时间', children: when(user.createdAt) },

@@ -14,7 +14,7 @@ export function PlansPage() {
   return (
     <Page
       title="充值方案"
-      about="小程序里充值储值卡时的选项；由运营主管设置"
+      about="拍档里充值储值卡时的选项；由运营主管设置"
       actions={
         isSenior && (
           <Link to="/top-up-plans/new">

@@ -1,4 +1,11 @@
-import type { OrderKind, OrderState, PaymentState, RefundState } from '@paidang/domain/areas/money/payments/order'
+import type { PaymentAttempt } from '@paidang/api/areas/money/admin-payments'
+import type {
+  OrderKind,
+  OrderState,
+  PaymentState,
+  RefundState,
+  RefundTarget,
+} from '@paidang/domain/areas/money/payments/order'
 import type { Logistics, ShipmentState } from '@paidang/domain/areas/money/payments/shipment'
 
 type Named = { label: string; color: string }
@@ -48,11 +55,22 @@ export const LOGISTICS_NAMES: Record<Logistics, string> = {
   PICKUP: '到店自取',
 }
 
-export const PROVIDER_NAMES: Record<'CARD' | 'WECHAT' | 'SIMULATOR', string> = {
+export const PROVIDER_NAMES: Record<PaymentAttempt['provider'], string> = {
   CARD: '储值卡',
   WECHAT: '微信支付',
   SIMULATOR: '支付模拟器',
+  OFFLINE: '线下付款',
 }
+
+export const REFUND_TARGET_NAMES: Record<RefundTarget, string> = {
+  CARD: '储值卡',
+  SOURCE: '原路退回',
+  OFFLINE: '前台退还',
+}
+
+/** The state of a refund. At the front desk it waits for staff, not for a provider. */
+export const refundStateOf = ({ target, state }: { target: RefundTarget; state: RefundState }): Named =>
+  target === 'OFFLINE' && state === 'WAITING' ? { label: '待退还', color: 'gold' } : REFUND_STATE_NAMES[state]
 
 const PROVIDER_LABELS: Record<string, string> = {
   SUCCESS: '成功',

@@ -18,6 +18,8 @@ import { DataTable } from '../../../ui/data-table'
 import { money, NOTHING, when } from '../../../ui/format'
 import { Opening, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
+import { useFeatures } from '../../ground/features/features'
+import { EnterPayment, EntriesOfOrder } from './offline-entries'
 import {
   choicesOf,
   ORDER_KIND_NAMES,
@@ -25,12 +27,15 @@ import {
   PAYMENT_STATE_NAMES,
   PROVIDER_NAMES,
   providerWord,
-  REFUND_STATE_NAMES,
+  REFUND_TARGET_NAMES,
+  refundStateOf,
 } from './payment-labels'
-import { RetryRefund } from './refunds-page'
+import { RefundAction } from './refunds-page'
 
 /** All payment orders, the latest first. */
 export function PaymentsPage() {
+  const has = useFeatures()
+  const methods = choicesOf(PAY_METHOD_NAMES).filter(({ value }) => value !== 'WECHAT' || has('wechatPay'))
   return (
     <Page title="支付订单" about="球局、储值卡、穿线和商城的每一笔订单">
       <DataTable
@@ -42,7 +47,7 @@ export function PaymentsPage() {
           { kind: 'text', name: 'userId', label: '付款人编号', maxLength: 19, isId: true },
           { kind: 'choice', name: 'kind', label: '类型', options: choicesOf(ORDER_KIND_NAMES) },
           { kind: 'choice', name: 'state', label: '状态', options: choicesOf(ORDER_STATE_NAMES) },
-          { kind: 'choice', name: 'method', label: '支付方式', options: choicesOf(PAY_METHOD_NAMES) },
+          { kind: 'choice', name: 'method', label: '支付方式', options: methods },
           { kind: 'text', name: 'amount', label: '金额（元）', maxLength: 12 },
           { kind: 'days', name: 'from', until: 'until', label: '下单' },
         ]}
@@ -91,6 +96,8 @@ export function PaymentOrderPage() {
   const [isAsking, setIsAsking] = useState(false)
   if (read.isError || read.data?.order.id !== id) return <Opening name="支付订单" list="/payments" read={read} />
   const { order, payer, payments, refundProblems } = read.data
+  // Cards and the front desk have no books of their own to ask.
+  const hasProvider = payments.some(({ provider }) => provider === 'WECHAT' || provider === 'SIMULATOR')
   const ask = async () => {
     setIsAsking(true)
     setText(await doIt({ run: () => call(askProviderOfOrder, { params: { id } }), done: '支付方已答复' }))
@@ -101,9 +108,14 @@ export function PaymentOrderPage() {
       title={`订单 ${order.id}`}
       about={order.title}
       actions={
-        <Button icon={<CloudSyncOutlined />} loading={isAsking} onClick={() => void ask()}>
-          向支付方查询
-        </Button>
+        <>
+          <EnterPayment order={order} payer={payer.nickname} />
+          {hasProvider && (
+            <Button icon={<CloudSyncOutlined />} loading={isAsking} onClick={() => void ask()}>
+              向支付方查询
+            </Button>
+          )}
+        </>
       }
     >
       <Facts order={order} payer={payer.nickname} />
@@ -132,6 +144,7 @@ export function PaymentOrderPage() {
           words={words && wordsById(words.refunds)}
         />
       </Part>
+      <EntriesOfOrder orderId={order.id} />
     </Page>
   )
 }
@@ -223,13 +236,13 @@ function Refunds({ refunds, payer, problems, words }: RefundsProps) {
         { title: '退款编号', dataIndex: 'id' },
         { title: '金额', align: 'right', render: (_, { amountFen }) => money(amountFen) },
         { title: '原因', dataIndex: 'reason' },
-        { title: '去向', render: (_, { target }) => (target === 'CARD' ? '储值卡' : '原路退回') },
+        { title: '去向', render: (_, { target }) => REFUND_TARGET_NAMES[target] },
         {
           title: '我方',
-          render: (_, { id, state }) => (
+          render: (_, refund) => (
             <>
-              <StateTag {...REFUND_STATE_NAMES[state]} />
-              <Typography.Text type="danger">{problems.find((one) => one.id === id)?.problem}</Typography.Text>
+              <StateTag {...refundStateOf(refund)} />
+              <Typography.Text type="danger">{problems.find((one) => one.id === refund.id)?.problem}</Typography.Text>
             </>
           ),
         },
@@ -239,7 +252,7 @@ function Refunds({ refunds, payer, problems, words }: RefundsProps) {
         },
         { title: '发起', render: (_, { createTime }) => when(createTime) },
         { title: '到账', render: (_, { doneTime }) => when(doneTime) },
-        { title: '操作', render: (_, refund) => <RetryRefund refund={refund} payer={payer} /> },
+        { title: '操作', render: (_, refund) => <RefundAction refund={refund} payer={payer} /> },
       ]}
     />
   )

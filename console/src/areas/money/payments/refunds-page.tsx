@@ -6,12 +6,13 @@ import { DataTable } from '../../../ui/data-table'
 import { money, NOTHING, when } from '../../../ui/format'
 import { Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
-import { choicesOf, REFUND_STATE_NAMES } from './payment-labels'
+import { EnterRefund } from './offline-entries'
+import { choicesOf, REFUND_STATE_NAMES, REFUND_TARGET_NAMES, refundStateOf } from './payment-labels'
 
 /** All refunds, stuck ones first. */
 export function RefundsPage() {
   return (
-    <Page title="退款" about="卡住的排在最前，需要有人处理">
+    <Page title="退款" about="卡住的排在最前，需要有人处理；线下付款的由前台退还后登记">
       <DataTable
         endpoint={queryRefunds}
         rowKey={({ refund }) => refund.id}
@@ -20,11 +21,11 @@ export function RefundsPage() {
         columns={[
           {
             title: '状态',
-            render: (_, { refund: { state }, problem, attempts }: ManagedRefund) => (
+            render: (_, { refund, problem, attempts }: ManagedRefund) => (
               <Flex vertical align="flex-start" gap={4} style={{ maxWidth: 200 }}>
-                <Tag color={REFUND_STATE_NAMES[state].color}>{REFUND_STATE_NAMES[state].label}</Tag>
+                <Tag color={refundStateOf(refund).color}>{refundStateOf(refund).label}</Tag>
                 {problem !== null && <Typography.Text type="danger">{problem}</Typography.Text>}
-                {state !== 'DONE' && attempts > 0 && (
+                {refund.state !== 'DONE' && attempts > 0 && (
                   <Typography.Text type="secondary">失败 {attempts} 次</Typography.Text>
                 )}
               </Flex>
@@ -46,7 +47,7 @@ export function RefundsPage() {
           },
           {
             title: '去向',
-            render: (_, { refund }: ManagedRefund) => (refund.target === 'CARD' ? '储值卡' : '原路退回'),
+            render: (_, { refund }: ManagedRefund) => REFUND_TARGET_NAMES[refund.target],
           },
           { title: '发起', render: (_, { refund }: ManagedRefund) => when(refund.createTime) },
           {
@@ -56,7 +57,7 @@ export function RefundsPage() {
           },
           {
             title: '操作',
-            render: (_, row: ManagedRefund) => <RetryRefund refund={row.refund} payer={row.payer.nickname} />,
+            render: (_, row: ManagedRefund) => <RefundAction refund={row.refund} payer={row.payer.nickname} />,
           },
         ]}
       />
@@ -64,11 +65,22 @@ export function RefundsPage() {
   )
 }
 
+type ActionProps = { refund: ManagedRefund['refund']; payer: string }
+
+/** What staff do about a refund that is not over: give it back at the desk, or ask the provider again. */
+export function RefundAction({ refund, payer }: ActionProps) {
+  if (refund.state === 'DONE') return NOTHING
+  return refund.target === 'OFFLINE' ? (
+    <EnterRefund refund={refund} payer={payer} />
+  ) : (
+    <RetryRefund refund={refund} payer={payer} />
+  )
+}
+
 /** Asks the provider at once about a refund that has not arrived. */
-export function RetryRefund({ refund, payer }: { refund: ManagedRefund['refund']; payer: string }) {
+function RetryRefund({ refund, payer }: ActionProps) {
   const retry = useWrite(retryRefund, { changes: [queryRefunds, getManagedOrder] })
   const { doAfterAsking } = useAction()
-  if (refund.state === 'DONE') return NOTHING
   return (
     <Button
       size="small"

@@ -42,7 +42,7 @@ export function FoundModal({ onClose }: { onClose: () => void }) {
       >
         <Input maxLength={MAX_TYPED_PHONE} inputMode="tel" />
       </Form.Item>
-      <Form.Item name="isPhoneChecked" valuePropName="checked" extra="手机号没有经微信验证的用户，须先核对">
+      <Form.Item name="isPhoneChecked" valuePropName="checked" extra="手机号没有经过验证的用户，须先核对">
         <Checkbox>已核对是本人</Checkbox>
       </Form.Item>
     </FormModal>

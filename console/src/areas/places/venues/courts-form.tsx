@@ -40,14 +40,14 @@ function Courts({ file: { venue, revision, courts }, typing, onSaved }: CourtsPr
         const saved = await typing.save(() => update.mutateAsync({ params: { id: venue.id }, body }))
         onSaved(saved.revision)
       },
-      done: '场地已保存，小程序里已更新',
+      done: '场地已保存，拍档里已更新',
     }
     const leaving = courts.filter(({ id }) => !typed.some((row) => row.id === id)).map(({ name }) => name)
     if (leaving.length === 0) return void doIt(action)
     doAfterAsking({
       ...action,
       title: `删除${leaving.join('、')}？`,
-      effect: '小程序里马上不再显示，不能恢复；其他场地的顺序不变。',
+      effect: '拍档里马上不再显示，不能恢复；其他场地的顺序不变。',
       okText: '删除并保存',
     })
   }
@@ -56,7 +56,7 @@ function Courts({ file: { venue, revision, courts }, typing, onSaved }: CourtsPr
   return (
     <>
       <Typography.Paragraph type="secondary">
-        顺序就是小程序里的顺序，只能从末尾增减。改名后，已有的预约显示新的名称；有过预约、锁定或常用记录的场地不能删除。
+        顺序就是拍档里的顺序，只能从末尾增减。改名后，已有的预约显示新的名称；有过预约、锁定或常用记录的场地不能删除。
       </Typography.Paragraph>
       <Form<Typed>
         initialValues={{ courts: courts.map(({ id, courtCode, name, surface }) => ({ id, courtCode, name, surface })) }}

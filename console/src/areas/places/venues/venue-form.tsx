@@ -30,7 +30,7 @@ export function VenueForm({ file, own, onSaved }: VenueFormProps) {
             body: { ...factsOf(typed), freeBallLimit, revision },
           }),
         ),
-      done: '资料已保存，小程序里已更新',
+      done: '资料已保存，拍档里已更新',
     })
     if (saved) onSaved(saved.revision)
   }

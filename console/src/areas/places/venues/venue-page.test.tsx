@@ -118,7 +118,7 @@ test('courts are added and removed at the end by the keyboard, and saved over th
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: '第 3 片名称' }).value).toBe('场地3')
   await user.click(name)
   await user.keyboard('{Enter}')
-  await screen.findByText('场地已保存，小程序里已更新')
+  await screen.findByText('场地已保存，拍档里已更新')
   expect(written(heard).map(({ body }) => body)).toEqual([
     {
       revision: 3,
@@ -210,11 +210,11 @@ test('saving the courts causes no conflict for unsaved facts', async () => {
   await userEvent.type(await screen.findByLabelText('电话（选填）'), '021-6438')
   await userEvent.click(screen.getByRole('tab', { name: /^场地/ }))
   await press('保存场地')
-  await screen.findByText('场地已保存，小程序里已更新')
+  await screen.findByText('场地已保存，拍档里已更新')
   await userEvent.click(screen.getByRole('tab', { name: '修改资料' }))
   expect(screen.queryByText('载入最新内容')).toBeNull()
   await userEvent.type(screen.getByLabelText('电话（选填）'), '{Enter}')
-  await screen.findByText('资料已保存，小程序里已更新')
+  await screen.findByText('资料已保存，拍档里已更新')
   expect(written(heard).map(({ body }) => body)).toMatchObject([{ revision: 3 }, { revision: 4, phone: '021-6438' }])
 })
 
@@ -234,7 +234,7 @@ test('a new venue is created with a number of courts, and then is open', async (
     await userEvent.type(screen.getByLabelText(label), text)
   }
   await press('新增场馆')
-  await screen.findByText('场馆已新增，小程序里可以预约')
+  await screen.findByText('场馆已新增，拍档里可以预约')
   expect(written(heard)[0]?.body).toMatchObject({ name: '滨江馆', courtCount: 4, phone: null, latitude: null })
   await expect.poll(address).toBe('/venues/7')
 })

@@ -56,7 +56,7 @@ function KnownVenue({ file }: { file: VenueFile }) {
           type="warning"
           showIcon
           title={`已停用：${takenOff.reason}`}
-          description={`${takenOff.by ?? NOTHING} 于 ${when(takenOff.at)} 停用。小程序里搜不到、不能预约；场地、教练和历史记录都保留。`}
+          description={`${takenOff.by ?? NOTHING} 于 ${when(takenOff.at)} 停用。拍档里搜不到、不能预约；场地、教练和历史记录都保留。`}
         />
       )}
       <Tabs
@@ -282,7 +282,7 @@ function CloseOrReopenButton({ file: { venue, state, upcoming, revision } }: { f
             run: () => bringBack.mutateAsync({ params: { id }, body: { revision } }),
             done: '场馆已恢复',
             title: `恢复「${name}」？`,
-            effect: '小程序里马上可以搜到并预约，场地、教练和管理者与停用前相同。管理者会收到通知。',
+            effect: '拍档里马上可以搜到并预约，场地、教练和管理者与停用前相同。管理者会收到通知。',
             okText: '恢复',
           })
         }
@@ -304,7 +304,7 @@ function CloseOrReopenButton({ file: { venue, state, upcoming, revision } }: { f
       {isAsking && (
         <ReasonModal
           title={`停用「${name}」`}
-          effect="小程序里立即搜不到该场馆，球员和教练不能再预约，管理者不能再锁定场地。历史记录、场地和教练关联都保留，可以恢复。管理者会收到停用原因。"
+          effect="拍档里立即搜不到该场馆，球员和教练不能再预约，管理者不能再锁定场地。历史记录、场地和教练关联都保留，可以恢复。管理者会收到停用原因。"
           okText="停用"
           isDangerous
           onOk={async (reason) =>

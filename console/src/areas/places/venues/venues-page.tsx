@@ -86,7 +86,7 @@ export function NewVenuePage() {
     const courts = courtsBy === 'count' ? { courtCount } : { courtCodes }
     const made = await doIt({
       run: () => typing.save(() => create.mutateAsync({ body: { ...factsOf(typed), ...courts } })),
-      done: '场馆已新增，小程序里可以预约',
+      done: '场馆已新增，拍档里可以预约',
     })
     if (made) navigate(`/venues/${made.venue.id}`, { replace: true })
   }

@@ -78,7 +78,7 @@ function DeleteButton({ advert: { id, title, place, revision } }: { advert: call
           },
           done: '广告已删除',
           title: `删除「${title}」？`,
-          effect: '小程序首页马上不再显示它。删除后不能恢复，只是暂停投放请用结束。',
+          effect: '首页马上不再显示它。删除后不能恢复，只是暂停投放请用结束。',
           okText: '删除',
         })
       }
@@ -184,7 +184,7 @@ function FormAndPicture({ advert, place, typing: { onTyped, save } }: FormAndPic
           </Button>
         </Form>
       </Card>
-      <Card title="小程序里的样子" style={{ flex: '0 0 391px' }}>
+      <Card title="首页上的样子" style={{ flex: '0 0 391px' }}>
         <AdvertPreview
           place={typed?.place ?? place}
           label={typed?.label ?? ''}

@@ -30,7 +30,7 @@ export function AdvertsPage() {
   return (
     <Page
       title="广告"
-      about={`小程序首页按这里的顺序显示进行中的广告，每个位置最多 ${MAX_SHOWN_ADVERTS} 条`}
+      about={`首页按这里的顺序显示进行中的广告，每个位置最多 ${MAX_SHOWN_ADVERTS} 条`}
       actions={
         <Link to={`/adverts/new?place=${place}`}>
           <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
@@ -115,7 +115,7 @@ function EndButton({ advert: { id, title, revision } }: { advert: calls.ManagedA
           run: () => end.mutateAsync({ params: { id }, body: { revision } }),
           done: '广告已结束',
           title: `结束「${title}」？`,
-          effect: '小程序首页马上不再显示它。之后可以修改结束时间重新投放。',
+          effect: '首页马上不再显示它。之后可以修改结束时间重新投放。',
           okText: '结束',
         })
       }

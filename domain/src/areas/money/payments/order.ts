@@ -36,14 +36,19 @@ export const PAY_METHODS = ['CARD', 'WECHAT'] as const
 export type PayMethod = (typeof PAY_METHODS)[number]
 
 /**
- * How an order is paid: on the platform, or directly to the shop. Money paid to the shop does not pass through the
- * platform.
+ * How an order is paid: on the platform, at the front desk with an entry by staff (OFFLINE), or directly to the shop.
+ * Money paid to the shop does not pass through the platform.
  */
-export const ORDER_METHODS = [...PAY_METHODS, 'IN_SHOP'] as const
+export const ORDER_METHODS = [...PAY_METHODS, 'OFFLINE', 'IN_SHOP'] as const
 export type OrderMethod = (typeof ORDER_METHODS)[number]
 
 /** The names of the methods that a payer reads. */
-export const PAY_METHOD_NAMES: Record<OrderMethod, string> = { CARD: '储值卡', WECHAT: '微信支付', IN_SHOP: '到店付款' }
+export const PAY_METHOD_NAMES: Record<OrderMethod, string> = {
+  CARD: '储值卡',
+  WECHAT: '微信支付',
+  OFFLINE: '线下付款',
+  IN_SHOP: '到店付款',
+}
 
 /**
  * The states of a payment. PENDING waits for the answer of its provider. SETTLED paid its order. CLOSED and FAILED
@@ -54,8 +59,8 @@ export const PAYMENT_STATES = ['PENDING', 'SETTLED', 'SURPLUS', 'CLOSED', 'FAILE
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 /**
- * The states of a refund. WAITING to be requested, PROCESSING at the provider, DONE, or STUCK. Only an operator can
- * continue a STUCK one.
+ * The states of a refund. WAITING to be requested, or at the front desk for staff to give it back; PROCESSING at the
+ * provider, DONE, or STUCK. Only an operator can continue a STUCK one.
  */
 export const REFUND_STATES = ['WAITING', 'PROCESSING', 'DONE', 'STUCK'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
@@ -95,9 +100,25 @@ export function reasonOfNotRefunded(lastError: string): string {
   return WORDS[lastError] ?? '没有得到支付方的答复'
 }
 
-/** Where a refund goes: at once to a stored card, or back to where the money came from. */
-export const REFUND_TARGETS = ['CARD', 'SOURCE'] as const
+/** Where a payer may choose to have money: at once on a stored card, or back where it came from. */
+export const REFUND_WISHES = ['CARD', 'SOURCE'] as const
+export type RefundWish = (typeof REFUND_WISHES)[number]
+
+/** Where a refund goes: as the payer may choose, or back at the front desk, where it was paid. */
+export const REFUND_TARGETS = [...REFUND_WISHES, 'OFFLINE'] as const
 export type RefundTarget = (typeof REFUND_TARGETS)[number]
+
+/** How a refund reaches its payer, as messages say it after the amount. */
+export const REFUND_WAYS: Record<RefundTarget, string> = {
+  CARD: '已退回储值卡',
+  SOURCE: '将原路退回',
+  OFFLINE: '请到前台领取',
+}
+
+/** Where the money of an order goes by itself, without a payer's choice. */
+export function refundTargetOf(method: OrderMethod | null): RefundTarget {
+  return method === 'CARD' || method === 'OFFLINE' ? method : 'SOURCE'
+}
 
 /** How many minutes a top-up waits for its payment. */
 export const TOP_UP_MINUTES_TO_PAY = 30

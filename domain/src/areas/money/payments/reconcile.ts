@@ -11,7 +11,8 @@ export type RunState = (typeof RUN_STATES)[number]
 /**
  * The differences between our books and the provider's.
  * Money came that our books miss, or money is missing that our books contain. An amount or number differs. A refund has
- * another state. An order is PAID without a payment. A card was charged another amount than it paid.
+ * another state. An order is PAID without a payment. A card was charged another amount than it paid. Money at the front
+ * desk differs from what staff entered.
  */
 export const FINDING_KINDS = [
   'PAYMENT_MISSED',
@@ -21,6 +22,7 @@ export const FINDING_KINDS = [
   'REFUND_STATE',
   'ORDER_UNPAID',
   'CARD_LEDGER',
+  'OFFLINE_ENTRY',
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 

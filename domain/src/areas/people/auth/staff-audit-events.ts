@@ -24,6 +24,13 @@ export const STAFF_AUDIT_EVENT_NAMES = {
     publish: '商家上线',
     unpublish: '商家下线',
   },
+  'offline-entry': {
+    enter: '登记线下收退款',
+    approve: '复核通过线下登记',
+    refuse: '驳回线下登记',
+    withdraw: '撤回线下登记',
+  },
+  'offline-setting': { edit: '修改前台收款设置' },
   outbox: { retry: '重发微信消息', dismiss: '微信消息标为已处理' },
   'password-request': { give: '通过找回密码申请', refuse: '拒绝找回密码申请' },
   product: {

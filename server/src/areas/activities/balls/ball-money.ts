@@ -1,7 +1,7 @@
 import type { FeeMode } from '@paidang/domain/areas/activities/balls/ball-status'
 import { prepaidShare, publishDue } from '@paidang/domain/areas/activities/balls/fee'
 import { freeLeaveUntil, mayLeaveFree } from '@paidang/domain/areas/activities/balls/seat-rules'
-import type { RefundTarget } from '@paidang/domain/areas/money/payments/order'
+import { REFUND_WAYS, type RefundWish, refundTargetOf } from '@paidang/domain/areas/money/payments/order'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import type { Features } from '@paidang/domain/kernel/features'
 import type { Fen } from '@paidang/domain/kernel/fen'
@@ -134,7 +134,7 @@ export async function refundRest(
     keptFen = 0,
     target = 'SOURCE',
     now,
-  }: { cause: keyof typeof REFUND_REASONS; keptFen?: Fen; target?: RefundTarget | undefined; now: Date },
+  }: { cause: keyof typeof REFUND_REASONS; keptFen?: Fen; target?: RefundWish | undefined; now: Date },
 ): Promise<Fen> {
   const amountFen = (await restOf(tx, order)) - keptFen
   if (amountFen <= 0) return 0
@@ -143,7 +143,7 @@ export async function refundRest(
 }
 
 /** Where a refund arrives, as messages say it. */
-export const refundedTo = ({ method }: Pick<OrderRow, 'method'>) => (method === 'CARD' ? '已退回储值卡' : '将原路退回')
+export const refundedTo = ({ method }: Pick<OrderRow, 'method'>) => REFUND_WAYS[refundTargetOf(method)]
 
 /** Whether a game's initiator is suspended or its venue is closed at `now`. Players relied on both. */
 async function isHostGone(db: Database, ballId: string, now: Date): Promise<boolean> {

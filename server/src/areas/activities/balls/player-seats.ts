@@ -2,7 +2,7 @@
 import * as api from '@paidang/api/areas/activities/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { isGenderFit, isLevelFit, paymentDeadline } from '@paidang/domain/areas/activities/balls/seat-rules'
-import type { RefundTarget } from '@paidang/domain/areas/money/payments/order'
+import type { RefundWish } from '@paidang/domain/areas/money/payments/order'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { and, asc, eq, isNull } from 'drizzle-orm'
@@ -213,7 +213,7 @@ async function leaveConfirmedSeat(
   tx: Database,
   ball: BallRow,
   own: PlayerSeat,
-  { refundTo, now }: { refundTo: RefundTarget | undefined; now: Date },
+  { refundTo, now }: { refundTo: RefundWish | undefined; now: Date },
 ): Promise<void> {
   const { order, isFree, paidFen } = await leaveTermsOf(tx, ball, own, now)
   const isLate = !isFree && paidFen > 0

@@ -1,5 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { type RefundChoice, receivedAtOf } from '@paidang/domain/areas/activities/shop/order-status'
+import { REFUND_WAYS } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
@@ -122,7 +123,7 @@ export async function refundShopOrder(
   const items = await listShopItems(tx, [id])
   await countSales(tx, items, -1)
   if (restocks) await returnUnits(tx, id, items, now)
-  return `¥${yuanOf(amountFen)} ${target === 'CARD' ? '已退回储值卡' : '将原路退回'}`
+  return `¥${yuanOf(amountFen)} ${REFUND_WAYS[target]}`
 }
 
 /**

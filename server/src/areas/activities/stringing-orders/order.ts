@@ -4,6 +4,7 @@ import {
   STRINGING_TRANSITIONS,
   type StringingAction,
 } from '@paidang/domain/areas/activities/stringing/order-status'
+import { REFUND_WAYS } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { desc, eq, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
@@ -155,7 +156,7 @@ export async function refundWhole(
   const { amountFen, isPaidInShop } = await readPayment(tx, order)
   if (isPaidInShop) return '没有在线付款，已在店里付过的请与商家结算'
   const { target } = await refundOrder(tx, { orderId: order.paymentOrderId, amountFen, target: 'CARD', ...why })
-  return `¥${yuanOf(amountFen)} ${target === 'CARD' ? '已退回储值卡' : '将原路退回'}`
+  return `¥${yuanOf(amountFen)} ${REFUND_WAYS[target]}`
 }
 
 /**

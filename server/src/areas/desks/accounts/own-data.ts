@@ -16,7 +16,7 @@ import { contractPhotos, contracts, lessonLedger } from '../../../tables/contrac
 import { files } from '../../../tables/files.ts'
 import { users } from '../../../tables/identities.ts'
 import { messageSettings, messages } from '../../../tables/messages.ts'
-import { orderLines, orders, payments, refunds } from '../../../tables/payments.ts'
+import { offlineEntries, orderLines, orders, payments, refunds } from '../../../tables/payments.ts'
 import { levelChanges } from '../../../tables/profile.ts'
 import { coachApplications } from '../../../tables/registration.ts'
 import { likeRecords, studentRelations } from '../../../tables/relations.ts'
@@ -192,15 +192,17 @@ const SECTIONS: readonly Section[] = [
     title: '支付',
     rows: (id) => sql`select p.order_id as "orderId", p.provider, p.out_trade_no as "outTradeNo",
       p.transaction_id as "transactionId", p.amount_fen as "amountFen", p.received_fen as "receivedFen", p.state,
-      p.settled_at as "settledAt", p.created_at as "createdAt"
-      from ${payments} p join ${orders} o on o.id = p.order_id where o.user_id = ${id} order by p.id`,
+      e.way, p.settled_at as "settledAt", p.created_at as "createdAt"
+      from ${payments} p join ${orders} o on o.id = p.order_id left join ${offlineEntries} e on e.id = p.entry_id
+      where o.user_id = ${id} order by p.id`,
   },
   {
     name: 'refunds',
     title: '退款',
     rows: (id) => sql`select r.order_id as "orderId", r.amount_fen as "amountFen", r.reason, r.target, r.state,
-      r.done_at as "doneAt", r.created_at as "createdAt"
-      from ${refunds} r join ${orders} o on o.id = r.order_id where o.user_id = ${id} order by r.id`,
+      e.way, e.receipt_no as "receiptNo", r.done_at as "doneAt", r.created_at as "createdAt"
+      from ${refunds} r join ${orders} o on o.id = r.order_id left join ${offlineEntries} e on e.id = r.entry_id
+      where o.user_id = ${id} order by r.id`,
   },
   {
     name: 'cards',

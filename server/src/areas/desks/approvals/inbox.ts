@@ -11,7 +11,7 @@ import { contentSubmissions, contentWaitsForOperators } from '../../../tables/co
 import { users } from '../../../tables/identities.ts'
 import { outbox, waitsForOperators } from '../../../tables/messages.ts'
 import { invariantRuns } from '../../../tables/operations.ts'
-import { orders, payments, refunds, shipments } from '../../../tables/payments.ts'
+import { offlineEntries, orders, payments, refunds, shipments } from '../../../tables/payments.ts'
 import { reconcileFindings, reconcileRuns } from '../../../tables/reconcile.ts'
 import { coachApplications } from '../../../tables/registration.ts'
 import { isFirstOfGroup, reports } from '../../../tables/reports.ts'
@@ -96,8 +96,18 @@ const sourcesAt = (now: Date): Record<WaitingKind, Source> => ({
     about: stringingOrders.orderNo,
     amountFen: orders.amountFen,
   },
+  OFFLINE_ENTRY: {
+    from: sql`${offlineEntries} join ${orders} on ${orders.id} = ${offlineEntries.orderId}`,
+    where: sql`${offlineEntries.state} = 'WAITING'`,
+    id: offlineEntries.id,
+    since: offlineEntries.createdAt,
+    about: orders.title,
+    pageId: offlineEntries.orderId,
+    amountFen: offlineEntries.amountFen,
+  },
+  OFFLINE_REFUND: ofRefund(sql`${refunds.target} = 'OFFLINE' and ${refunds.state} = 'WAITING'`),
   REFUND_STUCK: ofRefund(sql`${refunds.state} = 'STUCK'`),
-  REFUND_OPEN: ofRefund(sql`${refunds.state} in ('WAITING', 'PROCESSING')`),
+  REFUND_OPEN: ofRefund(sql`${refunds.state} in ('WAITING', 'PROCESSING') and ${refunds.target} <> 'OFFLINE'`),
   SHIPMENT: {
     from: sql`${shipments} join ${payments} on ${payments.id} = ${shipments.paymentId}
       join ${orders} on ${orders.id} = ${payments.orderId}`,

@@ -25,6 +25,6 @@ export default plugin([
     const { rows } = await db.execute<Omit<SetUp, 'wechat' | 'payments'>>(STEPS)
     const [steps] = rows
     if (!steps) throw new Error('the steps answer one row')
-    return { ...steps, wechat: app.hasWechat, payments: app.payments.simulator === undefined }
+    return { ...steps, wechat: app.hasWechat, payments: app.features.wechatPay && app.payments.simulator === undefined }
   }),
 ])

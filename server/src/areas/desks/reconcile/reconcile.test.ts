@@ -1,4 +1,5 @@
 import * as calls from '@paidang/api/areas/desks/admin-reconcile'
+import { enterOfflinePayment } from '@paidang/api/areas/money/admin-offline'
 import {
   askProviderOfOrder,
   getManagedOrder,
@@ -12,7 +13,7 @@ import { dayOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'
-import { payments, refunds, simulatedPayments, simulatedRefunds } from '../../../tables/payments.ts'
+import { offlineSettings, payments, refunds, simulatedPayments, simulatedRefunds } from '../../../tables/payments.ts'
 import { reconcileRuns } from '../../../tables/reconcile.ts'
 import { givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
 import { CARD_EFFECTS, cardLife } from '../../../testing/card-life.ts'
@@ -111,6 +112,18 @@ test('money unknown to the provider is found', async () => {
   const gone = { state: 'NOTPAY' as const, transactionId: null, paidAt: null }
   await db.update(simulatedPayments).set(gone).where(eq(simulatedPayments.outTradeNo, outTradeNo))
   expect(only((await reconcile()).findings)).toMatchObject({ kind: 'PAYMENT_MISSING', theirs: 'NOTPAY' })
+})
+
+test('money at the front desk is compared with what staff entered that day', async () => {
+  await db.update(offlineSettings).set({ isAllowed: true })
+  const orderId = await orderGame(userId, 5_000)
+  const body = { amountFen: 5_000, way: 'CASH' as const, receiptNo: 'A-1', reason: '现金' }
+  await operator(enterOfflinePayment, { params: { id: orderId }, body })
+  expect((await reconcile()).findings).toEqual([])
+  const yesterday = new Date(TEST_NOW.getTime() - DAY_MS)
+  await db.update(payments).set({ settledAt: yesterday }).where(eq(payments.orderId, orderId))
+  const finding = { kind: 'OFFLINE_ENTRY', orderId, ours: '线下收退合计 ¥0', theirs: '前台登记合计 ¥50' }
+  expect(only((await reconcile()).findings)).toMatchObject(finding)
 })
 
 test('a refund completed only at the provider is found, and a recheck completes it here', async () => {

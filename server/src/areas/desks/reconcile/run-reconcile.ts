@@ -5,7 +5,7 @@ import { and, asc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'd
 import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { cardLedger } from '../../../tables/cards.ts'
-import { orders, type ProviderName, payments, refunds } from '../../../tables/payments.ts'
+import { offlineEntries, orders, type ProviderName, payments, refunds } from '../../../tables/payments.ts'
 import { reconcileFindings, reconcileRuns } from '../../../tables/reconcile.ts'
 import { type PaymentProvider, type Payments, ProviderUnavailable } from '../../money/payments/provider.ts'
 import { comparePayment, compareRefund, type Difference } from './compare-books.ts'
@@ -139,10 +139,34 @@ async function listChargesThatDiffer(
   return rows.map((row) => ({ orderId: row.order_id, ledgerFen: fen(row.ledger_fen), paidFen: fen(row.paid_fen) }))
 }
 
+/** Lists orders whose money at the front desk on a day differs from the entries that count. In fen, given back is less. */
+async function listEntriesThatDiffer(
+  db: Database,
+  day: Day,
+): Promise<{ orderId: string; movedFen: number; enteredFen: number }[]> {
+  const { rows } = await db.execute<{ order_id: string; moved: string; entered: string }>(sql`
+    select order_id, sum(moved) as moved, sum(entered) as entered from (
+      select order_id, received_fen as moved, 0 as entered from ${payments}
+      where provider = 'OFFLINE' and state in ('SETTLED', 'SURPLUS') and ${within(sql`settled_at`, day)}
+      union all
+      select order_id, -amount_fen, 0 from ${refunds}
+      where target = 'OFFLINE' and state = 'DONE' and ${within(sql`done_at`, day)}
+      union all
+      select order_id, 0, case when refund_id is null then amount_fen else -amount_fen end from ${offlineEntries}
+      where state = 'DONE' and ${within(sql`ended_at`, day)}) both_books
+    group by order_id having sum(moved) <> sum(entered) order by order_id`)
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    movedFen: Number(row.moved),
+    enteredFen: Number(row.entered),
+  }))
+}
+
 /** Finds differences within our own books of a day. */
 async function differencesAmongOurs(db: Database, day: string): Promise<Difference[]> {
   const unpaid = await listUnpaidPaidOrders(db, day)
   const charges = await listChargesThatDiffer(db, day)
+  const entries = await listEntriesThatDiffer(db, day)
   const words = (fen: number | null) => (fen === null ? '无' : `¥${yuanOf(fen)}`)
   return [
     ...unpaid.map(({ id, amountFen }) => ({
@@ -158,6 +182,13 @@ async function differencesAmongOurs(db: Database, day: string): Promise<Differen
       orderId,
       ours: `储值卡流水 ${words(ledgerFen)}`,
       theirs: `储值卡支付 ${words(paidFen)}`,
+    })),
+    ...entries.map(({ orderId, movedFen, enteredFen }) => ({
+      kind: 'OFFLINE_ENTRY' as const,
+      subject: `offline:${orderId}`,
+      orderId,
+      ours: `线下收退合计 ${words(movedFen)}`,
+      theirs: `前台登记合计 ${words(enteredFen)}`,
     })),
   ]
 }
@@ -223,7 +254,7 @@ async function compareDay({ db, run, provider, signal, now }: Comparing): Promis
 
 /**
  * Compares the books of each requested day. Payments and refunds are compared with the provider, orders and cards with
- * their payments. Differences are only recorded, never corrected. Each batch is saved at once, so that another worker
+ * their payments, money at the front desk with what staff entered. Differences are only recorded, never corrected. Each batch is saved at once, so that another worker
  * can continue after it.
  *
  * Source: issue "The operators' and merchants' console", reconcile

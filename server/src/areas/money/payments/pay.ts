@@ -85,6 +85,7 @@ async function beginPayment(
   const { name: provider } = payer.payments.provider
   const { order, isPaid } = payableOrder(await lockOrder(tx, orderId), 'WECHAT', payer)
   if (isPaid) return { order }
+  assertFeature(payer.features, 'wechatPay')
   const open = await listPendingPayments(tx, orderId, provider)
   const begun = open.find(
     (payment) =>

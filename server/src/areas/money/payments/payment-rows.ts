@@ -16,7 +16,7 @@ export async function insertPayment(
   tx: Database,
   payment: Pick<
     typeof payments.$inferInsert,
-    'orderId' | 'provider' | 'outTradeNo' | 'cardId' | 'channel' | 'amountFen' | 'nextPollAt' | 'createdAt'
+    'orderId' | 'provider' | 'outTradeNo' | 'cardId' | 'entryId' | 'channel' | 'amountFen' | 'nextPollAt' | 'createdAt'
   >,
 ): Promise<PaymentRow> {
   const [row] = await tx

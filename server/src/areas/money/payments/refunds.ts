@@ -6,7 +6,7 @@ import {
   nextPaymentPoll,
   nextTry,
   type RefundState,
-  type RefundTarget,
+  type RefundWish,
 } from '@paidang/domain/areas/money/payments/order'
 import type { Fen } from '@paidang/domain/kernel/fen'
 import { and, asc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
@@ -100,12 +100,12 @@ async function giveToCard(
 }
 
 /** A refund: `cause` is for the machine, once per payment; `reason` is for the reader. */
-type GivingBack = { amountFen: Fen; cause: string; reason: string; target: RefundTarget; now: Date }
+type GivingBack = { amountFen: Fen; cause: string; reason: string; target: RefundWish; now: Date }
 
 /**
  * Refunds part or all of a paid order. Money from a card goes back to that card at once. Money from WeChat Pay goes to
  * a card at once, if `target` is CARD and the payer has one. Otherwise it goes to its source, and a job requests that
- * from the provider. One cause is refunded once: a repeat returns the existing refund. The caller notifies the payer,
+ * from the provider. Money from the front desk waits there until staff give it back. One cause is refunded once: a repeat returns the existing refund. The caller notifies the payer,
  * because the caller knows the reason.
  *
  * @throws ApiError order_not_found; Error when the order is not paid, or too little money is left
@@ -151,7 +151,9 @@ export async function refundPayment(
       createdAt: now,
       ...(cardId
         ? { target: 'CARD' as const, state: 'DONE' as const, doneAt: now }
-        : { target: 'SOURCE' as const, state: 'WAITING' as const, nextTryAt: now }),
+        : payment.provider === 'OFFLINE'
+          ? { target: 'OFFLINE' as const, state: 'WAITING' as const }
+          : { target: 'SOURCE' as const, state: 'WAITING' as const, nextTryAt: now }),
     })
     .onConflictDoNothing({ target: [refunds.paymentId, refunds.cause] })
     .returning()

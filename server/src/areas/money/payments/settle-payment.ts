@@ -1,11 +1,11 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import type { PayMethod } from '@paidang/domain/areas/money/payments/order'
+import { type OrderMethod, REFUND_WAYS, refundTargetOf } from '@paidang/domain/areas/money/payments/order'
 import { shipsAtOnce } from '@paidang/domain/areas/money/payments/shipment'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { eq } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
-import { payments } from '../../../tables/payments.ts'
+import { type ProviderName, payments } from '../../../tables/payments.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { lockOrderAndObject, type OrderEffects, type OrderRow, orderTopic, updateOrder } from './order.ts'
 import { findPayment, type PaymentRow, pollAtOnce } from './payment-rows.ts'
@@ -16,6 +16,9 @@ import { queueShipment } from './shipments.ts'
 type Received = { transactionId: string | null; amountFen: number; currency: string }
 
 const OWN_CURRENCY = 'CNY'
+
+const methodOf = (provider: ProviderName): OrderMethod =>
+  provider === 'CARD' || provider === 'OFFLINE' ? provider : 'WECHAT'
 
 /** Records that money came. It settles the order, or it is surplus. The order must be locked. */
 async function receiveMoney(
@@ -48,7 +51,7 @@ async function recordAsSurplus(
     senderId: null,
     category: 'systemNotice',
     title: '退款通知',
-    content: `${order.title}：${reason}，¥${yuanOf(amountFen)} ${payment.cardId ? '已退回储值卡' : '将原路退回'}`,
+    content: `${order.title}：${reason}，¥${yuanOf(amountFen)} ${REFUND_WAYS[refundTargetOf(methodOf(payment.provider))]}`,
     about: { kind: 'order', id: order.id },
   })
   return order
@@ -56,7 +59,7 @@ async function recordAsSurplus(
 
 /**
  * Records money for a payment. Apart from payment in the shop, this is the only place where an order becomes PAID. The
- * news may come from a notification, a poll, the payer's check or a card, any number of times. Money is SURPLUS and
+ * news may come from a notification, a poll, the payer's check, a card or the front desk, any number of times. Money is SURPLUS and
  * refunded in full if the amount or the currency differs from the request. The same holds if the order is closed or
  * paid, or if its object is no longer available. An order past its time that is not closed yet is still paid.
  *
@@ -80,7 +83,7 @@ export async function settlePayment(
   if (!pays) return recordAsSurplus(tx, { order, payment, received, now })
 
   await receiveMoney(tx, payment, 'SETTLED', received, now)
-  const method: PayMethod = payment.provider === 'CARD' ? 'CARD' : 'WECHAT'
+  const method = methodOf(payment.provider)
   const paid = await updateOrder(tx, orderId, { state: 'PAID', method, paidAt: now, closedAt: null })
   await pollAtOnce(tx, orderId, now)
   if ((await effects[paid.kind].paid(tx, paid, now)) === 'refused') {

@@ -7,7 +7,7 @@ import {
   type TopUp,
   withdrawalsOf,
 } from '@paidang/domain/areas/money/cards/stored-card'
-import { TOP_UP_MINUTES_TO_PAY } from '@paidang/domain/areas/money/payments/order'
+import { type RefundTarget, refundTargetOf, TOP_UP_MINUTES_TO_PAY } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -59,7 +59,10 @@ export const topUpEffect: OrderEffect = {
 }
 
 /** The top-ups of a card ordered by payment, less the amounts that were withdrawn, and how often that was. */
-async function listTopUps(db: Database, cardId: string): Promise<(TopUp & { withdrawals: number })[]> {
+async function listTopUps(
+  db: Database,
+  cardId: string,
+): Promise<(TopUp & { withdrawals: number; target: RefundTarget })[]> {
   const back = alias(cardLedger, 'back')
   const rows = await db
     .select({
@@ -70,18 +73,20 @@ async function listTopUps(db: Database, cardId: string): Promise<(TopUp & { with
       ),
       giftFen: sql<number>`${cardLedger.giftChange} + coalesce(sum(${back.giftChange}), 0)`.mapWith(Number),
       withdrawals: sql<number>`count(${back.seq})`.mapWith(Number),
+      method: orders.method,
     })
     .from(cardLedger)
+    .leftJoin(orders, eq(orders.id, cardLedger.orderId))
     .leftJoin(
       back,
       and(eq(back.cardId, cardLedger.cardId), eq(back.orderId, cardLedger.orderId), eq(back.kind, 'WITHDRAW')),
     )
     .where(and(eq(cardLedger.cardId, cardId), eq(cardLedger.kind, 'TOP_UP')))
-    .groupBy(cardLedger.cardId, cardLedger.seq)
+    .groupBy(cardLedger.cardId, cardLedger.seq, orders.method)
     .orderBy(asc(cardLedger.seq))
-  return rows.map(({ orderId, ...row }) => {
+  return rows.map(({ orderId, method, ...row }) => {
     if (orderId === null) throw new Error(`a top-up of card ${cardId} has no order`)
-    return { orderId, ...row }
+    return { orderId, target: refundTargetOf(method), ...row }
   })
 }
 
@@ -162,8 +167,13 @@ export default plugin([
 
   handle(api.withdrawalsOfCard, async ({ params: { cardId }, user: { id: actorId }, db, now }) => {
     const card = await readOwnCard(db, { cardId, actorId })
-    const found = withdrawalsOf(card, await listTopUps(db, cardId), now)
-    return found.map(({ until, ...withdrawal }) => ({ ...withdrawal, until: until.toISOString() }))
+    const topUps = await listTopUps(db, cardId)
+    const targets = new Map(topUps.map(({ orderId, target }) => [orderId, target]))
+    return withdrawalsOf(card, topUps, now).map(({ until, ...withdrawal }) => ({
+      ...withdrawal,
+      target: targets.get(withdrawal.orderId) ?? 'SOURCE',
+      until: until.toISOString(),
+    }))
   }),
 
   handle(api.withdrawTopUp, withdrawTopUp),

@@ -37,7 +37,9 @@ test('unused principal is refunded to its source and the gift is lost, as shown 
   const { userId, cardId, orderId } = await givenTopUp()
   await spend(userId, cardId, 8_000)
   const until = new Date(TEST_NOW.getTime() + 7 * DAY_MS).toISOString()
-  expect(await offers(userId, cardId)).toEqual([{ orderId, refundFen: 42_000, lostGiftFen: 2_000, until }])
+  expect(await offers(userId, cardId)).toEqual([
+    { orderId, refundFen: 42_000, lostGiftFen: 2_000, target: 'SOURCE', until },
+  ])
 
   expect(await withdraw(userId, { cardId, orderId, refundFen: 42_000 })).toMatchObject({ balanceFen: 0 })
   expect(await movements(userId, cardId)).toEqual([

@@ -52,7 +52,12 @@ test('leaving in time returns everything: to the card that paid, or where the pl
 test.each([
   ['by card', { leave: leave({}), order: givenOrder({ method: 'CARD' }) }, undefined, '退出成功，¥48 已退回储值卡'],
   ['to a card', { leave: leave({}), order: givenOrder({ method: 'WECHAT' }) }, 'CARD', '退出成功，¥48 已退回储值卡'],
-  ['to its source', { leave: leave({}), order: givenOrder({ method: 'WECHAT' }) }, 'SOURCE', '退出成功，¥48 原路退回'],
+  [
+    'to its source',
+    { leave: leave({}), order: givenOrder({ method: 'WECHAT' }) },
+    'SOURCE',
+    '退出成功，¥48 将原路退回',
+  ],
   ['late', { leave: leave({ isFree: false, refundFen: 0 }) }, undefined, '退出成功，有人补位后退款'],
   ['for nothing', { leave: leave({ paidFen: 0, refundFen: 0 }) }, undefined, '退出成功'],
   ['without a seat', {}, undefined, '退出成功'],

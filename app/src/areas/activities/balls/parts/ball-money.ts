@@ -2,7 +2,7 @@ import type { BallDetail } from '@paidang/api/areas/activities/balls'
 import type { Order } from '@paidang/api/areas/money/payments'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { sharesOf } from '@paidang/domain/areas/activities/balls/fee'
-import type { RefundTarget } from '@paidang/domain/areas/money/payments/order'
+import { REFUND_WAYS, type RefundWish, refundTargetOf } from '@paidang/domain/areas/money/payments/order'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { momentText } from './ball-labels'
@@ -122,12 +122,12 @@ export function leaveText(
  */
 export function leftText(
   { leave, order, seat, waitingPlace, requestStatus }: BallDetail['viewer'],
-  refundTo: RefundTarget | undefined,
+  refundTo: RefundWish | undefined,
 ): string {
   if (!seat && waitingPlace === null && requestStatus === APPROVAL.PENDING) return '申请已撤回'
   const left = outcomes.leaveBall.done
   if (!leave || leave.paidFen === 0) return left
   if (leave.refundFen === 0) return `${left}，有人补位后退款`
-  const isAtOnce = order?.method === 'CARD' || refundTo === 'CARD'
-  return `${left}，¥${yuanOf(leave.refundFen)} ${isAtOnce ? '已退回储值卡' : '原路退回'}`
+  const target = refundTo === 'CARD' ? refundTo : refundTargetOf(order?.method ?? null)
+  return `${left}，¥${yuanOf(leave.refundFen)} ${REFUND_WAYS[target]}`
 }

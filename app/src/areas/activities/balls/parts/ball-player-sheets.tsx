@@ -1,5 +1,5 @@
 import type { BallDetail } from '@paidang/api/areas/activities/balls'
-import type { RefundTarget } from '@paidang/domain/areas/money/payments/order'
+import type { RefundWish } from '@paidang/domain/areas/money/payments/order'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button'
@@ -26,17 +26,31 @@ export function PlayerSheets(props: Props) {
   )
 }
 
-const TARGETS = [
-  { key: 'CARD', text: '储值卡（立即）' },
-  { key: 'SOURCE', text: '原路退回' },
-] as const
+/** Where a payer may have the money, and what each choice means; by whether they paid at the front desk. */
+const TARGETS = {
+  desk: {
+    items: [
+      { key: 'CARD', text: '储值卡（立即）' },
+      { key: 'SOURCE', text: '到前台领取' },
+    ],
+    notes: { CARD: '没有储值卡时到前台领取', SOURCE: '凭订单号到前台领取现金或转账' },
+  },
+  source: {
+    items: [
+      { key: 'CARD', text: '储值卡（立即）' },
+      { key: 'SOURCE', text: '原路退回' },
+    ],
+    notes: { CARD: '没有储值卡时按原路退回', SOURCE: '退回付款的微信，一般 1–3 个工作日到账' },
+  },
+} as const
 
 /** 退出: shows before the press whether money comes back, how much and where to. */
 function LeaveSheet({ ball, now, actions }: Props) {
-  const [target, setTarget] = useState<RefundTarget>('CARD')
+  const [target, setTarget] = useState<RefundWish>('CARD')
   const words = leaveText(ball, now)
   if (!words) return null
   const { line, facts, tone, asksTarget } = words
+  const { items, notes } = TARGETS[ball.viewer.order?.method === 'OFFLINE' ? 'desk' : 'source']
   return (
     <Sheet
       open={actions.asked === 'leave'}
@@ -65,10 +79,8 @@ function LeaveSheet({ ball, now, actions }: Props) {
         {facts.length > 0 && <KeyValues rows={facts} />}
         {asksTarget && (
           <>
-            <Segmented label="退到哪里" items={TARGETS} value={target} onChange={setTarget} />
-            <View className="t-caption muted">
-              {target === 'CARD' ? '没有储值卡时按原路退回' : '退回付款的微信，一般 1–3 个工作日到账'}
-            </View>
+            <Segmented label="退到哪里" items={items} value={target} onChange={setTarget} />
+            <View className="t-caption muted">{notes[target]}</View>
           </>
         )}
       </View>

@@ -200,7 +200,12 @@ const COURSE: readonly { text: string; icon: IconName; statuses: readonly String
   { text: '已完成', icon: 'star', statuses: ['COMPLETED'] },
 ]
 
-const PAID_BY: Record<OrderMethod, string> = { CARD: '储值卡支付', WECHAT: '微信支付', IN_SHOP: '到店付款' }
+const PAID_BY: Record<OrderMethod, string> = {
+  CARD: '储值卡支付',
+  WECHAT: '微信支付',
+  OFFLINE: '线下付款',
+  IN_SHOP: '到店付款',
+}
 
 /**
  * Returns the progress of an order: 已下单 → 已收拍 → 穿线中 → 待取拍 → 已完成. Each step has its time, remarks and photos. A

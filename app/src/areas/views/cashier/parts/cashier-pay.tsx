@@ -25,15 +25,17 @@ import { useFeature } from '../../../ground/features/features-data'
 import { useCards } from '../../../money/cards/cards-data'
 import { TopUpSheet, useTopUpSheet } from '../../../money/cards/top-up-sheet'
 import { LinesCard, RefundsCard } from '../../../money/payments/order-cards'
-import { type PayHow, useGiveUp, usePay, usePaymentWatch } from '../../../money/payments/order-data'
+import { type PayHow, useGiveUp, useOtherMethods, usePay, usePaymentWatch } from '../../../money/payments/order-data'
 import {
   type CardChoice,
   cardChoices,
   closedLine,
+  DESK_KEY,
   END_LABELS,
   FAILED_LABELS,
   giveUpLine,
   methodOf,
+  type OtherKey,
   objectText,
   refundRule,
   timeLeft,
@@ -41,6 +43,7 @@ import {
 } from '../../../money/payments/pay-labels'
 import { useSimulatedPayment } from '../simulated-data'
 import styles from './cashier.module.scss'
+import { DeskCard } from './desk-card'
 
 type Props = {
   order: Order
@@ -81,7 +84,8 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
   const choices = paysByCard ? cardChoices(order, cards.data ?? []) : []
   // While the cards are loading, the choice waits, so that a card is not skipped.
   const isChoosing = paysByCard && cards.isPending && chosen === undefined
-  const method = isChoosing ? undefined : methodOf(chosen, choices)
+  const { others, transferNote } = useOtherMethods()
+  const method = isChoosing ? undefined : methodOf(chosen, choices, others)
 
   useEffect(() => {
     // A payment that arrived in the last second is still accepted.
@@ -91,10 +95,9 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
 
   const press = () => {
     setSaid(undefined)
+    if (method === undefined) return
     const how: PayHow =
-      method === undefined || method === WECHAT_KEY
-        ? { method: 'WECHAT', channel: payWay() }
-        : { method: 'CARD', cardId: method }
+      method === WECHAT_KEY ? { method: 'WECHAT', channel: payWay() } : { method: 'CARD', cardId: method }
     pay.act(how)
   }
   const askToGiveUp = async () => {
@@ -133,7 +136,15 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
         )}
         <PayHead order={order} />
         {underway && !failed && <PayWaiting step={underway.step} busy={watch.isFetching} onCheck={refetch} />}
-        <PayMethods paysByCard={paysByCard} choices={choices} cards={cards} value={method} onChange={choose} />
+        <PayMethods
+          paysByCard={paysByCard}
+          choices={choices}
+          others={others}
+          cards={cards}
+          value={method}
+          onChange={choose}
+        />
+        {method === DESK_KEY && <DeskCard order={order} transferNote={transferNote} />}
         <LinesCard order={order} />
         <View className={classNames(styles.rule, 't-caption muted')}>{refundRule(order)}</View>
         <View className={styles.giveUp}>
@@ -144,9 +155,15 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
       </CardStack>
       <ActionBar
         actions={
-          <Button full busy={pay.isPending} disabled={isChoosing} onPress={press}>
-            {`确认支付 ¥${yuanOf(order.amountFen)}`}
-          </Button>
+          method === DESK_KEY ? (
+            <Button full kind="ghost" busy={watch.isFetching} onPress={refetch}>
+              我已付款，查看结果
+            </Button>
+          ) : (
+            <Button full busy={pay.isPending} disabled={method === undefined} onPress={press}>
+              {`确认支付 ¥${yuanOf(order.amountFen)}`}
+            </Button>
+          )
         }
       />
     </>
@@ -186,23 +203,30 @@ type PayMethodsProps = {
   /** Whether cards can pay: not for a top-up, and not in a deployment without cards. */
   paysByCard: boolean
   choices: readonly CardChoice[]
+  /** WeChat Pay and the front desk, where the deployment has them. */
+  others: readonly OtherKey[]
   /** The fetched cards, or the failure of the fetch. */
   cards: { data: StoredCard[] | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
-  /** A card's id, or WeChat Pay; undefined while the cards are loading. */
+  /** A card's id, WeChat Pay or the desk; undefined while that is not known. */
   value: string | undefined
   onChange: (key: string) => void
 }
 
-/** The payment methods: first the cards with their balance, then WeChat Pay. A top-up has only WeChat Pay. */
-function PayMethods({ paysByCard, choices, cards, value, onChange }: PayMethodsProps) {
+const OTHERS = {
+  [WECHAT_KEY]: { icon: 'message', title: PAY_METHOD_NAMES.WECHAT, note: undefined },
+  [DESK_KEY]: { icon: 'venue', title: '到前台付款', note: '现金或转账，由前台登记' },
+} as const
+
+/** The payment methods: first the cards with their balance, then WeChat Pay and the desk. No card pays a top-up. */
+function PayMethods({ paysByCard, choices, others, cards, value, onChange }: PayMethodsProps) {
   const topUp = useTopUpSheet()
-  const keys = [...choices.filter(({ isShort }) => !isShort).map(({ key }) => key), WECHAT_KEY]
+  const keys = [...choices.filter(({ isShort }) => !isShort).map(({ key }) => key), ...others]
   return (
     <Card flush>
       <CardHead title="支付方式" inset />
       <View
         {...semantics({ role: 'radiogroup', label: '支付方式' })}
-        {...roving({ keys, value: value ?? WECHAT_KEY, onChange })}
+        {...roving({ keys, value: value ?? keys[0] ?? '', onChange })}
       >
         {choices.map(({ key, title, note, isShort }) => (
           <Way
@@ -242,14 +266,11 @@ function PayMethods({ paysByCard, choices, cards, value, onChange }: PayMethodsP
           </Way>
         )}
         {paysByCard && !cards.data && <NoCards cards={cards} />}
-        <Way>
-          <Cell
-            icon="message"
-            title={PAY_METHOD_NAMES.WECHAT}
-            chosen={value === WECHAT_KEY}
-            onPress={() => onChange(WECHAT_KEY)}
-          />
-        </Way>
+        {others.map((key) => (
+          <Way key={key}>
+            <Cell {...OTHERS[key]} chosen={value === key} onPress={() => onChange(key)} />
+          </Way>
+        ))}
       </View>
       <TopUpSheet {...topUp.sheet} />
     </Card>
@@ -266,7 +287,7 @@ function Way({ children, tail }: { children: ReactNode; tail?: ReactNode }) {
   )
 }
 
-/** Replaces the cards while they load or when they failed. WeChat Pay works in both cases. */
+/** Replaces the cards while they load or when they failed. The other methods work in both cases. */
 function NoCards({ cards: { error, isFetching, refetch } }: Pick<PayMethodsProps, 'cards'>) {
   if (!error) {
     return (

@@ -1,0 +1,237 @@
+import {
+  decideOfflineEntry,
+  enterOfflinePayment,
+  enterOfflineRefund,
+  listOfflineEntries,
+  type OfflineEntry,
+  readOfflineSettings,
+  withdrawOfflineEntry,
+} from '@paidang/api/areas/money/admin-offline'
+import { getManagedOrder, queryOrders, queryRefunds } from '@paidang/api/areas/money/admin-payments'
+import type { Order, Refund } from '@paidang/api/areas/money/payments'
+import { errors } from '@paidang/api/catalogue/errors'
+import {
+  MAX_RECEIPT_NO,
+  needsSecondPerson,
+  OFFLINE_WAY_NAMES,
+  OFFLINE_WAYS,
+  type OfflineWay,
+  plainReceiptNo,
+} from '@paidang/domain/areas/money/payments/offline'
+import { FIRST_PAGE } from '@paidang/domain/kernel/page'
+import { Button, Form, Input, Radio, Table, Tag, Typography } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useRead, useWrite } from '../../../platform/queries'
+import { FormModal } from '../../../ui/form-modal'
+import { money } from '../../../ui/format'
+import { useAction } from '../../../ui/use-action'
+import { RequestActions, stateColumn, storyColumns, useOwnPassword } from '../../ground/money-requests/requests'
+import { ORDER_STATE_NAMES } from './payment-labels'
+
+const CHANGED = { changes: [listOfflineEntries, getManagedOrder, queryOrders, queryRefunds] }
+
+type Values = { way: OfflineWay; receiptNo: string; reason: string }
+
+type EnterModalProps = {
+  title: string
+  amountFen: number
+  /** What one entry does, below the limit. */
+  effect: string
+  receipt: string
+  onEnter: (typed: Values & { amountFen: number }) => Promise<unknown>
+  onClose: () => void
+}
+
+/** The form of the front desk: cash or transfer, the receipt's number, and why. It says what happens above the limit. */
+function EnterModal({ title, amountFen, effect, receipt, onEnter, onClose }: EnterModalProps) {
+  const { data } = useRead(readOfflineSettings, {})
+  const { doIt } = useAction()
+  const waits = data !== undefined && needsSecondPerson(amountFen, data.limitFen)
+  const submit = async ({ way, receiptNo, reason }: Values) => {
+    const run = () => onEnter({ amountFen, way, receiptNo, reason: reason.trim() })
+    return (await doIt({ run, done: waits ? '已登记，等待另一位运营主管复核' : '已登记' })) !== undefined
+  }
+  const second = data && waits ? `超过 ${money(data.limitFen)}，须另一位运营主管复核后才生效。` : ''
+  return (
+    <FormModal<Values>
+      title={title}
+      effect={`${effect}${second}`}
+      okText={waits ? '提交复核' : '确认登记'}
+      initialValues={{ way: 'CASH' }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Form.Item name="way" label="方式">
+        <Radio.Group options={OFFLINE_WAYS.map((value) => ({ value, label: OFFLINE_WAY_NAMES[value] }))} />
+      </Form.Item>
+      <Form.Item
+        name="receiptNo"
+        label={receipt}
+        rules={[
+          { required: true, whitespace: true, message: `请填写${receipt}` },
+          {
+            validator: async (_rule, typed: string | undefined) => {
+              if (typed?.trim() && plainReceiptNo(typed) === undefined)
+                throw new Error(errors.offline_receipt_invalid.message)
+            },
+          },
+        ]}
+      >
+        <Input maxLength={MAX_RECEIPT_NO} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="reason" label="说明" rules={[{ required: true, whitespace: true, message: '请填写说明' }]}>
+        <Input.TextArea rows={2} maxLength={200} showCount placeholder="例如：本人到店付现金" />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+/** Enters the money of an unpaid order; nothing where the desk takes none. */
+export function EnterPayment({ order, payer }: { order: Order; payer: string }) {
+  const { data } = useRead(readOfflineSettings, {})
+  const enter = useWrite(enterOfflinePayment, CHANGED)
+  const { isRefused } = useOwnPassword()
+  const [isOpen, setIsOpen] = useState(false)
+  if (order.state !== 'UNPAID' || !data?.isOffered) return null
+  const { id, amountFen } = order
+  return (
+    <>
+      <Button type="primary" disabled={isRefused} onClick={() => setIsOpen(true)}>
+        登记线下收款
+      </Button>
+      {isOpen && (
+        <EnterModal
+          title={`订单 ${id} 收款 ${money(amountFen)}`}
+          amountFen={amountFen}
+          effect={`确认已收到「${payer}」的全部 ${money(amountFen)}。登记后订单立即为已付款，付款人收到通知，不能撤销。`}
+          receipt="收据号或转账流水号"
+          onEnter={(body) => enter.mutateAsync({ params: { id }, body })}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Enters how a refund was given back at the desk. */
+export function EnterRefund({ refund: { id, amountFen }, payer }: { refund: Refund; payer: string }) {
+  const enter = useWrite(enterOfflineRefund, CHANGED)
+  const { isRefused } = useOwnPassword()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" type="primary" disabled={isRefused} onClick={() => setIsOpen(true)}>
+        登记退还
+      </Button>
+      {isOpen && (
+        <EnterModal
+          title={`退还 ${money(amountFen)}`}
+          amountFen={amountFen}
+          effect={`确认已把全部 ${money(amountFen)} 退还「${payer}」。登记后退款完成，付款人收到通知，不能撤销。`}
+          receipt="退款收据号或转账流水号"
+          onEnter={(body) => enter.mutateAsync({ params: { id }, body })}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is entered, without what it is for. */
+const entryColumns = [
+  {
+    title: '登记',
+    render: (_: unknown, { kind, amountFen }: OfflineEntry) =>
+      `${kind === 'PAYMENT' ? '收款' : '退还'} ${money(amountFen)}`,
+  },
+  { title: '方式', render: (_: unknown, { way }: OfflineEntry) => OFFLINE_WAY_NAMES[way] },
+  {
+    title: '收据号',
+    render: (_: unknown, { receiptNo }: OfflineEntry) => <Typography.Text copyable>{receiptNo}</Typography.Text>,
+  },
+]
+
+/** The columns of all entries, with the order. */
+export const allColumns = (isRefused: boolean) => [
+  stateColumn,
+  {
+    title: '订单',
+    render: (_: unknown, { order }: OfflineEntry) => (
+      <>
+        <Link to={`/payments/${order.id}`}>{`${order.id} ${order.title}`}</Link>{' '}
+        <Tag color={ORDER_STATE_NAMES[order.state].color}>{ORDER_STATE_NAMES[order.state].label}</Tag>
+      </>
+    ),
+  },
+  { title: '付款人', render: (_: unknown, { payer }: OfflineEntry) => `${payer.nickname}（${payer.id}）` },
+  ...entryColumns,
+  ...storyColumns,
+  {
+    title: '操作',
+    fixed: 'end' as const,
+    render: (_: unknown, row: OfflineEntry) => <EntryActions entry={row} isRefused={isRefused} />,
+  },
+]
+
+/** The entries about one order; nothing when there are none. */
+export function EntriesOfOrder({ orderId }: { orderId: string }) {
+  const { isRefused, notice } = useOwnPassword()
+  const { data } = useRead(listOfflineEntries, { query: { current: FIRST_PAGE, rows: 50, orderId } })
+  if (!data || data.rows.length === 0) return null
+  return (
+    <section aria-label="前台登记">
+      <Typography.Title level={2} style={{ fontSize: 16, margin: '0 0 8px' }}>
+        前台登记
+      </Typography.Title>
+      {notice}
+      <Table
+        size="small"
+        pagination={false}
+        rowKey="id"
+        scroll={{ x: true }}
+        dataSource={data.rows}
+        columns={[
+          stateColumn,
+          ...entryColumns,
+          ...storyColumns,
+          {
+            title: '操作',
+            render: (_: unknown, row: OfflineEntry) => <EntryActions entry={row} isRefused={isRefused} />,
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function EntryActions({ entry, isRefused }: { entry: OfflineEntry; isRefused: boolean }) {
+  const decide = useWrite(decideOfflineEntry, CHANGED)
+  const withdraw = useWrite(withdrawOfflineEntry, CHANGED)
+  const { id, kind, amountFen, way, receiptNo, payer } = entry
+  const isPayment = kind === 'PAYMENT'
+  const what = `${OFFLINE_WAY_NAMES[way]} ${money(amountFen)}，收据号 ${receiptNo}`
+  return (
+    <RequestActions
+      request={entry}
+      isRefused={isRefused}
+      withdrawing={{
+        title: '撤回这笔登记？',
+        effect: isPayment ? '订单仍是待付款；已收的钱请退还付款人。' : '退款仍在等前台退还。',
+        run: () => withdraw.mutateAsync({ params: { id } }),
+        done: '已撤回',
+      }}
+      approving={{
+        title: isPayment ? `确认收到「${payer.nickname}」的付款？` : `确认已退还「${payer.nickname}」？`,
+        effect: `${what}。${isPayment ? '订单立即为已付款' : '退款立即完成'}并通知付款人，不能撤销。`,
+        done: '已通过',
+      }}
+      refusing={{
+        title: '拒绝这笔登记',
+        effect: isPayment ? '订单不变；已收的钱请退还付款人。' : '退款仍在等前台退还。',
+        done: '已拒绝',
+      }}
+      decide={(body) => decide.mutateAsync({ params: { id }, body })}
+    />
+  )
+}

@@ -1,0 +1,186 @@
+import type { OfflineEntry } from '@paidang/api/areas/money/admin-offline'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { draw, fill, refused } from '../../../testing/draw'
+import { OfflinePage, OfflineSettingsPage } from './offline-page'
+import { PaymentOrderPage } from './payment-pages'
+import { RefundsPage } from './refunds-page'
+
+const SETTINGS = 'GET /admin/offline-settings'
+const settings = (over: object = {}) => ({
+  data: { limitFen: 200_000, isAllowed: false, transferNote: '', isOffered: true, revision: 3, ...over },
+})
+const payer = { id: '5', nickname: '林知夏', avatar: null }
+const order = (amountFen: number) => ({
+  id: '51',
+  kind: 'CARD_TOP_UP',
+  object: { kind: 'card', id: '9' },
+  title: '储值卡充值',
+  lines: [],
+  amountFen,
+  state: 'UNPAID',
+  method: null,
+  expiresAt: '2026-11-20T12:30:00.000Z',
+  paidAt: null,
+  closedAt: null,
+  refundedFen: 0,
+  refunds: [],
+  createTime: '2026-11-20T12:00:00.000Z',
+})
+const entry = (over: Partial<OfflineEntry> = {}): OfflineEntry => ({
+  id: '7',
+  kind: 'PAYMENT',
+  state: 'WAITING',
+  order: { id: '51', title: '储值卡充值', state: 'UNPAID' },
+  payer,
+  refundId: null,
+  amountFen: 300_000,
+  limitFen: 200_000,
+  way: 'TRANSFER',
+  receiptNo: 'T-7',
+  reason: '公司转账',
+  note: '',
+  requestedBy: { id: '9', nickname: '小周' },
+  decidedBy: null,
+  createTime: '2026-11-20T12:10:00.000Z',
+  endTime: null,
+  ...over,
+})
+const orderPage = (
+  <Routes>
+    <Route path="/payments/:id" element={<PaymentOrderPage />} />
+  </Routes>
+)
+const detail = (amountFen: number) => ({
+  'GET /admin/orders/51': { data: { order: order(amountFen), payer, payments: [], refundProblems: [] } },
+})
+
+/** Opens the form, and fills it with a receipt and a reason. */
+async function typeInto(button: string, receiptNo: string) {
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  const form = within(await screen.findByRole('dialog'))
+  fill([form.getByLabelText(/收据号/), receiptNo], [form.getByLabelText('说明'), '本人到店'])
+  return form
+}
+
+test('staff enter the sum that they see, with way, receipt and reason; up to the limit it counts at once', async () => {
+  const { writes } = draw(orderPage, {
+    at: '/payments/51',
+    answers: {
+      ...detail(200_000),
+      [SETTINGS]: settings(),
+      'POST /admin/offline-entries/pay/51': { data: entry({ state: 'DONE' }) },
+    },
+  })
+  const form = await typeInto('登记线下收款', '收据7')
+  expect(form.getByText(/确认已收到「林知夏」的全部 ¥2,?000/)).toBeTruthy()
+  await userEvent.click(form.getByRole('button', { name: '确认登记' }))
+  expect(await form.findByText(/收据号由字母、数字/)).toBeTruthy()
+  expect(writes()).toEqual([])
+  fill([form.getByLabelText(/收据号/), 'A-7'])
+  await userEvent.click(form.getByRole('button', { name: '确认登记' }))
+  await screen.findByText('已登记')
+  expect(writes()).toEqual([
+    ['POST /admin/offline-entries/pay/51', { amountFen: 200_000, way: 'CASH', receiptNo: 'A-7', reason: '本人到店' }],
+  ])
+})
+
+test('above the limit the form says before that a second person agrees', async () => {
+  draw(orderPage, {
+    at: '/payments/51',
+    answers: {
+      ...detail(200_001),
+      [SETTINGS]: settings(),
+      'POST /admin/offline-entries/pay/51': { data: entry() },
+    },
+  })
+  const form = await typeInto('登记线下收款', 'A-7')
+  expect(form.getByText(/须另一位运营主管复核后才生效/)).toBeTruthy()
+  await userEvent.click(form.getByRole('button', { name: '提交复核' }))
+  await screen.findByText('已登记，等待另一位运营主管复核')
+})
+
+test('where the desk takes no money there is no button, and no provider is asked without one', async () => {
+  draw(orderPage, { at: '/payments/51', answers: { ...detail(5_000), [SETTINGS]: settings({ isOffered: false }) } })
+  await screen.findByText('还没有发起过支付')
+  expect(screen.queryByRole('button', { name: '登记线下收款' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /向支付方查询/ })).toBeNull()
+})
+
+test('a lead agrees to what another entered, and reads what ended meanwhile', async () => {
+  const answers: object[] = [refused('order_closed'), { data: entry({ state: 'DONE' }) }]
+  const { writes } = draw(<OfflinePage />, {
+    staff: { id: '2', role: 'senior' },
+    answers: {
+      [SETTINGS]: settings(),
+      'GET /admin/offline-entries': { data: [entry()], total: 1 },
+      'POST /admin/offline-entries/decide/7': () => answers.shift() as { data: unknown },
+    },
+  })
+  const approve = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: '通过' }))
+    await screen.findByText(/转账 ¥3,?000，收据号 T-7。订单立即为已付款/)
+    await userEvent.click(screen.getAllByRole('button', { name: '通过' }).at(-1) as HTMLElement)
+  }
+  await approve()
+  await screen.findByText('订单已关闭，请重新下单')
+  await userEvent.click(screen.getAllByRole('button', { name: '通过' }).at(-1) as HTMLElement)
+  await screen.findByText('已通过')
+  expect(writes()).toEqual(Array(2).fill(['POST /admin/offline-entries/decide/7', { approve: true }]))
+})
+
+test('a refund that waits at the desk is given back there, and not tried again', async () => {
+  const refund = {
+    id: '61',
+    amountFen: 5_000,
+    reason: '退出',
+    target: 'OFFLINE',
+    state: 'WAITING',
+    createTime: '2026-11-20T13:00:00.000Z',
+    doneTime: null,
+  }
+  const row = {
+    refund,
+    outRefundNo: 'R1',
+    attempts: 0,
+    problem: null,
+    nextTryTime: null,
+    orderId: '51',
+    orderTitle: '双打',
+    payer,
+  }
+  const { writes } = draw(<RefundsPage />, {
+    answers: {
+      [SETTINGS]: settings(),
+      'GET /admin/refunds': { data: [row], total: 1 },
+      'POST /admin/offline-entries/refund/61': { data: entry({ kind: 'REFUND', refundId: '61', state: 'DONE' }) },
+    },
+  })
+  await screen.findByText('待退还')
+  expect(screen.getByText('前台退还')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+  const form = await typeInto('登记退还', 'B-7')
+  await userEvent.click(form.getByRole('button', { name: '确认登记' }))
+  await waitFor(() => expect(writes()).toHaveLength(1))
+  expect(writes()[0]?.[1]).toEqual({ amountFen: 5_000, way: 'CASH', receiptNo: 'B-7', reason: '本人到店' })
+})
+
+test('a lead changes the limit over what was seen; without WeChat Pay there is nothing to allow', async () => {
+  const { writes } = draw(<OfflineSettingsPage />, {
+    staff: { role: 'senior' },
+    answers: {
+      [SETTINGS]: settings({ isAllowed: true }),
+      'GET /features': { data: { wechat: false, wechatPay: false } },
+      'PUT /admin/offline-settings': settings({ limitFen: 30_000, revision: 4 }),
+    },
+  })
+  fill([await screen.findByLabelText('一人可登记的上限'), '300'])
+  await waitFor(() => expect(screen.queryByText('微信支付之外也在前台收款')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: '保存' }))
+  await screen.findByText('设置已保存')
+  expect(writes()).toEqual([
+    ['PUT /admin/offline-settings', { limitFen: 30_000, isAllowed: true, transferNote: '', revision: 3 }],
+  ])
+})

@@ -1,0 +1,70 @@
+import type { Fen } from '../../../kernel/fen.ts'
+import { limitOf } from '../../../kernel/waiting.ts'
+import type { OrderKind, OrderState, RefundState, RefundTarget } from './order.ts'
+
+/** How money changes hands at the front desk. Source: decision record 051 */
+export const OFFLINE_WAYS = ['CASH', 'TRANSFER'] as const
+export type OfflineWay = (typeof OFFLINE_WAYS)[number]
+
+/** The names of the ways, as payers and staff read them. */
+export const OFFLINE_WAY_NAMES: Record<OfflineWay, string> = { CASH: '现金', TRANSFER: '转账' }
+
+/** What staff enter: money that came for an order, or money that was given back. */
+export const OFFLINE_KINDS = ['PAYMENT', 'REFUND'] as const
+export type OfflineKind = (typeof OFFLINE_KINDS)[number]
+
+/** The most that an order or a limit can be, in fen: ten million yuan. */
+export const MAX_OFFLINE_FEN = 1_000_000_000
+
+/** The most characters of a receipt number. */
+export const MAX_RECEIPT_NO = 32
+
+/**
+ * The plain form of a receipt number, under which it is unique: without spaces, in capitals. Undefined when it is no
+ * number: letters, digits, - and / only.
+ */
+export function plainReceiptNo(typed: string): string | undefined {
+  const plain = typed.replace(/\s/g, '').toUpperCase()
+  return /^[0-9A-Z/-]{1,32}$/.test(plain) ? plain : undefined
+}
+
+/** Whether a second person has to agree before an entry counts. Up to the limit one person is enough. */
+export const needsSecondPerson = (amountFen: Fen, limitFen: Fen): boolean => amountFen > limitFen
+
+/**
+ * Until when an order waits for the second person. A top-up holds nothing that others may want, so it gets the time in
+ * which operators have to answer. Everything else ends in its own time.
+ */
+export function waitsUntil({ kind, expiresAt }: { kind: OrderKind; expiresAt: Date }, now: Date): Date {
+  return kind === 'CARD_TOP_UP' ? limitOf('OFFLINE_ENTRY', now) : expiresAt
+}
+
+/**
+ * Whether orders of a deployment can be paid at the front desk: where WeChat Pay is off, always; where it is on, when
+ * the operators allow it.
+ */
+export const isOfflineOffered = (hasWechatPay: boolean, isAllowed: boolean): boolean => !hasWechatPay || isAllowed
+
+/**
+ * Why the money of an order cannot be entered; undefined when it can. What staff saw must be what the order says. At
+ * the end of its time an order takes no more money at the desk, because nobody can be sure of what it holds.
+ */
+export function whyNotEnterPayment(
+  order: { state: OrderState; amountFen: Fen; expiresAt: Date },
+  seenFen: Fen,
+  now: Date,
+): 'order_paid' | 'order_closed' | 'offline_amount_differs' | undefined {
+  if (order.state === 'PAID') return 'order_paid'
+  if (order.state === 'CLOSED' || order.expiresAt <= now) return 'order_closed'
+  return order.amountFen === seenFen ? undefined : 'offline_amount_differs'
+}
+
+/** Why a refund cannot be entered as given back at the desk; undefined when it can. */
+export function whyNotEnterRefund(
+  refund: { target: RefundTarget; state: RefundState; amountFen: Fen },
+  seenFen: Fen,
+): 'refund_not_offline' | 'refund_done' | 'offline_amount_differs' | undefined {
+  if (refund.target !== 'OFFLINE') return 'refund_not_offline'
+  if (refund.state === 'DONE') return 'refund_done'
+  return refund.amountFen === seenFen ? undefined : 'offline_amount_differs'
+}

@@ -1,0 +1,300 @@
+import * as api from '@paidang/api/areas/money/admin-offline'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import {
+  needsSecondPerson,
+  OFFLINE_WAY_NAMES,
+  plainReceiptNo,
+  waitsUntil,
+  whyNotEnterPayment,
+  whyNotEnterRefund,
+} from '@paidang/domain/areas/money/payments/offline'
+import { FEATURE_OF } from '@paidang/domain/areas/money/payments/order'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { type RequestState, whyNotWithdraw } from '@paidang/domain/kernel/money-request'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { publishChanges } from '../../../db/change-feed.ts'
+import type { Database } from '../../../db/database.ts'
+import { pageOf } from '../../../db/page-of.ts'
+import { assertFeature } from '../../../http/features.ts'
+import { handle, plugin } from '../../../http/handle.ts'
+import type { Handled } from '../../../http/serve.ts'
+import { users } from '../../../tables/identities.ts'
+import { offlineEntries, orders, refunds } from '../../../tables/payments.ts'
+import { staff } from '../../../tables/staff-identities.ts'
+import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { notify } from '../../ground/messages/notify.ts'
+import { assertMayAsk, assertMayDecide, type MoneyMover } from '../../ground/money-requests/assert-moves-money.ts'
+import { readSettings } from './offline-settings.ts'
+import { lockOrder, lockOrderAndObject, type OrderEffects, type OrderRow, orderTopic } from './order.ts'
+import { insertPayment, newNumber } from './payment-rows.ts'
+import type { RefundRow } from './refunds.ts'
+import { settlePayment } from './settle-payment.ts'
+
+type EntryRow = typeof offlineEntries.$inferSelect
+
+const asker = alias(staff, 'asker')
+const decider = alias(staff, 'decider')
+const { id: payerId, nickname, avatar } = users
+const selectEntries = (db: Database) =>
+  db
+    .select({
+      entry: offlineEntries,
+      order: { id: orders.id, title: orders.title, state: orders.state },
+      payer: { id: payerId, nickname, avatar },
+      requestedBy: { id: asker.id, nickname: asker.nickname },
+      decidedBy: { id: decider.id, nickname: decider.nickname },
+    })
+    .from(offlineEntries)
+    .innerJoin(orders, eq(orders.id, offlineEntries.orderId))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .innerJoin(asker, eq(asker.id, offlineEntries.requestedBy))
+    .leftJoin(decider, eq(decider.id, offlineEntries.decidedBy))
+    .$dynamic()
+
+function present({ entry, ...joined }: Awaited<ReturnType<typeof selectEntries>>[number]): api.OfflineEntry {
+  const { id, state, refundId, amountFen, limitFen, way, receiptNo, reason, note, createdAt, endedAt } = entry
+  const times = { createTime: createdAt.toISOString(), endTime: endedAt?.toISOString() ?? null }
+  const kind = refundId === null ? 'PAYMENT' : 'REFUND'
+  return { id, state, kind, ...joined, refundId, amountFen, limitFen, way, receiptNo, reason, note, ...times }
+}
+
+/** An entry in its current state. It must exist. */
+async function readEntry(db: Database, id: string): Promise<api.OfflineEntry> {
+  const [row] = await selectEntries(db).where(eq(offlineEntries.id, id))
+  if (!row) throw new Error(`entry ${id} is gone`)
+  return present(row)
+}
+
+/** An entry in the audit log, as in 收款 ¥300（订单 12，现金，收据 A-7）. */
+const wordsOf = ({ orderId, refundId, amountFen, way, receiptNo }: EntryRow) =>
+  `${refundId === null ? '收款' : '退还'} ¥${yuanOf(amountFen)}（订单 ${orderId}，${OFFLINE_WAY_NAMES[way]}，收据 ${receiptNo}）`
+
+async function notifyPayer(tx: Database, { userId, title, id }: OrderRow, of: { title: string; text: string }) {
+  await notify(tx, {
+    receiverIds: [userId],
+    senderId: null,
+    category: 'systemNotice',
+    title: of.title,
+    content: `${title}：${of.text}`,
+    about: { kind: 'order', id },
+  })
+}
+
+/** Settles the locked order with the money of an entry that counts, like any payment. */
+async function settleEntry(
+  tx: Database,
+  { entry, order, effects, now }: { entry: EntryRow; order: OrderRow; effects: OrderEffects; now: Date },
+): Promise<void> {
+  const { id: entryId, amountFen, way, receiptNo } = entry
+  const outTradeNo = newNumber('P')
+  const times = { nextPollAt: now, createdAt: now }
+  await insertPayment(tx, { orderId: order.id, provider: 'OFFLINE', entryId, outTradeNo, amountFen, ...times })
+  const received = { transactionId: receiptNo, amountFen, currency: 'CNY' }
+  const settled = await settlePayment(tx, { outTradeNo, received, effects, now })
+  // Of money that pays nothing the payer has been told already.
+  if (settled.state !== 'PAID') return
+  const text = `前台已收款 ¥${yuanOf(amountFen)}（${OFFLINE_WAY_NAMES[way]}，收据号 ${receiptNo}）`
+  await notifyPayer(tx, order, { title: '付款成功', text })
+}
+
+/** Ends the locked refund with an entry that counts: its payer has the money. */
+async function finishRefund(
+  tx: Database,
+  { entry, order, refund, now }: { entry: EntryRow; order: OrderRow; refund: RefundRow; now: Date },
+): Promise<void> {
+  const { id: entryId, amountFen, way, receiptNo } = entry
+  const done = { state: 'DONE' as const, entryId, doneAt: now }
+  await tx.update(refunds).set(done).where(eq(refunds.id, refund.id))
+  const text = `¥${yuanOf(amountFen)} 已在前台退还（${OFFLINE_WAY_NAMES[way]}，单号 ${receiptNo}）`
+  await notifyPayer(tx, order, { title: '退款已退还', text })
+  await publishChanges(tx, [orderTopic(order.id)])
+}
+
+/** What a staff member enters, beside what it is for. */
+type Typed = Pick<Handled<typeof api.enterOfflinePayment>['body'], 'amountFen' | 'way' | 'receiptNo' | 'reason'>
+
+/**
+ * Records an entry about a locked order. Up to the limit it counts from the start. Of two that name the same receipt, or
+ * the same order or refund, the key refuses one.
+ */
+async function insertEntry(
+  tx: Database,
+  {
+    of,
+    typed,
+    actor,
+    limitFen,
+    now,
+  }: {
+    of: Pick<EntryRow, 'orderId' | 'refundId'>
+    typed: Typed
+    actor: MoneyMover
+    limitFen: number
+    now: Date
+  },
+): Promise<EntryRow> {
+  const reason = assertMayAsk(actor, typed.reason)
+  const receiptNo = plainReceiptNo(typed.receiptNo)
+  if (receiptNo === undefined) throw new ApiError('offline_receipt_invalid')
+  const { amountFen, way } = typed
+  const waits = needsSecondPerson(amountFen, limitFen)
+  const end = waits ? {} : { state: 'DONE' as const, endedAt: now }
+  const [entry] = await tx
+    .insert(offlineEntries)
+    .values({ ...of, amountFen, limitFen, way, receiptNo, reason, requestedBy: actor.id, createdAt: now, ...end })
+    .onConflictDoNothing()
+    .returning()
+  if (!entry) {
+    const counts = and(eq(offlineEntries.receiptNo, receiptNo), inArray(offlineEntries.state, ['WAITING', 'DONE']))
+    const isUsed = (await tx.$count(offlineEntries, counts)) > 0
+    throw new ApiError(isUsed ? 'offline_receipt_used' : 'money_request_waits')
+  }
+  const summary = `${waits ? '登记待复核：' : ''}${wordsOf(entry)}，${reason}`
+  await recordAuditEvent(tx, { actorId: actor.id, action: 'offline-entry.enter', objectId: entry.id, summary, now })
+  return entry
+}
+
+function assertPayable(order: OrderRow, seenFen: number, now: Date): void {
+  const refusal = whyNotEnterPayment(order, seenFen, now)
+  if (refusal) throw new ApiError(refusal)
+}
+
+function assertWaits(refund: RefundRow, seenFen: number): void {
+  const refusal = whyNotEnterRefund(refund, seenFen)
+  if (refusal) throw new ApiError(refusal)
+}
+
+/** The refund, locked after its order. @throws ApiError refund_not_found */
+async function lockRefund(tx: Database, id: string): Promise<{ order: OrderRow; refund: RefundRow }> {
+  const [seen] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, id))
+  const order = seen && (await lockOrder(tx, seen.orderId))
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')
+  if (!order || !refund) throw new ApiError('refund_not_found')
+  return { order, refund }
+}
+
+const findEntry = async (db: Database, id: string): Promise<EntryRow | undefined> =>
+  (await db.select().from(offlineEntries).where(eq(offlineEntries.id, id)))[0]
+
+/** @throws ApiError offline_entry_not_found */
+async function lockEntry(tx: Database, id: string): Promise<EntryRow> {
+  const [entry] = await tx.select().from(offlineEntries).where(eq(offlineEntries.id, id)).for('update')
+  if (!entry) throw new ApiError('offline_entry_not_found')
+  return entry
+}
+
+async function endEntry(
+  tx: Database,
+  id: string,
+  end: { state: Exclude<RequestState, 'WAITING'>; decidedBy: string | null; note: string; endedAt: Date },
+): Promise<void> {
+  await tx.update(offlineEntries).set(end).where(eq(offlineEntries.id, id))
+}
+
+/**
+ * The verdict of the second person. What the money is for is locked before the entry, as by everybody else. An approval
+ * that has become impossible is refused, and the entry keeps waiting.
+ */
+function decideEntry({
+  params: { id },
+  body: { approve, note = '' },
+  staff: actor,
+  db,
+  now,
+  app: { payments },
+}: Handled<typeof api.decideOfflineEntry>) {
+  const { effects } = payments
+  return db.transaction(async (tx) => {
+    const seen = await findEntry(tx, id)
+    if (!seen) throw new ApiError('offline_entry_not_found')
+    const { order, refund } =
+      seen.refundId === null
+        ? { order: await lockOrderAndObject(tx, seen.orderId, effects), refund: undefined }
+        : await lockRefund(tx, seen.refundId)
+    const entry = await lockEntry(tx, id)
+    const state = approve ? 'DONE' : 'REFUSED'
+    if (entry.state === state && entry.decidedBy === actor.id) return readEntry(tx, id)
+    await assertMayDecide(tx, entry, actor)
+
+    if (approve && refund) assertWaits(refund, entry.amountFen)
+    if (approve && !refund) assertPayable(order, entry.amountFen, now)
+    await endEntry(tx, id, { state, decidedBy: actor.id, note: note.trim(), endedAt: now })
+    if (approve && refund) await finishRefund(tx, { entry, order, refund, now })
+    if (approve && !refund) await settleEntry(tx, { entry, order, effects, now })
+    await recordAuditEvent(tx, {
+      actorId: actor.id,
+      action: approve ? 'offline-entry.approve' : 'offline-entry.refuse',
+      objectId: id,
+      summary: `${approve ? '通过' : '拒绝'}${wordsOf(entry)}`,
+      now,
+    })
+    return readEntry(tx, id)
+  })
+}
+
+export default plugin([
+  // The order is locked before anything is compared, so that of many entries one pays it.
+  handle(api.enterOfflinePayment, ({ params: { id }, body: typed, staff: actor, db, now, app }) =>
+    db.transaction(async (tx) => {
+      const { features, payments } = app
+      const { effects } = payments
+      const order = await lockOrderAndObject(tx, id, effects)
+      assertPayable(order, typed.amountFen, now)
+      assertFeature(features, FEATURE_OF[order.kind])
+      const { isOffered, limitFen } = await readSettings(tx, features)
+      if (!isOffered) throw new ApiError('offline_payments_off')
+      const of = { orderId: id, refundId: null }
+      const entry = await insertEntry(tx, { of, typed, actor, limitFen, now })
+      if (entry.state === 'DONE') await settleEntry(tx, { entry, order, effects, now })
+      else
+        await tx
+          .update(orders)
+          .set({ expiresAt: waitsUntil(order, now) })
+          .where(eq(orders.id, id))
+      await publishChanges(tx, [orderTopic(id)])
+      return readEntry(tx, entry.id)
+    }),
+  ),
+
+  // Money that came here goes back here, also where the desk takes none any more.
+  handle(api.enterOfflineRefund, ({ params: { id }, body: typed, staff: actor, db, now, app: { features } }) =>
+    db.transaction(async (tx) => {
+      const { order, refund } = await lockRefund(tx, id)
+      assertWaits(refund, typed.amountFen)
+      const { limitFen } = await readSettings(tx, features)
+      const of = { orderId: order.id, refundId: id }
+      const entry = await insertEntry(tx, { of, typed, actor, limitFen, now })
+      if (entry.state === 'DONE') await finishRefund(tx, { entry, order, refund, now })
+      return readEntry(tx, entry.id)
+    }),
+  ),
+
+  handle(api.decideOfflineEntry, decideEntry),
+
+  // Withdrawing again returns the current state.
+  handle(api.withdrawOfflineEntry, ({ params: { id }, staff: { id: actorId }, db, now }) =>
+    db.transaction(async (tx) => {
+      const entry = await lockEntry(tx, id)
+      if (entry.state === 'WITHDRAWN' && entry.requestedBy === actorId) return readEntry(tx, id)
+      const refusal = whyNotWithdraw(entry, actorId)
+      if (refusal) throw new ApiError(refusal)
+      await endEntry(tx, id, { state: 'WITHDRAWN', decidedBy: null, note: '', endedAt: now })
+      const summary = `撤回${wordsOf(entry)}`
+      await recordAuditEvent(tx, { actorId, action: 'offline-entry.withdraw', objectId: id, summary, now })
+      return readEntry(tx, id)
+    }),
+  ),
+
+  // Waiting ones come first, then the latest.
+  handle(api.listOfflineEntries, ({ query, db }) => {
+    const { state, orderId, receiptNo } = query
+    const where = and(
+      state && eq(offlineEntries.state, state),
+      orderId === undefined ? undefined : eq(offlineEntries.orderId, orderId),
+      receiptNo === undefined ? undefined : eq(offlineEntries.receiptNo, plainReceiptNo(receiptNo) ?? ''),
+    )
+    const order = [desc(sql`(${offlineEntries.state} = 'WAITING')`), desc(offlineEntries.id)]
+    return pageOf(db, selectEntries(db), { where, order, query, present })
+  }),
+])
