@@ -17,8 +17,7 @@ import { ExportButton } from '../../../ui/export-button'
 import { NOTHING } from '../../../ui/format'
 import { Failed, Page } from '../../../ui/page'
 import { useTableAddress } from '../../../ui/table-address'
-import { FigureCard, percent } from './figures'
-import { PeriodPicker, usePeriod } from './period'
+import { FigureCard, PeriodPicker, percent, usePeriod } from './analytics'
 
 const WORDS: Record<UseOf, { tab: string; all: string; subject: string; counted: string }> = {
   courts: {

@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { draw, fill, refused, shownRows } from '../../../testing/draw'
-import { CommonCoursePage, NewCommonCoursePage } from './common-course-page'
-import { CommonCoursesPage } from './common-courses-page'
+import { CommonCoursePage, CommonCoursesPage, NewCommonCoursePage } from './common-course-pages'
 
 const FORM = {
   courseName: '青少年小班',

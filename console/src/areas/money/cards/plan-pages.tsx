@@ -1,17 +1,75 @@
-import { createPlan, type PlanDetail, queryPlans, readPlan, updatePlan } from '@paidang/api/areas/money/admin-top-ups'
+import { PlusOutlined } from '@ant-design/icons'
+import {
+  createPlan,
+  type ManagedPlan,
+  type PlanDetail,
+  queryPlans,
+  readPlan,
+  updatePlan,
+} from '@paidang/api/areas/money/admin-top-ups'
 import { errors } from '@paidang/api/catalogue/errors'
 import { whyNotPlan } from '@paidang/domain/areas/money/cards/stored-card'
-import { Button, Card, Form, Switch } from 'antd'
-import { useNavigate, useParams } from 'react-router'
+import { Button, Card, Form, Switch, Tag } from 'antd'
+import { Link, useNavigate, useParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { useSession } from '../../../platform/session'
 import { AuditEventsCard } from '../../../ui/audit-events-card'
+import { DataTable } from '../../../ui/data-table'
 import { YuanInput } from '../../../ui/form-modal'
-import { money } from '../../../ui/format'
+import { money, when } from '../../../ui/format'
 import { Opening, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 import { useSeen } from '../../../ui/use-seen'
-import { OnSaleTag } from './card-labels'
+
+/** The amounts that cards can be topped up with, on sale or not. */
+export function PlansPage() {
+  const isSenior = useSession(({ staff }) => staff?.role === 'senior')
+  return (
+    <Page
+      title="充值方案"
+      about="小程序里充值储值卡时的选项；由运营主管设置"
+      actions={
+        isSenior && (
+          <Link to="/top-up-plans/new">
+            <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
+              新增方案
+            </Button>
+          </Link>
+        )
+      }
+    >
+      <DataTable
+        endpoint={queryPlans}
+        rowKey={({ id }) => id}
+        empty="没有符合条件的充值方案"
+        hrefOf={({ id }) => `/top-up-plans/${id}`}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'isOnSale',
+            label: '状态',
+            options: [
+              { value: 'true', label: '在售' },
+              { value: 'false', label: '停售' },
+            ],
+          },
+        ]}
+        columns={[
+          { title: '编号', dataIndex: 'id', width: 90 },
+          { title: '充值', align: 'right', render: (_, { principalFen }: ManagedPlan) => money(principalFen) },
+          { title: '赠送', align: 'right', render: (_, { giftFen }: ManagedPlan) => money(giftFen) },
+          { title: '新增时间', render: (_, { createTime }: ManagedPlan) => when(createTime) },
+          { title: '状态', render: (_, { isOnSale }: ManagedPlan) => <OnSaleTag isOnSale={isOnSale} /> },
+        ]}
+      />
+    </Page>
+  )
+}
+
+/** Whether cards can be topped up with a plan. */
+function OnSaleTag({ isOnSale }: { isOnSale: boolean }) {
+  return <Tag color={isOnSale ? 'green' : 'default'}>{isOnSale ? '在售' : '停售'}</Tag>
+}
 
 type Typed = { principalFen: number; giftFen: number; isOnSale: boolean }
 

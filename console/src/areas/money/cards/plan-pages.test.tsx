@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { draw, fill, refused, shownRows } from '../../../testing/draw'
-import { NewPlanPage, PlanPage } from './plan-page'
-import { PlansPage } from './plans-page'
+import { NewPlanPage, PlanPage, PlansPage } from './plan-pages'
 
 const plan = (over: object = {}) => ({
   id: '500',

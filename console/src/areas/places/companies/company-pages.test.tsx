@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { draw, fill, refused } from '../../../testing/draw'
-import { CompaniesPage } from './companies-page'
-import { CompanyPage } from './company-page'
+import { CompaniesPage, CompanyPage } from './company-pages'
 
 const ROW = {
   id: '5',

@@ -1,21 +1,68 @@
 import { PrinterOutlined } from '@ant-design/icons'
-import { getStringingOrderOfMerchant, type StringingOrder } from '@paidang/api/areas/activities/stringing-orders'
-import { actionsOfShop } from '@paidang/domain/areas/activities/stringing/board'
-import { bindsShop } from '@paidang/domain/areas/activities/stringing/order-status'
+import {
+  getStringingOrderOfMerchant,
+  type StringingOrder,
+  stringingOrdersOfMerchant,
+} from '@paidang/api/areas/activities/stringing-orders'
+import { actionsOfShop, dueOf } from '@paidang/domain/areas/activities/stringing/board'
+import {
+  bindsShop,
+  STRINGING_STATUS_NAMES,
+  STRINGING_STATUSES,
+} from '@paidang/domain/areas/activities/stringing/order-status'
+import { HAND_IN_NAMES } from '@paidang/domain/areas/activities/stringing/string-job'
 import { Button, Card, Descriptions, Empty, Flex, Rate, Spin, Table, Tag, Typography } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRead } from '../../../platform/queries'
+import { DataTable } from '../../../ui/data-table'
+import { money, NOTHING, when } from '../../../ui/format'
 import { Failed, Opening, Page } from '../../../ui/page'
+import { ACTION_NAMES, bedLines, dueText, nearText, stringFacts, tensionText, URGENCY_COLORS } from './job-labels'
+import { OrderSteps, StatusTags } from './order-status'
 import './board.css'
 import { type RacketJob, racketHistoryOfMerchant } from '@paidang/api/areas/activities/merchant-board'
 import type { Data } from '@paidang/api/endpoint'
-import { HAND_IN_NAMES } from '@paidang/domain/areas/activities/stringing/string-job'
 import { kilogramsOf } from '@paidang/domain/areas/activities/stringing/tension'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
-import { money, NOTHING } from '../../../ui/format'
 import { useJobActions } from './job-forms'
-import { ACTION_NAMES, bedLines, dueText, nearText, stringFacts, tensionText, URGENCY_COLORS } from './job-labels'
-import { OrderSteps, StatusTags } from './order-status'
+
+/** A shop sees an order only after its payment. */
+const SHOWN_STATUSES = STRINGING_STATUSES.filter((status) => status !== 'SUBMITTED')
+
+/** All paid orders of the shop, including those that are over: open work first, then the latest. */
+export function OrdersPage() {
+  return (
+    <Page title="订单" about="全部已付款的订单，进行中的在前，同一状态先到期的先列，已完成和已取消的按时间倒序">
+      <DataTable
+        endpoint={stringingOrdersOfMerchant}
+        rowKey={({ id }) => id}
+        empty="没有符合条件的订单"
+        hrefOf={({ id }) => `/board/orders/${id}`}
+        filters={[
+          { kind: 'text', name: 'keyword', label: '单号、球拍、姓名或尾号' },
+          {
+            kind: 'choice',
+            name: 'status',
+            label: '订单状态',
+            options: SHOWN_STATUSES.map((value) => ({ value, label: STRINGING_STATUS_NAMES[value] })),
+          },
+        ]}
+        columns={[
+          { title: '单号', dataIndex: 'orderNo' },
+          { title: '下单时间', render: (_, { createTime }) => when(createTime) },
+          { title: '预计完成', render: (_, order) => when(dueOf(order)) },
+          { title: '顾客', render: (_, { customer }) => customer.nickname },
+          { title: '球拍', dataIndex: 'racketName' },
+          { title: '球线', render: (_, job) => bedLines(job).map((line) => <div key={line}>{line}</div>) },
+          { title: '磅数', render: (_, job) => tensionText(job) },
+          { title: '送取', render: (_, { handIn }) => HAND_IN_NAMES[handIn] },
+          { title: '金额', align: 'right', render: (_, { totalFen }) => money(totalFen) },
+          { title: '状态', render: (_, order) => <StatusTags order={order} /> },
+        ]}
+      />
+    </Page>
+  )
+}
 
 const REFETCH_MS = 20_000
 
