@@ -1,4 +1,4 @@
-import type { Query } from '../invariants/find-broken.ts'
+import type { Query } from '../invariants/check-all.ts'
 import type { World } from './given-world.ts'
 import { inWorld, readTable } from './read-table.ts'
 
