@@ -1,3 +1,4 @@
+import { isId } from '@paidang/domain/kernel/id'
 import { Card, Empty, Flex, Pagination, Spin, Tag } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -14,7 +15,6 @@ export type InboxState = (typeof INBOX_STATES)[number]
 
 /** The states that only one kind has. */
 const KIND_OF: Partial<Record<InboxState, InboxKind>> = { manager: 'associations', all: 'reports' }
-const AN_ID = /^[1-9]\d{0,18}$/
 
 /** The kind of inbox, its page and its open item, kept in the address. Back and a shared link show the same. */
 export function useInboxAddress() {
@@ -30,8 +30,8 @@ export function useInboxAddress() {
     state,
     page: { current, rows },
     /** The person whose reports are shown; undefined for everybody's. */
-    ownerId: kind === 'reports' && AN_ID.test(ownerId) ? ownerId : undefined,
-    id: id !== null && AN_ID.test(id) ? id : undefined,
+    ownerId: kind === 'reports' && isId(ownerId) ? ownerId : undefined,
+    id: id !== null && isId(id) ? id : undefined,
     goTo: (next: { kind: InboxKind; state?: InboxState }) =>
       setParams(new URLSearchParams({ kind: next.kind, state: next.state ?? 'waiting' })),
     goToPage: (next: PageAddress, options: { replace?: boolean } = {}) =>
