@@ -1,3 +1,4 @@
+// Writes the pictures of docs/screens: npm run screens   Draws any by name into test-results: npm run screens -- <name> …
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
@@ -14,8 +15,6 @@ import { otherShots, searchShots } from './other-shots.ts'
 import { cardShots, peopleShots } from './people-shots.ts'
 import { arrangeScenes } from './scenes.ts'
 import { type Shot, shoot } from './shot.ts'
-
-// Writes the pictures of docs/screens: npm run screens   Draws any by name into test-results: npm run screens -- <name> …
 
 const DOCS = fileURLToPath(new URL('../../docs/screens/', import.meta.url))
 const RESULTS = fileURLToPath(new URL('../test-results/screens/', import.meta.url))

@@ -8,7 +8,7 @@ import {
   type VenueFile,
 } from '@paidang/api/areas/places/admin-venues'
 import { queryVenues, type Venue } from '@paidang/api/areas/places/venues'
-import { upcomingText } from '@paidang/domain/areas/places/venues/upcoming'
+import { upcomingText } from '@paidang/domain/areas/places/venues/venue-state'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { Alert, Button, Card, Descriptions, Flex, Image, Statistic, Tabs, Tag, Tooltip } from 'antd'
 import { useState } from 'react'

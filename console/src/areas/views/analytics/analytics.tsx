@@ -1,6 +1,5 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
-import { changeOf } from '@paidang/domain/areas/views/analytics/figures'
-import { monthSoFar, type Period, whyNotPeriod } from '@paidang/domain/areas/views/analytics/period'
+import { changeOf, monthSoFar, type Period, whyNotPeriod } from '@paidang/domain/areas/views/analytics/analytics'
 import { addDays, dayOf, firstOfMonth, isDay } from '@paidang/domain/kernel/day'
 import { App, Button, Card, Flex, Select, Tooltip, Typography } from 'antd'
 import { useState } from 'react'

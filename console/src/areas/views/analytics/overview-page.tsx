@@ -1,5 +1,5 @@
 import { type AnalyticsFigures, type AnalyticsOverview, analyticsOverview } from '@paidang/api/areas/views/analytics'
-import { attendanceRateOf } from '@paidang/domain/areas/views/analytics/figures'
+import { attendanceRateOf } from '@paidang/domain/areas/views/analytics/analytics'
 import { Skeleton, Typography } from 'antd'
 import { useRead } from '../../../platform/queries'
 import { money } from '../../../ui/format'

@@ -5,7 +5,7 @@ import {
   USE_OF,
   type UseOf,
 } from '@paidang/api/areas/views/analytics'
-import { shareOf } from '@paidang/domain/areas/views/analytics/figures'
+import { shareOf } from '@paidang/domain/areas/views/analytics/analytics'
 import { WEEKDAY_NAMES, type Weekday } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { Card, Empty, Flex, Segmented, Select, Skeleton } from 'antd'

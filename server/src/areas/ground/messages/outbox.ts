@@ -8,8 +8,8 @@ import { enqueueJob } from '../../../jobs/queue-queries.ts'
 import { users } from '../../../tables/identities.ts'
 import { messages, outbox, waitsForOperators } from '../../../tables/messages.ts'
 import { recordAuditEvent } from '../audit-log/audit-log.ts'
-import { FINAL_REASONS } from './final-errors.ts'
 import { isWaiting } from './outbox-queries.ts'
+import { FINAL_REASONS } from './send-outbox.ts'
 import type { WechatText } from './wechat-text.ts'
 
 /** How many messages one call sends again at most. */

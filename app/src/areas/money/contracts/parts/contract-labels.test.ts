@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { givenContract } from '../testing/given-contract'
-import { companyTabs, tabOfCompany } from './company-tabs'
-import { contractFacts, contractHours, contractTag } from './contract-labels'
+import { companyTabs, contractFacts, contractHours, contractTag, tabOfCompany } from './contract-labels'
 
 test('contracts are listed under their company, those with independent coaches together and last', () => {
   const tabs = companyTabs([
