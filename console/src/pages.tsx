@@ -90,28 +90,28 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/companies',
     access: 'operator',
     menu: { group: '场馆与教练', label: '公司', icon: <BankOutlined /> },
-    load: async () => (await import('./areas/places/companies/companies-page')).CompaniesPage,
+    load: async () => (await import('./areas/places/companies/company-pages')).CompaniesPage,
   },
   {
     path: '/companies/:id',
     access: 'operator',
-    load: async () => (await import('./areas/places/companies/company-page')).CompanyPage,
+    load: async () => (await import('./areas/places/companies/company-pages')).CompanyPage,
   },
   {
     path: '/common-courses',
     access: 'operator',
     menu: { group: '场馆与教练', label: '通用课程', icon: <ReadOutlined /> },
-    load: async () => (await import('./areas/places/companies/common-courses-page')).CommonCoursesPage,
+    load: async () => (await import('./areas/places/companies/common-course-pages')).CommonCoursesPage,
   },
   {
     path: '/common-courses/new',
     access: 'operator',
-    load: async () => (await import('./areas/places/companies/common-course-page')).NewCommonCoursePage,
+    load: async () => (await import('./areas/places/companies/common-course-pages')).NewCommonCoursePage,
   },
   {
     path: '/common-courses/:id',
     access: 'operator',
-    load: async () => (await import('./areas/places/companies/common-course-page')).CommonCoursePage,
+    load: async () => (await import('./areas/places/companies/common-course-pages')).CommonCoursePage,
   },
   {
     path: '/coaches',
@@ -184,7 +184,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/board/orders/:id',
     access: 'merchant',
-    load: async () => (await import('./areas/activities/board/order-page')).OrderPage,
+    load: async () => (await import('./areas/activities/board/order-pages')).OrderPage,
   },
   {
     path: '/board/orders/:id/label',
@@ -200,7 +200,7 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/orders',
     access: 'merchant',
     menu: { group: '穿线', label: '订单', icon: <UnorderedListOutlined /> },
-    load: async () => (await import('./areas/activities/board/orders-page')).OrdersPage,
+    load: async () => (await import('./areas/activities/board/order-pages')).OrdersPage,
   },
   {
     path: '/due',
@@ -293,12 +293,12 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/cards',
     access: 'operator',
     menu: { group: '资金', label: '储值卡', icon: <CreditCardOutlined /> },
-    load: async () => (await import('./areas/money/cards/cards-page')).CardsPage,
+    load: async () => (await import('./areas/money/cards/card-pages')).CardsPage,
   },
   {
     path: '/cards/:id',
     access: 'operator',
-    load: async () => (await import('./areas/money/cards/card-page')).CardPage,
+    load: async () => (await import('./areas/money/cards/card-pages')).CardPage,
   },
   {
     path: '/card-adjustments',
@@ -310,17 +310,17 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/top-up-plans',
     access: 'operator',
     menu: { group: '资金', label: '充值方案', icon: <GiftOutlined /> },
-    load: async () => (await import('./areas/money/cards/plans-page')).PlansPage,
+    load: async () => (await import('./areas/money/cards/plan-pages')).PlansPage,
   },
   {
     path: '/top-up-plans/new',
     access: 'senior',
-    load: async () => (await import('./areas/money/cards/plan-page')).NewPlanPage,
+    load: async () => (await import('./areas/money/cards/plan-pages')).NewPlanPage,
   },
   {
     path: '/top-up-plans/:id',
     access: 'operator',
-    load: async () => (await import('./areas/money/cards/plan-page')).PlanPage,
+    load: async () => (await import('./areas/money/cards/plan-pages')).PlanPage,
   },
   {
     path: '/stringing-refunds',

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { joinInvitation } from '@paidang/api/areas/activities/class-actions'
 import { getInvitation, type Invitation } from '@paidang/api/areas/activities/classes'
 import { recordMonths } from '@paidang/api/areas/views/coach-home'
@@ -6,9 +7,22 @@ import type { Page } from '@playwright/test'
 import { beginOf, firstOf, grantHours, offerOf, roomFor, type Slot, type Someone, VENUE } from '../run/arrange.ts'
 import { minutesAfter } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
-import { rowsOfSheet } from '../run/workbook.ts'
 import { chooseRun, goToDay, openGrid, seen, stateOf } from './class-page.ts'
 import { expect, goTo, test } from './journey.ts'
+
+type Sheet = { sheet: string; data: unknown[][] }
+
+/** The server's own tests read workbooks with the same package. */
+const ofServer = createRequire(new URL('../../server/package.json', import.meta.url))
+const { default: readWorkbook }: { default: (file: string) => Promise<Sheet[]> } = ofServer('read-excel-file/node')
+
+/** The rows of one sheet of an XLSX file. */
+async function rowsOfSheet(file: string, name: string): Promise<unknown[][]> {
+  const sheets = await readWorkbook(file)
+  const found = sheets.find(({ sheet }) => sheet === name)
+  if (!found) throw new Error(`no sheet ${name} in ${sheets.map(({ sheet }) => sheet).join(', ')}`)
+  return found.data
+}
 
 const ADULT = '成人私教 1 对 1'
 const STUDENT = '林知夏'

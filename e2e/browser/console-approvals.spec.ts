@@ -1,8 +1,8 @@
 import { addVenue } from '@paidang/api/areas/places/venues'
 import type { Locator, Page } from '@playwright/test'
+import { DESKTOP, onDesktop, openOnDesktop } from '../run/console.ts'
 import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
-import { DESKTOP, onDesktop, openOnDesktop } from './desktop.ts'
 import { expect, goTo, test } from './journey.ts'
 
 test.use(DESKTOP)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { DESKTOP, openOnDesktop } from '../run/console.ts'
 import { seen, stateOf } from './class-page.ts'
-import { DESKTOP, openOnDesktop } from './desktop.ts'
 import { expect, goTo, test } from './journey.ts'
 import { payWithCard } from './money-page.ts'
 import { pickupCode } from './stringing-page.ts'

@@ -1,5 +1,5 @@
+import { DESKTOP, onDesktop } from '../run/console.ts'
 import { seen } from './class-page.ts'
-import { DESKTOP, onDesktop } from './desktop.ts'
 import { expect, goTo, test } from './journey.ts'
 
 test.use(DESKTOP)

@@ -1,7 +1,7 @@
 import { cardOf } from '../run/arrange-money.ts'
+import { DESKTOP, onDesktop } from '../run/console.ts'
 import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
-import { DESKTOP, onDesktop } from './desktop.ts'
 import { expect, goTo, test } from './journey.ts'
 
 test.use(DESKTOP)

@@ -1,4 +1,4 @@
-import { openOnDesktop } from './desktop.ts'
+import { openOnDesktop } from '../run/console.ts'
 import { expect, test } from './journey.ts'
 
 /** The smallest screen of a desk for which the console is laid out. */

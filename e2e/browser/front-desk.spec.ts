@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { DESKTOP, onDesktop } from '../run/console.ts'
 import { removeData, startServer } from '../run/server.ts'
 import { seen } from './class-page.ts'
-import { DESKTOP, onDesktop } from './desktop.ts'
 import { expect, goTo, test } from './journey.ts'
 
 test.use(DESKTOP)

@@ -3,7 +3,6 @@ import type { Feature } from '@paidang/domain/kernel/features'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { clockAheadMs, journeyStart } from '../run/clock.ts'
 import { expectSound } from '../run/expect-sound.ts'
-import { prolongToasts } from '../run/prolong-toasts.ts'
 import { type RunningServer, removeData, startServer, TEMPLATE } from '../run/server.ts'
 import { shiftDate } from '../run/shift-date.ts'
 import { storageOf } from '../run/storage.ts'
@@ -147,4 +146,16 @@ export async function openHome(openAs: Fixtures['openAs'], { current }: Product,
 async function goHome(page: Page, address: string): Promise<void> {
   await goTo(page, address, 'pages/home/index')
   await expect(page.getByText(/^今天的课/)).toBeVisible()
+}
+
+/**
+ * Runs in a page before its own scripts. Sentences that go away by themselves stay ten seconds, in the app and in the console: a
+ * busy machine may need longer to look than they are shown.
+ */
+function prolongToasts(): void {
+  /** How long app and console show theirs, in milliseconds. */
+  const shown: unknown[] = [2_000, 3_000]
+  const setUsual = window.setTimeout
+  window.setTimeout = ((run: TimerHandler, delay?: number, ...rest: unknown[]) =>
+    setUsual(run, shown.includes(delay) ? 10_000 : delay, ...rest)) as typeof window.setTimeout
 }

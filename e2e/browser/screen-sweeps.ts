@@ -4,11 +4,11 @@ import { getCompanyCourse } from '@paidang/api/areas/places/companies'
 import { inviteCoach } from '@paidang/api/areas/places/company-invitations'
 import { sharePage } from '@paidang/api/areas/views/sharing'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
 import { offerOf } from '../run/arrange.ts'
 import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../run/arrange-goods.ts'
 import { beginTopUp, cardOf } from '../run/arrange-money.ts'
 import { logInAs } from '../run/people.ts'
-import { axeViolations } from './axe-violations.ts'
 import { expect } from './journey.ts'
 import { openSettled } from './open-settled.ts'
 import { unreadableTexts } from './text-fit.ts'
@@ -268,4 +268,13 @@ export async function expectNoFault(page: Page, address: string, [title, route]:
 /** Checks that the names of queries and details agree, which the type of a list forgets. */
 function sweep<Name extends string>(one: Sweep<Name>): Sweep {
   return one
+}
+
+/** What axe finds on the page as it is. Only violations are described: the rest takes a quarter of the time. */
+export function axeViolations(page: Page, runOnly: axe.RunOnly): Promise<axe.Result[]> {
+  const options: axe.RunOptions = { runOnly, resultTypes: ['violations'] }
+  // One evaluation loads and runs it: each screen is a new document.
+  return page.evaluate<axe.Result[]>(
+    `${axe.source};axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
+  )
 }

@@ -1,23 +1,20 @@
 // Writes the pictures of docs/screens: npm run screens   Draws any by name into test-results: npm run screens -- <name> …
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { journeyStart } from '../run/clock.ts'
+import { routesOfApp } from '../run/routes-of-app.ts'
 import { removeData, startServer } from '../run/server.ts'
-import { arrangeBallScenes } from './ball-scenes.ts'
-import { ballShots } from './ball-shots.ts'
+import { arrangeBallScenes, ballShots } from './ball-shots.ts'
 import { bookingShots } from './booking-shots.ts'
-import { cardShots } from './card-shots.ts'
 import { classShots } from './class-shots.ts'
 import { coachShots } from './coach-shots.ts'
 import { consoleShots } from './console-shots.ts'
 import { goodsShots } from './goods-shots.ts'
-import { otherShots } from './other-shots.ts'
-import { peopleShots } from './people-shots.ts'
+import { otherShots, searchShots } from './other-shots.ts'
+import { cardShots, peopleShots } from './people-shots.ts'
 import { arrangeScenes } from './scenes.ts'
-import { searchShots } from './search-shots.ts'
 import { type Shot, shoot } from './shot.ts'
-import { writeIndex } from './write-index.ts'
 
 const DOCS = fileURLToPath(new URL('../../docs/screens/', import.meta.url))
 const RESULTS = fileURLToPath(new URL('../test-results/screens/', import.meta.url))
@@ -108,6 +105,48 @@ async function removeStale(): Promise<void> {
   for (const file of await readdir(DOCS)) {
     if (file.endsWith('.png') && !IN_DOCS.includes(file.replace('.png', ''))) await rm(`${DOCS}${file}`)
   }
+}
+
+/** The title of each route of the app, in the order of its configuration. */
+async function pagesOfApp(): Promise<{ route: string; title: string }[]> {
+  const routes = await routesOfApp()
+  return Promise.all(
+    routes.map(async (route) => {
+      const source = await readFile(new URL(`../../app/src/${route}.tsx`, import.meta.url), 'utf8')
+      const title = /navigationBarTitleText: '([^']+)'/.exec(source)?.[1]
+      if (title === undefined) throw new Error(`${route} has no title`)
+      return { route, title }
+    }),
+  )
+}
+
+/** Writes the list of these pictures, by route, next to the pictures. */
+async function writeIndex(folder: string, shots: readonly Shot[]): Promise<void> {
+  const pages = await pagesOfApp()
+  const rows = pages.flatMap(({ route, title }) => {
+    const own = shots.filter(({ route: shown }) => shown.split('?')[0] === route)
+    const links = own.map(({ name }) => `[${name}](${name}.png)`)
+    return own.length === 0 ? [] : [`| ${title} | \`${route}\` | ${links.join(', ')} |`]
+  })
+  const lines = [
+    '# Screens',
+    '',
+    'Some screens of each area, as `npm run screens` takes them over the demo world. `npm run screens -- <name> …` draws',
+    'any screen of `e2e/screens` into `e2e/test-results/screens`.',
+    '',
+    '| Title | Route | Pictures |',
+    '|---|---|---|',
+    ...rows,
+    '',
+    '## The console',
+    '',
+    '| Who | Address | Picture |',
+    '|---|---|---|',
+    ...shots.flatMap(({ name, route, staff }) =>
+      staff ? [`| ${staff} | \`/console${route}\` | [${name}](${name}.png) |`] : [],
+    ),
+  ]
+  await writeFile(`${folder}README.md`, `${lines.join('\n')}\n`)
 }
 
 await main(process.argv.slice(2))

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeViolations } from '../browser/axe-violations.ts'
+import { axeViolations } from '../browser/screen-sweeps.ts'
 import { unreadableAsItIs } from '../browser/text-fit.ts'
 import { launchBrowser } from './drawing/browser.ts'
 import { draw } from './drawing/draw.ts'

@@ -5,9 +5,9 @@ import { isDiskFull } from './db/faults.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { createPool } from './db/pool.ts'
-import { prepareJobs } from './jobs/prepare-jobs.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_STAFF } from './demo/accounts.ts'
+import { prepareJobs } from './jobs/start-jobs.ts'
 import { JOBS } from './jobs-of-areas.ts'
-import { bannerOf } from './process/banner.ts'
 import { clockOf, filesDirectoryOf, startHttp } from './process/http-process.ts'
 import { choosePort } from './process/port.ts'
 import { Shutdown } from './process/shutdown.ts'
@@ -118,4 +118,28 @@ function report(error: unknown): void {
   if (error instanceof StartRefused || error instanceof ConfigError) console.error(error.message)
   else if (isDiskFull(error)) console.error('磁盘已满，即将退出：请腾出空间后重新启动。')
   else console.error('程序出错，即将退出：', error)
+}
+
+type Standing = { config: ServerConfig; database: OpenDatabase; address: string }
+
+/** The text printed once the product is ready: its address, as its users know it, the demo accounts, and how to stop it. */
+function bannerOf({ config, database, address }: Standing): string {
+  const at = config.publicUrl ?? openable(address)
+  const lines = ['', `拍档已启动：${at}`, `工作台：${at}/console/`]
+  if (database.dataDirectory === undefined) lines.push('数据库：DATABASE_URL 指定的 PostgreSQL')
+  else lines.push(`数据库：自带的 PostgreSQL，数据在 ${database.dataDirectory}`)
+  lines.push(`数据目录：${config.dataDir}`)
+  if (config.demo) {
+    lines.push(`演示账号（密码均为 ${DEMO_PASSWORD}）：`)
+    for (const { username, who } of DEMO_ACCOUNTS) lines.push(`  ${username}：${who}`)
+    lines.push('工作台演示账号（密码相同）：')
+    for (const { username, who } of DEMO_STAFF) lines.push(`  ${username}：${who}`)
+  }
+  lines.push('停止：按 Ctrl-C', '')
+  return lines.join('\n')
+}
+
+/** An address that a browser on this machine can open. The wildcard address is not one. */
+function openable(address: string): string {
+  return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { FORGOTTEN_ADDRESS } from '@paidang/domain/areas/people/addresses/forgotten-address'
+import { FORGOTTEN_ADDRESS } from '@paidang/domain/areas/people/addresses/address'
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'

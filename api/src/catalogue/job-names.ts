@@ -1,5 +1,5 @@
 /** The scheduled jobs of the server, with their names for operators. A job without a name here does not compile. */
-export const JOB_NAMES = {
+const JOB_NAMES = {
   'expire-invitations': '约课过期',
   'finish-classes': '课后提醒与自动完成',
   'expire-contracts': '课时到期',
@@ -41,3 +41,8 @@ export const JOB_NAMES = {
 
 /** The name of a job. Its queue has the same name. */
 export type JobName = keyof typeof JOB_NAMES
+
+/** The display name of a job; one that the server no longer has is shown by its technical name. */
+export function jobName(name: string): string {
+  return name in JOB_NAMES ? JOB_NAMES[name as JobName] : name
+}

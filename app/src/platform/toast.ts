@@ -1,5 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Outcome } from '@paidang/api/endpoint'
+import Taro from '@tarojs/taro'
 import { presentToast, type ToastTone } from './toast-present'
 
 /** In milliseconds. Source: specification §9. */
@@ -13,6 +14,16 @@ export function showToast(
   { tone = 'plain', durationMs = TOAST_MS }: { tone?: ToastTone; durationMs?: number } = {},
 ): void {
   presentToast({ text, tone, durationMs })
+}
+
+/** Copies a text, and shows whether it was copied. A text that stands on screen can also be selected by hand. */
+export async function copyText(text: string, done: string, { isOnScreen = false } = {}): Promise<void> {
+  try {
+    await Taro.setClipboardData({ data: text })
+    showToast(done, { tone: 'done' })
+  } catch {
+    showToast(isOnScreen ? '没有复制成功，请长按选择' : '没有复制成功，请重试', { tone: 'failed' })
+  }
 }
 
 /** Shows the success of an action; nothing for an action without a message. */

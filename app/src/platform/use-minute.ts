@@ -1,5 +1,6 @@
 import { useDidShow } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
+import { usePageShown } from './use-page-shown'
 
 const MINUTE_MS = 60_000
 
@@ -26,4 +27,41 @@ export function useMinute(): Date {
   // A page in the background does not update.
   useDidShow(() => setNow(new Date()))
   return now
+}
+
+const SECOND_MS = 1000
+
+/**
+ * The present time, updated each second while the page is on top. Use it low in the tree, because its component
+ * renders each second.
+ */
+export function useSecond(): Date {
+  const isShown = usePageShown()
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    if (!isShown) return
+    setNow(new Date())
+    const timer = setInterval(() => setNow(new Date()), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [isShown])
+  return now
+}
+
+/** Whether an instant has passed. Updates by itself, and again when the page returns to the front. */
+export function usePast(at: string): boolean {
+  const isShown = usePageShown()
+  const [past, setPast] = useState(() => leftMs(at) <= 0)
+  useEffect(() => {
+    if (!isShown) return
+    const left = leftMs(at)
+    setPast(left <= 0)
+    if (left <= 0) return
+    const timer = setTimeout(() => setPast(true), left)
+    return () => clearTimeout(timer)
+  }, [at, isShown])
+  return past
+}
+
+function leftMs(at: string): number {
+  return new Date(at).getTime() - Date.now()
 }

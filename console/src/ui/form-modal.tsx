@@ -91,31 +91,51 @@ export function FormModal<Values extends object>({
   )
 }
 
-type ReasonModalProps = {
+type ReasonFieldProps = {
+  /** Who reads the reason besides the staff, as the label says it. */
+  readBy?: string
+  isOptional?: boolean
+  maxLength?: number
+  autoFocus?: boolean
+}
+
+/** The reason of an action, as a field of a form. */
+export function ReasonField({ readBy, isOptional = false, maxLength = 200, autoFocus = false }: ReasonFieldProps) {
+  const note = isOptional ? '选填' : readBy && `${readBy}会看到`
+  return (
+    <Form.Item
+      name="reason"
+      label={note ? `原因（${note}）` : '原因'}
+      rules={isOptional ? [] : [{ required: true, whitespace: true, message: '请填写原因' }]}
+    >
+      <Input.TextArea rows={3} maxLength={maxLength} showCount autoFocus={autoFocus} />
+    </Form.Item>
+  )
+}
+
+type ReasonModalProps = Omit<ReasonFieldProps, 'autoFocus'> & {
   title: string
   /** The effect, and who can read the reason. */
   effect: string
   okText: string
   isDangerous?: boolean
-  /** Whether the reason is optional. */
-  isOptional?: boolean
-  maxLength?: number
   /** Resolves after the server's answer to whether the question is done. */
   onOk: (reason: string) => Promise<boolean>
   onClose: () => void
 }
 
 /** Asks for the reason of an action, and names its effect. The input stays after a refusal. */
-export function ReasonModal({ isOptional = false, maxLength = 200, onOk, ...question }: ReasonModalProps) {
+export function ReasonModal({ title, effect, okText, isDangerous = false, onOk, onClose, ...field }: ReasonModalProps) {
   return (
-    <FormModal<{ reason?: string }> {...question} onSubmit={({ reason = '' }) => onOk(reason.trim())}>
-      <Form.Item
-        name="reason"
-        label={isOptional ? '原因（选填）' : '原因'}
-        rules={isOptional ? [] : [{ required: true, whitespace: true, message: '请填写原因' }]}
-      >
-        <Input.TextArea rows={3} maxLength={maxLength} showCount autoFocus />
-      </Form.Item>
+    <FormModal<{ reason?: string }>
+      title={title}
+      effect={effect}
+      okText={okText}
+      isDangerous={isDangerous}
+      onSubmit={({ reason = '' }) => onOk(reason.trim())}
+      onClose={onClose}
+    >
+      <ReasonField {...field} autoFocus />
     </FormModal>
   )
 }

@@ -1,7 +1,9 @@
 import { pressedKey } from '@paidang/domain/kernel/pressed-key'
 import { Button, Flex, Input, type InputRef, Select } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { DayRange } from './day-range'
+import { changedAddress } from './table-address'
 
 /** A filter of a table. Its `name` is the name in the address and in the endpoint. */
 export type Filter =
@@ -82,6 +84,31 @@ function OneFilter({ filter, hasHotkey, filterOf, onChange }: OneFilterProps) {
       days={{ from: filterOf(filter.name), until: filterOf(filter.until) }}
       onChange={({ from, until }) => onChange({ [filter.name]: from, [filter.until]: until })}
     />
+  )
+}
+
+type FixedFilterProps = {
+  /** Its name in the address. */
+  name: string
+  label: string
+  object: ReactNode
+  /** The button that removes it. */
+  without: string
+}
+
+/** The one object that a table is about, next to its filters. */
+export function FixedFilter({ name, label, object, without }: FixedFilterProps) {
+  const [, setParams] = useSearchParams()
+  const leave = () => setParams((before) => changedAddress(before, { [name]: undefined }), { replace: true })
+  return (
+    <Flex gap={8} align="center">
+      <span>
+        {label}：{object}
+      </span>
+      <Button size="small" onClick={leave}>
+        {without}
+      </Button>
+    </Flex>
   )
 }
 

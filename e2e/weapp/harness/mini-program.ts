@@ -5,18 +5,16 @@ import { Faults } from './faults.ts'
 import { type Definition, LivePage, type SetDataCall, type Surroundings } from './live-page.ts'
 import { builtPackage, type Package } from './package-files.ts'
 import { PageStack } from './page-stack.ts'
-import { picturesIn } from './pictures.ts'
 import { Sandbox } from './sandbox.ts'
 import { Screen } from './screen.ts'
-import { shareFaults, timelineFaults } from './share-rules.ts'
 import { SubPackages } from './sub-packages.ts'
+import { nodesIn, type ViewNode } from './view.ts'
 import { Phone, type TextSize, type WxCall } from './wx.ts'
 import { Consents } from './wx-consents.ts'
 import { Network } from './wx-request.ts'
 import { Sockets } from './wx-socket.ts'
 import { DeviceStorage } from './wx-storage.ts'
-import { readWxml, type WxmlFile } from './wxml.ts'
-import type { Scope } from './wxml-expression.ts'
+import { readWxml, type Scope, type WxmlFile } from './wxml.ts'
 
 /** The address of the server in the built mini-program, unless the build sets another one. */
 export const BUILT_ORIGIN = 'http://127.0.0.1:8080'
@@ -317,4 +315,51 @@ export class MiniProgram {
       .map(({ method, path, status }) => `${method} ${path} ${status ?? '…'}`)
     return `Open: ${this.routes.join(' > ')}\nToasts: ${this.toasts.join(' | ')}\nLast calls:\n  ${sent.join('\n  ')}`
   }
+}
+
+type Shared = { title?: unknown; path?: unknown; query?: unknown; imageUrl?: unknown }
+
+const PICTURE = /^(https?:\/\/|wxfile:\/\/|\/)/
+
+/** The errors in the data with which a page is shared to a chat. */
+function shareFaults(built: Package, { title, path, imageUrl }: Shared = {}): string[] {
+  const route =
+    String(path ?? '')
+      .replace(/^\//, '')
+      .split('?')[0] ?? ''
+  return [
+    ...titleFaults(title),
+    ...(typeof path === 'string' && path.startsWith('/') ? [] : [`path ${path} does not begin with /`]),
+    ...(built.routes.includes(route) ? [] : [`path ${path} is no page`]),
+    ...pictureFaults(imageUrl),
+  ]
+}
+
+/** The errors in the data with which a page is shared to the timeline. It accepts only parameters of the same page. */
+function timelineFaults({ title, query = '', path, imageUrl }: Shared = {}): string[] {
+  return [
+    ...titleFaults(title),
+    ...(typeof query === 'string' && !query.startsWith('?') ? [] : [`query ${query} begins with ?`]),
+    ...(path === undefined ? [] : ['path is not taken']),
+    ...pictureFaults(imageUrl),
+  ]
+}
+
+function titleFaults(title: unknown): string[] {
+  return typeof title === 'string' && title !== '' ? [] : ['there is no title']
+}
+
+function pictureFaults(imageUrl: unknown): string[] {
+  return imageUrl === undefined || PICTURE.test(String(imageUrl)) ? [] : [`imageUrl ${imageUrl} is no picture`]
+}
+
+const ADDRESS = /url\(\s*["']?([^"')]+)/g
+
+/** Every picture address on a page, in images and in backgrounds. */
+function picturesIn(trees: readonly (ViewNode | string)[]): string[] {
+  const sources = [...nodesIn(trees)].flatMap((node) => [
+    ...(node.tag === 'image' ? [node.word('src')] : []),
+    ...[...node.word('style').matchAll(ADDRESS)].map(([, address = '']) => address),
+  ])
+  return [...new Set(sources)].filter((source) => source !== '')
 }

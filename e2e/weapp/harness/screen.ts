@@ -1,9 +1,52 @@
 import type { AppClock } from './app-clock.ts'
-import { type Place, send } from './events.ts'
 import type { Faults } from './faults.ts'
 import type { LivePage } from './live-page.ts'
 import { nodesIn, textOf, type ViewNode } from './view.ts'
 import type { Consents } from './wx-consents.ts'
+
+/** Events that bubble through the screen. Every other event stays at its node. */
+const BUBBLING = new Set(['tap', 'touchstart', 'touchmove', 'touchend', 'touchcancel', 'longpress', 'longtap'])
+
+/** The position of a touch, in px from the window's corner. */
+type Place = { x: number; y: number }
+
+/**
+ * Sends an event to a node and, if its kind bubbles, to all its ancestors, as WeChat does. A handler outside of a
+ * component receives the component as the target, not its inner node. `catch…` stops the event.
+ *
+ * @returns how many handlers were called
+ */
+function send(
+  target: ViewNode,
+  type: string,
+  { detail = {}, at, copy }: { detail?: object; at?: Place; copy: <T>(value: T) => T },
+): number {
+  const timeStamp = performance.now()
+  let shown = target
+  let called = 0
+  for (let node: ViewNode | undefined = target; node; node = node.parent) {
+    // The parent is a component: from here on the event's target is the component.
+    if (node.isHost && node !== target) shown = node
+    const binding = node.bindingOf(type)
+    if (binding) {
+      called += 1
+      const event = { type, timeStamp, detail, mark: {}, target: described(shown), currentTarget: described(node) }
+      node.owner.call(binding.method, copy(at ? { ...event, ...touchesOf(type, at) } : event))
+      if (binding.stops) break
+    }
+    if (!BUBBLING.has(type)) break
+  }
+  return called
+}
+
+function described(node: ViewNode): object {
+  return { id: node.word('id'), offsetLeft: 0, offsetTop: 0, dataset: node.dataset }
+}
+
+function touchesOf(type: string, { x, y }: Place): object {
+  const touch = { identifier: 0, pageX: x, pageY: y, clientX: x, clientY: y, force: 1 }
+  return { touches: type === 'touchend' ? [] : [touch], changedTouches: [touch] }
+}
 
 /** A limit in real time. What has not happened by then never will, even on a slow machine. */
 const LAST_MOMENT_MS = 45_000
@@ -12,7 +55,7 @@ const BETWEEN_TAPS_MS = 60
 const FINGER: Place = { x: 180, y: 400 }
 
 /** The criteria of a search. All given ones must match. Strings are compared whole, expressions are tested. */
-export type Query = {
+type Query = {
   text?: string | RegExp
   /** aria-label */
   label?: string | RegExp

@@ -1,5 +1,4 @@
-import type { Template, WxmlElement, WxmlFile, WxmlPart } from './wxml.ts'
-import type { Evaluate, Scope } from './wxml-expression.ts'
+import type { Evaluate, Scope, Template, WxmlElement, WxmlFile, WxmlPart } from './wxml.ts'
 
 /** The page or component that owns a node. Its methods are those that bindings name. */
 export type Owner = {

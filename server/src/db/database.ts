@@ -1,8 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import { notifyingOf } from './change-feed.ts'
-import { isConnectionFault, isStalePlan } from './faults.ts'
-import { withRetry } from './retry.ts'
+import { isConnectionFault, isSerializationFault, isStalePlan } from './faults.ts'
 
 /** Where queries run: the pool or, inside `transaction`, that transaction. Query functions accept either. */
 export type Database = NodePgDatabase
@@ -52,3 +52,26 @@ export function createDatabase(pool: Pool): Database {
 
 type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 type TransactionSettings = Parameters<Database['transaction']>[1]
+
+/** The whole transaction runs again up to three times, with random pauses. */
+const MAX_RETRIES = 3
+const FIRST_PAUSE_MS = 10
+
+/**
+ * Runs a whole transaction, and repeats it up to three times when PostgreSQL rolled it back without its fault. That is
+ * a serialization failure, a deadlock, or a plan made before a migration.
+ *
+ * @param transaction opens and ends its own transaction; it may run several times, so it has no other effect
+ * @throws what the last run threw; any other error at once
+ */
+async function withRetry<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await transaction()
+    } catch (error) {
+      if (retries === MAX_RETRIES || !(isSerializationFault(error) || isStalePlan(error))) throw error
+    }
+    // Random pauses, longer each time: two deadlocked twins would otherwise meet again.
+    await sleep(FIRST_PAUSE_MS * 2 ** retries * (0.5 + Math.random()))
+  }
+}

@@ -1,6 +1,6 @@
 import { instantOf } from '@paidang/domain/kernel/day'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBroken } from '../invariants/find-broken.ts'
+import { findBroken } from '../invariants/check-all.ts'
 import { emptyTables } from '../testing/all-rows.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { writeWorld } from './load.ts'

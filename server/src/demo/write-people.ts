@@ -2,7 +2,7 @@ import type { CardTemplateId } from '@paidang/domain/areas/views/business-cards/
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
 import { findBallContent, findProfileContent } from '../areas/desks/reports/reported-content.ts'
-import { recordAuditEvent } from '../areas/ground/audit-log/record-audit-event.ts'
+import { recordAuditEvent } from '../areas/ground/audit-log/audit-log.ts'
 import { requestCardIssue } from '../areas/money/cards/adjustments.ts'
 import type { Database } from '../db/database.ts'
 import { credentials, passwordRequests, phoneConflicts, userSuspensions } from '../tables/auth.ts'

@@ -4,7 +4,7 @@ import { givenLike, TEST_NOW } from '../testing/builders.ts'
 import { givenWorld, type World } from '../testing/given-world.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { CONSTRAINT_RULES, REFUSED_VIOLATIONS } from '../testing/violations.ts'
-import { findBroken, type Query, whereBroken } from './find-broken.ts'
+import { findBroken, type Query, whereBroken } from './check-all.ts'
 import { INVARIANTS } from './invariants.ts'
 
 // Violations that the database itself refuses, whatever code writes. For each rule the test proves two things. With the

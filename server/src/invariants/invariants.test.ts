@@ -5,7 +5,7 @@ import { TEST_NOW } from '../testing/builders.ts'
 import { givenWorld, type World } from '../testing/given-world.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { CONSTRAINT_RULES, PLANTED_VIOLATIONS } from '../testing/violations.ts'
-import { findBroken, type Query, whereBroken } from './find-broken.ts'
+import { findBroken, type Query, whereBroken } from './check-all.ts'
 import { INVARIANTS } from './invariants.ts'
 
 // Violations that no constraint refuses. Each is planted in the sound fixture world, and the invariant that it breaks

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TEST_NOW } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import type { Job, JobContext } from './job.ts'
-import { prepareJobs } from './prepare-jobs.ts'
-import { startJobs } from './start-jobs.ts'
+import { prepareJobs, startJobs } from './start-jobs.ts'
 
 // The job machinery over a real database. The areas test what the jobs do.
 

@@ -1,8 +1,49 @@
 import type { Database } from '../db/database.ts'
+import { messageOf } from '../process/error-parts.ts'
 import { type Stopper, waitAtMost } from '../process/shutdown.ts'
 import { createBoss } from './boss.ts'
-import type { Job } from './job.ts'
-import { runOnce } from './run-once.ts'
+import type { Job, JobContext } from './job.ts'
+import { recordFailure, recordSuccess } from './run-queries.ts'
+
+/** A longer run is given up, and counts as failed. */
+const RUN_TIMEOUT_SECONDS = 300
+
+/**
+ * `short`: at most one run of each job waits, for any number of requests. A running one does not block the waiting one,
+ * so a process killed in a run blocks nothing.
+ */
+const QUEUE = {
+  policy: 'short',
+  retryLimit: 5,
+  retryDelay: 30,
+  retryBackoff: true,
+  expireInSeconds: RUN_TIMEOUT_SECONDS,
+} as const
+
+/**
+ * Migrates the tables of the queues to the version of this code, and creates the queues. A job without its queue would
+ * be lost without an error.
+ */
+export async function prepareJobs(
+  databaseUrl: string,
+  { jobs, onError }: { jobs: readonly Pick<Job, 'name'>[]; onError: (error: Error) => void },
+): Promise<void> {
+  const { boss, end } = createBoss(databaseUrl, { purpose: 'prepare', onError })
+  try {
+    await boss.start()
+    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    for (const { name } of jobs) {
+      const queue = known.get(name)
+      if (!queue) await boss.createQueue(name, { name, ...QUEUE })
+      else if (Object.entries(QUEUE).some(([option, value]) => queue[option as keyof typeof QUEUE] !== value)) {
+        await boss.updateQueue(name, { name, ...QUEUE })
+      }
+    }
+    await boss.stop({ graceful: false })
+  } finally {
+    await end()
+  }
+}
 
 const TIME_ZONE = 'Asia/Shanghai'
 /** The polling interval of each queue. */
@@ -11,7 +52,7 @@ const POLLING_SECONDS = 5
 const STOP_TIMEOUT_MS = 5_000
 
 /** What the jobs run with. */
-export type JobParts<Tools> = {
+type JobParts<Tools> = {
   databaseUrl: string
   /** The database of the jobs' work. pg-boss uses connections of its own for its tables. */
   db: Database
@@ -76,4 +117,41 @@ export async function startJobs<Tools>({
     throw error
   }
   return stop
+}
+
+/**
+ * Runs a job once, and records its outcome and each failed item. A failure to record is reported, and never fails the
+ * job.
+ *
+ * @throws what the job throws
+ */
+export async function runOnce<Tools>(
+  job: Job<Tools>,
+  parts: Omit<JobContext, 'now'> & Tools,
+  now: () => Date,
+): Promise<void> {
+  const { db, onFault } = parts
+  const { name } = job
+  const begunAt = now()
+  const keep = (writing: Promise<void>) => writing.catch((error: unknown) => onFault(error, 'jobs'))
+  const failed = (error: unknown, what: string) =>
+    keep(recordFailure(db, { name, begunAt, what, error: messageOf(error), failedAt: now() }))
+  const written: Promise<void>[] = []
+  try {
+    await job.run({
+      ...parts,
+      now: begunAt,
+      onFault(error, what) {
+        onFault(error, what)
+        written.push(failed(error, what))
+      },
+    })
+    await keep(recordSuccess(db, { name, begunAt, doneAt: now() }))
+  } catch (error) {
+    onFault(error, name)
+    await failed(error, '')
+    throw error
+  } finally {
+    await Promise.all(written)
+  }
 }

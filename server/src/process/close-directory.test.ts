@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { closeDirectory } from './close-directory.ts'
+import { closeDirectory } from './http-process.ts'
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp, messageTemplatesOf, paymentProviderOf, wechatOf } from '../app.ts'
@@ -8,7 +9,6 @@ import { createPool } from '../db/pool.ts'
 import { DEMO_ACCOUNTS } from '../demo/accounts.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { JOBS } from '../jobs-of-areas.ts'
-import { closeDirectory } from './close-directory.ts'
 import { loggerOptions } from './logger.ts'
 import { refusalToListen } from './port.ts'
 import { countsOfPrimary } from './shared-counts.ts'
@@ -37,7 +37,7 @@ export function clockOf({ clockAheadMinutes }: Pick<ServerConfig, 'clockAheadMin
 }
 
 /** A listening server with its own pool. */
-export type HttpProcess = { address: string; stop: Stopper }
+type HttpProcess = { address: string; stop: Stopper }
 
 /**
  * Opens the pool, builds the app, listens, and starts the jobs.
@@ -122,4 +122,12 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
       await waitAtMost(pool.end(), POOL_TIMEOUT_MS, signal)
     },
   }
+}
+
+const OWN_FOLDER = 0o700
+
+/** Makes a directory that only the account of the server can enter. A directory that others can enter is closed too. */
+export function closeDirectory(directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: OWN_FOLDER })
+  chmodSync(directory, OWN_FOLDER)
 }

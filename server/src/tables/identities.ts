@@ -1,3 +1,4 @@
+import { isId } from '@paidang/domain/kernel/id'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
 import { eq, or, type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -70,12 +71,10 @@ export const users = pgTable(
 /** A column that references a user. */
 export const userId = (name: string) => idColumn(name).references(() => users.id)
 
-const AN_ID = /^[1-9]\d{0,17}$/
-
 /** The users that an operator means by a keyword: a whole phone number, an id, or part of a nickname. */
 export function isPersonMeantBy(keyword: string): SQL | undefined {
   const phone = plainPhone(keyword)
   if (isMobile(phone)) return eq(users.phone, phone)
   const isCalled = sql`${users.nickname} ilike ${`%${asLiteral(keyword)}%`}`
-  return AN_ID.test(keyword) ? or(eq(users.id, keyword), isCalled) : isCalled
+  return isId(keyword) ? or(eq(users.id, keyword), isCalled) : isCalled
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import type { Query } from '../invariants/find-broken.ts'
+import type { Query } from '../invariants/check-all.ts'
 
 /** SQL for the fingerprint of a table. Equal fingerprints mean equal rows. */
 const PRINT = "coalesce(md5(string_agg(t::text, '|' order by t::text)), '')"

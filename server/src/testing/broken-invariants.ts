@@ -1,4 +1,4 @@
-import { type Broken, type Query, whereBroken } from '../invariants/find-broken.ts'
+import { type Broken, type Query, whereBroken } from '../invariants/check-all.ts'
 import { INVARIANTS } from '../invariants/invariants.ts'
 
 const FAULTS = INVARIANTS.filter(({ severity }) => severity === 'fault')

@@ -1,7 +1,7 @@
 import { readInbox } from '@paidang/api/areas/desks/admin-approvals'
 import type { Call } from '@paidang/api/client'
 import type { WaitingKind } from '@paidang/domain/kernel/waiting'
-import { recordAuditEvent } from '../areas/ground/audit-log/record-audit-event.ts'
+import { recordAuditEvent } from '../areas/ground/audit-log/audit-log.ts'
 import { hashOfToken } from '../areas/people/auth/sessions.ts'
 import type { Database } from '../db/database.ts'
 import { jobFailures, jobStates } from '../db/machinery-tables.ts'

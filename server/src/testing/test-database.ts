@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { createDatabase, type Database } from '../db/database.ts'
 import { createClient, createPool } from '../db/pool.ts'
-import type { Query } from '../invariants/find-broken.ts'
+import type { Query } from '../invariants/check-all.ts'
 import { TEMPLATE, urlOfDatabase } from './template.ts'
 
 declare module 'vitest' {

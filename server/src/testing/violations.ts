@@ -1,5 +1,5 @@
 import { readTable } from '../http/read-table.ts'
-import type { Query } from '../invariants/find-broken.ts'
+import type { Query } from '../invariants/check-all.ts'
 import { inWorld, type World } from './given-world.ts'
 
 /** A rule that the database enforces, and the invariant that notices its violation without it. */

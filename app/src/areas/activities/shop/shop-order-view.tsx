@@ -12,9 +12,8 @@ import { SHOP_ORDERS_KEY } from '../../../platform/cache-keys'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
 import { backTo, goTo, replaceWith } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
-import { failureText, showFailed, showToast } from '../../../platform/toast'
-import { useMinute } from '../../../platform/use-minute'
-import { usePast } from '../../../platform/use-past'
+import { copyText, failureText, showFailed } from '../../../platform/toast'
+import { useMinute, usePast } from '../../../platform/use-minute'
 import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
@@ -190,7 +189,12 @@ function ParcelCard({ order: { carrier, trackingNo } }: { order: ShopOrder }) {
         title={carrier}
         note={trackingNo}
         tail={
-          <Button kind="plain" size="s" label="复制快递单号" onPress={() => copy(trackingNo, '快递单号已复制')}>
+          <Button
+            kind="plain"
+            size="s"
+            label="复制快递单号"
+            onPress={() => copyText(trackingNo, '快递单号已复制', { isOnScreen: true })}
+          >
             复制
           </Button>
         }
@@ -203,20 +207,16 @@ function OrderNo({ orderNo }: { orderNo: string }) {
   return (
     <View className={classNames(styles.orderNo, 'wrap-8 breaks')}>
       {orderNo}
-      <Button kind="plain" size="s" label="复制订单编号" onPress={() => copy(orderNo, '订单编号已复制')}>
+      <Button
+        kind="plain"
+        size="s"
+        label="复制订单编号"
+        onPress={() => copyText(orderNo, '订单编号已复制', { isOnScreen: true })}
+      >
         复制
       </Button>
     </View>
   )
-}
-
-async function copy(text: string, done: string): Promise<void> {
-  try {
-    await Taro.setClipboardData({ data: text })
-    showToast(done, { tone: 'done' })
-  } catch {
-    showToast('没有复制成功，请长按选择', { tone: 'failed' })
-  }
 }
 
 /** The actions of the buyer at present. After the end of an order the only one is to buy again. */

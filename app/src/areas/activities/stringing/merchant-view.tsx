@@ -36,8 +36,8 @@ import { useMerchant, useReviews } from './merchant-data'
 import styles from './merchant-view.module.scss'
 import { monthText, openingText, ratingText, readyText, sportNames } from './parts/merchant-labels'
 import { MerchantPicture } from './parts/merchant-rows'
+import { StringReel } from './parts/racket-drawing'
 import { Stars } from './parts/stars'
-import { StringReel } from './parts/string-reel'
 import { stringFacts } from './parts/stringing-labels'
 
 /** 商家详情: the rating and place of a shop, its services and strings, and its reviews. Open to everybody. */

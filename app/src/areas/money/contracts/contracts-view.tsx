@@ -26,8 +26,14 @@ import { Tabs } from '../../../ui/tabs'
 import { Tag } from '../../../ui/tag'
 import { useContracts, useReloadContracts, useStudent } from './contracts-data'
 import styles from './contracts-view.module.scss'
-import { type CompanyTab, companyTabs, tabOfCompany } from './parts/company-tabs'
-import { contractFacts, contractHours, contractTag } from './parts/contract-labels'
+import {
+  type CompanyTab,
+  companyTabs,
+  contractFacts,
+  contractHours,
+  contractTag,
+  tabOfCompany,
+} from './parts/contract-labels'
 import { LedgerCard, LedgerSkeleton } from './parts/ledger-card'
 import { shortExpiryText } from './parts/ledger-labels'
 import { PhotosCard } from './photos-card'

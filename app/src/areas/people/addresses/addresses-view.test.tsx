@@ -6,8 +6,7 @@ import { type FakeCall, givenSession } from '../../../testing/fake-server'
 import Taro, { fire } from '../../../testing/taro'
 import { givenWorld, open, posts } from '../../views/cashier/testing/open-payments'
 import { AddressesView } from './addresses-view'
-import { chooseDeliveryAddress } from './delivery-address'
-import { DeliveryAddressCell } from './delivery-address-cell'
+import { chooseDeliveryAddress, DeliveryAddressCell } from './delivery-address'
 import { givenAddress, givenOffice } from './testing/given-address'
 
 beforeEach(() => {

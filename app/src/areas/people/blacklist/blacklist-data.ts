@@ -3,6 +3,9 @@ import { useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
 import { useWrite } from '../../../platform/write'
 
+/** The text that explains a blacklist to its users. Source: decision record 018 */
+export const BLACKLIST_EFFECTS = '你们互相看不到对方的名片和球局，也不会收到对方的消息；已经约好的课和球局照常。'
+
 /** Blocked people are left out of many lists, so everything on screen is read again. */
 const stale = [[]]
 

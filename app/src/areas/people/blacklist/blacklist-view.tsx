@@ -21,9 +21,8 @@ import { semantics } from '../../../ui/semantics'
 import { SignedOut } from '../../../ui/signed-out'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { momentText } from '../../../ui/time-format'
-import { useBlacklist, useClearBlacklist, useRemoveFromBlacklist } from './blacklist-data'
+import { BLACKLIST_EFFECTS, useBlacklist, useClearBlacklist, useRemoveFromBlacklist } from './blacklist-data'
 import styles from './blacklist-view.module.scss'
-import { BLACKLIST_EFFECTS } from './effects'
 
 /** 黑名单: whom the caller blocked, and how to unblock them. */
 export function BlacklistView() {

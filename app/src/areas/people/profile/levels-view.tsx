@@ -1,5 +1,6 @@
-import { listLevels } from '@paidang/api/areas/people/registration'
+import { type LevelChange, listLevels } from '@paidang/api/areas/people/registration'
 import { View } from '@tarojs/components'
+import { usePages } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
 import { useMinute } from '../../../platform/use-minute'
 import { Card, CardHead, CardStack } from '../../../ui/card'
@@ -13,9 +14,18 @@ import { SignedOut } from '../../../ui/signed-out'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { momentText } from '../../../ui/time-format'
 import { abilityOf, basisSentence, sourceText } from './level-scale'
-import { type ShownChange, useLevels } from './levels-data'
 import styles from './levels-view.module.scss'
 import { useProfile } from './player-data'
+
+/** One change of a level for the screen: its instant as a Date. */
+type ShownChange = ReturnType<typeof toShown>
+
+const toShown = (change: LevelChange) => ({ ...change, createTime: new Date(change.createTime) })
+
+/** The changes of a user's level, the latest first, page by page. */
+function useLevels(id: string) {
+  return usePages(['levels'], listLevels, { params: { id } }, { show: toShown })
+}
 
 /** 等级变化: the level, its basis and its history; the user's own without `userId`. */
 export function LevelsView({ userId }: { userId?: string | undefined }) {

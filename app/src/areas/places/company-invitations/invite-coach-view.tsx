@@ -3,12 +3,11 @@ import type { Answer } from '@paidang/api/endpoint'
 import { dayOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { isMobile, MAX_TYPED_PHONE, plainPhone } from '@paidang/domain/kernel/phone'
 import { View } from '@tarojs/components'
-import Taro from '@tarojs/taro'
 import { useState } from 'react'
 import { companyPath, joinCompanyPath } from '../../../paths'
 import { serverOrigin } from '../../../platform/environment'
 import { goTo } from '../../../platform/navigate'
-import { showToast } from '../../../platform/toast'
+import { copyText } from '../../../platform/toast'
 import { ActionBar } from '../../../ui/action-bar'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
@@ -165,15 +164,7 @@ function Found({ result, coach }: Answer<typeof findCoachToInvite>) {
 }
 
 const webAddress = (path: string) => `${serverOrigin()}/#${path}`
-
-async function copy(path: string): Promise<void> {
-  try {
-    await Taro.setClipboardData({ data: webAddress(path) })
-    showToast('链接已复制', { tone: 'done' })
-  } catch {
-    showToast('没有复制成功，请重试', { tone: 'failed' })
-  }
-}
+const copyLink = (path: string) => copyText(webAddress(path), '链接已复制')
 
 /** The code of one invitation for whoever scans it first, and the link to ask for one. */
 function CodeCard({ companyId, link }: { companyId: string; link: CompanyInvitation | undefined }) {
@@ -183,7 +174,7 @@ function CodeCard({ companyId, link }: { companyId: string; link: CompanyInvitat
       <Card>
         <View className="col-12">
           <View className="t-sub muted">二维码只能由一位教练使用，7 天内有效。先选好加入后的课程和场馆。</View>
-          <Button kind="plain" size="m" onPress={() => copy(companyPath(companyId))}>
+          <Button kind="plain" size="m" onPress={() => copyLink(companyPath(companyId))}>
             复制申请链接
           </Button>
         </View>
@@ -198,7 +189,7 @@ function CodeCard({ companyId, link }: { companyId: string; link: CompanyInvitat
           {`只限一位教练，${monthDotDay(dayOf(new Date(link.expiresAt)))} 前有效，用一次失效`}
         </View>
         <View className="row-12">
-          <Button kind="ghost" size="m" onPress={() => copy(path)}>
+          <Button kind="ghost" size="m" onPress={() => copyLink(path)}>
             复制链接
           </Button>
           <Button
@@ -281,7 +272,12 @@ function SentRow({ invitation }: { invitation: CompanyInvitation }) {
           mayWithdraw && (
             <View className="row-8">
               {!coach && (
-                <Button kind="plain" size="s" label={`复制给${name}的链接`} onPress={() => copy(joinCompanyPath(id))}>
+                <Button
+                  kind="plain"
+                  size="s"
+                  label={`复制给${name}的链接`}
+                  onPress={() => copyLink(joinCompanyPath(id))}
+                >
                   链接
                 </Button>
               )}

@@ -4,7 +4,7 @@ import type { Shared } from '@paidang/api/areas/views/sharing'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { Image, View } from '@tarojs/components'
-import Taro, { useShareAppMessage, useShareTimeline } from '@tarojs/taro'
+import { useShareAppMessage, useShareTimeline } from '@tarojs/taro'
 import { useState } from 'react'
 import { userCardPath } from '../../../paths'
 import { isSinglePage } from '../../../platform/environment'
@@ -12,7 +12,7 @@ import { back, goToLogin } from '../../../platform/navigate'
 import { callPhone } from '../../../platform/phone'
 import { linkedAddress, pictureAddress } from '../../../platform/picture-address'
 import { useUserId } from '../../../platform/session'
-import { failureText, showToast } from '../../../platform/toast'
+import { copyText, failureText } from '../../../platform/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
@@ -234,20 +234,11 @@ function ContactCard({ player, card }: Pick<PlayerCard, 'player' | 'card'>) {
           value={action}
           plain
           label={`${action}${name} ${text}`}
-          onPress={() => (action === '拨打' ? callPhone(text) : copy(name, text))}
+          onPress={() => (action === '拨打' ? callPhone(text) : copyText(text, `${name}已复制`))}
         />
       ))}
     </Card>
   )
-}
-
-async function copy(name: string, text: string): Promise<void> {
-  try {
-    await Taro.setClipboardData({ data: text })
-    showToast(`${name}已复制`, { tone: 'done' })
-  } catch {
-    showToast('没有复制成功，请重试', { tone: 'failed' })
-  }
 }
 
 /** The photos that a player shows on the card; one press enlarges. */

@@ -3,12 +3,12 @@ import { getVenueFile } from '@paidang/api/areas/places/admin-venues'
 import { ATTENDANCE_NAMES } from '@paidang/domain/areas/activities/classes/invitation'
 import { type Day, instantOf } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
-import { Button, Flex } from 'antd'
+import { isId } from '@paidang/domain/kernel/id'
 import { Link, useSearchParams } from 'react-router'
 import { serverNow } from '../../../platform/clock'
 import { useRead } from '../../../platform/queries'
 import { NOTHING } from '../../../ui/format'
-import { changedAddress } from '../../../ui/table-address'
+import { FixedFilter } from '../../../ui/table-filters'
 
 /** The attendance of a player, or that the player has not agreed to a change; null before 签到. */
 export const attendanceText = ({ attendance, mustAgree }: ActiveClass['players'][number]) =>
@@ -24,27 +24,21 @@ export const spanText = (day: Day, { beginTimeSlot, endTimeSlot }: Span) =>
 export const hasCome = (day: Day, halfHour: number, before = 0) =>
   serverNow().getTime() >= instantOf(day, halfHour).getTime() - before
 
-const AN_ID = /^[1-9]\d{0,17}$/
-
 /** The venue in the address, as a fixed filter of the table and as a note next to its filters. */
 export function useVenueOfAddress() {
   const [params] = useSearchParams()
   const stadiumId = params.get('stadiumId') ?? ''
-  return AN_ID.test(stadiumId) ? { fixed: { stadiumId }, aside: <OfVenue stadiumId={stadiumId} /> } : {}
+  return isId(stadiumId) ? { fixed: { stadiumId }, aside: <OfVenue stadiumId={stadiumId} /> } : {}
 }
 
 function OfVenue({ stadiumId }: { stadiumId: string }) {
-  const [, setParams] = useSearchParams()
   const name = useRead(getVenueFile, { params: { id: stadiumId } }).data?.venue.name ?? NOTHING
-  const leave = () => setParams((before) => changedAddress(before, { stadiumId: undefined }), { replace: true })
   return (
-    <Flex gap={8} align="center">
-      <span>
-        场馆：<Link to={`/venues/${stadiumId}`}>{name}</Link>
-      </span>
-      <Button size="small" onClick={leave}>
-        查看全部场馆
-      </Button>
-    </Flex>
+    <FixedFilter
+      name="stadiumId"
+      label="场馆"
+      object={<Link to={`/venues/${stadiumId}`}>{name}</Link>}
+      without="查看全部场馆"
+    />
   )
 }

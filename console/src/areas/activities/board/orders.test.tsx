@@ -8,8 +8,7 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { draw, fill, refused, shownRows } from '../../../testing/draw'
 import { DuePage } from './due-page'
-import { OrderPage } from './order-page'
-import { OrdersPage } from './orders-page'
+import { OrderPage, OrdersPage } from './order-pages'
 import { givenCard, givenHistory, givenOrder } from './testing/given-jobs'
 
 describe('orders', () => {

@@ -19,7 +19,7 @@ import { Opening, Page } from '../../../ui/page'
 import { useTableAddress } from '../../../ui/table-address'
 import { useAction } from '../../../ui/use-action'
 import { StaffTable } from '../../desks/staff-accounts/accounts'
-import { ServiceTable } from '../shop-keeping/service-table'
+import { ServiceTable } from '../shop-keeping/services-page'
 import { DEFAULT_DETAILS, factsOf, ShopFields, ShopForm, usePublishing } from './shop-fields'
 
 /** 穿线商家: every stringing shop, published or not. */

@@ -7,15 +7,16 @@ import {
 } from '@paidang/api/areas/activities/merchant-shop'
 import { isAdmitted } from '@paidang/domain/kernel/access'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
-import { Button, Flex, Form, Input, Select } from 'antd'
-import { useState } from 'react'
+import { Button, Flex, Form, Input, Select, Tag } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useRead, useWrite } from '../../../platform/queries'
 import { useSession } from '../../../platform/session'
+import { ListTable } from '../../../ui/data-table'
 import { FormModal, YuanInput } from '../../../ui/form-modal'
+import { money } from '../../../ui/format'
 import { Failed, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 import { useSeen } from '../../../ui/use-seen'
-import { SERVICE_KINDS, ServiceTable } from './service-table'
 
 /** 服务与价格: the services of a shop, and their prices from now on. */
 export function ServicesPage() {
@@ -121,5 +122,40 @@ function ServiceModal({ service, onClose }: { service: ServiceRecord | undefined
         <YuanInput />
       </Form.Item>
     </FormModal>
+  )
+}
+
+const SERVICE_KINDS: Record<ServiceRecord['kind'], string> = { LABOUR: '手工费', EXTRA: '加项' }
+
+type ServiceTableProps = {
+  /** Undefined until the server has answered. */
+  services: readonly ServiceRecord[] | undefined
+  /** The actions on each; undefined for read-only users. */
+  actions?: ((service: ServiceRecord) => ReactNode) | undefined
+}
+
+/** The services of a shop, present and past. */
+export function ServiceTable({ services, actions }: ServiceTableProps) {
+  return (
+    <ListTable<ServiceRecord>
+      rowKey="id"
+      rows={services}
+      empty="还没有服务"
+      columns={[
+        { title: '名称', dataIndex: 'name' },
+        { title: '类型', render: (_, { kind }) => SERVICE_KINDS[kind] },
+        { title: '项目', render: (_, { sport }) => SPORT_NAMES[sport] },
+        { title: '价格', dataIndex: 'priceFen', align: 'right', render: money },
+        {
+          title: '状态',
+          render: (_, { isOffered }) => (
+            <Tag color={isOffered ? 'green' : 'default'}>{isOffered ? '提供中' : '已停止'}</Tag>
+          ),
+        },
+        ...(actions
+          ? [{ title: '操作', fixed: 'end' as const, render: (_: unknown, service: ServiceRecord) => actions(service) }]
+          : []),
+      ]}
+    />
   )
 }

@@ -19,12 +19,12 @@ import {
   whyNotLose,
   whyNotRefund,
 } from '@paidang/domain/areas/activities/stringing/refund'
-import { Alert, Button, Descriptions, Flex, Form, Input, Radio } from 'antd'
+import { Alert, Button, Descriptions, Flex, Form, Radio } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
-import { FormModal, ReasonModal } from '../../../ui/form-modal'
+import { FormModal, ReasonField, ReasonModal } from '../../../ui/form-modal'
 import { money, when } from '../../../ui/format'
 import { Opening, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
@@ -213,13 +213,7 @@ function AskRefundModal({ order, onClose }: { order: ManagedStringingOrder; onCl
           />
         </Form.Item>
       )}
-      <Form.Item
-        name="reason"
-        label="原因（顾客和店铺会看到）"
-        rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
-      >
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Form.Item>
+      <ReasonField readBy="顾客和店铺" />
     </FormModal>
   )
 }
@@ -241,13 +235,7 @@ function LoseRacketModal({ order, onClose }: { order: ManagedStringingOrder; onC
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item
-        name="reason"
-        label="原因（顾客和店铺会看到）"
-        rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
-      >
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Form.Item>
+      <ReasonField readBy="顾客和店铺" />
     </FormModal>
   )
 }

@@ -4,11 +4,8 @@ import { Alert, Descriptions, Flex, Tag } from 'antd'
 import { useRead, useWrite } from '../../../platform/queries'
 import { when } from '../../../ui/format'
 import { placeText } from '../../places/venues/venue-labels'
-import { useInboxAddress } from './inbox-address'
-import { Decided, Evidence, Head, Part, useOne } from './parts/evidence'
-import { Inbox } from './parts/inbox'
-import { VerdictBar } from './parts/verdict-bar'
-import { verdictTag } from './verdict-tag'
+import { Decided, Evidence, Head, Part, useOne, VerdictBar, verdictTag } from './evidence'
+import { Inbox, useInboxAddress } from './inbox'
 
 const EMPTY = {
   waiting: '没有等平台审核的关联申请',

@@ -5,11 +5,8 @@ import { Descriptions } from 'antd'
 import { useRead, useWrite } from '../../../platform/queries'
 import { NOTHING, when } from '../../../ui/format'
 import { Pictures } from '../../../ui/pictures'
-import { useInboxAddress } from './inbox-address'
-import { Decided, Evidence, Head, Part, useOne } from './parts/evidence'
-import { Inbox } from './parts/inbox'
-import { VerdictBar } from './parts/verdict-bar'
-import { verdictTag } from './verdict-tag'
+import { Decided, Evidence, Head, Part, useOne, VerdictBar, verdictTag } from './evidence'
+import { Inbox, useInboxAddress } from './inbox'
 
 /** Players who ask to be coaches. */
 export function CoachesInbox() {

@@ -5,10 +5,8 @@ import { Link } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { NOTHING, when } from '../../../ui/format'
 import { Pictures, pictureUrl } from '../../../ui/pictures'
-import { useInboxAddress } from './inbox-address'
-import { Decided, Evidence, Head, Part, useOne } from './parts/evidence'
-import { Inbox } from './parts/inbox'
-import { VerdictBar } from './parts/verdict-bar'
+import { Decided, Evidence, Head, Part, useOne, VerdictBar } from './evidence'
+import { Inbox, useInboxAddress } from './inbox'
 
 const TAGS = {
   WAITING: {},

@@ -9,10 +9,8 @@ import { useRead, useWrite } from '../../../platform/queries'
 import { NOTHING, when } from '../../../ui/format'
 import { useFeatures } from '../../ground/features/features'
 import { PasswordModal } from '../users/password-modal'
-import { useInboxAddress } from './inbox-address'
-import { Decided, Evidence, Head, Part, useOne } from './parts/evidence'
-import { Inbox } from './parts/inbox'
-import { VerdictBar } from './parts/verdict-bar'
+import { Decided, Evidence, Head, Part, useOne, VerdictBar } from './evidence'
+import { Inbox, useInboxAddress } from './inbox'
 
 const TAGS = {
   WAITING: {},

@@ -4,14 +4,10 @@ import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { Descriptions, Flex, Tag, Typography } from 'antd'
 import { useRead, useWrite } from '../../../platform/queries'
 import { NOTHING, when } from '../../../ui/format'
-import { MapLink } from '../../../ui/map-link'
 import { Pictures, pictureUrl } from '../../../ui/pictures'
-import { placeText } from '../../places/venues/venue-labels'
-import { useInboxAddress } from './inbox-address'
-import { Decided, Evidence, Head, Part, useOne } from './parts/evidence'
-import { Inbox } from './parts/inbox'
-import { VerdictBar } from './parts/verdict-bar'
-import { verdictTag } from './verdict-tag'
+import { MapLink, placeText } from '../../places/venues/venue-labels'
+import { Decided, Evidence, Head, Part, useOne, VerdictBar, verdictTag } from './evidence'
+import { Inbox, useInboxAddress } from './inbox'
 
 const ALIKE_IN = { name: '名称相似', address: '地址相同', phone: '电话相同' } as const
 

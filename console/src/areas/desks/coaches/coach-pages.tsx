@@ -7,6 +7,7 @@ import {
 import { readManagedCompany } from '@paidang/api/areas/places/admin-companies'
 import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/activities/classes/invitation-status'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
+import { isId } from '@paidang/domain/kernel/id'
 import { Button, Card, Descriptions, Flex, Space, Table, Tag } from 'antd'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useRead } from '../../../platform/queries'
@@ -14,7 +15,7 @@ import { DataTable } from '../../../ui/data-table'
 import { money, NOTHING, when } from '../../../ui/format'
 import { Opening, Page } from '../../../ui/page'
 import { Pictures } from '../../../ui/pictures'
-import { changedAddress } from '../../../ui/table-address'
+import { FixedFilter } from '../../../ui/table-filters'
 import { KINDS, STATES, StateTag } from '../users/user-labels'
 
 /** Whether an operator has approved the coach. */
@@ -29,13 +30,11 @@ const ASSOCIATION_STATES: Readonly<Record<number, { label: string; color: string
   [APPROVAL.REJECTED]: { label: '未通过', color: 'red' },
 }
 
-const AN_ID = /^[1-9]\d{0,17}$/
-
 /** All coaches, the latest first; an address with `companyId` shows those of one company. */
 export function CoachesPage() {
   const [params] = useSearchParams()
   const asked = params.get('companyId') ?? ''
-  const companyId = AN_ID.test(asked) ? asked : undefined
+  const companyId = isId(asked) ? asked : undefined
   return (
     <Page title="教练" about="手机号在列表中隐去中间四位；近 30 天课程只计已完成的">
       <DataTable
@@ -104,21 +103,17 @@ export function CoachesPage() {
   )
 }
 
-/** Shows the company of the table, and removes that filter. */
+/** The company of the table, as a filter that can be removed. */
 function OfCompany({ companyId }: { companyId: string }) {
-  const [, setParams] = useSearchParams()
   const { data } = useRead(readManagedCompany, { params: { id: companyId } })
   const name = data?.id === companyId ? data.companyName : companyId
-  const leave = () => setParams((before) => changedAddress(before, { companyId: undefined }), { replace: true })
   return (
-    <Flex gap={8} align="center">
-      <span>
-        公司：<Link to={`/companies/${companyId}`}>{name}</Link>
-      </span>
-      <Button size="small" onClick={leave}>
-        查看全部教练
-      </Button>
-    </Flex>
+    <FixedFilter
+      name="companyId"
+      label="公司"
+      object={<Link to={`/companies/${companyId}`}>{name}</Link>}
+      without="查看全部教练"
+    />
   )
 }
 

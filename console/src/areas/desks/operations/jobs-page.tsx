@@ -9,6 +9,7 @@ import {
   retryJob,
   runJobNow,
 } from '@paidang/api/areas/desks/admin-jobs'
+import { jobName } from '@paidang/api/catalogue/job-names'
 import { Alert, Badge, Button, Card, Descriptions, Flex, Skeleton, Tabs, Tag, Typography } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { sentenceOf } from '../../../platform/network-error'
@@ -18,7 +19,6 @@ import { when } from '../../../ui/format'
 import { Failed, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 import { useFeatures } from '../../ground/features/features'
-import { jobName, scheduleOf } from './job-labels'
 import { OutboxTable } from './outbox-table'
 
 const TABS = [
@@ -251,4 +251,14 @@ function ClientErrorsTable() {
       ]}
     />
   )
+}
+
+/** The schedule of a job as text: every few seconds, every minute, hour or day. */
+function scheduleOf({ cron, againAfterSeconds }: Pick<JobInfo, 'cron' | 'againAfterSeconds'>): string {
+  if (againAfterSeconds !== null) return `每 ${againAfterSeconds} 秒`
+  const [minute = '', hour = '', ...others] = cron.split(' ')
+  if (others.some((one) => one !== '*')) return cron
+  if (minute === '*' && hour === '*') return '每分钟'
+  if (hour === '*') return `每小时第 ${minute} 分`
+  return `每天 ${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`
 }

@@ -10,14 +10,14 @@ import {
   type UserDetail,
 } from '@paidang/api/areas/desks/admin-users'
 import { type AuditEntry, searchAudit } from '@paidang/api/areas/ground/admin-audit'
-import { Button, Card, DatePicker, Descriptions, Flex, Form, Input, Radio, Table } from 'antd'
+import { Button, Card, DatePicker, Descriptions, Flex, Form, Radio, Table } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { AuditEventsCard } from '../../../ui/audit-events-card'
 import { DataTable, ListTable } from '../../../ui/data-table'
-import { FormModal } from '../../../ui/form-modal'
+import { FormModal, ReasonField } from '../../../ui/form-modal'
 import { NOTHING, when } from '../../../ui/format'
 import { Failed, Opening, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
@@ -339,13 +339,7 @@ function SuspendModal({ user: { id, nickname, revision }, onClose }: { user: Use
           )
         }
       </Form.Item>
-      <Form.Item
-        name="reason"
-        label="原因（用户会看到）"
-        rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
-      >
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Form.Item>
+      <ReasonField readBy="用户" />
     </FormModal>
   )
 }

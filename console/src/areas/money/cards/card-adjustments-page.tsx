@@ -7,6 +7,7 @@ import {
 import { Link } from 'react-router'
 import { useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
+import { signedMoney } from '../../../ui/format'
 import { Page } from '../../../ui/page'
 import {
   REQUEST_STATE_FILTER,
@@ -15,7 +16,6 @@ import {
   storyColumns,
   useOwnPassword,
 } from '../../ground/money-requests/requests'
-import { changeOf } from './card-labels'
 
 /** Requested changes of cards: one operator requests, another decides. */
 export function CardAdjustmentsPage() {
@@ -75,4 +75,18 @@ function Actions({ adjustment, isRefused }: { adjustment: CardAdjustment; isRefu
       }
     />
   )
+}
+
+/** The change of an adjustment, in one line. */
+function changeOf({
+  isNewCard,
+  principalChange,
+  giftChange,
+}: Pick<CardAdjustment, 'isNewCard' | 'principalChange' | 'giftChange'>): string {
+  if (isNewCard) return giftChange === 0 ? '开新卡' : `开新卡，赠送 ${signedMoney(giftChange)}`
+  const parts = [
+    principalChange !== 0 && `本金 ${signedMoney(principalChange)}`,
+    giftChange !== 0 && `赠送 ${signedMoney(giftChange)}`,
+  ]
+  return parts.filter(Boolean).join('，')
 }

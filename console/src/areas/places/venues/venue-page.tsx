@@ -8,7 +8,7 @@ import {
   type VenueFile,
 } from '@paidang/api/areas/places/admin-venues'
 import { queryVenues, type Venue } from '@paidang/api/areas/places/venues'
-import { upcomingText } from '@paidang/domain/areas/places/venues/upcoming'
+import { upcomingText } from '@paidang/domain/areas/places/venues/venue-state'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { Alert, Button, Card, Descriptions, Flex, Image, Statistic, Tabs, Tag, Tooltip } from 'antd'
 import { useState } from 'react'
@@ -18,14 +18,13 @@ import { AuditEventsCard } from '../../../ui/audit-events-card'
 import { ListTable } from '../../../ui/data-table'
 import { ReasonModal } from '../../../ui/form-modal'
 import { NOTHING, when } from '../../../ui/format'
-import { MapLink } from '../../../ui/map-link'
 import { Opening, Page } from '../../../ui/page'
 import { publicPicture } from '../../../ui/pictures'
 import { useTableAddress } from '../../../ui/table-address'
 import { useAction } from '../../../ui/use-action'
 import { CourtsForm } from './courts-form'
 import { VenueForm } from './venue-form'
-import { ASSOCIATIONS, openingText, placeText, StateTag } from './venue-labels'
+import { ASSOCIATIONS, MapLink, openingText, placeText, StateTag } from './venue-labels'
 
 /** One venue: facts, upcoming events, courts, coaches and managers, and audit events. */
 export function VenuePage() {

@@ -16,7 +16,7 @@ import { ExportButton } from '../../../ui/export-button'
 import { money } from '../../../ui/format'
 import { Page } from '../../../ui/page'
 import { useTableAddress } from '../../../ui/table-address'
-import { PeriodPicker, usePeriod } from './period'
+import { PeriodPicker, usePeriod } from './analytics'
 
 const SUBJECT_NAMES: Record<IncomeBy, string> = { coach: '教练', course: '课程', venue: '场馆' }
 const USUAL_SORT = { sort: 'income', sord: 'desc' } as const

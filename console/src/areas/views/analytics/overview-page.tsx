@@ -1,11 +1,10 @@
 import { type AnalyticsFigures, type AnalyticsOverview, analyticsOverview } from '@paidang/api/areas/views/analytics'
-import { attendanceRateOf } from '@paidang/domain/areas/views/analytics/figures'
+import { attendanceRateOf } from '@paidang/domain/areas/views/analytics/analytics'
 import { Skeleton, Typography } from 'antd'
 import { useRead } from '../../../platform/queries'
 import { money } from '../../../ui/format'
 import { Failed, Page } from '../../../ui/page'
-import { changeText, type Figure, FigureCard, percent, pointsText } from './figures'
-import { PeriodPicker, usePeriod } from './period'
+import { changeText, type Figure, FigureCard, PeriodPicker, percent, pointsText, usePeriod } from './analytics'
 
 /** 经营概览: the figures of a period compared with the one before, and what the company owes today. */
 export function OverviewPage() {

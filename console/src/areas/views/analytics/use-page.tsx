@@ -5,7 +5,7 @@ import {
   USE_OF,
   type UseOf,
 } from '@paidang/api/areas/views/analytics'
-import { shareOf } from '@paidang/domain/areas/views/analytics/figures'
+import { shareOf } from '@paidang/domain/areas/views/analytics/analytics'
 import { WEEKDAY_NAMES, type Weekday } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { Card, Empty, Flex, Segmented, Select, Skeleton } from 'antd'
@@ -17,8 +17,7 @@ import { ExportButton } from '../../../ui/export-button'
 import { NOTHING } from '../../../ui/format'
 import { Failed, Page } from '../../../ui/page'
 import { useTableAddress } from '../../../ui/table-address'
-import { FigureCard, percent } from './figures'
-import { PeriodPicker, usePeriod } from './period'
+import { FigureCard, PeriodPicker, percent, usePeriod } from './analytics'
 
 const WORDS: Record<UseOf, { tab: string; all: string; subject: string; counted: string }> = {
   courts: {

@@ -33,3 +33,6 @@ export function whyNotAddress({
   if (!/^\d{6}$/.test(regionCode)) return 'address_region_missing'
   return detail.trim() === '' ? 'address_detail_missing' : undefined
 }
+
+/** What replaces the address in an order once its retention period is over. Its region stays. */
+export const FORGOTTEN_ADDRESS = { contactName: '已删除', contactPhone: '', addressDetail: '保存期满，已删除' } as const

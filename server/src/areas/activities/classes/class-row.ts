@@ -9,7 +9,7 @@ import { param, statement } from '../../../db/statement.ts'
 import { invitationEvents, invitations } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
 import { type Notice, notify } from '../../ground/messages/notify.ts'
-import { readAbout } from '../../ground/messages/read-about.ts'
+import { readAbout } from '../../ground/messages/settle-requests.ts'
 import { gridTopicsOf } from '../../time/schedule/claim-cells.ts'
 
 type ClassRow = typeof invitations.$inferSelect

@@ -18,7 +18,7 @@ import {
   isToCome,
   seats,
 } from '../../../tables/classes.ts'
-import { isAdminOfCoach } from '../../places/companies/is-admin-of-coach.ts'
+import { isAdminOfCoach } from '../../places/companies/assert-sees-coach.ts'
 import { type InvitationView, listViews, presentInvitation } from './class-view.ts'
 import { hasToAgree, listSeats, type SeatRow } from './seats.ts'
 

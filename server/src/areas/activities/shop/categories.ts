@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts'
 import { assertSeenRow } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { productCategories, products } from '../../../tables/shop.ts'
-import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 
 const isThere = isNull(productCategories.deletedAt)
 const isKept = isNull(products.deletedAt)

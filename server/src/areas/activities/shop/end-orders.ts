@@ -1,5 +1,5 @@
 import { DAYS_TO_RECEIVE, maySucceed, receiveByOf } from '@paidang/domain/areas/activities/shop/order-status'
-import { FORGOTTEN_ADDRESS } from '@paidang/domain/areas/people/addresses/forgotten-address'
+import { FORGOTTEN_ADDRESS } from '@paidang/domain/areas/people/addresses/address'
 import { dayOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { dueNow, limitOf, WAITING } from '@paidang/domain/kernel/waiting'
 import { and, asc, eq, gt, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import { isInShop, maySucceed, waitingOf } from '@paidang/domain/areas/activities/stringing/order-status'
-import { FORGOTTEN_ADDRESS } from '@paidang/domain/areas/people/addresses/forgotten-address'
+import { FORGOTTEN_ADDRESS } from '@paidang/domain/areas/people/addresses/address'
 import { dayOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { dueNow, limitOf, type RemindedKind, WAITING } from '@paidang/domain/kernel/waiting'
 import { and, asc, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'

@@ -18,7 +18,7 @@ import { orders } from '../../../tables/payments.ts'
 import { staff as staffTable } from '../../../tables/staff-identities.ts'
 import { merchants } from '../../../tables/stringing.ts'
 import { stringingOrders, stringingRefunds } from '../../../tables/stringing-orders.ts'
-import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { assertMayAsk, assertMayDecide } from '../../ground/money-requests/assert-moves-money.ts'
 import { managedColumns, presentManaged } from './managed-orders.ts'
 import {

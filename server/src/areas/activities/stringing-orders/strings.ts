@@ -12,7 +12,7 @@ import type { Handled } from '../../../http/serve.ts'
 import { staff as staffTable } from '../../../tables/staff-identities.ts'
 import { merchantStrings, stringLedger } from '../../../tables/stringing.ts'
 import { stringingOrders, stringingParts } from '../../../tables/stringing-orders.ts'
-import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { shopOf } from '../stringing/shop-of.ts'
 
 export type StringRow = typeof merchantStrings.$inferSelect

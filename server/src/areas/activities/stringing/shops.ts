@@ -10,7 +10,7 @@ import type { Handled } from '../../../http/serve.ts'
 import { staff as staffTable } from '../../../tables/staff-identities.ts'
 import { merchants, stringingServices } from '../../../tables/stringing.ts'
 import { stringingOrders } from '../../../tables/stringing-orders.ts'
-import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 
 type ShopRow = typeof merchants.$inferSelect
 

@@ -17,7 +17,7 @@ import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { cleanupFinds } from './cleanup-finds.ts'
+import { cleanupFinds } from './students.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs } = server

@@ -16,7 +16,7 @@ import { contracts, isRunningOutOn, lessonLedger } from '../../../tables/contrac
 import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { venues } from '../../../tables/venues.ts'
-import { isAdminOfCoach } from '../../places/companies/is-admin-of-coach.ts'
+import { isAdminOfCoach } from '../../places/companies/assert-sees-coach.ts'
 
 /**
  * A group of students: of one coach, or of all coaches of a company. For one person who may be coach and admin: their

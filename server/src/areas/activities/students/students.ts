@@ -2,10 +2,11 @@ import * as api from '@paidang/api/areas/activities/students'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
+import type { JobContext } from '../../../jobs/job.ts'
 import { keptSince } from '../../../jobs/retention.ts'
 import { ACTIVE_STATUSES, invitations, seats } from '../../../tables/classes.ts'
 import { companies, companyMembers } from '../../../tables/companies.ts'
@@ -188,3 +189,8 @@ export default plugin([
     }),
   ),
 ])
+
+/** Deletes records of coaches' searches by number that are more than a day old. */
+export async function cleanupFinds({ db, now }: JobContext): Promise<void> {
+  await db.delete(studentFinds).where(lt(studentFinds.foundAt, keptSince('studentFinds', now)))
+}

@@ -15,7 +15,7 @@ import { runJob } from '../../../testing/run-job.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { checkInvariants } from './checks.ts'
-import { cleanupOperations } from './cleanup-operations.ts'
+import { cleanupOperations } from './jobs.ts'
 
 const ROUNDS = raceRounds(20)
 

@@ -5,7 +5,7 @@ import { keptSince } from '../../../jobs/retention.ts'
 import { clientErrors } from '../../../tables/operations.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { cleanupOperations } from './cleanup-operations.ts'
+import { cleanupOperations } from './jobs.ts'
 
 const server = await startTestServer({ limits: 'on' })
 const { db, clock, asStaff, call } = server

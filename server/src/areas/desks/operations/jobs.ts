@@ -1,14 +1,23 @@
 import * as api from '@paidang/api/areas/desks/admin-jobs'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { offsetOf } from '@paidang/domain/kernel/page'
-import { sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import { isMigrated } from '../../../db/migrate.ts'
+import { deleteOldRevisions } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
-import { enqueueJob } from '../../../jobs/enqueue-job.ts'
-import type { Job } from '../../../jobs/job.ts'
-import { countQueued } from '../../../jobs/queue-queries.ts'
-import { countOpenFailures, listStates, numberOf, pageFailures, recordRetry } from '../../../jobs/run-queries.ts'
-import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import type { Job, JobContext } from '../../../jobs/job.ts'
+import { countQueued, enqueueJob } from '../../../jobs/queue-queries.ts'
+import { keptSince } from '../../../jobs/retention.ts'
+import {
+  countOpenFailures,
+  deleteFailures,
+  listStates,
+  numberOf,
+  pageFailures,
+  recordRetry,
+} from '../../../jobs/run-queries.ts'
+import { clientErrors, invariantRuns } from '../../../tables/operations.ts'
+import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 
 /** A job and its schedule. */
 type Scheduled = Pick<Job, 'name' | 'cron' | 'againAfterSeconds'>
@@ -93,4 +102,12 @@ export default (jobs: readonly Scheduled[]) => {
       }
     }),
   ])
+}
+
+/** Deletes old failures of jobs and clients, old checks, and records of old changes. */
+export async function cleanupOperations({ db, now }: JobContext): Promise<void> {
+  await deleteFailures(db, keptSince('failures', now))
+  await db.delete(clientErrors).where(lt(clientErrors.lastAt, keptSince('clientErrors', now)))
+  await db.delete(invariantRuns).where(lt(invariantRuns.endedAt, keptSince('checks', now)))
+  await deleteOldRevisions(db, keptSince('revisions', now))
 }

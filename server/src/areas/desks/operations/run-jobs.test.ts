@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { jobFailures } from '../../../db/machinery-tables.ts'
 import type { Job } from '../../../jobs/job.ts'
-import { runOnce } from '../../../jobs/run-once.ts'
+import { runOnce } from '../../../jobs/start-jobs.ts'
 import { JOBS } from '../../../jobs-of-areas.ts'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { cleanupOperations } from './cleanup-operations.ts'
+import { cleanupOperations } from './jobs.ts'
 
 const server = await startTestServer({ queues: 'prepared' })
 const { db, clock, asStaff } = server

@@ -26,8 +26,7 @@ import {
   reports,
 } from '../../../tables/reports.ts'
 import { clearTexts } from '../../activities/balls/texts.ts'
-import { readDecider } from '../../ground/audit-log/read-decider.ts'
-import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { readDecider, recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { clearProfile } from '../../people/profile/profile-row.ts'
 import { dropCard } from '../../views/business-cards/card.ts'

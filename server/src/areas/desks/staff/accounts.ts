@@ -11,7 +11,7 @@ import type { StaffUser } from '../../../http/session.ts'
 import { staff } from '../../../tables/staff-identities.ts'
 import { merchants } from '../../../tables/stringing.ts'
 import { shopOf } from '../../activities/stringing/shop-of.ts'
-import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { guardLogIn, hashPassword } from '../../people/auth/password.ts'
 import { accountOfStaff, limitOfOwn } from '../../people/auth/tries.ts'
 import {

@@ -3,7 +3,7 @@ import { plainUsername, usernameFault } from '@paidang/domain/areas/people/auth/
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { staff } from '../../../tables/staff-identities.ts'
-import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { hashPassword } from '../../people/auth/password.ts'
 import { firstPassword, insertAccount, nameOf, updateAccount } from './account-rows.ts'
 

@@ -7,7 +7,7 @@ import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import type { SecretBox } from '../../../process/secret-box.ts'
 import { staffFactors, staffRecoveryCodes } from '../../../tables/auth.ts'
-import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { guardLogIn } from '../../people/auth/password.ts'
 import {
   accountOfStaff,

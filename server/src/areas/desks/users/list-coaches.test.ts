@@ -21,7 +21,7 @@ import {
 import { givenReport, givenRequest } from '../../../testing/given-desks.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 
 const { db, asStaff } = await startTestServer()
 

@@ -1,20 +1,22 @@
 import * as api from '@paidang/api/areas/desks/admin-users'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { ACTIVE_BALL_STATUSES } from '@paidang/domain/areas/activities/balls/ball-status'
 import { endOfSuspension, whyNotSuspendUntil } from '@paidang/domain/areas/people/auth/suspension'
-import { addDays, instantOf } from '@paidang/domain/kernel/day'
-import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import { addDays, instantOf, monthDotDay } from '@paidang/domain/kernel/day'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { isInState, userSuspensions } from '../../../tables/auth.ts'
+import { ballGames, ballParticipants } from '../../../tables/balls.ts'
+import { invitations, isToCome, seats } from '../../../tables/classes.ts'
 import { companies, companyMembers } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { staff } from '../../../tables/staff-identities.ts'
-import { notifyGamesOfSuspension } from '../../activities/balls/notify-of-suspension.ts'
-import { notifyClassesOfSuspension } from '../../activities/classes/notify-of-suspension.ts'
-import { listAuditEventsAbout } from '../../ground/audit-log/list-audit-events-about.ts'
-import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { lessonOf, notifyOfClass } from '../../activities/classes/class-row.ts'
+import { listAuditEventsAbout, recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { endSessionsOf, listLogIns, readSuspension } from '../../people/auth/sessions.ts'
 import { countHoldings, findUser, lockUser, pageUsers, presentUser } from './user-rows.ts'
@@ -64,6 +66,51 @@ export async function readUser(db: Database, userId: string, now: Date): Promise
     logIns: await listLogIns(db, { userId, now }),
     suspensions: await listSuspensions(db, userId),
     auditEvents: await listAuditEventsAbout(db, { kind: 'user', id: userId }),
+  }
+}
+
+/** Notifies everybody with a seat in a coach's future classes that the coach is suspended. They can leave free. */
+async function notifyClassesOfSuspension(
+  tx: Database,
+  { coachId, now }: { coachId: string; now: Date },
+): Promise<void> {
+  const { id, courseDate, beginTimeSlot, endTimeSlot, courseDesignName } = invitations
+  const rows = await tx
+    .select({ id, courseDate, beginTimeSlot, endTimeSlot, courseDesignName, userId: seats.userId })
+    .from(invitations)
+    .innerJoin(seats, and(eq(seats.invitationId, id), eq(seats.state, 'JOINED')))
+    .where(and(eq(invitations.coachId, coachId), isToCome(now)))
+    .orderBy(asc(id), asc(seats.userId))
+  for (const { userId, ...row } of rows) {
+    await notifyOfClass(tx, row.id, {
+      receiverIds: [userId],
+      senderId: null,
+      title: '教练暂时无法授课',
+      content: `${lessonOf(row)} 的教练账号已停用，开课前可免费取消；没有上课不扣课时`,
+    })
+  }
+}
+
+/** Notifies all other players of a suspended initiator's games that they can leave with their money until the start. */
+async function notifyGamesOfSuspension(tx: Database, initiatorId: string): Promise<void> {
+  const { id, activityDate, beginTimeSlot, endTimeSlot, title, status } = ballGames
+  const { ballId, userId, state } = ballParticipants
+  const others = await tx
+    .select({ id, activityDate, beginTimeSlot, endTimeSlot, title, userId })
+    .from(ballGames)
+    .innerJoin(ballParticipants, and(eq(ballId, id), eq(state, 'CONFIRMED'), ne(userId, initiatorId)))
+    .where(and(eq(ballGames.initiatorId, initiatorId), inArray(status, ACTIVE_BALL_STATUSES)))
+    .orderBy(asc(id), asc(userId))
+  for (const game of others) {
+    const when = `${monthDotDay(game.activityDate)} ${whenOf(game.beginTimeSlot, game.endTimeSlot)}`
+    await notify(tx, {
+      receiverIds: [game.userId],
+      senderId: null,
+      category: 'invitation',
+      title: '球局发起人账号已停用',
+      content: `${when} ${game.title} 的发起人账号已停用，球局照常；不想参加的，开始前可免费退出，已付的费用退回`,
+      about: { kind: 'ball', id: game.id },
+    })
   }
 }
 

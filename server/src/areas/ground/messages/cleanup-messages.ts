@@ -1,9 +1,9 @@
-import { lt, or, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
-import { processInBatches } from '../../../jobs/process-in-batches.ts'
+import { processInBatches } from '../../../jobs/process-each.ts'
 import { keptSince } from '../../../jobs/retention.ts'
-import { messages, outbox, reminders } from '../../../tables/messages.ts'
+import { messageSettings, messages, outbox, reminders, subscriptions } from '../../../tables/messages.ts'
 
 /** Deletes ended messages. Keeps requests without an answer, and messages whose outbox row is still waiting. */
 async function deleteMessages(db: Database, ended: SQL, limit: number): Promise<number> {
@@ -28,4 +28,13 @@ export async function cleanupMessages({ db, now, signal }: JobContext): Promise<
 export async function cleanupOutbox({ db, now }: JobContext): Promise<void> {
   const before = keptSince('outbox', now)
   await db.delete(outbox).where(or(lt(outbox.sentAt, before), lt(outbox.givenUpAt, before)))
+}
+
+/** Deletes all messages of a person, with their settings, when their account ends. */
+export async function forgetMessages(tx: Database, userId: string): Promise<void> {
+  const own = tx.select({ id: messages.id }).from(messages).where(eq(messages.receiverId, userId))
+  await tx.delete(outbox).where(inArray(outbox.messageId, own))
+  await tx.delete(messages).where(eq(messages.receiverId, userId))
+  await tx.delete(messageSettings).where(eq(messageSettings.userId, userId))
+  await tx.delete(subscriptions).where(eq(subscriptions.userId, userId))
 }

@@ -4,12 +4,12 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql }
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
-import { enqueueJob } from '../../../jobs/enqueue-job.ts'
+import { enqueueJob } from '../../../jobs/queue-queries.ts'
 import { users } from '../../../tables/identities.ts'
 import { messages, outbox, waitsForOperators } from '../../../tables/messages.ts'
-import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
-import { FINAL_REASONS } from './final-errors.ts'
+import { recordAuditEvent } from '../audit-log/audit-log.ts'
 import { isWaiting } from './outbox-queries.ts'
+import { FINAL_REASONS } from './send-outbox.ts'
 import type { WechatText } from './wechat-text.ts'
 
 /** How many messages one call sends again at most. */

@@ -1,4 +1,4 @@
-import { pauseAfter } from '@paidang/domain/areas/ground/messages/retry'
+import { pauseAfter } from '@paidang/domain/areas/ground/messages/outbox'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { users } from '../../../tables/identities.ts'

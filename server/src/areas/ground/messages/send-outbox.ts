@@ -1,22 +1,35 @@
-import { NOT_SENT } from '@paidang/domain/areas/ground/messages/outbox'
+import { NOT_SENT, pauseAfter } from '@paidang/domain/areas/ground/messages/outbox'
 import { afterQuiet } from '@paidang/domain/areas/ground/messages/quiet'
-import { pauseAfter } from '@paidang/domain/areas/ground/messages/retry'
 import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { processEach } from '../../../jobs/process-each.ts'
 import { messageOf } from '../../../process/error-parts.ts'
 import { WECHAT_ERRORS, type WechatClient, WechatRefusal, WechatUnavailable } from '../wechat/wechat-client.ts'
-import { FINAL_ERRORS } from './final-errors.ts'
 import { claimMessage, type DueMessage, listDue, settleMessage, spendQuota } from './outbox-queries.ts'
 import type { Template, Templates } from './templates.ts'
 import { type Reminded, textAt } from './wechat-text.ts'
+
+/** WeChat refuses a message with one of these codes permanently. Source: WeChat documents, subscribeMessage.send */
+const FINAL_ERRORS: readonly number[] = [
+  WECHAT_ERRORS.CONSENT_MISSING,
+  WECHAT_ERRORS.OPEN_ID_INVALID,
+  WECHAT_ERRORS.TEMPLATE_INVALID,
+  WECHAT_ERRORS.PAGE_INVALID,
+  WECHAT_ERRORS.FIELD_INVALID,
+]
+
+/** Stored reasons after which sending again cannot succeed, as patterns of PostgreSQL's `similar to`. */
+export const FINAL_REASONS: readonly string[] = [
+  ...Object.values(NOT_SENT),
+  ...FINAL_ERRORS.map((errcode) => `WeChat refused %: ${errcode}( %)?`),
+]
 
 const MS_PER_DAY = 86_400_000
 
 type Tools = { wechat: WechatClient; messageTemplates: Templates }
 
 /** Whether a person still takes part in what a reminder names, and its begin has not changed. */
-export type IsStillDue = (db: Database, reminded: Reminded, userId: string) => Promise<boolean>
+type IsStillDue = (db: Database, reminded: Reminded, userId: string) => Promise<boolean>
 
 /**
  * Sends due messages to WeChat. A worker claims a message, calls WeChat outside of any transaction, and stores the

@@ -3,7 +3,7 @@ import { whyNotMoveMoney } from '@paidang/domain/areas/people/auth/staff-account
 import { type WaitingRequest, whyNotDecide } from '@paidang/domain/kernel/money-request'
 import type { Database } from '../../../db/database.ts'
 import type { StaffUser } from '../../../http/session.ts'
-import { readPasswordGiven } from '../audit-log/read-password-given.ts'
+import { readPasswordGiven } from '../audit-log/audit-log.ts'
 
 /** A staff member who requests or decides a movement of money. */
 export type MoneyMover = Pick<StaffUser, 'id' | 'isPasswordGiven'>

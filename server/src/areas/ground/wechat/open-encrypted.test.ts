@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encryptAsWechat, phoneContent } from '../../../testing/wechat-stand-in.ts'
-import { openEncrypted, openPhone } from './open-encrypted.ts'
+import { openEncrypted, openPhone } from './read-phone.ts'
 
 const KEY = 'tiihtNczf5v6AKRyjwEUhQ=='
 const OTHER_KEY = 'b3RoZXIga2V5IG9mIDE2Yg=='

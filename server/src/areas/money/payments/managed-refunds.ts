@@ -9,7 +9,7 @@ import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { users } from '../../../tables/identities.ts'
 import { orders, refunds } from '../../../tables/payments.ts'
-import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { orderTopic } from './order.ts'
 import { presentRefund } from './present-order.ts'
 

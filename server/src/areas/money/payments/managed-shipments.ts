@@ -7,7 +7,7 @@ import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { users } from '../../../tables/identities.ts'
 import { orders, payments, shipments } from '../../../tables/payments.ts'
-import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 
 const { id: payerId, nickname, avatar } = users
 const selectShipments = (db: Database) =>

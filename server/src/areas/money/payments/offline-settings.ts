@@ -7,7 +7,7 @@ import type { Database } from '../../../db/database.ts'
 import { assertSeenRow } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { offlineSettings } from '../../../tables/payments.ts'
-import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 
 /** The id of the only row. */
 const ONLY = '1'

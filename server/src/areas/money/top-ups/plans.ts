@@ -8,8 +8,7 @@ import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { topUpPlans } from '../../../tables/cards.ts'
-import { listAuditEventsAbout } from '../../ground/audit-log/list-audit-events-about.ts'
-import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { listAuditEventsAbout, recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 
 type PlanRow = typeof topUpPlans.$inferSelect
 

@@ -2,7 +2,7 @@ import { MAX_PAUSE_MINUTES } from '@paidang/domain/areas/people/auth/tries'
 import { lt, sql } from 'drizzle-orm'
 import { deleteOldKeys } from '../../../db/idempotency-queries.ts'
 import type { JobContext } from '../../../jobs/job.ts'
-import { processInBatches } from '../../../jobs/process-in-batches.ts'
+import { processInBatches } from '../../../jobs/process-each.ts'
 import { keptSince } from '../../../jobs/retention.ts'
 import {
   loginFailures,

@@ -17,7 +17,7 @@ import {
 import { users } from '../../../tables/identities.ts'
 import { forgetContent } from '../../ground/content/submissions.ts'
 import { handOverFiles } from '../../ground/files/uploads.ts'
-import { forgetMessages } from '../../ground/messages/forget-messages.ts'
+import { forgetMessages } from '../../ground/messages/cleanup-messages.ts'
 import { handOverLinks } from '../../ground/share-links/share-links.ts'
 import { dropSessionKey, saveSessionKey } from '../../ground/wechat/session-keys.ts'
 import { forgetStatedLevels } from '../profile/levels.ts'

@@ -7,8 +7,7 @@ import { asLiteral } from '../../../db/like-pattern.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { commonCourses, courses } from '../../../tables/companies.ts'
-import { listAuditEventsAbout } from '../../ground/audit-log/list-audit-events-about.ts'
-import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { listAuditEventsAbout, recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 
 function selectCommonCourses(db: Database) {
   return db

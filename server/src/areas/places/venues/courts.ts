@@ -8,7 +8,7 @@ import { isForeignKeyViolation } from '../../../db/faults.ts'
 import { gridTopics } from '../../../db/topics.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { courts, venues } from '../../../tables/venues.ts'
-import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { holdVenue, listUsedCourts, readVenueFile } from './venue-file.ts'
 
 type Named = { name: string }

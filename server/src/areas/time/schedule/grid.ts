@@ -8,7 +8,7 @@ import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled, ReadyJson } from '../../../http/serve.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts'
-import { isAdminOfCoach } from '../../places/companies/is-admin-of-coach.ts'
+import { isAdminOfCoach } from '../../places/companies/assert-sees-coach.ts'
 import { isManagerOf } from './grid-venue.ts'
 import { readCourtStatus, readCourtStatusJson, readGridVenue } from './read-court-status.ts'
 

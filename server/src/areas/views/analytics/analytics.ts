@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as api from '@paidang/api/areas/views/analytics'
 import { RISK_DAYS } from '@paidang/domain/areas/money/contracts/risk'
-import { periodBefore } from '@paidang/domain/areas/views/analytics/period'
+import { periodBefore } from '@paidang/domain/areas/views/analytics/analytics'
 import { addDays, type Day, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import { sql } from 'drizzle-orm'

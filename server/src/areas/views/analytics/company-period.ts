@@ -1,5 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { type Period, whyNotPeriod } from '@paidang/domain/areas/views/analytics/period'
+import { type Period, whyNotPeriod } from '@paidang/domain/areas/views/analytics/analytics'
 import { type SQL, sql } from 'drizzle-orm'
 import { invitations } from '../../../tables/classes.ts'
 import { lessonLedger } from '../../../tables/contracts.ts'

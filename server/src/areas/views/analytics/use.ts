@@ -1,7 +1,6 @@
 import type { AnalyticsUse, UseOf } from '@paidang/api/areas/views/analytics'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { shareOf } from '@paidang/domain/areas/views/analytics/figures'
-import { type HourOfWeek, type Opening, openHours } from '@paidang/domain/areas/views/analytics/opening'
+import { type HourOfWeek, type Opening, openHours, shareOf } from '@paidang/domain/areas/views/analytics/analytics'
 import { WEEKDAY_NAMES, type Weekday } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { type SQL, sql } from 'drizzle-orm'

@@ -2,11 +2,10 @@ import type { ClassClash, SlotClash } from '@paidang/api/areas/activities/classe
 import { yieldsTo } from '@paidang/domain/areas/time/schedule/class-clash'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
-import Taro from '@tarojs/taro'
 import { useRef } from 'react'
 import { bookingViewPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
-import { showToast } from '../../../../platform/toast'
+import { copyText } from '../../../../platform/toast'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead } from '../../../../ui/card'
 import { Cell } from '../../../../ui/cell'
@@ -76,7 +75,7 @@ export function ConfirmClashSheet({ info, actions }: { info: InvitationInfo; act
       title="这段时间确认不了"
       foot={
         ways.length > 0 && (
-          <Button full onPress={() => copy([invitation.stadiumName, ...ways].join('\n'))}>
+          <Button full onPress={() => copyText([invitation.stadiumName, ...ways].join('\n'), '空闲时段已复制')}>
             复制空闲时段
           </Button>
         )
@@ -96,15 +95,6 @@ export function ConfirmClashSheet({ info, actions }: { info: InvitationInfo; act
       ))}
     </Sheet>
   )
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await Taro.setClipboardData({ data: text })
-    showToast('空闲时段已复制', { tone: 'done' })
-  } catch {
-    showToast('没有复制成功，请重试', { tone: 'failed' })
-  }
 }
 
 type Alternative = SlotClash['alternatives'][number]

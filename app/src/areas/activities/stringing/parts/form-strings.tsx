@@ -25,7 +25,7 @@ import { Sheet } from '../../../../ui/sheet'
 import { Stepper } from '../../../../ui/stepper'
 import { Switch } from '../../../../ui/switch'
 import styles from './form.module.scss'
-import { StringReel } from './string-reel'
+import { StringReel } from './racket-drawing'
 import { bedOf, type HalfForm, isTooShort, type JobForm, stringFault, stringsFor } from './stringing-form'
 import { limitText, stringFacts } from './stringing-labels'
 

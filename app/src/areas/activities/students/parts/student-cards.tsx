@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { bookingViewPath, levelsPath, userCardPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { useUserId } from '../../../../platform/session'
-import { failureText, showToast } from '../../../../platform/toast'
+import { copyText, failureText } from '../../../../platform/toast'
 import { Avatar } from '../../../../ui/avatar'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead, MoreLink } from '../../../../ui/card'
@@ -82,14 +82,6 @@ type PhoneProps = { playerId: string; masked: string; mayReveal: boolean; isUnve
 function Phone({ playerId, masked, mayReveal, isUnverified }: PhoneProps) {
   const { act, answer, isPending } = useRevealPhone(playerId)
   const whole = answer?.phone
-  const copy = async (phone: string) => {
-    try {
-      await Taro.setClipboardData({ data: phone })
-      showToast('手机号已复制', { tone: 'done' })
-    } catch {
-      showToast('没有复制成功，请长按选择', { tone: 'failed' })
-    }
-  }
   return (
     <View className={classNames(styles.phone, 'wrap-8 mt-12 pt-12')}>
       <View className={styles.number} {...semantics({ live: 'polite' })}>
@@ -101,7 +93,7 @@ function Phone({ playerId, masked, mayReveal, isUnverified }: PhoneProps) {
           <Button kind="ghost" size="s" icon="phone" onPress={() => Taro.makePhoneCall({ phoneNumber: whole })}>
             拨打
           </Button>
-          <Button kind="plain" size="s" onPress={() => copy(whole)}>
+          <Button kind="plain" size="s" onPress={() => copyText(whole, '手机号已复制', { isOnScreen: true })}>
             复制
           </Button>
         </>

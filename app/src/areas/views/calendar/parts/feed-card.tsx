@@ -1,7 +1,6 @@
 import { View } from '@tarojs/components'
-import Taro from '@tarojs/taro'
 import { serverOrigin } from '../../../../platform/environment'
-import { showToast } from '../../../../platform/toast'
+import { copyText } from '../../../../platform/toast'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead } from '../../../../ui/card'
 import { classNames } from '../../../../ui/class-names'
@@ -44,6 +43,7 @@ function Closed() {
 }
 
 /** The system opens an address of the second form in a calendar program. */
+const copy = (url: string) => copyText(url, '地址已复制')
 const asWebcal = (url: string) => url.replace(/^https?:/, 'webcal:')
 
 function Open({ path }: { path: string }) {
@@ -91,13 +91,4 @@ function Open({ path }: { path: string }) {
       </View>
     </>
   )
-}
-
-async function copy(url: string): Promise<void> {
-  try {
-    await Taro.setClipboardData({ data: url })
-    showToast('地址已复制', { tone: 'done' })
-  } catch {
-    showToast('没有复制成功，请重试', { tone: 'failed' })
-  }
 }
