@@ -40,10 +40,20 @@ export const users = pgTable(
      * When the user closed the account. Name, picture and number are deleted then; data needed for accounting stays.
      */
     closedAt: instant('closed_at'),
+    /**
+     * Whether this is a student whom a club registered, and who has no account. Nobody logs in as them, finds them or
+     * writes to them. Source: decision record 053
+     */
+    unclaimed: boolean('unclaimed').notNull().default(false),
     revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [
+    check(
+      'users_unclaimed',
+      sql`not ${t.unclaimed} or (${t.userType} = 0 and num_nonnulls(${t.phone}, ${t.openId}, ${t.unionId}, ${t.wechatId},
+        ${t.avatar}, ${t.registeredAt}, ${t.lastSeenAt}) = 0)`,
+    ),
     check('users_user_type', sql`${t.userType} in (0, 1, 2)`),
     check('users_gender', sql`${t.gender} in (0, 1)`),
     check('users_handedness', sql`${t.handedness} in (0, 1)`),

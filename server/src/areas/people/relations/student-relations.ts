@@ -145,3 +145,26 @@ export async function hasHoursWith(
 export async function deleteRelation(tx: Database, id: string): Promise<void> {
   await tx.delete(studentRelations).where(eq(studentRelations.id, id))
 }
+
+/** Makes many players students of coaches, where they are not yet. */
+export async function insertRelations(
+  tx: Database,
+  relations: readonly { coachId: string; playerId: string }[],
+  now: Date,
+): Promise<void> {
+  if (relations.length === 0) return
+  await tx.execute(sql`
+    insert into ${studentRelations} (coach_id, player_id, created_at)
+    select distinct "coachId", "playerId", ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(relations)}::jsonb) as r("coachId" bigint, "playerId" bigint)
+    where "coachId" <> "playerId" order by 1, 2 on conflict do nothing`)
+}
+
+/** Moves the relations of a registered student to the account that claimed them. */
+export async function handOverRelations(tx: Database, { from, to }: { from: string; to: string }): Promise<void> {
+  const gone = await tx.delete(studentRelations).where(eq(studentRelations.playerId, from)).returning()
+  const others = gone.filter(({ coachId }) => coachId !== to)
+  if (others.length === 0) return
+  const moved = others.map(({ coachId, createdAt }) => ({ coachId, playerId: to, createdAt }))
+  await tx.insert(studentRelations).values(moved).onConflictDoNothing()
+}
