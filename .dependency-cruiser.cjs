@@ -32,7 +32,7 @@ const FLOORS = {
     places: ['companies', 'venues', 'company-invitations'],
     money: ['cards', 'payments', 'contracts'],
     time: ['schedule', 'locks'],
-    activities: ['booking', 'classes', 'common-courses', 'students', 'roster', 'balls', 'stringing', 'shop'],
+    activities: ['booking', 'classes', 'common-courses', 'roster', 'students', 'balls', 'stringing', 'shop'],
     views: ['business-cards', 'calendar', 'coach-home', 'home', 'my', 'search', 'stadium', 'cashier'],
   },
   server: {

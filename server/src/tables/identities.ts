@@ -1,5 +1,5 @@
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId, revision } from '../db/columns.ts'
 import { asLiteral } from '../db/like-pattern.ts'
@@ -76,6 +76,12 @@ export const users = pgTable(
     uniqueIndex('users_open_id').on(t.openId),
   ],
 )
+
+/**
+ * The condition that an account of `users` may be found and shown by itself: it is open, and no student of a club without
+ * an account. Those are seen where the club's relations, classes and contracts show them, and nowhere else.
+ */
+export const isFindable = (): SQL | undefined => and(isNull(users.closedAt), not(users.unclaimed))
 
 /** A column that references a user. */
 export const userId = (name: string) => idColumn(name).references(() => users.id)

@@ -105,21 +105,19 @@ async function write(
   { batch, company, actorId, now }: Writing,
 ): Promise<void> {
   const { id, number } = batch
-  const entries = rows
-    .filter(isWritten)
-    .flatMap(({ line, values, known }) =>
-      values
-        ? [
-            {
-              line,
-              values,
-              grant: values,
-              reason: `从表格导入：批次 #${number} 第 ${line} 行`,
-              ...(known && { known }),
-            },
-          ]
-        : [],
-    )
+  const entries = rows.filter(isWritten).flatMap(({ line, values, known }) =>
+    values
+      ? [
+          {
+            line,
+            values,
+            grant: values,
+            reason: `从表格导入：批次 #${number} 第 ${line} 行`,
+            ...(known && { known }),
+          },
+        ]
+      : [],
+  )
   const written = await writeRoster(tx, entries, { companyId: company.id, actorId, now })
   const ends = new Map(entries.map(({ line }, at) => [line, written[at]]))
   const results = rows.map(({ line, result, note, values }) => ({

@@ -5,6 +5,7 @@ import { coachCourses } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
+import { phoneOfStudent } from '../../../tables/roster.ts'
 
 /** A player is a student of a coach. */
 export type RelationRow = { id: string; coachId: string; playerId: string; createdAt: Date }
@@ -32,7 +33,7 @@ export async function findPhoneOfStudent(
   { coachId, playerId }: { coachId: string; playerId: string },
 ): Promise<{ phone: string | null } | undefined> {
   const [row] = await db
-    .select({ phone: users.phone })
+    .select({ phone: phoneOfStudent(sql`${users}`) })
     .from(studentRelations)
     .innerJoin(users, eq(users.id, studentRelations.playerId))
     .where(
