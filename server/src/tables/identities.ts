@@ -77,6 +77,9 @@ export const users = pgTable(
   ],
 )
 
+/** The nickname of a closed account. */
+export const CLOSED_NICKNAME = '已注销用户'
+
 /**
  * The condition that an account of `users` may be found and shown by itself: it is open, and no student of a club without
  * an account. Those are seen where the club's relations, classes and contracts show them, and nowhere else.

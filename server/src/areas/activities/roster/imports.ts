@@ -203,13 +203,15 @@ function undo({ params: { id }, body: seen, admin, db, now }: Handled<typeof api
     await takeBackContracts(tx, contractIds, { actorId: admin.id, reason, now })
     await tx
       .update(rosterStudents)
-      .set({ state: 'WITHDRAWN', answeredAt: now, codeHash: null, codeExpiresAt: null })
+      .set({ state: 'WITHDRAWN', phone: '', answeredAt: now, codeHash: null, codeExpiresAt: null })
       .where(inArray(rosterStudents.userId, studentIds))
     await tx.delete(studentRelations).where(inArray(studentRelations.playerId, studentIds))
     await endUnclaimed(tx, studentIds, now)
     const lines = rows.map(({ line }) => line)
     const undone = and(eq(rosterImportRows.importId, id), inArray(rosterImportRows.line, lines))
-    await tx.update(rosterImportRows).set({ undoneAt: now }).where(undone)
+    // The number of who was taken back goes.
+    const cells = sql`jsonb_set(${rosterImportRows.cells}, '{phone}', to_jsonb('已删除'::text))`
+    await tx.update(rosterImportRows).set({ undoneAt: now, rowKey: null, cells }).where(undone)
     const left = and(
       eq(rosterImportRows.importId, id),
       sql`${rosterImportRows.contractId} is not null and ${rosterImportRows.undoneAt} is null`,

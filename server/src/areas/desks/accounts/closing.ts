@@ -17,7 +17,7 @@ import { hasStatus, invitations, seats, usualPins } from '../../../tables/classe
 import { companies, companyMembers } from '../../../tables/companies.ts'
 import { contentSubmissions } from '../../../tables/content.ts'
 import { contracts } from '../../../tables/contracts.ts'
-import { users } from '../../../tables/identities.ts'
+import { CLOSED_NICKNAME, users } from '../../../tables/identities.ts'
 import { orders, refunds } from '../../../tables/payments.ts'
 import { coachApplications } from '../../../tables/registration.ts'
 import { studentFinds, studentLookUps, studentRelations } from '../../../tables/relations.ts'
@@ -134,9 +134,6 @@ async function findBlockers(db: Database, { userId, now }: { userId: string; now
   ]
   return known.filter(([count]) => count > 0).map(([, blocker]) => blocker)
 }
-
-/** The nickname of a closed account. */
-const CLOSED_NICKNAME = '已注销用户'
 
 /**
  * Deletes the data that belong only to this person. This is the only place that deletes rows of many areas. Those areas
