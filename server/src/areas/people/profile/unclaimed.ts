@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { users } from '../../../tables/identities.ts'
+import { CLOSED_NICKNAME, users } from '../../../tables/identities.ts'
 
 /** Adds people without an account, by these names. @returns their ids, in the order given */
 export async function insertUnclaimed(tx: Database, names: readonly string[], now: Date): Promise<string[]> {
@@ -28,9 +28,10 @@ export async function lockPeople(tx: Database, ids: readonly string[]) {
 
 /** Ends people without an account who were claimed or taken back. What refers to them has gone over before. */
 export async function endUnclaimed(tx: Database, ids: readonly string[], now: Date): Promise<void> {
-  if (ids.length > 0)
-    await tx
-      .update(users)
-      .set({ closedAt: now })
-      .where(inArray(users.id, [...ids]))
+  if (ids.length === 0) return
+  const ended = { nickname: CLOSED_NICKNAME, closedAt: now }
+  await tx
+    .update(users)
+    .set(ended)
+    .where(inArray(users.id, [...ids]))
 }
