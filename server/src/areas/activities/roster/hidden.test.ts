@@ -15,7 +15,7 @@ const { app, db, request } = server
 
 const NAME = '独孤不为人知'
 const PHONE = '19912345678'
-const ROLES = ['AN', 'PO', 'PS', 'CO', 'CI', 'CA', 'VM'] as const
+const ROLES = ['AN', 'PO', 'CO', 'CA'] as const
 
 test('no call shows the unclaimed student of a club to anybody outside of it, by whatever id they ask', async () => {
   const world = await givenWorld(db)
@@ -68,14 +68,13 @@ test('no call shows the unclaimed student of a club to anybody outside of it, by
   }
   const endings = /log-out|logout|close|leaveCompany|refresh/
   const names = Object.keys(SWEEP_REQUESTS).filter((name) => !endings.test(name))
-  // Twice, since a list may show later what a call of the first round wrote.
-  for (let round = 0; round < 2; round += 1)
-    for (const name of names) {
-      const isOfConsole = /^\w+ \/(roster|analytics)\//.test(name)
-      for (const token of [...ROLES.map((role) => tokens.get(role)), ...(isOfConsole ? [company] : [])])
-        await ask(name, token, asked)
-    }
-  expect(answered).toBeGreaterThan(300)
+  // The lists once more, since they may show what a call of the first round wrote.
+  for (const name of [...names, ...names.filter((one) => one.startsWith('GET'))]) {
+    const isOfConsole = /^\w+ \/(roster|analytics)\//.test(name)
+    for (const token of [...ROLES.map((role) => tokens.get(role)), ...(isOfConsole ? [company] : [])])
+      await ask(name, token, asked)
+  }
+  expect(answered).toBeGreaterThan(200)
   expect([...found]).toEqual([])
   server.takeFaults()
   // The same words are found where they may be: the test would see them.
