@@ -130,6 +130,7 @@ async function write(
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as e(line int, result text, note text, "rowKey" text,
       "studentId" bigint, "contractId" bigint)
     where r.import_id = ${id} and r.line = e.line`)
+  const contractOf = new Map(written.map(({ studentId, contractId }) => [studentId, contractId ?? '']))
   const added = new Map<string, number>()
   for (const { known, values } of rows)
     if (known && values) added.set(known.userId, (added.get(known.userId) ?? 0) + values.sessions)
@@ -140,11 +141,8 @@ async function write(
       category: 'classNotice',
       title: '俱乐部给您加了课时',
       content: `${company.companyName} 给您加了 ${lessonHoursText(sessions)} 课时，请核对`,
-      about: { kind: 'contract', id: contractOf(studentId) },
+      about: { kind: 'contract', id: contractOf.get(studentId) ?? '' },
     })
-  function contractOf(studentId: string): string {
-    return written.find((one) => one.studentId === studentId)?.contractId ?? ''
-  }
 }
 
 /** All rows or none: one transaction. What was seen is compared under the lock of the company. */

@@ -21,6 +21,7 @@ const server = await startTestServer()
 const { db, clock, signedInAs, asAdmin, adminTokenOf, request } = server
 
 const PHONE = '13800000077'
+const LIST = { current: 1, rows: 10 }
 
 /** A club with a course, a coach and a venue. */
 async function givenClub(companyName = '青杉') {
@@ -166,7 +167,7 @@ describe('a table', () => {
     expect(await call(api.undoImport, undo)).toMatchObject({ state: 'WRITTEN', undoable: { rows: 0 } })
     await refuses(() => call(api.undoImport, undo), 'roster_nothing_to_undo')
     expect(await hoursOf(club.companyId)).toMatchObject({ ledger: 12 })
-    const { rows } = await signedInAs(club.coachId)(studentsOfCoach, { params: { coachId: club.coachId } })
+    const { rows } = await signedInAs(club.coachId)(studentsOfCoach, { params: { coachId: club.coachId }, query: LIST })
     expect(rows.map(({ player, isUnclaimed }) => [player.nickname, isUnclaimed])).toEqual([['孟晴', true]])
     await refuses(() => book(club, [studentIds[1] ?? ''], { beginTimeSlot: 30, endTimeSlot: 32 }), 'action_forbidden')
     // Whoever was taken back can come again.
@@ -193,7 +194,7 @@ describe('a table', () => {
       await expect(broken).rejects.toThrow()
     })
     server.takeFaults()
-    expect(await db.$count(users, users.unclaimed)).toBe(0)
+    expect(await db.$count(users, eq(users.unclaimed, true))).toBe(0)
     expect(await hoursOf(club.companyId)).toMatchObject({ ledger: 0 })
     expect(await press()).toMatchObject({ state: 'WRITTEN' })
     expect(await hoursOf(club.companyId)).toMatchObject({ ledger: 12 })
@@ -257,7 +258,7 @@ describe('a student without an account', () => {
     expect(await db.$count(seats, eq(seats.userId, holder))).toBe(2)
     expect(await referencesTo(studentId)).toEqual(['roster_import_rows.student_id', 'roster_students.user_id'])
     expect(await db.$count(messages, eq(messages.receiverId, club.adminId))).toBe(1)
-    const { rows } = await coach(studentsOfCoach, { params: { coachId: club.coachId } })
+    const { rows } = await coach(studentsOfCoach, { params: { coachId: club.coachId }, query: LIST })
     expect(rows).toMatchObject([{ player: { id: holder }, isUnclaimed: false }])
     // The ledger follows a claim and nothing else.
     await expect(db.update(lessonLedger).set({ seatUserId: club.coachId })).rejects.toThrow()
