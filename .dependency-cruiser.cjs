@@ -32,7 +32,7 @@ const FLOORS = {
     places: ['companies', 'venues', 'company-invitations'],
     money: ['cards', 'payments', 'contracts'],
     time: ['schedule', 'locks'],
-    activities: ['booking', 'classes', 'common-courses', 'students', 'balls', 'stringing', 'shop'],
+    activities: ['booking', 'classes', 'common-courses', 'roster', 'students', 'balls', 'stringing', 'shop'],
     views: ['business-cards', 'calendar', 'coach-home', 'home', 'my', 'search', 'stadium', 'cashier'],
   },
   server: {
@@ -51,7 +51,7 @@ const FLOORS = {
     places: ['companies', 'venues', 'company-invitations'],
     money: ['cards', 'payments', 'top-ups', 'contracts'],
     time: ['schedule'],
-    activities: ['classes', 'locks', 'likes', 'students', 'balls', 'stringing', 'stringing-orders', 'shop'],
+    activities: ['classes', 'locks', 'likes', 'students', 'roster', 'balls', 'stringing', 'stringing-orders', 'shop'],
     views: ['business-cards', 'sharing', 'calendar', 'home', 'coach-home', 'analytics'],
     desks: [
       'reports',

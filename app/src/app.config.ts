@@ -110,6 +110,7 @@ export default defineAppConfig({
       pages: [
         'pages/user_my_booking/index',
         'pages/user_contract/index',
+        'pages/claim/index',
         'pages/user_message/index',
         'pages/user_my_ball/index',
         'pages/user_my_threading/index',

@@ -136,6 +136,8 @@ export const shopOrderPath = (id: string) => withQuery('/shop/pages/order/index'
 export const addrsPath = (choose?: '1') => withQuery('/user/pages/user_addrs/index', { choose })
 export const addrsAddPath = () => '/user/pages/user_addrs_add/index'
 export const addrsEditPath = (id: string) => withQuery('/user/pages/user_addrs_edit/index', { id })
+/** What clubs registered for the user before they had an account, and the entry of a code. */
+export const claimPath = () => '/user/pages/claim/index'
 /** Everything in the user's calendar, by month. */
 export const calendarPath = () => '/user/pages/calendar/index'
 /** The common-course catalogue. */

@@ -13,6 +13,7 @@ import {
   GiftOutlined,
   HeatMapOutlined,
   HistoryOutlined,
+  ImportOutlined,
   InboxOutlined,
   MoneyCollectOutlined,
   NotificationOutlined,
@@ -41,7 +42,7 @@ import { WAITING_KINDS, type WaitingKind } from '@paidang/domain/kernel/waiting'
 import type { ComponentType, ReactNode } from 'react'
 
 /** The groups of the menu, in order. */
-export const GROUPS = ['待办', '场馆与教练', '用户', '商城', '穿线', '资金', '经营', '运行'] as const
+export const GROUPS = ['待办', '场馆与教练', '用户', '商城', '穿线', '资金', '经营', '学员', '运行'] as const
 
 /** A page: its address, the roles that may open it, and its code. A page without `menu` is reached from others. */
 export type ConsolePage = {
@@ -444,6 +445,17 @@ export const PAGES: readonly ConsolePage[] = [
     access: 'company',
     menu: { group: '经营', label: '需要关注的学员', icon: <UserSwitchOutlined /> },
     load: async () => (await import('./areas/views/analytics/students-page')).StudentsPage,
+  },
+  {
+    path: '/roster',
+    access: 'company',
+    menu: { group: '学员', label: '从表格导入', icon: <ImportOutlined /> },
+    load: async () => (await import('./areas/activities/roster/imports-page')).ImportsPage,
+  },
+  {
+    path: '/roster/:id',
+    access: 'company',
+    load: async () => (await import('./areas/activities/roster/import-page')).ImportPage,
   },
   {
     path: SECOND_FACTOR_PATH,

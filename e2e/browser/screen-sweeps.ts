@@ -37,6 +37,7 @@ export const PLAYER_SCREENS: readonly Screen[] = [
   ['我的约课', 'user/pages/user_my_booking/index?view=list'],
   ['我的约课', 'user/pages/user_my_booking/index?view=agenda'],
   ['合同与课时', 'user/pages/user_contract/index'],
+  ['认领课时', 'user/pages/claim/index'],
   ['发起约球', 'bookingBall/pages/publishBall/index'],
   ['我的球局', 'user/pages/user_my_ball/index'],
   ['储值卡', 'user/pages/user_store_card/index'],

@@ -26,6 +26,9 @@ import usualCourses from './areas/activities/classes/usual-courses.ts'
 import likes from './areas/activities/likes/likes.ts'
 import coachLocks from './areas/activities/locks/coach-locks.ts'
 import venueLocks from './areas/activities/locks/venue-locks.ts'
+import rosterClaims from './areas/activities/roster/claims.ts'
+import rosterImports from './areas/activities/roster/imports.ts'
+import rosterStudents from './areas/activities/roster/students.ts'
 import shopOrdersOfBuyer from './areas/activities/shop/buyer-orders.ts'
 import cart from './areas/activities/shop/cart.ts'
 import productCategories from './areas/activities/shop/categories.ts'
@@ -256,6 +259,9 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   reconcile,
   reportContent,
   reports,
+  rosterClaims,
+  rosterImports,
+  rosterStudents,
   staffAccounts,
   staffFactor,
   staffLogIn,

@@ -13,8 +13,9 @@ type Props<Key extends string> = {
   tone?: 'plain' | 'hero'
 }
 
-/** Two or three choices side by side, one of them active. */
+/** Two or three choices side by side, one of them active; none where `value` names none. */
 export function Segmented<Key extends string>({ items, value, onChange, label, tone = 'plain' }: Props<Key>) {
+  const chosen = items.find(({ key }) => key === value)?.key
   return (
     <View
       className={classNames(styles.group, styles[tone])}
@@ -29,7 +30,8 @@ export function Segmented<Key extends string>({ items, value, onChange, label, t
           {...pressable({
             role: 'radio',
             checked: key === value,
-            tabIndex: key === value ? 0 : -1,
+            // Before a choice the keyboard reaches the first one.
+            tabIndex: key === (chosen ?? items[0]?.key) ? 0 : -1,
             onPress: () => key !== value && onChange(key),
           })}
         >

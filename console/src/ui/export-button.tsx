@@ -31,6 +31,22 @@ export function ExportButton({ ask }: { ask: (format: Format) => Promise<SavedFi
   )
 }
 
+/** Downloads a file that exists in one format only. */
+export function DownloadButton({ label, ask }: { label: string; ask: () => Promise<SavedFile> }) {
+  const { doIt } = useAction()
+  const [isBusy, setIsBusy] = useState(false)
+  const save = async () => {
+    setIsBusy(true)
+    await doIt({ run: async () => saveFile(await ask()), done: '已下载' })
+    setIsBusy(false)
+  }
+  return (
+    <Button icon={<DownloadOutlined />} loading={isBusy} onClick={() => void save()}>
+      {label}
+    </Button>
+  )
+}
+
 /** A file from the server; `base64` is its content. */
 type SavedFile = { fileName: string; contentType: string; base64: string }
 

@@ -35,6 +35,10 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'L8 contracts that ended are empty': '合同到期两天后不再有未预留的课时',
   'L10 hours come back for a reason': '课程退回的课时对应一条成立的异议，或一次已撤销的逾时取消，且不超过已扣课时',
   'L9 cancelling costs what the policy says': '迟取消按发起时的规则扣课时：免扣次数用完才扣',
+  'U9 a student without an account does nothing alone': '没有账号的学员没有登录、消息、订单、球局和公司身份',
+  'U10 a registered student is with their club or their account':
+    '没有账号的学员都由俱乐部登记；已认领或已撤销的登记不再有课时',
+  'U11 a table wrote what it says': '表格导入的每一行都有对应的首笔课时；撤销的行课时已全部收回',
   'B1 a ball game counts its seats': '球局已占名额等于名额数，且不超过上限',
   'B2 nobody has two seats in a game': '同一球局每人只有一个名额',
   'B3 the initiator plays': '发起人在自己的球局里有名额',

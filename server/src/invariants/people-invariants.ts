@@ -59,4 +59,38 @@ export const PEOPLE_INVARIANTS: readonly Invariant[] = [
     `SELECT result_id AS id FROM ball_result_players WHERE rating_change IS NOT NULL GROUP BY result_id
       HAVING sum(rating_change) <> 0 AND count(DISTINCT abs(rating_change)) = 1`,
   ),
+  fault(
+    'U9 a student without an account does nothing alone',
+    'No log-in, message, order, game or membership; only what their club does for them',
+    [
+      'credentials.user_id',
+      'login_sessions.user_id',
+      'messages.receiver_id',
+      'orders.user_id',
+      'ball_participants.user_id',
+      'company_members.user_id',
+    ]
+      .map((column) => {
+        const [table] = column.split('.')
+        return `SELECT u.id FROM ${table} JOIN users u ON u.id = ${column} WHERE u.unclaimed`
+      })
+      .join(' UNION '),
+  ),
+  fault(
+    'U10 a registered student is with their club or their account',
+    'A person without an account is registered by a club; who was claimed or withdrawn is closed and has no contract with hours and no seat to come',
+    `SELECT u.id FROM users u LEFT JOIN roster_students r ON r.user_id = u.id
+      WHERE u.unclaimed <> (r.user_id IS NOT NULL)
+        OR r.state IN ('CLAIMED', 'WITHDRAWN') AND u.closed_at IS NULL
+        OR r.state IN ('WAITING', 'GUARDED', 'REFUSED') AND u.closed_at IS NOT NULL
+        OR r.state IN ('CLAIMED', 'WITHDRAWN') AND EXISTS (
+          SELECT 1 FROM contracts c WHERE c.user_id = u.id AND (r.state = 'CLAIMED' OR c.remaining_sessions > 0))`,
+  ),
+  fault(
+    'U11 a table wrote what it says',
+    'Each row that was written began its contract with the hours of that line; one that was undone took all of them back',
+    `SELECT w.import_id AS id FROM roster_import_rows w JOIN lesson_ledger l ON l.contract_id = w.contract_id AND l.seq = 1
+      JOIN contracts c ON c.id = w.contract_id
+      WHERE l.kind <> 'GRANT' OR w.undone_at IS NOT NULL AND c.remaining_sessions <> 0`,
+  ),
 ]

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ExportFile, ExportInput, ExportName } from '../exports-of-areas.ts'
+import type { ExportInput, ExportName, ExportResult } from '../exports-of-areas.ts'
 import { accountOf } from '../http/account-of.ts'
 import { BackgroundThread } from './background-thread.ts'
 import { FairQueue } from './fair-queue.ts'
@@ -16,15 +16,15 @@ export type MakeExport = <Name extends ExportName>(
   request: FastifyRequest,
   name: Name,
   input: ExportInput<Name>,
-) => Promise<ExportFile>
+) => Promise<ExportResult<Name>>
 
 /** The maker of files of one process: a thread with its own database connection. Accounts take turns. */
 export function createExports(databaseUrl: string): { make: MakeExport; stop(): Promise<void> } {
   const thread = new BackgroundThread(new URL('./export-thread.ts', import.meta.url), { databaseUrl })
   const queue = new FairQueue(LIMITS)
   return {
-    make: (request, name, input) =>
-      queue.run(accountOf(request), () => thread.run({ name, input }) as Promise<ExportFile>),
+    make: <Name extends ExportName>(request: FastifyRequest, name: Name, input: ExportInput<Name>) =>
+      queue.run(accountOf(request), () => thread.run({ name, input }) as Promise<ExportResult<Name>>),
     stop: () => thread.stop(),
   }
 }

@@ -1,6 +1,6 @@
 import { isId } from '@paidang/domain/kernel/id'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId, revision } from '../db/columns.ts'
 import { asLiteral } from '../db/like-pattern.ts'
@@ -41,10 +41,20 @@ export const users = pgTable(
      * When the user closed the account. Name, picture and number are deleted then; data needed for accounting stays.
      */
     closedAt: instant('closed_at'),
+    /**
+     * Whether this is a student whom a club registered, and who has no account. Nobody logs in as them, finds them or
+     * writes to them. Source: decision record 053
+     */
+    unclaimed: boolean('unclaimed').notNull().default(false),
     revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [
+    check(
+      'users_unclaimed',
+      sql`not ${t.unclaimed} or (${t.userType} = 0 and num_nonnulls(${t.phone}, ${t.openId}, ${t.unionId}, ${t.wechatId},
+        ${t.avatar}, ${t.registeredAt}, ${t.lastSeenAt}) = 0)`,
+    ),
     check('users_user_type', sql`${t.userType} in (0, 1, 2)`),
     check('users_gender', sql`${t.gender} in (0, 1)`),
     check('users_handedness', sql`${t.handedness} in (0, 1)`),
@@ -67,6 +77,15 @@ export const users = pgTable(
     uniqueIndex('users_open_id').on(t.openId),
   ],
 )
+
+/** The nickname of a closed account. */
+export const CLOSED_NICKNAME = '已注销用户'
+
+/**
+ * The condition that an account of `users` may be found and shown by itself: it is open, and no student of a club without
+ * an account. Those are seen where the club's relations, classes and contracts show them, and nowhere else.
+ */
+export const isFindable = (): SQL | undefined => and(isNull(users.closedAt), not(users.unclaimed))
 
 /** A column that references a user. */
 export const userId = (name: string) => idColumn(name).references(() => users.id)

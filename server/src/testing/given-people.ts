@@ -10,6 +10,8 @@ import { calendarFeeds } from '../tables/calendar.ts'
 import { users } from '../tables/identities.ts'
 import { levelChanges } from '../tables/profile.ts'
 import { coachApplications } from '../tables/registration.ts'
+import { studentRelations } from '../tables/relations.ts'
+import { rosterStudents } from '../tables/roster.ts'
 import { shareLinks } from '../tables/sharing.ts'
 import { givenFile, givenPlayer, only, TEST_NOW } from './builders.ts'
 import { givenBall } from './given-ball.ts'
@@ -33,6 +35,24 @@ export async function givenLevel(
 export async function givenRegistered(db: Database, over: New<typeof users> = {}): Promise<string> {
   const userId = await givenPlayer(db, { registeredAt: TEST_NOW, ...over })
   await givenLevel(db, { userId, level: over.level ?? 3 })
+  return userId
+}
+
+/**
+ * Adds a student whom a club registered and who has no account, with a relation to who registered them. @returns the
+ * user's id
+ */
+export async function givenUnclaimed(
+  db: Database,
+  {
+    name = '程小舟',
+    phone = '13600000079',
+    ...over
+  }: New<typeof rosterStudents> & { companyId: string; addedBy: string },
+): Promise<string> {
+  const { id: userId } = only(await db.insert(users).values({ nickname: name, unclaimed: true }).returning())
+  await db.insert(rosterStudents).values({ userId, name, phone, ...over })
+  await db.insert(studentRelations).values({ coachId: over.addedBy, playerId: userId })
   return userId
 }
 

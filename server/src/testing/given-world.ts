@@ -1,12 +1,14 @@
 import { and, eq } from 'drizzle-orm'
+import { hashOfToken } from '../areas/people/auth/sessions.ts'
 import type { Database } from '../db/database.ts'
 import { fillNames } from '../http/read-table.ts'
 import { loginSessions } from '../tables/auth.ts'
 import { ballParticipants } from '../tables/balls.ts'
 import { invitations } from '../tables/classes.ts'
-import { companies, companyInvitations } from '../tables/companies.ts'
+import { companies, companyInvitations, courses } from '../tables/companies.ts'
 import { users } from '../tables/identities.ts'
 import { orders } from '../tables/payments.ts'
+import { rosterImportRows, rosterImports } from '../tables/roster.ts'
 import { coachLocks } from '../tables/schedule.ts'
 import { shopOrders } from '../tables/shop.ts'
 import { stringingOrders } from '../tables/stringing-orders.ts'
@@ -53,6 +55,7 @@ import {
   givenHandedOnCard,
   givenPeople,
   givenSession,
+  givenUnclaimed,
   givenUsers,
 } from './given-people.ts'
 import { givenCartItem, givenCategory, givenProduct, givenShopOrder } from './given-shop.ts'
@@ -140,7 +143,14 @@ export async function givenWorld(db: Database) {
     playerId: owner,
     contractId,
   }
+  const roster = await givenRoster(db, { companyId, coachId: coach, adminId: admin, courseId, guardianId: owner })
   const classes = await givenClasses(db, scene, people, { userId: classmate, contractId: classmateContractId })
+  await givenInvitation(db, {
+    scene: { ...scene, playerId: roster.ward, contractId: roster.wardContractId },
+    madeBy: 'coach',
+    status: 'COMPLETED',
+    beginTimeSlot: 30,
+  })
   const [courtId] = courtIds
   const publicBallId = await givenBall(db, { playerIds: [owner, joiner], stadiumId: venueId, courtId, place: '' })
   const atOf = (beginTimeSlot: number) => ({ beginTimeSlot, endTimeSlot: beginTimeSlot + 2 })
@@ -223,6 +233,7 @@ export async function givenWorld(db: Database) {
     /** The relation of the coach to a student without a class. */
     relationId,
     classes,
+    ...roster,
     /** The loner's open invitation into club A. An unregistered number and a link have one too. */
     companyInvitationId: await givenCompanyInvitations(db, { companyId, coachId: loner, courseId }),
     coachLockId: await givenCoachLock(db, { coachId: coach, beginTimeSlot: 40, endTimeSlot: 42 }),
@@ -300,6 +311,38 @@ export async function givenWorld(db: Database) {
   }
   await givenPersonalTexts(db, world)
   return world
+}
+
+/** The code by which the unclaimed student can be claimed. */
+const CLAIM_CODE = 'KLMN2345'
+
+/** Students of club A without an account: one who waits, one who is the owner's child. And a table that nobody confirmed. */
+async function givenRoster(
+  db: Database,
+  {
+    companyId,
+    coachId,
+    adminId,
+    courseId,
+    guardianId,
+  }: Record<'companyId' | 'coachId' | 'adminId' | 'courseId' | 'guardianId', string>,
+) {
+  const made = { companyId, addedBy: coachId }
+  const codeExpiresAt = new Date(TEST_NOW.getTime() + 86_400_000)
+  const code = { codeHash: hashOfToken(CLAIM_CODE), codeExpiresAt }
+  const unclaimed = await givenUnclaimed(db, { ...made, ...code })
+  await givenContract(db, { userId: unclaimed, courseId, coachId, sessions: 6 })
+  const ward = await givenUnclaimed(db, { ...made, name: '程可可', state: 'GUARDED', accountId: guardianId })
+  const wardContractId = await givenContract(db, { userId: ward, courseId, coachId })
+  const [course] = await db.select().from(courses).where(eq(courses.id, courseId))
+  const table = { companyId, number: 1, fileName: '台账.csv', fileHash: 'of the table', uploadedBy: adminId }
+  const { id: importId } = only(await db.insert(rosterImports).values(table).returning({ id: rosterImports.id }))
+  const cells = {
+    ...{ name: '林溪', phone: '13600000076', course: course?.courseName ?? '', coach: '' },
+    ...{ sessions: '5', price: '300', expiry: '2026-12-31' },
+  }
+  await db.insert(rosterImportRows).values({ importId, line: 2, cells })
+  return { unclaimed, ward, wardContractId, claimCode: CLAIM_CODE, importId }
 }
 
 /** Invitations into a company: a verified coach, a number, a link. @returns the id of the coach's one */

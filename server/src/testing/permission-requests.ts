@@ -289,6 +289,10 @@ const SPECIAL_REQUESTS: Record<string, RequestOf> = {
     '/admin/threading/refunds/withdraw',
     ({ money }) => money.stringingRefundId,
   ),
+  'POST /roster/imports': () => ({
+    path: '/roster/imports?fileName=table.csv',
+    file: Buffer.from('姓名,手机号,课程,剩余课时,单价,有效期\n林溪,13600000076,网球课,5,300,2026-12-31'),
+  }),
   'POST /staff/enter': () => ({ path: '/staff/enter', body: { ticket: ANALYTICS_TICKET } }),
   // The ticket belongs to who began the set-up.
   'POST /staff/factor/confirm': ({ merchantStaffId, passwordHash }, role) => {

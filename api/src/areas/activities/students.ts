@@ -50,6 +50,8 @@ export const Student = Type.Object({
   isRunningOut: Type.Boolean(),
   /** Whether the student's phone number is not vouched for. It may belong to another person. */
   isPhoneUnverified: Type.Boolean(),
+  /** Whether the student has no account: the coach books and answers for them. */
+  isUnclaimed: Type.Boolean(),
 })
 export type Student = Static<typeof Student>
 
@@ -203,6 +205,8 @@ export const reference: AreaReference = {
     'studentsOfCompany.companyId':
       'The id of the company; for userType 2 it may carry the suffix -{userId} of the caller.',
     'userCourseContracts.companyId': 'The id of the company with which the contract was made.',
+    isUnclaimed:
+      'Whether the club registered the student and nobody claimed them: the coach books and answers for them.',
     Student: "A coach's student, as far as the caller may see them.",
   },
 }

@@ -24,6 +24,7 @@ import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { UNVERIFIED_PHONE } from '../../money/contracts/unverified-phone'
 import { CoachOnly } from '../../people/auth/coach-only'
+import { RegisterCard } from '../roster/register-card'
 import styles from './add-student-view.module.scss'
 import { useAddStudentQuietly } from './students-data'
 
@@ -95,7 +96,10 @@ function AddStudent() {
         )}
         {search.status === 'found' && <Found player={search.player} add={add} onAdd={addFound} />}
         {search.status === 'not_found' && (
-          <Empty compact title={search.cause} line="请核对号码；学员需要先用这个手机号登录过拍档" />
+          <>
+            <Empty compact title={search.cause} line="请核对号码；没用过拍档的学员可以先登记" />
+            <RegisterCard key={number} phone={number} />
+          </>
         )}
         {search.status === 'error' && (
           <Empty

@@ -25,6 +25,7 @@ import { PhotosCard } from '../../money/contracts/photos-card'
 import { CoachOnly } from '../../people/auth/coach-only'
 import { useOwnCourses } from '../booking/coach-data'
 import { bookWithStudent } from '../booking/start-booking'
+import { CodeCard } from '../roster/code-card'
 import { SessionsSheet } from './parts/sessions-sheet'
 import { ContractHours, HoursLegend, StudentListSkeleton } from './parts/student-card'
 import { LevelCard, RecordsCard, StudentHead } from './parts/student-cards'
@@ -104,7 +105,7 @@ function Student({ student, onGone }: StudentProps) {
     <>
       <CardStack>
         <StudentHead student={student} isOwn={isOwn} now={now} />
-        {isOwn && <LevelCard student={student} />}
+        {student.isUnclaimed ? <CodeCard playerId={player.id} now={now} /> : isOwn && <LevelCard student={student} />}
         <ContractsCard student={student} isOwn={isOwn} now={now} />
         <RecordsCard playerId={player.id} contracts={userCourseContracts} now={now} />
         <PhotosCard userId={player.id} mayUpload={isOwn} now={now} />

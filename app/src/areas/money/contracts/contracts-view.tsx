@@ -3,7 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { bookingClassPath, classInfoPath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
@@ -43,12 +43,14 @@ type Props = {
   companyId?: string
   /** The student, when a coach looks at contracts. */
   userId?: string
+  /** What waits to be claimed, below one's own contracts. */
+  claims?: ReactNode
 }
 
 /**
  * 合同与课时: contracts by company, with their hours and movements. A coach sees those of a student in the same way.
  */
-export function ContractsView({ companyId, userId: ownerId }: Props) {
+export function ContractsView({ companyId, userId: ownerId, claims }: Props) {
   const userId = useUserId()
   const studentId = ownerId === undefined || ownerId === userId ? undefined : ownerId
   return (
@@ -57,7 +59,10 @@ export function ContractsView({ companyId, userId: ownerId }: Props) {
       {userId === null ? (
         <SignedOut />
       ) : (
-        <Contracts companyId={companyId} studentId={studentId} ownerId={studentId ?? userId} />
+        <>
+          <Contracts companyId={companyId} studentId={studentId} ownerId={studentId ?? userId} />
+          {studentId === undefined && claims && <CardStack>{claims}</CardStack>}
+        </>
       )}
     </Page>
   )

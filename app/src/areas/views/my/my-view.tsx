@@ -24,6 +24,7 @@ import { Segmented } from '../../../ui/segmented'
 import { pressable, semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
 import { Tag } from '../../../ui/tag'
+import { ClaimCard } from '../../activities/roster/claim-card'
 import { Wallet } from '../../money/cards/wallet'
 import { chooseIdentity, useIdentity, useIsCoach } from '../../people/auth/identity'
 import { useLogOut } from '../../people/auth/session-data'
@@ -48,6 +49,7 @@ export function MyView() {
       <View className={styles.body}>
         <CardStack>
           <Wallet />
+          <ClaimCard />
           <RegistNotice />
           <Entries />
           <WayCells />

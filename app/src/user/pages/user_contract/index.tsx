@@ -1,4 +1,5 @@
 import { useRouter } from '@tarojs/taro'
+import { ClaimCard } from '../../../areas/activities/roster/claim-card'
 import { ContractsView } from '../../../areas/money/contracts/contracts-view'
 
 definePageConfig({
@@ -10,5 +11,5 @@ definePageConfig({
 /** 合同与课时. Parameters: companyId, the tab to begin with; userId, the student whose contracts a coach looks at. */
 export default function UserContractPage() {
   const { companyId, userId } = useRouter().params
-  return <ContractsView companyId={companyId} userId={userId} />
+  return <ContractsView companyId={companyId} userId={userId} claims={<ClaimCard always />} />
 }

@@ -25,10 +25,10 @@ import {
   statedColumns,
   whyOfferLost,
 } from './booking-context.ts'
-import { insertEvent, lessonOf, notifyOfClass, publishGrid } from './class-row.ts'
+import { insertEvent, lessonOf, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
 import { findView, presentInvitation } from './class-view.ts'
 import { hasPayingContract, insertBooking, type NewBooking } from './insert-booking.ts'
-import { countStudents, insertSeats, lockStudentsForShare } from './seats.ts'
+import { countStudents, insertSeats, listUnclaimed, lockStudentsForShare, seatUnclaimed } from './seats.ts'
 import { type SlotsInput, throwSlotConflict } from './slot-conflict.ts'
 
 /** A class that its maker books, at their time. */
@@ -58,7 +58,7 @@ function newColumns(
 /**
  * A coach makes a class for students. Court and coach are claimed, and the students are invited and notified, all or
  * nothing. Making it counts as the coach's agreement, so the first student to join makes it CONFIRMED. Each student's
- * hours are held when they join. With `useUnavailable` the coach's own locks give way. Court and coach are claimed now,
+ * hours are held when they join. For a student without an account the coach says yes, so that they join at once. With `useUnavailable` the coach's own locks give way. Court and coach are claimed now,
  * so the class is stored without that flag.
  *
  * @throws ApiError the refusals of the endpoint; action_forbidden for a user who is no student of the coach
@@ -107,23 +107,33 @@ async function makeOnce(
       .returning({ id: invitations.id })
     if (!made) throw new Error('the insert of a class answered no row')
     const invitationId = made.id
-    await insertSeats(tx, invitationId, { userIds: studentIds, state: 'INVITED', now })
+    const unclaimed = await listUnclaimed(tx, studentIds)
+    const asked = studentIds.filter((id) => !unclaimed.includes(id))
+    await insertSeats(tx, invitationId, { userIds: asked, state: 'INVITED', now })
     const step = { action: 'create', fromStatus: null, toStatus: 'PENDING' } as const
     await insertEvent(tx, { ...step, invitationId, actorId: coachId, now })
+    const isPaid = await seatUnclaimed(tx, { invitationId, userIds: unclaimed }, columns, { actorId: coachId, now })
+    if (!isPaid) throw new ApiError('lesson_hours_too_few')
+    if (unclaimed.length > 0) {
+      const seated = { seatsTaken: unclaimed.length, invitationStatus: 'CONFIRMED' as const, confirmedAt: now }
+      await updateInvitation(tx, invitationId, seated)
+      const join = { action: 'join', fromStatus: 'PENDING', toStatus: 'CONFIRMED', reason: '教练替学员约课' } as const
+      await insertEvent(tx, { ...join, invitationId, actorId: coachId, now })
+    }
     if (overLocksOf) await releaseOwnLocks(tx, { coachId, day: courseDate, beginTimeSlot, endTimeSlot, invitationId })
-    const cells = cellsOf({ courtId, coachId, playerIds: [], courseDate, beginTimeSlot, endTimeSlot })
+    const cells = cellsOf({ courtId, coachId, playerIds: unclaimed, courseDate, beginTimeSlot, endTimeSlot })
     await claimCells(tx, invitationId, cells)
 
     const view = await findView(tx, invitationId)
     if (!view) throw new Error('a class vanished inside its transaction')
     await notifyOfClass(tx, invitationId, {
-      receiverIds: studentIds,
+      receiverIds: asked,
       senderId: coachId,
       category: 'invitation',
       title: '教练约您上课',
       content: `${view.coachName} 约您 ${lessonOf(columns)}，请在 ${answerDueText(columns.expiresAt)} 前答复`,
     })
-    await publishGrid(tx, columns, [])
+    await publishGrid(tx, columns, unclaimed)
     return presentInvitation(view, now)
   })
 }

@@ -11,7 +11,7 @@ import type { Database } from '../../../db/database.ts'
 import type { ClassMove } from '../../time/schedule/move-class.ts'
 import { assertCoursePriceSeen, checkBookingContext, lockOfferForShare, statedColumns } from './booking-context.ts'
 import { isAgreedWith, type OpenClass } from './open-class.ts'
-import { listCoachIds, lockStudentsForShare, playersOf } from './seats.ts'
+import { listCoachIds, listUnclaimed, lockStudentsForShare, playersOf } from './seats.ts'
 
 /** The result of an edit: the columns of the row, the new cells, and the invited and uninvited students. */
 export type EditPlan = Awaited<ReturnType<typeof planEdit>>
@@ -65,7 +65,12 @@ export async function planEdit(
 
   const isHeld = !(row.useUnavailable && row.invitationStatus === 'PENDING')
   const isConfirmed = isByCoach || !useUnavailable || (isHeld && staysAtPlace && row.coachId === coachId)
-  const playerIds = playersOf(joined)
+  const guests = isByCoach ? guestsOf(seats, body.studentIds) : { added: [], dropped: [] }
+  // The coach says yes for students without an account.
+  const seated = await listUnclaimed(tx, guests.added)
+  const present = playersOf(joined)
+  const standing = (await listUnclaimed(tx, present)).length + seated.length
+  const playerIds = [...present, ...seated]
   const move: ClassMove = {
     cells: cellsOf({
       courtId: isConfirmed ? courtId : null,
@@ -87,7 +92,7 @@ export async function planEdit(
     useUnavailable: !isConfirmed,
     ...(isByCoach && hasOthers ? answerTimesOnceChanged(now, { startsAt, endsAt }) : answerTimes(now, startsAt)),
   }
-  const guests = isByCoach ? guestsOf(seats, body.studentIds) : { added: [], dropped: [] }
+  if (participantsCount < row.seatsTaken + seated.length) throw new ApiError('participants_invalid')
   if (!(await lockStudentsForShare(tx, coachId, guests.added))) throw new ApiError('action_forbidden')
   const saidNo = playersOf(seats.filter(({ state }) => state === 'DECLINED'))
   if (guests.added.some((id) => saidNo.includes(id))) throw new ApiError('student_declined')
@@ -100,7 +105,17 @@ export async function planEdit(
   const isAgreed = isAgreedWith(actorId, { view, joined })
   const isTooLate = [former.startsAt, startsAt].some((start) => isTooLateToChange(start, now))
   if (asksAnew && isAgreed && isTooLate) throw new ApiError('invitation_change_too_late')
-  return { columns, move, guests, changes, isUnchanged, isOnlySaid, asksAnew }
+  const asked = guests.added.filter((id) => !seated.includes(id))
+  return {
+    columns,
+    move,
+    guests: { ...guests, added: asked, seated },
+    standing,
+    changes,
+    isUnchanged,
+    isOnlySaid,
+    asksAnew,
+  }
 }
 
 /**

@@ -5,10 +5,11 @@ import { answerDueText } from '@paidang/domain/areas/activities/classes/answer-t
 import { isSaidOfClass } from '@paidang/domain/areas/activities/classes/invitation'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { toIsoDay } from '@paidang/domain/kernel/day'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { plugin } from '../../../http/handle.ts'
 import { seats } from '../../../tables/classes.ts'
+import { users } from '../../../tables/identities.ts'
 import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
 import { keepUsable, lockContractsOfSeats } from '../../money/contracts/holds.ts'
@@ -19,7 +20,7 @@ import { insertStep, lessonOf, notifyOfClass, publishGrid, updateInvitation } fr
 import { findView, type InvitationView, presentById, presentInvitation } from './class-view.ts'
 import { type EditInput, type EditPlan, planEdit } from './edit-plan.ts'
 import { assertClassSeen, assertMay, type OpenClass, openClass, readClass } from './open-class.ts'
-import { holdSeat, playersOf, settleSeats, updateSeat } from './seats.ts'
+import { holdSeat, playersOf, seatUnclaimed, settleSeats, updateSeat } from './seats.ts'
 import { type SlotsInput, slotsOfClass, throwSlotConflict } from './slot-conflict.ts'
 
 type Edit = EditInput & { invitationId: string; seen?: number | undefined }
@@ -185,24 +186,39 @@ async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
     await moveClass(tx, invitationId, plan.move)
     await withdrawInvited(tx, { invitationId, userIds: guests.dropped })
     await insertInvited(tx, { invitationId, userIds: guests.added, now })
-    // Every player with a seat is asked to agree.
+    const isPaid = await seatUnclaimed(tx, { invitationId, userIds: guests.seated }, columns, { actorId, now })
+    if (!isPaid) throw new ApiError('lesson_hours_too_few')
+    // Every player with a seat is asked to agree. The coach has agreed for those without an account.
     if (isByCoach && plan.asksAnew)
       await tx
         .update(seats)
         .set({ changedAt: now })
-        .where(and(eq(seats.invitationId, invitationId), eq(seats.state, 'JOINED')))
+        .where(
+          and(
+            eq(seats.invitationId, invitationId),
+            eq(seats.state, 'JOINED'),
+            sql`not exists (select 1 from ${users} u where u.id = ${seats.userId} and u.unclaimed)`,
+          ),
+        )
     // More seats or guests do not concern players who have said yes.
-    const stands = isByCoach && !plan.asksAnew && row.invitationStatus === 'CONFIRMED'
+    const stands = isByCoach && (!plan.asksAnew || plan.standing > 0) && row.invitationStatus === 'CONFIRMED'
     const toStatus = stands ? 'CONFIRMED' : 'PENDING'
     await updateInvitation(tx, invitationId, {
       ...columns,
       needContract,
       invitationStatus: toStatus,
       ...(!stands && { confirmedAt: null }),
+      seatsTaken: row.seatsTaken + guests.seated.length,
       responseTime: now,
     })
     const reason = plan.changes.length > 0 ? `修改${plan.changes.join('、')}` : ''
     await insertStep(tx, row, { action: 'edit', toStatus, actorId, reason, now })
+    // A waiting class stands as soon as somebody has joined it.
+    if (toStatus === 'PENDING' && isByCoach && plan.standing > 0 && row.coachId === row.initiatorId) {
+      await updateInvitation(tx, invitationId, { invitationStatus: 'CONFIRMED', confirmedAt: now })
+      const join = { action: 'join', toStatus: 'CONFIRMED', actorId, reason: '教练替学员约课', now } as const
+      await insertStep(tx, { ...row, invitationStatus: 'PENDING' }, join)
+    }
     if (columns.coachId !== row.coachId)
       await settleRequests(tx, { kind: 'invitation', id: invitationId }, APPROVAL.REJECTED)
     const edited = await findView(tx, invitationId)

@@ -2,7 +2,7 @@ import type { Attendance } from '@paidang/domain/areas/activities/classes/invita
 import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
-import { seats } from '../../../tables/classes.ts'
+import { invitations, seats } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import {
@@ -75,6 +75,66 @@ export async function updateSeat(
     .update(seats)
     .set(changes)
     .where(and(eq(seats.invitationId, invitationId), eq(seats.userId, userId)))
+}
+
+/** Those of these people whom a club registered and who have no account. Their coach answers for them. */
+export async function listUnclaimed(db: Database, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...userIds]), users.unclaimed))
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Seats registered students, for whom the coach says yes: their hours are held at once. The caller claims their
+ * half-hours and counts their seats. A student who left before comes back.
+ *
+ * @returns whether all of them could pay
+ */
+export async function seatUnclaimed(
+  tx: Database,
+  { invitationId, userIds }: { invitationId: string; userIds: readonly string[] },
+  lesson: { courseDesignId: string; courseDate: string; consumedSessions: number },
+  { actorId, now }: Pick<Movement, 'actorId' | 'now'>,
+): Promise<boolean> {
+  if (userIds.length === 0) return true
+  const empty = { invitationId, state: 'JOINED' as const, heldSessions: 0, round: 0, joinedAt: now }
+  const taken = await tx
+    .insert(seats)
+    .values([...userIds].sort().map((userId) => ({ ...empty, userId })))
+    .onConflictDoUpdate({
+      target: [seats.invitationId, seats.userId],
+      set: { state: 'JOINED', attendance: null, joinedAt: now },
+    })
+    .returning({ invitationId: seats.invitationId, userId: seats.userId, round: seats.round })
+  await lockContractsOfSeats(tx, { userIds, courseId: lesson.courseDesignId })
+  for (const seat of taken) {
+    const contractId = await holdSeat(tx, seat, lesson, { actorId, reason: '教练替学员约课', now })
+    if (contractId === null) return false
+  }
+  return true
+}
+
+/** Moves the seats of a registered student to the account that claimed them. Their classes must be locked. */
+export async function handOverSeats(tx: Database, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.update(seats).set({ userId: to }).where(eq(seats.userId, from))
+}
+
+/** Locks the classes in which these people have a seat or are asked, in the order of their ids. */
+export async function lockClassesOf(tx: Database, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
+  const own = tx
+    .select({ id: seats.invitationId })
+    .from(seats)
+    .where(inArray(seats.userId, [...userIds]))
+  await tx
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(inArray(invitations.id, own))
+    .orderBy(asc(invitations.id))
+    .for('update')
 }
 
 /** Those of these people who are coaches. */

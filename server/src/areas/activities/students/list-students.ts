@@ -15,6 +15,7 @@ import { coachCourses, companies, companyMembers, courses } from '../../../table
 import { contracts, isRunningOutOn, lessonLedger } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
+import { phoneOfStudent } from '../../../tables/roster.ts'
 import { venues } from '../../../tables/venues.ts'
 import { isAdminOfCoach } from '../../places/companies/assert-sees-coach.ts'
 
@@ -40,6 +41,7 @@ type StudentRow = {
   avatar: string | null
   phone: string | null
   phoneVerified: boolean
+  unclaimed: boolean
   level: number
   relationId: string
   coachId: string
@@ -107,8 +109,9 @@ export async function pageStudents(
       id: users.id,
       nickname: users.nickname,
       avatar: users.avatar,
-      phone: users.phone,
+      phone: phoneOfStudent(sql`${users}`),
       phoneVerified: users.phoneVerified,
+      unclaimed: users.unclaimed,
       level: users.level,
       relationId: relation.id,
       coachId: relation.coachId,
@@ -172,7 +175,7 @@ function whichStudents(db: Database, sight: Sight, { name, runningOutOn, playerI
     // strpos instead of like: % and _ in the input are ordinary characters.
     sql`strpos(lower(${users.nickname}), lower(${name})) > 0`,
     // Only a whole number matches. Otherwise a phone number could be guessed digit by digit.
-    eq(users.phone, plainPhone(name)),
+    sql`${phoneOfStudent(sql`${users}`)} = ${plainPhone(name)}`,
   )
   const runsOut =
     runningOutOn === undefined
@@ -257,6 +260,7 @@ export function presentStudent(row: StudentRow, contracts: readonly StudentContr
     pendingCount: row.pendingCount,
     isRunningOut: contracts.some((contract) => isRunningOut(contract, today)),
     isPhoneUnverified: row.phone !== null && !row.phoneVerified,
+    isUnclaimed: row.unclaimed,
   }
 }
 

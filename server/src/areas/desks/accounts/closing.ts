@@ -17,11 +17,12 @@ import { hasStatus, invitations, seats, usualPins } from '../../../tables/classe
 import { companies, companyMembers } from '../../../tables/companies.ts'
 import { contentSubmissions } from '../../../tables/content.ts'
 import { contracts } from '../../../tables/contracts.ts'
-import { users } from '../../../tables/identities.ts'
+import { CLOSED_NICKNAME, users } from '../../../tables/identities.ts'
 import { orders, refunds } from '../../../tables/payments.ts'
 import { coachApplications } from '../../../tables/registration.ts'
 import { studentFinds, studentLookUps, studentRelations } from '../../../tables/relations.ts'
 import { reports } from '../../../tables/reports.ts'
+import { rosterStudents } from '../../../tables/roster.ts'
 import { shareLinks } from '../../../tables/sharing.ts'
 import { cartItems, shopOrders } from '../../../tables/shop.ts'
 import { bindsItsShop, stringingOrders } from '../../../tables/stringing-orders.ts'
@@ -135,9 +136,6 @@ async function findBlockers(db: Database, { userId, now }: { userId: string; now
   return known.filter(([count]) => count > 0).map(([, blocker]) => blocker)
 }
 
-/** The nickname of a closed account. */
-const CLOSED_NICKNAME = '已注销用户'
-
 /**
  * Deletes the data that belong only to this person. This is the only place that deletes rows of many areas. Those areas
  * do not know about closing, and none of their rules is applied.
@@ -155,6 +153,13 @@ async function forgetPersonal(tx: Database, userId: string): Promise<void> {
   await tx
     .delete(studentRelations)
     .where(or(eq(studentRelations.coachId, userId), eq(studentRelations.playerId, userId)))
+  // What they claimed was theirs and stays as accounts. Their children wait for another guardian.
+  const claimed = eq(rosterStudents.accountId, userId)
+  await tx
+    .update(rosterStudents)
+    .set({ state: 'WITHDRAWN', accountId: null, phone: '' })
+    .where(and(claimed, eq(rosterStudents.state, 'CLAIMED')))
+  await tx.update(rosterStudents).set({ state: 'WAITING', accountId: null }).where(claimed)
   await tx.delete(studentFinds).where(or(eq(studentFinds.coachId, userId), eq(studentFinds.playerId, userId)))
   await tx.delete(studentLookUps).where(eq(studentLookUps.coachId, userId))
   await tx.delete(coachVenues).where(eq(coachVenues.coachId, userId))

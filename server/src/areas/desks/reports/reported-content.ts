@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { ballGames } from '../../../tables/balls.ts'
 import { businessCards } from '../../../tables/business-cards.ts'
-import { users } from '../../../tables/identities.ts'
+import { isFindable, users } from '../../../tables/identities.ts'
 import type { BallContent, ProfileContent } from '../../../tables/reports.ts'
 
 /** The content of an object, its owner, and the revision of its row. */
@@ -23,7 +23,7 @@ export async function findProfileContent(db: Database, userId: string): Promise<
     })
     .from(users)
     .leftJoin(businessCards, eq(businessCards.userId, users.id))
-    .where(and(eq(users.id, userId), isNull(users.closedAt)))
+    .where(and(eq(users.id, userId), isFindable()))
   if (!row) return undefined
   const { revision, ...content } = row
   return { ownerId: userId, revision, content }

@@ -33,6 +33,7 @@ const TABLE_LABELS: Readonly<Record<string, string>> = {
   business_cards: '名片',
   cart_items: '购物车',
   student_relations: '师生关系',
+  roster_students: '学员登记',
   company_members: '公司',
   companies: '公司',
   coach_venues: '场馆关联',

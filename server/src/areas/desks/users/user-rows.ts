@@ -3,7 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import type { Page } from '@paidang/domain/kernel/page'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { asLiteral } from '../../../db/like-pattern.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -102,7 +102,7 @@ export function pageUsers(db: Database, query: UsersQuery, condition: SQL | unde
       : sort === 'createdAt'
         ? [desc(users.createdAt), desc(users.id)]
         : [sql`${column} desc nulls last`, sql`${users.id} desc nulls last`]
-  const where = and(keyword ? isNamed(keyword) : undefined, condition)
+  const where = and(not(users.unclaimed), keyword ? isNamed(keyword) : undefined, condition)
   return pageOf(db, selectUsers(db, now), { where, order, query, present: (row) => row })
 }
 

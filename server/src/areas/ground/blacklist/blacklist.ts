@@ -1,12 +1,12 @@
 import * as api from '@paidang/api/areas/ground/blacklist'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
 import { messagesTopic } from '../../../db/topics.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { blacklistEntries } from '../../../tables/blacklist.ts'
-import { users } from '../../../tables/identities.ts'
+import { isFindable, users } from '../../../tables/identities.ts'
 
 function selectEntries(db: Database) {
   const { id, createdAt, ownerId, targetId } = blacklistEntries
@@ -47,7 +47,7 @@ export default plugin([
   handle(api.addToBlacklist, ({ params: { id: targetId }, user: { id: ownerId }, db, now }) => {
     if (targetId === ownerId) throw new ApiError('blacklist_oneself')
     return db.transaction(async (tx) => {
-      const isOpen = await tx.$count(users, and(eq(users.id, targetId), isNull(users.closedAt)))
+      const isOpen = await tx.$count(users, and(eq(users.id, targetId), isFindable()))
       if (!isOpen) throw new ApiError('user_not_found')
       const inserted = await tx
         .insert(blacklistEntries)

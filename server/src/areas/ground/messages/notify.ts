@@ -93,22 +93,35 @@ type NewMessages = {
   payload: string | null
 }
 
-/** Writes messages, and one outbox row for each receiver known to WeChat. */
+/**
+ * Writes messages, and one outbox row for each receiver known to WeChat. Nobody writes to a person without an account:
+ * their guardian gets the message, or nobody does. Answers who got one.
+ */
 const writeMessages = statement<NewMessages>(
   () => sql`
     with written as (
       insert into messages (receiver_id, sender_id, category, title, content, object_kind, object_id,
         object_revision, approve_status)
-      select receiver_id, ${param('senderId')}::bigint, ${param('category')}, ${param('title')}, ${param('content')},
+      select person, ${param('senderId')}::bigint, ${param('category')}, ${param('title')}, ${param('content')},
         ${param('objectKind')}, ${param('objectId')}::bigint, ${param('objectRevision')}::integer, ${param('approveStatus')}::smallint
-      from unnest(${param('receiverIds')}::bigint[]) with ordinality receiver(receiver_id, place) order by place
+      from (
+        select coalesce(guardian.id, receiver.receiver_id) as person, min(receiver.place) as place
+        from unnest(${param('receiverIds')}::bigint[]) with ordinality receiver(receiver_id, place)
+        left join users person on person.id = receiver.receiver_id and person.unclaimed
+        left join roster_students registered on registered.user_id = person.id and registered.state = 'GUARDED'
+        left join users guardian on guardian.id = registered.account_id and guardian.closed_at is null
+        where person.id is null or guardian.id is not null
+        group by 1
+      ) reached order by place
       returning id, receiver_id
+    ), sent as (
+      insert into outbox (message_id, channel, payload)
+      select written.id, 'wechat', words.payload
+      from written join users on users.id = written.receiver_id and users.open_id is not null,
+        (select ${param('payload')}::jsonb payload) words
+      where words.payload is not null
     )
-    insert into outbox (message_id, channel, payload)
-    select written.id, 'wechat', words.payload
-    from written join users on users.id = written.receiver_id and users.open_id is not null,
-      (select ${param('payload')}::jsonb payload) words
-    where words.payload is not null`,
+    select receiver_id::text as "receiverId" from written`,
 )
 
 /**
@@ -140,6 +153,9 @@ export async function notify(
   }
   const words = wechatText({ title, content, about, reminder })
   const payload = words ? JSON.stringify(words) : null
-  await tx.execute(writeMessages({ ...message, receiverIds: receivers, payload }))
-  await publishChanges(tx, receivers.map(messagesTopic))
+  const written = await tx.execute<{ receiverId: string }>(
+    writeMessages({ ...message, receiverIds: receivers, payload }),
+  )
+  const reached = written.rows.map(({ receiverId }) => messagesTopic(receiverId))
+  if (reached.length > 0) await publishChanges(tx, reached)
 }

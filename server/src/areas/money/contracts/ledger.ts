@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { courses } from '../../../tables/companies.ts'
-import { contracts, type LedgerKind, lessonLedger } from '../../../tables/contracts.ts'
+import { contractPhotos, contracts, type LedgerKind, lessonLedger, usedRecords } from '../../../tables/contracts.ts'
 
 /** One movement of lesson hours. Changes are signed and in steps of 0.5. */
 type Movement = {
@@ -85,4 +85,72 @@ export async function insertContract(tx: Database, c: NewContract): Promise<stri
 /** Sets the last day of a contract. */
 export async function updateExpiry(tx: Database, contractId: string, expiryDate: string): Promise<void> {
   await tx.update(contracts).set({ expiryDate }).where(eq(contracts.id, contractId))
+}
+
+/** A contract that begins with hours a club kept elsewhere before, at the price that was paid for them. */
+export type BroughtContract = ContractKey & {
+  coachId: string
+  sessions: number
+  unitPrice: number
+  expiryDate: string
+  reason: string
+}
+
+/** Opens many contracts in one statement, each with its first ledger row. @returns their ids, in the order given */
+export async function openContracts(
+  tx: Database,
+  brought: readonly BroughtContract[],
+  { actorId, now }: { actorId: string; now: Date },
+): Promise<string[]> {
+  if (brought.length === 0) return []
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select nextval(pg_get_serial_sequence('contracts', 'id'))::text as id from generate_series(1, ${brought.length})`,
+  )
+  const numbered = brought.map((contract, at) => ({ ...contract, id: rows[at]?.id }))
+  await tx.execute(sql`
+    with brought as (
+      select * from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as b(id bigint, "userId" bigint,
+        "courseId" bigint, "companyId" bigint, "coachId" bigint, sessions numeric, "unitPrice" bigint,
+        "expiryDate" date, reason text)
+    ), opened as (
+      insert into ${contracts} (id, user_id, course_id, company_id, coach_id, remaining_sessions, held_sessions, seq,
+        unit_price, expiry_date, created_at)
+      select id, "userId", "courseId", "companyId", "coachId", sessions, 0, 1, "unitPrice", "expiryDate",
+        ${now}::timestamptz from brought order by id
+    )
+    insert into ${lessonLedger} (contract_id, seq, kind, remaining_change, held_change, remaining_after, held_after,
+      actor_id, reason, unit_price, created_at)
+    select id, 1, 'GRANT', sessions, 0, sessions, 0, ${actorId}::bigint, reason, "unitPrice", ${now}::timestamptz
+    from brought order by id`)
+  return numbered.map(({ id = '' }) => id)
+}
+
+/** Takes all hours of contracts back, by one negative line each. Nothing may have moved on them since they began. */
+export async function takeBackContracts(
+  tx: Database,
+  contractIds: readonly string[],
+  { actorId, reason, now }: Pick<Movement, 'actorId' | 'reason' | 'now'>,
+): Promise<void> {
+  const { rowCount } = await tx.execute(sql`
+    with gone as (
+      update ${contracts} c set remaining_sessions = 0, seq = 2 from ${lessonLedger} l
+      where c.id = any(${`{${contractIds.join(',')}}`}::bigint[]) and c.seq = 1 and l.contract_id = c.id and l.seq = 1
+      returning c.id, l.remaining_after, l.unit_price
+    )
+    insert into ${lessonLedger} (contract_id, seq, kind, remaining_change, held_change, remaining_after, held_after,
+      actor_id, reason, unit_price, created_at)
+    select id, 2, 'ADJUST', -remaining_after, 0, 0, 0, ${actorId}::bigint, ${reason}, unit_price, ${now}::timestamptz
+    from gone`)
+  if (rowCount !== contractIds.length) throw new Error('a contract moved while its hours were taken back')
+}
+
+/**
+ * Moves the contracts of a registered student to the account that claimed them, with their ledger and their used
+ * classes. No balance changes. Source: decision record 053
+ */
+export async function handOverContracts(tx: Database, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.update(contracts).set({ userId: to }).where(eq(contracts.userId, from))
+  await tx.update(lessonLedger).set({ seatUserId: to }).where(eq(lessonLedger.seatUserId, from))
+  await tx.update(usedRecords).set({ userId: to }).where(eq(usedRecords.userId, from))
+  await tx.update(contractPhotos).set({ userId: to }).where(eq(contractPhotos.userId, from))
 }

@@ -64,7 +64,8 @@ async function assessLevel(
       .where(isLiveRelation(actorId, playerId))
       .for('key share')
     if (kept.length === 0) throw new ApiError('action_forbidden')
-    await lockUser(tx, playerId)
+    // A level is of an account: a student without one has none yet.
+    if ((await lockUser(tx, playerId))?.unclaimed) throw new ApiError('action_forbidden')
     await updateUser(tx, playerId, { level, rating: level })
     const change = { userId: playerId, source: 'COACH' as const, level, byUserId: actorId, note: note.trim() }
     const id = await insertLevelChange(tx, { ...change, createdAt: now })

@@ -115,7 +115,8 @@ export async function viewPlayer(
   { userId, actorId, isTied = false, now, origin }: Viewing,
 ): Promise<PlayerView> {
   const player = await findPlayer(db, { userId, now })
-  if (!player) throw new ApiError('user_not_found')
+  // A student without an account is seen by who teaches them or shares a class with them.
+  if (!player || (player.unclaimed && !isTied)) throw new ApiError('user_not_found')
   if (actorId !== undefined && (await hasBlacklisted(db, userId, actorId))) throw new ApiError('user_not_found')
   const toHimself = userId === actorId
   const pending = toHimself ? await listPending(db, { kind: 'user', objectId: userId, actorId: userId }) : []

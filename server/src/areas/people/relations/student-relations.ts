@@ -5,6 +5,7 @@ import { coachCourses } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
+import { phoneOfStudent } from '../../../tables/roster.ts'
 
 /** A player is a student of a coach. */
 export type RelationRow = { id: string; coachId: string; playerId: string; createdAt: Date }
@@ -32,7 +33,7 @@ export async function findPhoneOfStudent(
   { coachId, playerId }: { coachId: string; playerId: string },
 ): Promise<{ phone: string | null } | undefined> {
   const [row] = await db
-    .select({ phone: users.phone })
+    .select({ phone: phoneOfStudent(sql`${users}`) })
     .from(studentRelations)
     .innerJoin(users, eq(users.id, studentRelations.playerId))
     .where(
@@ -144,4 +145,27 @@ export async function hasHoursWith(
 /** Deletes a relation. */
 export async function deleteRelation(tx: Database, id: string): Promise<void> {
   await tx.delete(studentRelations).where(eq(studentRelations.id, id))
+}
+
+/** Makes many players students of coaches, where they are not yet. */
+export async function insertRelations(
+  tx: Database,
+  relations: readonly { coachId: string; playerId: string }[],
+  now: Date,
+): Promise<void> {
+  if (relations.length === 0) return
+  await tx.execute(sql`
+    insert into ${studentRelations} (coach_id, player_id, created_at)
+    select distinct "coachId", "playerId", ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(relations)}::jsonb) as r("coachId" bigint, "playerId" bigint)
+    where "coachId" <> "playerId" order by 1, 2 on conflict do nothing`)
+}
+
+/** Moves the relations of a registered student to the account that claimed them. */
+export async function handOverRelations(tx: Database, { from, to }: { from: string; to: string }): Promise<void> {
+  const gone = await tx.delete(studentRelations).where(eq(studentRelations.playerId, from)).returning()
+  const others = gone.filter(({ coachId }) => coachId !== to)
+  if (others.length === 0) return
+  const moved = others.map(({ coachId, createdAt }) => ({ coachId, playerId: to, createdAt }))
+  await tx.insert(studentRelations).values(moved).onConflictDoNothing()
 }

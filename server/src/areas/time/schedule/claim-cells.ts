@@ -188,6 +188,23 @@ export async function claimAsCoach(tx: Database, userId: string): Promise<void> 
 }
 
 /**
+ * Moves the half-hours of a registered student to the account that claimed them; those of a coach count for that role
+ * too. A half-hour that the account has already fails with 23505 on slot_claims_pkey.
+ *
+ * @returns the days
+ */
+export async function handOverClaims(
+  tx: Database,
+  { from, to, isCoach }: { from: string; to: string; isCoach: boolean },
+): Promise<string[]> {
+  const own = and(eq(slotClaims.kind, CLAIM_KIND.PLAYER), eq(slotClaims.resourceId, from))
+  const moved = await tx.update(slotClaims).set({ resourceId: to }).where(own).returning()
+  if (isCoach && moved.length > 0)
+    await tx.insert(slotClaims).values(moved.map((claim) => ({ ...claim, kind: CLAIM_KIND.COACH })))
+  return [...new Set(moved.map(({ day }) => day))]
+}
+
+/**
  * Runs a transaction that claims half-hours, and runs it once more when they turned out to be free.
  *
  * @param once opens and ends its own transaction

@@ -16,6 +16,7 @@ import { hasStatus, invitations, seats } from '../../../tables/classes.ts'
 import { courses } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
+import { phoneOfStudent } from '../../../tables/roster.ts'
 import { maskedPhone } from '../../people/profile/mask-phone.ts'
 
 /** Nobody needs more rows in a file of people to call. */
@@ -72,7 +73,7 @@ async function pageAtRisk(
     order by ${inOrder} limit ${limit} offset ${offset}) c`
   const { rows } = await db.execute<AtRiskRow>(sql`
     with ${recent(asked)}
-    select c.id::text as "contractId", u.id::text as "playerId", u.nickname, u.avatar, u.phone,
+    select c.id::text as "contractId", u.id::text as "playerId", u.nickname, u.avatar, ${phoneOfStudent(sql`u`)} as phone,
       k.course_name as "courseName", coach.nickname as "coachName", c.remaining_sessions::float as "remainingSessions",
       c.held_sessions::float as "heldSessions", c.expiry_date::text as "expiryDate",
       (c.created_at at time zone 'Asia/Shanghai')::date::text as "signedOn", last.course_date::text as "lastClassDay",

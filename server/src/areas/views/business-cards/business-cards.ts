@@ -4,7 +4,7 @@ import type { Input } from '@paidang/api/endpoint'
 import type { ContentValues } from '@paidang/domain/areas/ground/content/content'
 import { cardFaults, withoutContacts } from '@paidang/domain/areas/views/business-cards/business-card'
 import { plainPhone } from '@paidang/domain/kernel/phone'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { assertSeen } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -13,7 +13,7 @@ import type { Handled } from '../../../http/serve.ts'
 import { blacklistEntries } from '../../../tables/blacklist.ts'
 import { businessCards } from '../../../tables/business-cards.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
-import { users } from '../../../tables/identities.ts'
+import { isFindable, users } from '../../../tables/identities.ts'
 import { likeRecords } from '../../../tables/relations.ts'
 import { checkContent, type Verdicts } from '../../ground/content/check-content.ts'
 import { holdBack, oneValue, sortOut } from '../../ground/content/hold-content.ts'
@@ -40,7 +40,7 @@ async function lockOwner(tx: Database, userId: string) {
     .select({ id, nickname, revision, own, shown: businessCards.avatar })
     .from(users)
     .leftJoin(businessCards, eq(businessCards.userId, users.id))
-    .where(and(eq(users.id, userId), isNull(users.closedAt)))
+    .where(and(eq(users.id, userId), isFindable()))
     .for('no key update', { of: users })
   if (!row) return undefined
   const { own: ownPicture, shown, ...owner } = row

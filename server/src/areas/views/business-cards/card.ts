@@ -2,13 +2,13 @@ import type { BusinessCard } from '@paidang/api/areas/views/business-cards'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { CARD_LENGTHS, DEFAULT_TEMPLATE } from '@paidang/domain/areas/views/business-cards/business-card'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
-import { and, eq, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { countRevision } from '../../../db/revision-queries.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { businessCards } from '../../../tables/business-cards.ts'
 import { companies, companyMembers } from '../../../tables/companies.ts'
-import { users } from '../../../tables/identities.ts'
+import { isFindable, users } from '../../../tables/identities.ts'
 
 /** A user with the saved card, if any, and the company that the user teaches for, clubs before one-person ones. */
 type CardOwner = Pick<
@@ -43,7 +43,7 @@ export async function listCardOwners(
     })
     .from(users)
     .leftJoin(businessCards, eq(businessCards.userId, users.id))
-    .where(and(inArray(users.id, [...userIds]), isNull(users.closedAt), isSeen))
+    .where(and(inArray(users.id, [...userIds]), isFindable(), isSeen))
 }
 
 /**

@@ -2,7 +2,7 @@ import * as api from '@paidang/api/areas/views/home'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
-import { and, asc, desc, eq, ilike, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { asLiteral } from '../../../db/like-pattern.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -10,7 +10,7 @@ import { isSuspended } from '../../../tables/auth.ts'
 import { ballGames } from '../../../tables/balls.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { companies, companyMembers } from '../../../tables/companies.ts'
-import { users } from '../../../tables/identities.ts'
+import { isFindable, users } from '../../../tables/identities.ts'
 import { venues } from '../../../tables/venues.ts'
 
 /** The search text and the caller (undefined for a guest), with at most `limit` results of each kind. */
@@ -46,7 +46,7 @@ async function findCoaches(
     .where(
       and(
         ne(users.userType, USER_TYPES.PLAYER),
-        isNull(users.closedAt),
+        isFindable(),
         not(isSuspended(sql`${users}.id`, now)),
         or(ilike(nickname, pattern), sql`exists (select 1 ${companyOf} and c.company_name ilike ${pattern})`),
         isSeenBy(actorId, sql`${users}.id`),

@@ -88,6 +88,7 @@ export function givenSeat(id: string, over: Partial<ResponsePlayer> = {}): Respo
     heldSessions: 1,
     availableSessions: null,
     isPhoneUnverified: false,
+    isUnclaimed: false,
     responder: { id, nickname: `学员${id}`, avatar: null, level: 3, handedness: 0, likesCount: 0 },
     ...over,
   }

@@ -66,6 +66,7 @@ export function StudentCard({ student, now, isOwn, isShown, onOpen, onBook }: Pr
               </Tag>
             )}
             {sign && <Tag kind={sign.kind}>{sign.text}</Tag>}
+            {student.isUnclaimed && <Tag kind="line">未认领</Tag>}
             {!isOwn && <Tag kind="line">其他教练的学员</Tag>}
           </View>
           <View className="t-caption muted">{last}</View>

@@ -57,14 +57,16 @@ export function StudentHead({ student, isOwn, now }: HeadProps) {
             <WrappedFacts>{[`等级 ${level.toFixed(1)}`, lastClassText(lastFinishedCourse, now)]}</WrappedFacts>
           </View>
         </View>
-        <Button
-          kind="plain"
-          size="s"
-          label={`看${player.nickname}的名片`}
-          onPress={() => goTo(userCardPath({ id: player.id }))}
-        >
-          名片
-        </Button>
+        {!student.isUnclaimed && (
+          <Button
+            kind="plain"
+            size="s"
+            label={`看${player.nickname}的名片`}
+            onPress={() => goTo(userCardPath({ id: player.id }))}
+          >
+            名片
+          </Button>
+        )}
       </View>
       {phone === null ? (
         <View className={classNames(styles.phone, 'wrap-8 mt-12 pt-12')}>

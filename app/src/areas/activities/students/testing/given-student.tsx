@@ -37,6 +37,7 @@ export function givenStudent(id: string, nickname: string, over: Partial<Student
     pendingCount: 0,
     isRunningOut: false,
     isPhoneUnverified: false,
+    isUnclaimed: false,
     ...over,
   }
 }

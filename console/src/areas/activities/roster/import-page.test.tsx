@@ -1,0 +1,100 @@
+import type { RosterImportDetail } from '@paidang/api/areas/activities/roster'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { draw } from '../../../testing/draw'
+import { ImportPage } from './import-page'
+
+const STAFF = { role: 'company', companyId: '1' } as const
+const sum = (rows: number, sessions: number) => ({ rows, sessions })
+const row = {
+  line: 5,
+  cells: {
+    name: '陈立',
+    phone: '1380000567',
+    course: '成人私教',
+    coach: '王启明',
+    sessions: '16',
+    price: '400',
+    expiry: '2027-06-30',
+  },
+  result: 'FAULTY',
+  note: '手机号只有 10 位',
+  cell: 'phone',
+  studentId: null,
+  registration: null,
+  isUndone: false,
+  isUndoable: false,
+} as const
+const batch: RosterImportDetail = {
+  id: '7',
+  number: 3,
+  fileName: '台账.xlsx',
+  state: 'DRAFT',
+  createTime: '2026-11-22T02:32:00Z',
+  confirmedAt: null,
+  confirmedBy: null,
+  written: sum(42, 546.5),
+  claimed: 0,
+  undoable: sum(0, 0),
+  isKnownFile: false,
+  sums: {
+    all: sum(48, 612.5),
+    written: sum(42, 546.5),
+    duplicate: sum(2, 22),
+    faulty: sum(4, 44),
+    known: sum(11, 124),
+    new: sum(31, 422.5),
+    newPeople: 31,
+    courses: [{ name: '成人私教', rows: 42, sessions: 546.5, fen: 20_135_500 }],
+    fen: 20_135_500,
+  },
+  courseNames: ['成人私教'],
+  total: 48,
+  rows: [row],
+}
+
+const open = (data: RosterImportDetail) =>
+  draw(
+    <Routes>
+      <Route path="/roster/:id" element={<ImportPage />} />
+    </Routes>,
+    {
+      at: '/roster/7',
+      staff: STAFF,
+      answers: {
+        'GET /roster/imports/7': { data },
+        'PUT /roster/imports/7': { data: { ...row, result: 'NEW', note: '', cell: null } },
+        'POST /roster/imports/confirm/7': { data },
+        'POST /roster/imports/undo/7': { data },
+      },
+    },
+  )
+
+test('a wrong cell is edited in place, and the confirmation sends the sums that were seen', async () => {
+  const { heard } = open(batch)
+  const cell = await screen.findByLabelText('第 5 行：手机号只有 10 位')
+  await userEvent.clear(cell)
+  await userEvent.type(cell, '13800005678{Enter}')
+  await screen.findByText('第 5 行可以导入了')
+  const bodyOf = (method: string) => heard.find((one) => one.method === method)?.body
+  expect(bodyOf('PUT')).toEqual({ line: 5, column: 'phone', text: '13800005678' })
+  await userEvent.click(screen.getByRole('button', { name: '确认导入 42 行' }))
+  await screen.findByText('已导入 42 行、546.5 课时')
+  expect(bodyOf('POST')).toEqual({ rows: 42, sessions: 546.5 })
+})
+
+test('without a row to import nothing can be confirmed', async () => {
+  open({ ...batch, sums: { ...batch.sums, written: sum(0, 0) } })
+  expect(await screen.findByRole('button', { name: '没有可导入的行' })).toHaveProperty('disabled', true)
+})
+
+test('what was written can be taken back in part, with the reason beside it', async () => {
+  const written = { ...row, result: 'NEW', cell: null, studentId: '9', registration: 'CLAIMED', note: '' } as const
+  const confirmed = { confirmedAt: '2026-11-22T02:41:00Z', confirmedBy: '王启明' }
+  open({ ...batch, ...confirmed, state: 'WRITTEN', claimed: 2, undoable: sum(29, 401), rows: [written] })
+  expect(await screen.findByText('2 人已认领，不能整批撤销')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /撤销 29 行/ }))
+  expect(await screen.findByText('撤销 29 行、401 课时？')).toBeTruthy()
+})

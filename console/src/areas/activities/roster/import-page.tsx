@@ -1,0 +1,411 @@
+import {
+  CheckOutlined,
+  ClockCircleOutlined,
+  CloseOutlined,
+  FileTextOutlined,
+  PlusOutlined,
+  UndoOutlined,
+  WarningOutlined,
+} from '@ant-design/icons'
+import {
+  changeImportCell,
+  changeRosterPhone,
+  confirmImport,
+  type IMPORT_TABS,
+  importTemplate,
+  listImports,
+  type RosterImportDetail,
+  type RosterImportRow,
+  readImport,
+  undoImport,
+} from '@paidang/api/areas/activities/roster'
+import type { ImportColumn } from '@paidang/domain/areas/activities/roster/import-cells'
+import { Alert, AutoComplete, Button, Card, Flex, Input, Modal, Table, Tabs, Tag, Typography } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useParams } from 'react-router'
+import { call } from '../../../platform/call'
+import { useRead, useWrite } from '../../../platform/queries'
+import { DownloadButton } from '../../../ui/export-button'
+import { money, when } from '../../../ui/format'
+import { Opening, Page } from '../../../ui/page'
+import { useAction } from '../../../ui/use-action'
+import { undoingOf } from './batch-texts'
+import { UploadButton } from './upload-button'
+
+const PAGE_SIZE = 10
+
+type Tab = (typeof IMPORT_TABS)[number]
+
+/** One table: what is to become of its rows, and after the confirmation what became of them. */
+export function ImportPage() {
+  const { id = '' } = useParams()
+  const [shown, setShown] = useState<{ tab?: Tab; current: number }>({ current: 1 })
+  const { tab, current } = shown
+  const read = useRead(readImport, {
+    params: { id },
+    query: { current, rows: PAGE_SIZE, ...(tab && { tab }) },
+  })
+  const batch = read.data
+  if (!batch) return <Opening name="批次" list="/roster" read={read} />
+  const isDraft = batch.state === 'DRAFT'
+  return (
+    <Page
+      title={isDraft ? '核对表格' : `批次 #${batch.number} ${batch.state === 'UNDONE' ? '已撤销' : '已导入'}`}
+      about={
+        isDraft
+          ? '有误的排在前面，点红框直接改；确认前不写入任何一行'
+          : `${batch.fileName} • ${batch.confirmedBy ?? ''} ${when(batch.confirmedAt)} 确认`
+      }
+      actions={
+        <>
+          <DownloadButton label="下载模板" ask={() => call(importTemplate, {})} />
+          <UploadButton label={isDraft ? '换一份' : '导入另一份'} />
+        </>
+      }
+    >
+      <Flex gap={16} align="flex-start" wrap>
+        <Card style={{ flex: '1 1 640px', minWidth: 0 }} styles={{ body: { padding: 0 } }}>
+          <Flex vertical gap={0}>
+            <div style={{ padding: '12px 16px 0' }}>
+              <Typography.Text strong>{batch.fileName}</Typography.Text>{' '}
+              <Typography.Text type="secondary">
+                {batch.sums.all.rows} 行 • {when(batch.createTime)} 上传 • 批次 #{batch.number}
+              </Typography.Text>
+            </div>
+            <Tabs
+              activeKey={tab ?? 'ALL'}
+              onChange={(key) => setShown({ current: 1, ...(key !== 'ALL' && { tab: key as Tab }) })}
+              items={tabsOf(batch)}
+              tabBarStyle={{ margin: 0, padding: '0 16px' }}
+            />
+            <Rows batch={batch} current={current} onPage={(page) => setShown({ ...shown, current: page })} />
+          </Flex>
+        </Card>
+        <Flex vertical gap={12} style={{ flex: '0 0 272px' }}>
+          {isDraft ? <Sums batch={batch} /> : <Undoing batch={batch} />}
+          {!isDraft && <Claiming />}
+        </Flex>
+      </Flex>
+    </Page>
+  )
+}
+
+function tabsOf({ state, sums, claimed }: RosterImportDetail) {
+  const all = { key: 'ALL', label: `全部 ${sums.all.rows}` }
+  if (state === 'DRAFT')
+    return [
+      all,
+      { key: 'NEW', label: `新 ${sums.new.rows}` },
+      { key: 'KNOWN', label: `已有 ${sums.known.rows}` },
+      { key: 'DUPLICATE', label: `重复 ${sums.duplicate.rows}` },
+      {
+        key: 'FAULTY',
+        label: (
+          <Typography.Text type={sums.faulty.rows > 0 ? 'danger' : 'secondary'}>
+            有误 {sums.faulty.rows}
+          </Typography.Text>
+        ),
+      },
+    ]
+  return [
+    all,
+    { key: 'WAITING', label: '等认领' },
+    { key: 'CLAIMED', label: `已认领 ${claimed}` },
+    { key: 'REFUSED', label: '不认识' },
+    { key: 'KNOWN', label: `已加合同 ${sums.known.rows}` },
+    { key: 'FAULTY', label: `有误 ${sums.faulty.rows}` },
+  ]
+}
+
+const RESULTS: Record<RosterImportRow['result'], { label: string; color: string; icon: ReactNode }> = {
+  NEW: { label: '新', color: 'green', icon: <PlusOutlined /> },
+  KNOWN: { label: '已有', color: 'blue', icon: <CheckOutlined /> },
+  DUPLICATE: { label: '重复', color: 'default', icon: <FileTextOutlined /> },
+  FAULTY: { label: '有误', color: 'red', icon: <WarningOutlined /> },
+}
+
+const STATES: Record<
+  NonNullable<RosterImportRow['registration']>,
+  { label: string; color: string; icon: ReactNode }
+> = {
+  WAITING: { label: '等认领', color: 'gold', icon: <ClockCircleOutlined /> },
+  CLAIMED: { label: '已认领', color: 'green', icon: <CheckOutlined /> },
+  GUARDED: { label: '家长已认领', color: 'green', icon: <CheckOutlined /> },
+  REFUSED: { label: '不认识', color: 'red', icon: <CloseOutlined /> },
+  WITHDRAWN: { label: '已撤销', color: 'default', icon: <UndoOutlined /> },
+}
+
+/** What a row is, or what became of it. */
+function meaningOf({ result, registration, studentId, isUndone }: RosterImportRow) {
+  if (isUndone) return STATES.WITHDRAWN
+  if (result === 'KNOWN' && studentId !== null) return { ...RESULTS.KNOWN, label: '已加合同' }
+  return result === 'NEW' && registration ? STATES[registration] : RESULTS[result]
+}
+
+const masked = (phone: string) => phone.replace(/^(\d{3})\d{4}(\d{3,4})$/, '$1****$2')
+
+function Rows({
+  batch,
+  current,
+  onPage,
+}: {
+  batch: RosterImportDetail
+  current: number
+  onPage: (page: number) => void
+}) {
+  const cellOf = (row: RosterImportRow, column: ImportColumn, text: string) =>
+    batch.state === 'DRAFT' && row.cell === column ? (
+      <WrongCell key={`${row.line} ${row.cells[column]}`} batch={batch} row={row} column={column} />
+    ) : (
+      text
+    )
+  return (
+    <Table<RosterImportRow>
+      size="small"
+      rowKey={({ line }) => line}
+      dataSource={batch.rows}
+      scroll={{ x: true }}
+      locale={{ emptyText: '没有这样的行' }}
+      pagination={{
+        current,
+        pageSize: PAGE_SIZE,
+        total: batch.total,
+        showSizeChanger: false,
+        showTotal: (total, [from, to]) => `第 ${from}–${to} 行，共 ${total} 行`,
+        onChange: onPage,
+      }}
+      columns={[
+        { title: '行', dataIndex: 'line', align: 'right' },
+        {
+          title: batch.state === 'DRAFT' ? '结果' : '状态',
+          render: (_, row) => {
+            const { label, color, icon } = meaningOf(row)
+            return (
+              <Tag color={color} icon={icon}>
+                {label}
+              </Tag>
+            )
+          },
+        },
+        {
+          title: '学员',
+          render: (_, row) => (
+            <Flex vertical align="flex-start">
+              <Typography.Text strong>{cellOf(row, 'name', row.cells.name)}</Typography.Text>
+              <Typography.Text type="secondary" style={{ fontSize: 12 }}>
+                {cellOf(row, 'phone', masked(row.cells.phone))}
+              </Typography.Text>
+            </Flex>
+          ),
+        },
+        {
+          title: '课程 / 教练',
+          render: (_, row) => (
+            <Flex vertical align="flex-start">
+              {cellOf(row, 'course', row.cells.course)}
+              <Typography.Text type="secondary" style={{ fontSize: 12 }}>
+                {cellOf(row, 'coach', row.cells.coach)}
+              </Typography.Text>
+            </Flex>
+          ),
+        },
+        { title: '课时', align: 'right', render: (_, row) => cellOf(row, 'sessions', row.cells.sessions) },
+        { title: '单价', align: 'right', render: (_, row) => cellOf(row, 'price', row.cells.price) },
+        { title: '有效期至', render: (_, row) => cellOf(row, 'expiry', row.cells.expiry) },
+        {
+          title: '说明',
+          render: (_, row) => (
+            <Flex vertical align="flex-start">
+              <Typography.Text type={row.result === 'FAULTY' ? 'danger' : 'secondary'} style={{ fontSize: 12 }}>
+                {row.note}
+              </Typography.Text>
+              {!row.isUndone && (row.registration === 'REFUSED' || row.registration === 'WAITING') && row.studentId && (
+                <PhoneButton studentId={row.studentId} name={row.cells.name} />
+              )}
+            </Flex>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** A wrong cell in a red frame: it is edited in place, and the row is judged again at once. */
+function WrongCell({ batch, row, column }: { batch: RosterImportDetail; row: RosterImportRow; column: ImportColumn }) {
+  const [text, setText] = useState(row.cells[column])
+  const change = useWrite(changeImportCell, { changes: [readImport, listImports] })
+  const { doIt } = useAction()
+  const save = (value: string) => {
+    if (value === row.cells[column]) return
+    void doIt({
+      run: () => change.mutateAsync({ params: { id: batch.id }, body: { line: row.line, column, text: value } }),
+      done: ({ result, note }) => (result === 'FAULTY' ? note : `第 ${row.line} 行可以导入了`),
+    })
+  }
+  const label = `第 ${row.line} 行：${row.note}`
+  if (column === 'course')
+    return (
+      <AutoComplete
+        aria-label={label}
+        status="error"
+        size="small"
+        style={{ width: 148 }}
+        value={text}
+        options={batch.courseNames.map((value) => ({ value }))}
+        onChange={setText}
+        onSelect={save}
+        onBlur={() => save(text)}
+      />
+    )
+  return (
+    <Input
+      aria-label={label}
+      status="error"
+      size="small"
+      style={{ width: 124 }}
+      value={text}
+      placeholder="请填写"
+      disabled={change.isPending}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={() => save(text)}
+      onPressEnter={() => save(text)}
+    />
+  )
+}
+
+function Sums({ batch }: { batch: RosterImportDetail }) {
+  const { id, sums } = batch
+  const confirm = useWrite(confirmImport, { changes: [readImport, listImports] })
+  const { doIt } = useAction()
+  const press = () =>
+    void doIt({
+      run: () => confirm.mutateAsync({ params: { id }, body: sums.written }),
+      done: ({ written }) => `已导入 ${written.rows} 行、${written.sessions} 课时`,
+    })
+  const { rows } = sums.written
+  return (
+    <Card title="合计" size="small">
+      <Line label="表内" rows={sums.all.rows} value={`${sums.all.sessions} 课时`} />
+      <Line label="重复，不导入" rows={sums.duplicate.rows} value={`−${sums.duplicate.sessions}`} />
+      <Line label="有误，不导入" rows={sums.faulty.rows} value={`−${sums.faulty.sessions}`} />
+      <Line isStrong label="将导入" rows={rows} value={`${sums.written.sessions} 课时`} />
+      <div style={{ background: 'rgba(0, 0, 0, 0.03)', borderRadius: 6, padding: 8, margin: '8px 0 12px' }}>
+        {sums.courses.map(({ name, rows, sessions, fen }) => (
+          <Line key={name} label={name} rows={rows} value={`${sessions} · ${money(fen)}`} />
+        ))}
+        <Line isStrong label="预收余额增加" value={money(sums.fen)} />
+      </div>
+      <Button type="primary" block size="large" disabled={rows === 0} loading={confirm.isPending} onClick={press}>
+        {confirm.isPending ? `正在写入 ${rows} 行` : rows === 0 ? '没有可导入的行' : `确认导入 ${rows} 行`}
+      </Button>
+      <Typography.Paragraph type="secondary" style={{ fontSize: 12, margin: '8px 0 0' }}>
+        建 {sums.newPeople} 个未认领学员，给 {sums.known.rows} 行已有学员加合同。要么全部写入，要么都不写入。
+      </Typography.Paragraph>
+    </Card>
+  )
+}
+
+function Line({
+  label,
+  rows,
+  value,
+  isStrong = false,
+}: {
+  label: string
+  rows?: number
+  value: string
+  isStrong?: boolean
+}) {
+  return (
+    <Flex justify="space-between" gap={8}>
+      <Typography.Text strong={isStrong} type={isStrong ? undefined : 'secondary'} ellipsis>
+        {label}
+      </Typography.Text>
+      <span style={{ whiteSpace: 'nowrap' }}>
+        {rows !== undefined && <Typography.Text type="secondary">{rows} 行 </Typography.Text>}
+        <Typography.Text strong={isStrong}>{value}</Typography.Text>
+      </span>
+    </Flex>
+  )
+}
+
+/** What can still be taken back of a table that was written. */
+function Undoing({ batch }: { batch: RosterImportDetail }) {
+  const { id, state, undoable, written } = batch
+  const undo = useWrite(undoImport, { changes: [readImport, listImports] })
+  const { doAfterAsking } = useAction()
+  const press = () =>
+    doAfterAsking({
+      title: `撤销 ${undoable.rows} 行、${undoable.sessions} 课时？`,
+      effect: '这些学员会从名单里消失，不影响已认领的人。',
+      okText: '撤销',
+      run: () => undo.mutateAsync({ params: { id }, body: undoable }),
+      done: '已撤销',
+    })
+  return (
+    <Card title="撤销" size="small">
+      <Alert
+        type={undoable.rows === written.rows && state === 'WRITTEN' ? 'info' : 'warning'}
+        title={undoingOf(batch)}
+        style={{ marginBottom: 8 }}
+      />
+      <Line label="现在的课时" rows={written.rows} value={`${written.sessions} 课时`} />
+      <Line label="可以撤销" rows={undoable.rows} value={`${undoable.sessions} 课时`} />
+      {undoable.rows > 0 && (
+        <Button block danger icon={<UndoOutlined />} style={{ marginTop: 8 }} onClick={press}>
+          撤销 {undoable.rows} 行
+        </Button>
+      )}
+      <Typography.Paragraph type="secondary" style={{ fontSize: 12, margin: '8px 0 0' }}>
+        没人动过的行才能撤销。撤销记一笔负数，不删除流水。
+      </Typography.Paragraph>
+    </Card>
+  )
+}
+
+function Claiming() {
+  return (
+    <Card title="认领" size="small">
+      <Typography.Paragraph type="secondary" style={{ margin: 0 }}>
+        学员用登记的手机号在微信登录、验证后，会看到“您是贵俱乐部的学员吗？”。没有验证手机号的，由教练在学员页给他一个认领码。
+      </Typography.Paragraph>
+    </Card>
+  )
+}
+
+/** Corrects the number of a student who was registered under a wrong one. */
+function PhoneButton({ studentId, name }: { studentId: string; name: string }) {
+  const [phone, setPhone] = useState<string>()
+  const change = useWrite(changeRosterPhone, { changes: [readImport] })
+  const { doIt } = useAction()
+  const save = async () => {
+    const saved = await doIt({
+      run: () => change.mutateAsync({ params: { id: studentId }, body: { phone: phone ?? '' } }),
+      done: '手机号已改，等本人认领',
+    })
+    if (saved) setPhone(undefined)
+  }
+  return (
+    <>
+      <Button type="link" size="small" style={{ padding: 0 }} onClick={() => setPhone('')}>
+        改手机号
+      </Button>
+      <Modal
+        title={`改 ${name} 的手机号`}
+        open={phone !== undefined}
+        okText="保存"
+        cancelText="不了"
+        confirmLoading={change.isPending}
+        onOk={() => void save()}
+        onCancel={() => setPhone(undefined)}
+      >
+        <Input
+          aria-label="新的手机号"
+          inputMode="tel"
+          value={phone ?? ''}
+          onChange={({ target }) => setPhone(target.value)}
+        />
+      </Modal>
+    </>
+  )
+}

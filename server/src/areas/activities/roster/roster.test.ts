@@ -1,0 +1,406 @@
+import { createByCoach, finishInvitation, signInvitation } from '@paidang/api/areas/activities/class-actions'
+import * as api from '@paidang/api/areas/activities/roster'
+import { getStudent, studentsOfCoach } from '@paidang/api/areas/activities/students'
+import { contractsOfUser } from '@paidang/api/areas/money/contracts'
+import { COLUMN_HEADINGS } from '@paidang/domain/areas/activities/roster/import-cells'
+import { and, eq, sql } from 'drizzle-orm'
+import readWorkbook from 'read-excel-file/node'
+import { describe, expect, test } from 'vitest'
+import { API_PREFIX } from '../../../http/serve.ts'
+import { invitations, seats } from '../../../tables/classes.ts'
+import { contracts, lessonLedger } from '../../../tables/contracts.ts'
+import { users } from '../../../tables/identities.ts'
+import { messages } from '../../../tables/messages.ts'
+import { rosterImportRows, rosterStudents } from '../../../tables/roster.ts'
+import { givenCoach, givenCompany, givenCourse, givenPlayer, givenVenue, TOMORROW } from '../../../testing/builders.ts'
+import { expectRefusal } from '../../../testing/expect-refusal.ts'
+import { formOf } from '../../../testing/multipart-form.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+
+const server = await startTestServer()
+const { db, clock, signedInAs, asAdmin, adminTokenOf, request } = server
+
+const PHONE = '13800000077'
+const LIST = { current: 1, rows: 10 }
+
+/** A club with a course, a coach and a venue. */
+async function givenClub(companyName = '青杉') {
+  const { companyId, adminId } = await givenCompany(db, { companyName })
+  const coachId = await givenCoach(db, { companyId, nickname: '王启明' })
+  const courseId = await givenCourse(db, { companyId, courseName: '成人私教', coachIds: [coachId, adminId] })
+  const { venueId } = await givenVenue(db, { coachIds: [coachId] })
+  return { companyId, adminId, coachId, courseId, venueId }
+}
+type Club = Awaited<ReturnType<typeof givenClub>>
+
+const ROW = ['孟晴', PHONE, '成人私教', '王启明', '12', '400', '2027-05-31'] as const
+const csvOf = (...rows: (readonly string[])[]) =>
+  Buffer.from([Object.values(COLUMN_HEADINGS), ...rows].map((row) => row.join(',')).join('\n'))
+const consoleOf = ({ adminId: userId, companyId }: Club) => asAdmin({ userId, companyId })
+
+/** Uploads a file as the admin of the club. */
+async function upload({ adminId: userId, companyId }: Club, content: Buffer, fileName = '台账.csv') {
+  const form = formOf({ filename: fileName, type: 'text/csv', content })
+  const { body } = await request({
+    method: 'POST',
+    url: `${API_PREFIX}${api.uploadRoster.path}?fileName=${encodeURIComponent(fileName)}`,
+    ...form,
+    headers: { ...form.headers, authorization: `Bearer ${await adminTokenOf({ userId, companyId })}` },
+  })
+  return JSON.parse(body) as { success: boolean; code: string; data: api.RosterImportDetail; msg: string }
+}
+
+/** Uploads and confirms rows. @returns the students in the order of the rows that were written */
+async function imported(club: Club, ...rows: (readonly string[])[]) {
+  const { data } = await upload(club, csvOf(...rows))
+  await consoleOf(club)(api.confirmImport, { params: { id: data.id }, body: data.sums.written })
+  const written = await db.select().from(rosterImportRows).where(eq(rosterImportRows.importId, data.id))
+  const studentIds = written.sort((a, b) => a.line - b.line).flatMap(({ studentId }) => studentId ?? [])
+  return { id: data.id, studentIds }
+}
+
+const hoursOf = async (companyId: string) => {
+  const [row] = await db
+    .select({
+      ledger: sql<number>`coalesce(sum(${lessonLedger.remainingChange}), 0)`.mapWith(Number),
+      fen: sql<number>`coalesce(sum(round(${lessonLedger.remainingChange} * ${lessonLedger.unitPrice})), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(lessonLedger)
+    .innerJoin(contracts, eq(contracts.id, lessonLedger.contractId))
+    .where(eq(contracts.companyId, companyId))
+  return row
+}
+
+const book = ({ coachId, courseId, venueId }: Club, studentIds: string[], over: object = {}) =>
+  signedInAs(coachId)(createByCoach, {
+    body: {
+      coachId,
+      courseDesignId: courseId,
+      stadiumId: venueId,
+      courseDate: TOMORROW,
+      beginTimeSlot: 20,
+      endTimeSlot: 22,
+      studentIds,
+      ...over,
+    },
+  })
+
+const answerAs = (
+  actorId: string,
+  answers: { id: string; answer: 'SELF' | 'CHILD' | 'UNKNOWN'; remainingSessions: number }[],
+  code?: string,
+) => signedInAs(actorId)(api.answerClaims, { body: { answers, ...(code && { code }) } })
+
+const refuses = (call: () => Promise<unknown>, code: string) => expectRefusal(db, call, { code })
+
+const givenHolder = (phone = PHONE) => givenPlayer(db, { phone, phoneVerified: true, nickname: '晴晴' })
+
+describe('a table', () => {
+  test('is judged, corrected, written once, and the ledger has what the file says', async () => {
+    const club = await givenClub()
+    const { data } = await upload(
+      club,
+      csvOf(
+        ROW,
+        ['孟小禾', PHONE, '成人私教', '', '９．５', '340', '2027年3月31日'],
+        ['陈立', '1380000567', '成人私教', '王启明', '16', '400', '2027/6/30'],
+        ROW,
+      ),
+    )
+    expect(data).toMatchObject({ number: 1, state: 'DRAFT', isKnownFile: false })
+    expect(data.rows.map(({ line, result, cell }) => [line, result, cell])).toEqual([
+      [4, 'FAULTY', 'phone'],
+      [5, 'DUPLICATE', null],
+      [2, 'NEW', null],
+      [3, 'NEW', null],
+    ])
+    expect(data.sums).toMatchObject({
+      all: { rows: 4, sessions: 49.5 },
+      written: { rows: 2, sessions: 21.5 },
+      fen: 803_000,
+    })
+    const call = consoleOf(club)
+    const params = { id: data.id }
+    const cell = { line: 4, column: 'phone', text: '138 0000 5678' } as const
+    expect(await call(api.changeImportCell, { params, body: cell })).toMatchObject({ result: 'NEW' })
+    await refuses(() => call(api.confirmImport, { params, body: data.sums.written }), 'roster_import_changed')
+
+    const seen = { rows: 3, sessions: 37.5 }
+    const presses = Array.from({ length: 20 }, () => call(api.confirmImport, { params, body: seen }))
+    const answers = await Promise.all(presses)
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(answers[0]).toMatchObject({ state: 'WRITTEN', written: seen, undoable: seen })
+    expect(await hoursOf(club.companyId)).toEqual({ ledger: 37.5, fen: 803_000 + 640_000 })
+    expect(await db.$count(rosterStudents)).toBe(3)
+
+    const again = await upload(
+      club,
+      csvOf(
+        ROW,
+        ['孟小禾', PHONE, '成人私教', '', '９．５', '340', '2027年3月31日'],
+        ['陈立', '1380000567', '成人私教', '王启明', '16', '400', '2027/6/30'],
+        ROW,
+      ),
+    )
+    expect(again.data).toMatchObject({ id: data.id, isKnownFile: true, state: 'WRITTEN' })
+    const next = await upload(club, csvOf(ROW, ['孟晴', PHONE, '成人私教', '', '8', '400', '2027-05-31']))
+    expect(next.data.rows.map(({ note }) => note)).toEqual(['和批次 #1 第 2 行一样', '加一份合同，原有 12 课时不变'])
+  })
+
+  test('is undone as long as nothing of it was used, by a negative line', async () => {
+    const club = await givenClub()
+    const { id, studentIds } = await imported(club, ROW, [
+      '林溪',
+      '13600008801',
+      '成人私教',
+      '王启明',
+      '10',
+      '280',
+      '2027-01-31',
+    ])
+    await book(club, [studentIds[0] ?? ''])
+    const call = consoleOf(club)
+    const undo = { params: { id }, body: { rows: 1, sessions: 10 } }
+    await refuses(() => call(api.undoImport, { ...undo, body: { rows: 2, sessions: 22 } }), 'roster_import_changed')
+    expect(await call(api.undoImport, undo)).toMatchObject({ state: 'WRITTEN', undoable: { rows: 0 } })
+    await refuses(() => call(api.undoImport, undo), 'roster_nothing_to_undo')
+    expect(await hoursOf(club.companyId)).toMatchObject({ ledger: 12 })
+    const { rows } = await signedInAs(club.coachId)(studentsOfCoach, { params: { coachId: club.coachId }, query: LIST })
+    expect(rows.map(({ player, isUnclaimed }) => [player.nickname, isUnclaimed])).toEqual([['孟晴', true]])
+    await refuses(() => book(club, [studentIds[1] ?? ''], { beginTimeSlot: 30, endTimeSlot: 32 }), 'action_forbidden')
+    // Whoever was taken back can come again.
+    const back = await upload(club, csvOf(['林溪', '13600008801', '成人私教', '王启明', '10', '280', '2027-01-31']))
+    expect(back.data.rows).toMatchObject([{ result: 'NEW' }])
+  })
+
+  test('of a server that ends while it writes leaves nothing, and the next press writes all', async () => {
+    const club = await givenClub()
+    const { data } = await upload(club, csvOf(ROW))
+    const press = () => consoleOf(club)(api.confirmImport, { params: { id: data.id }, body: data.sums.written })
+    await db.transaction(async (tx) => {
+      // The last statement of the writing waits here, after students and contracts were written.
+      await tx.select().from(rosterImportRows).where(eq(rosterImportRows.importId, data.id)).for('update')
+      const broken = press()
+      const waiting = sql`select pg_terminate_backend(pid) from pg_locks
+        where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
+      let ended = 0
+      for (let tries = 0; ended === 0 && tries < 500; tries += 1) {
+        await tx.execute(sql`select pg_sleep(0.02)`)
+        ended = (await tx.execute(waiting)).rowCount ?? 0
+      }
+      expect(ended).toBe(1)
+      await expect(broken).rejects.toThrow()
+    })
+    server.takeFaults()
+    expect(await db.$count(users, eq(users.unclaimed, true))).toBe(0)
+    expect(await hoursOf(club.companyId)).toMatchObject({ ledger: 0 })
+    expect(await press()).toMatchObject({ state: 'WRITTEN' })
+    expect(await hoursOf(club.companyId)).toMatchObject({ ledger: 12 })
+  })
+
+  test('of another company is not there, and what is no table says so', async () => {
+    const [club, other] = [await givenClub(), await givenClub('蓝湾')]
+    const { id } = await imported(club, ROW)
+    for (const call of [api.readImport, api.undoImport, api.confirmImport] as const)
+      await refuses(
+        () => consoleOf(other)(call, { params: { id }, body: { rows: 0, sessions: 0 } } as never),
+        'roster_import_not_found',
+      )
+    const { data } = await upload(other, csvOf(ROW))
+    expect(data.rows).toMatchObject([{ result: 'NEW' }])
+    expect(await upload(club, Buffer.from('姓名,备注\n孟晴,老学员'))).toMatchObject({
+      code: 'roster_columns_missing',
+      data: { missing: ['手机号', '课程', '剩余课时', '每课时单价', '有效期至'] },
+    })
+    expect(await upload(club, Buffer.from([0x89, 0x50, 0]))).toMatchObject({ code: 'roster_unreadable' })
+    expect(await upload(club, csvOf())).toMatchObject({ code: 'roster_empty' })
+  })
+})
+
+describe('a student without an account', () => {
+  test('is booked, signed and completed by the coach; then the claim moves everything and changes no sum', async () => {
+    const club = await givenClub()
+    const { studentIds } = await imported(club, ROW)
+    const [studentId = ''] = studentIds
+    const made = await book(club, [studentId])
+    expect(made).toMatchObject({ invitationStatus: 'CONFIRMED' })
+    await refuses(
+      () => book(club, [studentId], { beginTimeSlot: 30, endTimeSlot: 32, courseDate: '2028-01-01' }),
+      'invitation_outside_window',
+    )
+    clock.set(new Date(`${TOMORROW}T10:30:00+08:00`))
+    const coach = signedInAs(club.coachId)
+    const params = { id: made.id }
+    await coach(signInvitation, { params, body: { attendances: [{ userId: studentId, attendance: 'present' }] } })
+    await coach(finishInvitation, { params, body: {} })
+    await book(club, [studentId], { courseDate: '2026-05-04' })
+    expect(await db.$count(messages, eq(messages.receiverId, studentId))).toBe(0)
+    const student = await coach(getStudent, { params: { playerId: studentId } })
+    expect(student).toMatchObject({ isUnclaimed: true, phone: '138****0077' })
+    const before = await hoursOf(club.companyId)
+
+    const holder = await givenHolder()
+    const [claim] = await signedInAs(holder)(api.myClaims, {})
+    expect(claim?.students).toMatchObject([
+      { id: studentId, name: '孟晴', remainingSessions: 11, used: [{ usedSessions: 1, courseDate: TOMORROW }] },
+    ])
+    await refuses(() => answerAs(holder, [{ id: studentId, answer: 'SELF', remainingSessions: 12 }]), 'roster_changed')
+    const presses = Array.from({ length: 20 }, () =>
+      answerAs(holder, [{ id: studentId, answer: 'SELF', remainingSessions: 11 }]),
+    )
+    expect(await Promise.all(presses)).toEqual(Array.from(presses, () => []))
+
+    expect(await hoursOf(club.companyId)).toEqual(before)
+    const own = await signedInAs(holder)(contractsOfUser, { params: { userId: holder } })
+    expect(own).toMatchObject([{ remainingSessions: 11, heldSessions: 1, consumedSessions: 1 }])
+    expect(await db.$count(seats, eq(seats.userId, holder))).toBe(2)
+    expect(await referencesTo(studentId)).toEqual(['roster_import_rows.student_id', 'roster_students.user_id'])
+    expect(await db.$count(messages, eq(messages.receiverId, club.adminId))).toBe(1)
+    const { rows } = await coach(studentsOfCoach, { params: { coachId: club.coachId }, query: LIST })
+    expect(rows).toMatchObject([{ player: { id: holder }, isUnclaimed: false }])
+    // The ledger follows a claim and nothing else.
+    await expect(db.update(lessonLedger).set({ seatUserId: club.coachId })).rejects.toThrow()
+  })
+
+  test('is claimed as oneself once, as a child by the parent, and refused by a stranger with the number', async () => {
+    const club = await givenClub()
+    const other = await givenClub('蓝湾')
+    const row = (name: string, hours: string) => [name, PHONE, '成人私教', '王启明', hours, '400', '2027-05-31']
+    const { studentIds } = await imported(club, ROW, row('孟小禾', '9.5'), row('孟小树', '4'))
+    const [self = '', child = '', unknown = ''] = studentIds
+    const elsewhere = (await imported(other, row('孟晴', '3'))).studentIds[0] ?? ''
+    const typed = await givenPlayer(db, { phone: null })
+    expect(await signedInAs(typed)(api.myClaims, {})).toEqual([])
+    await refuses(() => answerAs(typed, [{ id: self, answer: 'SELF', remainingSessions: 12 }]), 'roster_not_found')
+
+    const holder = await givenHolder()
+    const groups = await signedInAs(holder)(api.myClaims, {})
+    expect(groups.map(({ company, students }) => [company.name, students.length])).toEqual([
+      ['青杉', 3],
+      ['蓝湾', 1],
+    ])
+    const answers = [
+      { id: self, answer: 'SELF', remainingSessions: 12 },
+      { id: child, answer: 'CHILD', remainingSessions: 9.5 },
+      { id: unknown, answer: 'UNKNOWN', remainingSessions: 4 },
+    ] as const
+    const twice = answers.map((one) => ({ ...one, answer: 'SELF' as const }))
+    await refuses(() => answerAs(holder, twice), 'roster_one_self')
+    const left = await answerAs(holder, [...answers])
+    expect(left.map(({ students }) => students.map(({ id, state }) => [id, state]))).toEqual([
+      [[child, 'GUARDED']],
+      [[elsewhere, 'WAITING']],
+    ])
+    await refuses(() => answerAs(holder, [{ id: child, answer: 'SELF', remainingSessions: 9.5 }]), 'roster_claimed')
+    // The coach goes on teaching the child, and the parent reads it.
+    await book(club, [child])
+    expect(await db.$count(messages, and(eq(messages.receiverId, child)))).toBe(0)
+    // The number that said no is not asked again; another one is.
+    const call = consoleOf(club)
+    await refuses(
+      () => call(api.changeRosterPhone, { params: { id: unknown }, body: { phone: PHONE } }),
+      'roster_phone_refused',
+    )
+    await call(api.changeRosterPhone, { params: { id: unknown }, body: { phone: '13700000008' } })
+    const owner = await givenHolder('13700000008')
+    expect(await signedInAs(owner)(api.myClaims, {})).toMatchObject([{ students: [{ id: unknown }] }])
+    expect(await hoursOf(club.companyId)).toMatchObject({ ledger: 25.5 })
+  })
+
+  test('is claimed by a code that works once, for seven days', async () => {
+    const club = await givenClub()
+    const grant = { courseId: club.courseId, sessions: 5, expiryDate: '2026-12-31' }
+    const registered = await signedInAs(club.coachId)(api.registerStudent, {
+      body: { companyId: club.companyId, name: '林溪', phone: PHONE, grant },
+    })
+    const { playerId: id } = registered
+    expect(registered).toMatchObject({ state: 'WAITING', phone: '138****0077' })
+    const stranger = await givenCoach(db)
+    await refuses(() => signedInAs(stranger)(api.showClaimCode, { params: { id }, body: {} }), 'relation_not_found')
+    const show = () => signedInAs(club.coachId)(api.showClaimCode, { params: { id }, body: {} })
+    const first = await show()
+    const { code, expiresAt } = await show()
+    const player = await givenPlayer(db, { phone: null })
+    const find = (typed: string) => signedInAs(player)(api.findClaim, { body: { code: typed } })
+    await refuses(() => find(first.code), 'roster_code_unknown')
+    clock.set(new Date(expiresAt))
+    await refuses(() => find(code), 'roster_code_unknown')
+    clock.set(new Date(Date.parse(expiresAt) - 1))
+    expect(await find(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`)).toMatchObject({ students: [{ id }] })
+    const answers = [{ id, answer: 'SELF' as const, remainingSessions: 5 }]
+    await answerAs(player, answers, code)
+    await refuses(() => find(code), 'roster_code_unknown')
+    const late = await givenHolder()
+    await refuses(() => answerAs(late, answers, code), 'roster_claimed')
+    expect(await signedInAs(player)(contractsOfUser, { params: { userId: player } })).toMatchObject([
+      { remainingSessions: 5, unitPrice: 30_000 },
+    ])
+  })
+
+  test('who is busy at the time of a class that they would claim is told so, and nothing moves', async () => {
+    const club = await givenClub()
+    const { studentIds } = await imported(club, ROW)
+    await book(club, studentIds)
+    const holder = await givenHolder()
+    const elsewhere = await givenClub('蓝湾')
+    const theirs = await imported(elsewhere, ['晴晴', PHONE, '成人私教', '', '3', '400', '2027-05-31'])
+    const { data } = await upload(elsewhere, csvOf(['阿晴', PHONE, '成人私教', '', '3', '400', '2027-05-31']))
+    await consoleOf(elsewhere)(api.undoImport, { params: { id: data.id }, body: { rows: 0, sessions: 0 } })
+    await answerAs(holder, [{ id: theirs.studentIds[0] ?? '', answer: 'SELF', remainingSessions: 3 }])
+    await db.execute(sql`insert into slot_claims (kind, resource_id, day, half_hour, holder_kind, holder_id)
+      select 3, ${holder}::bigint, day, half_hour, holder_kind, holder_id from slot_claims where kind = 3 limit 1`)
+    const claim = () => answerAs(holder, [{ id: studentIds[0] ?? '', answer: 'SELF', remainingSessions: 12 }])
+    await refuses(claim, 'roster_claim_clash')
+    await db.execute(sql`delete from slot_claims where kind = 3 and resource_id = ${holder}`)
+    expect(await db.$count(contracts, eq(contracts.userId, studentIds[0] ?? ''))).toBe(1)
+  })
+
+  test('a class that is booked while they are claimed is wholly before or after', async () => {
+    const club = await givenClub()
+    const holder = await givenHolder()
+    const { studentIds } = await imported(club, ROW)
+    const [id = ''] = studentIds
+    const [claimed, booked] = await Promise.allSettled([
+      answerAs(holder, [{ id, answer: 'SELF', remainingSessions: 12 }]),
+      book(club, [id]),
+    ])
+    expect(claimed.status).toBe('fulfilled')
+    expect(await db.$count(seats, eq(seats.userId, holder))).toBe(booked.status === 'fulfilled' ? 1 : 0)
+    expect(await db.$count(invitations)).toBe(booked.status === 'fulfilled' ? 1 : 0)
+    expect(await referencesTo(id)).toEqual(['roster_import_rows.student_id', 'roster_students.user_id'])
+  })
+})
+
+test('the company takes everything along: students, contracts, movements and classes', async () => {
+  const club = await givenClub()
+  await imported(club, ROW, ['林溪', '13600008801', '成人私教', '王启明', '10', '280', '2027-01-31'])
+  const file = await consoleOf(club)(api.exportCompany, {})
+  const sheets = await readWorkbook(Buffer.from(file.base64, 'base64'))
+  expect(sheets.map(({ sheet, data }) => [sheet, data.length])).toEqual([
+    ['学员', 3],
+    ['合同', 3],
+    ['课时流水', 3],
+    ['上课记录', 1],
+  ])
+  expect(sheets[0]?.data[1]?.slice(1)).toEqual(['孟晴', PHONE, '未认领', 12, 0])
+  const template = await consoleOf(club)(api.importTemplate, {})
+  const [sheet] = await readWorkbook(Buffer.from(template.base64, 'base64'))
+  expect(sheet?.data[0]).toEqual(Object.values(COLUMN_HEADINGS))
+})
+
+/** The columns of all tables that still refer to a person. */
+async function referencesTo(userId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ tab: string; col: string }>(sql`
+    select c.conrelid::regclass::text as tab, a.attname as col from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'users'::regclass`)
+  const found: string[] = []
+  for (const { tab, col } of rows) {
+    const named = sql`${sql.identifier(tab)} where ${sql.identifier(col)} = ${userId}`
+    if ((await db.execute(sql`select 1 from ${named} limit 1`)).rows.length > 0) found.push(`${tab}.${col}`)
+  }
+  const claims = await db.execute(sql`select 1 from slot_claims where kind = 3 and resource_id = ${userId} limit 1`)
+  return [...found, ...(claims.rows.length > 0 ? ['slot_claims'] : [])].sort()
+}
