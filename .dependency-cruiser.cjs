@@ -51,8 +51,8 @@ const FLOORS = {
     places: ['companies', 'venues', 'company-invitations'],
     money: ['cards', 'payments', 'top-ups', 'contracts'],
     time: ['schedule'],
-    activities: ['classes', 'locks', 'likes', 'students', 'balls', 'stringing', 'stringing-orders', 'shop'],
-    views: ['business-cards', 'sharing', 'calendar', 'home', 'coach-home', 'analytics'],
+    activities: ['classes', 'locks', 'likes', 'students', 'student-requests', 'balls', 'stringing', 'stringing-orders', 'shop'],
+    views: ['business-cards', 'sharing', 'calendar', 'home', 'coach-home', 'coach-pages', 'analytics'],
     desks: [
       'reports',
       'content-review',
