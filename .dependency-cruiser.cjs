@@ -32,8 +32,8 @@ const FLOORS = {
     places: ['companies', 'venues', 'company-invitations'],
     money: ['cards', 'payments', 'contracts'],
     time: ['schedule', 'locks'],
-    activities: ['booking', 'classes', 'common-courses', 'students', 'balls', 'stringing', 'shop'],
-    views: ['business-cards', 'calendar', 'home', 'coach-home', 'my', 'search', 'stadium', 'cashier'],
+    activities: ['booking', 'classes', 'common-courses', 'student-requests', 'students', 'balls', 'stringing', 'shop'],
+    views: ['business-cards', 'calendar', 'coach-pages', 'home', 'coach-home', 'my', 'search', 'stadium', 'cashier'],
   },
   server: {
     ground: [

@@ -198,6 +198,7 @@ export const outcomes = {
 
 /** What a list that loads page by page holds. */
 export type ListedRecords =
+  | '教练'
   | '约球'
   | '约课'
   | '穿线'

@@ -45,6 +45,7 @@ test('a guest reads the page of a coach: courses, venues, and free starts withou
   const createdAt = new Date(TEST_NOW.getTime() - 400 * 86_400_000)
   const approved = { realName: '王启明', yearsTeaching: 11, approveStatus: 1, decidedAt: TEST_NOW, createdAt }
   await givenApplication(db, { userId: coachId, ...approved })
+  await givenCompany(db, { companyName: '王启明', isPerson: true, adminId: coachId })
   // Today nothing is free any more; tomorrow the coach has only the morning, and the court not all of it.
   await givenCoachLock(db, { coachId, beginTimeSlot: 0, endTimeSlot: 48, day: TODAY })
   const tomorrow = addDays(TODAY, 1)
