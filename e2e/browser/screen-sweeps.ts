@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 import { offerOf } from '../run/arrange.ts'
 import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../run/arrange-goods.ts'
 import { beginTopUp, cardOf } from '../run/arrange-money.ts'
+import { requestOf } from '../run/arrange-request.ts'
 import { logInAs } from '../run/people.ts'
 import { axeViolations } from './axe-violations.ts'
 import { expect } from './journey.ts'
@@ -42,6 +43,7 @@ export const PLAYER_SCREENS: readonly Screen[] = [
   ['储值卡', 'user/pages/user_store_card/index'],
   ['日历', 'user/pages/calendar/index'],
   ['通用课程', 'bookingClass/pages/common_courses/index'],
+  ['找教练', 'bookingClass/pages/coaches/index'],
 ]
 
 export const GOODS_SCREENS: readonly Screen[] = [
@@ -81,6 +83,7 @@ const GUEST_SCREENS: readonly Screen[] = [
   ['注册', 'user/pages/register/index'],
   ['忘记密码', 'user/pages/forgot_password/index'],
   ['首页', 'pages/home/index'],
+  ['约课', 'pages/bookingClass/index'],
   ['我的', 'pages/my/index'],
 ]
 
@@ -112,6 +115,7 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
       card: ['储值卡流水', 'user/pages/user_store_card_detail/index'],
       cashier: ['支付', 'user/pages/cashier/index'],
       simulator: ['模拟支付', 'user/pages/pay_simulator/index'],
+      request: ['学员申请', 'bookingClass/pages/student_request/index'],
     },
     queriesOf: async (address) => {
       const player = await logInAs(address, 'player')
@@ -127,6 +131,7 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
         card: [`cardId=${(await cardOf(player)).id}`],
         cashier: [`orderId=${orderId}`],
         simulator: [`outTradeNo=${outTradeNo}`],
+        request: [`id=${(await requestOf(player)).id}`],
       }
     },
   }),
@@ -195,14 +200,16 @@ export const PEOPLE_SWEEPS: readonly Sweep[] = [
     title: 'no card or game has a serious accessibility violation for a guest',
     details: {
       card: ['球员名片', 'pages/user_card/index'],
+      coach: ['教练', 'bookingClass/pages/coach_page/index'],
       ball: ['球局详情', 'bookingBall/pages/ballDetail/index'],
     },
     queriesOf: async (address) => {
       const player = await logInAs(address, 'player')
+      const coachId = (await logInAs(address, 'coach')).logIn.userInfo.userId
       const { userId: objectId } = player.logIn.userInfo
       const { shareId } = await player.call(sharePage, { body: { kind: 'card', objectId } })
       const { rows } = await player.call(publicBalls, { query: { current: 1, rows: 1 } })
-      return { card: [`i=${shareId}`], ball: rows.map(({ id }) => `id=${id}`) }
+      return { card: [`i=${shareId}`], coach: [`id=${coachId}`], ball: rows.map(({ id }) => `id=${id}`) }
     },
   }),
   sweep({

@@ -102,7 +102,7 @@ export const answerStudentRequest = {
   ],
   outcome: outcomes.answerStudentRequest,
   params: ById,
-  body: Type.Object({ agree: Type.Boolean(), words: Type.Optional(freeText(100)), revision: Revision }),
+  body: Type.Object({ agree: Type.Boolean(), answer: Type.Optional(freeText(100)), revision: Revision }),
   data: StudentRequest,
 } satisfies Endpoint
 
@@ -152,7 +152,6 @@ export const reference: AreaReference = {
     'sendStudentRequest.coachId': 'The user id of the coach.',
     courseId: 'The id of a course that the coach teaches.',
     agree: 'Whether the player becomes a student.',
-    'answerStudentRequest.words': 'What the coach says with the answer.',
     StudentRequest: "A player's request to become the student of a coach.",
   },
 }

@@ -51,7 +51,7 @@ export const CoachPage = Type.Object({
   venues: Type.Array(TaughtVenue),
   freeDays: Type.Array(Type.Object({ date: Day, starts: Type.Array(FreeStart) })),
   tie: Type.Enum([...TIES_TO_COACH]),
-  request: orNull(StudentRequest),
+  request: orNull(Type.Pick(StudentRequest, ['id', 'course', 'freeTimes', 'words', 'expiresAt'])),
 })
 export type CoachPage = Static<typeof CoachPage>
 
@@ -131,6 +131,13 @@ export const reference: AreaReference = {
     'starts.stadiumId': 'The id of a venue with a free court at that time.',
     'next.stadiumId': 'The id of a venue with a free court at that time.',
     tie: 'How the caller stands to the coach: GUEST without log-in, SELF, STUDENT, BLOCKED in either direction, or NONE.',
+    'request.id': 'The id of the request.',
+    'request.course': 'The course that the caller asked for.',
+    freeTimes: 'When the caller is usually free.',
+    words: 'What the caller says to the coach; may be empty.',
+    expiresAt: 'Until when the coach answers.',
+    'course.id': 'The id of the course.',
+    'course.name': 'The name of the course.',
     request: "The caller's open request to become a student; null without one.",
     club: 'The club for which the coach teaches; null for a coach without a club.',
     priceFrom: 'The lowest price of a lesson hour, in fen.',

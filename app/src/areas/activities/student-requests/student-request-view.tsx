@@ -21,12 +21,7 @@ import { Sheet } from '../../../ui/sheet'
 import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { momentText } from '../../../ui/time-format'
-import {
-  freeTimesText,
-  useAnswerRequest,
-  useStudentRequest,
-  useWithdrawRequest,
-} from './student-requests-data'
+import { freeTimesText, useAnswerRequest, useStudentRequest, useWithdrawRequest } from './student-requests-data'
 
 const MAX_ANSWER = 100
 
@@ -56,7 +51,13 @@ const STANDS = {
   EXPIRED: { coach: '已过期', player: '教练暂时没有答复，可以看看同俱乐部的教练' },
 } as const
 
-function Stands({ request: { state, answer, expiresAt }, side }: { request: StudentRequest; side: 'coach' | 'player' }) {
+function Stands({
+  request: { state, answer, expiresAt },
+  side,
+}: {
+  request: StudentRequest
+  side: 'coach' | 'player'
+}) {
   const now = useMinute()
   const tone = state === 'ACCEPTED' ? 'ok' : state === 'PENDING' ? 'info' : 'wait'
   const until = state === 'PENDING' ? `，最晚 ${momentText(new Date(expiresAt), now)}` : ''
@@ -109,7 +110,7 @@ export function AnswerButtons({ request, full }: { request: StudentRequest; full
   const [isRefusing, setIsRefusing] = useState(false)
   const [words, setWords] = useState('')
   const send = (agree: boolean) =>
-    answer.act({ params: { id }, body: { agree, revision, ...(!agree && words.trim() !== '' && { words }) } })
+    answer.act({ params: { id }, body: { agree, revision, ...(!agree && words.trim() !== '' && { answer: words }) } })
   const refuse = async () => {
     if (await send(false)) setIsRefusing(false)
   }

@@ -1,6 +1,6 @@
+import { setTakesStudents } from '@paidang/api/areas/people/profile'
 import type { CoachCard } from '@paidang/api/areas/views/coach-pages'
 import * as api from '@paidang/api/areas/views/coach-pages'
-import { setTakesStudents } from '@paidang/api/areas/people/profile'
 import type { FreeTime } from '@paidang/domain/areas/activities/student-requests/request'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
@@ -19,7 +19,11 @@ export function useCoachPage(id: string | null) {
   return { ...read, refresh: useReload([COACH_PAGES_KEY], read.queryKey) }
 }
 
-type Wanted = { near: ReturnType<typeof useNearPoint>['point']; stadiumId?: string; commonCourseId?: string | undefined }
+type Wanted = {
+  near: ReturnType<typeof useNearPoint>['point']
+  stadiumId?: string
+  commonCourseId?: string | undefined
+}
 
 /** Coaches who can be found, page by page: the nearest first where the reader shared their place. */
 export function useCoaches({ near, stadiumId, commonCourseId }: Wanted, size?: number) {
@@ -49,19 +53,33 @@ export function nextText({ next }: Pick<CoachCard, 'next'>, now: Date): string {
 export const priceFromText = ({ priceFrom }: Pick<CoachCard, 'priceFrom'>): string => `¥${yuanOf(priceFrom)} 起`
 
 /** What somebody chose in the sheet of a coach. */
-type Wish = { coachId: string; courseId: string | null; freeTimes: readonly FreeTime[]; words: string; isOpen: boolean }
+type Wish = {
+  coachId: string
+  courseId: string | null
+  freeTimes: readonly FreeTime[]
+  words: string
+  isOpen: boolean
+  /** The sheet opens again after the log-in that its press asked for. */
+  isResumed: boolean
+}
 
-const NOTHING: Omit<Wish, 'coachId'> = { courseId: null, freeTimes: [], words: '', isOpen: false }
+const NOTHING: Omit<Wish, 'coachId'> = {
+  courseId: null,
+  freeTimes: [],
+  words: '',
+  isOpen: false,
+  isResumed: false,
+}
 
 const useWishes = create<{ wish: Wish | null }>(() => ({ wish: null }))
 
 /** The wish for a coach. It is kept outside of the page, so that a log-in on the way keeps it. */
 export function useWish(coachId: string) {
+  const ownOf = (wish: Wish | null): Wish => (wish?.coachId === coachId ? wish : { ...NOTHING, coachId })
   const wish = useWishes((state) => state.wish)
-  const own = wish?.coachId === coachId ? wish : { ...NOTHING, coachId }
   return {
-    wish: own,
-    change: (change: Partial<Wish>) => useWishes.setState({ wish: { ...own, ...change } }),
+    wish: ownOf(wish),
+    change: (change: Partial<Wish>) => useWishes.setState((state) => ({ wish: { ...ownOf(state.wish), ...change } })),
     forget: () => useWishes.setState({ wish: null }),
   }
 }

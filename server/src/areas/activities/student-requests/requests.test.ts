@@ -61,7 +61,7 @@ test('a player asks, the coach agrees with a word, and the player is a student a
   })
   expect(await received(scene)).toMatchObject([{ id: request.id, words: '想系统学', mayAnswer: true }])
   expect(JSON.stringify(await received(scene))).not.toContain('phone')
-  expect(await answer(scene, request.id, true, { words: '欢迎' })).toMatchObject({ state: 'ACCEPTED', answer: '欢迎' })
+  expect(await answer(scene, request.id, true, { answer: '欢迎' })).toMatchObject({ state: 'ACCEPTED', answer: '欢迎' })
   const coaches = await signedInAs(playerId)(coachesOfPlayer, { params: { playerId } })
   expect(coaches.map(({ coach }) => coach.id)).toEqual([coachId])
   expect(await trail()).toEqual(['MADE', 'ACCEPT'])
@@ -106,7 +106,7 @@ test('one request a club waits; another course, other times or words change it f
   expect(await send(scene, { words: '每周一次' })).toMatchObject({ id, words: '每周一次', revision: 1 })
   const outdated = { status: 409, code: 'revision_outdated', message: '申请说明已修改，请核对后再操作' }
   await expectRefusal(db, () => answer(scene, id), outdated)
-  expect(await answer(scene, id, false, { revision: 1, words: '排满了' })).toMatchObject({ state: 'REFUSED' })
+  expect(await answer(scene, id, false, { revision: 1, answer: '排满了' })).toMatchObject({ state: 'REFUSED' })
   await expectRefusal(db, () => answer(scene, id, true, { revision: 1 }), { code: 'student_request_answered' })
   expect(await db.$count(studentRelations)).toBe(0)
   expect(await trail()).toEqual(['MADE', 'CHANGE', 'REFUSE'])
@@ -116,7 +116,7 @@ test('the coach decides in the list of messages too, on what the message said', 
   const scene = await givenNewcomer()
   const { id } = await send(scene)
   await send(scene, { words: '每周一次' })
-  const list = () => signedInAs(scene.coachId)(inbox.messagesOfAll, { query: { sord: 'desc' } })
+  const list = () => signedInAs(scene.coachId)(inbox.messagesOfAll, { query: { current: 1, rows: 10, sord: 'desc' } })
   const [latest, first] = (await list()).rows
   expect([latest?.approveStatus, latest?.revision, first?.approveStatus]).toEqual([0, 1, null])
   const approve = { params: { id: latest?.id ?? '' }, body: { revision: 1 } }

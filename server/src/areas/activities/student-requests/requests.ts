@@ -294,7 +294,7 @@ export default plugin([
     api.answerStudentRequest,
     {
       kind: 'request',
-      words: ({ body: { words = '' } }) => ({ answer: words }),
+      words: ({ body: { answer = '' } }) => ({ answer }),
       about: ({ params }) => params.id,
     },
     ({ params: { id }, body: { agree, revision: seen }, user, now }, say) =>

@@ -182,6 +182,19 @@ async function tieOf(db: Database, coachId: string, actorId: string | undefined)
   return (await isStudentOf(db, { coachId, playerId: actorId })) ? 'STUDENT' : 'NONE'
 }
 
+async function readOpenRequest(db: Database, pair: { coachId: string; playerId: string; now: Date }) {
+  const open = await findOpenRequest(db, pair)
+  return (
+    open && {
+      id: open.id,
+      course: open.course,
+      freeTimes: open.freeTimes,
+      words: open.words,
+      expiresAt: open.expiresAt,
+    }
+  )
+}
+
 async function readPage({ params: { id: coachId }, user, db, now }: Handled<typeof api.getCoachPage>) {
   const classesCount = db.$count(
     invitations,
@@ -219,7 +232,7 @@ async function readPage({ params: { id: coachId }, user, db, now }: Handled<type
     venues: taughtAt,
     freeDays: free?.get(coachId) ?? [],
     tie,
-    request: (user && (await findOpenRequest(db, { coachId, playerId: user.id, now }))) ?? null,
+    request: (user && (await readOpenRequest(db, { coachId, playerId: user.id, now }))) ?? null,
   }
 }
 

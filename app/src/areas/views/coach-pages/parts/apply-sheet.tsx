@@ -2,6 +2,7 @@ import type { CoachPage } from '@paidang/api/areas/views/coach-pages'
 import { answerBy, FREE_TIME_NAMES, FREE_TIMES } from '@paidang/domain/areas/activities/student-requests/request'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
+import { useEffect } from 'react'
 import { goToLogin } from '../../../../platform/navigate'
 import { useUserId } from '../../../../platform/session'
 import { useMinute } from '../../../../platform/use-minute'
@@ -17,8 +18,8 @@ import { pressable, semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
 import { momentText } from '../../../../ui/time-format'
 import { useSendRequest } from '../../../activities/student-requests/student-requests-data'
-import { useWish } from '../coach-pages-data'
 import styles from '../coach-pages.module.scss'
+import { useWish } from '../coach-pages-data'
 
 const MAX_WORDS = 200
 
@@ -32,8 +33,16 @@ export function ApplySheet({ page }: { page: CoachPage }) {
   const isGuest = useUserId() === null
   const send = useSendRequest()
   const course = courses.find(({ id }) => id === wish.courseId) ?? (courses.length === 1 ? courses[0] : undefined)
+  // On the web a page that opens over this one closes the sheet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is another function each time, and does the same.
+  useEffect(() => {
+    if (!isGuest && wish.isResumed) change({ isOpen: true, isResumed: false })
+  }, [isGuest, wish.isResumed])
   const press = async () => {
-    if (isGuest) return goToLogin()
+    if (isGuest) {
+      change({ isResumed: true })
+      return goToLogin()
+    }
     if (!course) return
     const body = { coachId: coach.id, courseId: course.id, freeTimes: [...wish.freeTimes], words: wish.words }
     if (await send.act({ body })) forget()
