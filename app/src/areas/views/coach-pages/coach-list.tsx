@@ -18,8 +18,8 @@ import { ListEnd } from '../../../ui/paged-list'
 import { semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
-import { nextText, priceFromText, useCoaches } from './coach-pages-data'
 import styles from './coach-pages.module.scss'
+import { nextText, priceFromText, useCoaches } from './coach-pages-data'
 
 type CoachesProps = { commonCourseId?: string | undefined }
 
@@ -68,7 +68,15 @@ export function Coaches({ commonCourseId }: CoachesProps) {
 }
 
 /** The first coaches of a list, without its end: for a section of a page. */
-export function FewCoaches({ size, stadiumId, ownIds = [] }: { size: number; stadiumId?: string; ownIds?: readonly string[] }) {
+export function FewCoaches({
+  size,
+  stadiumId,
+  ownIds = [],
+}: {
+  size: number
+  stadiumId?: string
+  ownIds?: readonly string[]
+}) {
   const near = useNearPoint()
   const list = useCoaches({ near: near.point, ...(stadiumId && { stadiumId }) }, size)
   const skeleton = useSkeleton(list.isPending)
@@ -107,10 +115,7 @@ function CoachRow({ coach, isOwn }: { coach: CoachCard; isOwn?: boolean }) {
   const where = distanceKm === null ? venue.name : `${venue.name} ${distanceKm.toFixed(1)} km`
   const next = nextText(coach, now)
   return (
-    <Card
-      label={`${nickname}，${priceFromText(coach)}，${next}`}
-      onPress={() => goTo(coachPagePath(id))}
-    >
+    <Card label={`${nickname}，${priceFromText(coach)}，${next}`} onPress={() => goTo(coachPagePath(id))}>
       <View className="row-12">
         <Avatar id={id} src={avatar} size={64} ring={isOwn === true} />
         <View className={classNames('grow', styles.row)}>

@@ -4,7 +4,7 @@ import { applyingFault, freeTimeOf } from '@paidang/domain/areas/activities/stud
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useShareAppMessage } from '@tarojs/taro'
-import { coachPagePath, coachesPath, stadiumDetailPath, userCardPath } from '../../../paths'
+import { coachesPath, coachPagePath, stadiumDetailPath, userCardPath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
 import { kilometresTo, useNearPoint } from '../../../platform/near-point'
 import { useUserId } from '../../../platform/session'
@@ -33,8 +33,8 @@ import { bookWithCoach } from '../../activities/booking/start-booking'
 import { useWithdrawRequest } from '../../activities/student-requests/student-requests-data'
 import { useShareActions } from '../../ground/sharing/share-actions'
 import { shareIdOf, useOpenShare, useSharePage, withPicture } from '../../ground/sharing/sharing-data'
-import { useCoachPage, useSetTakesStudents, useWish } from './coach-pages-data'
 import styles from './coach-pages.module.scss'
+import { useCoachPage, useSetTakesStudents, useWish } from './coach-pages-data'
 import { ApplySheet, courseFacts } from './parts/apply-sheet'
 
 type Props = { id?: string | undefined; i?: string | undefined; scene?: string | undefined }
@@ -285,7 +285,15 @@ function ShareCard({ page: { coach, tie }, link, findShared }: BodyProps) {
     <Card>
       {viewer}
       <View className="wrap-8">
-        <Button kind="plain" size="m" icon="share" share busy={running === 'share'} label="分享教练主页" onPress={share}>
+        <Button
+          kind="plain"
+          size="m"
+          icon="share"
+          share
+          busy={running === 'share'}
+          label="分享教练主页"
+          onPress={share}
+        >
           分享
         </Button>
         {findShared && (
@@ -294,7 +302,12 @@ function ShareCard({ page: { coach, tie }, link, findShared }: BodyProps) {
           </Button>
         )}
         {tie !== 'GUEST' && (
-          <Button kind="plain" size="m" label={`${coach.nickname}的名片`} onPress={() => goTo(userCardPath({ id: coach.id }))}>
+          <Button
+            kind="plain"
+            size="m"
+            label={`${coach.nickname}的名片`}
+            onPress={() => goTo(userCardPath({ id: coach.id }))}
+          >
             名片
           </Button>
         )}
