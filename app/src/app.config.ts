@@ -77,7 +77,16 @@ export default defineAppConfig({
   subPackages: [
     // A class has much code, so it is a sub-package of its own. The tabs that lead to it preload it.
     { root: 'pages/booking_view', pages: ['index'] },
-    { root: 'bookingClass', pages: ['pages/class_info/index', 'pages/common_courses/index'] },
+    {
+      root: 'bookingClass',
+      pages: [
+        'pages/class_info/index',
+        'pages/common_courses/index',
+        'pages/coach_page/index',
+        'pages/coaches/index',
+        'pages/student_request/index',
+      ],
+    },
     {
       root: 'bookingBall',
       pages: ['pages/publishBall/index', 'pages/ballDetail/index', 'pages/stadiumDetail/index'],

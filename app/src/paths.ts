@@ -140,6 +140,13 @@ export const addrsEditPath = (id: string) => withQuery('/user/pages/user_addrs_e
 export const claimPath = () => '/user/pages/claim/index'
 /** Everything in the user's calendar, by month. */
 export const calendarPath = () => '/user/pages/calendar/index'
+/** The public page of a coach. */
+export const coachPagePath = (id: string) => withQuery('/bookingClass/pages/coach_page/index', { id })
+/** Coaches near by; `commonCourseId` for those who teach a course of the catalogue. */
+export const coachesPath = (commonCourseId?: string) =>
+  withQuery('/bookingClass/pages/coaches/index', { commonCourseId })
+/** A request to become a student, for its coach and its player. */
+export const studentRequestPath = (id: string) => withQuery('/bookingClass/pages/student_request/index', { id })
 /** The common-course catalogue. */
 export const commonCoursesPath = () => '/bookingClass/pages/common_courses/index'
 

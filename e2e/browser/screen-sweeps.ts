@@ -8,6 +8,7 @@ import axe from 'axe-core'
 import { offerOf } from '../run/arrange.ts'
 import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../run/arrange-goods.ts'
 import { beginTopUp, cardOf } from '../run/arrange-money.ts'
+import { requestOf } from '../run/arrange-request.ts'
 import { logInAs } from '../run/people.ts'
 import { expect } from './journey.ts'
 import { openSettled } from './open-settled.ts'
@@ -43,6 +44,7 @@ export const PLAYER_SCREENS: readonly Screen[] = [
   ['储值卡', 'user/pages/user_store_card/index'],
   ['日历', 'user/pages/calendar/index'],
   ['通用课程', 'bookingClass/pages/common_courses/index'],
+  ['找教练', 'bookingClass/pages/coaches/index'],
 ]
 
 export const GOODS_SCREENS: readonly Screen[] = [
@@ -82,6 +84,7 @@ const GUEST_SCREENS: readonly Screen[] = [
   ['注册', 'user/pages/register/index'],
   ['忘记密码', 'user/pages/forgot_password/index'],
   ['首页', 'pages/home/index'],
+  ['约课', 'pages/bookingClass/index'],
   ['我的', 'pages/my/index'],
 ]
 
@@ -113,6 +116,7 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
       card: ['储值卡流水', 'user/pages/user_store_card_detail/index'],
       cashier: ['支付', 'user/pages/cashier/index'],
       simulator: ['模拟支付', 'user/pages/pay_simulator/index'],
+      request: ['学员申请', 'bookingClass/pages/student_request/index'],
     },
     queriesOf: async (address) => {
       const player = await logInAs(address, 'player')
@@ -128,6 +132,7 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
         card: [`cardId=${(await cardOf(player)).id}`],
         cashier: [`orderId=${orderId}`],
         simulator: [`outTradeNo=${outTradeNo}`],
+        request: [`id=${(await requestOf(player)).id}`],
       }
     },
   }),
@@ -196,14 +201,16 @@ export const PEOPLE_SWEEPS: readonly Sweep[] = [
     title: 'no card or game has a serious accessibility violation for a guest',
     details: {
       card: ['球员名片', 'pages/user_card/index'],
+      coach: ['教练', 'bookingClass/pages/coach_page/index'],
       ball: ['球局详情', 'bookingBall/pages/ballDetail/index'],
     },
     queriesOf: async (address) => {
       const player = await logInAs(address, 'player')
+      const coachId = (await logInAs(address, 'coach')).logIn.userInfo.userId
       const { userId: objectId } = player.logIn.userInfo
       const { shareId } = await player.call(sharePage, { body: { kind: 'card', objectId } })
       const { rows } = await player.call(publicBalls, { query: { current: 1, rows: 1 } })
-      return { card: [`i=${shareId}`], ball: rows.map(({ id }) => `id=${id}`) }
+      return { card: [`i=${shareId}`], coach: [`id=${coachId}`], ball: rows.map(({ id }) => `id=${id}`) }
     },
   }),
   sweep({

@@ -9,6 +9,7 @@ import { coachChangeEffect } from './areas/activities/classes/confirm.ts'
 import { objectionEffect } from './areas/activities/classes/objections.ts'
 import { shopEffect } from './areas/activities/shop/order.ts'
 import { stringingEffect } from './areas/activities/stringing-orders/order.ts'
+import { studentRequestEffect } from './areas/activities/student-requests/requests.ts'
 import type { MessageEffects } from './areas/ground/messages/inbox.ts'
 import type { OrderEffects } from './areas/money/payments/order.ts'
 import { topUpEffect } from './areas/money/top-ups/top-ups.ts'
@@ -31,6 +32,7 @@ export const ORDER_EFFECTS: OrderEffects = {
 export const MESSAGE_EFFECTS: MessageEffects = {
   invitation: coachChangeEffect,
   class_objection: objectionEffect,
+  student_request: studentRequestEffect,
   venue_association: associationEffect,
   ball_request: requestEffect,
   ball_proposal: proposalEffect,

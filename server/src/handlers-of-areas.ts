@@ -49,6 +49,7 @@ import racketHistory from './areas/activities/stringing-orders/racket-history.ts
 import stringingRefunds from './areas/activities/stringing-orders/refund-requests.ts'
 import stringingOrdersOfShop from './areas/activities/stringing-orders/shop-orders.ts'
 import stringsOfShop from './areas/activities/stringing-orders/strings.ts'
+import studentRequests from './areas/activities/student-requests/requests.ts'
 import coachesOfPlayer from './areas/activities/students/coaches-of-player.ts'
 import students from './areas/activities/students/students.ts'
 import accountClosing from './areas/desks/accounts/closing.ts'
@@ -123,6 +124,7 @@ import calendar from './areas/views/calendar/calendar.ts'
 import calendarFeed from './areas/views/calendar/feed.ts'
 import coachHome from './areas/views/coach-home/coach-home.ts'
 import coachRecords from './areas/views/coach-home/records.ts'
+import coachPages from './areas/views/coach-pages/coach-pages.ts'
 import adverts from './areas/views/home/adverts.ts'
 import home from './areas/views/home/home.ts'
 import search from './areas/views/home/search.ts'
@@ -233,6 +235,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   rackets,
   managedShops,
   coachesOfPlayer,
+  studentRequests,
   students,
   // Views.
   analytics,
@@ -240,6 +243,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   calendar,
   calendarFeed,
   coachHome,
+  coachPages,
   coachRecords,
   adverts,
   home,

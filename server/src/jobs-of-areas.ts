@@ -5,6 +5,7 @@ import { expireStaleInvitations } from './areas/activities/classes/expire-stale-
 import { cleanupShopAddresses, endUnsentOrders, receiveSentOrders } from './areas/activities/shop/end-orders.ts'
 import { cleanupStringingAddresses, endWaitingOrders } from './areas/activities/stringing-orders/end-orders.ts'
 import { cleanupPhotos } from './areas/activities/stringing-orders/photos.ts'
+import { expireStudentRequests } from './areas/activities/student-requests/requests.ts'
 import { cleanupFinds } from './areas/activities/students/students.ts'
 import { checkInvariants } from './areas/desks/operations/checks.ts'
 import { cleanupOperations } from './areas/desks/operations/jobs.ts'
@@ -72,6 +73,7 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'cleanup-applications', cron: '55 4 * * *', run: cleanupApplications },
   { name: 'cleanup-student-finds', cron: '25 * * * *', run: cleanupFinds },
   { name: 'company-invitations', cron: '* * * * *', run: tendInvitations },
+  { name: 'student-requests', cron: '* * * * *', run: expireStudentRequests },
   { name: 'cleanup-reports', cron: '5 5 * * *', run: cleanupReports },
   { name: 'cleanup-content', cron: '20 5 * * *', run: cleanupContent },
   { name: 'cleanup-shop-addresses', cron: '10 5 * * *', run: cleanupShopAddresses },

@@ -25,6 +25,7 @@ const JOB_NAMES = {
   'cleanup-applications': '清理被拒的教练申请',
   'cleanup-student-finds': '清理学员查找记录',
   'company-invitations': '邀请教练：通知与到期',
+  'student-requests': '学员申请：到期',
   'cleanup-reports': '清理已处理的举报',
   'cleanup-content': '清理已审核的内容记录',
   'cleanup-shop-addresses': '清理商城订单的收货信息',

@@ -65,6 +65,11 @@ export const outcomes = {
   listCompanyInvitations: { failed: '获取邀请失败' },
   readCompanyInvitation: { failed: '获取邀请失败' },
   findCoachToInvite: { failed: '查找失败，请重试' },
+  sendStudentRequest: { done: '申请已发出', failed: '申请失败，请重试' },
+  listStudentRequests: { failed: '获取申请失败' },
+  answerStudentRequest: { failed: '答复失败，请重试' },
+  withdrawStudentRequest: { done: '已撤回', failed: '撤回失败，请重试' },
+  readCoachPage: { failed: '获取教练主页失败' },
   inviteCoach: { done: '邀请已发出', failed: '邀请失败，请重试' },
   requestToJoin: { done: '申请已发出', failed: '申请失败，请重试' },
   changeInvitation: { done: '条件已更新', failed: '更新失败，请重试' },
@@ -201,6 +206,7 @@ export const outcomes = {
 
 /** What a list that loads page by page holds. */
 export type ListedRecords =
+  | '教练'
   | '约球'
   | '约课'
   | '穿线'

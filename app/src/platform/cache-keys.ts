@@ -32,6 +32,10 @@ export const USUAL_COURSES_KEY = [...CLASSES_KEY, 'usual'] as const
 export const COACH_HOME_KEY = [...CLASSES_KEY, 'coach-home'] as const
 /** The catalogue with the caller's coaches for each course. */
 export const CATALOGUE_KEY = ['common-courses'] as const
+/** Coaches as strangers find them. */
+export const COACH_PAGES_KEY = ['coach-pages'] as const
+/** Requests to become a student, on either side. */
+export const STUDENT_REQUESTS_KEY = ['student-requests'] as const
 export const BALLS_KEY = ['balls'] as const
 /** Shops, rackets and orders. */
 export const STRINGING_KEY = ['stringing'] as const

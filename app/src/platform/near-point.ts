@@ -21,3 +21,18 @@ export function useNearPoint() {
   }
   return { point: data, isLocating: isFetching, findOut }
 }
+
+type Point = { latitude: number; longitude: number }
+type Place = { latitude: number | null; longitude: number | null }
+
+const EARTH_DIAMETER_KM = 12_742
+const DEGREE = Math.PI / 180
+
+/** The great-circle distance in kilometres; undefined while one of the two is unknown. */
+export function kilometresTo({ latitude, longitude }: Place, point: Point | undefined): number | undefined {
+  if (!point || latitude === null || longitude === null) return undefined
+  const across = Math.sin(((latitude - point.latitude) * DEGREE) / 2) ** 2
+  const along = Math.sin(((longitude - point.longitude) * DEGREE) / 2) ** 2
+  const cosines = Math.cos(latitude * DEGREE) * Math.cos(point.latitude * DEGREE)
+  return EARTH_DIAMETER_KM * Math.asin(Math.sqrt(Math.min(1, across + cosines * along)))
+}

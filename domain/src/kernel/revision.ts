@@ -240,6 +240,11 @@ export const REVISED_FACTS = {
     [['venue_ids'], () => '授课场馆已修改'],
   ] as readonly Fact<object>[],
   contracts: contractFacts,
+  student_requests: [
+    [['coach_id', 'company_id', 'course_id'], () => '想学的课程已修改'],
+    [['free_times'], () => '常有空的时间已修改'],
+    [['words'], () => '申请说明已修改'],
+  ] as readonly Fact<object>[],
   products: productFacts,
   product_categories: [[['name'], ({ name }: Named) => `分类名称已改为 ${name}`]] as readonly Fact<Named>[],
   venues: venueFacts,

@@ -9,6 +9,7 @@ import { PAGE_SIZE } from '@paidang/domain/kernel/page'
 import type { Someone } from '../../run/arrange.ts'
 import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../../run/arrange-goods.ts'
 import { beginTopUp, cardOf } from '../../run/arrange-money.ts'
+import { requestOf } from '../../run/arrange-request.ts'
 import { clientOf } from '../../run/people.ts'
 
 const FIRST = { current: 1, rows: PAGE_SIZE }
@@ -39,6 +40,8 @@ export function pagesOf({ address, logInAs }: Product) {
   /** Parameters of the player's pages: a game and its venue, a card, a pending top-up, a racket, orders. */
   const QUERIES: Record<string, () => Promise<string>> = {
     'bookingBall/pages/ballDetail/index': async () => `id=${(await ownBall()).id}`,
+    'bookingClass/pages/coach_page/index': async () => `id=${(await logInAs('coach')).logIn.userInfo.userId}`,
+    'bookingClass/pages/student_request/index': async () => `id=${(await requestOf(await logInAs('player'))).id}`,
     'bookingBall/pages/stadiumDetail/index': async () => `id=${(await ownBall()).stadiumId}`,
     'user/pages/user_store_card_detail/index': async () => `cardId=${(await cardOf(await logInAs('player'))).id}`,
     'user/pages/cashier/index': async () => `orderId=${(await beginTopUp(await logInAs('player'))).orderId}`,

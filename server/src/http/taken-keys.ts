@@ -130,6 +130,8 @@ export const TAKEN_KEYS: Readonly<Record<string, ErrorCode>> = {
   student_finds_pkey: 'changed_meanwhile',
   student_look_ups_pkey: 'changed_meanwhile',
   student_relations_coach_id_player_id_pk: 'changed_meanwhile',
+  student_requests_one_a_club: 'student_request_open',
+  student_requests_one_a_coach: 'student_request_open',
   subscriptions_pkey: 'changed_meanwhile',
   top_up_plans_on_sale: 'top_up_plan_taken',
   used_records_once: 'changed_meanwhile',

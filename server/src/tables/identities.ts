@@ -31,6 +31,8 @@ export const users = pgTable(
     verified: smallint('verified').notNull().default(0),
     likesCount: integer('likes_count').notNull().default(0),
     nicePhotos: text('nice_photos').notNull().default(''),
+    /** Whether a coach takes new students. Who asks by the coach's page is refused otherwise. */
+    takesStudents: boolean('takes_students').notNull().default(true),
     /** The exact rating behind the level, moved by results in hundredths. The level follows it in steps of 0.5. */
     rating: numeric('rating', { precision: 3, scale: 2, mode: 'number' }).notNull().default(3),
     /** When the user completed the registration as a player. */
@@ -69,6 +71,10 @@ export const users = pgTable(
       'users_closed',
       sql`${t.closedAt} is null or num_nonnulls(${t.phone}, ${t.openId}, ${t.unionId}, ${t.wechatId}, ${t.avatar}) = 0`,
     ),
+    // The coaches whom strangers find, most liked first.
+    index('users_coaches')
+      .on(t.likesCount.desc().nullsFirst(), t.id)
+      .where(sql`${t.userType} <> 0 and ${t.closedAt} is null`),
     index('users_by_time').on(t.createdAt, t.id),
     index('users_by_last_seen').on(t.lastSeenAt.desc().nullsLast(), t.id.desc()),
     // Support searches by the last four digits of a number.

@@ -1,6 +1,8 @@
+import { type FreeTime, STUDENT_REQUEST_STATES } from '@paidang/domain/areas/activities/student-requests/request'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, instant, ownId, rowId } from '../db/columns.ts'
+import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, idColumn, instant, ownId, revision, rowId } from '../db/columns.ts'
+import { companyId, courseId } from './companies.ts'
 import { userId, users } from './identities.ts'
 
 /** The relations between coaches and their students (学员). */
@@ -76,5 +78,64 @@ export const likeRecords = pgTable(
     index('like_records_of_target').on(t.targetUserId),
     check('like_records_two_people', sql`${t.sourceUserId} <> ${t.targetUserId}`),
     check('like_records_type', sql`${t.recordType} in ('COURSE_INVITATION')`),
+  ],
+)
+
+/** What the trail of a request records. */
+const STUDENT_REQUEST_TRAIL = ['MADE', 'ACCEPT', 'REFUSE', 'WITHDRAW', 'CHANGE', 'EXPIRE'] as const
+
+/** The requests of players to become students (申请成为学员). Source: decision record 052 */
+export const studentRequests = pgTable(
+  'student_requests',
+  {
+    id: ownId(),
+    coachId: userId('coach_id').notNull(),
+    playerId: userId('player_id').notNull(),
+    /** The company that offers the course. */
+    companyId: companyId('company_id').notNull(),
+    courseId: courseId('course_id').notNull(),
+    freeTimes: text('free_times').array().notNull().default([]).$type<FreeTime[]>(),
+    words: text('words').notNull().default(''),
+    answer: text('answer').notNull().default(''),
+    state: text('state', { enum: STUDENT_REQUEST_STATES }).notNull().default('PENDING'),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+    revision: revision(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('student_requests_of_player').on(t.playerId),
+    index('student_requests_of_coach').on(t.coachId, t.expiresAt),
+    index('student_requests_pending').on(t.expiresAt).where(sql`${t.state} = 'PENDING'`),
+    uniqueIndex('student_requests_one_a_club').on(t.playerId, t.companyId).where(sql`${t.state} = 'PENDING'`),
+    uniqueIndex('student_requests_one_a_coach').on(t.playerId, t.coachId).where(sql`${t.state} = 'PENDING'`),
+    check('student_requests_two_people', sql`${t.coachId} <> ${t.playerId}`),
+    check('student_requests_state', sql`${t.state} in ('PENDING', 'ACCEPTED', 'REFUSED', 'WITHDRAWN', 'EXPIRED')`),
+    check('student_requests_ended', sql`(${t.state} = 'PENDING') = (${t.endedAt} is null)`),
+    check(
+      'student_requests_free_times',
+      sql`${t.freeTimes} <@ array['WEEKDAY_DAY', 'WEEKDAY_EVENING', 'WEEKEND_MORNING', 'WEEKEND_AFTERNOON', 'WEEKEND_EVENING']`,
+    ),
+  ],
+)
+
+/** The trail of these requests: who did what, when. Without an actor it was the clock. */
+export const studentRequestEvents = pgTable(
+  'student_request_events',
+  {
+    id: ownId(),
+    requestId: idColumn('request_id')
+      .notNull()
+      .references(() => studentRequests.id, { onDelete: 'cascade' }),
+    step: text('step', { enum: STUDENT_REQUEST_TRAIL }).notNull(),
+    actorId: idColumn('actor_id').references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('student_request_events_of').on(t.requestId),
+    check(
+      'student_request_events_step',
+      sql`${t.step} in ('MADE', 'ACCEPT', 'REFUSE', 'WITHDRAW', 'CHANGE', 'EXPIRE')`,
+    ),
   ],
 )

@@ -8,6 +8,7 @@ import { invitations } from '../tables/classes.ts'
 import { companies, companyInvitations, courses } from '../tables/companies.ts'
 import { users } from '../tables/identities.ts'
 import { orders } from '../tables/payments.ts'
+import { studentRequestEvents, studentRequests } from '../tables/relations.ts'
 import { rosterImportRows, rosterImports } from '../tables/roster.ts'
 import { coachLocks } from '../tables/schedule.ts'
 import { shopOrders } from '../tables/shop.ts'
@@ -236,6 +237,8 @@ export async function givenWorld(db: Database) {
     ...roster,
     /** The loner's open invitation into club A. An unregistered number and a link have one too. */
     companyInvitationId: await givenCompanyInvitations(db, { companyId, coachId: loner, courseId }),
+    /** The owner's open request to become a student of the coach. */
+    studentRequestId: await givenStudentRequest(db, { companyId, courseId, coachId: coach, playerId: owner }),
     coachLockId: await givenCoachLock(db, { coachId: coach, beginTimeSlot: 40, endTimeSlot: 42 }),
     venueLockId: await givenVenueLock(db, { courtId: courtIds[3] ?? '', beginTimeSlot: 40, endTimeSlot: 42 }),
     likeId: await givenLike(db, { sourceUserId: joiner, targetUserId: coach, relatedId: classes.completed }),
@@ -357,6 +360,18 @@ async function givenCompanyInvitations(
   const rows = targets.map((target) => ({ ...made, ...target }))
   const [first] = await db.insert(companyInvitations).values(rows).returning({ id: companyInvitations.id })
   return first?.id ?? ''
+}
+
+/** An open request with words, and its first step. @returns its id */
+async function givenStudentRequest(
+  db: Database,
+  made: { companyId: string; courseId: string; coachId: string; playerId: string },
+): Promise<string> {
+  const expiresAt = new Date(TEST_NOW.getTime() + 86_400_000)
+  const request = { ...made, words: '想系统学', freeTimes: ['WEEKDAY_EVENING' as const], expiresAt }
+  const [{ id } = { id: '' }] = await db.insert(studentRequests).values(request).returning({ id: studentRequests.id })
+  await db.insert(studentRequestEvents).values({ requestId: id, step: 'MADE', actorId: made.playerId })
+  return id
 }
 
 /** Class invitations, one of each kind in each status. The number is the half-hour at which one begins. */

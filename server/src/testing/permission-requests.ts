@@ -200,6 +200,11 @@ const SPECIAL_REQUESTS: Record<string, RequestOf> = {
     ({ companyInvitationId }) => companyInvitationId,
     { as: ({ loner }) => ({ CI: loner }), body: {} },
   ),
+  // The owner has the admin on their blacklist.
+  'POST /student-requests/send': ({ otherAdmin, outsider, otherCourseId: courseId }, role) => ({
+    path: '/student-requests/send',
+    body: { coachId: role === 'PS' ? outsider : otherAdmin, courseId, freeTimes: ['WEEKEND_MORNING'], words: '想学' },
+  }),
   'POST /common/messages/approve-pass/{id}': deciding('/common/messages/approve-pass'),
   'POST /common/messages/approve-reject/{id}': deciding('/common/messages/approve-reject'),
 

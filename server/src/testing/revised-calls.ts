@@ -38,6 +38,7 @@ export const CHANGES: Record<RevisedTable, Change> = {
   common_courses: { set: 'price_per_session = 12300, is_shown = false', says: '参考价已改为 ¥123/课时，已改为不展示' },
   companies: { set: 'free_cancel_hours = 48', says: '免费取消时限已改为开课前 48 小时' },
   company_invitations: { set: "course_ids = '{}'", says: '可教课程已修改' },
+  student_requests: { set: "free_times = '{WEEKEND_MORNING}'", says: '常有空的时间已修改' },
   products: {
     set: "name = '训练球', price_fen = 8800",
     says: '「训练球」的介绍已修改，「训练球」的价格已改为 ¥88',
@@ -338,6 +339,12 @@ export const REVISED_CALLS: readonly RevisedCall[] = [
     role: 'CI',
     table: 'company_invitations',
     rowId: ({ companyInvitationId }) => companyInvitationId,
+  },
+  {
+    request: 'POST /student-requests/answer/{id}',
+    role: 'CI',
+    table: 'student_requests',
+    rowId: ({ studentRequestId }) => studentRequestId,
   },
   {
     request: 'POST /user-course-contract/update-sessions',

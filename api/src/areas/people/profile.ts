@@ -79,6 +79,17 @@ export const getCoachView = {
   data: CoachView,
 } satisfies Endpoint
 
+export const setTakesStudents = {
+  method: 'PUT',
+  path: '/app-users/takes-students',
+  access: 'coach',
+  summary: 'The calling coach says whether they take new students',
+  description: ['It closes the way over the public page. The coach can still add students.'],
+  outcome: outcomes.saveSettings,
+  body: Type.Object({ takesStudents: Type.Boolean() }),
+  data: Type.Object({ takesStudents: Type.Boolean() }),
+} satisfies Endpoint
+
 /** What the reference says about this area and its fields. */
 export const reference: AreaReference = {
   about: 'Users and coaches as others see them.',
@@ -103,6 +114,7 @@ export const reference: AreaReference = {
     ballsCount: 'How many games with the user have begun and were not cancelled.',
     partnersCount: 'With how many different people the user shared a completed class or a finished game.',
     attendance: 'The share of classes that the user attended, in percent; null before the first.',
+    takesStudents: 'Whether the coach takes new students.',
     companies: 'The companies for which the coach teaches, clubs first.',
     CoachView: 'A coach as everybody sees them.',
     PlayerView: 'A user as the caller may see them.',

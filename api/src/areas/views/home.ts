@@ -6,6 +6,7 @@ import { BallSummary } from '../activities/balls.ts'
 import { InvitationResponse } from '../activities/classes.ts'
 import { UsualCourse } from '../activities/usual-courses.ts'
 import { PlayerView } from '../people/profile.ts'
+import { CoachRecord } from '../places/relations.ts'
 
 /** An advert. `target` is a route of the app. */
 export const Advert = Type.Object({
@@ -39,7 +40,7 @@ export const homeTopAdverts = {
 /**
  * The first content of the home page. Each part equals the answer of its own call. `unfinished` is empty for a player.
  * `today` are the caller's classes of `date`. `live` are those that still change. `games` are the caller's own that are
- * not over, `pastGames` the last ones that are, `nearbyGames` the next public ones. `profile` is the caller's own.
+ * not over, `pastGames` the last ones that are, `nearbyGames` the next public ones. `coaches` are those of the caller. `profile` is the caller's own.
  */
 export const HomeStart = Type.Object({
   topAdverts: Type.Array(Advert),
@@ -49,6 +50,7 @@ export const HomeStart = Type.Object({
   today: Type.Array(InvitationResponse),
   games: Type.Array(BallSummary),
   nearbyGames: Type.Array(BallSummary),
+  coaches: Type.Array(CoachRecord),
   pastGames: Type.Array(BallSummary),
   adverts: Type.Array(Advert),
   profile: PlayerView,
@@ -128,6 +130,7 @@ export const reference: AreaReference = {
     today: "The caller's classes of the requested day.",
     games: "The caller's own games that are not over.",
     nearbyGames: 'The next public games.',
+    'HomeStart.coaches': "The caller's coaches; without one the page shows how to come to a first lesson.",
     pastGames: "The caller's last games that are over.",
     adverts: "The adverts of the page's body.",
     profile: "The caller's own profile.",

@@ -8,11 +8,11 @@ const ShareId = Type.String({ minLength: 1, maxLength: 16 })
 
 /**
  * A shared page. `path` is the page in the app with its query. `picture` (5:4), `code` (to scan) and `poster` are
- * addresses of pictures below the origin of the server. Only a card has a poster.
+ * addresses of pictures below the origin of the server. Only a card and a coach have a poster.
  */
 export const Shared = Type.Object({
   shareId: Type.String(),
-  kind: Type.Enum(['home', 'ball', 'card']),
+  kind: Type.Enum(['home', 'ball', 'card', 'coach']),
   objectId: orNull(Id),
   title: Type.String(),
   path: Type.String(),
@@ -30,7 +30,7 @@ export const sharePage = {
   description: ['It is the same each time.'],
   errors: ['ball_not_found', 'user_not_found'],
   outcome: outcomes.share,
-  body: Type.Object({ kind: Type.Enum(['home', 'ball', 'card']), objectId: Type.Optional(Id) }),
+  body: Type.Object({ kind: Type.Enum(['home', 'ball', 'card', 'coach']), objectId: Type.Optional(Id) }),
   data: Shared,
 } satisfies Endpoint
 
@@ -62,16 +62,16 @@ export const reference: AreaReference = {
   about: 'Short links to shared pages, with their pictures, and renewing a link so that earlier ones stop working.',
   fields: {
     shareId: 'The short id under which the page is shared: eight letters and digits.',
-    'Shared.kind': 'The page that is shared: home, ball game, or player card.',
-    'sharePage.kind': 'The page that is shared: home, ball game, or player card.',
+    'Shared.kind': 'The page that is shared: home, ball game, player card, or the page of a coach.',
+    'sharePage.kind': 'The page that is shared: home, ball game, player card, or the page of a coach.',
     'renewShare.kind': "The object whose link is renewed: class, ball game, or the caller's card.",
-    objectId: "The id of the game or of the card's owner; null for the home page.",
+    objectId: "The id of the game, of the card's owner, or of the coach; null for the home page.",
     'renewShare.objectId': "The id of the class or game, or the caller's user id for a card.",
     title: 'The title of the shared page.',
     path: 'The route of the page in the app, with its query.',
     'Shared.picture': "The address of the picture for chats (5:4), below the server's origin.",
     'Shared.code': "The address of the code to scan, below the server's origin.",
-    poster: "The address of the poster, below the server's origin; null for all but a card.",
+    poster: "The address of the poster, below the server's origin; null for a game and the home page.",
     'readSharePicture.picture': "The name of the picture's file, as the answer of the share names it.",
     Shared: 'A page that is shared, with its pictures.',
   },

@@ -125,7 +125,7 @@ afterEach(() => {
 function open() {
   const view = render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <BookingView />
+      <BookingView withoutCoach={<div>附近的教练</div>} />
       <ToastHost />
     </QueryClientProvider>,
   )
@@ -143,17 +143,19 @@ const chooseRun = async ({ press }: Pick<ReturnType<typeof open>, 'press'>) => {
   await press('1号场 19:30 至 20:00 可约')
 }
 
-test('a guest is asked to log in, and nothing is fetched', async () => {
+test('a guest chooses among coaches, with the way to log in, and nothing of their own is fetched', async () => {
   endSession()
   open()
-  expect(screen.getByText('先登录')).toBeTruthy()
+  expect(screen.getByText('附近的教练')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '登录' })).toBeTruthy()
   expect(fetch).not.toHaveBeenCalled()
 })
 
 test('a player without a coach reads how to get one', async () => {
   world.coaches = []
   open()
-  expect(await screen.findByText('还没有可约的教练')).toBeTruthy()
+  expect(await screen.findByText(/^选一位教练，申请成为学员/)).toBeTruthy()
+  expect(screen.getByText('附近的教练')).toBeTruthy()
 })
 
 test('with several coaches and no class yet, the player first chooses a coach', async () => {

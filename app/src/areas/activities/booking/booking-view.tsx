@@ -18,6 +18,7 @@ import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Icon } from '../../../ui/icon'
+import { Notice } from '../../../ui/notice'
 import { Segmented } from '../../../ui/segmented'
 import { semantics } from '../../../ui/semantics'
 import { useSkeleton } from '../../../ui/skeleton'
@@ -46,27 +47,36 @@ const SIDES: { key: BookingSide; text: string }[] = [
 
 /**
  * 约课: the screen with coach, venue, contract, day, half-hours of a court and one button. A coach also books for
- * students here. An active class is edited here too. Source: specification §4 "Booking flow", "Edit mode"
+ * students here. An active class is edited here too. `withoutCoach` are coaches to choose from, for a guest and for a
+ * player without a coach. Source: specification §4 "Booking flow", "Edit mode"
  */
-export function BookingView() {
+export function BookingView({ withoutCoach }: { withoutCoach?: ReactNode }) {
   const isLoggedIn = useLoggedIn()
   const editing = useEditing((state) => state.editing)
   const side = useBookingSide()
   useEditEnds()
   if (!isLoggedIn) {
     return (
-      <Empty
-        drawing="lock"
-        title="先登录"
-        line="登录后就能看到教练的空闲时间，选好时段就能约课"
-        action={{ text: '登录', onPress: () => goToLogin() }}
-      />
+      <View className={styles.strangers}>
+        <View className="in-12-0">
+          <Notice
+            tail={
+              <Button size="s" kind="plain" onPress={() => goToLogin()}>
+                登录
+              </Button>
+            }
+          >
+            先看看教练，申请时再登录；已有教练，登录后直接约课
+          </Notice>
+        </View>
+        {withoutCoach}
+      </View>
     )
   }
   if (editing) return <EditView key={editing.invitationId} invitationId={editing.invitationId} />
   return (
     <BookingFrame top={<SideChoice />}>
-      {side === 'students' ? <CoachBookingView /> : <PlayerBookingView />}
+      {side === 'students' ? <CoachBookingView /> : <PlayerBookingView withoutCoach={withoutCoach} />}
     </BookingFrame>
   )
 }

@@ -99,7 +99,7 @@ function open() {
 test('a coach chooses for whom to book, and the choice is saved', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('radio', { name: '我要约课' }))
-  expect(await screen.findByText('还没有可约的教练')).toBeTruthy()
+  expect(await screen.findByText(/^选一位教练，申请成为学员/)).toBeTruthy()
   expect(readStored('bookingFor')).toBe('self')
 })
 
@@ -111,7 +111,7 @@ test('the dates show a coach the number of their classes', async () => {
 test('a player cannot choose for whom to book', async () => {
   logInAs('9')
   open()
-  expect(await screen.findByText('还没有可约的教练')).toBeTruthy()
+  expect(await screen.findByText(/^选一位教练，申请成为学员/)).toBeTruthy()
   expect(screen.queryByRole('radio', { name: '替学员约课' })).toBeNull()
 })
 

@@ -1,10 +1,12 @@
 import { View } from '@tarojs/components'
-import { memo, useCallback, useEffect, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useWide } from '../../../platform/environment'
 import { Avatar } from '../../../ui/avatar'
 import { Card } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
+import { Notice } from '../../../ui/notice'
 import { useSkeleton } from '../../../ui/skeleton'
 import { VenuePicture } from '../../../ui/venue-picture'
 import { nextFreeDay } from '../../time/schedule/strip-days'
@@ -30,12 +32,12 @@ import {
   Seats,
   StatedByPlayerFields,
 } from './parts/player-details'
-import { CoachSheet, ContactSheet, ContractSheet, FindCoachSheet } from './parts/player-sheets'
+import { CoachSheet, ContactSheet, ContractSheet } from './parts/player-sheets'
 import { ClashSheet, VenueSheet } from './parts/shared-sheets'
 import { type Booking, useBooking, useBookingActions } from './player-booking'
 
-/** The screen where a player books or edits their own class. */
-export function PlayerBookingView() {
+/** The screen where a player books or edits their own class, or finds a first coach among `withoutCoach`. */
+export function PlayerBookingView({ withoutCoach }: { withoutCoach?: ReactNode }) {
   const booking = useBooking()
   const { actions, pulses, isBusy } = useBookingActions(booking)
   const isWide = useWide()
@@ -65,8 +67,11 @@ export function PlayerBookingView() {
   }
   if (coaches.data.length === 0) {
     return (
-      <View className={styles.whole}>
-        <NoCoach />
+      <View className={classNames(styles.whole, styles.strangers)}>
+        <View className="in-12-0">
+          <Notice tone="info">选一位教练，申请成为学员；教练同意后就能在这里约课</Notice>
+        </View>
+        {withoutCoach}
       </View>
     )
   }
@@ -75,20 +80,6 @@ export function PlayerBookingView() {
     <>
       <Layout booking={booking} actions={actions} pulses={pulses} isBusy={isBusy} onOpen={setSheet} />
       <Sheets booking={booking} actions={actions} isBusy={isBusy} sheet={sheet} onOpen={setSheet} onClose={close} />
-    </>
-  )
-}
-
-function NoCoach() {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Empty
-        title="还没有可约的教练"
-        line="教练把您加为学员后，就能在这里约课"
-        action={{ text: '找教练', onPress: () => setIsOpen(true) }}
-      />
-      <FindCoachSheet open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }

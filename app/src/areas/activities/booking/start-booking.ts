@@ -26,12 +26,13 @@ function ownDraft<D extends SlotDraft>(store: DraftStore<D>): D {
 
 /**
  * 约课 on the card of one of the player's coaches: opens the booking tab with this coach, to book for oneself. Venue and
- * day stay where that is possible. Choices made with another coach before are removed.
+ * day stay where that is possible, unless `at` names others. Choices made with another coach before are removed.
  */
-export function bookWithCoach(record: CoachRecord): Promise<void> {
+export function bookWithCoach(record: CoachRecord, at?: { stadiumId: string; date: Day }): Promise<void> {
   endEditing()
   visitBookingSide('self')
-  saveDraft(withCoach(ownDraft(playerDraft), choiceOf(record)).draft)
+  const begun = withCoach(ownDraft(playerDraft), choiceOf(record)).draft
+  saveDraft(at ? withDate(withStadium(begun, at.stadiumId).draft, at.date) : begun)
   return goTo(bookingClassPath())
 }
 

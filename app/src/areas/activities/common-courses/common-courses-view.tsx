@@ -3,10 +3,11 @@ import { type CommonCourse, commonCourses } from '@paidang/api/areas/places/comp
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
+import { coachesPath } from '../../../paths'
 import { CATALOGUE_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
-import { goToLogin } from '../../../platform/navigate'
+import { goTo, goToLogin } from '../../../platform/navigate'
 import { useReadOf, useReload } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
 import { Avatar } from '../../../ui/avatar'
@@ -113,6 +114,11 @@ function CourseCard({ course, offers, onBook }: CourseCardProps) {
           ))}
         </View>
       )}
+      <View className="mt-12">
+        <Button size="s" kind="plain" label={`谁在教${courseName}`} onPress={() => goTo(coachesPath(course.id))}>
+          谁在教，在哪上
+        </Button>
+      </View>
     </Card>
   )
 }

@@ -28,6 +28,7 @@ import { CoachOnly } from '../../people/auth/coach-only'
 import { useOwnCoachView } from '../../people/profile/coach-data'
 import { useOwnCourses } from '../booking/coach-data'
 import { bookWithStudent } from '../booking/start-booking'
+import { ReceivedRequests } from '../student-requests/received-requests'
 import { SessionsSheet } from './parts/sessions-sheet'
 import { HoursLegend, StudentCard, StudentListSkeleton } from './parts/student-card'
 import { contractOfCard, contractToBook, hoursText, lastClassText } from './parts/student-labels'
@@ -149,6 +150,7 @@ function StudentList({ tab: asked, shownId, onOpen, onFirst }: ListProps) {
         <StudentTabs value={tab} club={club} onChange={setChosen} />
         <RefreshBar on={isFetching && !isPending && !isFetchingNextPage} />
       </View>
+      <ReceivedRequests />
       <View className="col-8 in-12-0">
         <SearchField
           value={typed}

@@ -15,6 +15,7 @@ import {
   shopOrderPath,
   storeCardDetailPath,
   studentPath,
+  studentRequestPath,
   threadingOrderPath,
   userCardPath,
   userInfoPath,
@@ -69,6 +70,8 @@ export function messageLink({ object }: Pick<Message, 'object'>): { text: string
       return { text: '查看等级', path: levelsPath() }
     case 'student':
       return { text: '查看学员', path: studentPath(object.id) }
+    case 'student_request':
+      return { text: '查看申请', path: studentRequestPath(object.id) }
     case 'account':
       return { text: '账号与安全', path: accountPath() }
     case 'profile':
@@ -105,6 +108,7 @@ const ICONS: Record<string, IconName> = {
   ball_result: 'ball',
   level: 'star',
   student: 'person',
+  student_request: 'person',
   account: 'lock',
   registration: 'verified',
   order: 'card',

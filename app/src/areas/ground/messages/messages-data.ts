@@ -2,7 +2,7 @@ import * as messages from '@paidang/api/areas/ground/messages'
 import { unreadCounts } from '@paidang/api/areas/ground/messages'
 import type { LiveTopic } from '@paidang/api/live'
 import { FIRST_PAGE, MAX_ROWS } from '@paidang/domain/kernel/page'
-import { SCHEDULE_KEY, UNREAD_KEY } from '../../../platform/cache-keys'
+import { SCHEDULE_KEY, STUDENT_REQUESTS_KEY, UNREAD_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { usePages, useRead } from '../../../platform/read'
 import { useWrite } from '../../../platform/write'
@@ -12,7 +12,7 @@ import type { MessageCategory } from './message-labels'
 const MESSAGES_KEY = ['messages'] as const
 
 const stale = [MESSAGES_KEY]
-/** What a verdict may change: venues of a coach, classes and grids, companies, games, levels. */
+/** What a verdict may change: venues of a coach, classes and grids, companies, games, levels, students. */
 const staleByVerdict = [
   MESSAGES_KEY,
   ['venues'],
@@ -23,6 +23,8 @@ const staleByVerdict = [
   ['balls'],
   ['levels'],
   ['profile'],
+  ['students'],
+  STUDENT_REQUESTS_KEY,
 ]
 
 const live: LiveTopic[] = [{ kind: 'messages' }]

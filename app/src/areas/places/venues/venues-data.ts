@@ -35,11 +35,6 @@ export function useVenue(id = '') {
   return useRead(VENUES_KEY, venues.getVenue, id === '' ? null : { params: { id } })
 }
 
-/** The coaches of a venue; only users who are logged in may read them. */
-export function useCoachesOfVenue(id: string) {
-  return useRead(VENUES_KEY, venues.coachesOfVenue, { params: { id } })
-}
-
 /** City and text of a search; without a city it covers all of them. */
 type Search = { city: string | undefined; keyword: string }
 

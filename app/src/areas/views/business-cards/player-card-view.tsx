@@ -6,9 +6,9 @@ import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { Image, View } from '@tarojs/components'
 import { useShareAppMessage, useShareTimeline } from '@tarojs/taro'
 import { useState } from 'react'
-import { userCardPath } from '../../../paths'
+import { coachPagePath, userCardPath } from '../../../paths'
 import { isSinglePage } from '../../../platform/environment'
-import { back, goToLogin } from '../../../platform/navigate'
+import { back, goTo, goToLogin } from '../../../platform/navigate'
 import { callPhone } from '../../../platform/phone'
 import { linkedAddress, pictureAddress } from '../../../platform/picture-address'
 import { useUserId } from '../../../platform/session'
@@ -143,6 +143,7 @@ function PlayerCardBody({ data, shared, findShared }: PlayerCardBodyProps) {
           code={shared && `${linkedAddress(shared.code)}?template=${card.templateId}`}
         />
         {canBook && <BookCoach coachId={player.id} />}
+        {!alone && player.userType !== USER_TYPES.PLAYER && <CoachPageCard coachId={player.id} />}
         {isOwn ? <OwnTools template={template} /> : !isGuest && <OtherTools data={data} />}
         <NumbersCard player={player} />
         <ContactCard player={player} card={card} />
@@ -207,6 +208,20 @@ function BookCoach({ coachId }: { coachId: string }) {
     <Button full icon="calendar" onPress={() => bookWithCoach(record)}>
       约课
     </Button>
+  )
+}
+
+/** The way to the coach's page: courses, prices, free times. */
+function CoachPageCard({ coachId }: { coachId: string }) {
+  return (
+    <Card flush>
+      <Cell
+        icon="calendar"
+        title="教练主页"
+        note="课程、价格和最近可约的时间"
+        onPress={() => goTo(coachPagePath(coachId))}
+      />
+    </Card>
   )
 }
 

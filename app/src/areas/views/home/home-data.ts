@@ -3,6 +3,7 @@ import { ballsOfUser, publicBalls } from '@paidang/api/areas/activities/balls'
 import * as classes from '@paidang/api/areas/activities/classes'
 import { agenda, type InvitationResponse, pageOfUser } from '@paidang/api/areas/activities/classes'
 import { usualCourses } from '@paidang/api/areas/activities/usual-courses'
+import { coachesOfPlayer } from '@paidang/api/areas/places/relations'
 import { unfinishedOfCoach } from '@paidang/api/areas/views/coach-home'
 import * as home from '@paidang/api/areas/views/home'
 import { HOME_GAMES } from '@paidang/api/areas/views/home'
@@ -37,6 +38,7 @@ export function useHomeOpening(): void {
     today: readKey(OWN_CLASSES_KEY, agenda, userId, classesOn(date)),
     games: readKey(BALLS_KEY, ballsOfUser, userId, liveBallsOf(userId)),
     nearbyGames: readKey(BALLS_KEY, publicBalls, userId, NEARBY_BALLS),
+    coaches: readKey(['relations'], coachesOfPlayer, userId, { params: { playerId: userId ?? '' } }),
     pastGames: readKey(BALLS_KEY, ballsOfUser, userId, pastBallsOf(userId)),
     adverts: readKey(ADVERTS_KEY, home.homeAdverts, userId, {}),
     profile: profileKey(userId),

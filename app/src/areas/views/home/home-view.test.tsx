@@ -1,5 +1,6 @@
 import type { BallSummary } from '@paidang/api/areas/activities/balls'
 import type { Invitation } from '@paidang/api/areas/activities/classes'
+import type { CoachRecord } from '@paidang/api/areas/places/relations'
 import type { HomeStart } from '@paidang/api/areas/views/home'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
@@ -20,6 +21,14 @@ beforeEach(() => {
   vi.setSystemTime(new Date('2026-11-20T12:00:00+08:00'))
 })
 
+/** A coach of the user, so that the page says nothing of a first lesson. */
+const givenCoachRecord = (): CoachRecord => ({
+  coach: { id: '20', nickname: '王启明', avatar: null, likeCount: 0, companyId: null, companyName: null },
+  courseIds: [],
+  finishedClasses: 1,
+  stadiums: [],
+})
+
 const ball = (over: Partial<BallSummary>): BallSummary => ({ ...givenBall(), ...over })
 const TODAY = ball({ id: '6', title: '午间单打', activityDate: '2026-11-20', mySeat: 'CONFIRMED' })
 const OTHER_DAY = ball({ id: '7', title: '周日双打', activityDate: '2026-11-22', mySeat: 'CONFIRMED' })
@@ -33,6 +42,7 @@ const NOTHING: HomeStart = {
   today: [],
   games: [],
   nearbyGames: [],
+  coaches: [givenCoachRecord()],
   pastGames: [],
   adverts: [],
   profile: givenPlayer({ id: '10' }),

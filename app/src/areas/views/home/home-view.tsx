@@ -4,7 +4,7 @@ import { advertRoute } from '@paidang/domain/areas/views/home/advert-target'
 import { Image, View } from '@tarojs/components'
 import Taro, { usePullDownRefresh, useShareAppMessage } from '@tarojs/taro'
 import { useState } from 'react'
-import { ballDetailPath, bookingBallPath, homePath, myBallPath, searchPath } from '../../../paths'
+import { ballDetailPath, bookingBallPath, coachesPath, homePath, myBallPath, searchPath } from '../../../paths'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
 import { goTo } from '../../../platform/navigate'
 import { pictureAddress } from '../../../platform/picture-address'
@@ -22,11 +22,13 @@ import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { BallCard } from '../../activities/balls/ball-card'
 import { useNearbyBalls } from '../../activities/balls/ball-data'
+import { useMyCoaches } from '../../activities/booking/coaches-data'
 import { useUsualCourses } from '../../activities/booking/usual-course-data'
 import { useUnfinishedClasses } from '../../activities/classes/unfinished-data'
 import { useSharePage, withPicture } from '../../ground/sharing/sharing-data'
-import { useIdentity } from '../../people/auth/identity'
+import { useIdentity, useIsCoach } from '../../people/auth/identity'
 import { CoachHome } from '../coach-home/coach-home-view'
+import { FewCoaches } from '../coach-pages/coach-list'
 import {
   HOME_KEYS,
   useBallRecords,
@@ -73,6 +75,7 @@ function PlayerHome() {
       <AdvertCarousel />
       <Settled pending={useIsUnsettled()} skeleton={<HomeSkeleton />}>
         <WaitingNotices />
+        <FirstLesson />
         <UsualCourses />
         <Today />
         <NearbyBalls />
@@ -96,6 +99,25 @@ function Greeting() {
     <View className="row-8">
       <Ball size={28} />
       <View className="shrinks t-headline one-line">{greeting(new Date(), nickname)}</View>
+    </View>
+  )
+}
+
+const COACHES_SHOWN = 3
+
+/** 第一节课: for a guest and a player without a coach, how to come to one, and some coaches. */
+function FirstLesson() {
+  const isGuest = useUserId() === null
+  const { data: coaches } = useMyCoaches()
+  const isCoach = useIsCoach()
+  if (isCoach || (!isGuest && coaches?.length !== 0)) return null
+  return (
+    <View>
+      <SectionHead title="第一节课" more={{ text: '更多教练', onPress: () => goTo(coachesPath()) }} />
+      <View className="in-0-8 t-sub muted">选一位教练，申请成为学员，同意后就能约课</View>
+      <View className="in-0-0">
+        <FewCoaches size={COACHES_SHOWN} />
+      </View>
     </View>
   )
 }

@@ -3,7 +3,7 @@ import * as home from '@paidang/api/areas/views/home'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { type ReactNode, useState } from 'react'
-import { ballDetailPath, stadiumDetailPath, userCardPath } from '../../../paths'
+import { ballDetailPath, coachPagePath, stadiumDetailPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { useRead } from '../../../platform/read'
 import { readStored, store, unstore } from '../../../platform/storage'
@@ -205,7 +205,7 @@ function FoundKinds({ found, kinds, onOpen }: FoundKindsProps) {
       lead: <Avatar id={id} src={avatar} size={44} />,
       title: nickname,
       note: <WrappedFacts>{[companies[0] ?? '个人教练', likesCount > 0 ? `${likesCount} 个赞` : '']}</WrappedFacts>,
-      path: userCardPath({ id }),
+      path: coachPagePath(id),
     })),
     venues: found.venues.map(({ id, name, address, avatar }) => ({
       id,

@@ -1,4 +1,5 @@
 import type { CoachRecord } from '@paidang/api/areas/places/relations'
+import type { CoachCard } from '@paidang/api/areas/views/coach-pages'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../../platform/session'
@@ -37,6 +38,18 @@ const venue = {
   ],
 }
 const wang = { id: '20', nickname: '王启明', avatar: null }
+const card = (person: typeof wang): CoachCard => ({
+  ...person,
+  level: 5,
+  isVerified: true,
+  likesCount: 2,
+  takesStudents: true,
+  club: null,
+  priceFrom: 30_000,
+  venue: { id: '3', name: '青杉网球俱乐部' },
+  distanceKm: null,
+  next: { date: '2026-11-21', beginTimeSlot: 18, stadiumId: '3' },
+})
 const record: CoachRecord = {
   coach: { ...wang, likeCount: 0, companyId: null, companyName: null },
   courseIds: [],
@@ -48,7 +61,7 @@ const calm: World = {
   '/stadium/courtStatus/3': ({ path }) => ({
     data: path.includes('date=2026-11-20') ? [{ courtIndex: 1, timeIndex: 18 }] : [],
   }),
-  '/coach-stadium/query-by-stadium/3': () => ({ data: [wang, { id: '21', nickname: '陈可', avatar: null }] }),
+  '/coach-pages/list': () => ({ data: [card(wang), card({ id: '21', nickname: '陈可', avatar: null })], total: 2 }),
   '/user-relation/coach-by-player/10': () => ({ data: [record] }),
   '/invitationball/list': () => ({ data: [givenSummary()], total: 1 }),
 }
@@ -105,13 +118,14 @@ test('a user without a coach there reads so, and the button is disabled', async 
   expect(Taro.switchTab).not.toHaveBeenCalled()
 })
 
-test('a guest can read it too, without the coaches', async () => {
+test('a guest can read it too, and comes from it to a coach', async () => {
   endSession()
   const calls = givenWorld(calm)
-  open(view)
+  const user = open(view)
   await screen.findByText('空闲 08:30–10:00')
-  expect(screen.queryByText('在这里授课的教练')).toBeNull()
-  expect(calls.some(({ path }) => path.includes('query-by-stadium'))).toBe(false)
+  await user.click(await screen.findByRole('button', { name: /^陈可，¥300 起，最近 11.21 周六 09:00/ }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/bookingClass/pages/coach_page/index?id=21' })
+  expect(calls.find(({ path }) => path === '/coach-pages/list')?.body).toMatchObject({ stadiumId: '3' })
 })
 
 test('each block reports its failure in its own place', async () => {
@@ -121,7 +135,7 @@ test('each block reports its failure in its own place', async () => {
     ...calm,
     '/stadium/courtStatus/3': () => (isAway ? failed : { data: [] }),
     '/invitationball/list': () => failed,
-    '/coach-stadium/query-by-stadium/3': () => failed,
+    '/coach-pages/list': () => failed,
   })
   const user = open(view)
   await screen.findByText('场地时间没有取到')

@@ -9,18 +9,15 @@ import { back, goTo } from '../../../platform/navigate'
 import { callPhone } from '../../../platform/phone'
 import { useUserId } from '../../../platform/session'
 import { ActionBar } from '../../../ui/action-bar'
-import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
-import { Card, CardHead, CardStack } from '../../../ui/card'
+import { Card, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
-import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Page } from '../../../ui/page'
 import { ListEnd } from '../../../ui/paged-list'
 import { semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
-import { Tag } from '../../../ui/tag'
 import { VenuePicture } from '../../../ui/venue-picture'
 import { BallCard } from '../../activities/balls/ball-card'
 import { useBallList } from '../../activities/balls/ball-data'
@@ -30,7 +27,8 @@ import { bookAtVenue, whyNotBookAt } from '../../activities/booking/start-bookin
 import { useIsCoach } from '../../people/auth/identity'
 import { PlaceLink } from '../../places/venues/place-link'
 import { placeText } from '../../places/venues/venue-labels'
-import { useCoachesOfVenue, useManagedVenues, useVenue } from '../../places/venues/venues-data'
+import { useManagedVenues, useVenue } from '../../places/venues/venues-data'
+import { FewCoaches } from '../coach-pages/coach-list'
 import { FreeTimesCard } from './parts/free-times'
 import styles from './stadium-view.module.scss'
 
@@ -130,33 +128,17 @@ type CoachesProps = {
   own: readonly CoachRecord[]
 }
 
-/** The coaches at the venue, the reader's own ones marked; nothing without coaches, and nothing for a guest. */
+const COACHES_SHOWN = 5
+
+/** The coaches at the venue, the reader's own ones marked, each leading to the coach's page. */
 function CoachesHere({ stadiumId, own }: CoachesProps) {
-  const { data, cause, isFetching, refetch } = useCoachesOfVenue(stadiumId)
-  if (!data && cause) {
-    return (
-      <Card>
-        <ErrorBlock title="教练没有取到" cause={cause} onRetry={refetch} busy={isFetching} compact />
-      </Card>
-    )
-  }
-  if (!data || data.length === 0) return null
   return (
-    <Card>
-      <CardHead title="在这里授课的教练" tail={`${data.length} 位`} />
-      <View className={styles.coaches} {...semantics({ role: 'list', label: '教练' })}>
-        {data.map(({ id, nickname, avatar }) => {
-          const isOwn = own.some(({ coach }) => coach.id === id)
-          return (
-            <View key={id} className={classNames(styles.coach, 'col-4 shrinks')} {...semantics({ role: 'listitem' })}>
-              <Avatar id={id} src={avatar} size={52} ring={isOwn} />
-              <View className={classNames(styles.coachName, 't-sub one-line')}>{nickname}</View>
-              {isOwn && <Tag kind="brand">我的教练</Tag>}
-            </View>
-          )
-        })}
+    <View>
+      <View className={styles.head} {...semantics({ role: 'heading', level: 2 })}>
+        在这里授课的教练
       </View>
-    </Card>
+      <FewCoaches size={COACHES_SHOWN} stadiumId={stadiumId} ownIds={own.map(({ coach }) => coach.id)} />
+    </View>
   )
 }
 

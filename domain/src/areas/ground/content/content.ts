@@ -54,6 +54,7 @@ export const CONTENT_FIELDS = {
   course: { courseName: text('课程名称'), courseDescription: text('课程介绍') },
   hours: { reason: words('调整原因') },
   level: { note: words('等级评语') },
+  request: { words: words('申请说明'), answer: words('申请答复') },
   review: { text: words('评价') },
   report: { words: words('举报说明') },
 } as const satisfies Record<string, Record<string, CheckedField>>

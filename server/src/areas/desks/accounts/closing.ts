@@ -2,7 +2,7 @@ import * as api from '@paidang/api/areas/desks/accounts'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { idempotencyKeys } from '../../../db/machinery-tables.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -27,6 +27,7 @@ import { shareLinks } from '../../../tables/sharing.ts'
 import { cartItems, shopOrders } from '../../../tables/shop.ts'
 import { bindsItsShop, stringingOrders } from '../../../tables/stringing-orders.ts'
 import { coachVenues } from '../../../tables/venues.ts'
+import { forgetRequests } from '../../activities/student-requests/requests.ts'
 import { withholdText } from '../../ground/content/submit-text.ts'
 import { forgetMessages } from '../../ground/messages/cleanup-messages.ts'
 import { dropSessionKey } from '../../ground/wechat/session-keys.ts'
@@ -39,7 +40,7 @@ import { leaveAllCompanies } from '../../places/companies/leave-all-companies.ts
 const DELETES = [
   '昵称、头像、手机号、微信绑定、地区、简介与照片',
   '名片、收货地址、购物车、黑名单与收到的消息',
-  '师生关系、日历订阅、分享链接、教练认证资料与登录信息',
+  '师生关系与学员申请、日历订阅、分享链接、教练认证资料与登录信息',
 ]
 const KEEPS = [
   '订单、支付与退款记录，包括下单时填的联系人、电话和地址',
@@ -166,8 +167,8 @@ async function forgetPersonal(tx: Database, userId: string): Promise<void> {
   // Only reports about this person are deleted. Reports by this person stay, under the generic name.
   await tx.delete(reports).where(eq(reports.ownerId, userId))
   await tx.delete(coachApplications).where(eq(coachApplications.userId, userId))
-  const isOfHisCard = and(eq(shareLinks.kind, 'card'), eq(shareLinks.objectId, userId))
-  await tx.delete(shareLinks).where(or(eq(shareLinks.sharerId, userId), isOfHisCard))
+  const isOfTheirPage = and(inArray(shareLinks.kind, ['card', 'coach']), eq(shareLinks.objectId, userId))
+  await tx.delete(shareLinks).where(or(eq(shareLinks.sharerId, userId), isOfTheirPage))
   await tx.delete(credentials).where(eq(credentials.userId, userId))
   await tx.delete(agreementConsents).where(eq(agreementConsents.userId, userId))
   await tx.delete(phoneConflicts).where(eq(phoneConflicts.userId, userId))
@@ -226,6 +227,7 @@ export default plugin([
       await forgetMessages(tx, userId)
       await dropSessionKey(tx, userId)
       await withholdText(tx, userId)
+      await forgetRequests(tx, userId)
       await forgetPersonal(tx, userId)
       await endSessionsOf(tx, { userId, because: 'account closed', now })
       await anonymise(tx, userId, now)

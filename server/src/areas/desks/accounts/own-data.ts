@@ -19,7 +19,7 @@ import { messageSettings, messages } from '../../../tables/messages.ts'
 import { offlineEntries, orderLines, orders, payments, refunds } from '../../../tables/payments.ts'
 import { levelChanges } from '../../../tables/profile.ts'
 import { coachApplications } from '../../../tables/registration.ts'
-import { likeRecords, studentRelations } from '../../../tables/relations.ts'
+import { likeRecords, studentRelations, studentRequests } from '../../../tables/relations.ts'
 import { reports } from '../../../tables/reports.ts'
 import { shopOrderItems, shopOrders } from '../../../tables/shop.ts'
 import { rackets } from '../../../tables/stringing.ts'
@@ -45,7 +45,7 @@ const SECTIONS: readonly Section[] = [
     rows: (id) => sql`select id, user_type as "userType", nickname, avatar, phone, phone_verified as "phoneVerified",
       wechat_id as "wechatId", wechat_id_open as "wechatIdOpen", open_id is not null as "hasWechat", gender, region, handedness,
       backhand_style as "backhandStyle", level, rating, description, verified, likes_count as "likesCount",
-      nice_photos as "nicePhotos", registered_at as "registeredAt", created_at as "createdAt" from ${users} where id = ${id}`,
+      nice_photos as "nicePhotos", takes_students as "takesStudents", registered_at as "registeredAt", created_at as "createdAt" from ${users} where id = ${id}`,
   },
   { name: 'account', title: '账号', rows: (id) => sql`select username from ${credentials} where user_id = ${id}` },
   {
@@ -143,6 +143,15 @@ const SECTIONS: readonly Section[] = [
     title: '师生关系',
     rows: (id) => sql`select case when r.coach_id = ${id} then 'student' else 'coach' end as "who", other.nickname,
       r.created_at as "since" from ${studentRelations} r
+      join ${users} other on other.id = case when r.coach_id = ${id} then r.player_id else r.coach_id end
+      where r.coach_id = ${id} or r.player_id = ${id} order by r.id`,
+  },
+  {
+    name: 'studentRequests',
+    title: '学员申请',
+    rows: (id) => sql`select case when r.coach_id = ${id} then 'student' else 'coach' end as "who", other.nickname,
+      c.course_name as "course", r.free_times as "freeTimes", r.words, r.answer, r.state, r.created_at as "createdAt",
+      r.ended_at as "endedAt" from ${studentRequests} r join ${courses} c on c.id = r.course_id
       join ${users} other on other.id = case when r.coach_id = ${id} then r.player_id else r.coach_id end
       where r.coach_id = ${id} or r.player_id = ${id} order by r.id`,
   },

@@ -46,6 +46,7 @@ const ABOUT = {
   course: 'content',
   hours: 'content',
   level: 'student',
+  request: 'student_request',
   review: 'stringing',
   report: 'report',
 } as const satisfies Record<ContentRow['kind'], MessageObject['kind']>

@@ -46,6 +46,8 @@ const CHECKED: Readonly<Record<string, ContentKind>> = {
   'POST /invitationball/request': 'ball',
   'POST /invitationball/update': 'ball',
   'POST /reports': 'report',
+  'POST /student-requests/answer/:id': 'request',
+  'POST /student-requests/send': 'request',
   'POST /threading/orders/rate/:id': 'review',
   'POST /user-course-contract/update-sessions': 'hours',
   'POST /user/bookings': 'class',

@@ -10,6 +10,7 @@ import { invitations } from '../../../tables/classes.ts'
 import { courses } from '../../../tables/companies.ts'
 import { contentSubmissions } from '../../../tables/content.ts'
 import { users } from '../../../tables/identities.ts'
+import { studentRequests } from '../../../tables/relations.ts'
 import { reports } from '../../../tables/reports.ts'
 import { stringingOrders } from '../../../tables/stringing-orders.ts'
 
@@ -29,6 +30,7 @@ const TABLE_OF: Record<ContentKind, PgTable> = {
   ball: ballGames,
   class: invitations,
   course: courses,
+  request: studentRequests,
   review: stringingOrders,
   report: reports,
 }

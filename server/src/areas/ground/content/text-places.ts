@@ -10,6 +10,7 @@ import type { ContentRow } from '../../../tables/content.ts'
 import { lessonLedger } from '../../../tables/contracts.ts'
 import { isHeldMessage, messages } from '../../../tables/messages.ts'
 import { levelChanges } from '../../../tables/profile.ts'
+import { studentRequests } from '../../../tables/relations.ts'
 import { reports } from '../../../tables/reports.ts'
 import { stringingReviews } from '../../../tables/stringing-orders.ts'
 import type { ContentObject } from './submissions.ts'
@@ -58,6 +59,12 @@ const TEXT_PLACES: Partial<Record<ContentKind, WordKind>> = {
   level: {
     places: [{ table: levelChanges, key: levelChanges.userId, columns: [levelChanges.note] }],
     messagesAbout: about('level'),
+  },
+  request: {
+    places: [
+      { table: studentRequests, key: studentRequests.id, columns: [studentRequests.words, studentRequests.answer] },
+    ],
+    messagesAbout: about('student_request'),
   },
   review: {
     places: [{ table: stringingReviews, key: stringingReviews.orderId, columns: [stringingReviews.text] }],

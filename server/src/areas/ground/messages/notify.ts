@@ -26,6 +26,7 @@ export type MessageObject = {
     | 'registration'
     | 'account'
     | 'student'
+    | 'student_request'
     | 'order'
     | 'card'
     | 'stringing'

@@ -168,4 +168,9 @@ export default plugin([
       companies: taughtFor.map(({ adminId, ...company }) => ({ ...company, isAdmin: adminId === coachId })),
     }
   }),
+
+  handle(api.setTakesStudents, async ({ body: { takesStudents }, user: { id }, db }) => {
+    await updateUser(db, id, { takesStudents })
+    return { takesStudents }
+  }),
 ])

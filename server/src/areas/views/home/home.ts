@@ -14,6 +14,7 @@ import { adverts } from '../../../tables/home.ts'
 import { pageOwnBalls, pagePublicBalls } from '../../activities/balls/list-balls.ts'
 import { listAgenda, listUnfinished, pageOwnClasses } from '../../activities/classes/list-classes.ts'
 import { listUsualCourses } from '../../activities/classes/usual-courses.ts'
+import { listCoachesOf } from '../../activities/students/coaches-of-player.ts'
 import { viewPlayer } from '../../people/profile/view-player.ts'
 import { namesOfTargets } from './targets.ts'
 
@@ -53,18 +54,20 @@ async function readStart({
 }: Handled<typeof api.homeStart>): Promise<api.HomeStart> {
   const userId = user.id
   const ownBalls = { userId, role: undefined, sord: 'desc' as const, current: FIRST_PAGE }
-  const [topAdverts, inBody, usualCourses, live, unfinished, today, games, past, nearby, profile] = await Promise.all([
-    listAdverts('top', { db, now, app }),
-    listAdverts('home', { db, now, app }),
-    listUsualCourses(db, { userId, now }),
-    pageOwnClasses(db, { userId, statusText: 'PENDING,CONFIRMED', limit: MAX_ROWS, offset: 0, now }),
-    isCoach(user) ? listUnfinished(db, { coachId: userId, now }) : [],
-    listAgenda(db, { userId, from: toIsoDay(query.date), days: 1, now }),
-    pageOwnBalls(db, { ...ownBalls, group: '1', rows: MAX_ROWS }),
-    pageOwnBalls(db, { ...ownBalls, group: '2', rows: api.HOME_GAMES }),
-    pagePublicBalls(db, { actorId: userId, sord: 'asc', current: FIRST_PAGE, rows: api.HOME_GAMES, now }),
-    viewPlayer(db, { userId, actorId: userId, now, origin: originOf(request) }),
-  ])
+  const [topAdverts, inBody, usualCourses, live, unfinished, today, games, past, nearby, coaches, profile] =
+    await Promise.all([
+      listAdverts('top', { db, now, app }),
+      listAdverts('home', { db, now, app }),
+      listUsualCourses(db, { userId, now }),
+      pageOwnClasses(db, { userId, statusText: 'PENDING,CONFIRMED', limit: MAX_ROWS, offset: 0, now }),
+      isCoach(user) ? listUnfinished(db, { coachId: userId, now }) : [],
+      listAgenda(db, { userId, from: toIsoDay(query.date), days: 1, now }),
+      pageOwnBalls(db, { ...ownBalls, group: '1', rows: MAX_ROWS }),
+      pageOwnBalls(db, { ...ownBalls, group: '2', rows: api.HOME_GAMES }),
+      pagePublicBalls(db, { actorId: userId, sord: 'asc', current: FIRST_PAGE, rows: api.HOME_GAMES, now }),
+      listCoachesOf(db, userId),
+      viewPlayer(db, { userId, actorId: userId, now, origin: originOf(request) }),
+    ])
   return {
     topAdverts,
     adverts: inBody,
@@ -75,6 +78,7 @@ async function readStart({
     games: games.rows,
     pastGames: past.rows,
     nearbyGames: nearby.rows,
+    coaches,
     profile,
   }
 }

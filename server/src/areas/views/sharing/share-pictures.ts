@@ -91,7 +91,7 @@ async function readPortrait(store: FileStore, relativePath: string | null): Prom
 }
 
 /**
- * Plans a picture of a shared page by its name: `picture.png` (5:4), `code.png`, or for a card `poster.png`.
+ * Plans a picture of a shared page by its name: `picture.png` (5:4), `code.png`, or for a card or a coach `poster.png`.
  *
  * @throws ApiError share_not_found for every other name
  * Source: decision record 019
@@ -104,12 +104,13 @@ async function planPicture(
   const { kind, shareId } = shared
   const code = () => codeOf(shared, `${webAddress}/#/${PAGES[kind]}${kind === 'home' ? '' : `?i=${shareId}`}`)
   if (picture === 'code.png') {
-    const ink = kind === 'card' ? gradientOf(shared.card.templateId).to : undefined
+    const ink = kind === 'card' || kind === 'coach' ? gradientOf(shared.card.templateId).to : undefined
     return drawn(drawCodePicture(await code(), ink))
   }
   if (picture === 'picture.png' && kind === 'home') return drawn(drawHomePicture())
   if (picture === 'picture.png' && kind === 'ball') return drawn(drawBallPicture(shared.ball))
-  if (kind !== 'card' || (picture !== 'picture.png' && picture !== 'poster.png')) throw new ApiError('share_not_found')
+  const isPerson = kind === 'card' || kind === 'coach'
+  if (!isPerson || (picture !== 'picture.png' && picture !== 'poster.png')) throw new ApiError('share_not_found')
   const portrait = await readPortrait(store, shared.card.avatar)
   if (picture === 'picture.png') return drawnWith(portrait, (href) => drawCardPicture({ ...shared, portrait: href }))
   const art = await code()

@@ -3,6 +3,7 @@ import type { PlayerView } from '@paidang/api/areas/people/profile'
 import type { BusinessCard } from '@paidang/api/areas/views/business-cards'
 import * as api from '@paidang/api/areas/views/sharing'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { USER_TYPES } from '@paidang/domain/kernel/access'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { originOf } from '../../../http/origin.ts'
@@ -24,6 +25,7 @@ import { readCardOf } from '../business-cards/card.ts'
 export type OpenShare =
   | { kind: 'home'; shareId: string }
   | { kind: 'card'; shareId: string; player: PlayerView; card: BusinessCard }
+  | { kind: 'coach'; shareId: string; player: PlayerView; card: BusinessCard }
   | { kind: 'ball'; shareId: string; ball: OpenBall['view']; opensPrivate: boolean }
 
 /** Who opens a page; undefined for a guest. */
@@ -33,6 +35,7 @@ type Opening = { actorId: string | undefined; now: Date; origin: string }
 export const PAGES = {
   home: 'pages/home/index',
   card: 'pages/user_card/index',
+  coach: 'bookingClass/pages/coach_page/index',
   ball: 'bookingBall/pages/ballDetail/index',
 } as const
 
@@ -67,8 +70,9 @@ async function openLink(
   { actorId, now, origin }: Opening,
 ): Promise<OpenShare> {
   if (kind === 'home' || objectId === null) return { kind: 'home', shareId }
-  if (kind === 'card') {
+  if (kind === 'card' || kind === 'coach') {
     const player = await viewPlayer(db, { userId: objectId, actorId, now, origin })
+    if (kind === 'coach' && player.userType === USER_TYPES.PLAYER) throw new ApiError('user_not_found')
     return { kind, shareId, player, card: await readCardOf(db, objectId) }
   }
   const { view: ball } = await openBall(db, { ballId: objectId, actorId, hasLink: true })
@@ -83,11 +87,13 @@ function present(shared: OpenShare, ballTokenOf: (ballId: string, version: numbe
   const below = `${API_PREFIX}/share/${shareId}`
   const common = { shareId, picture: `${below}/picture.png`, code: `${below}/code.png`, poster: null }
   if (kind === 'home') return { ...common, kind, objectId: null, title: HOME_TITLE, path: `/${PAGES.home}` }
-  if (kind === 'card') {
+  if (kind === 'card' || kind === 'coach') {
     const { player, card } = shared
-    const path = `/${PAGES.card}?id=${player.id}&i=${shareId}`
-    const title = `${card.name}的球员名片`
-    return { ...common, kind, objectId: player.id, title, path, poster: `${below}/poster.png` }
+    const poster = `${below}/poster.png`
+    // The page of a coach is open to everybody, so its address needs no short id.
+    const path = `/${PAGES[kind]}?id=${player.id}${kind === 'card' ? `&i=${shareId}` : ''}`
+    const title = kind === 'card' ? `${card.name}的球员名片` : `${card.name} 教练`
+    return { ...common, kind, objectId: player.id, title, path, poster }
   }
   const { ball, opensPrivate } = shared
   const token = opensPrivate ? `&share=${ballTokenOf(ball.id, ball.shareVersion)}` : ''
@@ -101,8 +107,9 @@ async function assertMayShare(
   { now, origin }: Opening,
 ): Promise<void> {
   if (objectId === null) return
-  if (kind === 'card') {
-    await viewPlayer(db, { userId: objectId, actorId, now, origin })
+  if (kind === 'card' || kind === 'coach') {
+    const { userType } = await viewPlayer(db, { userId: objectId, actorId, now, origin })
+    if (kind === 'coach' && userType === USER_TYPES.PLAYER) throw new ApiError('user_not_found')
     return
   }
   const { view } = await openBall(db, { ballId: objectId, actorId })

@@ -14,7 +14,6 @@ import { Button } from '../../../../ui/button'
 import { Cell } from '../../../../ui/cell'
 import { classNames } from '../../../../ui/class-names'
 import { Facts } from '../../../../ui/dot'
-import { Empty } from '../../../../ui/empty'
 import { ErrorBlock } from '../../../../ui/error-block'
 import { SearchField } from '../../../../ui/field'
 import { Icon } from '../../../../ui/icon'
@@ -23,8 +22,7 @@ import { semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
 import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import { Tag } from '../../../../ui/tag'
-import { VenuePicture } from '../../../../ui/venue-picture'
-import { useCoachContact, useVenuesNearby, usualCoachOf } from '../coaches-data'
+import { useCoachContact, usualCoachOf } from '../coaches-data'
 import { expiryText, offerOf } from '../contracts-data'
 import styles from './sheets.module.scss'
 
@@ -246,47 +244,6 @@ export function ContactSheet({ open, coach, onClose }: ContactProps) {
           </View>
         </>
       )}
-    </Sheet>
-  )
-}
-
-/** For a player without a coach: the venues where coaches teach, and their phone numbers. */
-export function FindCoachSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const venues = useVenuesNearby(open)
-  return (
-    <Sheet open={open} onClose={onClose} title="找教练">
-      <View className="in-0-12 t-sub muted">
-        到场馆或打电话找一位教练。教练用您的手机号把您加为学员后，就能在这里约课。
-      </View>
-      {venues.isPending && (
-        <View className="col-12 in-8-16">
-          <SkeletonGroup>
-            <Skeleton height={60} radius={12} />
-            <Skeleton height={60} radius={12} />
-          </SkeletonGroup>
-        </View>
-      )}
-      {venues.cause && (
-        <ErrorBlock
-          title="场馆没有取到"
-          cause={venues.cause}
-          onRetry={() => venues.refetch()}
-          busy={venues.isFetching}
-          compact
-        />
-      )}
-      {venues.data?.rows.length === 0 && <Empty title="附近还没有场馆" compact />}
-      {venues.data?.rows.map(({ id, name, avatar, address, phone }) => (
-        <Cell
-          key={id}
-          lead={<VenuePicture id={id} src={avatar} size={48} />}
-          title={name}
-          note={address}
-          value={phone ?? undefined}
-          label={phone ? `${name}，拨打 ${phone}` : undefined}
-          onPress={phone ? () => Taro.makePhoneCall({ phoneNumber: phone }) : undefined}
-        />
-      ))}
     </Sheet>
   )
 }

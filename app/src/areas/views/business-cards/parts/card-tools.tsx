@@ -6,10 +6,6 @@ import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { businessCardPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
-import { linkedAddress } from '../../../../platform/picture-address'
-import { openSettings, savePicture } from '../../../../platform/save-file'
-import { shareLink } from '../../../../platform/share'
-import { showToast } from '../../../../platform/toast'
 import { ActionBar } from '../../../../ui/action-bar'
 import { ActionSheet } from '../../../../ui/action-sheet'
 import { Button } from '../../../../ui/button'
@@ -19,10 +15,10 @@ import { confirm } from '../../../../ui/confirm'
 import { Icon } from '../../../../ui/icon'
 import { LikeButton } from '../../../../ui/like-button'
 import { Notice } from '../../../../ui/notice'
-import { PictureViewer } from '../../../../ui/picture-viewer'
 import { pressable, semantics } from '../../../../ui/semantics'
 import { useMyCoaches } from '../../../activities/booking/coaches-data'
 import { ReportSheet } from '../../../ground/reports/report-sheet'
+import { useShareActions } from '../../../ground/sharing/share-actions'
 import { SharePageButton } from '../../../ground/sharing/share-page-button'
 import { BLACKLIST_EFFECTS, useAddToBlacklist, useRemoveFromBlacklist } from '../../../people/blacklist/blacklist-data'
 import { formOf, useLeaveCoach, useLike, useSaveCard, useTakeLikeBack } from '../card-data'
@@ -45,33 +41,15 @@ type Props = {
 /** Shares a card, or saves it as a picture. */
 export function CardActions({ name, shared, findShared, ownId }: Props) {
   const owned = ownId === undefined ? undefined : { page: { kind: 'card' as const, objectId: ownId }, stale: ['share'] }
-  const [running, setRunning] = useState<'share' | 'keep'>()
-  const [viewed, setViewed] = useState<number>()
-  const posters = shared?.poster ? [{ address: linkedAddress(shared.poster), label: `长按保存${name}的名片` }] : []
-  const run = async (what: 'share' | 'keep', action: (page: Shared) => Promise<void>, failed: string) => {
-    if (running) return
-    setRunning(what)
-    try {
-      const page = shared ?? (await findShared?.())
-      if (page) await action(page)
-    } catch {
-      showToast(failed, { tone: 'failed' })
-    } finally {
-      setRunning(undefined)
-    }
-  }
-  const share = () =>
-    run(
-      'share',
-      async ({ title, path }) => {
-        if ((await shareLink({ title, path })) === 'copied') showToast('链接已复制，发给球友即可', { tone: 'done' })
-      },
-      '没有复制成功，请重试',
-    )
-  const keep = () => run('keep', (page) => savePoster(page, name, () => setViewed(0)), '图片没有保存成功，请重试')
+  const { running, share, keep, viewer } = useShareActions({
+    fileName: `${name}的球员名片.png`,
+    label: `长按保存${name}的名片`,
+    shared,
+    findShared,
+  })
   return (
     <>
-      <PictureViewer pictures={posters} at={viewed} onChange={setViewed} />
+      {viewer}
       <ActionBar
         actions={
           <>
@@ -86,22 +64,6 @@ export function CardActions({ name, shared, findShared, ownId }: Props) {
       />
     </>
   )
-}
-
-async function savePoster({ poster }: Shared, name: string, show: () => void): Promise<void> {
-  if (poster === null) return
-  const end = await savePicture({ address: linkedAddress(poster), fileName: `${name}的球员名片.png` })
-  if (end === 'album') showToast('已保存到相册', { tone: 'done' })
-  if (end === 'downloaded') showToast('图片已下载', { tone: 'done' })
-  if (end === 'shown') show()
-  if (end === 'denied') {
-    const question = {
-      title: '允许保存到相册？',
-      line: '在设置里打开“添加到相册”后，再按一次存成图片',
-      confirmText: '去设置',
-    }
-    await confirm(question, openSettings)
-  }
 }
 
 const PART = { key: 'part', icon: 'person', text: '解除师生关系', note: '不再是这位教练的学员', danger: true } as const

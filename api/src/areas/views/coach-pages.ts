@@ -1,0 +1,155 @@
+import { TIES_TO_COACH } from '@paidang/domain/areas/activities/student-requests/request'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../../catalogue/outcomes.ts'
+import type { AreaReference, Endpoint } from '../../endpoint.ts'
+import { BeginTimeSlot, ById, Day, Fen, Id, orNull, PageQuery } from '../../shapes.ts'
+import { StudentRequest } from '../activities/student-requests.ts'
+
+const FreeStart = Type.Object({ beginTimeSlot: BeginTimeSlot, stadiumId: Id })
+
+/** A coach as everybody sees them, also a guest. */
+const PublicCoach = Type.Object({
+  id: Id,
+  nickname: Type.String(),
+  avatar: orNull(Type.String()),
+  level: Type.Number(),
+  isVerified: Type.Boolean(),
+  likesCount: Type.Integer(),
+  takesStudents: Type.Boolean(),
+})
+
+const TaughtCourse = Type.Object({
+  id: Id,
+  courseName: Type.String(),
+  companyId: Id,
+  companyName: Type.String(),
+  pricePerSession: Fen,
+  sessionDuration: Type.Integer(),
+  maxParticipants: Type.Integer(),
+})
+
+const TaughtVenue = Type.Object({
+  id: Id,
+  name: Type.String(),
+  district: Type.String(),
+  avatar: orNull(Type.String()),
+  surfaces: Type.Array(Type.String()),
+  latitude: orNull(Type.Number()),
+  longitude: orNull(Type.Number()),
+})
+
+/** The page on which a coach is found. Free starts say nothing of what takes the other half-hours. */
+export const CoachPage = Type.Object({
+  coach: Type.Object({
+    ...PublicCoach.properties,
+    description: Type.String(),
+    yearsTeaching: orNull(Type.Integer()),
+    classesCount: Type.Integer(),
+  }),
+  clubs: Type.Array(Type.String()),
+  courses: Type.Array(TaughtCourse),
+  venues: Type.Array(TaughtVenue),
+  freeDays: Type.Array(Type.Object({ date: Day, starts: Type.Array(FreeStart) })),
+  tie: Type.Enum([...TIES_TO_COACH]),
+  request: orNull(Type.Pick(StudentRequest, ['id', 'course', 'freeTimes', 'words', 'expiresAt'])),
+})
+export type CoachPage = Static<typeof CoachPage>
+
+export const getCoachPage = {
+  method: 'GET',
+  path: '/coach-pages/one/:id',
+  access: 'open',
+  summary: 'The public page of a coach',
+  description: ['A coach who has blocked the caller is not found.', 'Free starts are within 14 days.'],
+  errors: ['coach_not_found'],
+  outcome: outcomes.readCoachPage,
+  params: ById,
+  data: CoachPage,
+} satisfies Endpoint
+
+/** A coach in a list: the lowest price, the nearest venue, and the next time that is free. */
+export const CoachCard = Type.Object({
+  ...PublicCoach.properties,
+  club: orNull(Type.String()),
+  priceFrom: Fen,
+  venue: Type.Object({ id: Id, name: Type.String() }),
+  distanceKm: orNull(Type.Number()),
+  next: orNull(Type.Object({ date: Day, ...FreeStart.properties })),
+})
+export type CoachCard = Static<typeof CoachCard>
+
+export const listCoachPages = {
+  method: 'POST',
+  path: '/coach-pages/list',
+  access: 'open',
+  summary: 'Coaches who can be found: they teach a course at a venue',
+  description: ['The nearest come first when a point is given, else those with most likes.'],
+  outcome: outcomes.listCoaches,
+  reads: true,
+  body: Type.Object({
+    ...PageQuery,
+    near: Type.Optional(
+      Type.Object({
+        latitude: Type.Number({ minimum: -90, maximum: 90 }),
+        longitude: Type.Number({ minimum: -180, maximum: 180 }),
+      }),
+    ),
+    stadiumId: Type.Optional(Id),
+    commonCourseId: Type.Optional(Id),
+  }),
+  data: Type.Array(CoachCard),
+  paged: true,
+} satisfies Endpoint
+
+/** What the reference says about this area and its fields. */
+export const reference: AreaReference = {
+  about: 'Coaches as strangers find them: their public pages, and the list of those who teach near by.',
+  fields: {
+    'getCoachPage.id': 'The user id of the coach.',
+    'PublicCoach.id': 'The user id of the coach.',
+    'coach.id': 'The user id of the coach.',
+    'CoachCard.id': 'The user id of the coach.',
+    'courses.id': 'The id of the course.',
+    'venues.id': 'The id of the venue.',
+    'venue.id': 'The id of the venue.',
+    'venue.name': 'The name of the venue.',
+    'venues.name': 'The name of the venue.',
+    'venues.avatar': 'The picture of the venue: its path below /aaapi/files/, null without one.',
+    isVerified: 'Whether the platform has verified the coach.',
+    takesStudents: 'Whether the coach takes new students.',
+    description: 'How the coach describes themselves; may be empty.',
+    yearsTeaching: 'How many years the coach has taught, by the verified application; null without one.',
+    classesCount: 'How many classes the coach has completed.',
+    clubs: 'The names of the clubs for which the coach teaches, without one-person companies.',
+    'CoachPage.courses': 'The courses that the coach teaches, the cheapest first.',
+    'CoachPage.venues': 'The venues at which the coach teaches.',
+    surfaces: 'The surfaces of its courts, each once.',
+    freeDays: 'The next three days on which the coach is free for a class.',
+    starts: 'Up to three starts of the day.',
+    'freeDays.date': 'The day, in Shanghai.',
+    'next.date': 'The day, in Shanghai.',
+    'starts.stadiumId': 'The id of a venue with a free court at that time.',
+    'next.stadiumId': 'The id of a venue with a free court at that time.',
+    tie: 'How the caller stands to the coach: GUEST without log-in, SELF, STUDENT, BLOCKED in either direction, or NONE.',
+    'request.id': 'The id of the request.',
+    'request.course': 'The course that the caller asked for.',
+    freeTimes: 'When the caller is usually free.',
+    words: 'What the caller says to the coach; may be empty.',
+    expiresAt: 'Until when the coach answers.',
+    'course.id': 'The id of the course.',
+    'course.name': 'The name of the course.',
+    request: "The caller's open request to become a student; null without one.",
+    club: 'The club for which the coach teaches; null for a coach without a club.',
+    priceFrom: 'The lowest price of a lesson hour, in fen.',
+    'CoachCard.venue': 'The venue at which the coach teaches, the nearest when a point is given.',
+    distanceKm: 'How far that venue is, in kilometres; null without a point or coordinates.',
+    next: 'The next time within seven days that is free for a class; null without one.',
+    near: "The caller's place, from which distances are told.",
+    'near.latitude': "The latitude of the caller's place in degrees (GCJ-02).",
+    'near.longitude': "The longitude of the caller's place in degrees (GCJ-02).",
+    'listCoachPages.stadiumId': 'The id of a venue at which the coaches teach.',
+    commonCourseId: 'The id of a course of the catalogue that the coaches teach.',
+    CoachCard: 'A coach in a list.',
+    CoachPage: 'The public page of a coach.',
+  },
+}

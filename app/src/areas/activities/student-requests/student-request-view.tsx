@@ -1,0 +1,221 @@
+import type { StudentRequest } from '@paidang/api/areas/activities/student-requests'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { coachesPath, coachPagePath, studentPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { useMinute } from '../../../platform/use-minute'
+import { ActionBar } from '../../../ui/action-bar'
+import { Avatar } from '../../../ui/avatar'
+import { Button } from '../../../ui/button'
+import { Card, CardStack } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
+import { WrappedFacts } from '../../../ui/dot'
+import { ErrorBlock } from '../../../ui/error-block'
+import { Field } from '../../../ui/field'
+import { KeyValues } from '../../../ui/key-values'
+import { Notice } from '../../../ui/notice'
+import { Page } from '../../../ui/page'
+import { Sheet } from '../../../ui/sheet'
+import { SignedOut } from '../../../ui/signed-out'
+import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { momentText } from '../../../ui/time-format'
+import { freeTimesText, useAnswerRequest, useStudentRequest, useWithdrawRequest } from './student-requests-data'
+
+const MAX_ANSWER = 100
+
+/** 学员申请: the coach answers it, the player sees where it stands. */
+export function StudentRequestView({ id }: { id: string }) {
+  const isLoggedIn = useUserId() !== null
+  return <Page title="学员申请">{isLoggedIn ? <Request id={id} /> : <SignedOut />}</Page>
+}
+
+function Request({ id }: { id: string }) {
+  const userId = useUserId()
+  const { data, cause, isPending, isFetching, refetch } = useStudentRequest(id)
+  const skeleton = useSkeleton(isPending)
+  if (!data) {
+    if (cause) return <ErrorBlock title="申请没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
+    return skeleton ? <RequestSkeleton /> : null
+  }
+  return data.coach.id === userId ? <ForCoach request={data} /> : <ForPlayer request={data} />
+}
+
+/** How it stands, in words for each side. */
+const STANDS = {
+  PENDING: { coach: '等您答复', player: '等教练答复' },
+  ACCEPTED: { coach: '已同意，对方是您的学员', player: '已通过，现在可以约课' },
+  REFUSED: { coach: '已拒绝', player: '教练这次没有通过' },
+  WITHDRAWN: { coach: '对方已撤回', player: '已撤回' },
+  EXPIRED: { coach: '已过期', player: '教练暂时没有答复，可以看看同俱乐部的教练' },
+} as const
+
+function Stands({
+  request: { state, answer, expiresAt },
+  side,
+}: {
+  request: StudentRequest
+  side: 'coach' | 'player'
+}) {
+  const now = useMinute()
+  const tone = state === 'ACCEPTED' ? 'ok' : state === 'PENDING' ? 'info' : 'wait'
+  const until = state === 'PENDING' ? `，最晚 ${momentText(new Date(expiresAt), now)}` : ''
+  return <Notice tone={tone}>{`${STANDS[state][side]}${until}${answer && `：${answer}`}`}</Notice>
+}
+
+/** What is asked: the course, the times, and the words. */
+function Wish({ request }: { request: StudentRequest }) {
+  const { course, company, words } = request
+  return (
+    <Card>
+      <KeyValues
+        rows={[
+          { name: '想学', value: course.name },
+          { name: '价格', value: `¥${yuanOf(course.pricePerSession)}/课时，${course.sessionDuration} 分钟` },
+          { name: '俱乐部', value: company.name },
+          { name: '常有空', value: freeTimesText(request) || '没有填写' },
+          { name: '说明', value: words || '没有填写' },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function ForCoach({ request }: { request: StudentRequest }) {
+  const { player, state, mayAnswer } = request
+  return (
+    <>
+      <CardStack className="grow">
+        <Stands request={request} side="coach" />
+        <Card flush>
+          <Cell
+            lead={<Avatar id={player.id} src={player.avatar} size={48} />}
+            title={player.nickname}
+            note={<WrappedFacts>{[`等级 ${player.level.toFixed(1)}`, player.region]}</WrappedFacts>}
+            {...(state === 'ACCEPTED' && { onPress: () => goTo(studentPath(player.id)) })}
+          />
+        </Card>
+        <Wish request={request} />
+      </CardStack>
+      {mayAnswer && <ActionBar actions={<AnswerButtons request={request} full />} />}
+    </>
+  )
+}
+
+/** 拒绝 with a word, and 同意. The answer is about what is on the screen. */
+export function AnswerButtons({ request, full }: { request: StudentRequest; full?: boolean }) {
+  const { id, revision, player } = request
+  const answer = useAnswerRequest()
+  const [isRefusing, setIsRefusing] = useState(false)
+  const [words, setWords] = useState('')
+  const send = (agree: boolean) =>
+    answer.act({ params: { id }, body: { agree, revision, ...(!agree && words.trim() !== '' && { answer: words }) } })
+  const refuse = async () => {
+    if (await send(false)) setIsRefusing(false)
+  }
+  const size = full ? 'l' : 's'
+  return (
+    <>
+      <Button
+        kind="plain"
+        size={size}
+        disabled={answer.isPending}
+        label={`拒绝 ${player.nickname} 的申请`}
+        onPress={() => setIsRefusing(true)}
+      >
+        拒绝
+      </Button>
+      <Button
+        size={size}
+        full={full === true}
+        busy={answer.isPending && !isRefusing}
+        label={`同意 ${player.nickname} 的申请`}
+        onPress={() => send(true)}
+      >
+        同意
+      </Button>
+      <Sheet
+        open={isRefusing}
+        onClose={() => setIsRefusing(false)}
+        title={`拒绝 ${player.nickname} 的申请`}
+        foot={
+          <Button kind="danger" full busy={answer.isPending} onPress={refuse}>
+            拒绝申请
+          </Button>
+        }
+      >
+        <View className="in-0-16">
+          <Field
+            label="说一句（选填）"
+            value={words}
+            onInput={setWords}
+            multiline
+            maxLength={MAX_ANSWER}
+            placeholder="比如：最近排满了，下个月再来"
+          />
+        </View>
+      </Sheet>
+    </>
+  )
+}
+
+function ForPlayer({ request }: { request: StudentRequest }) {
+  const { id, coach, company, state, mayWithdraw } = request
+  const withdraw = useWithdrawRequest()
+  const isOver = state === 'REFUSED' || state === 'EXPIRED' || state === 'WITHDRAWN'
+  return (
+    <>
+      <CardStack className="grow">
+        <Stands request={request} side="player" />
+        <Card flush>
+          <Cell
+            lead={<Avatar id={coach.id} src={coach.avatar} size={48} />}
+            title={coach.nickname}
+            note={company.name}
+            label={`${coach.nickname}的主页`}
+            onPress={() => goTo(coachPagePath(coach.id))}
+          />
+        </Card>
+        <Wish request={request} />
+      </CardStack>
+      {(mayWithdraw || state === 'ACCEPTED' || isOver) && (
+        <ActionBar
+          actions={
+            mayWithdraw ? (
+              <Button
+                kind="plain"
+                full
+                busy={withdraw.isPending}
+                onPress={() => withdraw.act({ params: { id }, body: {} })}
+              >
+                撤回申请
+              </Button>
+            ) : isOver ? (
+              <Button full onPress={() => goTo(coachesPath())}>
+                看看其他教练
+              </Button>
+            ) : (
+              <Button full onPress={() => goTo(coachPagePath(coach.id))}>
+                去约课
+              </Button>
+            )
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function RequestSkeleton() {
+  return (
+    <CardStack>
+      <SkeletonGroup>
+        <Skeleton height={72} radius={16} />
+      </SkeletonGroup>
+      <SkeletonGroup>
+        <Skeleton height={180} radius={16} />
+      </SkeletonGroup>
+    </CardStack>
+  )
+}

@@ -1,0 +1,112 @@
+import type { CoachPage } from '@paidang/api/areas/views/coach-pages'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endSession } from '../../../platform/session'
+import { givenSession } from '../../../testing/fake-server'
+import Taro from '../../../testing/taro'
+import { givenWorld, open } from '../cashier/testing/open-payments'
+import { CoachPageView } from './coach-page-view'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-11-20T12:00:00+08:00'))
+})
+afterEach(() => endSession())
+
+const course = (id: string, courseName: string): CoachPage['courses'][number] => ({
+  id,
+  courseName,
+  companyId: '5',
+  companyName: '青杉网球俱乐部',
+  pricePerSession: 42_000,
+  sessionDuration: 60,
+  maxParticipants: 1,
+})
+const PAGE: CoachPage = {
+  coach: {
+    id: '20',
+    nickname: '王启明',
+    avatar: null,
+    level: 6,
+    isVerified: true,
+    likesCount: 67,
+    takesStudents: true,
+    description: '前市队队员',
+    yearsTeaching: 12,
+    classesCount: 106,
+  },
+  clubs: ['青杉网球俱乐部'],
+  courses: [course('7', '成人私教 1 对 1'), course('8', '双人陪练')],
+  venues: [],
+  freeDays: [{ date: '2026-11-21', starts: [{ beginTimeSlot: 18, stadiumId: '3' }] }],
+  tie: 'GUEST',
+  request: null,
+}
+const given = (page: Partial<CoachPage>) =>
+  givenWorld({ '/coach-pages/one/20': () => ({ data: { ...PAGE, ...page } }) })
+const view = <CoachPageView id="20" />
+const apply = () => screen.findByRole('button', { name: '申请成为学员' })
+
+test('a guest chooses a time, a course and words, logs in with the press that sends, and finds the choice again', async () => {
+  endSession()
+  given({})
+  const user = open(view)
+  await screen.findByText('年执教')
+  await user.click(screen.getByRole('button', { name: '09:00' }))
+  const sheet = await screen.findByRole('dialog', { name: '申请成为王启明的学员' })
+  expect(within(sheet).getByRole('button', { name: '周末上午' }).getAttribute('aria-pressed')).toBe('true')
+  await user.click(within(sheet).getByRole('radio', { name: /成人私教/ }))
+  await user.click(within(sheet).getByRole('button', { name: '登录并发出申请' }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: expect.stringContaining('/pages/login') })
+
+  const calls = given({ tie: 'NONE' })
+  act(() => givenSession('10'))
+  await user.click(await screen.findByRole('button', { name: '发出申请' }))
+  await waitFor(() => expect(calls.some(({ path }) => path === '/student-requests/send')).toBe(true))
+  expect(calls.find(({ path }) => path === '/student-requests/send')?.body).toEqual({
+    coachId: '20',
+    courseId: '7',
+    freeTimes: ['WEEKEND_MORNING'],
+    words: '',
+  })
+})
+
+test.each([
+  ['NONE', false, '暂不收新学员'],
+  ['BLOCKED', true, '暂时无法约这位教练'],
+] as const)('for %s, taking students: %s, the button says why not', async (tie, takesStudents, reason) => {
+  givenSession('10')
+  given({ tie, coach: { ...PAGE.coach, takesStudents } })
+  const user = open(view)
+  await screen.findByText(reason)
+  await user.click(await apply())
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an open request shows until when the coach answers, and can be withdrawn', async () => {
+  givenSession('10')
+  const request = {
+    id: '9',
+    course: { id: '7', name: '成人私教 1 对 1', pricePerSession: 42_000, sessionDuration: 60 },
+    freeTimes: [],
+    words: '',
+    expiresAt: '2026-11-21T04:00:00.000Z',
+  }
+  const calls = given({ tie: 'NONE', request })
+  const user = open(view)
+  await screen.findByText('申请已发出，最晚 11.21 12:00 答复')
+  expect(screen.queryByRole('button', { name: '申请成为学员' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '撤回' }))
+  await waitFor(() => expect(calls.some(({ path }) => path === '/student-requests/withdraw/9')).toBe(true))
+})
+
+test('the coach sees no way to ask, and closes the page to new requests', async () => {
+  givenSession('20')
+  const calls = given({ tie: 'SELF' })
+  const user = open(view)
+  await user.click(await screen.findByRole('switch', { name: '收新学员' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path === '/app-users/takes-students')?.body).toEqual({ takesStudents: false }),
+  )
+  expect(screen.queryByRole('button', { name: '申请成为学员' })).toBeNull()
+})

@@ -1,0 +1,365 @@
+import { type CoachPage, getCoachPage } from '@paidang/api/areas/views/coach-pages'
+import { ApiError, errors } from '@paidang/api/catalogue/errors'
+import { applyingFault, freeTimeOf } from '@paidang/domain/areas/activities/student-requests/request'
+import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { View } from '@tarojs/components'
+import { useShareAppMessage } from '@tarojs/taro'
+import { coachesPath, coachPagePath, stadiumDetailPath, userCardPath } from '../../../paths'
+import { back, goTo } from '../../../platform/navigate'
+import { kilometresTo, useNearPoint } from '../../../platform/near-point'
+import { useUserId } from '../../../platform/session'
+import { useMinute } from '../../../platform/use-minute'
+import { ActionBar } from '../../../ui/action-bar'
+import { Avatar } from '../../../ui/avatar'
+import { Button } from '../../../ui/button'
+import { Card, CardHead, CardStack, MoreLink } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
+import { classNames } from '../../../ui/class-names'
+import { WrappedFacts } from '../../../ui/dot'
+import { Empty } from '../../../ui/empty'
+import { ErrorBlock } from '../../../ui/error-block'
+import { Notice } from '../../../ui/notice'
+import { Page } from '../../../ui/page'
+import { usePullOf } from '../../../ui/paged-list'
+import { Price } from '../../../ui/price'
+import { pressable, semantics } from '../../../ui/semantics'
+import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { Switch } from '../../../ui/switch'
+import { Tag } from '../../../ui/tag'
+import { dayText, momentText } from '../../../ui/time-format'
+import { VenuePicture } from '../../../ui/venue-picture'
+import { useMyCoaches } from '../../activities/booking/coaches-data'
+import { bookWithCoach } from '../../activities/booking/start-booking'
+import { useWithdrawRequest } from '../../activities/student-requests/student-requests-data'
+import { useShareActions } from '../../ground/sharing/share-actions'
+import { shareIdOf, useOpenShare, useSharePage, withPicture } from '../../ground/sharing/sharing-data'
+import styles from './coach-pages.module.scss'
+import { useCoachPage, useSetTakesStudents, useWish } from './coach-pages-data'
+import { ApplySheet, courseFacts } from './parts/apply-sheet'
+
+type Props = { id?: string | undefined; i?: string | undefined; scene?: string | undefined }
+
+/** 教练主页: how a player without a coach comes to one. Open to everybody; a scanned code names it by a short id. */
+export function CoachPageView({ id, i, scene }: Props) {
+  const opened = useOpenShare(id === undefined ? shareIdOf({ i, scene }) : null)
+  const named = opened.data?.kind === 'coach' ? opened.data.objectId : null
+  const read = useCoachPage(id ?? named)
+  const { data, error, cause, isFetching, refetch } = read
+  const skeleton = useSkeleton(opened.isLoading || read.isLoading)
+  usePullOf(read, getCoachPage.outcome)
+  const isGuest = useUserId() === null
+  const { find } = useSharePage({ kind: 'coach', objectId: data?.coach.id })
+  const link = { title: data ? `${data.coach.nickname} 教练` : '教练', path: coachPagePath(data?.coach.id ?? '') }
+  useShareAppMessage(() => withPicture(link, isGuest || !data ? undefined : find))
+
+  const content = () => {
+    if (data) return <Body page={data} link={link} findShared={isGuest ? undefined : find} />
+    if (skeleton) return <PageSkeleton />
+    if (opened.isLoading || read.isLoading) return null
+    if ((error ?? opened.error) instanceof ApiError || !cause) {
+      return (
+        <Empty
+          title={errors.coach_not_found.message}
+          line="可能已停止授课，看看其他教练"
+          action={{ text: '找教练', onPress: () => goTo(coachesPath()) }}
+          second={{ text: '返回', onPress: back }}
+        />
+      )
+    }
+    return <ErrorBlock title="教练没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
+  }
+  return (
+    <Page title="教练" hero={data ? <Head page={data} /> : <View className={styles.hero} />}>
+      {content()}
+    </Page>
+  )
+}
+
+function Head({ page: { coach, clubs } }: { page: CoachPage }) {
+  const figures = [
+    ...(coach.yearsTeaching === null ? [] : [{ name: '年执教', count: coach.yearsTeaching }]),
+    { name: '节课已上', count: coach.classesCount },
+    { name: '个赞', count: coach.likesCount },
+  ]
+  return (
+    <View className={styles.hero}>
+      <View className="row-16">
+        <Avatar id={coach.id} src={coach.avatar} size={84} />
+        <View className="grow">
+          <View className={styles.name}>{coach.nickname}</View>
+          <View className="wrap-8 mt-8">
+            <Tag kind="lime">{`等级 ${coach.level.toFixed(1)}`}</Tag>
+            {coach.isVerified && (
+              <Tag kind="veil" icon="verified">
+                已认证
+              </Tag>
+            )}
+            <Tag kind="veil">{clubs[0] ?? '个人教练'}</Tag>
+          </View>
+        </View>
+      </View>
+      <View className={styles.figures}>
+        {figures.map(({ name, count }) => (
+          <View key={name} className={styles.figure}>
+            <View className={styles.count}>{count}</View>
+            <View className="t-sub">{name}</View>
+          </View>
+        ))}
+      </View>
+    </View>
+  )
+}
+
+type Link = { title: string; path: string }
+type BodyProps = { page: CoachPage; link: Link; findShared: ReturnType<typeof useSharePage>['find'] | undefined }
+
+function Body({ page, link, findShared }: BodyProps) {
+  const { coach, tie, request } = page
+  return (
+    <>
+      <CardStack className={classNames(styles.over, 'grow')}>
+        {coach.description !== '' && (
+          <Card>
+            <View className="t-body">{coach.description}</View>
+          </Card>
+        )}
+        {request && <OpenRequest request={request} page={page} />}
+        <FreeDays page={page} />
+        <Courses page={page} />
+        <Venues page={page} />
+        {tie === 'SELF' && <OwnSettings page={page} />}
+        <ShareCard page={page} link={link} findShared={findShared} />
+      </CardStack>
+      <MainAction page={page} />
+      <ApplySheet page={page} />
+    </>
+  )
+}
+
+/** The player's open request: until when the coach answers, 修改 and 撤回. */
+function OpenRequest({ request, page }: { request: NonNullable<CoachPage['request']>; page: CoachPage }) {
+  const { id, course, freeTimes, words, expiresAt } = request
+  const now = useMinute()
+  const withdraw = useWithdrawRequest()
+  const { change } = useWish(page.coach.id)
+  return (
+    <Card>
+      <Notice tone="info" icon="clock">{`申请已发出，最晚 ${momentText(new Date(expiresAt), now)} 答复`}</Notice>
+      <View className="row-8 mt-12">
+        <Button
+          kind="plain"
+          size="s"
+          disabled={withdraw.isPending}
+          onPress={() => change({ courseId: course.id, freeTimes, words, isOpen: true })}
+        >
+          修改申请
+        </Button>
+        <Button
+          kind="plain"
+          size="s"
+          busy={withdraw.isPending}
+          onPress={() => withdraw.act({ params: { id }, body: {} })}
+        >
+          撤回
+        </Button>
+      </View>
+    </Card>
+  )
+}
+
+/** 最近可约: the next days with free hours. A press books there, or fills in the usual free time of a request. */
+function FreeDays({ page: { coach, freeDays, tie, request } }: { page: CoachPage }) {
+  const now = useMinute()
+  const { wish, change } = useWish(coach.id)
+  const { data: coaches } = useMyCoaches(tie === 'STUDENT')
+  const isFaulty = applyingFault({ tie, takesStudents: coach.takesStudents }) !== undefined
+  const press = (date: string, { beginTimeSlot, stadiumId }: CoachPage['freeDays'][number]['starts'][number]) => {
+    const record = coaches?.find((one) => one.coach.id === coach.id)
+    if (record) return bookWithCoach(record, { stadiumId, date })
+    const time = freeTimeOf(date, beginTimeSlot)
+    const freeTimes = wish.freeTimes.includes(time) ? wish.freeTimes : [...wish.freeTimes, time]
+    change({ freeTimes, isOpen: true })
+  }
+  const isPressed = tie === 'STUDENT' || (!isFaulty && request === null)
+  return (
+    <Card>
+      <CardHead title="最近可约" tail={freeDays.length > 0 ? '点一个时间' : undefined} />
+      {freeDays.length === 0 ? (
+        <View className="t-sub muted">14 天内都约满了</View>
+      ) : (
+        <View className={styles.days}>
+          {freeDays.map(({ date, starts }) => (
+            <View key={date} className={styles.day} {...semantics({ role: 'group', label: dayText(date, now) })}>
+              <View className="t-caption muted t-centre">{dayText(date, now)}</View>
+              {starts.map((start) => (
+                <View
+                  key={start.beginTimeSlot}
+                  className={styles.start}
+                  hoverClass={isPressed ? styles.pressed : 'none'}
+                  {...(isPressed && pressable({ onPress: () => press(date, start) }))}
+                >
+                  {timeOf(start.beginTimeSlot)}
+                </View>
+              ))}
+            </View>
+          ))}
+        </View>
+      )}
+    </Card>
+  )
+}
+
+function Courses({ page: { courses } }: { page: CoachPage }) {
+  return (
+    <Card>
+      <CardHead title="课程与价格" />
+      {courses.length === 0 && <View className="t-sub muted">还没有开课</View>}
+      {courses.map((course, at) => (
+        <View key={course.id} className={classNames(styles.course, at === 0 && styles.first, 'row-12')}>
+          <View className="grow">
+            <View className="t-strong">{course.courseName}</View>
+            <View className="t-caption muted">
+              <WrappedFacts>{courseFacts(course)}</WrappedFacts>
+            </View>
+          </View>
+          <View className={styles.priced}>
+            <Price amountFen={course.pricePerSession} tone="ink" />
+          </View>
+        </View>
+      ))}
+    </Card>
+  )
+}
+
+/** 上课场馆, with the distance once the reader shared their place. */
+function Venues({ page: { venues } }: { page: CoachPage }) {
+  const { point, isLocating, findOut } = useNearPoint()
+  const hasPlace = venues.some(({ latitude }) => latitude !== null)
+  const far = venues.map((venue) => ({ venue, km: kilometresTo(venue, point) }))
+  far.sort((one, other) => (one.km ?? Number.POSITIVE_INFINITY) - (other.km ?? Number.POSITIVE_INFINITY) || 0)
+  const tail = !point && hasPlace && (
+    <MoreLink text={isLocating ? '定位中' : '看距离'} label="看场馆离我多远" onPress={() => void findOut()} />
+  )
+  return (
+    <Card flush>
+      <CardHead inset title="上课场馆" tail={tail || undefined} />
+      {venues.length === 0 && <View className="in-0-16 t-sub muted">还没有关联场馆</View>}
+      {far.map(({ venue: { id, name, district, avatar, surfaces }, km }) => (
+        <Cell
+          key={id}
+          lead={<VenuePicture id={name} src={avatar} size={48} />}
+          title={name}
+          note={<WrappedFacts>{[district, surfaces.join('、')]}</WrappedFacts>}
+          {...(km !== undefined && { value: `${km.toFixed(1)} km` })}
+          onPress={() => goTo(stadiumDetailPath(id))}
+        />
+      ))}
+    </Card>
+  )
+}
+
+/** Only the coach sees it: whether others may ask over this page. */
+function OwnSettings({ page: { coach } }: { page: CoachPage }) {
+  const set = useSetTakesStudents()
+  const isOn = set.isPending && set.wish !== undefined ? set.wish : coach.takesStudents
+  return (
+    <Card>
+      <Switch checked={isOn} disabled={set.isPending} onChange={(next) => set.act(next)}>
+        收新学员
+      </Switch>
+      <View className="t-caption muted">关闭后，别人在这里只能看，不能申请</View>
+    </Card>
+  )
+}
+
+function ShareCard({ page: { coach, tie }, link, findShared }: BodyProps) {
+  const { shared } = useSharePage({ kind: 'coach', objectId: coach.id })
+  const { running, share, keep, viewer } = useShareActions({
+    fileName: `${coach.nickname}教练.png`,
+    label: `长按保存${coach.nickname}的海报`,
+    shared,
+    findShared,
+    plain: link,
+  })
+  return (
+    <Card>
+      {viewer}
+      <View className="wrap-8">
+        <Button
+          kind="plain"
+          size="m"
+          icon="share"
+          share
+          busy={running === 'share'}
+          label="分享教练主页"
+          onPress={share}
+        >
+          分享
+        </Button>
+        {findShared && (
+          <Button kind="plain" size="m" busy={running === 'keep'} label="把教练主页存成海报" onPress={keep}>
+            存成海报
+          </Button>
+        )}
+        {tie !== 'GUEST' && (
+          <Button
+            kind="plain"
+            size="m"
+            label={`${coach.nickname}的名片`}
+            onPress={() => goTo(userCardPath({ id: coach.id }))}
+          >
+            名片
+          </Button>
+        )}
+      </View>
+    </Card>
+  )
+}
+
+/** 约课 for a student; 申请成为学员 for who may ask, with the reason where one may not. */
+function MainAction({ page }: { page: CoachPage }) {
+  const { coach, courses, tie, request } = page
+  const { change } = useWish(coach.id)
+  const { data: coaches } = useMyCoaches(tie === 'STUDENT')
+  if (tie === 'SELF' || request) return null
+  if (tie === 'STUDENT') {
+    const record = coaches?.find((one) => one.coach.id === coach.id)
+    return (
+      <ActionBar
+        actions={
+          <Button full icon="calendar" disabled={!record} onPress={() => record && bookWithCoach(record)}>
+            约课
+          </Button>
+        }
+      />
+    )
+  }
+  const fault = applyingFault({ tie, takesStudents: coach.takesStudents })
+  const reason = fault ? errors[fault].message : courses.length === 0 ? '这位教练还没有开课' : undefined
+  return (
+    <ActionBar
+      actions={
+        <Button
+          full
+          disabled={reason !== undefined}
+          {...(reason !== undefined && { reason })}
+          onPress={() => change({ isOpen: true })}
+        >
+          申请成为学员
+        </Button>
+      }
+    />
+  )
+}
+
+function PageSkeleton() {
+  return (
+    <SkeletonGroup>
+      <CardStack className={styles.over}>
+        <Skeleton height={80} radius={16} />
+        <Skeleton height={200} radius={16} />
+        <Skeleton height={160} radius={16} />
+      </CardStack>
+    </SkeletonGroup>
+  )
+}

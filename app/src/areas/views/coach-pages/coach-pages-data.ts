@@ -1,0 +1,85 @@
+import { setTakesStudents } from '@paidang/api/areas/people/profile'
+import type { CoachCard } from '@paidang/api/areas/views/coach-pages'
+import * as api from '@paidang/api/areas/views/coach-pages'
+import type { FreeTime } from '@paidang/domain/areas/activities/student-requests/request'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { create } from 'zustand'
+import { COACH_PAGES_KEY } from '../../../platform/cache-keys'
+import type { useNearPoint } from '../../../platform/near-point'
+import { usePages, useRead, useReload } from '../../../platform/read'
+import { useUserId } from '../../../platform/session'
+import { useWrite } from '../../../platform/write'
+import { dayText } from '../../../ui/time-format'
+
+/** The page of a coach; nothing is fetched without an id. An answer of the coach reads it again. */
+export function useCoachPage(id: string | null) {
+  const live = useUserId() === null ? [] : [{ kind: 'messages' as const }]
+  const read = useRead(COACH_PAGES_KEY, api.getCoachPage, id === null ? null : { params: { id } }, { live })
+  return { ...read, refresh: useReload([COACH_PAGES_KEY], read.queryKey) }
+}
+
+type Wanted = {
+  near: ReturnType<typeof useNearPoint>['point']
+  stadiumId?: string
+  commonCourseId?: string | undefined
+}
+
+/** Coaches who can be found, page by page: the nearest first where the reader shared their place. */
+export function useCoaches({ near, stadiumId, commonCourseId }: Wanted, size?: number) {
+  const body = {
+    ...(near && { near: { latitude: near.latitude, longitude: near.longitude } }),
+    ...(stadiumId && { stadiumId }),
+    ...(commonCourseId && { commonCourseId }),
+  }
+  return usePages(COACH_PAGES_KEY, api.listCoachPages, { body }, { keepsOld: true, ...(size && { size }) })
+}
+
+/** Whether the coach takes new students over the page. */
+export function useSetTakesStudents() {
+  return useWrite(setTakesStudents, {
+    stale: [COACH_PAGES_KEY],
+    says: ({ takesStudents }) => (takesStudents ? '已开放申请' : '已暂停收新学员'),
+    input: (takesStudents: boolean) => ({ body: { takesStudents } }),
+  })
+}
+
+/** When a coach is free next: 最近 5.2 周六 09:00. */
+export function nextText({ next }: Pick<CoachCard, 'next'>, now: Date): string {
+  return next ? `最近 ${dayText(next.date, now)} ${timeOf(next.beginTimeSlot)}` : '7 天内已约满'
+}
+
+/** The lowest price: ¥300 起. */
+export const priceFromText = ({ priceFrom }: Pick<CoachCard, 'priceFrom'>): string => `¥${yuanOf(priceFrom)} 起`
+
+/** What somebody chose in the sheet of a coach. */
+type Wish = {
+  coachId: string
+  courseId: string | null
+  freeTimes: readonly FreeTime[]
+  words: string
+  isOpen: boolean
+  /** The sheet opens again after the log-in that its press asked for. */
+  isResumed: boolean
+}
+
+const NOTHING: Omit<Wish, 'coachId'> = {
+  courseId: null,
+  freeTimes: [],
+  words: '',
+  isOpen: false,
+  isResumed: false,
+}
+
+const useWishes = create<{ wish: Wish | null }>(() => ({ wish: null }))
+
+/** The wish for a coach. It is kept outside of the page, so that a log-in on the way keeps it. */
+export function useWish(coachId: string) {
+  const ownOf = (wish: Wish | null): Wish => (wish?.coachId === coachId ? wish : { ...NOTHING, coachId })
+  const wish = useWishes((state) => state.wish)
+  return {
+    wish: ownOf(wish),
+    change: (change: Partial<Wish>) => useWishes.setState((state) => ({ wish: { ...ownOf(state.wish), ...change } })),
+    forget: () => useWishes.setState({ wish: null }),
+  }
+}

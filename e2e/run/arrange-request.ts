@@ -1,0 +1,21 @@
+import {
+  myStudentRequests,
+  type StudentRequest,
+  sendStudentRequest,
+} from '@paidang/api/areas/activities/student-requests'
+import { coachesOfPlayer } from '@paidang/api/areas/places/relations'
+import { getCoachPage, listCoachPages } from '@paidang/api/areas/views/coach-pages'
+import type { Someone } from './arrange.ts'
+
+/** The open request of a player to a coach whose student they are not. It is sent where there is none. */
+export async function requestOf({ call, logIn }: Someone): Promise<StudentRequest> {
+  const [open] = await call(myStudentRequests, {})
+  if (open) return open
+  const own = await call(coachesOfPlayer, { params: { playerId: logIn.userInfo.userId } })
+  const { rows } = await call(listCoachPages, { body: { current: 1, rows: 50 } })
+  const coach = rows.find(({ id, takesStudents }) => takesStudents && own.every((one) => one.coach.id !== id))
+  if (!coach) throw new Error('every coach has the player already')
+  const { courses } = await call(getCoachPage, { params: { id: coach.id } })
+  const body = { coachId: coach.id, courseId: courses[0]?.id ?? '', freeTimes: [], words: '想系统学' }
+  return call(sendStudentRequest, { body })
+}

@@ -1,0 +1,127 @@
+import { sendStudentRequest } from '@paidang/api/areas/activities/student-requests'
+import { addToBlacklist } from '@paidang/api/areas/ground/blacklist'
+import * as api from '@paidang/api/areas/views/coach-pages'
+import { addDays, dayOf } from '@paidang/domain/kernel/day'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { venues } from '../../../tables/venues.ts'
+import {
+  givenCoach,
+  givenCoachLock,
+  givenCommonCourse,
+  givenCompany,
+  givenCourse,
+  givenPlayer,
+  givenRelation,
+  givenVenue,
+  givenVenueLock,
+  TEST_NOW,
+} from '../../../testing/builders.ts'
+import { expectRefusal } from '../../../testing/expect-refusal.ts'
+import { givenApplication } from '../../../testing/given-people.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+
+const server = await startTestServer()
+const { db, call: guest, signedInAs } = server
+const TODAY = dayOf(TEST_NOW)
+const HERE = { latitude: 31.2, longitude: 121.4 }
+
+/** A club with a coach who teaches one course at one venue of one court. */
+async function givenTeaching(over: { companyName?: string; latitude?: number; commonCourseId?: string } = {}) {
+  const { companyName = '青杉', latitude = HERE.latitude, commonCourseId } = over
+  const { companyId } = await givenCompany(db, { companyName })
+  const coachId = await givenCoach(db, {
+    companyId,
+    verified: 1,
+    phone: `138${String(Math.round(latitude * 1e6)).padStart(8, '0')}`,
+  })
+  const courseId = await givenCourse(db, { companyId, coachIds: [coachId], ...(commonCourseId && { commonCourseId }) })
+  const { venueId, courtIds } = await givenVenue(db, { coachIds: [coachId], courts: 1 })
+  await db.update(venues).set({ latitude, longitude: HERE.longitude }).where(eq(venues.id, venueId))
+  return { companyId, coachId, courseId, venueId, courtId: courtIds[0] ?? '' }
+}
+
+const page = (coachId: string, as = guest) => as(api.getCoachPage, { params: { id: coachId } })
+const list = (over: object = {}, as = guest) => as(api.listCoachPages, { body: { current: 1, rows: 10, ...over } })
+
+test('a guest reads the page of a coach: courses, venues, and free starts without whose the others are', async () => {
+  const { coachId, venueId, courtId } = await givenTeaching()
+  const createdAt = new Date(TEST_NOW.getTime() - 400 * 86_400_000)
+  const approved = { realName: '王启明', yearsTeaching: 11, approveStatus: 1, decidedAt: TEST_NOW, createdAt }
+  await givenApplication(db, { userId: coachId, ...approved })
+  await givenCompany(db, { companyName: '王启明', isPerson: true, adminId: coachId })
+  // Today nothing is free any more; tomorrow the coach has only the morning, and the court not all of it.
+  await givenCoachLock(db, { coachId, beginTimeSlot: 0, endTimeSlot: 48, day: TODAY })
+  const tomorrow = addDays(TODAY, 1)
+  await givenCoachLock(db, { coachId, beginTimeSlot: 20, endTimeSlot: 48, day: tomorrow })
+  await givenVenueLock(db, { courtId, beginTimeSlot: 12, endTimeSlot: 17, day: tomorrow })
+  const shown = await page(coachId)
+  expect(shown).toMatchObject({ tie: 'GUEST', request: null, clubs: ['青杉'] })
+  expect(shown.coach).toMatchObject({ id: coachId, yearsTeaching: 12, classesCount: 0, takesStudents: true })
+  expect(shown.courses).toHaveLength(1)
+  expect(shown.venues).toMatchObject([{ id: venueId }])
+  expect(shown.freeDays.map(({ date }) => date)).toEqual([1, 2, 3].map((days) => addDays(TODAY, days)))
+  expect(shown.freeDays[0]?.starts).toEqual([17, 18].map((beginTimeSlot) => ({ beginTimeSlot, stadiumId: venueId })))
+  expect(shown.freeDays[1]?.starts).toHaveLength(3)
+  expect(JSON.stringify(shown)).not.toMatch(/138\d{8}|王启明|inviteId|holder/)
+})
+
+test('what one is to the coach decides what the page offers', async () => {
+  const { coachId, courseId } = await givenTeaching()
+  const [stranger, student, blocking, blocked] = [
+    await givenPlayer(db),
+    await givenPlayer(db),
+    await givenPlayer(db),
+    await givenPlayer(db),
+  ]
+  await givenRelation(db, coachId, student)
+  await signedInAs(blocking)(addToBlacklist, { params: { id: coachId } })
+  await signedInAs(coachId)(addToBlacklist, { params: { id: blocked } })
+  const tieOf = async (userId: string) => (await page(coachId, signedInAs(userId))).tie
+  expect([await tieOf(coachId), await tieOf(student), await tieOf(stranger), await tieOf(blocking)]).toEqual([
+    'SELF',
+    'STUDENT',
+    'NONE',
+    'BLOCKED',
+  ])
+  const gone = { status: 404, code: 'coach_not_found' }
+  await expectRefusal(db, () => page(coachId, signedInAs(blocked)), gone)
+  await expectRefusal(db, () => page(stranger), gone)
+  const body = { coachId, courseId, freeTimes: [] }
+  const { id } = await signedInAs(stranger)(sendStudentRequest, { body })
+  expect((await page(coachId, signedInAs(stranger))).request).toMatchObject({ id })
+  expect((await page(coachId, signedInAs(student))).request).toBeNull()
+})
+
+test('the list has who teaches a course at a venue, the nearest first, with the next free time', async () => {
+  const commonCourseId = await givenCommonCourse(db)
+  const far = await givenTeaching({ companyName: '远', latitude: 31.4, commonCourseId })
+  const near = await givenTeaching({ companyName: '近', latitude: 31.21 })
+  const refused = await givenTeaching({ companyName: '拒', latitude: 31.2 })
+  await db.update(venues).set({ approveStatus: 2, reason: '地址不实' }).where(eq(venues.id, refused.venueId))
+  await givenCoach(db)
+  const ids = async (over: object) => (await list(over)).rows.map(({ id }) => id)
+  expect(await ids({})).toEqual([far.coachId, near.coachId])
+  expect(await ids({ near: HERE })).toEqual([near.coachId, far.coachId])
+  expect(await ids({ commonCourseId })).toEqual([far.coachId])
+  expect(await ids({ stadiumId: near.venueId })).toEqual([near.coachId])
+  await givenCoachLock(db, { coachId: near.coachId, beginTimeSlot: 0, endTimeSlot: 48, day: TODAY })
+  const { rows, total } = await list({ near: HERE, rows: 1 })
+  expect(total).toBe(2)
+  expect(rows).toMatchObject([
+    {
+      club: '近',
+      venue: { id: near.venueId },
+      distanceKm: 1.1,
+      next: { date: addDays(TODAY, 1), stadiumId: near.venueId },
+    },
+  ])
+})
+
+test('a list leaves out whom a blacklist hides, either way', async () => {
+  const { coachId } = await givenTeaching()
+  const [one, other] = [await givenPlayer(db), await givenPlayer(db)]
+  await signedInAs(one)(addToBlacklist, { params: { id: coachId } })
+  await signedInAs(coachId)(addToBlacklist, { params: { id: other } })
+  for (const userId of [one, other]) expect(await list({}, signedInAs(userId))).toEqual({ rows: [], total: 0 })
+})

@@ -1,0 +1,239 @@
+import * as api from '@paidang/api/areas/views/coach-pages'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { TieToCoach } from '@paidang/domain/areas/activities/student-requests/request'
+import { USER_TYPES } from '@paidang/domain/kernel/access'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
+import { DATE_WINDOW_DAYS } from '@paidang/domain/kernel/day'
+import { MINUTES_PER_HALF_HOUR } from '@paidang/domain/kernel/half-hour'
+import { and, asc, desc, eq, isNull, min, ne, not, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { pageOf } from '../../../db/page-of.ts'
+import { handle, plugin } from '../../../http/handle.ts'
+import type { Handled } from '../../../http/serve.ts'
+import { isSuspended } from '../../../tables/auth.ts'
+import { isBlockedBetween } from '../../../tables/blacklist.ts'
+import { invitations } from '../../../tables/classes.ts'
+import { coachCourses, companies, companyMembers, courses } from '../../../tables/companies.ts'
+import { users } from '../../../tables/identities.ts'
+import { coachApplications } from '../../../tables/registration.ts'
+import { coachVenues, courts, venues } from '../../../tables/venues.ts'
+import { findOpenRequest } from '../../activities/student-requests/rows.ts'
+import { hasBlacklisted } from '../../ground/blacklist/read-blocked.ts'
+import { isStudentOf } from '../../people/relations/student-relations.ts'
+import { readFreeDays } from './free-days.ts'
+
+const DAYS_SHOWN = 3
+/** How many days a list looks ahead for the next free time. */
+const DAYS_LISTED = 7
+const EARTH_DIAMETER_KM = 12_742
+const YEAR_MS = 365.25 * 86_400_000
+
+type Point = { latitude: number; longitude: number }
+
+/** The great-circle distance between a venue and a point, in kilometres. Null for a venue without coordinates. */
+const distanceTo = ({ latitude, longitude }: Point) => sql<number | null>`case
+  when ${venues.latitude} is not null and ${venues.longitude} is not null
+  then ${sql.raw(String(EARTH_DIAMETER_KM))} * asin(sqrt(least(1,
+    pow(sin(radians(${venues.latitude} - ${latitude}::float8) / 2), 2)
+    + cos(radians(${latitude}::float8)) * cos(radians(${venues.latitude}))
+      * pow(sin(radians(${venues.longitude} - ${longitude}::float8) / 2), 2)))) end`
+
+/** A coach who can be found: verified or not, but neither closed nor suspended. */
+const isFound = (now: Date) =>
+  and(ne(users.userType, USER_TYPES.PLAYER), isNull(users.closedAt), not(isSuspended(sql`${users}.id`, now)))
+
+const publicFields = {
+  id: users.id,
+  nickname: users.nickname,
+  avatar: users.avatar,
+  level: users.level,
+  isVerified: sql<boolean>`${users.verified} = 1`,
+  likesCount: users.likesCount,
+  takesStudents: users.takesStudents,
+}
+
+/** The clubs of a coach by name, without one-person companies. */
+const clubs = sql<string[]>`array(
+  select c.company_name from ${companyMembers} m join ${companies} c on c.id = m.company_id and c.closed_at is null
+  where m.user_id = ${users}.id and not c.is_person order by c.id)`
+
+/** The courses that coaches teach for open companies. */
+function selectTaught(db: Database) {
+  return db
+    .select({
+      id: courses.id,
+      courseName: courses.courseName,
+      companyId: companies.id,
+      companyName: companies.companyName,
+      pricePerSession: courses.pricePerSession,
+      sessionDuration: courses.sessionDuration,
+      maxParticipants: courses.maxParticipants,
+    })
+    .from(coachCourses)
+    .innerJoin(courses, and(eq(courses.id, coachCourses.courseId), eq(courses.delFlag, false)))
+    .innerJoin(companies, and(eq(companies.id, courses.companyId), isNull(companies.closedAt)))
+    .$dynamic()
+}
+
+const isTaughtAt = and(eq(coachVenues.approveStatus, APPROVAL.APPROVED), eq(venues.approveStatus, APPROVAL.APPROVED))
+
+const halfHoursOf = (minutes: number) => Math.max(1, Math.ceil(minutes / MINUTES_PER_HALF_HOUR))
+
+type Filters = Pick<Handled<typeof api.listCoachPages>['body'], 'near' | 'stadiumId' | 'commonCourseId'>
+
+/** Coaches who teach a course at a venue, with their lowest price and their nearest venue. */
+function selectCards(db: Database, { near, stadiumId, commonCourseId }: Filters) {
+  const offer = db
+    .select({
+      priceFrom: min(courses.pricePerSession).as('price_from'),
+      minutes: min(courses.sessionDuration).as('minutes'),
+    })
+    .from(coachCourses)
+    .innerJoin(courses, and(eq(courses.id, coachCourses.courseId), eq(courses.delFlag, false)))
+    .innerJoin(companies, and(eq(companies.id, courses.companyId), isNull(companies.closedAt)))
+    .where(
+      and(
+        eq(coachCourses.coachId, users.id),
+        commonCourseId === undefined ? undefined : eq(courses.commonCourseId, commonCourseId),
+      ),
+    )
+    .as('offer')
+  const km = near ? distanceTo(near) : sql<number | null>`null::float8`
+  const place = db
+    .select({ id: venues.id, name: venues.name, km: km.as('km') })
+    .from(coachVenues)
+    .innerJoin(venues, eq(venues.id, coachVenues.venueId))
+    .where(
+      and(
+        eq(coachVenues.coachId, users.id),
+        isTaughtAt,
+        stadiumId === undefined ? undefined : eq(venues.id, stadiumId),
+      ),
+    )
+    .orderBy(sql`km nulls last`, venues.id)
+    .limit(1)
+    .as('place')
+  return db
+    .select({
+      ...publicFields,
+      clubs,
+      priceFrom: offer.priceFrom,
+      minutes: offer.minutes,
+      venue: { id: place.id, name: place.name },
+      km: place.km,
+    })
+    .from(users)
+    .innerJoinLateral(offer, sql`${offer.priceFrom} is not null`)
+    .innerJoinLateral(place, sql`true`)
+    .$dynamic()
+}
+
+async function listCards({ body, user, db, now }: Handled<typeof api.listCoachPages>) {
+  const { current, rows, ...filters } = body
+  const isShown = user ? not(isBlockedBetween(users.id, user.id)) : undefined
+  const nearest: SQL[] = filters.near ? [sql`place.km nulls last`] : []
+  const page = await pageOf(db, selectCards(db, filters), {
+    where: and(isFound(now), isShown),
+    order: [...nearest, desc(users.likesCount), asc(users.id)],
+    query: { current, rows },
+    present: (row) => row,
+  })
+  const teaching = page.rows.map(({ id, venue, minutes }) => ({
+    id,
+    venueIds: [venue.id],
+    length: halfHoursOf(Number(minutes)),
+  }))
+  const free = await readFreeDays(db, teaching, { days: DAYS_LISTED, most: 1, now })
+  return {
+    total: page.total,
+    rows: page.rows.map(({ clubs, priceFrom, minutes: _length, km, ...coach }) => {
+      const [day] = free.get(coach.id) ?? []
+      const [start] = day?.starts ?? []
+      return {
+        ...coach,
+        club: clubs[0] ?? null,
+        priceFrom: Number(priceFrom),
+        distanceKm: km === null ? null : Math.round(km * 10) / 10,
+        next: day && start ? { date: day.date, ...start } : null,
+      }
+    }),
+  }
+}
+
+/** The years at the application count on since then. */
+async function readYears(db: Database, coachId: string, now: Date): Promise<number | null> {
+  const approved = and(eq(coachApplications.userId, coachId), eq(coachApplications.approveStatus, APPROVAL.APPROVED))
+  const { yearsTeaching, createdAt } = coachApplications
+  const [row] = await db
+    .select({ yearsTeaching, createdAt })
+    .from(coachApplications)
+    .where(approved)
+    .orderBy(desc(coachApplications.id))
+    .limit(1)
+  return row ? row.yearsTeaching + Math.floor((now.getTime() - row.createdAt.getTime()) / YEAR_MS) : null
+}
+
+/** A coach who has blocked the caller is nobody to them. Source: decision record 018 */
+async function tieOf(db: Database, coachId: string, actorId: string | undefined): Promise<TieToCoach> {
+  if (actorId === undefined) return 'GUEST'
+  if (actorId === coachId) return 'SELF'
+  if (await hasBlacklisted(db, coachId, actorId)) throw new ApiError('coach_not_found')
+  if (await hasBlacklisted(db, actorId, coachId)) return 'BLOCKED'
+  return (await isStudentOf(db, { coachId, playerId: actorId })) ? 'STUDENT' : 'NONE'
+}
+
+async function readOpenRequest(db: Database, pair: { coachId: string; playerId: string; now: Date }) {
+  const open = await findOpenRequest(db, pair)
+  return (
+    open && {
+      id: open.id,
+      course: open.course,
+      freeTimes: open.freeTimes,
+      words: open.words,
+      expiresAt: open.expiresAt,
+    }
+  )
+}
+
+async function readPage({ params: { id: coachId }, user, db, now }: Handled<typeof api.getCoachPage>) {
+  const classesCount = db.$count(
+    invitations,
+    and(eq(invitations.coachId, coachId), eq(invitations.invitationStatus, 'COMPLETED')),
+  )
+  const [row] = await db
+    .select({ ...publicFields, description: users.description, classesCount, clubs })
+    .from(users)
+    .where(and(eq(users.id, coachId), isFound(now)))
+  if (!row) throw new ApiError('coach_not_found')
+  const tie = await tieOf(db, coachId, user?.id)
+  const { clubs: ofClubs, ...coach } = row
+  const taught = await selectTaught(db)
+    .where(eq(coachCourses.coachId, coachId))
+    .orderBy(asc(courses.pricePerSession), asc(courses.id))
+  const { id, name, district, avatar, latitude, longitude } = venues
+  const surfaces = sql<string[]>`array(select distinct c.surface from ${courts} c where c.venue_id = ${venues}.id
+    and c.surface <> '' order by c.surface)`
+  const taughtAt = await db
+    .select({ id, name, district, avatar, latitude, longitude, surfaces })
+    .from(coachVenues)
+    .innerJoin(venues, eq(venues.id, coachVenues.venueId))
+    .where(and(eq(coachVenues.coachId, coachId), isTaughtAt))
+    .orderBy(sql`${name} collate "zh-x-icu"`, id)
+  const length = Math.min(...taught.map(({ sessionDuration }) => halfHoursOf(sessionDuration)))
+  const teaching = { id: coachId, venueIds: taughtAt.map((venue) => venue.id), length }
+  const isTeaching = taught.length > 0 && taughtAt.length > 0
+  const free = isTeaching
+    ? await readFreeDays(db, [teaching], { days: DATE_WINDOW_DAYS, most: DAYS_SHOWN, now })
+    : undefined
+  return {
+    coach: { ...coach, yearsTeaching: await readYears(db, coachId, now) },
+    clubs: ofClubs,
+    courses: taught,
+    venues: taughtAt,
+    freeDays: free?.get(coachId) ?? [],
+    tie,
+    request: (user && (await readOpenRequest(db, { coachId, playerId: user.id, now }))) ?? null,
+  }
+}
+
+export default plugin([handle(api.listCoachPages, listCards), handle(api.getCoachPage, readPage)])
