@@ -1,5 +1,5 @@
+import { onDesktop } from '../run/console.ts'
 import { seen } from './class-page.ts'
-import { onDesktop } from './desktop.ts'
 import { expect, goTo, test } from './journey.ts'
 
 const COMPANY = '青杉网球俱乐部'

@@ -88,7 +88,6 @@ export function givenSeat(id: string, over: Partial<ResponsePlayer> = {}): Respo
     heldSessions: 1,
     availableSessions: null,
     isPhoneUnverified: false,
-    isUnclaimed: false,
     responder: { id, nickname: `学员${id}`, avatar: null, level: 3, handedness: 0, likesCount: 0 },
     ...over,
   }
@@ -226,5 +225,6 @@ export function givenStudent(id: string, nickname: string, availableSessions: nu
     pendingCount: 0,
     isRunningOut: false,
     isPhoneUnverified: false,
+    isUnclaimed: false,
   }
 }
