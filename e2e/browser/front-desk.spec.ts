@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DESKTOP, onDesktop } from '../run/console.ts'
-import { removeData, startServer } from '../run/server.ts'
+import { removeData, startServer, TEMPLATE } from '../run/server.ts'
 import { seen } from './class-page.ts'
 import { expect, goTo, test } from './journey.ts'
 
@@ -50,7 +50,7 @@ test('a club without WeChat takes money at its front desk, and gives it back the
     await expect(seen(page, '户名 青杉体育，附言写订单号')).toBeVisible()
     await findOrder(operator, address, orderNo)
     await enter(operator, { open: '登记线下收款', receiptNo: 'T-500', press: '提交复核', way: '转账' })
-    await expect(operator.getByRole('region', { name: '前台登记' }).getByText('等待运营主管')).toBeVisible()
+    await expect(operator.getByRole('region', { name: '前台登记' }).getByText('待审批')).toBeVisible()
     await expect(seen(page, '报给前台')).toBeVisible()
     await senior.goto(`${address}/console/approvals`)
     await senior.getByText('前台登记待复核').first().click()
@@ -80,6 +80,7 @@ test('a club without WeChat takes money at its front desk, and gives it back the
 
 test('production starts with neither WeChat nor WeChat Pay, and simulates nothing', async () => {
   const { address, dataDir, stop } = await startServer({
+    from: process.env[TEMPLATE],
     env: {
       NODE_ENV: 'production',
       DEMO: '0',

@@ -87,13 +87,18 @@ function EnterModal({ title, amountFen, effect, receipt, onEnter, onClose }: Ent
   )
 }
 
-/** Enters the money of an unpaid order; nothing where the desk takes none. */
+/** The entries about one order. */
+const useEntries = (orderId: string) =>
+  useRead(listOfflineEntries, { query: { current: FIRST_PAGE, rows: 50, orderId } }).data?.rows ?? []
+
+/** Enters the money of an unpaid order; nothing where the desk takes none, or while an entry waits. */
 export function EnterPayment({ order, payer }: { order: Order; payer: string }) {
   const { data } = useRead(readOfflineSettings, {})
+  const waits = useEntries(order.id).some(({ kind, state }) => kind === 'PAYMENT' && state === 'WAITING')
   const enter = useWrite(enterOfflinePayment, CHANGED)
   const { isRefused } = useOwnPassword()
   const [isOpen, setIsOpen] = useState(false)
-  if (order.state !== 'UNPAID' || !data?.isOffered) return null
+  if (order.state !== 'UNPAID' || !data?.isOffered || waits) return null
   const { id, amountFen } = order
   return (
     <>
@@ -177,8 +182,8 @@ export const allColumns = (isRefused: boolean) => [
 /** The entries about one order; nothing when there are none. */
 export function EntriesOfOrder({ orderId }: { orderId: string }) {
   const { isRefused, notice } = useOwnPassword()
-  const { data } = useRead(listOfflineEntries, { query: { current: FIRST_PAGE, rows: 50, orderId } })
-  if (!data || data.rows.length === 0) return null
+  const entries = useEntries(orderId)
+  if (entries.length === 0) return null
   return (
     <section aria-label="前台登记">
       <Typography.Title level={2} style={{ fontSize: 16, margin: '0 0 8px' }}>
@@ -190,7 +195,7 @@ export function EntriesOfOrder({ orderId }: { orderId: string }) {
         pagination={false}
         rowKey="id"
         scroll={{ x: true }}
-        dataSource={data.rows}
+        dataSource={entries}
         columns={[
           stateColumn,
           ...entryColumns,

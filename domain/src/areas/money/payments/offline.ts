@@ -11,7 +11,6 @@ export const OFFLINE_WAY_NAMES: Record<OfflineWay, string> = { CASH: '现金', T
 
 /** What staff enter: money that came for an order, or money that was given back. */
 export const OFFLINE_KINDS = ['PAYMENT', 'REFUND'] as const
-export type OfflineKind = (typeof OFFLINE_KINDS)[number]
 
 /** The most that an order or a limit can be, in fen: ten million yuan. */
 export const MAX_OFFLINE_FEN = 1_000_000_000
