@@ -1,7 +1,12 @@
+import { transferableAbortController } from 'node:util'
 import { act, cleanup, configure, getConfig, screen, within } from '@testing-library/react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, vi } from 'vitest'
 import { endSession } from '../platform/session'
+
+// The router makes requests of Node.js, which from 24 on take no signal of jsdom.
+const controller = transferableAbortController()
+Object.assign(globalThis, { AbortController: controller.constructor, AbortSignal: controller.signal.constructor })
 
 // jsdom has no media queries, no layout and no resize observer; the component library needs all three.
 vi.stubGlobal('matchMedia', (media: string) => ({
