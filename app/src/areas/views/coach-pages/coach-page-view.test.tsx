@@ -43,7 +43,10 @@ const PAGE: CoachPage = {
   request: null,
 }
 const given = (page: Partial<CoachPage>) =>
-  givenWorld({ '/coach-pages/one/20': () => ({ data: { ...PAGE, ...page } }) })
+  givenWorld({
+    '/coach-pages/one/20': () => ({ data: { ...PAGE, ...page } }),
+    '/student-requests/send': () => ({ data: {} }),
+  })
 const view = <CoachPageView id="20" />
 const apply = () => screen.findByRole('button', { name: '申请成为学员' })
 

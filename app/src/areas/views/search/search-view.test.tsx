@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ballDetailPath, stadiumDetailPath, userCardPath } from '../../../paths'
+import { ballDetailPath, coachPagePath, stadiumDetailPath } from '../../../paths'
 import { endSession } from '../../../platform/session'
 import { unstore } from '../../../platform/storage'
 import { type FakeAnswer, type FakeCall, freshCache, givenServer } from '../../../testing/fake-server'
@@ -65,7 +65,7 @@ test('the search starts once typing pauses, and each result leads to its page', 
   const user = open()
   await typeAndPause('青', '青杉')
   await user.click(await screen.findByRole('button', { name: /王启明/ }))
-  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: userCardPath({ id: '20' }) })
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: coachPagePath('20') })
   await user.click(screen.getByRole('button', { name: /^青杉网球中心/ }))
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: stadiumDetailPath('4') })
   await user.click(screen.getByRole('button', { name: /青杉周末双打/ }))

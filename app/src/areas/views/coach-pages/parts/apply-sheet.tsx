@@ -1,5 +1,5 @@
 import type { CoachPage } from '@paidang/api/areas/views/coach-pages'
-import { answerBy, FREE_TIME_NAMES, FREE_TIMES } from '@paidang/domain/areas/activities/student-requests/request'
+import { answerBy, applyingFault, FREE_TIME_NAMES, FREE_TIMES } from '@paidang/domain/areas/activities/student-requests/request'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { useEffect } from 'react'
@@ -28,7 +28,8 @@ const MAX_WORDS = 200
  * stays. An open request is changed here.
  */
 export function ApplySheet({ page }: { page: CoachPage }) {
-  const { coach, courses, request } = page
+  const { coach, courses, request, tie } = page
+  const mayApply = applyingFault({ tie, takesStudents: coach.takesStudents }) === undefined
   const { wish, change, forget } = useWish(coach.id)
   const isGuest = useUserId() === null
   const send = useSendRequest()
@@ -49,7 +50,7 @@ export function ApplySheet({ page }: { page: CoachPage }) {
   }
   return (
     <Sheet
-      open={wish.isOpen}
+      open={wish.isOpen && mayApply}
       onClose={() => change({ isOpen: false })}
       title={`申请成为${coach.nickname}的学员`}
       foot={
