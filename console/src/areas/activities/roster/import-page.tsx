@@ -164,7 +164,8 @@ function Rows({
       size="small"
       rowKey={({ line }) => line}
       dataSource={batch.rows}
-      scroll={{ x: true }}
+      tableLayout="fixed"
+      scroll={{ x: 735 }}
       locale={{ emptyText: '没有这样的行' }}
       pagination={{
         current,
@@ -175,9 +176,10 @@ function Rows({
         onChange: onPage,
       }}
       columns={[
-        { title: '行', dataIndex: 'line', align: 'right' },
+        { title: '行', dataIndex: 'line', align: 'right', width: 48 },
         {
           title: batch.state === 'DRAFT' ? '结果' : '状态',
+          width: batch.state === 'DRAFT' ? 76 : 108,
           render: (_, row) => {
             const { label, color, icon } = meaningOf(row)
             return (
@@ -189,8 +191,9 @@ function Rows({
         },
         {
           title: '学员',
+          width: 122,
           render: (_, row) => (
-            <Flex vertical align="flex-start">
+            <Flex vertical>
               <Typography.Text strong>{cellOf(row, 'name', row.cells.name)}</Typography.Text>
               <Typography.Text type="secondary" style={{ fontSize: 12 }}>
                 {cellOf(row, 'phone', masked(row.cells.phone))}
@@ -200,8 +203,9 @@ function Rows({
         },
         {
           title: '课程 / 教练',
+          width: 136,
           render: (_, row) => (
-            <Flex vertical align="flex-start">
+            <Flex vertical>
               {cellOf(row, 'course', row.cells.course)}
               <Typography.Text type="secondary" style={{ fontSize: 12 }}>
                 {cellOf(row, 'coach', row.cells.coach)}
@@ -209,9 +213,9 @@ function Rows({
             </Flex>
           ),
         },
-        { title: '课时', align: 'right', render: (_, row) => cellOf(row, 'sessions', row.cells.sessions) },
-        { title: '单价', align: 'right', render: (_, row) => cellOf(row, 'price', row.cells.price) },
-        { title: '有效期至', render: (_, row) => cellOf(row, 'expiry', row.cells.expiry) },
+        { title: '课时', align: 'right', width: 64, render: (_, row) => cellOf(row, 'sessions', row.cells.sessions) },
+        { title: '单价', align: 'right', width: 76, render: (_, row) => cellOf(row, 'price', row.cells.price) },
+        { title: '有效期至', width: 112, render: (_, row) => cellOf(row, 'expiry', row.cells.expiry) },
         {
           title: '说明',
           render: (_, row) => (
@@ -249,7 +253,7 @@ function WrongCell({ batch, row, column }: { batch: RosterImportDetail; row: Ros
         aria-label={label}
         status="error"
         size="small"
-        style={{ width: 148 }}
+        style={{ width: '100%' }}
         value={text}
         options={batch.courseNames.map((value) => ({ value }))}
         onChange={setText}
@@ -262,7 +266,7 @@ function WrongCell({ batch, row, column }: { batch: RosterImportDetail; row: Ros
       aria-label={label}
       status="error"
       size="small"
-      style={{ width: 124 }}
+      style={{ width: '100%' }}
       value={text}
       placeholder="请填写"
       disabled={change.isPending}
