@@ -131,6 +131,7 @@ const FIRST_ID = 1024
 const NO_IDS: readonly [RegExp, string][] = [
   [/username$/i, 'linxiao'],
   [/password$/i, 'racket-2026'],
+  [/claimCode$/, '48392017'],
   [/code$/i, '483920'],
   [/phone$/i, '13812345678'],
 ]

@@ -96,6 +96,7 @@ export const TAKEN_KEYS: Readonly<Record<string, ErrorCode>> = {
   roster_imports_number: 'changed_meanwhile',
   roster_students_code: 'changed_meanwhile',
   roster_students_once: 'roster_student_known',
+  roster_students_pkey: 'changed_meanwhile',
   seats_pkey: 'changed_meanwhile',
   share_links_once: 'changed_meanwhile',
   share_links_pkey: 'changed_meanwhile',

@@ -66,8 +66,9 @@ test('a finding has the number of violations and the first five ids', async () =
   await client.query('BEGIN')
   try {
     await client.query('UPDATE users SET likes_count = likes_count + 1')
+    const { rows } = await client.query('SELECT count(*)::int AS count FROM users')
     const [broken] = await found()
-    expect(broken).toMatchObject({ name: 'E1 a like count is the number of likes', severity: 'fault', count: 17 })
+    expect(broken).toMatchObject({ name: 'E1 a like count is the number of likes', severity: 'fault', ...rows[0] })
     expect(broken?.ids).toHaveLength(5)
   } finally {
     await client.query('ROLLBACK')

@@ -29,6 +29,8 @@ export type TestDatabase = {
    * setting for one transaction would discard the cached plans of its connection.
    */
   maintenance: Query
+  /** The errors that occurred on its connections since the last call. */
+  takeBrokenConnections(): Error[]
   /** Closes its connections and deletes the database. @throws the errors that occurred on them meanwhile */
   drop(): Promise<void>
 }
@@ -59,6 +61,7 @@ export async function createTestDatabase(template = TEMPLATE): Promise<TestDatab
     url,
     query: async (text, values) => (await pool.query(text, values)).rows,
     maintenance: async (text, values) => (await maintenance.query(text, values)).rows,
+    takeBrokenConnections: () => brokenConnections.splice(0),
     async drop() {
       await maintenance.end()
       await pool.end()

@@ -99,6 +99,8 @@ export type TestServer = {
   another(parts?: Partial<AppParts>): Promise<FastifyInstance>
   /** The errors logged since the last call. A test that leaves any of them fails. */
   takeFaults(): LoggedFault[]
+  /** The connections that broke since the last call. A file that leaves any of them fails. */
+  takeBrokenConnections(): Error[]
   /** The invariants that are broken now. They are also checked after every test. */
   brokenInvariants(): Promise<Broken[]>
   close(): Promise<void>
@@ -250,6 +252,7 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     clientOf: (token) => clientWith(async () => token),
     request: (options) => app.inject(options),
     tokenOf,
+    takeBrokenConnections: database.takeBrokenConnections,
     staffTokenOf,
     tokenOfStaff,
     another,

@@ -1,5 +1,10 @@
 import { IMPORT_COLUMNS } from '@paidang/domain/areas/activities/roster/import-cells'
-import { IMPORT_STATES, MAX_NAME, ROW_RESULTS } from '@paidang/domain/areas/activities/roster/import-rows'
+import {
+  IMPORT_STATES,
+  MAX_IMPORT_LINE,
+  MAX_NAME,
+  ROW_RESULTS,
+} from '@paidang/domain/areas/activities/roster/import-rows'
 import {
   CLAIM_ANSWERS,
   type ClaimAnswer,
@@ -298,7 +303,11 @@ export const changeImportCell = {
   errors: ['roster_import_confirmed', 'roster_import_not_found'],
   outcome: outcomes.changeImportCell,
   params: ById,
-  body: Type.Object({ line: Type.Integer({ minimum: 1 }), column: Type.Enum(IMPORT_COLUMNS), text: freeText(100) }),
+  body: Type.Object({
+    line: Type.Integer({ minimum: 1, maximum: MAX_IMPORT_LINE }),
+    column: Type.Enum(IMPORT_COLUMNS),
+    text: freeText(100),
+  }),
   data: RosterImportRow,
 } satisfies Endpoint
 
@@ -389,6 +398,7 @@ export const reference: AreaReference = {
     'RosterImportDetail.state': 'DRAFT before the confirmation, WRITTEN after it, UNDONE when nothing of it is left.',
     registration:
       'The student whom the row wrote: WAITING for the claim, CLAIMED, GUARDED by a parent, REFUSED by who has the number, or WITHDRAWN; null before it is written.',
+    'grant.courseId': 'The course whose hours they are.',
     grant: 'The hours with which the student begins; left out for none.',
     sessions: 'The lesson hours.',
     code: 'The code, which is shown once.',

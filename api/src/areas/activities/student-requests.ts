@@ -142,7 +142,8 @@ export const reference: AreaReference = {
     gender: '0 for a woman, 1 for a man.',
     company: 'The company that offers the course.',
     course: 'The course that the player wants to take.',
-    freeTimes: 'When the player is usually free.',
+    freeTimes:
+      'When the player is usually free: WEEKDAY_DAY and WEEKDAY_EVENING, WEEKEND_MORNING, WEEKEND_AFTERNOON and WEEKEND_EVENING.',
     words: 'What the player says to the coach; may be empty.',
     answer: 'What the coach says with the answer; may be empty.',
     mayAnswer: 'Whether the caller may agree or refuse now.',

@@ -180,7 +180,7 @@ export const reference: AreaReference = {
     refundFen: "How much of the top-up's principal is unused and can go back, in fen.",
     'withdrawTopUp.refundFen': 'The amount that the caller saw and agrees to, in fen.',
     lostGiftFen: 'How much of the gift is lost with it, in fen.',
-    target: 'Where the money would go: SOURCE to where it came from, OFFLINE back at the front desk.',
+    target: 'Where the money would go: SOURCE to where it came from, OFFLINE back at the front desk, CARD to a card.',
     'Withdrawal.until': 'Until when the top-up can be paid back.',
     orderId: "The id of the top-up's order.",
     direction: 'Which movements: IN onto the card, OUT of it.',

@@ -107,6 +107,7 @@ export const reference: AreaReference = {
   fields: {
     'getCoachPage.id': 'The user id of the coach.',
     'PublicCoach.id': 'The user id of the coach.',
+    'CoachPage.coach': 'The coach whose page it is.',
     'coach.id': 'The user id of the coach.',
     'CoachCard.id': 'The user id of the coach.',
     'courses.id': 'The id of the course.',
@@ -133,7 +134,8 @@ export const reference: AreaReference = {
     tie: 'How the caller stands to the coach: GUEST without log-in, SELF, STUDENT, BLOCKED in either direction, or NONE.',
     'request.id': 'The id of the request.',
     'request.course': 'The course that the caller asked for.',
-    freeTimes: 'When the caller is usually free.',
+    freeTimes:
+      'When the caller is usually free: WEEKDAY_DAY and WEEKDAY_EVENING, WEEKEND_MORNING, WEEKEND_AFTERNOON and WEEKEND_EVENING.',
     words: 'What the caller says to the coach; may be empty.',
     expiresAt: 'Until when the coach answers.',
     'course.id': 'The id of the course.',

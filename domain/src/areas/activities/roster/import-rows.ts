@@ -11,6 +11,8 @@ export const IMPORT_STATES = ['DRAFT', 'WRITTEN', 'UNDONE'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 export const MAX_IMPORT_ROWS = 5000
+/** The last line that a program for tables has. A table may have empty lines between its rows. */
+export const MAX_IMPORT_LINE = 1_048_576
 export const MAX_NAME = 20
 const MAX_SESSIONS = 1000
 const MAX_PRICE_YUAN = 100_000

@@ -194,6 +194,7 @@ describe('a table', () => {
       await expect(broken).rejects.toThrow()
     })
     server.takeFaults()
+    expect(server.takeBrokenConnections()).toHaveLength(1)
     expect(await db.$count(users, eq(users.unclaimed, true))).toBe(0)
     expect(await hoursOf(club.companyId)).toMatchObject({ ledger: 0 })
     expect(await press()).toMatchObject({ state: 'WRITTEN' })
