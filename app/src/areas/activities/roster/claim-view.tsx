@@ -20,7 +20,7 @@ import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { classNames } from '../../../ui/class-names'
-import { Facts } from '../../../ui/dot'
+import { WrappedFacts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Field } from '../../../ui/field'
@@ -235,13 +235,13 @@ function StudentHead({ student: { id, name, contracts, used, remainingSessions }
           <View className="t-headline">{name}</View>
           {contracts.map((contract) => (
             <View key={contract.id} className="t-sub muted">
-              <Facts>
+              <WrappedFacts>
                 {[
                   contract.courseName,
                   contract.coachName && `${contract.coachName} 教练`,
                   `${formatDotDay(contract.expiryDate)} 到期`,
                 ].filter(Boolean)}
-              </Facts>
+              </WrappedFacts>
             </View>
           ))}
         </View>
