@@ -118,7 +118,7 @@ function CoachRow({ coach, isOwn }: { coach: CoachCard; isOwn?: boolean }) {
     <Card label={`${nickname}，${priceFromText(coach)}，${next}`} onPress={() => goTo(coachPagePath(id))}>
       <View className="row-12">
         <Avatar id={id} src={avatar} size={64} ring={isOwn === true} />
-        <View className={classNames('grow', styles.row)}>
+        <View className="grow">
           <View className="wrap-8">
             <View className="t-strong">{nickname}</View>
             <Tag kind="lime">{`等级 ${level.toFixed(1)}`}</Tag>
@@ -134,9 +134,11 @@ function CoachRow({ coach, isOwn }: { coach: CoachCard; isOwn?: boolean }) {
           </View>
           <View className="wrap-8-12 mt-4">
             <View className={styles.from}>{priceFromText(coach)}</View>
-            <View className={classNames('t-sub', takesStudents ? styles.next : 'muted')}>
-              {takesStudents ? next : '暂不收新学员'}
-            </View>
+            {takesStudents ? (
+              <View className="t-sub brand">{next}</View>
+            ) : (
+              <View className="t-sub muted">暂不收新学员</View>
+            )}
           </View>
         </View>
       </View>

@@ -1,5 +1,10 @@
 import type { CoachPage } from '@paidang/api/areas/views/coach-pages'
-import { answerBy, applyingFault, FREE_TIME_NAMES, FREE_TIMES } from '@paidang/domain/areas/activities/student-requests/request'
+import {
+  answerBy,
+  applyingFault,
+  FREE_TIME_NAMES,
+  FREE_TIMES,
+} from '@paidang/domain/areas/activities/student-requests/request'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { useEffect } from 'react'
