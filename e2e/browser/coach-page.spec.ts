@@ -1,6 +1,10 @@
 import { myStudentRequests } from '@paidang/api/areas/activities/student-requests'
+import { updateSessions } from '@paidang/api/areas/money/contracts'
+import { addDays, dayOf } from '@paidang/domain/kernel/day'
+import { firstOf, offerOf, roomFor } from '../run/arrange.ts'
+import { now } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
-import { seen } from './class-page.ts'
+import { chooseRun, openGrid, seen, stateOf } from './class-page.ts'
 import { expect, goTo, test } from './journey.ts'
 
 const COACH = '王启明'
@@ -31,6 +35,7 @@ test('a guest finds a coach, registers on the way, asks to be a student, and boo
 
   await page.getByText('注册新账号').click()
   const form = page.locator('.taro_page').last()
+  await expect(page).toHaveURL(/user\/pages\/register/)
   await form.getByLabel('用户名', { exact: true }).fill('newcomer_1')
   await form.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await form.getByLabel('确认密码', { exact: true }).fill(PASSWORD)
@@ -51,18 +56,25 @@ test('a guest finds a coach, registers on the way, asks to be a student, and boo
 
   const coachPage = await openAs('coach')
   await goTo(coachPage, address, 'coach/pages/students/index')
+  await coachPage.getByRole('button', { name: '新球友小吴 想成为学员' }).waitFor()
   await coachPage.getByRole('button', { name: '新球友小吴 想成为学员' }).click()
   await expect(seen(coachPage, '等级 2.5，想系统学')).toBeVisible()
   await coachPage.getByRole('button', { name: '同意 新球友小吴 的申请' }).filter({ visible: true }).click()
   await expect(seen(coachPage, /已同意，对方是您的学员/)).toBeVisible()
 
-  // The open page of the player follows, and books as for any student.
+  // The open page of the player follows. With hours they book as any student.
   await page.getByRole('button', { name: '约课', exact: true }).filter({ visible: true }).click()
   await expect(page.getByRole('button', { name: `教练，${COACH}` })).toBeVisible()
-  await page.getByRole('gridcell', { name: /可约$/ }).first().click()
-  await page
-    .getByRole('button', { name: /确认约课|提交/ })
-    .first()
-    .click()
-  await expect(page.getByText(/等待教练|联系教练/).first()).toBeVisible()
+  const [coach, player] = [await logInAs(address, 'coach'), await logInAs(address, 'player')]
+  const { userId } = newcomer.logIn.userInfo
+  const { courseId } = await offerOf(coach, player, COURSE)
+  const expiryDate = addDays(dayOf(now()), 90)
+  const items = [{ userId, courseDesignId: courseId, settingSessions: 5, expiryDate, isPhoneChecked: true }]
+  await coach.call(updateSessions, { body: { items, reason: '首次购课' } })
+  const offer = await offerOf(coach, newcomer, COURSE)
+  const slot = firstOf(await roomFor(offer, { people: [coach, newcomer], length: 2 }))
+  await openGrid(page, server.current, { offer, day: slot.courseDate })
+  await chooseRun(page, slot)
+  await page.getByRole('button', { name: '确认约课' }).click()
+  await expect(stateOf(page)).toHaveText('等待教练确认')
 })

@@ -1,4 +1,4 @@
-import { onDesktop } from '../run/console.ts'
+import { DESKTOP, onDesktop } from '../run/console.ts'
 import { seen } from './class-page.ts'
 import { expect, goTo, test } from './journey.ts'
 
@@ -9,6 +9,7 @@ const HEADINGS = '姓名,手机号,课程,教练,剩余课时,每课时单价,�
 test('a club imports its table, a coach shows a code, and the student claims the hours', async ({ openAs, server }) => {
   const { address } = server.current
   const desktop = await onDesktop(openAs, address, 'company')
+  await desktop.setViewportSize(DESKTOP.viewport)
   await desktop.getByRole('link', { name: '从表格导入' }).click()
   await expect(desktop.getByRole('heading', { name: '从表格导入学员', level: 1 })).toBeVisible()
   const rows = [

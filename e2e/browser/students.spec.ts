@@ -108,7 +108,7 @@ test('a student is found by phone, gets hours with a reason, and is removed', as
     await expect(seen(page, '移出成功')).toBeVisible()
     // The page leads back automatically: to home, since a reloaded page has no page behind it.
     await expect(page).toHaveURL(/pages\/home\/index/)
-    await expect(page.getByText(/^今天的课/)).toBeVisible()
+    await expect(page.getByRole('link', { name: '整天日程' })).toBeVisible()
     await openStudents(page, address)
     await page.getByPlaceholder('姓名或完整手机号').filter({ visible: true }).fill(STUDENT)
     await expect(seen(page, '没有找到学员')).toBeVisible()

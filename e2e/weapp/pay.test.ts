@@ -17,6 +17,7 @@ async function atCashier(): Promise<{ program: MiniProgram; pay: () => Promise<u
   const { orderId } = await beginTopUp(player)
   let outTradeNo = ''
   const program = await launch({ as: 'player', url: `user/pages/cashier/index?orderId=${orderId}` })
+  await program.screen.sees('微信支付')
   program.network.standIns.set('/orders/pay', (answer) => {
     const { data, ...rest } = answer as { data: { step: PaymentStep } }
     if (data.step.kind !== 'simulator') throw new Error('the payment did not go to the simulator')

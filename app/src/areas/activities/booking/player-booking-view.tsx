@@ -49,6 +49,12 @@ export function PlayerBookingView({ withoutCoach }: { withoutCoach?: ReactNode }
     if (clash) close()
   }, [clash, close])
   const showsSkeleton = useSkeleton(coaches.isPending)
+  // Somebody without a coach waits to be taken on, so an earlier answer is not enough.
+  const { refetch } = coaches
+  const hasNone = coaches.data?.length === 0
+  useEffect(() => {
+    if (hasNone) refetch()
+  }, [hasNone, refetch])
 
   if (coaches.cause && !coaches.data) {
     return (

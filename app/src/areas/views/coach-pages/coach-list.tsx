@@ -98,7 +98,7 @@ export function FewCoaches({
   }
   return (
     <View className="col-12" {...semantics({ role: 'list', label: '教练' })}>
-      {list.data.rows.map((coach) => (
+      {list.data.rows.slice(0, size).map((coach) => (
         <View key={coach.id} {...semantics({ role: 'listitem' })}>
           <CoachRow coach={coach} isOwn={ownIds.includes(coach.id)} />
         </View>
