@@ -59,9 +59,13 @@ function Who({ name, at }: { name: string; at: string | null }) {
   )
 }
 
-/** Who decided or withdrew it. A withdrawal with a note was automatic, so it names the system. */
-function enderOf({ decidedBy, requestedBy, note }: MoneyRequest): string {
+/**
+ * Who decided or withdrew it. A withdrawal with a note was automatic, so it names the system. What counts without a
+ * second person says so.
+ */
+function enderOf({ state, decidedBy, requestedBy, note }: MoneyRequest): string {
   if (decidedBy) return decidedBy.nickname
+  if (state === 'DONE') return '无需复核'
   return note === '' ? requestedBy.nickname : '系统'
 }
 
