@@ -46,6 +46,8 @@ test('a club without WeChat takes money at its front desk, and gives it back the
     await senior.getByRole('button', { name: '保存' }).click()
     await expect(senior.getByText('设置已保存')).toBeVisible()
 
+    // How the desk takes money is read once in a while.
+    await page.reload()
     const orderNo = await beginTopUp(page, address, '充值 ¥500')
     await expect(seen(page, '户名 青杉体育，附言写订单号')).toBeVisible()
     await findOrder(operator, address, orderNo)

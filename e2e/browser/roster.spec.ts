@@ -31,6 +31,7 @@ test('a club imports its table, a coach shows a code, and the student claims the
   // The admin is the coach of rows without one.
   const coach = await openAs('coach')
   await goTo(coach, address, 'coach/pages/students/index')
+  await coach.getByPlaceholder('姓名或完整手机号').filter({ visible: true }).fill('孟晴')
   await coach.getByRole('button', { name: /^孟晴/ }).click()
   await coach.getByRole('button', { name: '给他认领码' }).click()
   const shown = coach.getByText(/^[A-Z2-9]{4} [A-Z2-9]{4}$/)

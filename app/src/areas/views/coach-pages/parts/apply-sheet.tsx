@@ -11,6 +11,7 @@ import { useEffect } from 'react'
 import { goToLogin } from '../../../../platform/navigate'
 import { useUserId } from '../../../../platform/session'
 import { useMinute } from '../../../../platform/use-minute'
+import { usePageShown } from '../../../../platform/use-page-shown'
 import { Button } from '../../../../ui/button'
 import { Chip } from '../../../../ui/chip'
 import { classNames } from '../../../../ui/class-names'
@@ -38,6 +39,8 @@ export function ApplySheet({ page }: { page: CoachPage }) {
   const { wish, change, forget } = useWish(coach.id)
   const isGuest = useUserId() === null
   const send = useSendRequest()
+  // A sheet lies above all pages, also above the log-in that it leads to.
+  const isShown = usePageShown()
   const course = courses.find(({ id }) => id === wish.courseId) ?? (courses.length === 1 ? courses[0] : undefined)
   // On the web a page that opens over this one closes the sheet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is another function each time, and does the same.
@@ -55,7 +58,7 @@ export function ApplySheet({ page }: { page: CoachPage }) {
   }
   return (
     <Sheet
-      open={wish.isOpen && mayApply}
+      open={wish.isOpen && mayApply && isShown}
       onClose={() => change({ isOpen: false })}
       title={`申请成为${coach.nickname}的学员`}
       foot={
