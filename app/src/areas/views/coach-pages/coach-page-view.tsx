@@ -9,6 +9,7 @@ import { back, goTo } from '../../../platform/navigate'
 import { kilometresTo, useNearPoint } from '../../../platform/near-point'
 import { useUserId } from '../../../platform/session'
 import { useMinute } from '../../../platform/use-minute'
+import { usePageShown } from '../../../platform/use-page-shown'
 import { ActionBar } from '../../../ui/action-bar'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
@@ -48,12 +49,14 @@ export function CoachPageView({ id, i, scene }: Props) {
   const skeleton = useSkeleton(opened.isLoading || read.isLoading)
   usePullOf(read, getCoachPage.outcome)
   const isGuest = useUserId() === null
+  // Here, where it outlasts the log-in: then the page is read again.
+  const isShown = usePageShown()
   const { find } = useSharePage({ kind: 'coach', objectId: data?.coach.id })
   const link = { title: data ? `${data.coach.nickname} 教练` : '教练', path: coachPagePath(data?.coach.id ?? '') }
   useShareAppMessage(() => withPicture(link, isGuest || !data ? undefined : find))
 
   const content = () => {
-    if (data) return <Body page={data} link={link} findShared={isGuest ? undefined : find} />
+    if (data) return <Body page={data} isShown={isShown} link={link} findShared={isGuest ? undefined : find} />
     if (skeleton) return <PageSkeleton />
     if (opened.isLoading || read.isLoading) return null
     if ((error ?? opened.error) instanceof ApiError || !cause) {
@@ -111,9 +114,14 @@ function Head({ page: { coach, clubs } }: { page: CoachPage }) {
 }
 
 type Link = { title: string; path: string }
-type BodyProps = { page: CoachPage; link: Link; findShared: ReturnType<typeof useSharePage>['find'] | undefined }
+type BodyProps = {
+  page: CoachPage
+  isShown: boolean
+  link: Link
+  findShared: ReturnType<typeof useSharePage>['find'] | undefined
+}
 
-function Body({ page, link, findShared }: BodyProps) {
+function Body({ page, isShown, link, findShared }: BodyProps) {
   const { coach, tie, request } = page
   return (
     <>
@@ -131,7 +139,7 @@ function Body({ page, link, findShared }: BodyProps) {
         <ShareCard page={page} link={link} findShared={findShared} />
       </CardStack>
       <MainAction page={page} />
-      <ApplySheet page={page} />
+      <ApplySheet page={page} isShown={isShown} />
     </>
   )
 }

@@ -11,7 +11,6 @@ import { useEffect } from 'react'
 import { goToLogin } from '../../../../platform/navigate'
 import { useUserId } from '../../../../platform/session'
 import { useMinute } from '../../../../platform/use-minute'
-import { usePageShown } from '../../../../platform/use-page-shown'
 import { Button } from '../../../../ui/button'
 import { Chip } from '../../../../ui/chip'
 import { classNames } from '../../../../ui/class-names'
@@ -31,16 +30,14 @@ const MAX_WORDS = 200
 
 /**
  * 申请成为学员: course, usual free times and words. A guest chooses first and logs in with the press that sends; the choice
- * stays. An open request is changed here.
+ * stays. An open request is changed here. A sheet lies above all pages, so it waits until its own is shown.
  */
-export function ApplySheet({ page }: { page: CoachPage }) {
+export function ApplySheet({ page, isShown }: { page: CoachPage; isShown: boolean }) {
   const { coach, courses, request, tie } = page
   const mayApply = applyingFault({ tie, takesStudents: coach.takesStudents }) === undefined
   const { wish, change, forget } = useWish(coach.id)
   const isGuest = useUserId() === null
   const send = useSendRequest()
-  // A sheet lies above all pages, also above the log-in that it leads to.
-  const isShown = usePageShown()
   const course = courses.find(({ id }) => id === wish.courseId) ?? (courses.length === 1 ? courses[0] : undefined)
   // On the web a page that opens over this one closes the sheet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is another function each time, and does the same.
