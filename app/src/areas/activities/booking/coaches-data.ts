@@ -8,10 +8,19 @@ import { useUserId } from '../../../platform/session'
 
 /** Venues in the list for finding a coach. One page is enough to begin with. */
 const VENUES_SHOWN = 20
+const OWN_MESSAGES = [{ kind: 'messages' as const }]
 
-/** Returns the coaches whom the player may book, those with the most classes together first. */
+/**
+ * Returns the coaches whom the player may book, those with the most classes together first. Whoever is taken on gets a
+ * message, and then it is read again.
+ */
 export function useMyCoaches(isEnabled = true) {
-  return useRead(['relations'], coachesOfPlayer, { params: { playerId: useUserId() ?? '' } }, { isEnabled })
+  return useRead(
+    ['relations'],
+    coachesOfPlayer,
+    { params: { playerId: useUserId() ?? '' } },
+    { isEnabled, live: OWN_MESSAGES },
+  )
 }
 
 /** Returns the coaches who teach a course. */

@@ -116,12 +116,11 @@ function Head({ page: { coach, clubs } }: { page: CoachPage }) {
 type Link = { title: string; path: string }
 type BodyProps = {
   page: CoachPage
-  isShown: boolean
   link: Link
   findShared: ReturnType<typeof useSharePage>['find'] | undefined
 }
 
-function Body({ page, isShown, link, findShared }: BodyProps) {
+function Body({ page, isShown, link, findShared }: BodyProps & { isShown: boolean }) {
   const { coach, tie, request } = page
   return (
     <>
