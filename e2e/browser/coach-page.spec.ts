@@ -71,6 +71,8 @@ test('a guest finds a coach, registers on the way, asks to be a student, and boo
   const expiryDate = addDays(dayOf(now()), 90)
   const items = [{ userId, courseDesignId: courseId, settingSessions: 5, expiryDate, isPhoneChecked: true }]
   await coach.call(updateSessions, { body: { items, reason: '首次购课' } })
+  // The hours were given behind the screen.
+  await page.reload()
   const offer = await offerOf(coach, newcomer, COURSE)
   const slot = firstOf(await roomFor(offer, { people: [coach, newcomer], length: 2 }))
   await openGrid(page, server.current, { offer, day: slot.courseDate })
