@@ -96,5 +96,5 @@ test('what was written can be taken back in part, with the reason beside it', as
   open({ ...batch, ...confirmed, state: 'WRITTEN', claimed: 2, undoable: sum(29, 401), rows: [written] })
   expect(await screen.findByText('2 人已认领，不能整批撤销')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: /撤销 29 行/ }))
-  expect(await screen.findByText('撤销 29 行、401 课时？')).toBeTruthy()
+  expect((await screen.findAllByText('撤销 29 行、401 课时？')).length).toBeGreaterThan(0)
 })
