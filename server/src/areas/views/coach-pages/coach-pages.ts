@@ -81,37 +81,35 @@ const halfHoursOf = (minutes: number) => Math.max(1, Math.ceil(minutes / MINUTES
 
 type Filters = Pick<Handled<typeof api.listCoachPages>['body'], 'near' | 'stadiumId' | 'commonCourseId'>
 
-/** Coaches who teach a course at a venue, with their lowest price and their nearest venue. */
+/**
+ * Coaches who teach a course at a venue, with their lowest price and their nearest venue. Both are read for all coaches
+ * at once, since the count of the list needs them all.
+ */
 function selectCards(db: Database, { near, stadiumId, commonCourseId }: Filters) {
   const offer = db
     .select({
+      coachId: coachCourses.coachId,
       priceFrom: min(courses.pricePerSession).as('price_from'),
       minutes: min(courses.sessionDuration).as('minutes'),
     })
     .from(coachCourses)
     .innerJoin(courses, and(eq(courses.id, coachCourses.courseId), eq(courses.delFlag, false)))
     .innerJoin(companies, and(eq(companies.id, courses.companyId), isNull(companies.closedAt)))
-    .where(
-      and(
-        eq(coachCourses.coachId, users.id),
-        commonCourseId === undefined ? undefined : eq(courses.commonCourseId, commonCourseId),
-      ),
-    )
+    .where(commonCourseId === undefined ? undefined : eq(courses.commonCourseId, commonCourseId))
+    .groupBy(coachCourses.coachId)
     .as('offer')
   const km = near ? distanceTo(near) : sql<number | null>`null::float8`
   const place = db
-    .select({ id: venues.id, name: venues.name, km: km.as('km') })
+    .selectDistinctOn([coachVenues.coachId], {
+      coachId: coachVenues.coachId,
+      id: venues.id,
+      name: venues.name,
+      km: km.as('km'),
+    })
     .from(coachVenues)
     .innerJoin(venues, eq(venues.id, coachVenues.venueId))
-    .where(
-      and(
-        eq(coachVenues.coachId, users.id),
-        isTaughtAt,
-        stadiumId === undefined ? undefined : eq(venues.id, stadiumId),
-      ),
-    )
-    .orderBy(sql`km nulls last`, venues.id)
-    .limit(1)
+    .where(and(isTaughtAt, stadiumId === undefined ? undefined : eq(venues.id, stadiumId)))
+    .orderBy(coachVenues.coachId, sql`km nulls last`, venues.id)
     .as('place')
   return db
     .select({
@@ -123,8 +121,8 @@ function selectCards(db: Database, { near, stadiumId, commonCourseId }: Filters)
       km: place.km,
     })
     .from(users)
-    .innerJoinLateral(offer, sql`${offer.priceFrom} is not null`)
-    .innerJoinLateral(place, sql`true`)
+    .innerJoin(offer, eq(offer.coachId, users.id))
+    .innerJoin(place, eq(place.coachId, users.id))
     .$dynamic()
 }
 
