@@ -190,7 +190,7 @@ function FreeDays({ page: { coach, freeDays, tie, request } }: { page: CoachPage
   const isPressed = tie === 'STUDENT' || (!isFaulty && request === null)
   return (
     <Card>
-      <CardHead title="最近可约" tail={freeDays.length > 0 ? '点一个时间' : undefined} />
+      <CardHead title="最近可约" tail={isPressed && freeDays.length > 0 ? '点一个时间' : undefined} />
       {freeDays.length === 0 ? (
         <View className="t-sub muted">14 天内都约满了</View>
       ) : (
