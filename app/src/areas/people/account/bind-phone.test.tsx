@@ -1,5 +1,7 @@
+import Taro from '@tarojs/taro'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { claimPath } from '../../../paths'
 import { currentSession } from '../../../platform/session'
 import { type FakeAnswer, givenSession } from '../../../testing/fake-server'
 import type { WechatAnswer, WechatCoverProps } from '../../../ui/wechat-cover-types'
@@ -29,8 +31,16 @@ beforeEach(() => {
   givenSession('10')
 })
 
-function openButton(answer: FakeAnswer, settled: FakeAnswer = { data: { phone: '138****0009', logIn: null } }) {
-  const calls = givenWorld({ '/user/decrypt-phone': () => answer, '/auth/settle-phone': () => settled })
+function openButton(
+  answer: FakeAnswer,
+  settled: FakeAnswer = { data: { phone: '138****0009', logIn: null } },
+  claims: FakeAnswer = { data: [] },
+) {
+  const calls = givenWorld({
+    '/user/decrypt-phone': () => answer,
+    '/auth/settle-phone': () => settled,
+    '/roster/claims': () => claims,
+  })
   const user = open(<BindPhone onDone={onDone} />)
   return { calls, user, press: () => user.click(screen.getByText('微信的按钮')) }
 }
@@ -43,6 +53,15 @@ test('a number that is free is assigned to the caller', async () => {
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
   await screen.findByText('手机号已绑定')
   expect(posts(calls, '/decrypt-phone').map(({ body }) => body)).toEqual([{ code: 'code-1' }])
+})
+
+test('a number under which a club registered a student leads on to the question whether they are it', async () => {
+  const student = { id: '71', name: '孟晴', state: 'WAITING', remainingSessions: 12, contracts: [], used: [] }
+  const group = { company: { id: '1', name: '青杉' }, registeredBy: '王启明', registeredAt: '2026-11-22T02:00:00Z' }
+  const { press } = openButton(free, undefined, { data: [{ ...group, students: [student] }] })
+  await press()
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: claimPath() }))
 })
 
 test('an older WeChat returns the number encrypted', async () => {

@@ -1,6 +1,10 @@
+import { myClaims } from '@paidang/api/areas/activities/roster'
 import { settlePhone } from '@paidang/api/areas/desks/accounts'
 import { View } from '@tarojs/components'
 import { useRef, useState } from 'react'
+import { claimPath } from '../../../paths'
+import { call } from '../../../platform/call'
+import { goTo } from '../../../platform/navigate'
 import { Button } from '../../../ui/button'
 import { confirm } from '../../../ui/confirm'
 import { Field } from '../../../ui/field'
@@ -13,20 +17,31 @@ import styles from './parts/sheet.module.scss'
 
 type Props = {
   /** The number is assigned, or a claim on it was postponed. */
-  onDone?: () => void
+  onDone?: () => void | Promise<void>
   full?: boolean
+}
+
+/** Opens 认领课时 if a club registered a student under the number. A failed read is no reason to stop: 我的 asks again. */
+async function openWaitingClaims() {
+  const groups = await call(myClaims, {}).catch(() => [])
+  if (groups.some(({ students }) => students.some(({ state }) => state === 'WAITING'))) await goTo(claimPath())
 }
 
 /**
  * 绑定手机号 in the mini-program: WeChat reports the number. If another account claims it, its password is asked for.
+ * A number under which a club registered a student leads on to 认领课时.
  */
 export function BindPhone({ onDone, full }: Props) {
   const take = useTakePhone()
   const [claim, setClaim] = useState<Claim>()
+  const end = async () => {
+    await onDone?.()
+    await openWaitingClaims()
+  }
   const hear = (answer: WechatAnswer) => {
     // A user who refuses returns neither.
     if (!answer.code && !answer.encryptedData) return
-    take.act(answer, { onDone: (claimed) => (claimed ? setClaim(claimed) : onDone?.()) })
+    take.act(answer, { onDone: (claimed) => (claimed ? setClaim(claimed) : end()) })
   }
   return (
     <>
@@ -38,7 +53,7 @@ export function BindPhone({ onDone, full }: Props) {
       >
         绑定手机号
       </Button>
-      <ClaimSheet claim={claim} onClose={() => setClaim(undefined)} onDone={onDone} />
+      <ClaimSheet claim={claim} onClose={() => setClaim(undefined)} onDone={end} />
     </>
   )
 }
@@ -47,7 +62,7 @@ type ClaimProps = {
   /** The claim to settle; undefined closes the sheet. */
   claim: Claim | undefined
   onClose: () => void
-  onDone?: (() => void) | undefined
+  onDone: () => void
 }
 
 /**
@@ -64,7 +79,7 @@ function ClaimSheet({ claim, onClose, onDone }: ClaimProps) {
   const settle = useSettlePhone()
   const end = () => {
     onClose()
-    onDone?.()
+    onDone()
   }
   const onRefused = (error: Error) => setRefusal(passwordFailure(settlePhone.outcome, error))
   const merge = () => {

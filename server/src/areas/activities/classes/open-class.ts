@@ -11,15 +11,16 @@ import {
 } from '@paidang/domain/areas/activities/classes/invitation'
 import type { Actor } from '@paidang/domain/areas/activities/classes/transitions'
 import { instantOf } from '@paidang/domain/kernel/day'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { assertSeen } from '../../../db/revision-queries.ts'
 import { accountStateAt } from '../../../tables/auth.ts'
 import { users } from '../../../tables/identities.ts'
+import { rosterStudents } from '../../../tables/roster.ts'
 import { readBlockedOf } from '../../ground/blacklist/read-blocked.ts'
 import { lockInvitation } from './class-row.ts'
 import { findView, type InvitationView, presentInvitation } from './class-view.ts'
-import { hasToAgree, listSeats, type SeatRow } from './seats.ts'
+import { hasToAgree, listSeats, playersOf, type SeatRow } from './seats.ts'
 
 /** One action by one person on one class. `seen` is the revision that they saw, if their client says it. */
 export type ClassAction = { invitationId: string; actorId: string; now: Date; seen?: number | undefined }
@@ -33,8 +34,8 @@ export type OpenClass = {
   own: SeatRow | undefined
   role: InvitationRole
   /**
-   * Whether the caller has no part in the class, no invitation, and is not its company's admin. Such a caller sees only
-   * what a share link shows.
+   * Whether the caller has no part in the class, no invitation, guards nobody in it, and is not its company's admin.
+   * Such a caller sees only what a share link shows.
    */
   isStranger: boolean
   /** The roles in which the caller may act. */
@@ -47,19 +48,32 @@ export type OpenClass = {
 export type ShareLink = { isValid: boolean; now: Date }
 
 /**
- * Reads a class if the caller may see it. People with a place in it and the admin of its company may. A share link
- * opens it while it is to come. A caller who was only asked, or has only the link, must not be blocked from its coach
+ * Reads a class if the caller may see it. People with a place in it, guardians of such, and the admin of its company
+ * may. A share link opens it while it is to come. A caller who was only asked, or has only the link, must not be blocked from its coach
  * or initiator.
  *
  * @throws ApiError invitation_not_found, the same for an absent class and one that the caller may not see.
  * Source: permission matrix
  */
 export async function readClass(db: Database, id: string, actorId: string, link?: ShareLink): Promise<OpenClass> {
-  const opened = await findClass(db, id, actorId)
-  if (!opened || (opened.isStranger && !isOpenedBy(link, opened.facts))) throw new ApiError('invitation_not_found')
+  const found = await findClass(db, id, actorId)
+  if (!found) throw new ApiError('invitation_not_found')
+  const isStranger = found.isStranger && !(await isGuardianIn(db, found, actorId))
+  const opened = { ...found, isStranger }
+  if (isStranger && !isOpenedBy(link, opened.facts)) throw new ApiError('invitation_not_found')
   const isBound = !opened.isStranger && opened.own?.state !== 'INVITED'
   if (!isBound && (await isBlockedFrom(db, opened, actorId))) throw new ApiError('invitation_not_found')
   return opened
+}
+
+/** Whether a user is the guardian of a student who takes part without an account. Source: decision record 053 */
+async function isGuardianIn(db: Database, { seats }: OpenClass, actorId: string): Promise<boolean> {
+  const isWard = and(
+    eq(rosterStudents.accountId, actorId),
+    eq(rosterStudents.state, 'GUARDED'),
+    inArray(rosterStudents.userId, playersOf(seats)),
+  )
+  return (await db.$count(rosterStudents, isWard)) > 0
 }
 
 /** Whether a user and the coach or the initiator of a class are blocked from each other. Source: decision record 018 */

@@ -1,4 +1,5 @@
 import { createByCoach, finishInvitation, signInvitation } from '@paidang/api/areas/activities/class-actions'
+import { getFullInfo } from '@paidang/api/areas/activities/classes'
 import * as api from '@paidang/api/areas/activities/roster'
 import { getStudent, studentsOfCoach } from '@paidang/api/areas/activities/students'
 import { contractsOfUser } from '@paidang/api/areas/money/contracts'
@@ -296,8 +297,13 @@ describe('a student without an account', () => {
     ])
     await refuses(() => answerAs(holder, [{ id: child, answer: 'SELF', remainingSessions: 9.5 }]), 'roster_claimed')
     // The coach goes on teaching the child, and the parent reads it.
-    await book(club, [child])
+    const { id: classId } = await book(club, [child])
     expect(await db.$count(messages, and(eq(messages.receiverId, child)))).toBe(0)
+    const seen = await signedInAs(holder)(getFullInfo, { params: { id: classId } })
+    expect(seen).toMatchObject({ reqUser: { role: 'viewer' }, responsePlayers: [{ responderId: child }] })
+    expect(seen.events).not.toEqual([])
+    const notMine = () => signedInAs(typed)(getFullInfo, { params: { id: classId } })
+    await refuses(notMine, 'invitation_not_found')
     // The number that said no is not asked again; another one is.
     const call = consoleOf(club)
     await refuses(
