@@ -45,7 +45,7 @@ function Request({ id }: { id: string }) {
 /** How it stands, in words for each side. */
 const STANDS = {
   PENDING: { coach: '等您答复', player: '等教练答复' },
-  ACCEPTED: { coach: '已同意，对方是您的学员', player: '已通过，现在可以约课' },
+  ACCEPTED: { coach: '已同意，对方是您的学员', player: '已通过，教练登记课时后就能约课' },
   REFUSED: { coach: '已拒绝', player: '教练这次没有通过' },
   WITHDRAWN: { coach: '对方已撤回', player: '已撤回' },
   EXPIRED: { coach: '已过期', player: '教练暂时没有答复，可以看看同俱乐部的教练' },
@@ -99,6 +99,15 @@ function ForCoach({ request }: { request: StudentRequest }) {
         <Wish request={request} />
       </CardStack>
       {mayAnswer && <ActionBar actions={<AnswerButtons request={request} full />} />}
+      {state === 'ACCEPTED' && (
+        <ActionBar
+          actions={
+            <Button full onPress={() => goTo(studentPath(player.id))}>
+              登记课时，约第一节课
+            </Button>
+          }
+        />
+      )}
     </>
   )
 }

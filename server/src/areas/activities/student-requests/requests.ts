@@ -187,7 +187,7 @@ async function decide(tx: Database, { id, agree, answer, seen }: Answer, viewer:
     senderId: coachId,
     category: 'classNotice',
     title: agree ? '已成为学员' : '教练没有通过申请',
-    content: `${coach} ${agree ? '已通过您的申请，现在可以约课' : '这次没有通过您的申请，可以看看其他教练'}${answer && `：${answer}`}`,
+    content: `${coach} ${agree ? '已通过您的申请，登记课时后就能约课' : '这次没有通过您的申请，可以看看其他教练'}${answer && `：${answer}`}`,
     about: about(id),
   })
 }
