@@ -115,11 +115,14 @@ async function listWritten(db: Database, importId: string) {
   return rows
 }
 
-/** The condition that a written row `w` with its contract `c` and its student `r` can be taken back. */
+/**
+ * The condition that a written row `w` with its contract `c` and its student `r` can be taken back. The import of another
+ * contract is read by its unique index: a condition on it would scan all rows while the table has no statistics.
+ */
 const isUndoable: SQL = sql`(w.result = 'NEW' and w.undone_at is null and r.state in ('WAITING', 'REFUSED')
   and not exists (select 1 from seats s where s.user_id = w.student_id)
-  and not exists (select 1 from contracts other where other.user_id = w.student_id and (other.seq > 1 or not exists (
-    select 1 from roster_import_rows beside where beside.contract_id = other.id and beside.import_id = w.import_id))))`
+  and not exists (select 1 from contracts other where other.user_id = w.student_id and (other.seq > 1 or w.import_id
+    is distinct from (select beside.import_id from roster_import_rows beside where beside.contract_id = other.id))))`
 
 /** The rows of a table that can be taken back: their lines, students and contracts. */
 export async function listUndoable(tx: Database, importId: string) {
