@@ -22,7 +22,7 @@ Element.prototype.scrollTo = () => undefined
 Object.assign(screen, within(document.body))
 
 // A busy machine renders slowly; content that never comes still fails.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 // The device knows from an earlier start which features the deployment has.
 beforeEach(() => store('features', ALL_FEATURES))

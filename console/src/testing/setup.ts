@@ -40,7 +40,7 @@ Object.assign(screen, within(document.body))
 const { asyncWrapper } = getConfig()
 const other = createRoot(document.createElement('div'))
 configure({
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 30_000,
   asyncWrapper: async (work) => {
     const found = await asyncWrapper(work)
     act(() => other.render(null))

@@ -86,7 +86,7 @@ function Head({ page: { coach, clubs } }: { page: CoachPage }) {
   ]
   return (
     <View className={styles.hero}>
-      <View className={classNames(styles.who, 'row-16')}>
+      <View className={styles.who}>
         <Avatar id={coach.id} src={coach.avatar} size={84} />
         <View className="grow">
           <View className={styles.name}>{coach.nickname}</View>
