@@ -77,7 +77,7 @@ export function Shell({ staff }: { staff: StaffInfo }) {
 }
 
 /** The staff member's name, with the menu of their own account. An admin of a company has no such account here. */
-function OwnName({ staff: { nickname, role } }: { staff: StaffInfo }) {
+function OwnName({ staff: { nickname, role, isPasswordGiven } }: { staff: StaffInfo }) {
   const [isChanging, setIsChanging] = useState(false)
   if (role === 'company') return <span>{nickname}</span>
   const items = [
@@ -92,7 +92,9 @@ function OwnName({ staff: { nickname, role } }: { staff: StaffInfo }) {
           <DownOutlined />
         </Button>
       </Dropdown>
-      {isChanging && <PasswordModal onClose={() => setIsChanging(false)} />}
+      {(isChanging || isPasswordGiven) && (
+        <PasswordModal isGiven={isPasswordGiven} onClose={() => setIsChanging(false)} />
+      )}
     </>
   )
 }

@@ -12,6 +12,8 @@ type FormModalProps<Values extends object> = {
   /** Resolves after the server's answer to whether the form is done. The input stays after a refusal. */
   onSubmit: (values: Values) => Promise<boolean>
   onClose: () => void
+  /** Only sending it closes the window. */
+  isForced?: boolean
   /** Called at the first input. */
   onTyped?: () => void
   width?: number
@@ -31,6 +33,7 @@ export function FormModal<Values extends object>({
   initialValues,
   onSubmit,
   onClose,
+  isForced = false,
   onTyped,
   width = 520,
   children,
@@ -72,7 +75,8 @@ export function FormModal<Values extends object>({
         autoFocus: children === undefined,
       }}
       cancelText="不了"
-      mask={{ closable: children === undefined }}
+      mask={{ closable: children === undefined && !isForced }}
+      {...(isForced && { closable: false, keyboard: false, cancelButtonProps: { hidden: true } })}
       onCancel={leave}
     >
       {effect && <p>{effect}</p>}

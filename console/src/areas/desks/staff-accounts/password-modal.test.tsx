@@ -46,3 +46,10 @@ test('a wrong old password is reported, and the window stays open', async () => 
   expect(await screen.findByText('原密码不正确')).toBeTruthy()
   expect(onClose).not.toHaveBeenCalled()
 })
+
+test('a password that somebody else made can only be changed', async () => {
+  draw(<PasswordModal isGiven onClose={() => undefined} />, {})
+  expect(await screen.findByText(/现在的密码是别人设的/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '不了' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+})

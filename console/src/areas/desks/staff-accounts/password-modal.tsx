@@ -9,8 +9,8 @@ import { useAction } from '../../../ui/use-action'
 
 type Typed = { oldPassword: string; newPassword: string; again: string }
 
-/** Changes the user's own password. */
-export function PasswordModal({ onClose }: { onClose: () => void }) {
+/** Changes the user's own password. A password that somebody else made is changed before anything else. */
+export function PasswordModal({ isGiven = false, onClose }: { isGiven?: boolean; onClose: () => void }) {
   const { doIt } = useAction()
   const change = useWrite(changeStaffPassword)
   const submit = async ({ oldPassword, newPassword }: Typed) => {
@@ -20,7 +20,14 @@ export function PasswordModal({ onClose }: { onClose: () => void }) {
     return isChosen
   }
   return (
-    <FormModal<Typed> title="修改密码" okText="修改密码" onSubmit={submit} onClose={onClose} width={420}>
+    <FormModal<Typed>
+      title="修改密码"
+      {...(isGiven && { effect: '现在的密码是别人设的，对方也知道。请先换成自己的密码。', isForced: true })}
+      okText="修改密码"
+      onSubmit={submit}
+      onClose={onClose}
+      width={420}
+    >
       <Form.Item name="oldPassword" label="原密码" rules={[{ required: true, message: '请填写原密码' }]}>
         <Input.Password autoComplete="current-password" maxLength={128} autoFocus />
       </Form.Item>
