@@ -48,7 +48,7 @@ test('a wrong old password is reported, and the window stays open', async () => 
 })
 
 test('a password that somebody else made can only be changed', async () => {
-  draw(<PasswordModal isGiven onClose={() => undefined} />, {})
+  draw(<PasswordModal isGiven onClose={() => undefined} />, { answers: {} })
   expect(await screen.findByText(/现在的密码是别人设的/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: '不了' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
