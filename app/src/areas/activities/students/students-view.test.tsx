@@ -135,10 +135,10 @@ test('a list that fails shows that in its place', async () => {
   expect(screen.getByRole('button', { name: '重试' })).toBeTruthy()
 })
 
-test('a player reads that this page is for coaches', () => {
+test('a player reads that this page is for coaches', async () => {
   givenSession('10')
   openStudents(<StudentsView />, lists)
-  expect(screen.getByText('仅教练可用')).toBeTruthy()
+  expect(await screen.findByText('仅教练可用')).toBeTruthy()
 })
 
 test('调整课时 first asks for the student', async () => {

@@ -5,6 +5,7 @@ import { back, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { Empty } from '../../../ui/empty'
 import { SignedOut } from '../../../ui/signed-out'
+import { useOwnProfile } from '../profile/player-data'
 import { useIsCoach } from './identity'
 
 /** The body of a coach's page. A guest gets the way to the log-in, a player reads that the page is for coaches. */
@@ -16,10 +17,14 @@ export function CoachOnly({ children }: { children: ReactNode }) {
   return isCoach ? children : <NotForPlayers />
 }
 
+/** Who became a coach since the log-in is one from here on: reading the own profile adopts it. */
 function NotForPlayers() {
-  usePullDownRefresh(() => {
+  const { isPending, refetch } = useOwnProfile()
+  usePullDownRefresh(async () => {
+    await refetch()
     Taro.stopPullDownRefresh()
   })
+  if (isPending) return null
   return (
     <Empty
       drawing="lock"

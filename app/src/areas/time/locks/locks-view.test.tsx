@@ -295,9 +295,9 @@ test('a lock of the coach’s own time is removed alone or with those that follo
   await waitFor(() => expect(sent).toEqual([{ path: 'delete 9?series=true', body: undefined }]))
 })
 
-test('a player reads that this page is for coaches', () => {
+test('a player reads that this page is for coaches', async () => {
   givenSession('10')
   givenWorld()
   open()
-  expect(screen.getByText('仅教练可用')).toBeTruthy()
+  expect(await screen.findByText('仅教练可用')).toBeTruthy()
 })
