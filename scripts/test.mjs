@@ -45,6 +45,8 @@ const steps = [
     env: { CHROMIUM: chromium },
   },
   vitest('mini-program harness', ['--config', 'e2e/vitest.config.ts'], {
+    // Measured: its two workers keep one core busy.
+    cores: 1,
     after: ['build of weapp', 'product of the journeys'],
     env: { ...product, CHROMIUM: chromium },
   }),
