@@ -30,13 +30,16 @@ const isWeb = word === undefined
 await ensureInstalled()
 const { register } = await import('tsx/esm/api')
 register()
-const { createServer } = await import('vite')
+const { createLogger, createServer } = await import('vite')
 const { pagePolicyOf } = await import('../server/src/http/security-headers.ts')
 
 const [serverPort, appPort] = await Promise.all([freePort(), freePort()])
+const logger = createLogger()
 const front = await createServer({
   configFile: join(root, 'console/vite.config.ts'),
   clearScreen: false,
+  // What is asked while the server restarts is answered below.
+  customLogger: { ...logger, error: (text, options) => /proxy error/.test(text) || logger.error(text, options) },
   html: { cspNonce: 'dev' },
   plugins: [{ name: 'like-the-server', configureServer: ({ middlewares }) => void middlewares.use(actLikeServer) }],
   server: {
@@ -44,7 +47,7 @@ const front = await createServer({
     port: Number(process.env.PORT || DEFAULT_PORT),
     strictPort: Boolean(process.env.PORT),
     proxy: {
-      '/aaapi': { target: `http://127.0.0.1:${serverPort}`, ws: true },
+      '/aaapi': { target: `http://127.0.0.1:${serverPort}`, ws: true, configure: answerWhileRestarting },
       ...(isWeb && { [NOT_THE_CONSOLE]: { target: `http://127.0.0.1:${appPort}`, ws: true } }),
     },
   },
@@ -76,6 +79,15 @@ function actLikeServer(request, response, next) {
   const policy = pagePolicyOf(request.headers.host ?? '').replace("script-src 'self'", "$& 'nonce-dev'")
   response.setHeader('content-security-policy', policy)
   next()
+}
+
+/** The clients ask again after a busy server. */
+function answerWhileRestarting(proxy) {
+  proxy.on('error', (_error, _request, response) => {
+    if (!('writeHead' in response) || response.headersSent) return
+    response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' })
+    response.end(JSON.stringify({ success: false, code: 'server_busy', data: null, msg: '服务器正在重新启动' }))
+  })
 }
 
 function startServer() {

@@ -1,5 +1,5 @@
 // JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
-// Writes the next numbered migration from server/src/db/schema.ts: npm run migration -- --name what-changes.
+// Writes the next numbered migration from the tables of server/src/tables: npm run migration -- --name what-changes.
 // drizzle-kit expects drizzle-orm next to itself, but npm installs it in server/. It is linked during the run.
 import { spawnSync } from 'node:child_process'
 import { existsSync, symlinkSync, unlinkSync } from 'node:fs'

@@ -148,8 +148,8 @@ export default defineConfig<'webpack5'>(async () => {
         host: '127.0.0.1',
         open: false,
         hot: true,
-        // Its socket is at the address of the page, which is the front's.
-        client: { overlay: { errors: true, warnings: false }, webSocketURL: 'auto://0.0.0.0:0/ws' },
+        // Its socket is at the address of the page, which is the front's. What warns stands in the log of the build.
+        client: { logging: 'error', overlay: { errors: true, warnings: false }, webSocketURL: 'auto://0.0.0.0:0/ws' },
       },
       webpackChain(chain) {
         // These override Taro's own aliases: only the components in use, no custom elements, and no foreign style

@@ -47,7 +47,9 @@ export async function onceForKey(
     return await db.transaction((tx) =>
       claimed(tx, () =>
         work(tx).catch((error: unknown) => {
-          throw error instanceof ApiError && error.status < 500 ? new Refused(refuse(error)) : error
+          // 429 asks to wait and to send the same again.
+          const isFinal = error instanceof ApiError && error.status < 500 && error.status !== 429
+          throw isFinal ? new Refused(refuse(error)) : error
         }),
       ),
     )

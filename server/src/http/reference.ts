@@ -109,11 +109,17 @@ const REFUSAL = {
   },
 }
 
+/** The picture of the product, instead of the library's. */
+const LOGO = new URL('../../../console/public/favicon.svg', import.meta.url)
+
 const ANSWER = { description: 'What the call answers.' }
 const WHICH = 'Which refusal it is: the description of the answer explains each.'
 
-/** The refusals of a call by status, each with its code and its sentence. */
-function refusalResponses(codes: readonly ErrorCode[]): Record<string, object> {
+/** The refusals of a call by status, each with its code and its sentence, as `share` refers to them. */
+function refusalResponses(
+  codes: readonly ErrorCode[],
+  share: (status: number, response: object) => object,
+): Record<string, object> {
   const statuses = [...new Set(codes.map((code) => errors[code].status))].sort()
   return Object.fromEntries(
     statuses.map((status) => {
@@ -122,7 +128,7 @@ function refusalResponses(codes: readonly ErrorCode[]): Record<string, object> {
       const schema = {
         allOf: [{ $ref: '#/components/schemas/Refusal' }, { properties: { code: { enum: own, description: WHICH } } }],
       }
-      return [status, { description, content: { 'application/json': { schema } } }]
+      return [status, share(status, { description, content: { 'application/json': { schema } } })]
     }),
   )
 }
@@ -229,6 +235,7 @@ export async function serveReference(app: FastifyInstance): Promise<void> {
     routePrefix: `${API_PREFIX}/docs`,
     uiConfig: { docExpansion: 'none', filter: true },
     theme: { title: '拍档 API', js: [page] },
+    logo: { type: 'image/svg+xml', content: readFileSync(LOGO), href: `${API_PREFIX}/docs`, target: '_self' },
     transformSpecification: () => reference(),
     transformSpecificationClone: false,
   })
@@ -242,11 +249,13 @@ type Parameter = {
   schema?: { default?: unknown; type?: string; examples?: unknown[] }
 }
 
+type Body = { required?: string[]; properties?: Record<string, { default?: unknown }> }
+
 type Operation = {
   operationId?: string
   tags?: string[]
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, object> }
+  requestBody?: { content: Record<string, { schema?: Body }> }
   'x-errors': ErrorCode[]
   responses: Record<string, { content?: Record<string, { schema: { properties?: { data?: object } } }> }>
 }
@@ -256,6 +265,12 @@ function exampleOf({ name, schema }: Parameter, query: URLSearchParams | undefin
   const value = query?.get(name)
   if (value === null || value === undefined || schema?.examples) return {}
   return { example: /^(integer|number|boolean)$/.test(schema?.type ?? '') ? JSON.parse(value) : value }
+}
+
+/** A body whose fields with a default may be left out. */
+function withoutDefaults(body: Body | undefined): Body {
+  if (!body?.required) return body ?? {}
+  return { ...body, required: body.required.filter((name) => body.properties?.[name]?.default === undefined) }
 }
 
 /** The document with each named schema in one place, with what every field means, and with the refusals of each call. */
@@ -278,12 +293,21 @@ function completed(document: ReturnType<FastifyInstance['swagger']>, names: Map<
     components: object
   }
   const examples = readExamples()
+  const shared = new Map<string, { name: string; response: object }>()
+  // Many calls refuse alike. Said once, it takes a tenth of the document, not half.
+  const share = (status: number, response: object) => {
+    const content = JSON.stringify(response)
+    const one = shared.get(content) ?? { name: `Refused${status}n${shared.size + 1}`, response }
+    shared.set(content, one)
+    return { $ref: `#/components/responses/${one.name}` }
+  }
   const complete = (method: string, path: string, one: Operation) => {
     const { 'x-errors': codes, responses, parameters, requestBody, ...operation } = one
     const { operationId: call = '', tags: [area = ''] = [] } = operation
     const example = examples.get(`${method.toUpperCase()} ${path.slice(API_PREFIX.length)}`)
     const json = requestBody?.content['application/json']
     if (json && example?.body) Object.assign(json, { example: example.body })
+    if (json) json.schema = withoutDefaults(json.schema)
     for (const { content } of Object.values(responses)) {
       const fields = content?.['application/json']?.schema.properties
       if (fields?.data) fields.data = { ...(described(named(fields.data), area, call) as object), ...ANSWER }
@@ -300,7 +324,7 @@ function completed(document: ReturnType<FastifyInstance['swagger']>, names: Map<
         })),
       }),
       ...(requestBody && { requestBody: described(named(requestBody), area, call) }),
-      responses: { ...responses, ...refusalResponses(codes) },
+      responses: { ...responses, ...refusalResponses(codes, share) },
     }
   }
   const completedPaths = Object.entries(paths).map(([path, methods]) => [
@@ -313,6 +337,10 @@ function completed(document: ReturnType<FastifyInstance['swagger']>, names: Map<
     ...head,
     tags: [...REFERENCES].flatMap(([name, { about }]) => (about ? [{ name, description: about }] : [])),
     paths: Object.fromEntries(completedPaths),
-    components: { ...components, schemas: Object.fromEntries(Object.entries(schemas).sort()) },
+    components: {
+      ...components,
+      schemas: Object.fromEntries(Object.entries(schemas).sort()),
+      responses: Object.fromEntries([...shared.values()].map(({ name, response }) => [name, response])),
+    },
   }
 }
