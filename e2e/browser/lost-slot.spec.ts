@@ -2,11 +2,11 @@ import { getInvitation } from '@paidang/api/areas/activities/classes'
 import { monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Page } from '@playwright/test'
-import { beside, book, firstOf, offerOf, type Slot, type Someone, sharedRoom } from '../run/arrange.ts'
+import { beside, book, confirm, firstOf, offerOf, type Slot, type Someone, sharedRoom } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
 import type { RunningServer } from '../run/server.ts'
-import { chooseRun, openGrid } from './class-page.ts'
-import { expect, test } from './journey.ts'
+import { chooseRun, openClass, openGrid, seen, stateOf } from './class-page.ts'
+import { expect, goTo, test } from './journey.ts'
 
 const ADULT = '成人私教 1 对 1'
 const REFINE = '一对一技术精修'
@@ -96,4 +96,48 @@ test('the player books elsewhere meanwhile: their own time is named as the clash
   await rivalBooks(beside(offer, slot))
   const words = await takeAlternative(page, { who: '您自己', sentence: '该时段已有您的约课，不能重复预约', slot })
   await expectBooked(page, player, words)
+})
+
+test('a request that clashes with a class of its coach is answered with another time, and the player agrees', async ({
+  openAs,
+  server,
+}) => {
+  const { address } = server.current
+  const [player, coach, rival] = await Promise.all(['player', 'coach', 'player2'].map((who) => logInAs(address, who)))
+  if (!player || !coach || !rival) throw new Error('somebody is missing')
+  const offer = await offerOf(coach, player, ADULT)
+  const rivals = await offerOf(coach, rival, ADULT)
+  const slot = firstOf(
+    await sharedRoom(
+      [
+        { offer, people: [player, coach] },
+        { offer: rivals, people: [rival, coach] },
+      ],
+      { length: 2, fewest: 8 },
+    ),
+  )
+  await confirm(coach, await book(rival, rivals, [slot]))
+  const { id } = await book(player, offer, beside(offer, slot), { useUnavailable: true })
+
+  const coachPage = await openAs('coach')
+  await openClass(coachPage, server.current, id)
+  await expect(seen(coachPage, '1 处冲突')).toBeVisible()
+  await expect(coachPage.getByRole('button', { name: '确认约课' })).toHaveCount(0)
+  await coachPage.getByRole('button', { name: '建议改约' }).click()
+  const sheet = coachPage.getByRole('dialog', { name: '建议改约' })
+  await expect(sheet.getByRole('radio')).toHaveCount(3)
+  await sheet.getByRole('radio').nth(1).click()
+  await sheet.getByRole('button', { name: /^建议改到 周. \d\d:\d\d$/ }).click()
+  await expect(sheet).toBeHidden()
+  await expect(stateOf(coachPage)).toContainText('答复')
+
+  const page = await openAs('player')
+  await goTo(page, address, 'pages/home/index')
+  await page.getByRole('button', { name: new RegExp(`${offer.coachName} 教练建议改约`) }).click()
+  await expect(stateOf(page)).toContainText('教练建议改到')
+  await expect(seen(page, '原申请')).toBeVisible()
+  await page.getByRole('button', { name: '同意改约' }).click()
+  await expect(stateOf(page)).toContainText('开课')
+  const stored = await player.call(getInvitation, { params: { id }, query: {} })
+  expect(stored).toMatchObject({ invitationStatus: 'CONFIRMED', offeredAt: null, useUnavailable: false })
 })

@@ -20,6 +20,7 @@ import editClass from './areas/activities/classes/edit.ts'
 import joinClass from './areas/activities/classes/join.ts'
 import classLists from './areas/activities/classes/list-classes.ts'
 import objections from './areas/activities/classes/objections.ts'
+import offers from './areas/activities/classes/offer.ts'
 import classOperators from './areas/activities/classes/operators.ts'
 import readClasses from './areas/activities/classes/read-class.ts'
 import usualCourses from './areas/activities/classes/usual-courses.ts'
@@ -207,6 +208,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   editClass,
   joinClass,
   classLists,
+  offers,
   objections,
   classOperators,
   readClasses,

@@ -132,6 +132,7 @@ export const errors = {
   invitation_settled: { status: 409, message: '当前状态不允许此操作' },
   invitation_expired: { status: 409, message: '约课邀请已过期' },
   invitation_needs_contract: { status: 409, message: '请先缔约，再确认约课' },
+  invitation_offered: { status: 409, message: '已建议改到别的时间，等球员答复' },
   invitation_not_started: { status: 409, message: '课程尚未开始' },
   invitation_started: { status: 409, message: '课程已开始，不能再操作' },
   invitation_cancel_too_late: { status: 409, message: '课程已开始，不能取消' },

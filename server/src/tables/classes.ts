@@ -56,6 +56,10 @@ export const invitations = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** When the people who must answer are reminded. Null once they were. */
     remindAt: instant('remind_at'),
+    /** When the coach offered another time, at which the class then stands. It waits for its player. */
+    offeredAt: instant('offered_at'),
+    /** When the class was to begin before the first such offer, as the player asked. */
+    askedStartsAt: instant('asked_starts_at'),
     responseTime: instant('response_time').notNull(),
     confirmedAt: instant('confirmed_at'),
     signedAt: instant('signed_at'),
@@ -117,6 +121,12 @@ export const invitations = pgTable(
         and (${t.invitationStatus} = 'CANCELLED' or ${t.cancelledBy} is null)`,
     ),
     check('invitations_completed', sql`(${t.invitationStatus} = 'COMPLETED') = (${t.completedAt} is not null)`),
+    // Only a player's request is offered another time. The offer holds it, and ends with an agreement.
+    check(
+      'invitations_offered',
+      sql`(${t.offeredAt} is null) = (${t.askedStartsAt} is null) and (${t.offeredAt} is null
+        or (${t.initiatorRole} = 'player' and not ${t.useUnavailable} and ${t.invitationStatus} in ('PENDING', 'CANCELLED', 'EXPIRED')))`,
+    ),
     check('invitations_initiator_role', sql`${t.initiatorRole} in ('player', 'coach')`),
     check('invitations_price', sql`${t.courseDesignPrice} between 0 and 9007199254740991`),
     // A class made by its coach has another coach only while it is handed over to that coach.
@@ -299,7 +309,7 @@ export const invitationEvents = pgTable(
     index('invitation_events_of_actor').on(t.actorId, t.createdAt),
     check(
       'invitation_events_action',
-      sql`${t.action} in ('create', 'edit', 'join', 'decline', 'contract', 'confirm', 'sign', 'finish', 'cancel', 'change-coach', 'expire', 'object', 'answer-objection')`,
+      sql`${t.action} in ('create', 'edit', 'join', 'decline', 'contract', 'offer', 'accept', 'confirm', 'sign', 'finish', 'cancel', 'change-coach', 'expire', 'object', 'answer-objection')`,
     ),
     check(
       'invitation_events_statuses',

@@ -1,3 +1,4 @@
+import { instantOf } from '@paidang/domain/kernel/day'
 import { and, eq } from 'drizzle-orm'
 import { hashOfToken } from '../areas/people/auth/sessions.ts'
 import type { Database } from '../db/database.ts'
@@ -392,6 +393,11 @@ async function givenClasses(
       scene: { ...scene, playerId: newcomer },
       joiners: [...joiners, { userId: owner }],
       needContract: true,
+    }),
+    offered: await givenInvitation(db, {
+      ...at(30),
+      courseDate: '2026-05-03',
+      over: { offeredAt: TEST_NOW, askedStartsAt: instantOf('2026-05-03', 32) },
     }),
     confirmed: await givenInvitation(db, { ...at(18), status: 'CONFIRMED' }),
     // It has started, so it can be signed and finished.

@@ -290,7 +290,9 @@ export const REVISED_CALLS: readonly RevisedCall[] = [
     { request: 'PUT /course-invitation/update/by-self/{id}', role: 'PS' },
     { request: 'PUT /course-invitation/join/by-player/{a}/{b}', role: 'PO' },
     { request: 'PUT /course-invitation/change-coach/{a}/{b}', role: 'PS' },
+    { request: 'PUT /course-invitation/offer/by-coach/{id}', role: 'CI' },
   ]),
+  ...ofClass('offered', [{ request: 'PUT /course-invitation/accept/by-player/{id}', role: 'PS' }]),
   ...ofClass('confirmed', [
     { request: 'PUT /course-invitation/cancel/by-coach/{id}', role: 'CI' },
     { request: 'PUT /course-invitation/cancel/by-player/{id}', role: 'PS' },

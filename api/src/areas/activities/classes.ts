@@ -73,6 +73,8 @@ export const Invitation = Type.Object({
   focus: Focus,
   createdAt: Instant,
   expiresAt: Instant,
+  offeredAt: orNull(Instant),
+  askedStartsAt: orNull(Instant),
   responseTime: Instant,
   confirmedAt: orNull(Instant),
   signedAt: orNull(Instant),
@@ -363,6 +365,40 @@ export const coachesOfCourse = {
   data: Type.Array(CourseCoach),
 } satisfies Endpoint
 
+/** A time that the coach can offer for a waiting request: free for coach, court and players. */
+export const OfferTime = Type.Object({
+  stadiumId: Id,
+  selectedCourt: Type.Integer(),
+  courtName: Type.String(),
+  courseDate: Day,
+  beginTimeSlot: BeginTimeSlot,
+  endTimeSlot: EndTimeSlot,
+  classes: Type.Integer(),
+})
+export type OfferTime = Static<typeof OfferTime>
+
+export const offerTimes = {
+  method: 'GET',
+  path: '/course-invitation/offer-times/:id',
+  access: 'app',
+  summary: 'The times that the coach can offer for a waiting request',
+  description: [
+    'With `date` every free begin of that day.',
+    'Else up to three within a week from its day, near to its own time, and on several days if possible.',
+  ],
+  errors: [
+    'invitation_expired',
+    'invitation_not_found',
+    'invitation_not_yours',
+    'invitation_settled',
+    'invitation_started',
+  ],
+  outcome: outcomes.listOfferTimes,
+  params: ById,
+  query: Type.Object({ date: Type.Optional(DayInput) }),
+  data: Type.Array(OfferTime),
+} satisfies Endpoint
+
 /** What the reference says about this area and its fields. */
 export const reference: AreaReference = {
   about:
@@ -409,6 +445,12 @@ export const reference: AreaReference = {
     'Invitation.consumedSessions': 'The lesson hours that the class costs each player.',
     needContract: 'Whether the class cannot be confirmed before the coach makes a contract (缔约).',
     'Invitation.expiresAt': 'When the request expires unless the coach answers.',
+    offeredAt:
+      'When the coach offered another time, at which the class then stands and waits for its player; null without an offer.',
+    askedStartsAt: 'When the class was to begin before the offer, as its player asked; null without an offer.',
+    'offerTimes.date': 'The day whose free times are wanted; left out, the nearest ones are answered.',
+    classes: 'How many other classes the coach has on that day.',
+    OfferTime: 'A time that the coach can offer for a waiting request.',
     'Invitation.createdAt': 'When the class was made.',
     confirmedAt: 'When the coach confirmed the class; null before that.',
     signedAt: 'When the coach last signed attendance; null before that.',
@@ -421,7 +463,7 @@ export const reference: AreaReference = {
     action: 'What was done, as in confirm, sign, cancel or finish.',
     fromStatus: 'The status before: PENDING, CONFIRMED, COMPLETED, CANCELLED or EXPIRED; null when the class was made.',
     toStatus:
-      'The status after: PENDING waits for the coach, CONFIRMED takes place, COMPLETED was held, CANCELLED was called off, EXPIRED was not answered.',
+      'The status after: PENDING waits for an answer, CONFIRMED takes place, COMPLETED was held, CANCELLED was called off, EXPIRED was not answered.',
     actorName: 'The nickname of who did it; null for the system.',
     'InvitationEvent.reason': 'The reason that was given; may be empty.',
     'InvitationEvent.at': 'When it was done.',

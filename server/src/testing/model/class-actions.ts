@@ -70,6 +70,7 @@ const maxOf = (m: Draft, input: Input) => the(m.world.courses, ({ id }) => id ==
 function addClass(m: Draft, maker: Maker, actorId: string, input: Input): ModelClass {
   const fresh = {
     needContract: false,
+    offered: null,
     confirmedAt: null,
     signedAt: null,
     cancelledBy: null,
@@ -168,7 +169,7 @@ export function edit(m: Draft, id: string, actorId: string, input: Input, studen
   const paying = isByCoach ? joined : [c.initiatorId]
   const paidBy = Object.fromEntries(paying.map((who) => [who, c.seats[who]?.contract]))
   for (const seat of seatsOf(c, paying)) settle(m, seat, false, true)
-  Object.assign(c, input, { conflict: !isConfirmed })
+  Object.assign(c, input, { conflict: !isConfirmed, offered: null })
   const time = { mayBeTaught: isByCoach && joined.length > 0 }
   if (standsOn) timeAnew(m, c, time)
   else waitAnew(m, c, time)
@@ -255,11 +256,56 @@ export function contract(
   return c
 }
 
+/** The coach offers another time for a request, which moves there with its hours and waits for its player. */
+export function offer(
+  m: Draft,
+  id: string,
+  actorId: string,
+  { court, day, begin }: Pick<Input, 'court' | 'day' | 'begin'>,
+): ModelClass {
+  const c = seen(m, id, actorId)
+  mayAct(m, c, actorId, 'offer')
+  if (m.now >= startOf(m, c)) refuse(409, 'invitation_started')
+  const to = { ...c, court, day, begin, end: begin + c.end - c.begin }
+  mayBeAt(m, to)
+  const stays = [c.court, c.day, c.begin].join() === [court, day, begin].join()
+  const isSoon = (at: number) => at - m.now <= 4 * HALF_HOUR
+  if (!stays && joinedOf(c).length > 1 && (isSoon(startOf(m, c)) || isSoon(startOf(m, to))))
+    refuse(409, 'invitation_change_too_late')
+  if (stays && c.offered) return c
+  if (stays && !c.conflict) refuse(400, 'input_invalid')
+  const asked = c.offered?.asked ?? startOf(m, c)
+  const kept = cellsOf(m, c)
+  const payer = seatsOf(c, [c.initiatorId])
+  const former = payer[0]?.contract ?? null
+  for (const seat of payer) settle(m, seat, false, true)
+  Object.assign(c, { court, day, begin, end: to.end, conflict: false, offered: { at: m.now, asked } })
+  waitAnew(m, c)
+  take(m, c, kept, busy(actorId, actorId), { overLocksOf: actorId, first: actorId })
+  c.needContract = !hold(m, c, c.initiatorId)
+  const contract = m.contracts[former ?? -1]
+  if (contract && (c.needContract || payer[0]?.contract !== former)) extendUsability(m, contract)
+  return c
+}
+
+/** The player agrees to the offered time. Without a contract the coach has to make one and confirm. */
+export function accept(m: Draft, id: string, actorId: string): ModelClass {
+  const c = seen(m, id, actorId)
+  if (roleOf(c, actorId) === 'initiator' && c.status === 'CONFIRMED') return c
+  mayAct(m, c, actorId, 'accept')
+  if (!c.offered) refuse(409, 'invitation_settled')
+  c.offered = null
+  if (c.needContract) waitAnew(m, c)
+  else Object.assign(c, { status: 'CONFIRMED', confirmedAt: m.now })
+  return c
+}
+
 /** The coach accepts a request, over their own locks. */
 export function confirm(m: Draft, id: string, actorId: string): ModelClass {
   const c = seen(m, id, actorId)
   if (actorId === c.coachId && c.status === 'CONFIRMED') return c
   mayAct(m, c, actorId, 'confirm')
+  if (c.offered) refuse(409, 'invitation_offered')
   if (!waitsForCoach(c)) return c.agreed === actorId ? c : refuse(409, 'invitation_settled')
   if (c.needContract) refuse(409, 'invitation_needs_contract')
   const kept = cellsOf(m, c)
@@ -432,7 +478,7 @@ export function changeCoach(m: Draft, id: string, actorId: string, coachId: stri
   const kept = cellsOf(m, c)
   const isByClub = c.maker === 'coach' || actorId === c.coachId || isAdmin(m, c, actorId)
   const mayBeTaught = isByClub && (c.status === 'CONFIRMED' || c.expiresAt > startOf(m, c))
-  Object.assign(c, { coachId, conflict: c.conflict && c.status === 'PENDING', agreed: null })
+  Object.assign(c, { coachId, conflict: c.conflict && c.status === 'PENDING', agreed: null, offered: null })
   c.handedOver.push({ at: m.now, actorId })
   waitAnew(m, c, { mayBeTaught })
   // Back with the coach who made it, it stands by a player who agrees.

@@ -213,6 +213,32 @@ const changing = [
     },
     (draft, c) => isIn('PENDING')(draft, c) && (c.needContract || c.maker === 'coach'),
   ),
+  ...onClass(
+    'offer',
+    4,
+    fc.record({ court: place.court, day: place.day, begin: place.begin }),
+    (_m, r, c, { court, day, begin }) => ({
+      rightful: [c.coachId],
+      endpoint: classActions.offerTime,
+      body: {
+        ...{ stadiumId: r.world.stadiumId, selectedCourt: court },
+        ...{ courseDate: r.world.days[day]?.date, beginTimeSlot: begin },
+      },
+      action: (draft, actorId) => actions.offer(draft, c.id, actorId, { court, day, begin }),
+    }),
+    (draft, c) => isIn('PENDING')(draft, c) && c.maker === 'player',
+  ),
+  ...onClass(
+    'accept',
+    4,
+    none,
+    (_m, _r, c) => ({
+      rightful: [c.initiatorId],
+      endpoint: classActions.acceptOffer,
+      action: (draft, actorId) => actions.accept(draft, c.id, actorId),
+    }),
+    (draft, c) => isIn('PENDING')(draft, c) && c.offered !== null,
+  ),
   ...byItsCoach('confirm', 6, classActions.confirmInvitation, actions.confirm, asksItsCoach),
   ...byItsCoach('finish', 6, classActions.finishInvitation, actions.finish, isHeldBy),
   ...byItsCoach('complete', 2, classActions.completeInvitation, actions.finish, isHeldBy),

@@ -67,6 +67,8 @@ export type ModelClass = {
   needContract: boolean
   status: Status
   expiresAt: number
+  /** When the coach offered another time, and when the player had asked to begin. */
+  offered: { at: number; asked: number } | null
   confirmedAt: number | null
   signedAt: number | null
   cancelledBy: string | null
@@ -151,7 +153,18 @@ export const isOpen = (status: Status) => status === 'PENDING' || status === 'CO
 
 /** Somebody's role in a class. */
 export type Role = 'initiator' | 'coach' | 'participant' | 'viewer'
-type Action = 'edit' | 'join' | 'decline' | 'contract' | 'confirm' | 'sign' | 'finish' | 'cancel' | 'changeCoach'
+type Action =
+  | 'edit'
+  | 'join'
+  | 'decline'
+  | 'contract'
+  | 'offer'
+  | 'accept'
+  | 'confirm'
+  | 'sign'
+  | 'finish'
+  | 'cancel'
+  | 'changeCoach'
 type Steps = Partial<Record<Role | 'admin', Status[]>>
 
 const open: Status[] = ['PENDING', 'CONFIRMED']
@@ -163,6 +176,8 @@ const STEPS: Record<Action, Record<Maker, Steps>> = {
   join: { player: { viewer: open }, coach: { viewer: open, participant: open } },
   decline: { player: {}, coach: { viewer: open, participant: open } },
   contract: { player: { coach: ['PENDING'] }, coach: { coach: open } },
+  offer: { player: { coach: ['PENDING'] }, coach: {} },
+  accept: { player: { initiator: ['PENDING'] }, coach: {} },
   confirm: { player: { coach: ['PENDING'] }, coach: { coach: ['PENDING'] } },
   sign: { player: ofClub, coach: ofClub },
   finish: { player: ofClub, coach: ofClub },
@@ -184,7 +199,7 @@ const isPartOf = (m: Draft, c: ModelClass, actorId: string) =>
 /** Whether a share link opens a class: only a future one. */
 export const isLinkOpen = (m: Draft, c: ModelClass) => isOpen(statusOf(m, c)) && m.now < startOf(m, c)
 /** Whether the coach still has to agree. */
-export const waitsForCoach = (c: ModelClass) => c.maker === 'player' || c.initiatorId !== c.coachId
+export const waitsForCoach = (c: ModelClass) => !c.offered && (c.maker === 'player' || c.initiatorId !== c.coachId)
 
 /** A class that somebody may see. @throws Refused */
 export function seen(m: Draft, id: string, actorId: string, withLink = false): ModelClass {
@@ -208,6 +223,7 @@ export function mayAct(m: Draft, c: ModelClass, actorId: string, action: Action)
 /** Refuses a caller who may not edit a class, or change its coach, now. */
 export function mayMove(m: Draft, c: ModelClass, actorId: string, action: 'edit' | 'changeCoach'): void {
   const actors = mayAct(m, c, actorId, action)
+  if (action === 'changeCoach' && c.offered && !actors.includes('initiator')) refuse(409, 'invitation_offered')
   if (c.signedAt !== null) refuse(409, 'invitation_settled')
   if (m.now >= startOf(m, c)) refuse(409, 'invitation_started')
   const asPlayer = c.maker === 'player' && actors.every((actor) => actor === 'initiator')

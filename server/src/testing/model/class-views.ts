@@ -43,6 +43,8 @@ export function answerOf(m: Draft, c: ModelClass): Record<string, unknown> {
     needContract: c.needContract,
     invitationStatus: statusOf(m, c),
     expiresAt: instant(c.expiresAt),
+    offeredAt: instant(c.offered?.at ?? null),
+    askedStartsAt: instant(c.offered?.asked ?? null),
     confirmedAt: instant(c.confirmedAt),
     signedAt: instant(c.signedAt),
     cancelledBy: c.cancelledBy,

@@ -2,7 +2,13 @@ import { type Day, instantOf } from '@paidang/domain/kernel/day'
 import { HALF_HOURS_PER_DAY } from '@paidang/domain/kernel/half-hour'
 
 type Span = { courseDate: Day; beginTimeSlot: number; endTimeSlot: number }
-type Instants = { expiresAt: string; freeCancelUntil: string; signedAt: string | null; completedAt: string | null }
+type Instants = {
+  expiresAt: string
+  freeCancelUntil: string
+  offeredAt: string | null
+  signedAt: string | null
+  completedAt: string | null
+}
 
 /** Returns the instants that the rules compare with the clock: begin and end of a class, and its day's end. */
 export function instantsOf({ courseDate, beginTimeSlot, endTimeSlot }: Span) {
@@ -20,6 +26,7 @@ export function asRulesWant<I extends Span & Instants>(invitation: I) {
     ...instantsOf(invitation),
     expiresAt: new Date(invitation.expiresAt),
     freeUntil: new Date(invitation.freeCancelUntil),
+    offeredAt: dateOrNull(invitation.offeredAt),
     signedAt: dateOrNull(invitation.signedAt),
     completedAt: dateOrNull(invitation.completedAt),
   }

@@ -128,6 +128,16 @@ function CardAnswerButton({ row, answer }: AnswerProps) {
         </Button>
       )
     }
+    case 'accept':
+      return (
+        <Button
+          size="m"
+          label={`看改约建议，${invitation.courseDesignName}`}
+          onPress={() => goTo(bookingViewPath(invitation.id))}
+        >
+          看改约建议
+        </Button>
+      )
     case 'calendar':
       return <CalendarButton row={row} />
   }

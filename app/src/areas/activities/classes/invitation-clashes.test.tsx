@@ -58,15 +58,20 @@ test('a refused confirmation shows the clash and the free half-hours, which can 
   ]
   const courts = ['3', '4'].map((courtCode) => ({ courtCode, name: `${courtCode}号场` }))
   const about = { clash: 'COURT', alternatives }
+  // The court was taken while the coach looked at the request.
+  let clashes = [LOCK]
   const calls = givenServer(({ method, path }) => {
-    if (method !== 'GET') return { status: 409, code: 'slot_taken', msg: '该时段已被占用，不能选择', about }
-    return path.startsWith('/stadium/') ? { data: { id: '50', courts } } : found(requested([LOCK, COURT]))
+    if (method !== 'GET') {
+      clashes = [LOCK, COURT]
+      return { status: 409, code: 'slot_taken', msg: '该时段已被占用，不能选择', about }
+    }
+    return path.startsWith('/stadium/') ? { data: { id: '50', courts } } : found(requested(clashes))
   })
   openInvitation()
   await userEvent.click(await button('确认约课'))
   const sheet = await screen.findByRole('dialog', { name: '这段时间确认不了' })
   expect(within(sheet).getByRole('alert').textContent).toBe('该时段已被占用，不能选择')
-  expect(within(sheet).getByText('3号场 已被订')).toBeTruthy()
+  expect(await within(sheet).findByText('3号场 已被订')).toBeTruthy()
   expect(within(sheet).queryByText(/午休/)).toBeNull()
   await within(sheet).findByText('11.22 周日 4号场 18:30–20:00')
   expect(within(sheet).getByText('11.22 周日 3号场 17:00–18:30')).toBeTruthy()
@@ -86,4 +91,52 @@ test('any other refusal is shown as a toast', async () => {
   openInvitation()
   await userEvent.click(await button('确认约课'))
   await waitFor(() => expect(toast()).toBe('当前状态不允许此操作'))
+})
+
+const TIMES = [
+  { courseDate: '2026-11-22', beginTimeSlot: 40, endTimeSlot: 43, courtName: '4号场', selectedCourt: 3, classes: 2 },
+  { courseDate: '2026-11-23', beginTimeSlot: 37, endTimeSlot: 40, courtName: '3号场', selectedCourt: 2, classes: 0 },
+].map((time) => ({ ...time, stadiumId: '50' }))
+
+test('a request that cannot be confirmed is answered with the nearest time at one press, or with a chosen one', async () => {
+  const calls = givenServer(({ method, path }) => {
+    if (method !== 'GET') return { status: 409, code: 'slot_taken', msg: '该时段已被占用，不能选择' }
+    if (!path.includes('/offer-times/')) return found(requested([LESSON]))
+    return { data: path.includes('date=') ? [] : TIMES }
+  })
+  openInvitation()
+  await screen.findByText('1 处冲突')
+  expect(screen.queryByRole('button', { name: '确认约课' })).toBeNull()
+  await userEvent.click(await button('建议改约'))
+  const sheet = await screen.findByRole('dialog', { name: '建议改约' })
+  expect(await within(sheet).findByText('11.22 周日 20:00–21:30')).toBeTruthy()
+  expect(within(sheet).getByText(/新时段先替学员留着/).textContent).toContain('仍预占 1.5 课时，不多占')
+  expect(within(sheet).getByRole('button', { name: '建议改到 周日 20:00' })).toBeTruthy()
+  await userEvent.click(within(sheet).getByRole('radio', { name: /11.23 周一/ }))
+  await userEvent.click(within(sheet).getByRole('button', { name: '建议改到 周一 18:30' }))
+  await within(sheet).findByText('该时段已被占用，不能选择')
+  expect(sent(calls)[0]?.body).toMatchObject({
+    ...{ stadiumId: '50', selectedCourt: 2, courseDate: '2026-11-23', beginTimeSlot: 37 },
+  })
+  await userEvent.click(within(sheet).getByText('选别的时间'))
+  expect(await within(sheet).findByText('这天没有三方都空的时间')).toBeTruthy()
+})
+
+test('the player reads both times, and agrees at one press', async () => {
+  givenSession('10')
+  const offered = {
+    ...{ offeredAt: at('20', '09:40').toISOString(), askedStartsAt: at('21', '10:00').toISOString() },
+    useUnavailable: false,
+  }
+  const calls = givenServer(({ method }) =>
+    method === 'GET'
+      ? found(givenInfo('initiator', { invitation: offered }))
+      : { status: 409, code: 'invitation_settled', msg: '当前状态不允许此操作' },
+  )
+  openInvitation()
+  expect(await screen.findByText('教练建议改到周日 18:30')).toBeTruthy()
+  expect(screen.getByText('原申请').parentElement?.textContent).toBe('原申请11.21 周六10:00到 11:30没有保留')
+  expect(screen.getByText('建议改到').parentElement?.textContent).toBe('建议改到11.22 周日18:30到 20:00替学员留着')
+  await userEvent.click(await button('同意改约'))
+  await waitFor(() => expect(sent(calls)[0]?.path).toContain('/course-invitation/accept/by-player/1'))
 })

@@ -4,6 +4,7 @@ import { contractsWithCoach } from '@paidang/api/areas/money/contracts'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { Attendance } from '@paidang/domain/areas/activities/classes/invitation'
+import type { Day } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -101,6 +102,36 @@ function clashOf(error: Error): ConfirmClash | undefined {
 
 /** The attendance of one student. */
 export type AttendanceOfUser = { userId: string; attendance: Attendance }
+
+/** A time that the coach may offer for the request. */
+export type OfferTime = classes.OfferTime
+
+/** Returns the times that the coach may offer: those of a day, or without a day the nearest ones. */
+export function useOfferTimes(id: string, date: Day | undefined, isEnabled: boolean) {
+  const query = date === undefined ? {} : { date }
+  // The answer can change at any moment.
+  return useRead(CLASSES_KEY, classes.offerTimes, { params: { id }, query }, { isEnabled, staleTime: 0 })
+}
+
+/** Offers another time for a request, for the coach. */
+export function useOfferTime({ id, revision }: Shown) {
+  return useConsentWith(
+    useWrite(classActions.offerTime, {
+      ...changing(id),
+      input: ({ stadiumId, selectedCourt, courseDate, beginTimeSlot }: OfferTime) => ({
+        params: { id },
+        body: { stadiumId, selectedCourt, courseDate, beginTimeSlot, revision },
+      }),
+    }),
+  )
+}
+
+/** Agrees to the time that the coach has offered, for the player. */
+export function useAcceptOffer({ id, revision }: Shown) {
+  return useConsentWith(
+    useWrite(classActions.acceptOffer, { ...changing(id), input: () => ({ params: { id }, body: { revision } }) }),
+  )
+}
 
 /** Records the attendance of the students, for the coach. */
 export function useSignInvitation({ id, revision }: Shown) {

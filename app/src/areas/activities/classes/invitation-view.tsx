@@ -35,6 +35,7 @@ import { type InvitationInfo, waitsForAnswer } from './parts/invitation-info'
 import { InvitationSkeleton, InvitationTicket, KnownInvitation } from './parts/invitation-ticket'
 import { JoinSheet } from './parts/join-sheet'
 import { ObjectionsCard } from './parts/objections-card'
+import { OfferCard, OfferSheet } from './parts/offer'
 import { ParticipantsCard } from './parts/participants-card'
 import { ProgressCard } from './parts/progress-card'
 import { shareCard, shareTokenOf } from './parts/share-button'
@@ -145,6 +146,7 @@ function Invitation({ info, asked, refetch, onCelebrate }: InvitationProps) {
     <>
       <View className={classNames(styles.body, 'col-12')}>
         <InvitationTicket info={info} />
+        <OfferCard info={info} />
         {asCoach && byPlayer && <StudentCard info={info} likes={likes} />}
         {asCoach && <ClashesCard info={info} />}
         {isAnswerAsked && objections}
@@ -166,6 +168,7 @@ function Invitation({ info, asked, refetch, onCelebrate }: InvitationProps) {
           <FinishDialog info={info} actions={actions} />
         </>
       )}
+      {asCoach && byPlayer && <OfferSheet key={`offer-${openings}`} info={info} actions={actions} />}
       {asCoach && <ConfirmClashSheet info={info} actions={actions} />}
       {asCoach && <ContractSheet key={`contract-${openings}`} info={info} actions={actions} />}
     </>

@@ -4,6 +4,7 @@ import {
   type ActionRefusal,
   effectiveStatus,
   isLive,
+  isOffered,
   whyNot,
 } from '@paidang/domain/areas/activities/classes/invitation'
 import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/activities/classes/invitation-status'
@@ -105,10 +106,15 @@ function toAgenda({ pages, pageParams }: InfiniteData<classes.InvitationResponse
  * Returns text and look of a class for its reader. A player who is out reads that it is over, whatever its status. A
  * player who has not agreed to a change reads that first.
  */
-export function rowTag({ responseStatus, mustAgree, invitation }: MyClass, now: Date): { text: string; kind: TagKind } {
+export function rowTag(
+  { role, responseStatus, mustAgree, invitation }: MyClass,
+  now: Date,
+): { text: string; kind: TagKind } {
   if (!isLive(effectiveStatus(invitation, now))) return statusTag(invitation, now)
   if (responseStatus === 'LEFT' || responseStatus === 'DECLINED')
     return { text: SEAT_STATE_NAMES[responseStatus], kind: 'mute' }
+  if (isOffered(invitation))
+    return { text: role === 'initiator' ? '待你答复' : '待学员答复', kind: STATUS_TAGS.PENDING }
   return mustAgree ? { text: TO_AGREE, kind: STATUS_TAGS.PENDING } : statusTag(invitation, now)
 }
 
@@ -127,7 +133,7 @@ export function originText({ role, responseStatus, invitation }: MyClass): strin
 }
 
 /** What a card offers besides opening the class. With a refusal the button is shown with its reason. */
-export type CardAnswer = { action: 'confirm' | 'join' | 'calendar'; refusal?: ActionRefusal }
+export type CardAnswer = { action: 'confirm' | 'accept' | 'join' | 'calendar'; refusal?: ActionRefusal }
 
 /**
  * Returns the one action of the reader that the class waits for, by the rule of the server. It is the coach's
@@ -142,6 +148,8 @@ export function cardAnswer({ role, responseStatus, mustAgree, invitation }: MyCl
     // button.
     if (!refusal || refusal === 'invitation_needs_contract') return { action: 'confirm', refusal }
   }
+  if (role === 'initiator' && whyNot('accept', invitation, ['initiator'], now) === undefined)
+    return { action: 'accept' }
   if (role === 'participant') {
     const actor = responseStatus === 'JOINED' ? 'participant' : 'viewer'
     const refusal = whyNot('join', { ...invitation, mustAgree }, [actor], now)

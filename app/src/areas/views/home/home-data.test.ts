@@ -1,6 +1,6 @@
 import type { InvitationResponse } from '@paidang/api/areas/activities/classes'
 import { expect, test } from 'vitest'
-import { classesOnDay, invitesOfPlayer, pendingAsPlayer, requestsForCoach } from './home-data'
+import { classesOnDay, invitesOfPlayer, offersToPlayer, pendingAsPlayer, requestsForCoach } from './home-data'
 
 const NOW = new Date('2026-11-20T12:00:00+08:00')
 const TODAY = '2026-11-20'
@@ -24,6 +24,7 @@ function givenClass({ invitation, ...response }: Changes): InvitationResponse {
       initiatorRole: 'player',
       invitationStatus: 'PENDING',
       expiresAt: '2026-11-20T10:00:00.000Z',
+      offeredAt: null,
       ...invitation,
     },
   } as InvitationResponse
@@ -104,4 +105,12 @@ test.each([
 
 test('a player who has joined is not invited any more', () => {
   expect(invitesOfPlayer([{ ...invite('1'), responseStatus: 'JOINED' }], NOW)).toEqual([])
+})
+
+test('a time that the coach offers waits for the player who asked, not for the coach', () => {
+  const offered = { offeredAt: '2026-11-20T03:00:00.000Z' }
+  const asked = givenClass({ role: 'initiator', responseStatus: 'JOINED', invitation: offered })
+  const joined = givenClass({ role: 'participant', responseStatus: 'JOINED', invitation: offered })
+  expect(ids(offersToPlayer([asked, joined, givenClass({ role: 'initiator' })], NOW))).toEqual(['1'])
+  expect(requestsForCoach([givenClass({ invitation: offered })], NOW)).toEqual([])
 })

@@ -9,7 +9,7 @@ import * as home from '@paidang/api/areas/views/home'
 import { HOME_GAMES } from '@paidang/api/areas/views/home'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { BallGroup } from '@paidang/domain/areas/activities/balls/ball-status'
-import { effectiveStatus, waitsForCoach, whyNot } from '@paidang/domain/areas/activities/classes/invitation'
+import { effectiveStatus, isOffered, waitsForCoach, whyNot } from '@paidang/domain/areas/activities/classes/invitation'
 import { type Day, dayOf } from '@paidang/domain/kernel/day'
 import { FIRST_PAGE, MAX_ROWS } from '@paidang/domain/kernel/page'
 import { useQueryClient } from '@tanstack/react-query'
@@ -96,6 +96,7 @@ export function useWaitingClasses() {
   return {
     asPlayer: pendingAsPlayer(rows, now),
     invites: invitesOfPlayer(rows, now),
+    offers: offersToPlayer(rows, now),
     forCoach: requestsForCoach(rows, now),
     isLoading,
   }
@@ -168,6 +169,16 @@ export function pendingAsPlayer(classes: readonly InvitationResponse[], now: Dat
   return classes.filter(
     (response) => response.role !== 'coach' && takesPart(response) && statusOf(response, now) === 'PENDING',
   )
+}
+
+/** The user's own requests for which the coach offers another time, the first to expire first. */
+export function offersToPlayer(classes: readonly InvitationResponse[], now: Date): InvitationResponse[] {
+  return classes
+    .filter(
+      (response) =>
+        response.role === 'initiator' && isOffered(response.invitation) && statusOf(response, now) === 'PENDING',
+    )
+    .sort((a, b) => Date.parse(a.invitation.expiresAt) - Date.parse(b.invitation.expiresAt))
 }
 
 /** The classes that the user is invited to and can still join: not begun, with a free seat; the earliest first. */

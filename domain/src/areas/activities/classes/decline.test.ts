@@ -19,6 +19,7 @@ const classOf = (invitationStatus: InvitationStatus, asked: object): Invitation 
   participantsCount: 2,
   seatsTaken: 1,
   expiresAt: after(25 * HOUR_MS),
+  offeredAt: null,
   signedAt: null,
   completedAt: null,
   startsAt: STARTS,

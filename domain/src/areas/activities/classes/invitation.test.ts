@@ -24,6 +24,7 @@ const pending: Invitation = {
   participantsCount: 2,
   seatsTaken: 1,
   expiresAt: at('13:00'),
+  offeredAt: null,
   signedAt: null,
   completedAt: null,
   startsAt: at('18:00'),
@@ -36,6 +37,7 @@ const confirmed: Invitation = { ...pending, invitationStatus: 'CONFIRMED' }
 const byCoach: Invitation = { ...pending, initiatorRole: 'coach', initiatorId: 'coach-lin', seatsTaken: 0 }
 const STANDS = { invitationStatus: 'CONFIRMED' } as const
 const ASKED = { ...STANDS, mustAgree: true } as const
+const offered: Invitation = { ...pending, offeredAt: at('09:00') }
 const handedOver: Invitation = { ...byCoach, initiatorId: 'coach-wang' }
 
 test.each([
@@ -53,6 +55,39 @@ test.each([
   ['confirm', 'of a confirmed class', confirmed, 'coach', '12:00', 'invitation_settled'],
   ['confirm', 'of a class that the coach made', byCoach, 'coach', '12:00', 'invitation_settled'],
   ['confirm', 'of a class handed over to him', handedOver, 'coach', '12:00', undefined],
+  ['confirm', 'of a request that its coach offered another time for', offered, 'coach', '12:00', 'invitation_offered'],
+  ['change-coach', 'by the coach, of what waits for its player', offered, 'coach', '12:00', 'invitation_offered'],
+  ['change-coach', 'by the company, of what waits for its player', offered, 'admin', '12:00', 'invitation_offered'],
+  ['change-coach', 'by the player, of what waits for the player', offered, 'initiator', '12:00', undefined],
+  ['offer', 'of another time', pending, 'coach', '12:00', undefined],
+  ['offer', 'of yet another time', offered, 'coach', '12:00', undefined],
+  ['offer', 'before anybody pays', { ...pending, needContract: true }, 'coach', '12:00', undefined],
+  ['offer', 'is not the player’s', pending, 'initiator', '12:00', 'invitation_not_yours'],
+  ['offer', 'is not the company’s', pending, 'admin', '12:00', 'invitation_not_yours'],
+  ['offer', 'of a confirmed class', confirmed, 'coach', '12:00', 'invitation_settled'],
+  ['offer', 'of a class that the coach made', byCoach, 'coach', '12:00', 'invitation_not_yours'],
+  ['accept', 'of the offered time', offered, 'initiator', '12:00', undefined],
+  [
+    'accept',
+    'of the offered time that a contract must pay yet',
+    { ...offered, needContract: true },
+    'initiator',
+    '12:00',
+    undefined,
+  ],
+  ['accept', 'where nothing is offered', pending, 'initiator', '12:00', 'invitation_settled'],
+  ['accept', 'is not another player’s', offered, 'participant', '12:00', 'invitation_not_yours'],
+  ['accept', 'at the very moment of expiry', offered, 'initiator', '13:00', 'invitation_expired'],
+  [
+    'accept',
+    'of a coach who is suspended',
+    { ...offered, isCoachAway: true },
+    'initiator',
+    '12:00',
+    'coach_unavailable',
+  ],
+  ['edit', 'of the offered time', offered, 'initiator', '12:00', undefined],
+  ['cancel', 'of the offered time', offered, 'initiator', '12:00', undefined],
   ['confirm', 'at the very moment of expiry', pending, 'coach', '13:00', 'invitation_expired'],
   [
     'confirm',
@@ -236,8 +271,8 @@ test('only a live class can be cancelled', () => {
   }
 })
 
-test('a player’s class waits for its coach, a coach’s class only while another coach takes it over', () => {
-  expect([pending, byCoach, handedOver].map(waitsForCoach)).toEqual([true, false, true])
+test('a player’s class waits for its coach until one offers another time, a coach’s class only while another coach takes it over', () => {
+  expect([pending, offered, byCoach, handedOver].map(waitsForCoach)).toEqual([true, false, false, true])
 })
 
 test('a request past its expiry counts as expired', () => {

@@ -66,6 +66,11 @@ export type Invitation = {
   participantsCount: number
   seatsTaken: number
   expiresAt: Date
+  /**
+   * When the coach offered another time for a player's request. The class then stands at that time and waits for the
+   * player. Null where nothing is offered. It stays when the request ends without an agreement.
+   */
+  offeredAt: Date | null
   signedAt: Date | null
   completedAt: Date | null
   startsAt: Date
@@ -77,7 +82,7 @@ export type Invitation = {
   mustAgree?: boolean
   /** Whether the caller is invited and has not answered. Only declining checks it. */
   isInvited?: boolean
-  /** Whether the coach is suspended or has closed the account. Only a new join checks it. */
+  /** Whether the coach is suspended or has closed the account. Only a new join, and agreeing to an offer, check it. */
   isCoachAway?: boolean
 }
 
@@ -86,6 +91,7 @@ export type ActionRefusal =
   | 'invitation_settled'
   | 'invitation_expired'
   | 'invitation_needs_contract'
+  | 'invitation_offered'
   | 'invitation_not_started'
   | 'invitation_started'
   | 'invitation_cancel_too_late'
@@ -139,17 +145,19 @@ export function scheduleDisplayStatus(status: InvitationStatus): 'completed' | '
   return status === 'COMPLETED' || status === 'CONFIRMED' ? 'completed' : 'pending'
 }
 
+/** What says for whom a waiting class waits. Replies carry `offeredAt` as text. */
+type Waiting = Pick<Invitation, 'initiatorRole' | 'initiatorId' | 'coachId'> & { offeredAt: Date | string | null }
+
 /**
- * Whether the present coach has still to agree. For a player's class always, for a coach's class only while it is
- * handed over.
+ * Whether the present coach has still to agree. For a player's class always, unless the coach has offered another time.
+ * For a coach's class only while it is handed over.
  */
-export function waitsForCoach({
-  initiatorRole,
-  initiatorId,
-  coachId,
-}: Pick<Invitation, 'initiatorRole' | 'initiatorId' | 'coachId'>): boolean {
-  return initiatorRole === 'player' || initiatorId !== coachId
+export function waitsForCoach({ initiatorRole, initiatorId, coachId, offeredAt }: Waiting): boolean {
+  return offeredAt === null && (initiatorRole === 'player' || initiatorId !== coachId)
 }
+
+/** Whether the coach has offered another time, so that the player who asked has to agree. */
+export const isOffered = ({ offeredAt }: Pick<Waiting, 'offeredAt'>): boolean => offeredAt !== null
 
 /** The actors of a person: the role in the invitation, and `admin` for the admin of its company. */
 export function actorsOf(role: InvitationRole, isAdmin = false): Actor[] {
@@ -214,10 +222,19 @@ const mayBeCalledOff: Condition = ({ startsAt, signedAt }, by, now) => {
   return isBegun && actorsOfClub(by).length === 0 ? 'invitation_cancel_too_late' : undefined
 }
 
+/** Nobody but its player moves a class away from the time that the coach has offered. */
+const mayChangeCoach: Condition = (invitation, by, now) =>
+  isOffered(invitation) && !by.includes('initiator') ? 'invitation_offered' : mayBeMoved(invitation, by, now)
+
 const conditions: Partial<Record<InvitationAction, Condition>> = {
   edit: mayBeMoved,
   cancel: mayBeCalledOff,
-  'change-coach': mayBeMoved,
+  'change-coach': mayChangeCoach,
+  offer: hasStarted,
+  accept: (invitation) => {
+    if (!isOffered(invitation)) return 'invitation_settled'
+    return invitation.isCoachAway ? 'coach_unavailable' : undefined
+  },
   join: (invitation, by, now) => {
     if (by.includes('participant') && invitation.mustAgree) return undefined
     if (!by.includes('viewer')) return 'invitation_settled'
@@ -236,6 +253,7 @@ const conditions: Partial<Record<InvitationAction, Condition>> = {
     return isPaid ? 'invitation_settled' : hasStarted(invitation, by, now)
   },
   confirm: (invitation) => {
+    if (isOffered(invitation)) return 'invitation_offered'
     if (!waitsForCoach(invitation)) return 'invitation_settled'
     return invitation.needContract ? 'invitation_needs_contract' : undefined
   },

@@ -16,6 +16,7 @@ const completed: Invitation = {
   participantsCount: 1,
   seatsTaken: 1,
   expiresAt: STARTS,
+  offeredAt: null,
   signedAt: null,
   completedAt: after(HOUR_MS),
   startsAt: STARTS,

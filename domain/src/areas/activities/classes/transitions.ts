@@ -133,6 +133,10 @@ export const TRANSITIONS: readonly Transition[] = [
   // A coach takes over another coach's class. With players who agree it becomes active. Without any it waits for them.
   ...steps('confirm', ['coach'], ['coach'], [{ from: 'PENDING', to: ['CONFIRMED', 'PENDING'] }]),
 
+  // The coach offers another time, again if need be. The player agrees; without a contract the coach makes one first.
+  ...steps('offer', ['coach'], ['player'], [{ from: 'PENDING', to: ['PENDING'] }]),
+  ...steps('accept', ['initiator'], ['player'], [{ from: 'PENDING', to: ['CONFIRMED', 'PENDING'] }]),
+
   ...steps('sign', OF_CLUB, BOTH, [{ from: 'CONFIRMED', to: ['CONFIRMED'] }]),
   ...steps('finish', [...OF_CLUB, 'clock'], BOTH, [{ from: 'CONFIRMED', to: ['COMPLETED'] }]),
   // The cost of a completed class may be objected to and refunded. The class itself does not change.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { halfHourOf, halfHoursBetween, whenOf } from '../../../kernel/half-hour.ts'
-import { type AlternativesInput, nearestAlternatives } from './alternatives.ts'
+import { type AlternativesInput, nearestAlternatives, spreadOverDays } from './alternatives.ts'
 import { SLOT_STATUSES, type SlotStatus } from './slot-status.ts'
 
 const courts = ['A', 'B', 'C'].map((courtCode) => ({ courtCode, name: courtCode }))
@@ -160,4 +160,16 @@ test('each offer is free, of the requested length, within the day, and skips not
     ),
     { numRuns: 300 },
   )
+})
+
+test('on another day the wanted court at the wanted time comes first', () => {
+  expect(written({ ...day, isOtherDay: true })).toEqual(['B 18:30–19:30', 'A 18:30–19:30', 'C 18:30–19:30'])
+})
+
+test('a choice takes the nearest of each day before the second of any, and reads by day', () => {
+  const of = (courseDate: string, ...begins: number[]) => begins.map((beginTimeSlot) => ({ courseDate, beginTimeSlot }))
+  const days = [of('2026-05-02', 38, 36), [], of('2026-05-04', 37)]
+  expect(spreadOverDays(days)).toEqual([...of('2026-05-02', 36, 38), ...of('2026-05-04', 37)])
+  expect(spreadOverDays(days, 2)).toEqual([...of('2026-05-02', 38), ...of('2026-05-04', 37)])
+  expect(spreadOverDays([])).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { Day } from '../../../kernel/day.ts'
 import type { HalfHour } from '../../../kernel/half-hour.ts'
 import type { Court } from './courts.ts'
 import { type GridSlot, isCollision, type SlotRange } from './selection.ts'
@@ -18,11 +19,13 @@ export type AlternativesInput = {
   busyHalfHours?: readonly HalfHour[]
   /** The invitation being edited. Its own half-hours count as free. */
   editingInvitationId?: string | null
+  /** It is another day than the requested one, so the requested range may be free there too. */
+  isOtherDay?: boolean
   count?: number
 }
 
 /**
- * Free ranges of the requested length, nearest in time first. The requested range itself is never among them.
+ * Free ranges of the requested length, nearest in time first. On its own day the requested range is never among them.
  * At the same distance the requested court comes first. Then the earlier range comes first, then the order of the
  * courts decides.
  *
@@ -38,6 +41,7 @@ export function nearestAlternatives({
   lastStart,
   busyHalfHours = [],
   editingInvitationId,
+  isOtherDay = false,
   count = 3,
 }: AlternativesInput): SlotRange[] {
   const length = input.endTimeSlot - input.beginTimeSlot
@@ -66,7 +70,7 @@ export function nearestAlternatives({
     const begins = [input.beginTimeSlot - distance, input.beginTimeSlot + distance]
       .slice(distance === 0 ? 1 : 0)
       .filter((begin) => begin >= firstStart && begin <= lastBegin)
-    for (const codes of [hasRequestedCourt && distance > 0 ? [input.courtCode] : [], otherCodes]) {
+    for (const codes of [hasRequestedCourt && (distance > 0 || isOtherDay) ? [input.courtCode] : [], otherCodes]) {
       for (const begin of begins) {
         for (const courtCode of codes) {
           if (found.length >= count) return found
@@ -76,4 +80,20 @@ export function nearestAlternatives({
     }
   }
   return found
+}
+
+/**
+ * Takes the nearest range of each day in turn until there are enough, then the second of each. So a choice has several
+ * days, and is sorted by day and time.
+ */
+export function spreadOverDays<T extends { courseDate: Day; beginTimeSlot: HalfHour }>(
+  days: readonly (readonly T[])[],
+  count = 3,
+): T[] {
+  const longest = Math.max(0, ...days.map((ranges) => ranges.length))
+  const inTurn = Array.from({ length: longest }, (_, place) => days.flatMap((ranges) => ranges[place] ?? []))
+  return inTurn
+    .flat()
+    .slice(0, count)
+    .sort((a, b) => a.courseDate.localeCompare(b.courseDate) || a.beginTimeSlot - b.beginTimeSlot)
 }

@@ -23,6 +23,7 @@ import { changeCoach } from './change-coach.ts'
 import { confirmInvitation } from './confirm.ts'
 import { createByCoach, createByPlayer } from './create.ts'
 import { editInvitation } from './edit.ts'
+import { listOfferTimes, offerTime } from './offer.ts'
 
 const { db } = await startTestServer()
 
@@ -158,6 +159,13 @@ test('each alternative that is offered is accepted in the same state, whoever is
         actorId: coachId,
         now,
       })
+    const offer = (tx: Database, { courseDate, beginTimeSlot, selectedCourt }: Omit<At, 'endTimeSlot'>) =>
+      offerTime(tx, {
+        invitationId: waiting,
+        body: { stadiumId, courseDate, beginTimeSlot, selectedCourt },
+        actorId: coachId,
+        now,
+      })
     const offers: Record<string, [ask: (tx: Database) => Promise<unknown>, take: typeof makeForPlayer]> = {
       'a booking': [(tx) => makeForPlayer(tx, wanted), makeForPlayer],
       'a class for students': [(tx) => makeForStudents(tx, wanted), makeForStudents],
@@ -167,6 +175,7 @@ test('each alternative that is offered is accepted in the same state, whoever is
         (tx) => confirmInvitation(tx, { invitationId: waiting, actorId: coachId, now }),
         move(waiting),
       ],
+      'an offer': [(tx) => offer(tx, wanted), offer],
       'another coach': [
         async (tx) => {
           await givenCoachLock(tx, { coachId: adminId, day: world.day, beginTimeSlot: 35, endTimeSlot: 37 })
@@ -183,6 +192,18 @@ test('each alternative that is offered is accepted in the same state, whoever is
         tally[kind] = (tally[kind] ?? 0) + 1
       }
     }
+    // A request whose time to be answered is over is offered nothing.
+    const listed = async (over: { day?: string }) => {
+      const asked = { invitationId: waiting, actorId: coachId, now, ...over }
+      return listOfferTimes(db, asked).catch((error: unknown) =>
+        error instanceof ApiError ? [] : Promise.reject(error),
+      )
+    }
+    for (const time of [...(await listed({})), ...(await listed({ day: world.day }))]) {
+      const refusal = await attempt((tx) => offer(tx, time))
+      expect(refusal, `listed ${JSON.stringify(time)} in ${JSON.stringify(world)}`).toBeUndefined()
+      tally['a listed time'] = (tally['a listed time'] ?? 0) + 1
+    }
   }
   const enough = expect.toSatisfy((times: number) => times >= WORLDS / 2, 'enough offers')
   expect(tally).toEqual({
@@ -191,6 +212,8 @@ test('each alternative that is offered is accepted in the same state, whoever is
     'a move by its player': enough,
     'a move by its coach': enough,
     'a confirmation': enough,
+    'an offer': enough,
+    'a listed time': enough,
     'another coach': enough,
   })
 })

@@ -23,7 +23,7 @@ import { settleRequests } from '../../ground/messages/settle-requests.ts'
 import { retryOnce } from '../../time/schedule/claim-cells.ts'
 import { moveClass } from '../../time/schedule/move-class.ts'
 import { lockOfferForShare } from './booking-context.ts'
-import { insertStep, lessonOf, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
+import { insertStep, lessonOf, NO_OFFER, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
 import { findView, presentInvitation } from './class-view.ts'
 import { assertClassSeen, type ClassAction, type OpenClass, openClass, readClass } from './open-class.ts'
 import { hasToAgree, listCoachIds, playersOf } from './seats.ts'
@@ -151,6 +151,7 @@ async function changeOnce(
       coachId,
       useUnavailable,
       invitationStatus: toStatus,
+      ...NO_OFFER,
       confirmedAt: stands ? now : null,
       ...times,
       responseTime: now,

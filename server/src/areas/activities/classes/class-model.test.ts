@@ -27,6 +27,8 @@ const KINDS = [
   'join',
   'decline',
   'contract',
+  'offer',
+  'accept',
   'confirm',
   'sign',
   'finish',

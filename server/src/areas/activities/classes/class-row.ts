@@ -33,6 +33,9 @@ export async function lockUnlessBusy(tx: Database, id: string): Promise<boolean>
   return rows.length === 1
 }
 
+/** The columns of a class for which no other time is offered. */
+export const NO_OFFER = { offeredAt: null, askedStartsAt: null } as const
+
 /** Changes an invitation's row. */
 export async function updateInvitation(
   tx: Database,

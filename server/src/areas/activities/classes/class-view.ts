@@ -147,6 +147,8 @@ export function presentInvitation(
     focus: row.focus,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
+    offeredAt: iso(row.offeredAt),
+    askedStartsAt: iso(row.askedStartsAt),
     responseTime: row.responseTime.toISOString(),
     confirmedAt: iso(row.confirmedAt),
     signedAt: iso(row.signedAt),

@@ -16,7 +16,7 @@ import { keepUsable, lockContractsOfSeats } from '../../money/contracts/holds.ts
 import { retryOnce } from '../../time/schedule/claim-cells.ts'
 import { moveClass } from '../../time/schedule/move-class.ts'
 import { checkBookingContext } from './booking-context.ts'
-import { insertStep, lessonOf, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
+import { insertStep, lessonOf, NO_OFFER, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
 import { findView, type InvitationView, presentById, presentInvitation } from './class-view.ts'
 import { type EditInput, type EditPlan, planEdit } from './edit-plan.ts'
 import { assertClassSeen, assertMay, type OpenClass, openClass, readClass } from './open-class.ts'
@@ -119,11 +119,11 @@ async function notifyEdited(
  *
  * @returns whether all of them could pay
  */
-async function moveHolds(
+export async function moveHolds(
   tx: Database,
   { view, joined }: OpenClass,
-  { columns }: EditPlan,
-  { actorId, now }: Edit,
+  columns: Parameters<typeof holdSeat>[2],
+  { actorId, now }: { actorId: string; now: Date },
 ): Promise<boolean> {
   const { initiatorRole, initiatorId } = view.invitation
   const paying = joined.filter(({ userId }) => initiatorRole === 'coach' || userId === initiatorId)
@@ -180,7 +180,7 @@ async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
     await assertClassSeen(tx, opened, { seen, now })
     if (plan.isOnlySaid) return changeSaid(tx, opened, plan, edit)
 
-    const needContract = !(await moveHolds(tx, opened, plan, edit))
+    const needContract = !(await moveHolds(tx, opened, columns, edit))
     const isByCoach = row.initiatorRole === 'coach'
     if (needContract && isByCoach) throw new ApiError('lesson_hours_too_few')
     await moveClass(tx, invitationId, plan.move)
@@ -207,6 +207,7 @@ async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
       ...columns,
       needContract,
       invitationStatus: toStatus,
+      ...NO_OFFER,
       ...(!stands && { confirmedAt: null }),
       seatsTaken: row.seatsTaken + guests.seated.length,
       responseTime: now,

@@ -1,4 +1,4 @@
-import { effectiveStatus } from '@paidang/domain/areas/activities/classes/invitation'
+import { effectiveStatus, isOffered } from '@paidang/domain/areas/activities/classes/invitation'
 import { isOut } from '@paidang/domain/areas/activities/classes/seat'
 import type { Cell } from '@paidang/domain/areas/time/schedule/cells'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
@@ -13,6 +13,7 @@ import { releaseClass } from '../../time/schedule/claim-cells.ts'
 import { holdersAmongClasses } from '../../time/schedule/find-holder.ts'
 import {
   insertStep,
+  lessonOf,
   listEvents,
   lockInvitation,
   lockUnlessBusy,
@@ -57,7 +58,9 @@ async function expireInvitation(db: Database, id: string, now: Date, lock = lock
       receiverIds: [row.coachId, row.initiatorId, ...askedIds, ...leaverIds],
       senderId: null,
       title: '约课已过期',
-      content: `${monthDotDay(row.courseDate)} ${row.courseDesignName} 未在时限内确认，已自动取消`,
+      content: isOffered(row)
+        ? `教练建议改到的 ${lessonOf(row)} 没有得到答复，已自动取消，课时已退回`
+        : `${monthDotDay(row.courseDate)} ${row.courseDesignName} 未在时限内确认，已自动取消`,
     })
     await publishGrid(tx, row, playersOf(joined))
     return true

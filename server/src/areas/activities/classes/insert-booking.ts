@@ -10,6 +10,8 @@ import { type InvitationView, viewColumns, viewJoins, viewOf } from './class-vie
 const NOT_BOOKED = [
   'id',
   'needContract',
+  'offeredAt',
+  'askedStartsAt',
   'confirmedAt',
   'signedAt',
   'finishAskedAt',

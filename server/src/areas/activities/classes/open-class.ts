@@ -140,6 +140,7 @@ export async function findClass(db: Database, id: string, actorId: string | unde
       participantsCount: row.participantsCount,
       seatsTaken: row.seatsTaken,
       expiresAt: row.expiresAt,
+      offeredAt: row.offeredAt,
       signedAt: row.signedAt,
       completedAt: row.completedAt,
       startsAt,

@@ -1,9 +1,9 @@
 import type { SlotClash } from '@paidang/api/areas/activities/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNot } from '@paidang/domain/areas/activities/classes/invitation'
-import { nearestAlternatives } from '@paidang/domain/areas/time/schedule/alternatives'
+import { nearestAlternatives, spreadOverDays } from '@paidang/domain/areas/time/schedule/alternatives'
 import type { Cell } from '@paidang/domain/areas/time/schedule/cells'
-import { hasBegun } from '@paidang/domain/kernel/day'
+import { addDays, DATE_WINDOW_DAYS, type Day, dayOf, hasBegun } from '@paidang/domain/kernel/day'
 import { halfHoursBetween } from '@paidang/domain/kernel/half-hour'
 import { isTooLateToChange, startsAfterChange } from '@paidang/domain/kernel/last-change'
 import type { Database } from '../../../db/database.ts'
@@ -76,7 +76,7 @@ export async function throwSlotConflict(
   // A coach who makes a class over an own lock gets a plain refusal. No class of theirs is in the way.
   const isOwnLock = holder?.invitationId === null && holder.resourceId === input.coachId
   const isCaller = holder !== undefined && holder.kind !== 'COURT' && holder.resourceId === input.userId && !isOwnLock
-  const alternatives = input.isFixed ? [] : await alternativesTo(db, input)
+  const alternatives = input.isFixed ? [] : await freeRangesOf(db, input, input.courseDate)
   const isParticipant =
     holder !== undefined && holder.kind !== 'COURT' && !isCaller && holder.resourceId !== input.coachId
   if (isParticipant) throw new ApiError('participant_busy', { data: { clash: 'PLAYER', alternatives } })
@@ -114,8 +114,13 @@ async function findSameBooking(
  * Half-hours that anything but the class itself holds are left out: of each court, and of each person as coach or as
  * player. So a booking at any of them would be accepted now.
  */
-async function alternativesTo(db: Database, input: SlotsInput): Promise<SlotClash['alternatives']> {
-  const { stadiumId, coachId, personIds, courseDate, editingInvitationId, startsAfter = input.now } = input
+async function freeRangesOf(
+  db: Database,
+  input: SlotsInput,
+  courseDate: Day,
+  count?: number,
+): Promise<SlotClash['alternatives']> {
+  const { stadiumId, coachId, personIds, editingInvitationId, startsAfter = input.now } = input
   const { courts, firstStart, lastStart } = await readGridVenue(db, NO_GRID_CACHE, stadiumId)
   const taken = await takenBesides(db, {
     courtIds: courts.map(({ id }) => id),
@@ -135,5 +140,31 @@ async function alternativesTo(db: Database, input: SlotsInput): Promise<SlotClas
     busyHalfHours: taken.filter(({ isCourt }) => !isCourt).map(({ halfHour }) => halfHour),
     firstStart: firstStart + tooSoon.length,
     lastStart,
+    isOtherDay: courseDate !== input.courseDate,
+    ...(count !== undefined && { count }),
   }).map((range) => ({ ...range, courseDate }))
+}
+
+/** The last day that can be booked. */
+const lastDayOf = ({ now }: SlotsInput): Day => addDays(dayOf(now), DATE_WINDOW_DAYS - 1)
+
+/** How many days an offer of another time searches, from the day of the class on. */
+const DAYS_SEARCHED = 7
+
+/** Three free times for a class within a week from its day, near to its own and on several days if possible. */
+export async function freeTimesOfWeek(db: Database, input: SlotsInput): Promise<SlotClash['alternatives']> {
+  const days = Array.from({ length: DAYS_SEARCHED }, (_, ahead) => addDays(input.courseDate, ahead))
+  const perDay: SlotClash['alternatives'][] = []
+  for (const day of input.isFixed ? [] : days.filter((one) => one <= lastDayOf(input)))
+    perDay.push(await freeRangesOf(db, input, day))
+  return spreadOverDays(perDay)
+}
+
+/** Every free begin of a day for a class, with one court each: its own where that is free. */
+export async function freeTimesOfDay(db: Database, input: SlotsInput, day: Day): Promise<SlotClash['alternatives']> {
+  const ranges =
+    input.isFixed || day > lastDayOf(input) ? [] : await freeRangesOf(db, input, day, Number.POSITIVE_INFINITY)
+  const byBegin = new Map<number, SlotClash['alternatives'][number]>()
+  for (const range of ranges) if (!byBegin.has(range.beginTimeSlot)) byBegin.set(range.beginTimeSlot, range)
+  return [...byBegin.values()].sort((a, b) => a.beginTimeSlot - b.beginTimeSlot)
 }

@@ -45,7 +45,14 @@ type Person = { userId: string; sessionId: string }
 
 /** The stored status of each status name of the table. */
 const STORED: Record<string, 'PENDING' | 'CONFIRMED' | 'COMPLETED'> = {
-  ...{ NEEDY: 'PENDING', FORGIVEN: 'CONFIRMED', SIGNED: 'CONFIRMED', SUSPENDED: 'CONFIRMED', HANDED: 'CONFIRMED' },
+  ...{
+    NEEDY: 'PENDING',
+    OFFERED: 'PENDING',
+    FORGIVEN: 'CONFIRMED',
+    SIGNED: 'CONFIRMED',
+    SUSPENDED: 'CONFIRMED',
+    HANDED: 'CONFIRMED',
+  },
   ...{ OBJECTED: 'COMPLETED', SILENCED: 'COMPLETED' },
 }
 
@@ -85,6 +92,10 @@ async function arrange(status: string): Promise<GivenClass> {
   const { coachId, adminId } = scene
   const [presentCoach, nextCoach] = status === 'HANDED' ? [adminId, coachId] : [coachId, adminId]
   const given = { ...scene, id, operator, objectionId, people, presentCoach, nextCoach }
+  if (status === 'OFFERED') {
+    server.clock.set(MADE)
+    await offer(given, 24)
+  }
   server.clock.set(before['too late to be free']())
   if (status === 'SUSPENDED' || status === 'SILENCED') {
     const body = { reason: '违规', lastDay: null }
@@ -125,6 +136,11 @@ const clientOfActor = async ({ operator, people }: GivenClass, actor: string) =>
   clientOf(
     actor === 'operator' ? await server.tokenOfStaff(operator) : server.app.sessions.sign(people[actor] as Person),
   )
+const offer = async (given: GivenClass, beginTimeSlot: number, actor = 'coach') =>
+  (await clientOfActor(given, actor))(calls.offerTime, {
+    params: { id: given.id },
+    body: { stadiumId: given.venueId, selectedCourt: 0, courseDate: DAY, beginTimeSlot },
+  })
 const isPlayer = (actor: string) => ['initiator', 'joiner', 'stranger'].includes(actor)
 
 checkEveryCell<GivenClass>(server, {
@@ -140,6 +156,11 @@ checkEveryCell<GivenClass>(server, {
     CONFIRMED: { ...before, ...during, ...after },
     FORGIVEN: { 'too late to be free': before['too late to be free'] },
     SIGNED: { 'before the start': before['before the start'], ...during, ...after },
+    OFFERED: {
+      'free until': before['free until'],
+      'before it expires': from(MADE, 24 * HOUR_MS - 1),
+      'it expires': from(MADE, 24 * HOUR_MS),
+    },
     NEEDY: { 'free until': before['free until'], 'it expires': from(MADE, 24 * HOUR_MS) },
     SUSPENDED: {
       'too late to be free': from(STARTS, -24 * HOUR_MS + 2),
@@ -170,6 +191,9 @@ checkEveryCell<GivenClass>(server, {
     },
     confirm: async (given, actor) =>
       (await clientOfActor(given, actor))(calls.confirmInvitation, { params: { id: given.id } }),
+    offer: (given, actor) => offer(given, 22, actor),
+    accept: async (given, actor) =>
+      (await clientOfActor(given, actor))(calls.acceptOffer, { params: { id: given.id } }),
     sign: async (given, actor) => {
       const by = await clientOfActor(given, actor)
       const call = { params: { id: given.id }, body: { attendances: [] } }

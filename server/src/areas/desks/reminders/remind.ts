@@ -1,6 +1,6 @@
 import { ACTIVE_BALL_STATUSES } from '@paidang/domain/areas/activities/balls/ball-status'
 import { answerDueText } from '@paidang/domain/areas/activities/classes/answer-time'
-import { waitsForCoach } from '@paidang/domain/areas/activities/classes/invitation'
+import { isOffered, waitsForCoach } from '@paidang/domain/areas/activities/classes/invitation'
 import {
   beginningsDue,
   isReminded,
@@ -102,14 +102,15 @@ async function remindOfAnswer(db: Database, id: string, now: Date): Promise<void
       .where(and(eq(invitations.id, id), isAnswerDue(now)))
       .returning()
     if (!row) return
-    const { coachId, courseDate, beginTimeSlot, endTimeSlot, courseDesignName, expiresAt, needContract } = row
+    const { initiatorId, coachId, courseDate, beginTimeSlot, endTimeSlot, courseDesignName, expiresAt } = row
+    const how = row.needContract && waitsForCoach(row) ? '缔约并确认' : '答复'
     const lesson = `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}`
     await notify(tx, {
-      receiverIds: waitsForCoach(row) ? [coachId] : await listUnanswered(tx, id),
+      receiverIds: waitsForCoach(row) ? [coachId] : isOffered(row) ? [initiatorId] : await listUnanswered(tx, id),
       senderId: null,
       category: 'invitation',
       title: '约课待答复',
-      content: `${lesson}，请在 ${answerDueText(expiresAt)} 前${needContract ? '缔约并确认' : '答复'}，超时自动取消`,
+      content: `${lesson}，请在 ${answerDueText(expiresAt)} 前${how}，超时自动取消`,
       about: { kind: 'invitation', id },
     })
   })

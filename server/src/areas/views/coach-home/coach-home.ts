@@ -17,7 +17,7 @@ import { listRecordMonths, readDay } from './taught.ts'
 
 /** The rule waitsForCoach of the domain, as a condition on a request that can still be answered. */
 const waits = (now: Date) =>
-  sql`(${invitations.invitationStatus} = 'PENDING' and ${invitations.expiresAt} > ${now}
+  sql`(${invitations.invitationStatus} = 'PENDING' and ${invitations.expiresAt} > ${now} and ${invitations.offeredAt} is null
     and (${invitations.initiatorRole} = 'player' or ${invitations.initiatorId} <> ${invitations.coachId}))`
 
 /** The number of requests that wait for a coach's answer. */

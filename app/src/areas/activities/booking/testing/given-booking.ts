@@ -138,6 +138,8 @@ export function givenClass(
       expiresAt: later,
       responseTime: now,
       confirmedAt: now,
+      offeredAt: null,
+      askedStartsAt: null,
       signedAt: null,
       completedAt: null,
       cancelledAt: null,

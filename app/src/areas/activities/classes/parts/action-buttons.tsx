@@ -1,4 +1,5 @@
-import { effectiveStatus, waitsForCoach } from '@paidang/domain/areas/activities/classes/invitation'
+import { effectiveStatus, isOffered, waitsForCoach } from '@paidang/domain/areas/activities/classes/invitation'
+import { yieldsTo } from '@paidang/domain/areas/time/schedule/class-clash'
 import { View } from '@tarojs/components'
 import { useMinute } from '../../../../platform/use-minute'
 import { ActionBar } from '../../../../ui/action-bar'
@@ -71,13 +72,26 @@ export function barButtons(info: ActionContext, now: Date): BarButton[] {
 
 function coachButtons(info: ActionContext, now: Date): BarButton[] {
   const { invitation } = info
-  const { confirm, cancel, sign, finish, contract, edit } = classActions(info, now)
+  const { confirm, offer, cancel, sign, finish, contract, edit } = classActions(info, now)
   const side = some(cancel && button('cancel', '取消', 'danger'))
   switch (effectiveStatus(invitation, now)) {
     case 'PENDING':
       // In a player's class 缔约 comes first: a request without a contract cannot be confirmed.
-      if (invitation.needContract && contract) return [...side, button('contract', '缔约', 'filled', contract)]
-      if (confirm) return [...side, button('confirm', '确认约课', 'filled', confirm)]
+      if (invitation.needContract && contract && !isOffered(invitation))
+        return [
+          ...side,
+          ...some(offer && button('offer', '改约', 'plain', offer)),
+          button('contract', '缔约', 'filled', contract),
+        ]
+      // What clashes cannot be confirmed, and an offer can be replaced by another.
+      if (offer && (!confirm || isBlocked(info)))
+        return [...side, button('offer', confirm ? '建议改约' : '换个时间', 'filled', offer)]
+      if (confirm)
+        return [
+          ...side,
+          ...some(offer && button('offer', '改约', 'plain', offer)),
+          button('confirm', '确认约课', 'filled', confirm),
+        ]
       return edit ? [...side, button('edit', '修改约课', 'filled', edit)] : side
     case 'CONFIRMED':
       return [
@@ -91,12 +105,17 @@ function coachButtons(info: ActionContext, now: Date): BarButton[] {
   }
 }
 
+/** Whether something stands in the way of a request that does not give way to it. */
+const isBlocked = ({ clashes }: ActionContext) => (clashes ?? []).some((clash) => !yieldsTo(clash))
+
 function initiatorButtons(info: ActionContext, now: Date): BarButton[] {
   const { invitation } = info
-  const { cancel, edit, calendar } = classActions(info, now)
+  const { cancel, edit, calendar, accept } = classActions(info, now)
   const side = some(cancel && button('cancel', '取消约课', 'plain'))
   switch (effectiveStatus(invitation, now)) {
     case 'PENDING':
+      if (accept)
+        return [...some(cancel && button('cancel', '不同意', 'plain')), button('accept', '同意改约', 'filled', accept)]
       if (invitation.needContract) return [...side, button('hours', '查看合同', 'filled')]
       return [...side, ...some(edit && button('edit', '修改时段', 'filled', edit))]
     case 'CONFIRMED':

@@ -19,6 +19,8 @@ export type ActionKey =
   | 'decline'
   | 'contract'
   | 'confirm'
+  | 'offer'
+  | 'accept'
   | 'sign'
   | 'finish'
   | 'cancel'
@@ -45,6 +47,10 @@ export type ClassActions = {
   decline?: ActionState
   contract?: ActionState
   confirm?: ActionState
+  /** The coach offers another time for a player's request. */
+  offer?: ActionState
+  /** The player agrees to the time that the coach has offered. */
+  accept?: ActionState
   sign?: ActionState
   finish?: ActionState
   cancel?: ActionState
@@ -55,7 +61,10 @@ export type ClassActions = {
 }
 
 /** The input from which the actions are derived. */
-export type ActionContext = Pick<InvitationInfo, 'invitation' | 'coach' | 'reqUser' | 'responsePlayers' | 'share'>
+export type ActionContext = Pick<
+  InvitationInfo,
+  'invitation' | 'coach' | 'reqUser' | 'responsePlayers' | 'share' | 'clashes'
+>
 
 /** Refusals that are final for an action: its button is no longer shown. */
 const OVER: readonly ActionRefusal[] = [
@@ -89,6 +98,7 @@ export function classActions(info: ActionContext, now: Date): ClassActions {
     // A class that is being handed over waits for the new coach, not for its players.
     agree: isParticipant && !waitsForCoach(invitation) ? by('join') : undefined,
     decline: by('decline'),
+    accept: by('accept'),
     join: mayAskForSeat(info) ? by('join') : undefined,
     calendar:
       status === 'CONFIRMED' && reqUser.role !== 'viewer' && now.getTime() < invitation.endsAt.getTime()
@@ -112,7 +122,8 @@ function coachActions({ invitation }: ActionContext, now: Date): ClassActions {
     // A class that the coach made waits for players, not for the coach.
     const confirm = waitsForCoach(invitation) ? stateOf(by('confirm')) : undefined
     const condition = '签到、完成在确认后可用'
-    return { contract, confirm, sign: { reason: condition }, finish: { reason: condition }, condition }
+    const offer = drawn(by('offer'))
+    return { contract, confirm, offer, sign: { reason: condition }, finish: { reason: condition }, condition }
   }
   // The main button of the bar already says that it is too early to sign.
   const told = signRefusal === 'invitation_sign_too_early' ? {} : sign

@@ -16,6 +16,7 @@ import { Sheet } from '../../../../ui/sheet'
 import { dateAndWeekday } from '../../../../ui/time-format'
 import { useVenue } from '../../../places/venues/venues-data'
 import styles from '../invitation-view.module.scss'
+import { classActions } from './action-rules'
 import type { InvitationInfo } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
 
@@ -67,6 +68,7 @@ export function ConfirmClashSheet({ info, actions }: { info: InvitationInfo; act
   const shown = last.current
   const { data: venue } = useVenue(shown && invitation.stadiumId)
   if (!shown) return null
+  const { offer } = classActions(info, new Date())
   const ways = shown.alternatives.map((way) => alternativeText(way, venue?.courts ?? NO_COURTS))
   return (
     <Sheet
@@ -74,11 +76,28 @@ export function ConfirmClashSheet({ info, actions }: { info: InvitationInfo; act
       onClose={closeClash}
       title="这段时间确认不了"
       foot={
-        ways.length > 0 && (
-          <Button full onPress={() => copyText([invitation.stadiumName, ...ways].join('\n'), '空闲时段已复制')}>
-            复制空闲时段
-          </Button>
-        )
+        <>
+          {ways.length > 0 && (
+            <Button
+              kind={offer ? 'plain' : 'filled'}
+              full
+              onPress={() => copyText([invitation.stadiumName, ...ways].join('\n'), '空闲时段已复制')}
+            >
+              复制空闲时段
+            </Button>
+          )}
+          {offer && (
+            <Button
+              full
+              onPress={() => {
+                closeClash()
+                actions.press('offer')
+              }}
+            >
+              建议改约
+            </Button>
+          )}
+        </>
       }
     >
       <View className={styles.padded} {...semantics({ role: 'alert' })}>

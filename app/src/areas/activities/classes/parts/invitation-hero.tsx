@@ -2,11 +2,14 @@ import {
   effectiveStatus,
   FINISHED_BY_CLOCK_AFTER_MS,
   isLive,
+  isOffered,
   SIGN_OPENS_BEFORE_MS,
   waitsForCoach,
 } from '@paidang/domain/areas/activities/classes/invitation'
 import { isOut } from '@paidang/domain/areas/activities/classes/seat'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
+import { WEEKDAY_NAMES } from '@paidang/domain/kernel/day'
+import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useMinute } from '../../../../platform/use-minute'
 import { Ball } from '../../../../ui/ball'
@@ -93,6 +96,7 @@ function waitingText(info: InvitationInfo, now: Date): HeroText {
   const limit = momentText(invitation.expiresAt, now)
   const isCoach = reqUser.role === 'coach'
   if (invitation.initiatorRole === 'coach') return coachClassText(info, limit)
+  if (isOffered(invitation)) return offeredText(info, limit)
   if (isCoach) {
     return {
       title: `${invitation.initiatorName}想约你的课`,
@@ -102,6 +106,17 @@ function waitingText(info: InvitationInfo, now: Date): HeroText {
   return invitation.needContract
     ? { title: '等待教练缔约', line: `教练须在 ${limit} 前缔约并确认` }
     : { title: '等待教练确认', line: `教练须在 ${limit} 前答复，超时自动取消` }
+}
+
+/** Returns the head of a request for which the coach offers another time. It waits for its player. */
+function offeredText({ invitation, reqUser }: InvitationInfo, limit: string): HeroText {
+  const { weekday, beginTimeSlot, initiatorName } = invitation
+  if (reqUser.role === 'initiator')
+    return {
+      title: `教练建议改到${WEEKDAY_NAMES[weekday]} ${timeOf(beginTimeSlot)}`,
+      line: `请在 ${limit} 前答复，超时自动取消`,
+    }
+  return { title: `等待${initiatorName}答复`, line: `${limit} 前没有同意改约，自动取消` }
 }
 
 /** Returns the head of a coach's class. It waits for its players; during a handover it waits for the next coach. */
@@ -227,6 +242,10 @@ function expiredText(info: InvitationInfo, now: Date): HeroText {
     if (joinedPlayers(info).length === 0) return { title, line: `${limit} 前无人加入，已自动取消` }
     const who = waitsForCoach(invitation) ? `${invitation.coachName}没有答复` : '无人同意修改'
     return { title, line: `${limit} 前${who}，已自动取消，课时已退回` }
+  }
+  if (isOffered(invitation)) {
+    const who = reqUser.role === 'initiator' ? '你' : invitation.initiatorName
+    return { title, line: `${who}没有在 ${limit} 前同意改约，已自动取消` }
   }
   return reqUser.role === 'coach'
     ? { title, line: `${limit} 前没有答复，已自动取消` }

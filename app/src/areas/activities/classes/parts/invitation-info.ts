@@ -21,6 +21,8 @@ export function withInstants(invitation: Invitation) {
     expiresAt: new Date(invitation.expiresAt),
     freeUntil: new Date(invitation.freeCancelUntil),
     responseTime: new Date(invitation.responseTime),
+    askedStartsAt: dateOrNull(invitation.askedStartsAt),
+    offeredAt: dateOrNull(invitation.offeredAt),
     confirmedAt: dateOrNull(invitation.confirmedAt),
     signedAt: dateOrNull(invitation.signedAt),
     completedAt: dateOrNull(invitation.completedAt),

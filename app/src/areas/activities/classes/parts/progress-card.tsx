@@ -1,5 +1,5 @@
 import type { InvitationEvent } from '@paidang/api/areas/activities/classes'
-import { effectiveStatus, waitsForCoach, whyNot } from '@paidang/domain/areas/activities/classes/invitation'
+import { effectiveStatus, isOffered, waitsForCoach, whyNot } from '@paidang/domain/areas/activities/classes/invitation'
 import {
   INVITATION_ACTION_NAMES,
   INVITATION_STATUS_NAMES,
@@ -132,7 +132,13 @@ function stagesOf(info: Progress, now: Date): Stage[] {
     reachedAt: isConfirmed ? confirmedAt : null,
     short: '确认',
     waiting: '等待中',
-    before: madeByCoach && !isHandedOver ? awaited : isCoach ? '待我确认' : '待教练确认',
+    before: isOffered(invitation)
+      ? '待学员同意改约'
+      : madeByCoach && !isHandedOver
+        ? awaited
+        : isCoach
+          ? '待我确认'
+          : '待教练确认',
     after: madeByCoach ? '学员已加入' : isCoach ? '我已确认' : '教练已确认',
     remark: `剩 ${remainingText(now, invitation.expiresAt)}`,
   }

@@ -11,6 +11,8 @@ import {
   type AttendanceOfUser,
   type ConfirmClash,
   type ContractTerms,
+  type OfferTime,
+  useAcceptOffer,
   useAddToCalendar,
   useCancelInvitation,
   useChangeCoach,
@@ -19,6 +21,7 @@ import {
   useDeclineInvitation,
   useFinishInvitation,
   useJoinInvitation,
+  useOfferTime,
   useSignInvitation,
 } from '../invitation-data'
 import { type ActionKey, classActions } from './action-rules'
@@ -31,7 +34,10 @@ import {
 } from './invitation-info'
 
 /** A layer that asks before an action: its cost, the attendance, or the person. */
-type Asked = Extract<ActionKey, 'cancel' | 'decline' | 'sign' | 'finish' | 'join' | 'contract' | 'changeCoach'>
+type Asked = Extract<
+  ActionKey,
+  'cancel' | 'decline' | 'sign' | 'finish' | 'join' | 'contract' | 'changeCoach' | 'offer'
+>
 
 /** The actions of one booking view: which layer is open, what runs, and what a press does. */
 export type InvitationActions = ReturnType<typeof useInvitationActions>
@@ -54,6 +60,8 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
   const [openings, setOpenings] = useState(0)
   const [clash, setClash] = useState<ConfirmClash>()
   const confirm = useConfirmInvitation(invitation, setClash)
+  const offer = useOfferTime(invitation)
+  const accept = useAcceptOffer(invitation)
   const sign = useSignInvitation(invitation)
   const finish = useFinishInvitation(invitation)
   const cancel = useCancelInvitation(
@@ -90,7 +98,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
       return
     }
     // The last refusal does not apply to a new attempt.
-    for (const { forget } of [join, contract, changeCoach]) forget()
+    for (const { forget } of [join, contract, changeCoach, offer]) forget()
     setOpenings((count) => count + 1)
     setAsked(what)
   }
@@ -99,6 +107,8 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
     switch (key) {
       case 'confirm':
         return confirm.act(undefined, { onShown: celebrate })
+      case 'accept':
+        return accept.act(undefined, { onShown: celebrate })
       case 'agree':
         return join.act(undefined, { onShown: celebrate })
       case 'edit':
@@ -116,6 +126,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
 
   const busy: Partial<Record<ActionKey, boolean>> = {
     confirm: confirm.isPending,
+    accept: accept.isPending,
     agree: join.isPending,
     calendar: calendar.isPending,
   }
@@ -140,9 +151,15 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
       join: join.isPending,
       contract: contract.isPending,
       changeCoach: changeCoach.isPending,
+      offer: offer.isPending,
     },
     /** Why the last press was refused, for the sheet that stays open. */
-    refusals: { join: join.refusal, contract: contract.refusal, changeCoach: changeCoach.refusal },
+    refusals: {
+      join: join.refusal,
+      contract: contract.refusal,
+      changeCoach: changeCoach.refusal,
+      offer: offer.refusal,
+    },
     sign: (attendances: AttendanceOfUser[]) => sign.act(attendances, { ...thenClose, onDone: celebrate }),
     finish: () => finish.act(undefined, thenClose),
     cancel: (reason: string) => cancel.act(reason, thenClose),
@@ -155,6 +172,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
         },
       }),
     contract: (terms: ContractTerms) => contract.act(terms, { onShown: close }),
+    offer: (time: OfferTime) => offer.act(time, { onShown: close }),
     changeCoach: (coachId: string) => changeCoach.act(coachId, { onShown: close }),
   }
 }

@@ -49,6 +49,8 @@ export function givenClass(changes: Partial<Invitation> = {}): Invitation {
     expiresAt: iso('21', '09:36'),
     responseTime: iso('20', '09:36'),
     confirmedAt: null,
+    offeredAt: null,
+    askedStartsAt: null,
     signedAt: null,
     completedAt: null,
     cancelledAt: null,

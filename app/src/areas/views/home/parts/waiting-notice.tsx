@@ -18,14 +18,15 @@ import styles from '../home-view.module.scss'
 const MAX_UNFINISHED = 2
 
 /**
- * What waits for the user: invitations to classes, and for a coach classes to complete and requests. Empty when
+ * What waits for the user: times that coaches offer, invitations to classes, and for a coach classes to complete and requests. Empty when
  * nothing waits.
  */
 export function WaitingNotices() {
-  const { invites, forCoach } = useWaitingClasses()
+  const { invites, offers, forCoach } = useWaitingClasses()
   const now = new Date()
   const [request] = forCoach
   const [invite] = invites
+  const [offer] = offers
   const { data: unfinished = [] } = useUnfinishedClasses()
   return (
     <>
@@ -45,6 +46,16 @@ export function WaitingNotices() {
           title={`${forCoach.length} 个约课申请待你确认`}
           line={`最早 ${momentText(new Date(request.invitation.expiresAt), now)} 过期`}
           onPress={() => goTo(myBookingPath('PENDING', 'list'))}
+        />
+      )}
+      {offer && (
+        <Notice
+          icon="clock"
+          title={offers.length > 1 ? `${offers.length} 节课教练建议改约` : `${offer.invitation.coachName} 教练建议改约`}
+          line={`改到 ${dayText(offer.invitation.courseDate, now)} ${timeOf(offer.invitation.beginTimeSlot)}${dueOf(offer.invitation, now)}`}
+          onPress={() =>
+            goTo(offers.length === 1 ? bookingViewPath(offer.invitation.id) : myBookingPath('PENDING', 'list'))
+          }
         />
       )}
       {invite && (

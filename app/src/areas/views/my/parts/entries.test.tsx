@@ -25,7 +25,7 @@ const pending = (id: string, role: 'coach' | 'initiator') => ({
   role,
   responseStatus: 'JOINED',
   players: [],
-  invitation: { id, initiatorRole: 'player', invitationStatus: 'PENDING', expiresAt: LATER },
+  invitation: { id, initiatorRole: 'player', invitationStatus: 'PENDING', expiresAt: LATER, offeredAt: null },
 })
 
 function openAs(userType: number | undefined, rows: unknown[] = []) {
