@@ -36,8 +36,11 @@ export const bookingBallPath = () => '/pages/bookingBall/index'
 export const threadingPath = () => '/pages/threading/index'
 
 /** One class invitation; `share` is the token of its share link, `ask` the coach's step whose dialog opens at once. */
-export const bookingViewPath = (invitationId: string, share?: string, ask?: 'contract' | 'sign' | 'finish') =>
-  withQuery('/pages/booking_view/index', { invitationId, share, ask })
+export const bookingViewPath = (
+  invitationId: string,
+  share?: string,
+  ask?: 'contract' | 'offer' | 'cancel' | 'sign' | 'finish',
+) => withQuery('/pages/booking_view/index', { invitationId, share, ask })
 /** The target of a usual course; leads on to the booking tab. */
 export const bookingPath = () => '/pages/booking/index'
 /** Log-in with account and password, on the web. */

@@ -98,7 +98,20 @@ test('the player books elsewhere meanwhile: their own time is named as the clash
   await expectBooked(page, player, words)
 })
 
-test('a request that clashes with a class of its coach is answered with another time, and the player agrees', async ({
+/** When and where a class is, as the coach's list of requests shows it. */
+const placeOf = ({ courseDate, beginTimeSlot, endTimeSlot }: Slot) =>
+  new RegExp(`${monthDotDay(courseDate).replace('.', '\\.')} .*${whenOf(beginTimeSlot, endTimeSlot)}`)
+
+/** Offers the second of the proposed times, in the sheet that is open. */
+async function sendOffer(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: '建议改约' })
+  await expect(sheet.getByRole('radio')).toHaveCount(3)
+  await sheet.getByRole('radio').nth(1).click()
+  await sheet.getByRole('button', { name: /^建议改到 周. \d\d:\d\d$/ }).click()
+  await expect(sheet).toBeHidden()
+}
+
+test('a coach answers with another time: the player turns it down for nothing, and accepts the next', async ({
   openAs,
   server,
 }) => {
@@ -116,27 +129,43 @@ test('a request that clashes with a class of its coach is answered with another 
       { length: 2, fewest: 8 },
     ),
   )
+  const [coachPage, page] = [await openAs('coach'), await openAs('player')]
+  await test.step('the coach offers from their day, and the player finds that the time does not suit', async () => {
+    const { id } = await book(player, offer, [slot])
+    await goTo(coachPage, address, 'coach/pages/day_board/index')
+    await coachPage.getByRole('button', { name: /^待我确认 \d+ 个$/ }).click()
+    const row = coachPage.getByRole('dialog').getByRole('listitem').filter({ hasText: placeOf(slot) })
+    await row.getByRole('button', { name: /^改约，/ }).click()
+    await sendOffer(coachPage)
+
+    await openClass(page, server.current, id)
+    await expect(stateOf(page)).toContainText('教练建议改到')
+    await page.getByRole('button', { name: '不合适' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('这次申请就取消了，不扣课时')
+    await dialog.getByRole('button', { name: '取消约课' }).click()
+    await expect(stateOf(page)).toHaveText('你取消了这节课')
+    expect(await player.call(getInvitation, { params: { id }, query: {} })).toMatchObject({
+      invitationStatus: 'CANCELLED',
+      cancelReason: '没有接受改约',
+    })
+  })
+
   await confirm(coach, await book(rival, rivals, [slot]))
   const { id } = await book(player, offer, beside(offer, slot), { useUnavailable: true })
 
-  const coachPage = await openAs('coach')
   await openClass(coachPage, server.current, id)
   await expect(seen(coachPage, '1 处冲突')).toBeVisible()
   await expect(coachPage.getByRole('button', { name: '确认约课' })).toHaveCount(0)
   await coachPage.getByRole('button', { name: '建议改约' }).click()
-  const sheet = coachPage.getByRole('dialog', { name: '建议改约' })
-  await expect(sheet.getByRole('radio')).toHaveCount(3)
-  await sheet.getByRole('radio').nth(1).click()
-  await sheet.getByRole('button', { name: /^建议改到 周. \d\d:\d\d$/ }).click()
-  await expect(sheet).toBeHidden()
+  await sendOffer(coachPage)
   await expect(stateOf(coachPage)).toContainText('答复')
 
-  const page = await openAs('player')
   await goTo(page, address, 'pages/home/index')
   await page.getByRole('button', { name: new RegExp(`${offer.coachName} 教练建议改约`) }).click()
   await expect(stateOf(page)).toContainText('教练建议改到')
   await expect(seen(page, '原申请')).toBeVisible()
-  await page.getByRole('button', { name: '同意改约' }).click()
+  await page.getByRole('button', { name: '接受改约' }).click()
   await expect(stateOf(page)).toContainText('开课')
   const stored = await player.call(getInvitation, { params: { id }, query: {} })
   expect(stored).toMatchObject({ invitationStatus: 'CONFIRMED', offeredAt: null, useUnavailable: false })

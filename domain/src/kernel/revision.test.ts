@@ -42,10 +42,12 @@ test('a changed class names its present coach and court', () => {
     courseDesignPrice: 38000,
     participantsCount: 2,
     useUnavailable: false,
+    offeredAt: null,
   }
-  expect(changesOf('invitations', ['coach_id', 'court_id', 'course_design_price'], now)).toEqual([
+  expect(changesOf('invitations', ['coach_id', 'court_id', 'course_design_price', 'offered_at'], now)).toEqual([
     '教练已改为 林教练',
     '场地已改为 星湖网球中心 3号场',
     '价格已改为 ¥380/课时',
+    '改约建议已答复',
   ])
 })

@@ -20,6 +20,7 @@ type Class = Span & {
   courseDesignPrice: number
   participantsCount: number
   useUnavailable: boolean
+  offeredAt: Date | string | null
 }
 type Game = Span & {
   activityDate: string
@@ -63,6 +64,7 @@ const classFacts: readonly Fact<Class>[] = [
   [['course_design_price'], ({ courseDesignPrice }) => `价格已改为 ¥${yuanOf(courseDesignPrice)}/课时`],
   [['participants_count'], ({ participantsCount }) => `人数已改为 ${participantsCount} 人`],
   [['use_unavailable'], ({ useUnavailable }) => (useUnavailable ? '已改为允许冲突' : '已改为不允许冲突')],
+  [['offered_at'], ({ offeredAt }) => (offeredAt === null ? '改约建议已答复' : '教练建议改到这个时间')],
   [['message_to_coach', 'message_to_players'], () => '留言已修改'],
   [['focus'], () => '练习重点已修改'],
 ]

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../../platform/session'
@@ -67,12 +67,13 @@ test('the dialog shows the current cost of cancelling, fetched again, before any
   )
 })
 
-test('a coach can cancel only with a reason', async () => {
+test('a coach can refuse only with a reason', async () => {
   givenSession('20')
   const calls = givenServer(() => found(givenInfo('coach', { cancellation: givenQuote({ reason: 'by_coach' }) })))
   openInvitation()
-  await userEvent.click(await button('取消'))
-  const action = await button('取消约课')
+  await userEvent.click(await button('拒绝'))
+  const dialog = await screen.findByRole('alertdialog', { name: /^拒绝这个申请？/ })
+  const action = within(dialog).getByRole('button', { name: '拒绝' })
   await userEvent.click(action)
   expect(sent(calls)).toEqual([])
   await userEvent.click(await button('身体不适'))

@@ -118,10 +118,15 @@ export function rowTag(
   return mustAgree ? { text: TO_AGREE, kind: STATUS_TAGS.PENDING } : statusTag(invitation, now)
 }
 
-/** Returns until when a waiting class is answered, as in 今天 21:00 前答复; undefined for any other, or a reader who is out. */
+/**
+ * Returns until when a waiting class is answered, as in 11.20 21:00 前答复, with the time that was asked where the coach
+ * offers another; undefined for any other, or a reader who is out.
+ */
 export function dueText({ responseStatus, invitation }: MyClass, now: Date): string | undefined {
   const waits = effectiveStatus(invitation, now) === 'PENDING' && !isOut(responseStatus)
-  return waits ? `${momentText(invitation.expiresAt, now)} 前答复` : undefined
+  if (!waits) return undefined
+  const asked = invitation.askedStartsAt ? `原申请 ${momentText(invitation.askedStartsAt, now)}，` : ''
+  return `${asked}${momentText(invitation.expiresAt, now)} 前答复`
 }
 
 /** Returns how the reader became part of the class, where they did not book it. */

@@ -137,6 +137,13 @@ test('the third figure opens the waiting requests of all days; one without a con
     expect.stringContaining('林知夏11.22 周日18:30–20:00'),
   ])
   sheet.getByRole('button', { name: '确认约课，林知夏' })
+  for (const [name, ask] of [
+    ['拒绝', 'cancel'],
+    ['改约', 'offer'],
+  ] as const) {
+    await userEvent.click(sheet.getByRole('button', { name: `${name}，林知夏` }))
+    expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('8', undefined, ask) })
+  }
   await userEvent.click(sheet.getByRole('button', { name: '缔约，陈默' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('9', undefined, 'contract') })
 })

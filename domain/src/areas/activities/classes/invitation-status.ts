@@ -39,7 +39,7 @@ export const INVITATION_ACTION_NAMES: Record<InvitationAction, string> = {
   decline: '拒绝约课',
   contract: '缔约',
   offer: '建议改约',
-  accept: '同意改约',
+  accept: '接受改约',
   confirm: '确认约课',
   sign: '签到',
   finish: '完成约课',

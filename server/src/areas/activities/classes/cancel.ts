@@ -7,7 +7,7 @@ import {
   cancellationCost,
   LATE_CANCEL_WINDOW_DAYS,
 } from '@paidang/domain/areas/activities/classes/cancellation'
-import { actorsOf } from '@paidang/domain/areas/activities/classes/invitation'
+import { actorsOf, isOffered } from '@paidang/domain/areas/activities/classes/invitation'
 import { isOut } from '@paidang/domain/areas/activities/classes/seat'
 import { actorsOfClub } from '@paidang/domain/areas/activities/classes/transitions'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
@@ -146,7 +146,8 @@ export async function cancelClass(
   await insertStep(tx, row, { action: 'cancel', toStatus: 'CANCELLED', actorId, reason, now })
   await settleRequests(tx, { kind: 'invitation', id: row.id }, APPROVAL.REJECTED)
   const concerned = [...joined, ...seats.filter(({ state }) => state === 'INVITED')]
-  const notice = { senderId: actorId, title: '约课已取消', content: `${lessonOf(row)} 已取消：${reason}` }
+  const title = isOffered(row) && actorId === row.initiatorId ? '球员没有接受改约' : '约课已取消'
+  const notice = { senderId: actorId, title, content: `${lessonOf(row)} 已取消：${reason}` }
   await notifyOfClass(tx, row.id, { ...notice, receiverIds: [row.coachId, row.initiatorId, ...playersOf(concerned)] })
   const content = `${notice.content}；你逾时退出时扣除的课时已退回`
   await notifyOfClass(tx, row.id, { ...notice, receiverIds: leaverIds, content })
@@ -251,7 +252,9 @@ export default plugin([
       const isLate = cost.reason === 'late'
       if (isLate || cost.reason === 'forgiven')
         await updateSeat(tx, { invitationId: id, userId: actorId }, { lateCancelledAt: now, lateReturnedAt: null })
-      const reason = words.reason || DEFAULT_REASON[role === 'initiator' ? initiatorRole : 'player']
+      const isTurnedDown = role === 'initiator' && isOffered(view.invitation)
+      const fallback = isTurnedDown ? '没有接受改约' : DEFAULT_REASON[role === 'initiator' ? initiatorRole : 'player']
+      const reason = words.reason || fallback
       const isUnchanged = !cost.isChanged
       if (role === 'participant')
         return leaveClass(tx, opened, { actorId, now, reason, action: 'cancel', isLate, isOwnChoice: isUnchanged })

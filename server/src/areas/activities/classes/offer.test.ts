@@ -80,7 +80,7 @@ test('an offer holds its time and no second hour, waits for the player, and stan
 
   expect(await accept(scene, id)).toMatchObject({ invitationStatus: 'CONFIRMED', beginTimeSlot: 40, offeredAt: null })
   expect(await accept(scene, id)).toMatchObject({ invitationStatus: 'CONFIRMED' })
-  expect((await saidTo(coachId)).at(-1)).toMatch(/^约课已确认：.*同意改到.*20:00–21:00/)
+  expect((await saidTo(coachId)).at(-1)).toMatch(/^约课已确认：.*接受改到.*20:00–21:00/)
   const trail = await db.select().from(invitationEvents).where(eq(invitationEvents.invitationId, id))
   expect(trail.map(({ action }) => action).filter((action) => action !== 'create')).toEqual([
     'offer',

@@ -227,12 +227,12 @@ export default plugin([
       })
       await insertStep(tx, row, { action: 'accept', toStatus, actorId, now })
       const due = stands ? '' : `，请在 ${answerDueText(times.expiresAt)} 前缔约并确认`
-      const notice = { senderId: actorId, content: `${view.initiatorName} 同意改到 ${lessonOf(row)}` }
+      const notice = { senderId: actorId, content: `${view.initiatorName} 接受改到 ${lessonOf(row)}` }
       await notifyOfClass(tx, id, {
         ...notice,
         receiverIds: [row.coachId],
         category: stands ? 'classNotice' : 'invitation',
-        title: stands ? '约课已确认' : '球员同意改约',
+        title: stands ? '约课已确认' : '球员接受改约',
         content: `${notice.content}${due}`,
       })
       await notifyOfClass(tx, id, {

@@ -24,21 +24,21 @@ const read = (info: Info, moment: Date) =>
 const signed = { ...CONFIRMED, signedAt: at('22', '18:10').toISOString() }
 
 describe('a request that waits', () => {
-  test('is confirmed or cancelled by its coach', () => {
-    expect(read(givenInfo('coach', { cancellation }), now)).toEqual(['取消', '改约', '确认约课'])
+  test('is confirmed or refused by its coach', () => {
+    expect(read(givenInfo('coach', { cancellation }), now)).toEqual(['拒绝', '改约', '确认约课'])
   })
 
   test('asks for 缔约 first where a contract is missing', () => {
     const info = givenInfo('coach', { cancellation, invitation: { needContract: true } })
-    expect(read(info, now)).toEqual(['取消', '改约', '缔约'])
+    expect(read(info, now)).toEqual(['拒绝', '改约', '缔约'])
   })
 
   test('is only offered another time where it clashes with what does not give way', () => {
     const clash = { title: '', invitationId: null, beginTimeSlot: 37, endTimeSlot: 40 }
     const given = (kind: 'own_class' | 'own_lock') =>
       givenInfo('coach', { cancellation, invitation: { useUnavailable: true }, clashes: [{ ...clash, kind }] })
-    expect(read(given('own_class'), now)).toEqual(['取消', '建议改约'])
-    expect(read(given('own_lock'), now)).toEqual(['取消', '改约', '确认约课'])
+    expect(read(given('own_class'), now)).toEqual(['拒绝', '建议改约'])
+    expect(read(given('own_lock'), now)).toEqual(['拒绝', '改约', '确认约课'])
   })
 
   test('waits for its player once another time is offered', () => {
@@ -46,8 +46,8 @@ describe('a request that waits', () => {
     const given = (role: 'coach' | 'initiator', needContract = false) =>
       givenInfo(role, { cancellation, invitation: { ...offered, needContract } })
     expect(read(given('coach'), now)).toEqual(['取消', '换个时间'])
-    expect(read(given('initiator'), now)).toEqual(['不同意', '同意改约'])
-    expect(read(given('initiator', true), now)).toEqual(['不同意', '同意改约'])
+    expect(read(given('initiator'), now)).toEqual(['不合适', '接受改约'])
+    expect(read(given('initiator', true), now)).toEqual(['不合适', '接受改约'])
   })
 
   test('is changed or cancelled by its initiator, who can open the contract page when a contract is missing', () => {

@@ -11,7 +11,7 @@ import { Icon, type IconName } from '../../../../ui/icon'
 import { pressable } from '../../../../ui/semantics'
 import styles from '../invitation-view.module.scss'
 import { type ActionContext, type ActionKey, type ActionState, type ClassActions, classActions } from './action-rules'
-import type { InvitationInfo } from './invitation-info'
+import { type InvitationInfo, isAsked } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
 
 /** A button of the bar at the foot. */
@@ -73,7 +73,7 @@ export function barButtons(info: ActionContext, now: Date): BarButton[] {
 function coachButtons(info: ActionContext, now: Date): BarButton[] {
   const { invitation } = info
   const { confirm, offer, cancel, sign, finish, contract, edit } = classActions(info, now)
-  const side = some(cancel && button('cancel', '取消', 'danger'))
+  const side = some(cancel && button('cancel', isAsked(info, now) ? '拒绝' : '取消', 'danger'))
   switch (effectiveStatus(invitation, now)) {
     case 'PENDING':
       // In a player's class 缔约 comes first: a request without a contract cannot be confirmed.
@@ -115,7 +115,7 @@ function initiatorButtons(info: ActionContext, now: Date): BarButton[] {
   switch (effectiveStatus(invitation, now)) {
     case 'PENDING':
       if (accept)
-        return [...some(cancel && button('cancel', '不同意', 'plain')), button('accept', '同意改约', 'filled', accept)]
+        return [...some(cancel && button('cancel', '不合适', 'plain')), button('accept', '接受改约', 'filled', accept)]
       if (invitation.needContract) return [...side, button('hours', '查看合同', 'filled')]
       return [...side, ...some(edit && button('edit', '修改时段', 'filled', edit))]
     case 'CONFIRMED':
@@ -258,6 +258,8 @@ export function sideActions(info: ActionContext, now: Date): SideAction[] {
   const inBar = new Set(barButtons(info, now).map(({ key }) => key))
   return ACTIONS.flatMap(({ isOfCourse, ...action }) => {
     const state: ActionState | undefined = states[action.key]
-    return state && (isOfCourse || !inBar.has(action.key)) ? [{ ...action, reason: state.reason }] : []
+    if (!state || (!isOfCourse && inBar.has(action.key))) return []
+    const name = action.key === 'edit' && states.accept ? '另选时间' : action.name
+    return [{ ...action, name, reason: state.reason }]
   })
 }

@@ -9,6 +9,7 @@ const confirmed = { invitation: CONFIRMED }
 test('in the free time all held hours come back, in addition to the available ones', () => {
   expect(cancellationText(givenInfo('initiator', { ...confirmed, cancellation: givenQuote() }), early)).toEqual({
     title: '取消这节课？',
+    press: '取消约课',
     line: '现在离开课 57 小时，可免费取消',
     facts: [
       { name: '退回课时', value: '+1.5', tone: 'gain' },
@@ -22,6 +23,7 @@ test('a late cancellation shows the lost hours, and adds nothing to the availabl
   const cancellation = givenQuote({ reason: 'late', lostSessions: 1.5 })
   expect(cancellationText(givenInfo('initiator', { ...confirmed, cancellation }), late)).toEqual({
     title: '取消这节课？',
+    press: '取消约课',
     line: '逾时取消将扣除 1.5 课时',
     facts: [
       { name: '扣除课时', value: '−1.5', tone: 'loss' },
@@ -45,6 +47,17 @@ test('cancelling an unconfirmed request is free', () => {
   expect(cancellationText(info, early)?.line).toBe('教练还没有确认，可免费取消')
 })
 
+test('a coach refuses a request; a player turns down the time that the coach offers, for nothing', () => {
+  const asked = givenInfo('coach', { cancellation: givenQuote({ reason: 'by_coach' }) })
+  expect(cancellationText(asked, early)).toMatchObject({ title: '拒绝这个申请？', press: '拒绝' })
+  const invitation = { offeredAt: at('20', '08:00').toISOString(), askedStartsAt: at('21', '10:00').toISOString() }
+  const cancellation = givenQuote({ reason: 'not_confirmed' })
+  expect(cancellationText(givenInfo('initiator', { invitation, cancellation }), early)).toMatchObject({
+    title: '这个时间不合适？',
+    line: '这次申请就取消了，不扣课时',
+  })
+})
+
 test('the coach reads what the students get back, without the line about hours that are left', () => {
   const info = givenInfo('coach', { ...confirmed, cancellation: givenQuote({ reason: 'by_coach' }) })
   expect(cancellationText(info, late)).toMatchObject({
@@ -57,6 +70,7 @@ test('a joiner leaves only their own seat, which holds nothing in a class that a
   const cancellation = givenQuote({ heldSessions: 0, reason: 'nothing_held' })
   expect(cancellationText(givenInfo('participant', { ...confirmed, cancellation }), late)).toEqual({
     title: '退出这节课？',
+    press: '退出',
     line: '你在这节课没有预占课时',
     facts: [],
     costs: false,

@@ -1,4 +1,5 @@
 import { LATE_CANCEL_WINDOW_DAYS } from '@paidang/domain/areas/activities/classes/cancellation'
+import { isOffered } from '@paidang/domain/areas/activities/classes/invitation'
 import { USUAL_REASONS } from '@paidang/domain/areas/ground/content/usual-reasons'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { View } from '@tarojs/components'
@@ -11,7 +12,7 @@ import { Overlay } from '../../../../ui/overlay'
 import { semantics } from '../../../../ui/semantics'
 import { hoursUntilText, momentText } from '../../../../ui/time-format'
 import styles from '../invitation-view.module.scss'
-import { cancelsForClub, type InvitationInfo, joinedPlayers, ownSeat } from './invitation-info'
+import { cancelsForClub, type InvitationInfo, isAsked, joinedPlayers, ownSeat } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
 
 /**
@@ -33,7 +34,6 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
   const words = cancellationText(info, now)
   if (!words) return null
   const isCoach = cancelsForClub(info)
-  const leaves = info.reqUser.role === 'participant'
   // A screen reader reads the cost when the dialog opens.
   const spoken = [words.title, words.line, ...words.facts.map(({ name, value }) => `${name} ${value}`)].join('，')
   return (
@@ -72,7 +72,7 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
             busy={actions.runs.cancel}
             onPress={() => actions.cancel(reason)}
           >
-            {leaves ? '退出' : '取消约课'}
+            {words.press}
           </Button>
         </View>
       </View>
@@ -84,7 +84,7 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
 type CancellationFact = { name: string; value: string; tone: 'gain' | 'loss' | 'plain' }
 
 /** What the dialog says before a cancellation: the question, one line, what comes back and what is left. */
-type CancellationText = { title: string; line: string; facts: CancellationFact[]; costs: boolean }
+type CancellationText = { title: string; press: string; line: string; facts: CancellationFact[]; costs: boolean }
 
 type Caller = Pick<InvitationInfo, 'invitation' | 'reqUser' | 'responsePlayers'>
 
@@ -115,11 +115,19 @@ export function cancellationText(info: Caller, now: Date): CancellationText | un
   if (others > 0 && !leaves && !(isCoach && others === 1))
     facts.push({ name: '一起取消', value: `${others} 位${isCoach ? '学员' : '球友'}`, tone: 'plain' })
   return {
-    title: leaves ? '退出这节课？' : '取消这节课？',
+    ...questionOf(info, now),
     line: cancellationLine(info, now),
     facts,
     costs: quote.lostSessions > 0,
   }
+}
+
+function questionOf(info: Caller, now: Date): Pick<CancellationText, 'title' | 'press'> {
+  const { role } = info.reqUser
+  if (role === 'participant') return { title: '退出这节课？', press: '退出' }
+  if (role === 'coach' && isAsked(info, now)) return { title: '拒绝这个申请？', press: '拒绝' }
+  if (role === 'initiator' && isOffered(info.invitation)) return { title: '这个时间不合适？', press: '取消约课' }
+  return { title: '取消这节课？', press: '取消约课' }
 }
 
 function cancellationLine({ invitation, reqUser }: Pick<Caller, 'invitation' | 'reqUser'>, now: Date): string {
@@ -128,7 +136,7 @@ function cancellationLine({ invitation, reqUser }: Pick<Caller, 'invitation' | '
     case 'by_coach':
       return quote.heldSessions > 0 ? '教练取消不扣学员课时' : '这节课没有预占课时'
     case 'not_confirmed':
-      return '教练还没有确认，可免费取消'
+      return isOffered(invitation) ? '这次申请就取消了，不扣课时' : '教练还没有确认，可免费取消'
     case 'early':
       return `现在离开课 ${hoursUntilText(now, invitation.startsAt)}，可免费取消`
     case 'changed':
@@ -156,7 +164,7 @@ export function cancellationRule(
   if (quote.reason === 'forgiven') return '已过免费时间，本次免扣'
   if (quote.reason === 'changed') return '教练或场馆有变动，可免费取消'
   if (quote.reason === 'nothing_held') return '没有预占课时，取消不扣课时'
-  if (quote.reason === 'not_confirmed') return '教练确认前可免费取消'
+  if (quote.reason === 'not_confirmed') return isOffered(invitation) ? '接受前可免费取消' : '教练确认前可免费取消'
   return `${limit} 后球员取消扣课时`
 }
 

@@ -116,7 +116,7 @@ function offeredText({ invitation, reqUser }: InvitationInfo, limit: string): He
       title: `教练建议改到${WEEKDAY_NAMES[weekday]} ${timeOf(beginTimeSlot)}`,
       line: `请在 ${limit} 前答复，超时自动取消`,
     }
-  return { title: `等待${initiatorName}答复`, line: `${limit} 前没有同意改约，自动取消` }
+  return { title: `等待${initiatorName}答复`, line: `${limit} 前没有接受，自动取消` }
 }
 
 /** Returns the head of a coach's class. It waits for its players; during a handover it waits for the next coach. */
@@ -245,7 +245,7 @@ function expiredText(info: InvitationInfo, now: Date): HeroText {
   }
   if (isOffered(invitation)) {
     const who = reqUser.role === 'initiator' ? '你' : invitation.initiatorName
-    return { title, line: `${who}没有在 ${limit} 前同意改约，已自动取消` }
+    return { title, line: `${who}没有在 ${limit} 前接受改约，已自动取消` }
   }
   return reqUser.role === 'coach'
     ? { title, line: `${limit} 前没有答复，已自动取消` }

@@ -1,5 +1,5 @@
 import type { FullInfo, Invitation, ResponsePlayer } from '@paidang/api/areas/activities/classes'
-import { effectiveStatus } from '@paidang/domain/areas/activities/classes/invitation'
+import { effectiveStatus, waitsForCoach } from '@paidang/domain/areas/activities/classes/invitation'
 import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/activities/classes/invitation-status'
 import { isOut } from '@paidang/domain/areas/activities/classes/seat'
 import type { TagKind } from '../../../../ui/tag'
@@ -53,6 +53,10 @@ export function toInvitationInfo(info: FullInfo, share: string | null = null) {
 export function cancelsForClub({ reqUser }: Pick<InvitationInfo, 'reqUser'>): boolean {
   return reqUser.role === 'coach' || reqUser.role === 'viewer'
 }
+
+/** Whether a player's request waits for its coach, who may then refuse it. */
+export const isAsked = ({ invitation }: Pick<InvitationInfo, 'invitation'>, now: Date): boolean =>
+  invitation.initiatorRole === 'player' && waitsForCoach(invitation) && effectiveStatus(invitation, now) === 'PENDING'
 
 /** Returns the objections about the hours of the class, with the class's name. */
 export function namedObjections({

@@ -1,7 +1,8 @@
 import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { answerTimes } from '@paidang/domain/areas/activities/classes/answer-time'
 import { effectiveStatus, isOffered } from '@paidang/domain/areas/activities/classes/invitation'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
-import { type Day, dayOf, halfHourOfInstant, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
+import { type Day, dayOf, halfHourOfInstant, instantOf, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
@@ -15,11 +16,12 @@ import { Facts } from '../../../../ui/dot'
 import { Empty } from '../../../../ui/empty'
 import { ErrorBlock } from '../../../../ui/error-block'
 import { Icon } from '../../../../ui/icon'
+import { KeyValues } from '../../../../ui/key-values'
 import { Notice } from '../../../../ui/notice'
 import { semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui/skeleton'
-import { dateAndWeekday } from '../../../../ui/time-format'
+import { dateAndWeekday, momentText } from '../../../../ui/time-format'
 import { stripDaysOf } from '../../../time/schedule/strip-days'
 import { type OfferTime, useOfferTimes } from '../invitation-data'
 import styles from '../invitation-view.module.scss'
@@ -35,6 +37,7 @@ const keyOf = ({ courseDate, beginTimeSlot, selectedCourt }: OfferTime) =>
  */
 export function OfferSheet({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {
   const { invitation } = info
+  const now = useMinute()
   const open = actions.asked === 'offer'
   const [day, setDay] = useState<Day>()
   const [chosenKey, setChosenKey] = useState<string>()
@@ -43,7 +46,6 @@ export function OfferSheet({ info, actions }: { info: InvitationInfo; actions: I
   // The first of the nearest ones is proposed. A time may have been taken since it was chosen.
   const chosen = times?.find((time) => keyOf(time) === chosenKey) ?? (day === undefined ? times?.[0] : undefined)
   const refused = actions.refusals.offer
-  const held = heldTogether(info)
   return (
     <Sheet
       open={open}
@@ -54,12 +56,6 @@ export function OfferSheet({ info, actions }: { info: InvitationInfo; actions: I
           {refused && (
             <Notice tone="bad" icon="warning">
               {refused}
-            </Notice>
-          )}
-          {chosen && (
-            <Notice icon="clock">
-              {held > 0 ? `仍预占 ${lessonHoursText(held)} 课时，不多占；` : ''}
-              新时段先替学员留着，学员不同意或没有答复就取消{held > 0 ? '，课时退回' : ''}
             </Notice>
           )}
           <Button
@@ -112,8 +108,24 @@ export function OfferSheet({ info, actions }: { info: InvitationInfo; actions: I
           onPress={() => setDay(times[0]?.courseDate ?? invitation.courseDate)}
         />
       )}
+      {chosen && (
+        <View className="in-8-16">
+          <KeyValues rows={termsOf(chosen, heldTogether(info), now)} />
+        </View>
+      )}
     </Sheet>
   )
+}
+
+/** Returns what the offer of a time means for the player, who holds so many hours. */
+export function termsOf({ courseDate, beginTimeSlot }: OfferTime, held: number, now: Date) {
+  const { expiresAt } = answerTimes(now, instantOf(courseDate, beginTimeSlot))
+  const hours = { name: '学员的课时', value: `仍预占 ${lessonHoursText(held)}，不多占` }
+  return [
+    ...(held > 0 ? [hours] : []),
+    { name: '发出后', value: `新时段替学员留到 ${momentText(expiresAt, now)}` },
+    { name: '不接受或没有答复', value: held > 0 ? '申请取消，课时退回' : '申请取消' },
+  ]
 }
 
 /** Formats a time for a button: 周二 19:30. */

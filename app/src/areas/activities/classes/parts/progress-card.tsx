@@ -133,7 +133,7 @@ function stagesOf(info: Progress, now: Date): Stage[] {
     short: '确认',
     waiting: '等待中',
     before: isOffered(invitation)
-      ? '待学员同意改约'
+      ? '待学员接受改约'
       : madeByCoach && !isHandedOver
         ? awaited
         : isCoach

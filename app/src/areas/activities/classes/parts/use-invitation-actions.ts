@@ -178,7 +178,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
 }
 
 /** The steps that an address may name. */
-const STEPS = ['contract', 'sign', 'finish'] as const
+const STEPS = ['contract', 'offer', 'cancel', 'sign', 'finish'] as const
 
 /**
  * Opens the layer of the step that the address names, once, where it is possible now. The coach's day page links to it.

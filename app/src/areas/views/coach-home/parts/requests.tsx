@@ -1,11 +1,13 @@
-import { FINISHED_BY_CLOCK_AFTER_MS } from '@paidang/domain/areas/activities/classes/invitation'
+import { FINISHED_BY_CLOCK_AFTER_MS, whyNot } from '@paidang/domain/areas/activities/classes/invitation'
 import type { Day } from '@paidang/domain/kernel/day'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { bookingViewPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { Avatar } from '../../../../ui/avatar'
+import { Button } from '../../../../ui/button'
 import { Card, CardHead, MoreLink } from '../../../../ui/card'
+import { classNames } from '../../../../ui/class-names'
 import { Dot } from '../../../../ui/dot'
 import { Empty } from '../../../../ui/empty'
 import { ErrorBlock } from '../../../../ui/error-block'
@@ -109,6 +111,7 @@ function Request({ row, now, left }: { row: CoachClass; now: Date; left: string 
   const { invitation } = row
   const { courseDate, beginTimeSlot, endTimeSlot, stadiumName, courtName, initiatorId } = invitation
   const standing = classStateOf(row, now)
+  const isAsked = whyNot('offer', invitation, ['coach'], now) === undefined
   const student = onlyStudentOf(row) ?? { id: initiatorId, avatar: null }
   const day = dayText(courseDate, now)
   const place = `${stadiumName} ${courtName}`
@@ -131,9 +134,32 @@ function Request({ row, now, left }: { row: CoachClass; now: Date; left: string 
         <View className={styles.line}>{place}</View>
         <View className={styles.left}>{left}</View>
       </View>
-      {standing?.step && (
-        <StepButton row={row} step={standing.step} text={standing.step === 'confirm' ? '确认约课' : standing.text} />
-      )}
+      <View className={classNames(styles.answers, isAsked && styles.several, 'wrap-8')}>
+        {isAsked && <OtherAnswers row={row} />}
+        {standing?.step && (
+          <StepButton row={row} step={standing.step} text={standing.step === 'confirm' ? '确认约课' : standing.text} />
+        )}
+      </View>
     </View>
+  )
+}
+
+/** Besides 确认: 拒绝 and 改约 ask on the page of the request, which opens with their question. */
+function OtherAnswers({ row }: { row: CoachClass }) {
+  const ask = (what: 'cancel' | 'offer') => goTo(bookingViewPath(row.invitation.id, undefined, what))
+  const who = titleOf(row)
+  return (
+    <>
+      <View className={styles.step}>
+        <Button size="s" kind="plain" label={`拒绝，${who}`} onPress={() => ask('cancel')}>
+          拒绝
+        </Button>
+      </View>
+      <View className={styles.step}>
+        <Button size="s" kind="plain" label={`改约，${who}`} onPress={() => ask('offer')}>
+          改约
+        </Button>
+      </View>
+    </>
   )
 }

@@ -18,8 +18,8 @@ import styles from '../home-view.module.scss'
 const MAX_UNFINISHED = 2
 
 /**
- * What waits for the user: times that coaches offer, invitations to classes, and for a coach classes to complete and requests. Empty when
- * nothing waits.
+ * What waits for the user: times that coaches offer, invitations to classes, and for a coach classes to complete and
+ * requests. Empty when nothing waits.
  */
 export function WaitingNotices() {
   const { invites, offers, forCoach } = useWaitingClasses()
@@ -52,7 +52,7 @@ export function WaitingNotices() {
         <Notice
           icon="clock"
           title={offers.length > 1 ? `${offers.length} 节课教练建议改约` : `${offer.invitation.coachName} 教练建议改约`}
-          line={`改到 ${dayText(offer.invitation.courseDate, now)} ${timeOf(offer.invitation.beginTimeSlot)}${dueOf(offer.invitation, now)}`}
+          line={offerLine(offer.invitation, now)}
           onPress={() =>
             goTo(offers.length === 1 ? bookingViewPath(offer.invitation.id) : myBookingPath('PENDING', 'list'))
           }
@@ -75,6 +75,13 @@ export function WaitingNotices() {
 /** Until when a waiting class is answered, as the end of a line. */
 const dueOf = ({ invitationStatus, expiresAt }: InvitationResponse['invitation'], now: Date) =>
   invitationStatus === 'PENDING' ? `，${momentText(new Date(expiresAt), now)} 前答复` : ''
+
+/** The offered time, the one that was asked for, and until when to answer. */
+function offerLine(invitation: InvitationResponse['invitation'], now: Date): string {
+  const { courseDate, beginTimeSlot, askedStartsAt } = invitation
+  const asked = askedStartsAt ? `，原申请 ${momentText(new Date(askedStartsAt), now)}` : ''
+  return `改到 ${dayText(courseDate, now)} ${timeOf(beginTimeSlot)}${asked}${dueOf(invitation, now)}`
+}
 
 /** A class that has ended, with its next step. */
 function Unfinished({ row, now }: { row: InvitationResponse; now: Date }) {
