@@ -134,7 +134,10 @@ test('a coach answers with another time: the player turns it down for nothing, a
     const { id } = await book(player, offer, [slot])
     await goTo(coachPage, address, 'coach/pages/day_board/index')
     await coachPage.getByRole('button', { name: /^待我确认 \d+ 个$/ }).click()
-    const row = coachPage.getByRole('dialog').getByRole('listitem').filter({ hasText: placeOf(slot) })
+    const row = coachPage
+      .getByRole('dialog')
+      .getByRole('listitem')
+      .filter({ hasText: placeOf(slot) })
     await row.getByRole('button', { name: /^改约，/ }).click()
     await sendOffer(coachPage)
 

@@ -8,6 +8,7 @@ import {
 } from '@paidang/domain/areas/activities/classes/invitation'
 import { isOut } from '@paidang/domain/areas/activities/classes/seat'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
+import { yieldsTo } from '@paidang/domain/areas/time/schedule/class-clash'
 import { WEEKDAY_NAMES } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
@@ -99,13 +100,21 @@ function waitingText(info: InvitationInfo, now: Date): HeroText {
   if (isOffered(invitation)) return offeredText(info, limit)
   if (isCoach) {
     return {
-      title: `${invitation.initiatorName}想约你的课`,
+      title: clashTitle(info) ?? `${invitation.initiatorName}想约你的课`,
       line: invitation.needContract ? `请在 ${limit} 前缔约并确认，超时取消` : `请在 ${limit} 前答复，超时自动取消`,
     }
   }
   return invitation.needContract
     ? { title: '等待教练缔约', line: `教练须在 ${limit} 前缔约并确认` }
     : { title: '等待教练确认', line: `教练须在 ${limit} 前答复，超时自动取消` }
+}
+
+/** Returns what a request clashes with that does not give way; undefined where it can be confirmed. */
+function clashTitle({ clashes }: InvitationInfo): string | undefined {
+  const clash = clashes?.find((one) => !yieldsTo(one))
+  if (!clash) return undefined
+  if (clash.kind === 'own_class') return '这个时间和你的另一节课冲突'
+  return clash.kind === 'own_ball' ? '这个时间和你的球局冲突' : '这个时间场地已被占用'
 }
 
 /** Returns the head of a request for which the coach offers another time. It waits for its player. */

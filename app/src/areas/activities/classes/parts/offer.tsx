@@ -93,7 +93,12 @@ export function OfferSheet({ info, actions }: { info: InvitationInfo; actions: I
           {times?.map((time, at) => (
             <Cell
               key={keyOf(time)}
-              title={`${dateAndWeekday(time.courseDate)} ${whenOf(time.beginTimeSlot, time.endTimeSlot)}`}
+              title={
+                <>
+                  {day === undefined && <View className="t-sub muted">{dateAndWeekday(time.courseDate)}</View>}
+                  <View className="t-title-2">{whenOf(time.beginTimeSlot, time.endTimeSlot)}</View>
+                </>
+              }
               note={<Facts>{reasonsOf(time, invitation, day === undefined && at === 0)}</Facts>}
               chosen={time === chosen}
               onPress={() => setChosenKey(keyOf(time))}
@@ -161,8 +166,9 @@ function TimesSkeleton() {
 }
 
 /** The time that the player asked for beside the one that the coach offers; nothing where nothing is offered. */
-export function OfferCard({ info: { invitation } }: { info: Pick<InvitationInfo, 'invitation'> }) {
+export function OfferCard({ info: { invitation, reqUser } }: { info: InvitationInfo }) {
   const now = useMinute()
+  const kept = `替${reqUser.role === 'initiator' ? '你' : '学员'}留着`
   const { askedStartsAt, courseDate, beginTimeSlot, endTimeSlot } = invitation
   if (!askedStartsAt || !isOffered(invitation) || effectiveStatus(invitation, now) !== 'PENDING') return null
   const asked = halfHourOfInstant(askedStartsAt)
@@ -172,7 +178,7 @@ export function OfferCard({ info: { invitation } }: { info: Pick<InvitationInfo,
       <View className={styles.times}>
         <TimeBox name="原申请" day={dayOf(askedStartsAt)} begin={asked} end={asked + length} note="没有保留" />
         <Icon name="chevron-right" size={20} className="muted keep" />
-        <TimeBox name="建议改到" day={courseDate} begin={beginTimeSlot} end={endTimeSlot} note="替学员留着" isNew />
+        <TimeBox name="建议改到" day={courseDate} begin={beginTimeSlot} end={endTimeSlot} note={kept} isNew />
       </View>
     </Card>
   )
