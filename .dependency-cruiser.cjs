@@ -38,6 +38,7 @@ const FLOORS = {
       'common-courses',
       'roster',
       'student-requests',
+      'trial-lessons',
       'students',
       'balls',
       'stringing',
@@ -62,6 +63,7 @@ const FLOORS = {
     money: ['cards', 'payments', 'top-ups', 'contracts'],
     time: ['schedule'],
     activities: [
+      'trial-lessons',
       'classes',
       'locks',
       'likes',

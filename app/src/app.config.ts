@@ -85,6 +85,7 @@ export default defineAppConfig({
         'pages/coach_page/index',
         'pages/coaches/index',
         'pages/student_request/index',
+        'pages/trial_lesson/index',
       ],
     },
     {

@@ -150,6 +150,8 @@ export const coachesPath = (commonCourseId?: string) =>
   withQuery('/bookingClass/pages/coaches/index', { commonCourseId })
 /** A request to become a student, for its coach and its player. */
 export const studentRequestPath = (id: string) => withQuery('/bookingClass/pages/student_request/index', { id })
+/** A trial lesson, for its coach and its player. */
+export const trialLessonPath = (id: string) => withQuery('/bookingClass/pages/trial_lesson/index', { id })
 /** The common-course catalogue. */
 export const commonCoursesPath = () => '/bookingClass/pages/common_courses/index'
 

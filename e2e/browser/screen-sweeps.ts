@@ -9,6 +9,7 @@ import { offerOf } from '../run/arrange.ts'
 import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../run/arrange-goods.ts'
 import { beginTopUp, cardOf } from '../run/arrange-money.ts'
 import { requestOf } from '../run/arrange-request.ts'
+import { trialOf } from '../run/arrange-trial.ts'
 import { logInAs } from '../run/people.ts'
 import { expect } from './journey.ts'
 import { openSettled } from './open-settled.ts'
@@ -117,6 +118,7 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
       cashier: ['支付', 'user/pages/cashier/index'],
       simulator: ['模拟支付', 'user/pages/pay_simulator/index'],
       request: ['学员申请', 'bookingClass/pages/student_request/index'],
+      trial: ['体验课', 'bookingClass/pages/trial_lesson/index'],
     },
     queriesOf: async (address) => {
       const player = await logInAs(address, 'player')
@@ -133,6 +135,7 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
         cashier: [`orderId=${orderId}`],
         simulator: [`outTradeNo=${outTradeNo}`],
         request: [`id=${(await requestOf(player)).id}`],
+        trial: [`id=${(await trialOf(player, [await logInAs(address, 'coach3'), await logInAs(address, 'solo')])).id}`],
       }
     },
   }),

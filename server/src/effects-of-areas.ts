@@ -10,6 +10,7 @@ import { objectionEffect } from './areas/activities/classes/objections.ts'
 import { shopEffect } from './areas/activities/shop/order.ts'
 import { stringingEffect } from './areas/activities/stringing-orders/order.ts'
 import { studentRequestEffect } from './areas/activities/student-requests/requests.ts'
+import { trialEffect } from './areas/activities/trial-lessons/trials.ts'
 import type { MessageEffects } from './areas/ground/messages/inbox.ts'
 import type { OrderEffects } from './areas/money/payments/order.ts'
 import { topUpEffect } from './areas/money/top-ups/top-ups.ts'
@@ -26,6 +27,7 @@ export const ORDER_EFFECTS: OrderEffects = {
   CARD_TOP_UP: topUpEffect,
   STRINGING: stringingEffect,
   SHOP: shopEffect,
+  TRIAL: trialEffect,
 }
 
 /** The effects of a decision about what a message asks. */

@@ -11,6 +11,7 @@ import ballRequests from './areas/activities/balls/requests.ts'
 import ballResults from './areas/activities/balls/results.ts'
 import swapBallPlayer from './areas/activities/balls/swap-player.ts'
 import updateBall from './areas/activities/balls/update.ts'
+import acceptTrial from './areas/activities/classes/accept-trial.ts'
 import cancelClass from './areas/activities/classes/cancel.ts'
 import changeCoach from './areas/activities/classes/change-coach.ts'
 import completeClass from './areas/activities/classes/complete.ts'
@@ -53,6 +54,7 @@ import stringsOfShop from './areas/activities/stringing-orders/strings.ts'
 import studentRequests from './areas/activities/student-requests/requests.ts'
 import coachesOfPlayer from './areas/activities/students/coaches-of-player.ts'
 import students from './areas/activities/students/students.ts'
+import trialLessons from './areas/activities/trial-lessons/trials.ts'
 import accountClosing from './areas/desks/accounts/closing.ts'
 import approvals from './areas/desks/approvals/inbox.ts'
 import setUp from './areas/desks/approvals/set-up.ts'
@@ -238,6 +240,8 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   managedShops,
   coachesOfPlayer,
   studentRequests,
+  trialLessons,
+  acceptTrial,
   students,
   // Views.
   analytics,

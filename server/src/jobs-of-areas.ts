@@ -7,6 +7,7 @@ import { cleanupStringingAddresses, endWaitingOrders } from './areas/activities/
 import { cleanupPhotos } from './areas/activities/stringing-orders/photos.ts'
 import { expireStudentRequests } from './areas/activities/student-requests/requests.ts'
 import { cleanupFinds } from './areas/activities/students/students.ts'
+import { expireTrials, remindOfTrials } from './areas/activities/trial-lessons/trials.ts'
 import { checkInvariants } from './areas/desks/operations/checks.ts'
 import { cleanupOperations } from './areas/desks/operations/jobs.ts'
 import { runReconcile } from './areas/desks/reconcile/run-reconcile.ts'
@@ -74,6 +75,8 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'cleanup-student-finds', cron: '25 * * * *', run: cleanupFinds },
   { name: 'company-invitations', cron: '* * * * *', run: tendInvitations },
   { name: 'student-requests', cron: '* * * * *', run: expireStudentRequests },
+  { name: 'trial-lessons', cron: '* * * * *', run: expireTrials },
+  { name: 'trial-reminders', cron: '*/5 * * * *', run: remindOfTrials },
   { name: 'cleanup-reports', cron: '5 5 * * *', run: cleanupReports },
   { name: 'cleanup-content', cron: '20 5 * * *', run: cleanupContent },
   { name: 'cleanup-shop-addresses', cron: '10 5 * * *', run: cleanupShopAddresses },

@@ -26,6 +26,8 @@ const JOB_NAMES = {
   'cleanup-student-finds': '清理学员查找记录',
   'company-invitations': '邀请教练：通知与到期',
   'student-requests': '学员申请：到期',
+  'trial-lessons': '体验课：到期退款',
+  'trial-reminders': '体验课：提醒教练',
   'cleanup-reports': '清理已处理的举报',
   'cleanup-content': '清理已审核的内容记录',
   'cleanup-shop-addresses': '清理商城订单的收货信息',

@@ -36,6 +36,8 @@ export const CATALOGUE_KEY = ['common-courses'] as const
 export const COACH_PAGES_KEY = ['coach-pages'] as const
 /** Requests to become a student, on either side. */
 export const STUDENT_REQUESTS_KEY = ['student-requests'] as const
+/** Trial lessons, on either side. */
+export const TRIALS_KEY = ['trial-lessons'] as const
 export const BALLS_KEY = ['balls'] as const
 /** Shops, rackets and orders. */
 export const STRINGING_KEY = ['stringing'] as const

@@ -2,7 +2,15 @@
  * The optional features of a deployment. `wechat` is log-in, messages and codes of WeChat; without it there is no
  * `wechatPay` either. Source: decision records 033, 051
  */
-export const FEATURES = ['cards', 'shop', 'stringingPayments', 'ballPayments', 'wechat', 'wechatPay'] as const
+export const FEATURES = [
+  'cards',
+  'shop',
+  'stringingPayments',
+  'ballPayments',
+  'trialLessons',
+  'wechat',
+  'wechatPay',
+] as const
 export type Feature = (typeof FEATURES)[number]
 
 /** Which of the features a deployment has. */
@@ -13,6 +21,7 @@ export const ALL_FEATURES: Features = {
   shop: true,
   stringingPayments: true,
   ballPayments: true,
+  trialLessons: true,
   wechat: true,
   wechatPay: true,
 }

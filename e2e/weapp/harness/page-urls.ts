@@ -10,6 +10,7 @@ import type { Someone } from '../../run/arrange.ts'
 import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../../run/arrange-goods.ts'
 import { beginTopUp, cardOf } from '../../run/arrange-money.ts'
 import { requestOf } from '../../run/arrange-request.ts'
+import { trialOf } from '../../run/arrange-trial.ts'
 import { clientOf } from '../../run/people.ts'
 
 const FIRST = { current: 1, rows: PAGE_SIZE }
@@ -42,6 +43,8 @@ export function pagesOf({ address, logInAs }: Product) {
     'bookingBall/pages/ballDetail/index': async () => `id=${(await ownBall()).id}`,
     'bookingClass/pages/coach_page/index': async () => `id=${(await logInAs('coach')).logIn.userInfo.userId}`,
     'bookingClass/pages/student_request/index': async () => `id=${(await requestOf(await logInAs('player'))).id}`,
+    'bookingClass/pages/trial_lesson/index': async () =>
+      `id=${(await trialOf(await logInAs('player'), [await logInAs('coach3'), await logInAs('solo')])).id}`,
     'bookingBall/pages/stadiumDetail/index': async () => `id=${(await ownBall()).stadiumId}`,
     'user/pages/user_store_card_detail/index': async () => `cardId=${(await cardOf(await logInAs('player'))).id}`,
     'user/pages/cashier/index': async () => `orderId=${(await beginTopUp(await logInAs('player'))).orderId}`,

@@ -28,6 +28,7 @@ const REFUSED = {
   shop: 'shop_off',
   stringingPayments: 'stringing_payments_off',
   ballPayments: 'ball_payments_off',
+  trialLessons: 'trial_lessons_off',
   wechat: 'wechat_off',
   wechatPay: 'wechat_pay_off',
 }

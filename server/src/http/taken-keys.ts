@@ -133,6 +133,8 @@ export const TAKEN_KEYS: Readonly<Record<string, ErrorCode>> = {
   student_relations_coach_id_player_id_pk: 'changed_meanwhile',
   student_requests_one_a_club: 'student_request_open',
   student_requests_one_a_coach: 'student_request_open',
+  trial_lessons_once: 'trial_used',
+  invitations_trial_once: 'trial_settled',
   subscriptions_pkey: 'changed_meanwhile',
   top_up_plans_on_sale: 'top_up_plan_taken',
   used_records_once: 'changed_meanwhile',

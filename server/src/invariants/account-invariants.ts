@@ -54,7 +54,7 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'V4 nothing of a closed account is under way',
     severity: 'fault',
-    holds: 'No class, game, order, lesson hour, balance or change of one waits for a closed account',
+    holds: 'No class, trial lesson, game, order, lesson hour, balance or change of one waits for a closed account',
     usesNow: true,
     sql: `SELECT u.id FROM users u WHERE u.closed_at IS NOT NULL AND (
       EXISTS (SELECT 1 FROM invitations i WHERE u.id IN (i.initiator_id, i.coach_id)
@@ -68,6 +68,7 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
         WHERE w.user_id = u.id AND w.state IN ('WAITING', 'OFFERED') AND b.status IN ('OPEN', 'FULL'))
       OR EXISTS (SELECT 1 FROM ball_requests r JOIN ball_games b ON b.id = r.ball_id
         WHERE r.user_id = u.id AND r.approve_status = 0 AND b.status IN ('OPEN', 'FULL'))
+      OR EXISTS (SELECT 1 FROM trial_lessons t WHERE u.id IN (t.coach_id, t.player_id) AND t.state IN ('UNPAID', 'PAID'))
       OR EXISTS (SELECT 1 FROM orders o WHERE o.user_id = u.id AND o.state = 'UNPAID')
       OR EXISTS (SELECT 1 FROM contracts c WHERE c.user_id = u.id
         AND (c.held_sessions > 0 OR c.remaining_sessions > 0 AND c.expiry_date >= ($1::timestamptz AT TIME ZONE 'Asia/Shanghai')::date))

@@ -12,6 +12,7 @@ import { SHOP_INVARIANTS } from './shop-invariants.ts'
 import { STORAGE_INVARIANTS } from './storage-invariants.ts'
 import { STRINGING_INVARIANTS } from './stringing-invariants.ts'
 import { STRINGING_ORDER_INVARIANTS } from './stringing-order-invariants.ts'
+import { TRIAL_INVARIANTS } from './trial-invariants.ts'
 
 const LIVE = `('PENDING', 'CONFIRMED', 'COMPLETED')`
 
@@ -290,6 +291,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...claims,
   ...classes,
   ...LESSON_HOUR_INVARIANTS,
+  ...TRIAL_INVARIANTS,
   ...BALL_INVARIANTS,
   ...CARD_INVARIANTS,
   ...PAYMENT_INVARIANTS,

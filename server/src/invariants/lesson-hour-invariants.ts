@@ -63,10 +63,10 @@ export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
   ),
   fault(
     'L6 who must pay holds',
-    'In an open class the paying seat holds: each of a coach-made class, the initiator’s where no contract is missing',
+    'In an open class but a trial lesson the paying seat holds: each of a coach-made class, the initiator’s where no contract is missing',
     `SELECT i.id FROM seats s JOIN invitations i ON i.id = s.invitation_id
       WHERE i.invitation_status IN ${OPEN} AND s.state = 'JOINED' AND s.held_sessions = 0
-        AND (i.initiator_role = 'coach' OR s.user_id = i.initiator_id AND NOT i.need_contract)`,
+        AND i.trial_id IS NULL AND (i.initiator_role = 'coach' OR s.user_id = i.initiator_id AND NOT i.need_contract)`,
   ),
   fault(
     'L7 what is held and not settled stands on the seat',

@@ -23,6 +23,7 @@ import { isBlockedBetween } from './blacklist.ts'
 import { companyId, courseId } from './companies.ts'
 import { contracts } from './contracts.ts'
 import { userId } from './identities.ts'
+import { trialLessons } from './trial-lessons.ts'
 import { courtId, venueId } from './venues.ts'
 
 /** Class invitations (约课). Course name, price and length are snapshots. Source: specification §3 "Course invitation". */
@@ -49,6 +50,8 @@ export const invitations = pgTable(
     endTimeSlot: smallint('end_time_slot').notNull(),
     useUnavailable: boolean('use_unavailable').notNull(),
     needContract: boolean('need_contract').notNull(),
+    /** The trial lesson that the coach confirmed as this class. It takes no contract. */
+    trialId: idColumn('trial_id').references(() => trialLessons.id),
     invitationStatus: text('invitation_status', { enum: INVITATION_STATUSES }).notNull(),
     messageToCoach: text('message_to_coach').notNull().default(''),
     messageToPlayers: text('message_to_players').notNull().default(''),
@@ -119,6 +122,13 @@ export const invitations = pgTable(
       'invitations_cancelled',
       sql`(${t.invitationStatus} = 'CANCELLED') = (${t.cancelledAt} is not null and ${t.cancelReason} is not null)
         and (${t.invitationStatus} = 'CANCELLED' or ${t.cancelledBy} is null)`,
+    ),
+    // A trial lesson is one class of one player, and asks for no hours.
+    unique('invitations_trial_once').on(t.trialId),
+    check(
+      'invitations_trial',
+      sql`${t.trialId} is null or (${t.initiatorRole} = 'player' and ${t.maxParticipants} = 1
+        and ${t.invitationStatus} in ('CONFIRMED', 'COMPLETED', 'CANCELLED'))`,
     ),
     check('invitations_completed', sql`(${t.invitationStatus} = 'COMPLETED') = (${t.completedAt} is not null)`),
     // Only a player's request is offered another time. The offer holds it, and ends with an agreement.

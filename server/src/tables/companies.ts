@@ -86,6 +86,8 @@ export const courses = pgTable(
     pricePerSession: fen('price_per_session').notNull(),
     sessionDuration: integer('session_duration').notNull(),
     maxParticipants: integer('max_participants').notNull().default(1),
+    /** A trial lesson (体验课): its price is that of the whole lesson, which takes no contract. */
+    isTrial: boolean('is_trial').notNull().default(false),
     /** The course of the catalogue that it was copied from. */
     commonCourseId: idColumn('common_course_id').references((): AnyPgColumn => commonCourses.id),
     delFlag: boolean('del_flag').notNull().default(false),
@@ -101,6 +103,7 @@ export const courses = pgTable(
     check('courses_price', sql`${t.pricePerSession} between 0 and 9007199254740991`),
     check('courses_duration', sql`${t.sessionDuration} between 30 and 180`),
     check('courses_max_participants', sql`${t.maxParticipants} between 1 and 20`),
+    check('courses_trial', sql`not ${t.isTrial} or (${t.maxParticipants} = 1 and ${t.pricePerSession} > 0)`),
   ],
 )
 

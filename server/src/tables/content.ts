@@ -37,7 +37,7 @@ export const contentSubmissions = pgTable(
     index('content_submissions_of_author').on(t.authorId),
     check(
       'content_submissions_kind',
-      sql`${t.kind} in ('user', 'card', 'ball', 'class', 'course', 'hours', 'level', 'request', 'review', 'report')`,
+      sql`${t.kind} in ('user', 'card', 'ball', 'class', 'course', 'hours', 'level', 'request', 'trial', 'review', 'report')`,
     ),
     check('content_submissions_state', sql`${t.state} in ('WAITING', 'APPROVED', 'REJECTED')`),
     check('content_submissions_decided_at', sql`(${t.state} = 'WAITING') = (${t.decidedAt} is null)`),

@@ -72,6 +72,7 @@ export function watchedEffects(): { effects: OrderEffects; actions: Action[]; so
       CARD_TOP_UP: effect,
       STRINGING: effect,
       SHOP: effect,
+      TRIAL: effect,
     },
     actions,
     soldOut,

@@ -63,6 +63,7 @@ import {
 import { givenCartItem, givenCategory, givenProduct, givenShopOrder } from './given-shop.ts'
 import { givenRacket, givenShop, givenShopWork } from './given-stringing.ts'
 import { givenStringingOrder } from './given-stringing-order.ts'
+import { givenTrial } from './given-trial.ts'
 
 /** The phone of the fixture world's idler. */
 const IDLER_PHONE = '13700137000'
@@ -116,6 +117,13 @@ export async function givenWorld(db: Database) {
   const courseId = await givenCourse(db, { companyId, coachIds: [coach, colleague, admin], commonCourseId })
   const unusedCourseId = await givenCourse(db, { companyId, coachIds: [coach] })
   const otherCourseId = await givenCourse(db, { companyId: otherCompanyId, coachIds: [otherAdmin, outsider, manager] })
+  const trial = { courseName: '体验课', pricePerSession: 16_800, maxParticipants: 1, isTrial: true }
+  const trialCourseId = await givenCourse(db, { ...trial, companyId, coachIds: [coach] })
+  const otherTrialCourseId = await givenCourse(db, {
+    ...trial,
+    companyId: otherCompanyId,
+    coachIds: [otherAdmin, outsider],
+  })
   const { venueId, courtIds } = await givenVenue(db, {
     courts: 4,
     coachIds: [coach, colleague, admin],
@@ -240,6 +248,9 @@ export async function givenWorld(db: Database) {
     companyInvitationId: await givenCompanyInvitations(db, { companyId, coachId: loner, courseId }),
     /** The owner's open request to become a student of the coach. */
     studentRequestId: await givenStudentRequest(db, { companyId, courseId, coachId: coach, playerId: owner }),
+    /** A trial lesson of club B, and the owner's paid one with the coach of club A. */
+    otherTrialCourseId,
+    trialId: await givenTrial(db, { companyId, courseId: trialCourseId, coachId: coach, playerId: owner, venueId }),
     coachLockId: await givenCoachLock(db, { coachId: coach, beginTimeSlot: 40, endTimeSlot: 42 }),
     venueLockId: await givenVenueLock(db, { courtId: courtIds[3] ?? '', beginTimeSlot: 40, endTimeSlot: 42 }),
     likeId: await givenLike(db, { sourceUserId: joiner, targetUserId: coach, relatedId: classes.completed }),

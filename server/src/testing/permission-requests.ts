@@ -205,6 +205,19 @@ const SPECIAL_REQUESTS: Record<string, RequestOf> = {
     path: '/student-requests/send',
     body: { coachId: role === 'PS' ? outsider : otherAdmin, courseId, freeTimes: ['WEEKEND_MORNING'], words: '想学' },
   }),
+  'POST /trial-lessons/ask': (
+    { otherAdmin, outsider, otherTrialCourseId: courseId, otherVenueId: stadiumId },
+    role,
+  ) => ({
+    path: '/trial-lessons/ask',
+    body: {
+      coachId: role === 'PS' ? outsider : otherAdmin,
+      courseId,
+      wishes: [{ date: '2026-05-08', beginTimeSlot: 20, stadiumId }],
+      words: '零基础',
+      priceFen: 16_800,
+    },
+  }),
   'POST /common/messages/approve-pass/{id}': deciding('/common/messages/approve-pass'),
   'POST /common/messages/approve-reject/{id}': deciding('/common/messages/approve-reject'),
 

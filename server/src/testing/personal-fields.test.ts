@@ -23,6 +23,7 @@ const OPEN_NAMES = [
   'halfPriceFen',
   'hasWechat',
   'isPhoneUnverified',
+  'lostFen',
   'lostGiftFen',
   'lostSessions',
   'mayAnswer',

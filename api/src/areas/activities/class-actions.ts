@@ -3,7 +3,18 @@ import { OBJECTION_LENGTH } from '@paidang/domain/areas/activities/classes/objec
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
-import { BeginTimeSlot, ById, DayInput, EndTimeSlot, freeText, Id, LessonHours, seen, UserId } from '../../shapes.ts'
+import {
+  BeginTimeSlot,
+  ById,
+  DayInput,
+  EndTimeSlot,
+  Fen,
+  freeText,
+  Id,
+  LessonHours,
+  seen,
+  UserId,
+} from '../../shapes.ts'
 import { Focus, Invitation, ShareToken } from './classes.ts'
 
 /**
@@ -155,6 +166,7 @@ export const updateBySelf = {
     'slot_mine',
     'slot_taken',
     'student_declined',
+    'trial_class_fixed',
     'venue_not_found',
   ],
   outcome: outcomes.updateInvitation,
@@ -256,6 +268,7 @@ export const changeCoach = {
     'revision_outdated',
     'slot_mine',
     'slot_taken',
+    'trial_class_fixed',
   ],
   outcome: outcomes.changeCoach,
   params: TwoIds,
@@ -488,9 +501,13 @@ export const cancelByPlayer = {
   summary: 'The initiator cancels the class, or a joiner cancels their own seat',
   description: [
     'The policy determines what it costs.',
-    '`lostSessions` is the cost that the caller saw. If it costs more now, the call is refused.',
+    '`lostSessions`, and `lostFen` for a trial lesson, are the cost that the caller saw. If it costs more now, the call is refused.',
   ],
-  body: Type.Object({ ...cancel.body.properties, lostSessions: Type.Optional(LessonHours) }),
+  body: Type.Object({
+    ...cancel.body.properties,
+    lostSessions: Type.Optional(LessonHours),
+    lostFen: Type.Optional(Fen),
+  }),
   errors: [
     'content_rejected',
     'invitation_cancel_too_late',
@@ -548,6 +565,7 @@ export const reference: AreaReference = {
     answer: 'The answer, which the player reads.',
     reason: 'Why, for the other people of the class.',
     lostSessions: 'The cost that the caller saw, in lesson hours; more than that is refused.',
+    lostFen: 'The cost of a trial lesson that the caller saw, in fen; more than that is refused.',
     CreateByCoach: 'What a coach sends to make a class for students.',
     CreateInvitation: 'What a player sends to book a class.',
     UpdateInvitation: 'The complete class after an edit by its maker.',

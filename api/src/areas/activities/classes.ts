@@ -67,6 +67,7 @@ export const Invitation = Type.Object({
   endTimeSlot: EndTimeSlot,
   useUnavailable: Type.Boolean(),
   needContract: Type.Boolean(),
+  trialId: orNull(Id),
   invitationStatus: Type.Enum([...INVITATION_STATUSES]),
   messageToCoach: Type.String(),
   messageToPlayers: Type.String(),
@@ -144,6 +145,7 @@ export const ShareToken = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
 export const CancellationQuote = Type.Object({
   heldSessions: LessonHours,
   lostSessions: LessonHours,
+  lostFen: Fen,
   reason: Type.Enum([...CANCELLATION_REASONS]),
   freeUntil: Instant,
 })
@@ -407,6 +409,7 @@ export const reference: AreaReference = {
     id: 'The id of the class.',
     'CancellationQuote.heldSessions': "The lesson hours that are set aside for the caller's seat.",
     lostSessions: 'How many of the lesson hours the caller would lose.',
+    lostFen: 'How much of the price of a trial lesson the caller would lose, in fen; 0 for other classes.',
     'CancellationQuote.reason':
       'Why it is free or not: by_coach the coach cancels, not_confirmed yet, early enough, changed by the coach, nothing_held, forgiven this time, or late and costly.',
     freeUntil: 'Until when cancelling is free.',
@@ -443,6 +446,7 @@ export const reference: AreaReference = {
     initiatorRole: 'Who made the class: a player or the coach.',
     courseDesignPrice: 'The price of the course when the class was made, in fen per lesson hour.',
     'Invitation.consumedSessions': 'The lesson hours that the class costs each player.',
+    trialId: 'The id of the trial lesson that the class is; null for others. It takes no lesson hours.',
     needContract: 'Whether the class cannot be confirmed before the coach makes a contract (缔约).',
     'Invitation.expiresAt': 'When the request expires unless the coach answers.',
     offeredAt:

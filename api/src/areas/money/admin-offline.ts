@@ -77,6 +77,7 @@ export const enterOfflinePayment = {
   errors: [
     ...ERRORS,
     'ball_payments_off',
+    'trial_lessons_off',
     'cards_off',
     'offline_payments_off',
     'order_closed',

@@ -20,6 +20,7 @@ export const CompanyCourse = Type.Object({
     pricePerSession: Fen,
     sessionDuration: Type.Integer(),
     maxParticipants: Type.Integer(),
+    isTrial: Type.Boolean(),
     createdAt: Instant,
     createdBy: orNull(Id),
     updatedAt: orNull(Instant),
@@ -84,6 +85,7 @@ const courseFields = {
   pricePerSession: numberOrText,
   sessionDuration: numberOrText,
   maxParticipants: Type.Optional(numberOrText),
+  isTrial: Type.Optional(Type.Boolean()),
   coachIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
   commonCourseId: Type.Optional(orNull(Id)),
 }
@@ -104,6 +106,7 @@ export const addCourse = {
     'course_name_missing',
     'course_participants_invalid',
     'course_price_invalid',
+    'course_trial_invalid',
   ],
   outcome: outcomes.addCourse,
   body: Type.Object({ companyGuid: Id, ...courseFields }),
@@ -126,6 +129,8 @@ export const updateCourse = {
     'course_not_found',
     'course_participants_invalid',
     'course_price_invalid',
+    'course_trial_fixed',
+    'course_trial_invalid',
     'revision_outdated',
   ],
   outcome: outcomes.updateCourse,
@@ -288,6 +293,8 @@ export const reference: AreaReference = {
   about:
     'Companies for which coaches teach: their rules, courses, coaches and admin, and the catalogue of common courses.',
   fields: {
+    isTrial:
+      'Whether it is a trial lesson (体验课): one player, once in a club; its price is that of the whole lesson. Fixed once it was made.',
     'CommonCourse.id': 'The id of the course in the catalogue.',
     'getCommonCourse.id': 'The id of the course in the catalogue.',
     'getCompanyCourse.id': 'The id of the course.',

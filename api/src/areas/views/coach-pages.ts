@@ -4,8 +4,11 @@ import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
 import { BeginTimeSlot, ById, Day, Fen, Id, orNull, PageQuery } from '../../shapes.ts'
 import { StudentRequest } from '../activities/student-requests.ts'
+import { TrialLesson } from '../activities/trial-lessons.ts'
 
 const FreeStart = Type.Object({ beginTimeSlot: BeginTimeSlot, stadiumId: Id })
+
+const FreeDays = Type.Array(Type.Object({ date: Day, starts: Type.Array(FreeStart) }))
 
 /** A coach as everybody sees them, also a guest. */
 const PublicCoach = Type.Object({
@@ -49,9 +52,22 @@ export const CoachPage = Type.Object({
   clubs: Type.Array(Type.String()),
   courses: Type.Array(TaughtCourse),
   venues: Type.Array(TaughtVenue),
-  freeDays: Type.Array(Type.Object({ date: Day, starts: Type.Array(FreeStart) })),
+  freeDays: FreeDays,
   tie: Type.Enum([...TIES_TO_COACH]),
   request: orNull(Type.Pick(StudentRequest, ['id', 'course', 'freeTimes', 'words', 'expiresAt'])),
+  trial: orNull(
+    Type.Object({
+      courseId: Id,
+      courseName: Type.String(),
+      companyName: Type.String(),
+      priceFen: Fen,
+      minutes: Type.Integer(),
+      freeCancelHours: Type.Integer(),
+      freeDays: FreeDays,
+      isUsed: Type.Boolean(),
+      own: orNull(Type.Pick(TrialLesson, ['id', 'state', 'orderId', 'invitationId', 'expiresAt'])),
+    }),
+  ),
 })
 export type CoachPage = Static<typeof CoachPage>
 
@@ -141,6 +157,19 @@ export const reference: AreaReference = {
     'course.id': 'The id of the course.',
     'course.name': 'The name of the course.',
     request: "The caller's open request to become a student; null without one.",
+    'CoachPage.trial': 'The trial lesson that the coach gives; null without one.',
+    'trial.courseId': 'The id of the course that is the trial lesson.',
+    'trial.freeDays': 'The next three days on which the coach is free for a trial lesson.',
+    priceFen: 'What the whole trial lesson costs, in fen.',
+    minutes: 'How long the trial lesson takes.',
+    freeCancelHours: 'Until how many hours before the start cancelling it is free. Later half of the price is lost.',
+    isUsed: 'Whether the caller has had a trial lesson with this club, or asked for one.',
+    own: "The caller's trial lesson with this coach that is not over; null without one.",
+    'own.id': 'The id of the trial lesson.',
+    'own.state': 'UNPAID, PAID and waiting for the coach, or CONFIRMED as a class.',
+    'own.orderId': 'The id of the order that pays it.',
+    'own.invitationId': 'The id of the class, once the coach confirmed it.',
+    'own.expiresAt': 'Until when the coach answers; null before it is paid.',
     club: 'The club for which the coach teaches; null for a coach without a club.',
     priceFrom: 'The lowest price of a lesson hour, in fen.',
     'CoachCard.venue': 'The venue at which the coach teaches, the nearest when a point is given.',

@@ -29,7 +29,7 @@ export function useOwnVenues() {
   }
 }
 
-/** Returns the courses that the coach teaches, of all companies for which the coach works. */
+/** Returns the courses that the coach teaches and books, of all companies for which the coach works. */
 export function useOwnCourses() {
   const userId = useUserId() ?? ''
   const userType = useSession(({ userInfo }) => userInfo?.userType ?? USER_TYPES.PLAYER)
@@ -54,7 +54,7 @@ export function useOwnCourses() {
 }
 
 function taughtOf(courses: readonly CompanyCourse[]): CompanyCourse[] {
-  return courses.filter(({ isTaughtByMe, companyCourse }) => isTaughtByMe && !companyCourse.delFlag)
+  return courses.filter(({ isTaughtByMe, companyCourse: { delFlag, isTrial } }) => isTaughtByMe && !delFlag && !isTrial)
 }
 
 /**

@@ -151,16 +151,24 @@ export function useFinishInvitation({ id, revision }: Shown) {
 
 /**
  * Cancels for the caller. The coach or the initiator cancels the class; a joiner gives up their own seat. A player sends
- * the cost on screen (`lostSessions`), since it rises when the free time ends.
+ * the cost on screen, since it rises when the free time ends.
  */
-export function useCancelInvitation({ id, revision }: Shown, by: 'coach' | 'player', lostSessions?: number) {
+export function useCancelInvitation(
+  { id, revision }: Shown,
+  by: 'coach' | 'player',
+  cost?: Pick<classes.CancellationQuote, 'lostSessions' | 'lostFen'>,
+) {
   const params = { id }
   return useWrite(classActions.cancelByPlayer, {
     ...changing(id),
     send: (reason: string, idempotencyKey) =>
       by === 'coach'
         ? call(classActions.cancelByCoach, { params, body: { reason, revision } }, { idempotencyKey })
-        : call(classActions.cancelByPlayer, { params, body: { reason, revision, lostSessions } }, { idempotencyKey }),
+        : call(
+            classActions.cancelByPlayer,
+            { params, body: { reason, revision, lostSessions: cost?.lostSessions, lostFen: cost?.lostFen } },
+            { idempotencyKey },
+          ),
   })
 }
 

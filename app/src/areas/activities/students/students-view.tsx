@@ -29,6 +29,7 @@ import { useOwnCoachView } from '../../people/profile/coach-data'
 import { useOwnCourses } from '../booking/coach-data'
 import { bookWithStudent } from '../booking/start-booking'
 import { ReceivedRequests } from '../student-requests/received-requests'
+import { ReceivedTrials } from '../trial-lessons/received-trials'
 import { SessionsSheet } from './parts/sessions-sheet'
 import { HoursLegend, StudentCard, StudentListSkeleton } from './parts/student-card'
 import { contractOfCard, contractToBook, hoursText, lastClassText } from './parts/student-labels'
@@ -150,6 +151,7 @@ function StudentList({ tab: asked, shownId, onOpen, onFirst }: ListProps) {
         <StudentTabs value={tab} club={club} onChange={setChosen} />
         <RefreshBar on={isFetching && !isPending && !isFetchingNextPage} />
       </View>
+      <ReceivedTrials />
       <ReceivedRequests />
       <View className="col-8 in-12-0">
         <SearchField

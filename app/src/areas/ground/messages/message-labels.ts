@@ -17,6 +17,7 @@ import {
   studentPath,
   studentRequestPath,
   threadingOrderPath,
+  trialLessonPath,
   userCardPath,
   userInfoPath,
   venuesPath,
@@ -72,6 +73,8 @@ export function messageLink({ object }: Pick<Message, 'object'>): { text: string
       return { text: '查看学员', path: studentPath(object.id) }
     case 'student_request':
       return { text: '查看申请', path: studentRequestPath(object.id) }
+    case 'trial_lesson':
+      return { text: '查看体验课', path: trialLessonPath(object.id) }
     case 'account':
       return { text: '账号与安全', path: accountPath() }
     case 'profile':
@@ -109,6 +112,7 @@ const ICONS: Record<string, IconName> = {
   level: 'star',
   student: 'person',
   student_request: 'person',
+  trial_lesson: 'calendar',
   account: 'lock',
   registration: 'verified',
   order: 'card',

@@ -2,7 +2,7 @@ import * as messages from '@paidang/api/areas/ground/messages'
 import { unreadCounts } from '@paidang/api/areas/ground/messages'
 import type { LiveTopic } from '@paidang/api/live'
 import { FIRST_PAGE, MAX_ROWS } from '@paidang/domain/kernel/page'
-import { SCHEDULE_KEY, STUDENT_REQUESTS_KEY, UNREAD_KEY } from '../../../platform/cache-keys'
+import { SCHEDULE_KEY, STUDENT_REQUESTS_KEY, TRIALS_KEY, UNREAD_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { usePages, useRead } from '../../../platform/read'
 import { useWrite } from '../../../platform/write'
@@ -25,6 +25,7 @@ const staleByVerdict = [
   ['profile'],
   ['students'],
   STUDENT_REQUESTS_KEY,
+  TRIALS_KEY,
 ]
 
 const live: LiveTopic[] = [{ kind: 'messages' }]

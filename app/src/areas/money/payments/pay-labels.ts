@@ -68,6 +68,8 @@ export function refundRule({ kind }: Pick<Order, 'kind'>): string {
       return '穿线开始前可免费取消，全额退款'
     case 'SHOP':
       return '发货前可取消，全额退款'
+    case 'TRIAL':
+      return '教练 12 小时内没有确认，自动全额退回；确认前可撤回'
   }
 }
 
@@ -85,6 +87,8 @@ export function giveUpLine({ kind }: Pick<Order, 'kind'>): string {
       return '订单会关闭，为你留的球线会放回'
     case 'SHOP':
       return '订单会关闭，为你留的商品会放回'
+    case 'TRIAL':
+      return '教练不会收到这次申请，之后可以再约'
   }
 }
 
@@ -93,6 +97,7 @@ export function closedLine({ kind, refunds }: Pick<Order, 'kind' | 'refunds'>, i
   if (refunds.length > 0) return '收到的钱会退回，见下方退款'
   if (kind === 'CARD_TOP_UP') return isPast ? '超过支付时间，可以重新充值' : '没有扣款，可以重新充值'
   if (kind === 'STRINGING' || kind === 'SHOP') return isPast ? '超过支付时间，可以重新下单' : '没有扣款，可以重新下单'
+  if (kind === 'TRIAL') return isPast ? '超过支付时间，可以重新约' : '没有扣款，可以重新约'
   const freed = kind === 'BALL_PUBLISH' ? '球局没有发布' : '名额已释放'
   return isPast ? `超过支付时间，${freed}` : `${freed}，没有扣款`
 }
@@ -102,6 +107,7 @@ const OBJECT_LABELS: Record<Order['object']['kind'], string> = {
   card: '查看储值卡',
   stringing: '查看订单',
   shop: '查看订单',
+  trial: '查看体验课',
 }
 
 /** The text of the link to the order's object. */

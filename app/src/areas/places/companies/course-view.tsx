@@ -26,6 +26,7 @@ import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Stepper } from '../../../ui/stepper'
+import { Switch } from '../../../ui/switch'
 import { IN_REVIEW, isInReview } from '../../ground/content/pending-content'
 import { CoachOnly } from '../../people/auth/coach-only'
 import { useOwnCoachView } from '../../people/profile/coach-data'
@@ -212,13 +213,13 @@ function CourseForm({ company, course }: FormProps) {
             multiline
           />
           <Field
-            label="每课时价格（元）"
+            label={draft.isTrial ? '体验课价格（元）' : '每课时价格（元）'}
             value={draft.priceYuan}
             onInput={(priceYuan) => set({ priceYuan })}
             type="digit"
             placeholder="如 300"
             maxLength={8}
-            error={told('course_price_invalid')}
+            error={told('course_price_invalid', 'course_trial_invalid')}
           />
           <View className={classNames(styles.caption, 't-sub muted')}>每课时时长</View>
           <View className="wrap-8" {...semantics({ role: 'group', label: '每课时时长' })}>
@@ -233,15 +234,29 @@ function CourseForm({ company, course }: FormProps) {
               </Chip>
             ))}
           </View>
-          <View className={classNames(styles.caption, 't-sub muted')}>人数上限</View>
-          <Stepper
-            label="人数上限"
-            value={draft.maxParticipants}
-            min={1}
-            max={MAX_PARTICIPANTS}
-            unit="人"
-            onChange={(maxParticipants) => set({ maxParticipants })}
-          />
+          {!draft.isTrial && (
+            <>
+              <View className={classNames(styles.caption, 't-sub muted')}>人数上限</View>
+              <Stepper
+                label="人数上限"
+                value={draft.maxParticipants}
+                min={1}
+                max={MAX_PARTICIPANTS}
+                unit="人"
+                onChange={(maxParticipants) => set({ maxParticipants })}
+              />
+            </>
+          )}
+          {course ? (
+            draft.isTrial && <View className="t-caption muted">体验课：每人一次，不用合同</View>
+          ) : (
+            <Switch
+              checked={draft.isTrial}
+              onChange={(isTrial) => set({ isTrial, ...(isTrial && { maxParticipants: 1 }) })}
+            >
+              体验课（每人一次，不用合同，开课后不能改）
+            </Switch>
+          )}
         </Card>
         {!company.isPerson && (
           <Teachers companyId={company.id} coachIds={draft.coachIds} onChange={(coachIds) => set({ coachIds })} />

@@ -24,6 +24,7 @@ import { pressable, semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { clockText, remainingText } from '../../../ui/time-format'
 import { bookForStudents } from '../../activities/booking/start-booking'
+import { ReceivedTrials } from '../../activities/trial-lessons/received-trials'
 import styles from './coach-home-view.module.scss'
 import { useBoardOpening, useClassesOnDay, useReloadDayBoard } from './day-board-data'
 import { type CoachClass, classStateOf, factsOf, onlyStudentOf, titleOf, unbroken } from './parts/coach-class'
@@ -61,6 +62,7 @@ export function CoachHome() {
           </View>
         </Card>
         <WaitingCard now={now} onAll={showRequests} />
+        <ReceivedTrials />
         <UnfinishedCard now={now} />
         <EndingStudents today={today} />
       </CardStack>
@@ -147,7 +149,7 @@ function Over({ total }: { total: number }) {
 type ClassProps = { row: CoachClass; after: CoachClass | undefined; now: Date; day: string }
 
 function Class({ row, after, now, day }: ClassProps) {
-  const { id, startsAt, beginTimeSlot, endTimeSlot, initiatorId, signedAt, consumedSessions } = row.invitation
+  const { id, startsAt, beginTimeSlot, endTimeSlot, initiatorId, signedAt, consumedSessions, trialId } = row.invitation
   const isRunning = startsAt <= now
   const student = onlyStudentOf(row) ?? { id: initiatorId, avatar: null }
   const minutes = (endTimeSlot - beginTimeSlot) * MINUTES_PER_HALF_HOUR
@@ -199,7 +201,9 @@ function Class({ row, after, now, day }: ClassProps) {
         </View>
       )}
       <View className={classNames(styles.line, 't-caption')}>
-        <View>签到后点“完成”才扣 {lessonHoursText(consumedSessions)} 课时</View>
+        <View>
+          {trialId === null ? `签到后点“完成”才扣 ${lessonHoursText(consumedSessions)} 课时` : '体验课，不扣课时'}
+        </View>
         {after && (
           <View>
             之后 {timeOf(after.invitation.beginTimeSlot)} {titleOf(after)}

@@ -41,6 +41,7 @@ const PAGE: CoachPage = {
   freeDays: [{ date: '2026-11-21', starts: [{ beginTimeSlot: 18, stadiumId: '3' }] }],
   tie: 'GUEST',
   request: null,
+  trial: null,
 }
 const given = (page: Partial<CoachPage>) =>
   givenWorld({

@@ -1,10 +1,11 @@
 import { type CoachPage, getCoachPage } from '@paidang/api/areas/views/coach-pages'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { applyingFault, freeTimeOf } from '@paidang/domain/areas/activities/student-requests/request'
+import { yuanOf } from '@paidang/domain/kernel/fen'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useShareAppMessage } from '@tarojs/taro'
-import { coachesPath, coachPagePath, stadiumDetailPath, userCardPath } from '../../../paths'
+import { coachesPath, coachPagePath, stadiumDetailPath, trialLessonPath, userCardPath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
 import { kilometresTo, useNearPoint } from '../../../platform/near-point'
 import { useUserId } from '../../../platform/session'
@@ -35,7 +36,7 @@ import { useWithdrawRequest } from '../../activities/student-requests/student-re
 import { useShareActions } from '../../ground/sharing/share-actions'
 import { shareIdOf, useOpenShare, useSharePage, withPicture } from '../../ground/sharing/sharing-data'
 import styles from './coach-pages.module.scss'
-import { useCoachPage, useSetTakesStudents, useWish } from './coach-pages-data'
+import { offeredHours, useCoachPage, useSetTakesStudents, useWish } from './coach-pages-data'
 import { ApplySheet, courseFacts } from './parts/apply-sheet'
 
 type Props = { id?: string | undefined; i?: string | undefined; scene?: string | undefined }
@@ -121,7 +122,7 @@ type BodyProps = {
 }
 
 function Body({ page, isShown, link, findShared }: BodyProps & { isShown: boolean }) {
-  const { coach, tie, request } = page
+  const { coach, tie, request, trial } = page
   return (
     <>
       <CardStack className={classNames(styles.over, 'grow')}>
@@ -131,6 +132,7 @@ function Body({ page, isShown, link, findShared }: BodyProps & { isShown: boolea
           </Card>
         )}
         {request && <OpenRequest request={request} page={page} />}
+        {trial?.own && <OwnTrial own={trial.own} />}
         <FreeDays page={page} />
         <Courses page={page} />
         <Venues page={page} />
@@ -157,7 +159,7 @@ function OpenRequest({ request, page }: { request: NonNullable<CoachPage['reques
           kind="plain"
           size="s"
           disabled={withdraw.isPending}
-          onPress={() => change({ courseId: course.id, freeTimes, words, isOpen: true })}
+          onPress={() => change({ courseId: course.id, freeTimes, words, isOpen: true, tab: 'student' })}
         >
           修改申请
         </Button>
@@ -175,17 +177,24 @@ function OpenRequest({ request, page }: { request: NonNullable<CoachPage['reques
 }
 
 /** 最近可约: the next days with free hours. A press books there, or fills in the usual free time of a request. */
-function FreeDays({ page: { coach, freeDays, tie, request } }: { page: CoachPage }) {
+function FreeDays({ page }: { page: CoachPage }) {
+  const { coach, freeDays, tie, request } = page
   const now = useMinute()
   const { wish, change } = useWish(coach.id)
   const { data: coaches } = useMyCoaches(tie === 'STUDENT')
   const isFaulty = applyingFault({ tie, takesStudents: coach.takesStudents }) !== undefined
+  const trial = offeredTrial(page)
   const press = (date: string, { beginTimeSlot, stadiumId }: CoachPage['freeDays'][number]['starts'][number]) => {
     const record = coaches?.find((one) => one.coach.id === coach.id)
     if (record) return bookWithCoach(record, { stadiumId, date })
+    if (trial) {
+      const hour = { date, beginTimeSlot, stadiumId }
+      const isOffered = offeredHours([hour], trial).length > 0
+      return change({ isOpen: true, tab: 'trial', ...(isOffered && { hours: [hour] }) })
+    }
     const time = freeTimeOf(date, beginTimeSlot)
     const freeTimes = wish.freeTimes.includes(time) ? wish.freeTimes : [...wish.freeTimes, time]
-    change({ freeTimes, isOpen: true })
+    change({ freeTimes, isOpen: true, tab: 'student' })
   }
   const isPressed = tie === 'STUDENT' || (!isFaulty && request === null)
   return (
@@ -216,13 +225,58 @@ function FreeDays({ page: { coach, freeDays, tie, request } }: { page: CoachPage
   )
 }
 
-function Courses({ page: { courses } }: { page: CoachPage }) {
+/** The trial lesson that the reader can ask for; undefined where none is offered, or they had one with the club. */
+const offeredTrial = ({ trial, tie, request }: CoachPage) =>
+  trial && !trial.isUsed && trial.own === null && tie !== 'STUDENT' && tie !== 'SELF' && !request ? trial : undefined
+
+/** The reader's own trial lesson with this coach: where it stands, and where it goes on. */
+function OwnTrial({ own }: { own: NonNullable<NonNullable<CoachPage['trial']>['own']> }) {
+  const { id, state, expiresAt } = own
+  const now = useMinute()
+  const text =
+    state === 'UNPAID'
+      ? '体验课还没有付款，付款后教练才会收到'
+      : state === 'CONFIRMED'
+        ? '体验课已约成'
+        : `体验课已付款，最晚 ${momentText(new Date(expiresAt ?? now), now)} 答复`
+  return (
+    <Card>
+      <Notice tone={state === 'CONFIRMED' ? 'ok' : 'info'} icon="clock">
+        {text}
+      </Notice>
+      <View className="row-8 mt-12">
+        <Button kind="plain" size="s" onPress={() => goTo(trialLessonPath(id))}>
+          查看体验课
+        </Button>
+      </View>
+    </Card>
+  )
+}
+
+function Courses({ page: { courses, trial } }: { page: CoachPage }) {
   return (
     <Card>
       <CardHead title="课程与价格" />
-      {courses.length === 0 && <View className="t-sub muted">还没有开课</View>}
+      {trial && (
+        <View className={classNames(styles.course, styles.first, 'row-12')}>
+          <View className="grow">
+            <View className="wrap-8">
+              <View className="t-strong">{trial.courseName}</View>
+              <Tag kind="ok">首次</Tag>
+            </View>
+            <View className="t-caption muted">
+              <WrappedFacts>{[`${trial.minutes} 分钟，含场地费`, trial.companyName]}</WrappedFacts>
+            </View>
+          </View>
+          <View className={styles.priced}>
+            <Price amountFen={trial.priceFen} tone="ink" />
+            <View className="t-caption muted">每人一次</View>
+          </View>
+        </View>
+      )}
+      {courses.length === 0 && !trial && <View className="t-sub muted">还没有开课</View>}
       {courses.map((course, at) => (
-        <View key={course.id} className={classNames(styles.course, at === 0 && styles.first, 'row-12')}>
+        <View key={course.id} className={classNames(styles.course, at === 0 && !trial && styles.first, 'row-12')}>
           <View className="grow">
             <View className="t-strong">{course.courseName}</View>
             <View className="t-caption muted">
@@ -342,7 +396,27 @@ function MainAction({ page }: { page: CoachPage }) {
     )
   }
   const fault = applyingFault({ tie, takesStudents: coach.takesStudents })
-  const reason = fault ? errors[fault].message : courses.length === 0 ? '这位教练还没有开课' : undefined
+  const trial = offeredTrial(page)
+  const hasCourses = courses.length > 0 || trial !== undefined
+  const reason = fault ? errors[fault].message : hasCourses ? undefined : '这位教练还没有开课'
+  if (trial && reason === undefined) {
+    return (
+      <ActionBar
+        actions={
+          <>
+            {courses.length > 0 && (
+              <Button kind="plain" onPress={() => change({ isOpen: true, tab: 'student' })}>
+                申请成为学员
+              </Button>
+            )}
+            <Button full onPress={() => change({ isOpen: true, tab: 'trial' })}>
+              {`约体验课 ¥${yuanOf(trial.priceFen)}`}
+            </Button>
+          </>
+        }
+      />
+    )
+  }
   return (
     <ActionBar
       actions={
@@ -350,7 +424,7 @@ function MainAction({ page }: { page: CoachPage }) {
           full
           disabled={reason !== undefined}
           {...(reason !== undefined && { reason })}
-          onPress={() => change({ isOpen: true })}
+          onPress={() => change({ isOpen: true, tab: 'student' })}
         >
           申请成为学员
         </Button>

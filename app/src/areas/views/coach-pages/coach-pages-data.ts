@@ -2,6 +2,7 @@ import { setTakesStudents } from '@paidang/api/areas/people/profile'
 import type { CoachCard } from '@paidang/api/areas/views/coach-pages'
 import * as api from '@paidang/api/areas/views/coach-pages'
 import type { FreeTime } from '@paidang/domain/areas/activities/student-requests/request'
+import { MAX_TRIAL_WISHES, type TrialWish } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { create } from 'zustand'
@@ -55,6 +56,10 @@ export const priceFromText = ({ priceFrom }: Pick<CoachCard, 'priceFrom'>): stri
 /** What somebody chose in the sheet of a coach. */
 type Wish = {
   coachId: string
+  /** What the sheet is about: a trial lesson, or becoming a student. */
+  tab: 'trial' | 'student'
+  /** The hours of a trial lesson. */
+  hours: readonly TrialWish[]
   courseId: string | null
   freeTimes: readonly FreeTime[]
   words: string
@@ -64,6 +69,8 @@ type Wish = {
 }
 
 const NOTHING: Omit<Wish, 'coachId'> = {
+  tab: 'student',
+  hours: [],
   courseId: null,
   freeTimes: [],
   words: '',
@@ -82,4 +89,23 @@ export function useWish(coachId: string) {
     change: (change: Partial<Wish>) => useWishes.setState((state) => ({ wish: { ...ownOf(state.wish), ...change } })),
     forget: () => useWishes.setState({ wish: null }),
   }
+}
+
+const isSameHour = (one: TrialWish, other: TrialWish) =>
+  one.date === other.date && one.beginTimeSlot === other.beginTimeSlot
+
+/** The hours with one more, or one less. Beyond three the first one makes room. */
+export function withHour(hours: readonly TrialWish[], hour: TrialWish): TrialWish[] {
+  if (hours.some((one) => isSameHour(one, hour))) return hours.filter((one) => !isSameHour(one, hour))
+  return [...hours, hour].slice(-MAX_TRIAL_WISHES)
+}
+
+/** The chosen hours that are still offered, in the order of time. */
+export function offeredHours(
+  hours: readonly TrialWish[],
+  { freeDays }: NonNullable<api.CoachPage['trial']>,
+): TrialWish[] {
+  return freeDays.flatMap(({ date, starts }) =>
+    starts.map((start) => ({ date, ...start })).filter((start) => hours.some((hour) => isSameHour(hour, start))),
+  )
 }

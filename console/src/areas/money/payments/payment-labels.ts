@@ -17,6 +17,7 @@ export const ORDER_KIND_NAMES: Record<OrderKind, string> = {
   CARD_TOP_UP: '储值卡充值',
   STRINGING: '穿线',
   SHOP: '商城',
+  TRIAL: '体验课',
 }
 
 export const ORDER_STATE_NAMES: Record<OrderState, Named> = {

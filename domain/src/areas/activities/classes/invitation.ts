@@ -63,6 +63,8 @@ export type Invitation = {
   coachId: string
   invitationStatus: InvitationStatus
   needContract: boolean
+  /** The trial lesson that it is, which takes no contract and is never moved. */
+  trialId?: string | null
   participantsCount: number
   seatsTaken: number
   expiresAt: Date
@@ -101,6 +103,7 @@ export type ActionRefusal =
   | 'invitation_sign_too_late'
   | 'objection_too_late'
   | 'coach_unavailable'
+  | 'trial_class_fixed'
 
 /** How long before the start 签到 opens, in milliseconds. Source: decision "The life of a class invitation". */
 export const SIGN_OPENS_BEFORE_MS = 30 * 60_000
@@ -204,9 +207,10 @@ const hasStarted: Condition = ({ startsAt }, _by, now) =>
 
 /**
  * A player cannot move an active class once cancelling costs hours. A moved class waits for an answer again, and a
- * waiting request can be cancelled for free.
+ * waiting request can be cancelled for free. A trial lesson was paid for one hour with one coach.
  */
 const mayBeMoved: Condition = (invitation, by, now) => {
+  if (invitation.trialId) return 'trial_class_fixed'
   if (invitation.signedAt) return 'invitation_settled'
   const isLate = invitation.invitationStatus === 'CONFIRMED' && now.getTime() > invitation.freeUntil.getTime()
   const onlyAsPlayer = invitation.initiatorRole === 'player' && by.every((actor) => actor === 'initiator')

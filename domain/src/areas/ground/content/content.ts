@@ -55,6 +55,7 @@ export const CONTENT_FIELDS = {
   hours: { reason: words('调整原因') },
   level: { note: words('等级评语') },
   request: { words: words('申请说明'), answer: words('申请答复') },
+  trial: { words: words('体验课说明'), answer: words('体验课答复') },
   review: { text: words('评价') },
   report: { words: words('举报说明') },
 } as const satisfies Record<string, Record<string, CheckedField>>

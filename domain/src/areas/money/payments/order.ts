@@ -8,7 +8,15 @@ export const ORDER_STATES = ['UNPAID', 'PAID', 'CLOSED'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
 /** What an order buys. */
-export const ORDER_KINDS = ['BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP', 'CARD_TOP_UP', 'STRINGING', 'SHOP'] as const
+export const ORDER_KINDS = [
+  'BALL_PUBLISH',
+  'BALL_SEAT',
+  'BALL_SWAP',
+  'CARD_TOP_UP',
+  'STRINGING',
+  'SHOP',
+  'TRIAL',
+] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
 
 /** The object that an order of each kind buys. */
@@ -19,6 +27,7 @@ export const OBJECT_OF = {
   CARD_TOP_UP: 'card',
   STRINGING: 'stringing',
   SHOP: 'shop',
+  TRIAL: 'trial',
 } as const satisfies Record<OrderKind, string>
 
 /** The feature without which no order of a kind can be paid. */
@@ -29,6 +38,7 @@ export const FEATURE_OF: Readonly<Record<OrderKind, Feature>> = {
   CARD_TOP_UP: 'cards',
   STRINGING: 'stringingPayments',
   SHOP: 'shop',
+  TRIAL: 'trialLessons',
 }
 
 /** The ways to pay on the platform. */

@@ -10,6 +10,7 @@ test('typed text becomes numbers, and omitted fields get their defaults', () => 
     pricePerSession: 30000,
     sessionDuration: 60,
     maxParticipants: 1,
+    isTrial: false,
   })
   expect(courseOf({ ...input, maxParticipants: '' })).toMatchObject({ maxParticipants: 1 })
   expect(courseOf({ ...input, maxParticipants: '4', courseDescription: ' 小班 ' })).toMatchObject({
@@ -33,6 +34,9 @@ test.each([
   [{ maxParticipants: 0 }, 'course_participants_invalid'],
   [{ maxParticipants: 20 }, undefined],
   [{ maxParticipants: 21 }, 'course_participants_invalid'],
+  [{ isTrial: true, pricePerSession: 1 }, undefined],
+  [{ isTrial: true, pricePerSession: 0 }, 'course_trial_invalid'],
+  [{ isTrial: true, maxParticipants: 2 }, 'course_trial_invalid'],
 ])('a course with %o', (change, refusal) => {
   expect(whyNotCourse(courseOf({ ...input, ...change }))).toBe(refusal)
 })

@@ -5,6 +5,7 @@ export type CourseInput = {
   pricePerSession: number | string
   sessionDuration: number | string
   maxParticipants?: number | string | undefined
+  isTrial?: boolean | undefined
 }
 
 /** A course that can be stored. */
@@ -14,6 +15,8 @@ export type CourseFields = {
   pricePerSession: number
   sessionDuration: number
   maxParticipants: number
+  /** A trial lesson (体验课): one player pays its price once, and no contract. */
+  isTrial: boolean
 }
 
 export type CourseRefusal =
@@ -21,6 +24,7 @@ export type CourseRefusal =
   | 'course_price_invalid'
   | 'course_duration_invalid'
   | 'course_participants_invalid'
+  | 'course_trial_invalid'
 
 /**
  * The allowed minutes of one session: whole half-hours, at most as long as one class. Source: specification §9 "Max
@@ -37,24 +41,32 @@ export const MAX_PARTICIPANTS = 20
  * empty. Source: specification §5 "Course add"
  */
 export function courseOf(input: CourseInput): CourseFields {
-  const { courseName, courseDescription = '', pricePerSession, sessionDuration, maxParticipants = 1 } = input
+  const {
+    courseName,
+    courseDescription = '',
+    pricePerSession,
+    sessionDuration,
+    maxParticipants = 1,
+    isTrial = false,
+  } = input
   return {
     courseName: courseName.trim(),
     courseDescription: courseDescription.trim(),
     pricePerSession: numberOf(pricePerSession),
     sessionDuration: numberOf(sessionDuration),
     maxParticipants: numberOf(maxParticipants === '' ? 1 : maxParticipants),
+    isTrial,
   }
 }
 
 /** Why a company cannot teach this course; undefined when it can. */
 export function whyNotCourse(course: CourseFields): CourseRefusal | undefined {
-  const { courseName, pricePerSession, sessionDuration, maxParticipants } = course
+  const { courseName, pricePerSession, sessionDuration, maxParticipants, isTrial } = course
   if (courseName === '') return 'course_name_missing'
   if (!isWithin(pricePerSession, 0, MAX_PRICE_FEN)) return 'course_price_invalid'
   if (!COURSE_DURATIONS.some((minutes) => minutes === sessionDuration)) return 'course_duration_invalid'
   if (!isWithin(maxParticipants, 1, MAX_PARTICIPANTS)) return 'course_participants_invalid'
-  return undefined
+  return isTrial && (maxParticipants > 1 || pricePerSession === 0) ? 'course_trial_invalid' : undefined
 }
 
 function isWithin(value: number, least: number, most: number): boolean {

@@ -62,14 +62,14 @@ const readContext = statement<Offer & { selectedCourt: number; userId: string; n
     from (select 1) one
     left join ${users} u on u.id = ${param('coachId')}
     left join ${users} me on me.id = ${param('userId')}
-    left join ${courses} c on c.id = ${param('courseDesignId')} and not c.del_flag
+    left join ${courses} c on c.id = ${param('courseDesignId')} and not c.del_flag and not c.is_trial
     left join ${venues} v on v.id = ${param('stadiumId')} and v.approve_status = 1
     left join ${courts} k on k.venue_id = v.id and k.court_index = ${param('selectedCourt')}`,
 )
 
 /**
  * Reads coach, course, venue and court in one query, and checks that they fit. The coach must teach the course and serve
- * the venue, and the court must belong to it.
+ * the venue, and the court must belong to it. Trial lessons are not booked here.
  *
  * @throws ApiError coach_not_found, course_not_found, venue_not_found, court_not_found, coach_not_of_course,
  *   coach_not_at_venue

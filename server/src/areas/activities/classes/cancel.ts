@@ -10,8 +10,10 @@ import {
 import { actorsOf, isOffered } from '@paidang/domain/areas/activities/classes/invitation'
 import { isOut } from '@paidang/domain/areas/activities/classes/seat'
 import { actorsOfClub } from '@paidang/domain/areas/activities/classes/transitions'
+import { trialCostOf } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
+import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { refuseCost } from '../../../db/revision-queries.ts'
@@ -23,6 +25,7 @@ import { venues } from '../../../tables/venues.ts'
 import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
 import { releaseClass, releasePlayer } from '../../time/schedule/claim-cells.ts'
+import { endTrialOfClass } from '../trial-lessons/steps.ts'
 import { insertStep, lessonOf, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
 import { presentById, presentInvitation } from './class-view.ts'
 import { assertClassSeen, assertMay, type OpenClass, openClass } from './open-class.ts'
@@ -76,8 +79,8 @@ export async function quoteCancellation(
   db: Database,
   { view, joined, own, role, startsAt }: OpenClass,
   { actorId, now }: { actorId: string; now: Date },
-): Promise<CancellationCost & { heldSessions: number; isChanged: boolean }> {
-  const { id, companyId, confirmedAt } = view.invitation
+): Promise<CancellationCost & { heldSessions: number; lostFen: Fen; isChanged: boolean }> {
+  const { id, companyId, confirmedAt, trialId, courseDesignPrice, consumedSessions } = view.invitation
   const heldSessions = joined.find(({ userId }) => userId === actorId)?.heldSessions ?? 0
   const isOfClub = role === 'coach' || role === 'viewer'
   const since = new Date(now.getTime() - LATE_CANCEL_WINDOW_DAYS * 86_400_000)
@@ -87,15 +90,21 @@ export async function quoteCancellation(
   const isChanged = late.hasOfferChanged || hasToAgree(own)
   const cost = cancellationCost({
     by: isOfClub ? 'coach' : 'player',
-    policy: { freeCancelHours: view.freeCancelHours, forgivenLateCancels: view.forgivenLateCancels },
+    // A trial lesson is somebody's first class, so that a first late cancellation is never forgiven.
+    policy: {
+      freeCancelHours: view.freeCancelHours,
+      forgivenLateCancels: trialId === null ? view.forgivenLateCancels : 0,
+    },
     startsAt,
     now,
     isConfirmed: confirmedAt !== null && view.invitation.invitationStatus === 'CONFIRMED',
     isChanged,
-    heldSessions,
+    heldSessions: trialId === null ? heldSessions : consumedSessions,
     lateCancelsBefore: late.cancelsBefore,
   })
-  return { ...cost, heldSessions, isChanged }
+  if (trialId === null) return { ...cost, heldSessions, lostFen: 0, isChanged }
+  const lostFen = trialCostOf(cost.reason === 'late', courseDesignPrice)
+  return { ...cost, heldSessions, lostSessions: 0, lostFen, isChanged }
 }
 
 /** An `actorId` of null is an operator, or the clock. */
@@ -133,6 +142,8 @@ export async function cancelClass(
   await lockHolds(tx, row.courseDesignId, joined)
   await settleSeats(tx, lost, 'consume', { ...movement, reason: `逾时取消：${reason}` })
   await settleSeats(tx, back, 'return', { ...movement, isOwnChoice })
+  const ending = { isLate: lost.length > 0, actorId, reason: `取消约课：${reason}`, now }
+  const money = row.trialId === null ? '' : await endTrialOfClass(tx, row.trialId, ending)
   const leaverIds = byClub ? await undoLate(tx, seats, movement) : []
   await releaseClass(tx, row.id)
   const changes = {
@@ -148,7 +159,8 @@ export async function cancelClass(
   const concerned = [...joined, ...seats.filter(({ state }) => state === 'INVITED')]
   const title = isOffered(row) && actorId === row.initiatorId ? '球员没有接受改约' : '约课已取消'
   const notice = { senderId: actorId, title, content: `${lessonOf(row)} 已取消：${reason}` }
-  await notifyOfClass(tx, row.id, { ...notice, receiverIds: [row.coachId, row.initiatorId, ...playersOf(concerned)] })
+  const told = { ...notice, content: `${notice.content}${money && `；${money}`}` }
+  await notifyOfClass(tx, row.id, { ...told, receiverIds: [row.coachId, row.initiatorId, ...playersOf(concerned)] })
   const content = `${notice.content}；你逾时退出时扣除的课时已退回`
   await notifyOfClass(tx, row.id, { ...notice, receiverIds: leaverIds, content })
   await publishGrid(tx, row, playersOf(joined))
@@ -246,11 +258,14 @@ export default plugin([
       await assertClassSeen(tx, opened, { seen: body.revision, now })
 
       const cost = await quoteCancellation(tx, opened, { actorId, now })
-      const { lostSessions } = cost
+      const { lostSessions, lostFen } = cost
       if (body.lostSessions !== undefined && lostSessions > body.lostSessions)
         refuseCost(`现在取消将扣除 ${lessonHoursText(lostSessions)} 课时`, { lostSessions })
+      if (body.lostFen !== undefined && lostFen > body.lostFen)
+        refuseCost(`现在取消将扣除 ¥${yuanOf(lostFen)}`, { lostFen })
       const isLate = cost.reason === 'late'
-      if (isLate || cost.reason === 'forgiven')
+      // What is late in a trial lesson costs money at once, and does not count for later classes.
+      if (view.invitation.trialId === null && (isLate || cost.reason === 'forgiven'))
         await updateSeat(tx, { invitationId: id, userId: actorId }, { lateCancelledAt: now, lateReturnedAt: null })
       const isTurnedDown = role === 'initiator' && isOffered(view.invitation)
       const fallback = isTurnedDown ? '没有接受改约' : DEFAULT_REASON[role === 'initiator' ? initiatorRole : 'player']

@@ -141,6 +141,7 @@ export function presentInvitation(
     endTimeSlot: row.endTimeSlot,
     useUnavailable: row.useUnavailable,
     needContract: row.needContract,
+    trialId: row.trialId,
     invitationStatus: effectiveStatus(row, now),
     messageToCoach: isStranger ? '' : row.messageToCoach,
     messageToPlayers: isStranger ? '' : row.messageToPlayers,

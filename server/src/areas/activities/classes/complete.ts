@@ -19,6 +19,7 @@ import { processEach } from '../../../jobs/process-each.ts'
 import { userSuspensions } from '../../../tables/auth.ts'
 import { hasEndedUnfinished, invitations } from '../../../tables/classes.ts'
 import { recordUse } from '../../money/contracts/holds.ts'
+import { endTrialOfClass } from '../trial-lessons/steps.ts'
 import { cancelClass } from './cancel.ts'
 import { insertStep, lessonOf, lockUnlessBusy, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
 import { presentById, presentInvitation } from './class-view.ts'
@@ -91,11 +92,14 @@ export async function completeClass(
     if (attendance === 'leave' || contractId === null || usedSessions === 0) continue
     await recordUse(tx, { invitationId, userId, contractId, coachId, companyId, usedSessions, attendance, now })
   }
+  const ending = { isLate: false, actorId, reason: '学员请假，体验课退款', now }
+  const money = row.trialId !== null && present.length === 0 ? await endTrialOfClass(tx, row.trialId, ending) : ''
   await updateInvitation(tx, invitationId, { invitationStatus: 'COMPLETED', completedAt: now, responseTime: now })
   await insertStep(tx, row, { action: 'finish', toStatus: 'COMPLETED', actorId, now })
   const unsigned = joined.filter((seat) => seat.attendance === null && !hasToAgree(seat))
   const names = unsigned.map(({ nickname }) => nickname).join('、')
-  const signed = unsigned.length > 0 ? `未签到，按到场算：${names}` : '按签到结果扣减课时'
+  const settled = row.trialId === null ? '按签到结果扣减课时' : '体验课不扣课时'
+  const signed = unsigned.length > 0 ? `未签到，按到场算：${names}` : settled
   const done = `${monthDotDay(courseDate)} ${courseDesignName} ${actorId === null ? `已由${bySystem}完成` : '已完成'}`
   const say = (receiverIds: readonly string[], content: string) =>
     notifyOfClass(tx, invitationId, {
@@ -104,8 +108,9 @@ export async function completeClass(
       title: '课程已完成',
       content: `${done}，${content}`,
     })
-  await say(playersOf(onLeave), '您按请假算，不扣课时')
-  await say(playersOf(present), '课时变动见合同流水；有疑问可在72小时内提出异议')
+  await say(playersOf(onLeave), `您按请假算，${money || '不扣课时'}`)
+  const cost = row.trialId === null ? '课时变动见合同流水；有疑问可在72小时内提出异议' : '感谢来上体验课'
+  await say(playersOf(present), cost)
   await say([coachId], signed)
   // A held class is no longer anybody's own class in a grid.
   await publishGrid(tx, row, playersOf(joined))

@@ -12,6 +12,7 @@ const NOT_BOOKED = [
   'needContract',
   'offeredAt',
   'askedStartsAt',
+  'trialId',
   'confirmedAt',
   'signedAt',
   'finishAskedAt',

@@ -137,6 +137,7 @@ export async function findClass(db: Database, id: string, actorId: string | unde
       coachId: row.coachId,
       invitationStatus: row.invitationStatus,
       needContract: row.needContract,
+      trialId: row.trialId,
       participantsCount: row.participantsCount,
       seatsTaken: row.seatsTaken,
       expiresAt: row.expiresAt,

@@ -226,12 +226,15 @@ async function readQuote(
 ): Promise<api.FullInfo['reqUser']['cancellation']> {
   const actors = cancelsAs(opened.role, opened.view.companyAdminId === actorId)
   if (whyNot('cancel', opened.facts, actors, now)) return null
-  const { heldSessions, lostSessions, reason, freeUntil } = await quoteCancellation(db, opened, { actorId, now })
+  const { heldSessions, lostSessions, lostFen, reason, freeUntil } = await quoteCancellation(db, opened, {
+    actorId,
+    now,
+  })
   const held =
     opened.role === 'coach' || opened.role === 'viewer'
       ? opened.joined.reduce((sum, seat) => sum + seat.heldSessions, 0)
       : heldSessions
-  return { heldSessions: held, lostSessions, reason, freeUntil: freeUntil.toISOString() }
+  return { heldSessions: held, lostSessions, lostFen, reason, freeUntil: freeUntil.toISOString() }
 }
 
 /**

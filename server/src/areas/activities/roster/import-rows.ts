@@ -9,7 +9,7 @@ import {
 } from '@paidang/domain/areas/activities/roster/import-rows'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { plainPhone } from '@paidang/domain/kernel/phone'
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { companies, companyMembers, courses } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
@@ -39,7 +39,7 @@ async function readContext(
   const offered = await db
     .select({ id: courses.id, name: courses.courseName })
     .from(courses)
-    .where(and(eq(courses.companyId, companyId), eq(courses.delFlag, false)))
+    .where(and(eq(courses.companyId, companyId), eq(courses.delFlag, false), not(courses.isTrial)))
     .orderBy(asc(courses.id))
   const coaches = await db
     .select({ id: users.id, name: users.nickname })

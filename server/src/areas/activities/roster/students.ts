@@ -11,7 +11,7 @@ import {
 } from '@paidang/domain/areas/activities/roster/registration'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, not } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/faults.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -40,7 +40,14 @@ async function readGrant(
     .select({ unitPrice: courses.pricePerSession })
     .from(courses)
     .innerJoin(coachCourses, and(eq(coachCourses.courseId, courses.id), eq(coachCourses.coachId, coachId)))
-    .where(and(eq(courses.id, grant.courseId), eq(courses.companyId, companyId), eq(courses.delFlag, false)))
+    .where(
+      and(
+        eq(courses.id, grant.courseId),
+        eq(courses.companyId, companyId),
+        eq(courses.delFlag, false),
+        not(courses.isTrial),
+      ),
+    )
   if (!course) throw new ApiError('course_not_found')
   return { ...grant, ...course }
 }

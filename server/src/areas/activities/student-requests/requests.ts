@@ -12,7 +12,7 @@ import {
 } from '@paidang/domain/areas/activities/student-requests/request'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
 import { formatDateTime } from '@paidang/domain/kernel/day'
-import { and, asc, desc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, ne, not, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { assertSeen } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -72,7 +72,7 @@ async function companyOfWish(tx: Database, { coachId, courseId }: Wish, { id: pl
   const [course] = await tx
     .select({ companyId: courses.companyId })
     .from(coachCourses)
-    .innerJoin(courses, and(eq(courses.id, coachCourses.courseId), eq(courses.delFlag, false)))
+    .innerJoin(courses, and(eq(courses.id, coachCourses.courseId), eq(courses.delFlag, false), not(courses.isTrial)))
     .innerJoin(companies, and(eq(companies.id, courses.companyId), isNull(companies.closedAt)))
     .where(and(eq(coachCourses.coachId, coachId), eq(coachCourses.courseId, courseId)))
   if (!course) throw new ApiError('coach_not_of_course')

@@ -30,7 +30,7 @@ export async function listCoachesOf(db: Database, playerId: string): Promise<Coa
   const courseIds = sql<string[]>`array(
     select c.id::text
     from ${coachCourses} cc join ${courses} c on c.id = cc.course_id
-    where cc.coach_id = ${users}.id and not c.del_flag
+    where cc.coach_id = ${users}.id and not c.del_flag and not c.is_trial
     order by c.id
   )`
   const stadiumIds = sql<string[]>`array(

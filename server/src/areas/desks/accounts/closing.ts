@@ -26,6 +26,7 @@ import { rosterStudents } from '../../../tables/roster.ts'
 import { shareLinks } from '../../../tables/sharing.ts'
 import { cartItems, shopOrders } from '../../../tables/shop.ts'
 import { bindsItsShop, stringingOrders } from '../../../tables/stringing-orders.ts'
+import { trialLessons } from '../../../tables/trial-lessons.ts'
 import { coachVenues } from '../../../tables/venues.ts'
 import { forgetRequests } from '../../activities/student-requests/requests.ts'
 import { withholdText } from '../../ground/content/submit-text.ts'
@@ -45,7 +46,7 @@ const DELETES = [
 const KEEPS = [
   '订单、支付与退款记录，包括下单时填的联系人、电话和地址',
   '课时与储值卡流水、课程合同、公司名称与合同照片',
-  '约课、球局、穿线、评价与水平记录，名字显示为「已注销用户」',
+  '约课、体验课、球局、穿线、评价与水平记录，名字显示为「已注销用户」',
   '别人收到的消息和平台处理记录里，当时写下的昵称',
 ]
 
@@ -55,6 +56,8 @@ type Unsettled = {
   lessonHours: number
   classes: number
   taughtClasses: number
+  /** Trial lessons of either side that wait for money or for an answer. */
+  trials: number
   balls: number
   /** Games that the person left late and whose money may still be refunded. */
   lateSeats: number
@@ -88,6 +91,8 @@ async function countUnsettled(db: Database, { userId, now }: { userId: string; n
       where ${isLive} and (${invitations.initiatorId} = ${userId} and ${invitations.initiatorRole} = 'player'
         or exists (${isOwnSeat}))) as "classes",
     (select count(*) from ${invitations} where ${isLive} and ${invitations.coachId} = ${userId}) as "taughtClasses",
+    (select count(*) from ${trialLessons}
+      where ${userId} in (coach_id, player_id) and state in ('UNPAID', 'PAID')) as "trials",
     (select count(*) from (
       select b.id from ${ballGames} b where b.initiator_id = ${userId} and ${isUnderWay}
       union ${ballsBy(ballParticipants, "p.state in ('OFFERED', 'HELD', 'CONFIRMED')")}
@@ -126,6 +131,7 @@ async function findBlockers(db: Database, { userId, now }: { userId: string; now
     [left.lessonHours, { kind: 'LESSON_HOURS', text: `还有 ${left.lessonHours} 课时未使用，请先上完或联系教练处理` }],
     [left.classes, { kind: 'CLASSES', text: `有 ${left.classes} 节约课未结束，请先完成或取消` }],
     [left.taughtClasses, { kind: 'STUDENTS_CLASSES', text: `有 ${left.taughtClasses} 节学员的约课未结束` }],
+    [left.trials, { kind: 'TRIALS', text: `有 ${left.trials} 节体验课等付款或答复，请先答复或撤回` }],
     [left.balls, { kind: 'BALLS', text: `有 ${left.balls} 场球局未结束，请先退出或取消` }],
     [left.lateSeats, { kind: 'LATE_SEATS', text: `退出的 ${left.lateSeats} 场球局可能还会退款，请等球局结束` }],
     [left.orders, { kind: 'ORDERS', text: `有 ${left.orders} 笔订单待支付` }],

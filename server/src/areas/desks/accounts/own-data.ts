@@ -24,6 +24,7 @@ import { reports } from '../../../tables/reports.ts'
 import { shopOrderItems, shopOrders } from '../../../tables/shop.ts'
 import { rackets } from '../../../tables/stringing.ts'
 import { stringingOrders } from '../../../tables/stringing-orders.ts'
+import { trialLessons } from '../../../tables/trial-lessons.ts'
 import { venues } from '../../../tables/venues.ts'
 
 /**
@@ -154,6 +155,15 @@ const SECTIONS: readonly Section[] = [
       r.ended_at as "endedAt" from ${studentRequests} r join ${courses} c on c.id = r.course_id
       join ${users} other on other.id = case when r.coach_id = ${id} then r.player_id else r.coach_id end
       where r.coach_id = ${id} or r.player_id = ${id} order by r.id`,
+  },
+  {
+    name: 'trialLessons',
+    title: '体验课',
+    rows: (id) => sql`select case when t.coach_id = ${id} then 'student' else 'coach' end as "who", other.nickname,
+      t.course_name as "course", t.price_fen as "priceFen", t.wishes, t.words, t.answer, t.state,
+      t.created_at as "createdAt", t.ended_at as "endedAt" from ${trialLessons} t
+      join ${users} other on other.id = case when t.coach_id = ${id} then t.player_id else t.coach_id end
+      where t.player_id = ${id} or t.coach_id = ${id} and t.state not in ('UNPAID', 'CLOSED') order by t.id`,
   },
   {
     name: 'likes',

@@ -47,6 +47,7 @@ const ABOUT = {
   hours: 'content',
   level: 'student',
   request: 'student_request',
+  trial: 'trial_lesson',
   review: 'stringing',
   report: 'report',
 } as const satisfies Record<ContentRow['kind'], MessageObject['kind']>

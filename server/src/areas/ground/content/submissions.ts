@@ -13,6 +13,7 @@ import { users } from '../../../tables/identities.ts'
 import { studentRequests } from '../../../tables/relations.ts'
 import { reports } from '../../../tables/reports.ts'
 import { stringingOrders } from '../../../tables/stringing-orders.ts'
+import { trialLessons } from '../../../tables/trial-lessons.ts'
 
 /** A thing whose fields are checked. */
 export type ContentObject = { kind: ContentKind; objectId: string }
@@ -31,6 +32,7 @@ const TABLE_OF: Record<ContentKind, PgTable> = {
   class: invitations,
   course: courses,
   request: studentRequests,
+  trial: trialLessons,
   review: stringingOrders,
   report: reports,
 }

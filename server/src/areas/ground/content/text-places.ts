@@ -13,6 +13,7 @@ import { levelChanges } from '../../../tables/profile.ts'
 import { studentRequests } from '../../../tables/relations.ts'
 import { reports } from '../../../tables/reports.ts'
 import { stringingReviews } from '../../../tables/stringing-orders.ts'
+import { trialLessons } from '../../../tables/trial-lessons.ts'
 import type { ContentObject } from './submissions.ts'
 
 /** Columns of a table with texts about a kind of thing, and the column with the thing's id. */
@@ -65,6 +66,10 @@ const TEXT_PLACES: Partial<Record<ContentKind, WordKind>> = {
       { table: studentRequests, key: studentRequests.id, columns: [studentRequests.words, studentRequests.answer] },
     ],
     messagesAbout: about('student_request'),
+  },
+  trial: {
+    places: [{ table: trialLessons, key: trialLessons.id, columns: [trialLessons.words, trialLessons.answer] }],
+    messagesAbout: about('trial_lesson'),
   },
   review: {
     places: [{ table: stringingReviews, key: stringingReviews.orderId, columns: [stringingReviews.text] }],

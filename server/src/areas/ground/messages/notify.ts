@@ -27,6 +27,7 @@ export type MessageObject = {
     | 'account'
     | 'student'
     | 'student_request'
+    | 'trial_lesson'
     | 'order'
     | 'card'
     | 'stringing'
@@ -53,6 +54,7 @@ export const BINDING_KINDS: readonly MessageObject['kind'][] = [
   'ball_request',
   'ball_proposal',
   'ball_result',
+  'trial_lesson',
   'order',
   'card',
   'stringing',

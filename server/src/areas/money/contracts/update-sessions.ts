@@ -37,7 +37,8 @@ async function findCourseToSet(db: Database, courseId: string, coachId: string):
     .select({
       companyId: courses.companyId,
       courseName: courses.courseName,
-      delFlag: courses.delFlag,
+      // A trial lesson takes no contract.
+      delFlag: sql<boolean>`(${courses.delFlag} or ${courses.isTrial})`,
       isTaught: sql<boolean>`${coachCourses.coachId} is not null`,
       isAdmin: sql<boolean>`${companies.adminId} = ${coachId}`,
     })

@@ -67,6 +67,7 @@ function presentCourse({ course, isTaughtByMe, studentCount, courseCount }: Cour
       pricePerSession: course.pricePerSession,
       sessionDuration: course.sessionDuration,
       maxParticipants: course.maxParticipants,
+      isTrial: course.isTrial,
       createdAt: course.createdAt.toISOString(),
       createdBy: course.createdBy,
       updatedAt: course.updatedAt?.toISOString() ?? null,
@@ -238,12 +239,14 @@ function updateCourse({
   db,
   now,
 }: Handled<typeof api.updateCourse> & Checked) {
-  const fields = soundCourseOf(form)
   const { id: courseId, coachIds, commonCourseId, revision: seen } = form
   return db.transaction(async (tx) => {
     const { id: companyId } = await lockOwnCompany(tx, form.companyGuid, actorId)
     const row = await findCourse(tx, courseId, actorId)
     if (!row || row.course.delFlag || row.course.companyId !== companyId) throw new ApiError('course_not_found')
+    const { isTrial } = row.course
+    if ((form.isTrial ?? isTrial) !== isTrial) throw new ApiError('course_trial_fixed')
+    const fields = soundCourseOf({ ...form, isTrial })
     const { shown, sorted } = await sortTexts(tx, form, { fields, present: row.course, verdicts })
     // Coaches are locked before the course, in the same order as in a booking.
     const isOtherTeam =

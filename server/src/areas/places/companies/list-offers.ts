@@ -38,7 +38,7 @@ function selectOffers(db: Database, { userId, today }: Asking) {
       availableSessions: availableSessions.mapWith(Number).as('available_sessions'),
     })
     .from(coachCourses)
-    .innerJoin(courses, and(eq(courses.id, coachCourses.courseId), eq(courses.delFlag, false)))
+    .innerJoin(courses, and(eq(courses.id, coachCourses.courseId), eq(courses.delFlag, false), not(courses.isTrial)))
     .innerJoin(companies, eq(companies.id, courses.companyId))
     .innerJoin(users, eq(users.id, coachCourses.coachId))
     .orderBy(

@@ -18,9 +18,10 @@ import { users } from '../../../tables/identities.ts'
 import { coachApplications } from '../../../tables/registration.ts'
 import { coachVenues, courts, venues } from '../../../tables/venues.ts'
 import { findOpenRequest } from '../../activities/student-requests/rows.ts'
+import { readOwnTrial } from '../../activities/trial-lessons/rows.ts'
 import { hasBlacklisted } from '../../ground/blacklist/read-blocked.ts'
 import { isStudentOf } from '../../people/relations/student-relations.ts'
-import { readFreeDays } from './free-days.ts'
+import { readFreeDays, type Teaching } from './free-days.ts'
 
 const DAYS_SHOWN = 3
 /** How many days a list looks ahead for the next free time. */
@@ -68,6 +69,8 @@ function selectTaught(db: Database) {
       pricePerSession: courses.pricePerSession,
       sessionDuration: courses.sessionDuration,
       maxParticipants: courses.maxParticipants,
+      isTrial: courses.isTrial,
+      freeCancelHours: companies.freeCancelHours,
     })
     .from(coachCourses)
     .innerJoin(courses, and(eq(courses.id, coachCourses.courseId), eq(courses.delFlag, false)))
@@ -93,7 +96,7 @@ function selectCards(db: Database, { near, stadiumId, commonCourseId }: Filters)
       minutes: min(courses.sessionDuration).as('minutes'),
     })
     .from(coachCourses)
-    .innerJoin(courses, and(eq(courses.id, coachCourses.courseId), eq(courses.delFlag, false)))
+    .innerJoin(courses, and(eq(courses.id, coachCourses.courseId), eq(courses.delFlag, false), not(courses.isTrial)))
     .innerJoin(companies, and(eq(companies.id, courses.companyId), isNull(companies.closedAt)))
     .where(commonCourseId === undefined ? undefined : eq(courses.commonCourseId, commonCourseId))
     .groupBy(coachCourses.coachId)
@@ -193,7 +196,39 @@ async function readOpenRequest(db: Database, pair: { coachId: string; playerId: 
   )
 }
 
-async function readPage({ params: { id: coachId }, user, db, now }: Handled<typeof api.getCoachPage>) {
+type Taught = Awaited<ReturnType<typeof selectTaught>>[number]
+
+/** The trial lesson that the coach gives: the cheapest that its reader has not had. Null where the feature is off. */
+async function readTrialOffer(
+  db: Database,
+  trials: readonly Taught[],
+  { teaching, userId, now }: { teaching: Teaching; userId: string | undefined; now: Date },
+): Promise<api.CoachPage['trial']> {
+  const [first] = trials
+  if (!first || teaching.venueIds.length === 0) return null
+  const { id: coachId } = teaching
+  const owned = trials.map(async (course) => ({
+    course,
+    own: userId
+      ? await readOwnTrial(db, { coachId, companyId: course.companyId }, { id: userId, now })
+      : { isUsed: false, own: null },
+  }))
+  const offers = await Promise.all(owned)
+  const offer = offers.find(({ own }) => own.own) ?? offers.find(({ own }) => !own.isUsed) ?? offers[0]
+  if (!offer) return null
+  const { id: courseId, courseName, companyName, pricePerSession, sessionDuration, freeCancelHours } = offer.course
+  const length = halfHoursOf(sessionDuration)
+  const free = await readFreeDays(db, [{ ...teaching, length }], { days: DATE_WINDOW_DAYS, most: DAYS_SHOWN, now })
+  return {
+    ...{ courseId, courseName, companyName, freeCancelHours },
+    priceFen: pricePerSession,
+    minutes: sessionDuration,
+    freeDays: free.get(coachId) ?? [],
+    ...offer.own,
+  }
+}
+
+async function readPage({ params: { id: coachId }, user, db, now, app }: Handled<typeof api.getCoachPage>) {
   const classesCount = db.$count(
     invitations,
     and(eq(invitations.coachId, coachId), eq(invitations.invitationStatus, 'COMPLETED')),
@@ -205,9 +240,11 @@ async function readPage({ params: { id: coachId }, user, db, now }: Handled<type
   if (!row) throw new ApiError('coach_not_found')
   const tie = await tieOf(db, coachId, user?.id)
   const { clubs: ofClubs, ...coach } = row
-  const taught = await selectTaught(db)
+  const all = await selectTaught(db)
     .where(eq(coachCourses.coachId, coachId))
     .orderBy(asc(courses.pricePerSession), asc(courses.id))
+  const taught = all.filter(({ isTrial }) => !isTrial)
+  const trials = app.features.trialLessons ? all.filter(({ isTrial }) => isTrial) : []
   const { id, name, district, avatar, latitude, longitude } = venues
   const surfaces = sql<string[]>`array(select distinct c.surface from ${courts} c where c.venue_id = ${venues}.id
     and c.surface <> '' order by c.surface)`
@@ -230,6 +267,7 @@ async function readPage({ params: { id: coachId }, user, db, now }: Handled<type
     venues: taughtAt,
     freeDays: free?.get(coachId) ?? [],
     tie,
+    trial: await readTrialOffer(db, trials, { teaching, userId: user?.id, now }),
     request: (user && (await readOpenRequest(db, { coachId, playerId: user.id, now }))) ?? null,
   }
 }

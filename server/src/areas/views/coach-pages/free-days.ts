@@ -7,7 +7,7 @@ import { CLAIM_KIND, slotClaims } from '../../../tables/schedule.ts'
 import { courts, venues } from '../../../tables/venues.ts'
 
 /** A coach with the venues to look at. `length` is how many half-hours their shortest class takes. */
-type Teaching = { id: string; venueIds: readonly string[]; length: number }
+export type Teaching = { id: string; venueIds: readonly string[]; length: number }
 type FreeDay = { date: Day; starts: FreeStart[] }
 type Court = { id: string; venueId: string; firstStart: HalfHour; lastStart: HalfHour }
 type Taken = ReadonlyMap<string, ReadonlySet<HalfHour>>

@@ -2,6 +2,7 @@ import { LATE_CANCEL_WINDOW_DAYS } from '@paidang/domain/areas/activities/classe
 import { isOffered } from '@paidang/domain/areas/activities/classes/invitation'
 import { USUAL_REASONS } from '@paidang/domain/areas/ground/content/usual-reasons'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
+import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { useMinute } from '../../../../platform/use-minute'
@@ -101,6 +102,11 @@ export function cancellationText(info: Caller, now: Date): CancellationText | un
   const facts: CancellationFact[] = []
   if (quote.lostSessions > 0)
     facts.push({ name: '扣除课时', value: `−${lessonHoursText(quote.lostSessions)}`, tone: 'loss' })
+  if (info.invitation.trialId !== null) {
+    const back = info.invitation.courseDesignPrice - quote.lostFen
+    if (quote.lostFen > 0) facts.push({ name: '扣除', value: `−¥${yuanOf(quote.lostFen)}`, tone: 'loss' })
+    facts.push({ name: isCoach ? '退给学员' : '退回', value: `+¥${yuanOf(back)}`, tone: 'gain' })
+  }
   if (returned > 0) {
     facts.push({ name: isCoach ? '退回学员课时' : '退回课时', value: `+${lessonHoursText(returned)}`, tone: 'gain' })
   }
@@ -118,7 +124,7 @@ export function cancellationText(info: Caller, now: Date): CancellationText | un
     ...questionOf(info, now),
     line: cancellationLine(info, now),
     facts,
-    costs: quote.lostSessions > 0,
+    costs: quote.lostSessions > 0 || quote.lostFen > 0,
   }
 }
 
@@ -134,6 +140,7 @@ function cancellationLine({ invitation, reqUser }: Pick<Caller, 'invitation' | '
   const quote = reqUser.cancellation
   switch (quote?.reason) {
     case 'by_coach':
+      if (invitation.trialId !== null) return '体验课的钱全额退给学员'
       return quote.heldSessions > 0 ? '教练取消不扣学员课时' : '这节课没有预占课时'
     case 'not_confirmed':
       return isOffered(invitation) ? '这次申请就取消了，不扣课时' : '教练还没有确认，可免费取消'
@@ -146,6 +153,7 @@ function cancellationLine({ invitation, reqUser }: Pick<Caller, 'invitation' | '
     case 'forgiven':
       return `本次逾时取消免扣（${LATE_CANCEL_WINDOW_DAYS}天内首次）`
     default:
+      if (invitation.trialId !== null) return '已过免费取消时间，退回一半'
       return `逾时取消将扣除 ${lessonHoursText(quote?.lostSessions ?? 0)} 课时`
   }
 }
@@ -160,12 +168,13 @@ export function cancellationRule(
   if (!quote || invitation.signedAt || now.getTime() >= invitation.startsAt.getTime()) return undefined
   const limit = momentText(quote.freeUntil, now)
   if (now.getTime() <= quote.freeUntil.getTime()) return `${limit} 前免费取消`
+  if (quote.lostFen > 0) return `现在取消扣 ¥${yuanOf(quote.lostFen)}`
   if (quote.reason === 'late' && quote.lostSessions > 0) return `现在取消扣 ${lessonHoursText(quote.lostSessions)} 课时`
   if (quote.reason === 'forgiven') return '已过免费时间，本次免扣'
   if (quote.reason === 'changed') return '教练或场馆有变动，可免费取消'
   if (quote.reason === 'nothing_held') return '没有预占课时，取消不扣课时'
   if (quote.reason === 'not_confirmed') return isOffered(invitation) ? '接受前可免费取消' : '教练确认前可免费取消'
-  return `${limit} 后球员取消扣课时`
+  return invitation.trialId === null ? `${limit} 后球员取消扣课时` : `${limit} 后学员取消退一半`
 }
 
 /** 拒绝: shows what declining means. A reason is optional. */

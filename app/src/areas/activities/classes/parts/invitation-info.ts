@@ -110,6 +110,7 @@ export function isPaidByOther({ invitation, reqUser }: Pick<InvitationInfo, 'inv
  */
 export function consumedHours(info: InvitationInfo): { hours: number; backHours: number } | undefined {
   const { invitation, reqUser, objections } = info
+  if (invitation.trialId !== null) return undefined
   const payers = joinedPlayers(info).filter(({ responderId }) => {
     if (invitation.initiatorRole === 'player') return responderId === invitation.initiatorId
     return reqUser.role === 'coach' || responderId === reqUser.userId
@@ -130,7 +131,7 @@ export function isPayer(
   { invitation }: Pick<InvitationInfo, 'invitation'>,
   { responderId, responseStatus }: ResponsePlayer,
 ): boolean {
-  if (isOut(responseStatus)) return false
+  if (isOut(responseStatus) || invitation.trialId !== null) return false
   return invitation.initiatorRole === 'coach' || responderId === invitation.initiatorId
 }
 

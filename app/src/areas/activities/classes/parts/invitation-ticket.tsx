@@ -1,5 +1,6 @@
 import { effectiveStatus, isLive } from '@paidang/domain/areas/activities/classes/invitation'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
+import { yuanOf } from '@paidang/domain/kernel/fen'
 import { MINUTES_PER_HALF_HOUR, timeOf } from '@paidang/domain/kernel/half-hour'
 import { Text, View } from '@tarojs/components'
 import { useMinute } from '../../../../platform/use-minute'
@@ -50,6 +51,7 @@ function Hours({ info, now }: { info: InvitationInfo; now: Date }) {
   const status = effectiveStatus(invitation, now)
   // In a class that its coach made, each player pays for their own seat.
   const each = invitation.initiatorRole === 'coach' ? '每人' : ''
+  if (invitation.trialId !== null) return <Text>{`体验课 ¥${yuanOf(invitation.courseDesignPrice)}，不用课时`}</Text>
   if (isPaidByOther(info)) return <Text>由发起人的合同支付</Text>
   if (status === 'COMPLETED') {
     const consumed = consumedHours(info)

@@ -123,8 +123,9 @@ function stagesOf(info: Progress, now: Date): Stage[] {
     after: contractedAt ? '已缔约' : '课程合同',
     remark: needContract ? '没有可用合同' : '已有合同',
   }
-  // In a coach's class each player joins with their own contract, so the class has no contract step.
-  const contractStages = madeByCoach && !needContract && !contractedAt ? [] : [contracted]
+  // In a coach's class each player joins with their own contract, so the class has no contract step. A trial lesson takes none.
+  const isWithout = invitation.trialId !== null || madeByCoach
+  const contractStages = isWithout && !needContract && !contractedAt ? [] : [contracted]
   const confirmed: Stage = {
     key: 'confirm',
     icon: 'clock',

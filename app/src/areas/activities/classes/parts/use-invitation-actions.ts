@@ -67,7 +67,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
   const cancel = useCancelInvitation(
     invitation,
     cancelsForClub(info) ? 'coach' : 'player',
-    info.reqUser.cancellation?.lostSessions,
+    info.reqUser.cancellation ?? undefined,
   )
   const decline = useDeclineInvitation(invitation)
   const join = useJoinInvitation(invitation, share)

@@ -41,6 +41,7 @@ export function givenClass(changes: Partial<Invitation> = {}): Invitation {
     endTimeSlot: 40,
     useUnavailable: false,
     needContract: false,
+    trialId: null,
     invitationStatus: 'PENDING',
     messageToCoach: '',
     messageToPlayers: '',
@@ -176,7 +177,7 @@ export function givenInfo(
 
 /** Returns the server's cancellation quote for the initiator of the class above; free until 24 h before the start. */
 export function givenQuote(changes: Partial<NonNullable<Cancellation>> = {}): NonNullable<Cancellation> {
-  return { heldSessions: 1.5, lostSessions: 0, reason: 'early', freeUntil: iso('21', '18:30'), ...changes }
+  return { heldSessions: 1.5, lostSessions: 0, lostFen: 0, reason: 'early', freeUntil: iso('21', '18:30'), ...changes }
 }
 
 /** Converts the booking view to its wire form: instants are texts again. */

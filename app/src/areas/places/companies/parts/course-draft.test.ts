@@ -47,6 +47,7 @@ test('the form of a course begins with its present values', () => {
   const companyCourse = {
     ...common,
     companyGuid: '2',
+    isTrial: false,
     createdAt: '',
     createdBy: null,
     updatedAt: null,

@@ -16,6 +16,7 @@ export type CourseDraft = {
   priceYuan: string
   sessionDuration: number
   maxParticipants: number
+  isTrial: boolean
   coachIds: readonly string[]
   commonCourseId: string | null
 }
@@ -28,6 +29,7 @@ export function emptyDraft(ownId: string): CourseDraft {
     priceYuan: '',
     sessionDuration: COURSE_DURATIONS[1],
     maxParticipants: 1,
+    isTrial: false,
     coachIds: [ownId],
     commonCourseId: null,
   }
@@ -37,6 +39,7 @@ export function emptyDraft(ownId: string): CourseDraft {
 export function draftOf({ companyCourse, coaches, commonCourseId, pending }: CompanyCourseDetail): CourseDraft {
   return {
     ...copied(asSubmitted({ ...companyCourse, pending })),
+    isTrial: companyCourse.isTrial,
     coachIds: coaches.map(({ id }) => id),
     commonCourseId,
   }

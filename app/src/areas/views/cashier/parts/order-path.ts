@@ -6,6 +6,7 @@ import {
   storeCardDetailPath,
   storeCardPath,
   threadingOrderPath,
+  trialLessonPath,
 } from '../../../../paths'
 
 /** The page of what the order buys. A card that was never paid for may not exist. */
@@ -19,6 +20,8 @@ export function boughtPath({ object: { kind, id }, state }: Order): string {
       return threadingOrderPath(id)
     case 'shop':
       return shopOrderPath(id)
+    case 'trial':
+      return trialLessonPath(id)
   }
 }
 

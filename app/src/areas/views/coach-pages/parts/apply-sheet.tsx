@@ -19,31 +19,65 @@ import { Field } from '../../../../ui/field'
 import { Notice } from '../../../../ui/notice'
 import { Price } from '../../../../ui/price'
 import { RadioMark } from '../../../../ui/radio-mark'
+import { Segmented } from '../../../../ui/segmented'
 import { pressable, semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
 import { momentText } from '../../../../ui/time-format'
 import { useSendRequest } from '../../../activities/student-requests/student-requests-data'
 import styles from '../coach-pages.module.scss'
 import { useWish } from '../coach-pages-data'
+import { TrialBody, TrialFoot } from './trial-sheet'
 
 const MAX_WORDS = 200
 
 /**
- * 申请成为学员: course, usual free times and words. A guest chooses first and logs in with the press that sends; the choice
- * stays. An open request is changed here. A sheet lies above all pages, so it waits until its own is shown.
+ * 约体验课 and 申请成为学员. A guest chooses first and logs in with the press that sends; the choice stays. An open request is
+ * changed here. A sheet lies above all pages, so it waits until its own is shown.
  */
 export function ApplySheet({ page, isShown }: { page: CoachPage; isShown: boolean }) {
-  const { coach, courses, request, tie } = page
+  const { coach, request, tie, trial } = page
   const mayApply = applyingFault({ tie, takesStudents: coach.takesStudents }) === undefined
-  const { wish, change, forget } = useWish(coach.id)
+  const { wish, change } = useWish(coach.id)
   const isGuest = useUserId() === null
-  const send = useSendRequest()
-  const course = courses.find(({ id }) => id === wish.courseId) ?? (courses.length === 1 ? courses[0] : undefined)
   // On the web a page that opens over this one closes the sheet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is another function each time, and does the same.
   useEffect(() => {
     if (!isGuest && wish.isResumed) change({ isOpen: true, isResumed: false })
   }, [isGuest, wish.isResumed])
+  const offered = trial && !trial.isUsed && trial.own === null ? trial : undefined
+  const shown = offered && wish.tab === 'trial' ? offered : undefined
+  return (
+    <Sheet
+      open={wish.isOpen && mayApply && isShown}
+      onClose={() => change({ isOpen: false })}
+      title={offered && !request ? `约${coach.nickname}的课` : `申请成为${coach.nickname}的学员`}
+      foot={shown ? <TrialFoot page={page} trial={shown} /> : <ApplyFoot page={page} />}
+    >
+      <View className="in-0-16">
+        {offered && !request && (
+          <Segmented
+            label="约什么"
+            items={[
+              { key: 'trial', text: '约体验课' },
+              { key: 'student', text: '申请成为学员' },
+            ]}
+            value={wish.tab}
+            onChange={(tab) => change({ tab })}
+          />
+        )}
+        {shown ? <TrialBody page={page} trial={shown} /> : <ApplyBody page={page} />}
+      </View>
+    </Sheet>
+  )
+}
+
+/** Sends the request to become a student. */
+function ApplyFoot({ page }: { page: CoachPage }) {
+  const { coach, request } = page
+  const { wish, change, forget } = useWish(coach.id)
+  const isGuest = useUserId() === null
+  const send = useSendRequest()
+  const course = courseOf(page, wish.courseId)
   const press = async () => {
     if (isGuest) {
       change({ isResumed: true })
@@ -54,82 +88,85 @@ export function ApplySheet({ page, isShown }: { page: CoachPage; isShown: boolea
     if (await send.act({ body })) forget()
   }
   return (
-    <Sheet
-      open={wish.isOpen && mayApply && isShown}
-      onClose={() => change({ isOpen: false })}
-      title={`申请成为${coach.nickname}的学员`}
-      foot={
-        <>
-          <View className={classNames(styles.fact, 't-caption muted')}>
-            现在不收钱，对方能看到你的名片，看不到手机号
-          </View>
-          {send.refusal && <Notice tone="bad">{send.refusal}</Notice>}
-          <Button full busy={send.isPending} lacks={course ? undefined : '请先选一门课'} onPress={press}>
-            {isGuest ? '登录并发出申请' : request ? '更新申请' : '发出申请'}
-          </Button>
-        </>
-      }
-    >
-      <View className="in-0-16">
-        <View className={styles.label}>想学哪门课</View>
-        <View {...semantics({ role: 'radiogroup', label: '想学哪门课' })}>
-          {courses.map((one) => (
-            <View
-              key={one.id}
-              className={classNames(styles.choice, one === course && styles.chosen)}
-              {...pressable({
-                role: 'radio',
-                checked: one === course,
-                label: `${one.courseName}，每课时 ${yuanOf(one.pricePerSession)} 元`,
-                onPress: () => change({ courseId: one.id }),
-              })}
-            >
-              <View className="row-12">
-                <RadioMark on={one === course} />
-                <View className="grow">
-                  <View className="t-strong">{one.courseName}</View>
-                  <View className="t-caption muted">
-                    <WrappedFacts>{courseFacts(one)}</WrappedFacts>
-                  </View>
+    <>
+      <View className={classNames(styles.fact, 't-caption muted')}>现在不收钱，对方能看到你的名片，看不到手机号</View>
+      {send.refusal && <Notice tone="bad">{send.refusal}</Notice>}
+      <Button full busy={send.isPending} lacks={course ? undefined : '请先选一门课'} onPress={press}>
+        {isGuest ? '登录并发出申请' : request ? '更新申请' : '发出申请'}
+      </Button>
+    </>
+  )
+}
+
+/** The chosen course; the only one needs no choice. */
+const courseOf = ({ courses }: CoachPage, courseId: string | null) =>
+  courses.find(({ id }) => id === courseId) ?? (courses.length === 1 ? courses[0] : undefined)
+
+/** Course, usual free times and words. */
+function ApplyBody({ page }: { page: CoachPage }) {
+  const { coach, courses, request } = page
+  const { wish, change } = useWish(coach.id)
+  const course = courseOf(page, wish.courseId)
+  return (
+    <>
+      <View className={styles.label}>想学哪门课</View>
+      <View {...semantics({ role: 'radiogroup', label: '想学哪门课' })}>
+        {courses.map((one) => (
+          <View
+            key={one.id}
+            className={classNames(styles.choice, one === course && styles.chosen)}
+            {...pressable({
+              role: 'radio',
+              checked: one === course,
+              label: `${one.courseName}，每课时 ${yuanOf(one.pricePerSession)} 元`,
+              onPress: () => change({ courseId: one.id }),
+            })}
+          >
+            <View className="row-12">
+              <RadioMark on={one === course} />
+              <View className="grow">
+                <View className="t-strong">{one.courseName}</View>
+                <View className="t-caption muted">
+                  <WrappedFacts>{courseFacts(one)}</WrappedFacts>
                 </View>
-                <Price amountFen={one.pricePerSession} tone="ink" />
               </View>
+              <Price amountFen={one.pricePerSession} tone="ink" />
             </View>
-          ))}
-        </View>
-        <View className={styles.label}>常有空的时间</View>
-        <View className="chips-8" {...semantics({ role: 'group', label: '常有空的时间' })}>
-          {FREE_TIMES.map((time) => {
-            const isOn = wish.freeTimes.includes(time)
-            return (
-              <Chip
-                key={time}
-                onCard
-                on={isOn}
-                onPress={() =>
-                  change({
-                    freeTimes: isOn ? wish.freeTimes.filter((other) => other !== time) : [...wish.freeTimes, time],
-                  })
-                }
-              >
-                {FREE_TIME_NAMES[time]}
-              </Chip>
-            )
-          })}
-        </View>
-        <View className="mt-16">
-          <Field
-            label="说说你的情况（选填）"
-            value={wish.words}
-            onInput={(words) => change({ words })}
-            multiline
-            maxLength={MAX_WORDS}
-            placeholder="比如：等级 2.5，想系统学，每周一次"
-          />
-        </View>
-        <WhatFollows name={coach.nickname} expiresAt={request?.expiresAt} price={course?.pricePerSession} />
+          </View>
+        ))}
       </View>
-    </Sheet>
+      <View className={styles.label}>常有空的时间</View>
+      <View className="chips-8" {...semantics({ role: 'group', label: '常有空的时间' })}>
+        {FREE_TIMES.map((time) => {
+          const isOn = wish.freeTimes.includes(time)
+          return (
+            <Chip
+              key={time}
+              onCard
+              on={isOn}
+              onPress={() =>
+                change({
+                  freeTimes: isOn ? wish.freeTimes.filter((other) => other !== time) : [...wish.freeTimes, time],
+                })
+              }
+            >
+              {FREE_TIME_NAMES[time]}
+            </Chip>
+          )
+        })}
+      </View>
+      <View className="mt-16">
+        <Field
+          label="说说你的情况（选填）"
+          value={wish.words}
+          onInput={(words) => change({ words })}
+          multiline
+          maxLength={MAX_WORDS}
+          placeholder="比如：等级 2.5，想系统学，每周一次"
+        />
+      </View>
+      <WhatFollows name={coach.nickname} expiresAt={request?.expiresAt} price={course?.pricePerSession} />
+    </>
   )
 }
 

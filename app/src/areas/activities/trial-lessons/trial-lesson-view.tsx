@@ -1,0 +1,327 @@
+import type { TrialChoice, TrialLesson } from '@paidang/api/areas/activities/trial-lessons'
+import { trialHalfHours } from '@paidang/domain/areas/activities/trial-lessons/trial'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { bookingViewPath, cashierPath, coachesPath, coachPagePath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { useMinute } from '../../../platform/use-minute'
+import { ActionBar } from '../../../ui/action-bar'
+import { Avatar } from '../../../ui/avatar'
+import { Button } from '../../../ui/button'
+import { Card, CardHead, CardStack } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
+import { Chip } from '../../../ui/chip'
+import { confirm } from '../../../ui/confirm'
+import { WrappedFacts } from '../../../ui/dot'
+import { ErrorBlock } from '../../../ui/error-block'
+import { Field } from '../../../ui/field'
+import { KeyValues } from '../../../ui/key-values'
+import { Notice } from '../../../ui/notice'
+import { Page } from '../../../ui/page'
+import { semantics } from '../../../ui/semantics'
+import { Sheet } from '../../../ui/sheet'
+import { SignedOut } from '../../../ui/signed-out'
+import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { dayText, momentText } from '../../../ui/time-format'
+import { useAcceptTrial, useRefuseTrial, useTrial, useTrialChoices, useWithdrawTrial } from './trial-lessons-data'
+
+const MAX_ANSWER = 100
+
+/** A wished hour: 周二 11.24 10:30. */
+export const wishText = ({ date, beginTimeSlot }: { date: string; beginTimeSlot: number }, now: Date): string =>
+  `${dayText(date, now)} ${timeOf(beginTimeSlot)}`
+
+/** 体验课: the coach confirms one of the hours, the player sees where it stands. */
+export function TrialLessonView({ id }: { id: string }) {
+  const isLoggedIn = useUserId() !== null
+  return <Page title="体验课">{isLoggedIn ? <Trial id={id} /> : <SignedOut />}</Page>
+}
+
+function Trial({ id }: { id: string }) {
+  const userId = useUserId()
+  const { data, cause, isPending, isFetching, refetch } = useTrial(id)
+  const skeleton = useSkeleton(isPending)
+  if (!data) {
+    if (cause) return <ErrorBlock title="体验课没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
+    return skeleton ? <TrialSkeleton /> : null
+  }
+  return data.coach.id === userId ? <ForCoach trial={data} /> : <ForPlayer trial={data} />
+}
+
+/** How it stands, in words for each side. */
+const STANDS: Record<TrialLesson['state'], { coach: string; player: string }> = {
+  UNPAID: { coach: '对方还没有付款', player: '还没有付款，付款后教练才会收到' },
+  PAID: { coach: '等您确认一个时间', player: '已付款，等教练确认一个时间' },
+  CONFIRMED: { coach: '已约成', player: '教练已确认，到时见' },
+  CLOSED: { coach: '对方没有付款', player: '没有付款，订单已关闭' },
+  REFUSED: { coach: '已拒绝，钱已退给学员', player: '教练这次上不了，钱会退回' },
+  WITHDRAWN: { coach: '对方已撤回', player: '已撤回，钱会退回' },
+  EXPIRED: { coach: '没有及时答复，钱已退给学员', player: '教练暂时没有答复，钱会自动退回' },
+  CANCELLED: { coach: '已取消，钱已退给学员', player: '已取消，钱会全额退回' },
+  CANCELLED_LATE: { coach: '学员逾时取消，退了一半', player: '逾时取消，退回一半' },
+}
+
+function Stands({ trial: { state, answer, expiresAt }, side }: { trial: TrialLesson; side: 'coach' | 'player' }) {
+  const now = useMinute()
+  const tone = state === 'CONFIRMED' ? 'ok' : state === 'PAID' || state === 'UNPAID' ? 'info' : 'wait'
+  const until = state === 'PAID' && expiresAt ? `，最晚 ${momentText(new Date(expiresAt), now)}` : ''
+  return <Notice tone={tone}>{`${STANDS[state][side]}${until}${answer && `：${answer}`}`}</Notice>
+}
+
+/** What is asked for: the lesson with its price, the hours and the words. */
+function Wish({ trial }: { trial: TrialLesson }) {
+  const { company, courseName, priceFen, minutes, wishes, words } = trial
+  const now = useMinute()
+  const places = [...new Set(wishes.map(({ stadiumName }) => stadiumName))].join('、')
+  return (
+    <Card>
+      <KeyValues
+        rows={[
+          { name: '课程', value: courseName },
+          { name: '价格', value: `¥${yuanOf(priceFen)}，${minutes} 分钟，含场地费` },
+          { name: '俱乐部', value: company.name },
+          { name: '想上的时间', value: wishes.map((wish) => wishText(wish, now)).join('、') },
+          { name: '场馆', value: places },
+          { name: '说明', value: words || '没有填写' },
+          { name: '取消', value: `开课前 ${company.freeCancelHours} 小时免费，之后退一半` },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const OBSTACLES: Record<NonNullable<TrialChoice['obstacle']>, string> = {
+  PAST: '时间已过',
+  COACH: '您这时已有安排',
+  PERSON: '学员这时已有安排',
+  COURT: '场地都被占了',
+}
+
+type Picked = { wish: number; court: number }
+
+/** The hours that can be confirmed, with the courts of the one that is chosen. */
+function Choices({
+  choices,
+  minutes,
+  picked,
+  onPick,
+}: {
+  choices: readonly TrialChoice[]
+  minutes: number
+  picked: Picked | undefined
+  onPick: (picked: Picked) => void
+}) {
+  const now = useMinute()
+  const chosen = picked && choices[picked.wish]
+  return (
+    <Card flush>
+      <CardHead inset title="选一个时间" />
+      {choices.map((choice, at) => {
+        const { date, beginTimeSlot, stadiumName, obstacle, courts } = choice
+        const when = whenOf(beginTimeSlot, beginTimeSlot + trialHalfHours(minutes))
+        return (
+          <Cell
+            key={`${date} ${beginTimeSlot}`}
+            title={`${dayText(date, now)} ${when}`}
+            note={obstacle === null ? stadiumName : OBSTACLES[obstacle]}
+            chosen={picked?.wish === at}
+            disabled={obstacle !== null}
+            onPress={() => onPick({ wish: at, court: courts[0]?.selectedCourt ?? 0 })}
+          />
+        )
+      })}
+      {picked && chosen && (
+        <View className="in-0-16">
+          <View className="t-sub muted">场地</View>
+          <View className="chips-8 mt-8" {...semantics({ role: 'group', label: '场地' })}>
+            {chosen.courts.map(({ selectedCourt, name }) => (
+              <Chip
+                key={selectedCourt}
+                onCard
+                on={selectedCourt === picked.court}
+                onPress={() => onPick({ ...picked, court: selectedCourt })}
+              >
+                {name}
+              </Chip>
+            ))}
+          </View>
+        </View>
+      )}
+    </Card>
+  )
+}
+
+function ForCoach({ trial }: { trial: TrialLesson }) {
+  const { id, player, minutes, mayAnswer, invitationId } = trial
+  const { data: choices, cause, isFetching, refetch } = useTrialChoices(mayAnswer ? id : null)
+  const accept = useAcceptTrial()
+  const [picked, setPicked] = useState<Picked>()
+  const firstFree = choices?.findIndex(({ obstacle }) => obstacle === null) ?? -1
+  const first = choices?.[firstFree]
+  const standing =
+    picked && choices?.[picked.wish]?.obstacle === null
+      ? picked
+      : first && { wish: firstFree, court: first.courts[0]?.selectedCourt ?? 0 }
+  const chosen = standing && choices?.[standing.wish]
+  const send = () => {
+    if (!standing || !chosen) return
+    const { date, beginTimeSlot, stadiumId } = chosen
+    return accept.act({ params: { id }, body: { date, beginTimeSlot, stadiumId, selectedCourt: standing.court } })
+  }
+  return (
+    <>
+      <CardStack className="grow">
+        <Stands trial={trial} side="coach" />
+        <Card flush>
+          <Cell
+            lead={<Avatar id={player.id} src={player.avatar} size={48} />}
+            title={player.nickname}
+            note={<WrappedFacts>{[`等级 ${player.level.toFixed(1)}`, player.region]}</WrappedFacts>}
+          />
+        </Card>
+        {mayAnswer && choices && <Choices choices={choices} minutes={minutes} picked={standing} onPick={setPicked} />}
+        {mayAnswer && !choices && cause && (
+          <ErrorBlock compact title="时间没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
+        )}
+        <Wish trial={trial} />
+        {accept.refusal && <Notice tone="bad">{accept.refusal}</Notice>}
+      </CardStack>
+      {(mayAnswer || invitationId !== null) && (
+        <ActionBar
+          actions={
+            mayAnswer ? (
+              <>
+                <Refuse trial={trial} isBusy={accept.isPending} />
+                <Button
+                  full
+                  busy={accept.isPending}
+                  lacks={choices && !chosen ? '这些时间现在都约不了，请拒绝' : undefined}
+                  disabled={!choices}
+                  onPress={send}
+                >
+                  确认
+                </Button>
+              </>
+            ) : (
+              <Button full onPress={() => goTo(bookingViewPath(invitationId ?? ''))}>
+                查看约课
+              </Button>
+            )
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** 拒绝 with a word; the money goes back at once. */
+function Refuse({ trial: { id, player, priceFen }, isBusy }: { trial: TrialLesson; isBusy: boolean }) {
+  const refuse = useRefuseTrial()
+  const [isOpen, setIsOpen] = useState(false)
+  const [words, setWords] = useState('')
+  const send = async () => {
+    const answer = words.trim()
+    if (await refuse.act({ params: { id }, body: answer === '' ? {} : { answer } })) setIsOpen(false)
+  }
+  return (
+    <>
+      <Button kind="plain" disabled={isBusy || refuse.isPending} onPress={() => setIsOpen(true)}>
+        拒绝
+      </Button>
+      <Sheet
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`拒绝 ${player.nickname} 的体验课`}
+        foot={
+          <Button kind="danger" full busy={refuse.isPending} onPress={send}>
+            {`拒绝并退回 ¥${yuanOf(priceFen)}`}
+          </Button>
+        }
+      >
+        <View className="in-0-16">
+          <Field
+            label="说一句（选填）"
+            value={words}
+            onInput={setWords}
+            multiline
+            maxLength={MAX_ANSWER}
+            placeholder="比如：这周排满了，下周可以"
+          />
+        </View>
+      </Sheet>
+    </>
+  )
+}
+
+function ForPlayer({ trial }: { trial: TrialLesson }) {
+  const { coach, company } = trial
+  return (
+    <>
+      <CardStack className="grow">
+        <Stands trial={trial} side="player" />
+        <Card flush>
+          <Cell
+            lead={<Avatar id={coach.id} src={coach.avatar} size={48} />}
+            title={coach.nickname}
+            note={company.name}
+            label={`${coach.nickname}的主页`}
+            onPress={() => goTo(coachPagePath(coach.id))}
+          />
+        </Card>
+        <Wish trial={trial} />
+      </CardStack>
+      <ActionBar actions={<PlayerAction trial={trial} />} />
+    </>
+  )
+}
+
+function PlayerAction({ trial }: { trial: TrialLesson }) {
+  const { id, state, priceFen, orderId, invitationId, mayWithdraw } = trial
+  const withdraw = useWithdrawTrial()
+  if (mayWithdraw) {
+    const ask = () =>
+      confirm({ title: '撤回体验课？', line: `¥${yuanOf(priceFen)} 会全额退回`, confirmText: '撤回' }, () =>
+        withdraw.act({ params: { id }, body: {} }),
+      )
+    return (
+      <Button kind="plain" full busy={withdraw.isPending} onPress={ask}>
+        撤回申请
+      </Button>
+    )
+  }
+  if (state === 'UNPAID' && orderId !== null) {
+    return (
+      <Button full onPress={() => goTo(cashierPath(orderId))}>
+        {`去支付 ¥${yuanOf(priceFen)}`}
+      </Button>
+    )
+  }
+  if (state === 'CONFIRMED' && invitationId !== null) {
+    return (
+      <Button full onPress={() => goTo(bookingViewPath(invitationId))}>
+        查看约课
+      </Button>
+    )
+  }
+  return (
+    <Button full onPress={() => goTo(coachesPath())}>
+      看看其他教练
+    </Button>
+  )
+}
+
+function TrialSkeleton() {
+  return (
+    <CardStack>
+      <SkeletonGroup>
+        <Skeleton height={72} radius={16} />
+      </SkeletonGroup>
+      <SkeletonGroup>
+        <Skeleton height={220} radius={16} />
+      </SkeletonGroup>
+    </CardStack>
+  )
+}

@@ -1,0 +1,131 @@
+import type { CoachPage } from '@paidang/api/areas/views/coach-pages'
+import { trialAnswerTimes } from '@paidang/domain/areas/activities/trial-lessons/trial'
+import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { View } from '@tarojs/components'
+import { cashierPath, trialLessonPath } from '../../../../paths'
+import { goTo, goToLogin } from '../../../../platform/navigate'
+import { useUserId } from '../../../../platform/session'
+import { useMinute } from '../../../../platform/use-minute'
+import { Button } from '../../../../ui/button'
+import { classNames } from '../../../../ui/class-names'
+import { Field } from '../../../../ui/field'
+import { Icon } from '../../../../ui/icon'
+import { KeyValues } from '../../../../ui/key-values'
+import { Notice } from '../../../../ui/notice'
+import { Price } from '../../../../ui/price'
+import { pressable, semantics } from '../../../../ui/semantics'
+import { dayText, momentText } from '../../../../ui/time-format'
+import { useAskTrial } from '../../../activities/trial-lessons/trial-lessons-data'
+import styles from '../coach-pages.module.scss'
+import { offeredHours, useWish, withHour } from '../coach-pages-data'
+
+const MAX_WORDS = 200
+
+type Props = { page: CoachPage; trial: NonNullable<CoachPage['trial']> }
+
+/** Up to three hours and words, with what becomes of the money. */
+export function TrialBody({ page: { coach }, trial }: Props) {
+  const now = useMinute()
+  const { wish, change } = useWish(coach.id)
+  const { freeDays, minutes, freeCancelHours } = trial
+  const hours = offeredHours(wish.hours, trial)
+  return (
+    <>
+      <View className={styles.label}>想上的时间</View>
+      <View className="t-caption muted">教练确认其中一个，最多选 3 个</View>
+      {freeDays.length === 0 ? (
+        <View className="t-sub muted mt-8">14 天内都约满了</View>
+      ) : (
+        <View className={classNames(styles.days, 'mt-8')}>
+          {freeDays.map(({ date, starts }) => (
+            <View key={date} className={styles.day} {...semantics({ role: 'group', label: dayText(date, now) })}>
+              <View className="t-caption muted t-centre">{dayText(date, now)}</View>
+              {starts.map((start) => {
+                const hour = { date, ...start }
+                const isOn = hours.some((one) => one.date === date && one.beginTimeSlot === start.beginTimeSlot)
+                return (
+                  <View
+                    key={start.beginTimeSlot}
+                    className={classNames(styles.start, isOn && styles.on)}
+                    {...pressable({
+                      pressed: isOn,
+                      label: `${dayText(date, now)} ${timeOf(start.beginTimeSlot)}`,
+                      onPress: () => change({ hours: withHour(hours, hour) }),
+                    })}
+                  >
+                    {isOn && <Icon name="check" size={16} />}
+                    {timeOf(start.beginTimeSlot)}
+                  </View>
+                )
+              })}
+            </View>
+          ))}
+        </View>
+      )}
+      <View className="mt-16">
+        <Field
+          label="说说你的情况（选填）"
+          value={wish.words}
+          onInput={(words) => change({ words })}
+          multiline
+          maxLength={MAX_WORDS}
+          placeholder="比如：零基础，想试试适不适合"
+        />
+      </View>
+      <View className={styles.steps}>
+        <KeyValues
+          rows={[
+            { name: '体验课', value: `${minutes} 分钟，含场地费` },
+            {
+              name: '教练没确认',
+              value:
+                hours.length === 0
+                  ? '12 小时后自动全额退回'
+                  : `${momentText(trialAnswerTimes(hours, now).expiresAt, now)} 自动全额退回`,
+            },
+            { name: '取消', value: `开课前 ${freeCancelHours} 小时免费，之后退一半` },
+          ]}
+        />
+      </View>
+    </>
+  )
+}
+
+/** The price, and the press that asks and leads to the payment. A guest logs in with it, and the choice stays. */
+export function TrialFoot({ page: { coach }, trial }: Props) {
+  const { wish, change, forget } = useWish(coach.id)
+  const isGuest = useUserId() === null
+  const ask = useAskTrial()
+  const hours = offeredHours(wish.hours, trial)
+  const press = async () => {
+    if (isGuest) {
+      change({ isResumed: true })
+      return goToLogin()
+    }
+    const { courseId, priceFen } = trial
+    const body = { coachId: coach.id, courseId, wishes: hours, words: wish.words, priceFen }
+    await ask.act(
+      { body },
+      {
+        onDone: ({ id, state, orderId }) => {
+          forget()
+          goTo(state === 'UNPAID' && orderId !== null ? cashierPath(orderId) : trialLessonPath(id))
+        },
+      },
+    )
+  }
+  return (
+    <>
+      {ask.refusal && <Notice tone="bad">{ask.refusal}</Notice>}
+      <View className="row-12">
+        <View className="grow">
+          <Price amountFen={trial.priceFen} />
+          <View className="t-caption muted">每人在这家俱乐部只有一次</View>
+        </View>
+        <Button busy={ask.isPending} lacks={hours.length === 0 ? '请先选一个时间' : undefined} onPress={press}>
+          {isGuest ? '登录并申请' : '支付并申请'}
+        </Button>
+      </View>
+    </>
+  )
+}

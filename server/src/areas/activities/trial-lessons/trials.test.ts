@@ -1,0 +1,273 @@
+import * as actions from '@paidang/api/areas/activities/class-actions'
+import * as classes from '@paidang/api/areas/activities/classes'
+import * as api from '@paidang/api/areas/activities/trial-lessons'
+import { acceptTrial } from '@paidang/api/areas/activities/trial-lessons'
+import { payOrder } from '@paidang/api/areas/money/payments'
+import { getCoachPage } from '@paidang/api/areas/views/coach-pages'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { invitations } from '../../../tables/classes.ts'
+import { messages } from '../../../tables/messages.ts'
+import { orders, payments, refunds } from '../../../tables/payments.ts'
+import { trialLessonEvents, trialLessons } from '../../../tables/trial-lessons.ts'
+import { givenCoach, givenCompany, givenCourse, givenPlayer, givenVenue, TEST_NOW } from '../../../testing/builders.ts'
+import { expectRefusal } from '../../../testing/expect-refusal.ts'
+import { givenCard } from '../../../testing/given-money.ts'
+import { race } from '../../../testing/race.ts'
+import { runJob } from '../../../testing/run-job.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+import { settlePayment } from '../../money/payments/settle-payment.ts'
+import { expireTrials, remindOfTrials } from './trials.ts'
+
+const server = await startTestServer()
+const { db, clock, signedInAs } = server
+const HOUR = 3_600_000
+const PRICE = 16_800
+const after = (ms: number) => clock.set(new Date(TEST_NOW.getTime() + ms))
+
+/** A club with two coaches and a trial lesson of an hour, a venue with two courts, and a player with a card. */
+async function givenTaster() {
+  const { companyId, adminId } = await givenCompany(db)
+  const coachId = await givenCoach(db, { companyId })
+  const trial = { companyId, courseName: '体验课', pricePerSession: PRICE, maxParticipants: 1, isTrial: true }
+  const courseId = await givenCourse(db, { ...trial, coachIds: [coachId, adminId] })
+  const { venueId } = await givenVenue(db, { coachIds: [coachId, adminId] })
+  const playerId = await givenPlayer(db)
+  const { cardId } = await givenCard(db, { userId: playerId })
+  return { companyId, coachId, colleagueId: adminId, courseId, venueId, playerId, cardId }
+}
+type Taster = Awaited<ReturnType<typeof givenTaster>>
+
+const hour = ({ venueId: stadiumId }: Taster, beginTimeSlot = 20, date = '2026-05-03') => ({
+  date,
+  beginTimeSlot,
+  stadiumId,
+})
+const ask = (scene: Taster, over: object = {}) =>
+  signedInAs(scene.playerId)(api.askTrial, {
+    body: {
+      coachId: scene.coachId,
+      courseId: scene.courseId,
+      wishes: [hour(scene, 20), hour(scene, 28), hour(scene, 36, '2026-05-04')],
+      words: '零基础',
+      priceFen: PRICE,
+      ...over,
+    },
+  })
+const pay = ({ playerId, cardId }: Taster, orderId: string | null) =>
+  signedInAs(playerId)(payOrder, { body: { orderId: orderId ?? '', method: 'CARD', cardId } })
+async function givenPaid(scene: Taster, over: object = {}) {
+  const trial = await ask(scene, over)
+  await pay(scene, trial.orderId)
+  return trial
+}
+const accept = (scene: Taster, id: string, beginTimeSlot = 20, selectedCourt = 0) =>
+  signedInAs(scene.coachId)(acceptTrial, { params: { id }, body: { ...hour(scene, beginTimeSlot), selectedCourt } })
+const refuse = ({ coachId }: Taster, id: string) =>
+  signedInAs(coachId)(api.refuseTrial, { params: { id }, body: { answer: '这周排满了' } })
+const withdraw = ({ playerId }: Taster, id: string) =>
+  signedInAs(playerId)(api.withdrawTrial, { params: { id }, body: {} })
+const read = (actorId: string, id: string) => signedInAs(actorId)(api.getTrial, { params: { id } })
+const expireNow = () => runJob(server, expireTrials)
+const backFen = async (orderId: string | null) =>
+  (
+    await db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.orderId, orderId ?? ''))
+  ).map(({ amountFen }) => amountFen)
+const trail = async (id: string) =>
+  (
+    await db.select().from(trialLessonEvents).where(eq(trialLessonEvents.trialId, id)).orderBy(trialLessonEvents.id)
+  ).map(({ step }) => step)
+const titles = async (receiverId: string) =>
+  (await db.select().from(messages).where(eq(messages.receiverId, receiverId)).orderBy(messages.id)).map((m) => m.title)
+
+test('a player asks and pays, the coach confirms one hour, and it is a class like any other without hours', async () => {
+  const scene = await givenTaster()
+  const { playerId, coachId } = scene
+  const page = () => signedInAs(playerId)(getCoachPage, { params: { id: coachId } })
+  expect((await page()).trial).toMatchObject({ priceFen: PRICE, minutes: 60, isUsed: false, own: null })
+  const asked = await ask(scene)
+  expect(asked).toMatchObject({ state: 'UNPAID', mayWithdraw: false, expiresAt: null })
+  await expectRefusal(db, () => read(coachId, asked.id), { code: 'trial_not_found' })
+  await pay(scene, asked.orderId)
+  const expiresAt = new Date(TEST_NOW.getTime() + 12 * HOUR).toISOString()
+  expect(await read(coachId, asked.id)).toMatchObject({ state: 'PAID', mayAnswer: true, orderId: null, expiresAt })
+  expect(await signedInAs(coachId)(api.receivedTrials, {})).toMatchObject([{ id: asked.id, words: '零基础' }])
+  const choices = await signedInAs(coachId)(api.trialChoices, { params: { id: asked.id } })
+  expect(choices.map(({ obstacle, courts }) => [obstacle, courts.length])).toEqual([
+    [null, 2],
+    [null, 2],
+    [null, 2],
+  ])
+
+  const { invitationId } = await accept(scene, asked.id, 28, 1)
+  const { invitation } = await signedInAs(playerId)(classes.getFullInfo, { params: { id: invitationId ?? '' } })
+  expect(invitation).toMatchObject({
+    invitationStatus: 'CONFIRMED',
+    trialId: asked.id,
+    beginTimeSlot: 28,
+    selectedCourt: 1,
+  })
+  expect(await trail(asked.id)).toEqual(['MADE', 'PAY', 'ACCEPT'])
+  expect((await page()).trial).toMatchObject({ isUsed: true, own: { state: 'CONFIRMED', invitationId } })
+  await expectRefusal(db, () => ask(scene), { code: 'trial_used' })
+  await expectRefusal(db, () => ask({ ...scene, coachId: scene.colleagueId }), { code: 'trial_used' })
+  const other = { a: invitationId ?? '', b: scene.colleagueId }
+  await expectRefusal(db, () => signedInAs(playerId)(actions.changeCoach, { params: other, body: {} }), {
+    code: 'trial_class_fixed',
+  })
+
+  clock.set(new Date('2026-05-03T15:30:00+08:00'))
+  await signedInAs(coachId)(actions.finishInvitation, { params: { id: invitationId ?? '' }, body: {} })
+  expect(await read(playerId, asked.id)).toMatchObject({ state: 'CONFIRMED' })
+  expect(await backFen(asked.orderId)).toEqual([])
+})
+
+test('twenty presses are one order, twenty payments one payment, and twenty answers one class', async () => {
+  const scene = await givenTaster()
+  const asked = await Promise.all(Array.from({ length: 20 }, () => ask(scene)))
+  expect(new Set(asked.map(({ orderId }) => orderId)).size).toBe(1)
+  const { id, orderId } = asked[0] ?? { id: '', orderId: '' }
+  await Promise.all(Array.from({ length: 20 }, () => pay(scene, orderId)))
+  const accepted = await Promise.all(Array.from({ length: 20 }, () => accept(scene, id)))
+  expect(new Set(accepted.map(({ invitationId }) => invitationId)).size).toBe(1)
+  expect(await db.$count(invitations, eq(invitations.trialId, id))).toBe(1)
+  expect(await trail(id)).toEqual(['MADE', 'PAY', 'ACCEPT'])
+})
+
+test('other hours, words or another coach before the payment: one order stays to be paid', async () => {
+  const scene = await givenTaster()
+  const first = await ask(scene)
+  const changed = await ask(scene, { wishes: [hour(scene, 30)], words: '改到下午' })
+  expect(changed).toMatchObject({ id: first.id, orderId: first.orderId, words: '改到下午' })
+  const other = await ask({ ...scene, coachId: scene.colleagueId })
+  expect(other.id).not.toBe(first.id)
+  expect(await read(scene.playerId, first.id)).toMatchObject({ state: 'CLOSED' })
+  after(15 * 60_000)
+  const again = await ask({ ...scene, coachId: scene.colleagueId })
+  expect(again.id).not.toBe(other.id)
+  expect(await db.$count(orders, sql`kind = 'TRIAL' and state = 'UNPAID' and user_id = ${scene.playerId}`)).toBe(1)
+})
+
+test.each(['refuse', 'withdraw', 'expire'] as const)(
+  '%s: the money goes back whole and at once, and one may ask again',
+  async (how) => {
+    const scene = await givenTaster()
+    const { id, orderId } = await givenPaid(scene)
+    if (how === 'expire') {
+      after(10 * HOUR - 1)
+      expect(await runJob(server, remindOfTrials)).toEqual([])
+      expect(await titles(scene.coachId)).toHaveLength(1)
+      after(10 * HOUR)
+      for (let run = 0; run < 2; run++) expect(await runJob(server, remindOfTrials)).toEqual([])
+      expect((await titles(scene.coachId)).slice(1)).toEqual(['体验课还没有答复'])
+      after(12 * HOUR - 1)
+      expect(await expireNow()).toEqual([])
+      expect(await read(scene.playerId, id)).toMatchObject({ state: 'PAID' })
+      after(12 * HOUR)
+      await expectRefusal(db, () => accept(scene, id), { code: 'trial_expired' })
+      expect(await Promise.all([expireNow(), expireNow()])).toEqual([[], []])
+    } else {
+      for (let press = 0; press < 2; press++) await (how === 'refuse' ? refuse : withdraw)(scene, id)
+    }
+    const state = { refuse: 'REFUSED', withdraw: 'WITHDRAWN', expire: 'EXPIRED' }[how]
+    expect(await read(scene.playerId, id)).toMatchObject({ state, mayWithdraw: false })
+    expect(await backFen(orderId)).toEqual([PRICE])
+    await expectRefusal(db, () => accept(scene, id), { status: 409 })
+    expect((await givenPaid(scene)).id).not.toBe(id)
+  },
+)
+
+test('an answer, a withdrawal and the clock at once: one happens, and the money is where it belongs', async () => {
+  for (let round = 0; round < 6; round++) {
+    const scene = await givenTaster()
+    clock.set(TEST_NOW)
+    const { id } = await givenPaid(scene, { wishes: [hour(scene, 20 + round)] })
+    if (round % 2) after(12 * HOUR - 1)
+    const [one, other] = await race(
+      db,
+      [() => accept(scene, id, 20 + round), () => (round % 3 ? withdraw(scene, id) : refuse(scene, id))],
+      round - 3,
+    )
+    expect([one.status, other.status].sort()).toEqual(['fulfilled', 'rejected'])
+  }
+})
+
+test('a held hour is nobody’s: the first to confirm has it, and the other coach’s player is told', async () => {
+  const scene = await givenTaster()
+  const rival = { ...scene, playerId: await givenPlayer(db) }
+  rival.cardId = (await givenCard(db, { userId: rival.playerId })).cardId
+  const [one, two] = [await givenPaid(scene), await givenPaid(rival)]
+  await accept(scene, one.id)
+  await expectRefusal(db, () => accept(rival, two.id), { code: 'trial_time_taken' })
+  const [taken] = await signedInAs(scene.coachId)(api.trialChoices, { params: { id: two.id } })
+  expect(taken).toMatchObject({ obstacle: 'COACH' })
+  await accept(rival, two.id, 28)
+  const third = { ...scene, playerId: await givenPlayer(db) }
+  await expectRefusal(db, () => ask(third), { code: 'trial_time_taken', data: hour(scene, 20) })
+  await expectRefusal(db, () => ask(third, { wishes: [hour(scene, 20, '2026-05-01')] }), { code: 'trial_time_past' })
+  await expectRefusal(db, () => ask(third, { priceFen: 1 }), { code: 'revision_outdated' })
+})
+
+test('money that comes when every wished hour has begun goes back', async () => {
+  const scene = await givenTaster()
+  clock.set(new Date('2026-05-03T09:50:00+08:00'))
+  const { id, orderId } = await ask(scene, { wishes: [hour(scene, 20)] })
+  await signedInAs(scene.playerId)(payOrder, { body: { orderId: orderId ?? '', method: 'WECHAT', channel: 'NATIVE' } })
+  const [begun] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId ?? ''))
+  clock.set(new Date('2026-05-03T10:00:00+08:00'))
+  const received = { transactionId: 'late', amountFen: PRICE, currency: 'CNY' }
+  const { effects } = server.app.payments
+  const late = { outTradeNo: begun?.outTradeNo ?? '', received, effects, now: clock.now() }
+  await db.transaction((tx) => settlePayment(tx, late))
+  expect(await read(scene.playerId, id)).toMatchObject({ state: 'CLOSED' })
+  expect(await backFen(orderId)).toEqual([PRICE])
+})
+
+test.each([
+  ['the coach, late', 'coach', 1, 'CANCELLED', PRICE],
+  ['the player, to the moment of the free limit', 'player', 24, 'CANCELLED', PRICE],
+  ['the player, a moment later', 'player', 24 - 1 / HOUR, 'CANCELLED_LATE', PRICE / 2],
+] as const)('cancelled by %s', async (_case, by, hoursBefore, state, fen) => {
+  const scene = await givenTaster()
+  const { id, orderId } = await givenPaid(scene)
+  const { invitationId } = await accept(scene, id)
+  const params = { id: invitationId ?? '' }
+  clock.set(new Date(new Date('2026-05-03T10:00:00+08:00').getTime() - hoursBefore * HOUR))
+  const player = signedInAs(scene.playerId)
+  const lostFen = PRICE - fen
+  if (by === 'player') {
+    const { reqUser } = await player(classes.getFullInfo, { params })
+    expect(reqUser.cancellation).toMatchObject({ lostFen, lostSessions: 0 })
+    if (lostFen > 0)
+      await expectRefusal(db, () => player(actions.cancelByPlayer, { params, body: { lostFen: 0 } }), {
+        code: 'revision_outdated',
+      })
+    await player(actions.cancelByPlayer, { params, body: { lostFen } })
+  } else await signedInAs(scene.coachId)(actions.cancelByCoach, { params, body: {} })
+  expect(await read(scene.playerId, id)).toMatchObject({ state })
+  expect(await backFen(orderId)).toEqual([fen])
+  const isFree = state === 'CANCELLED'
+  clock.set(TEST_NOW)
+  if (isFree) expect((await ask(scene)).state).toBe('UNPAID')
+  else await expectRefusal(db, () => ask(scene), { code: 'trial_used', message: '您在这家俱乐部已经上过体验课' })
+})
+
+test('who is on leave has the money back', async () => {
+  const scene = await givenTaster()
+  const { id, orderId } = await givenPaid(scene)
+  const params = { id: (await accept(scene, id)).invitationId ?? '' }
+  clock.set(new Date('2026-05-03T11:00:00+08:00'))
+  const coach = signedInAs(scene.coachId)
+  const attendances = [{ userId: scene.playerId, attendance: 'leave' as const }]
+  await coach(actions.signInvitation, { params, body: { attendances } })
+  await coach(actions.finishInvitation, { params, body: {} })
+  expect(await backFen(orderId)).toEqual([PRICE])
+  expect(await read(scene.playerId, id)).toMatchObject({ state: 'CANCELLED' })
+  expect(await db.$count(trialLessons, eq(trialLessons.id, id))).toBe(1)
+})

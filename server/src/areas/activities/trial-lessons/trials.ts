@@ -1,0 +1,368 @@
+import * as api from '@paidang/api/areas/activities/trial-lessons'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Received } from '@paidang/api/endpoint'
+import { applyingFault } from '@paidang/domain/areas/activities/student-requests/request'
+import {
+  type TrialWish,
+  trialAnswerTimes,
+  trialPayUntil,
+  trialStateAt,
+  trialWishesFault,
+} from '@paidang/domain/areas/activities/trial-lessons/trial'
+import { monthDotDay } from '@paidang/domain/kernel/day'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { and, asc, eq, gt, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { assertPricesSeen } from '../../../db/revision-queries.ts'
+import { handle, plugin } from '../../../http/handle.ts'
+import type { JobContext } from '../../../jobs/job.ts'
+import { processEach } from '../../../jobs/process-each.ts'
+import { isSuspended } from '../../../tables/auth.ts'
+import { isBlockedBetween } from '../../../tables/blacklist.ts'
+import { coachCourses, companies, courses } from '../../../tables/companies.ts'
+import { users } from '../../../tables/identities.ts'
+import { trialLessons } from '../../../tables/trial-lessons.ts'
+import { coachVenues } from '../../../tables/venues.ts'
+import { readIsBlocked } from '../../ground/blacklist/read-blocked.ts'
+import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
+import { notify } from '../../ground/messages/notify.ts'
+import { closeOrder, type OrderEffect, type OrderEffects, openOrder, shortenOrder } from '../../money/payments/order.ts'
+import { lockPerson } from '../../people/profile/profile-row.ts'
+import { findNickname, isStudentOf } from '../../people/relations/student-relations.ts'
+import {
+  findUsedTrial,
+  isWaitingAt,
+  listTrialChoices,
+  presentTrial,
+  selectTrials,
+  type TrialRow,
+  type Viewer,
+} from './rows.ts'
+import { aboutTrial, atText, findTrialOrder, lockTrial, lockTrialForStep, recordTrial, takeTrialStep } from './steps.ts'
+
+const LISTED = 100
+
+const wishText = ({ date, beginTimeSlot }: TrialWish) => `${monthDotDay(date)} ${timeOf(beginTimeSlot)}`
+const wishesText = ({ wishes }: TrialRow) => wishes.map(wishText).join('、')
+
+/** A coach finds what is paid. One who is blocked from its player finds nothing that waits. */
+const isSeenBy = ({ id }: Viewer): SQL | undefined => {
+  const isHidden = and(eq(trialLessons.state, 'PAID'), isBlockedBetween(trialLessons.coachId, trialLessons.playerId))
+  const isOfCoach = and(inArray(trialLessons.state, ['UNPAID', 'CLOSED']), eq(trialLessons.coachId, id))
+  return or(
+    eq(trialLessons.playerId, id),
+    and(eq(trialLessons.coachId, id), not(sql`(${isOfCoach})`), not(sql`(${isHidden})`)),
+  )
+}
+
+/** @throws ApiError trial_not_found, also for who has no part in it */
+export async function readTrial(db: Database, id: string, viewer: Viewer): Promise<api.TrialLesson> {
+  const [row] = await selectTrials(db, and(eq(trialLessons.id, id), isSeenBy(viewer)))
+  if (!row) throw new ApiError('trial_not_found')
+  return presentTrial(row, viewer)
+}
+
+type Asking = Omit<Received<typeof api.askTrial>['body'], 'words'> & { words: string }
+
+/** What is asked for, if this coach offers it to this player at these venues. A coach who cannot be found is as none. */
+async function offerOf(tx: Database, { coachId, courseId, wishes, priceFen }: Asking, { id: playerId, now }: Viewer) {
+  const isThere = and(eq(users.id, coachId), ne(users.userType, 0), isNull(users.closedAt))
+  const [coach] = await tx
+    .select({ takesStudents: users.takesStudents, isSuspended: sql<boolean>`${isSuspended(coachId, now)}` })
+    .from(users)
+    .where(isThere)
+  if (!coach || coach.isSuspended) throw new ApiError('coach_not_found')
+  const tie =
+    coachId === playerId
+      ? ('SELF' as const)
+      : (await readIsBlocked(tx, coachId, playerId))
+        ? ('BLOCKED' as const)
+        : (await isStudentOf(tx, { coachId, playerId }))
+          ? ('STUDENT' as const)
+          : ('NONE' as const)
+  const fault = applyingFault({ tie, takesStudents: coach.takesStudents }) ?? trialWishesFault(wishes, now)
+  if (fault) throw new ApiError(fault)
+  const [course] = await tx
+    .select({
+      companyId: courses.companyId,
+      courseName: courses.courseName,
+      pricePerSession: courses.pricePerSession,
+      sessionDuration: courses.sessionDuration,
+      maxParticipants: courses.maxParticipants,
+    })
+    .from(coachCourses)
+    .innerJoin(courses, and(eq(courses.id, coachCourses.courseId), eq(courses.delFlag, false), courses.isTrial))
+    .innerJoin(companies, and(eq(companies.id, courses.companyId), isNull(companies.closedAt)))
+    .where(and(eq(coachCourses.coachId, coachId), eq(coachCourses.courseId, courseId)))
+  const venueIds = [...new Set(wishes.map(({ stadiumId }) => stadiumId))]
+  const serves = and(
+    eq(coachVenues.coachId, coachId),
+    inArray(coachVenues.venueId, venueIds),
+    eq(coachVenues.approveStatus, 1),
+  )
+  if (!course || (await tx.$count(coachVenues, serves)) < venueIds.length) throw new ApiError('trial_not_offered')
+  if (course.pricePerSession !== priceFen)
+    assertPricesSeen('courses', 'price_per_session', { repriced: [course], state: course })
+  return course
+}
+
+/** @throws ApiError trial_time_taken (data: the hour), trial_time_past */
+async function assertFree(tx: Database, asked: Parameters<typeof listTrialChoices>[1], now: Date): Promise<void> {
+  for (const { date, beginTimeSlot, stadiumId, obstacle } of await listTrialChoices(tx, asked, now)) {
+    if (obstacle === null) continue
+    const data = { date, beginTimeSlot, stadiumId }
+    const message = obstacle === 'PERSON' ? `您 ${wishText(data)} 已有安排，请重选` : undefined
+    throw new ApiError('trial_time_taken', { data, ...(message && { message }) })
+  }
+}
+
+const isSameWish = (one: TrialRow, { wishes, words }: Asking) =>
+  one.words === words && wishes.map(wishText).join() === one.wishes.map(wishText).join()
+
+/**
+ * The unpaid one that a repeat goes on with, changed to what is asked for now. One with another coach, price or order
+ * that is over is closed first, so that it does not stand in the way.
+ *
+ * @throws ApiError trial_used
+ */
+async function goOn(
+  tx: Database,
+  used: TrialRow,
+  asking: Asking,
+  { id: playerId, now, effects }: Viewer & { effects: OrderEffects },
+): Promise<string | undefined> {
+  await lockTrial(tx, used.id)
+  if (trialStateAt(used, now) === 'EXPIRED') {
+    await expire(tx, used.id, now)
+    return undefined
+  }
+  if (used.state === 'UNPAID') {
+    const { id: orderId, state, expiresAt } = await findTrialOrder(tx, used.id)
+    const { coachId, courseId, wishes, words, priceFen } = asking
+    const isSame = used.coachId === coachId && used.courseId === courseId && used.priceFen === priceFen
+    if (isSame && state === 'UNPAID' && now < expiresAt) {
+      if (isSameWish(used, asking)) return used.id
+      await tx.update(trialLessons).set({ wishes, words }).where(eq(trialLessons.id, used.id))
+      await recordTrial(tx, { trialId: used.id, step: 'CHANGE', actorId: playerId, now })
+      await shortenOrder(tx, { orderId, until: trialPayUntil(wishes, now) })
+      return used.id
+    }
+    await closeOrder(tx, { orderId, now, effects })
+    if ((await lockTrial(tx, used.id))?.state === 'CLOSED') return undefined
+  }
+  const isStanding = used.state === 'PAID' || (used.state === 'CONFIRMED' && asking.coachId === used.coachId)
+  throw new ApiError('trial_used', isStanding ? { message: '您在这家俱乐部已经约了体验课' } : {})
+}
+
+/** Runs under the lock of the player, so that their presses come one after the other. */
+async function ask(tx: Database, asking: Asking, asker: Viewer & { effects: OrderEffects }): Promise<string> {
+  const { id: playerId, now } = asker
+  await lockPerson(tx, playerId)
+  const { companyId, courseName, sessionDuration: minutes } = await offerOf(tx, asking, asker)
+  const { coachId, courseId, wishes, words, priceFen } = asking
+  const used = await findUsedTrial(tx, { playerId, companyId })
+  const going = used && (await goOn(tx, used, asking, asker))
+  await assertFree(tx, { coachId, playerId, minutes, wishes }, now)
+  if (going) return going
+  const asked = { coachId, playerId, companyId, courseId, courseName, priceFen, minutes, wishes, words }
+  const [row] = await tx
+    .insert(trialLessons)
+    .values({ ...asked, createdAt: now })
+    .returning({ id: trialLessons.id })
+  if (!row) throw new Error('insert returned no row')
+  await recordTrial(tx, { trialId: row.id, step: 'MADE', actorId: playerId, now })
+  await openOrder(tx, {
+    userId: playerId,
+    kind: 'TRIAL',
+    objectId: row.id,
+    title: `${await findNickname(tx, coachId)} 的体验课`,
+    lines: [{ label: courseName, quantity: 1, unitFen: priceFen }],
+    expiresAt: trialPayUntil(wishes, now),
+  })
+  return row.id
+}
+
+/** The effect of a paid or closed order. Money that comes when every wished hour has begun goes back. */
+export const trialEffect: OrderEffect = {
+  lock: lockTrial,
+  async paid(tx, { objectId }, now) {
+    const trial = await lockTrial(tx, objectId)
+    if (trial?.state !== 'UNPAID') return 'refused'
+    const { coachId, playerId, words, wishes } = trial
+    const times = trialAnswerTimes(wishes, now)
+    if (times.expiresAt <= now || (await readIsBlocked(tx, coachId, playerId))) {
+      await takeTrialStep(tx, trial, 'CLOSE', { actorId: null, reason: '', now })
+      return 'refused'
+    }
+    await takeTrialStep(tx, trial, 'PAY', { actorId: playerId, reason: '', now, change: times })
+    await notify(tx, {
+      receiverIds: [coachId],
+      senderId: playerId,
+      category: 'invitation',
+      title: `${await findNickname(tx, playerId)} 约您上体验课`,
+      content: `想上 ${wishesText(trial)}，请在 ${atText(times.expiresAt)} 前确认${words && `：${words}`}`,
+      about: aboutTrial(trial.id),
+    })
+    return 'done'
+  },
+  async closed(tx, { objectId }, now) {
+    const trial = await lockTrial(tx, objectId)
+    if (trial?.state === 'UNPAID') await takeTrialStep(tx, trial, 'CLOSE', { actorId: null, reason: '', now })
+  },
+}
+
+/** Gives the money back for what nobody answered in time. */
+async function expire(tx: Database, id: string, now: Date): Promise<void> {
+  const trial = await lockTrial(tx, id)
+  if (trial?.state !== 'PAID' || trialStateAt(trial, now) !== 'EXPIRED') return
+  const back = await takeTrialStep(tx, trial, 'EXPIRE', { actorId: null, reason: '教练没有答复体验课', now })
+  const notice = { senderId: null, category: 'classNotice', title: '体验课申请已过期', about: aboutTrial(id) } as const
+  const content = `教练暂时没有答复，${back}，可以看看同俱乐部的教练`
+  await notify(tx, { ...notice, receiverIds: [trial.playerId], content })
+  const ofCoach = `没有在 ${atText(trial.expiresAt ?? now)} 前答复，钱已退给学员`
+  await notify(tx, { ...notice, receiverIds: [trial.coachId], content: ofCoach })
+}
+
+/** Ends what was not answered, and gives the money back. A read counts what has expired before. */
+export async function expireTrials({ db, now, signal, onFault }: JobContext): Promise<void> {
+  await processEach({
+    list: ({ afterId, limit }) =>
+      db
+        .select({ id: trialLessons.id })
+        .from(trialLessons)
+        .where(and(eq(trialLessons.state, 'PAID'), lte(trialLessons.expiresAt, now), gt(trialLessons.id, afterId)))
+        .orderBy(asc(trialLessons.id))
+        .limit(limit),
+    each: ({ id }) => db.transaction((tx) => expire(tx, id, now)),
+    what: 'trial lesson',
+    signal,
+    onFault,
+  })
+}
+
+async function remind(tx: Database, id: string, now: Date): Promise<void> {
+  const isDue = and(eq(trialLessons.id, id), isWaitingAt(now), lte(trialLessons.remindAt, now))
+  const [trial] = await tx.update(trialLessons).set({ remindAt: null }).where(isDue).returning()
+  if (!trial?.expiresAt) return
+  await notify(tx, {
+    receiverIds: [trial.coachId],
+    senderId: null,
+    category: 'invitation',
+    title: '体验课还没有答复',
+    content: `${await findNickname(tx, trial.playerId)} 想上 ${wishesText(trial)}，${atText(trial.expiresAt)} 前没有答复会自动退款`,
+    about: aboutTrial(id),
+  })
+}
+
+/** Reminds coaches once before the end of the time for their answer. */
+export async function remindOfTrials({ db, now, signal, onFault }: JobContext): Promise<void> {
+  await processEach({
+    list: ({ afterId, limit }) =>
+      db
+        .select({ id: trialLessons.id })
+        .from(trialLessons)
+        .where(and(isWaitingAt(now), lte(trialLessons.remindAt, now), gt(trialLessons.id, afterId)))
+        .orderBy(asc(trialLessons.id))
+        .limit(limit),
+    each: ({ id }) => db.transaction((tx) => remind(tx, id, now)),
+    what: 'reminder of a trial lesson',
+    signal,
+    onFault,
+  })
+}
+
+/** The unpaid trial lesson that a new one would change. */
+async function idOfUnpaid(db: Database, coachId: string, playerId: string): Promise<string | undefined> {
+  const pair = and(eq(trialLessons.coachId, coachId), eq(trialLessons.playerId, playerId))
+  const [row] = await db
+    .select({ id: trialLessons.id })
+    .from(trialLessons)
+    .where(and(pair, eq(trialLessons.state, 'UNPAID')))
+  return row?.id
+}
+
+export default plugin([
+  handleReviewed(
+    api.askTrial,
+    {
+      kind: 'trial',
+      words: ({ body: { words = '' } }) => ({ words }),
+      about: ({ body, db, user }) => idOfUnpaid(db, body.coachId, user.id),
+    },
+    async ({ body, db, user, now, app }, say) => {
+      const asker = { id: user.id, now, effects: app.payments.effects }
+      const id = await say(
+        (tx, { words = '' }) => tx.transaction((inner) => ask(inner, { ...body, words }, asker)),
+        (trialId) => trialId,
+      )
+      return readTrial(db, id, asker)
+    },
+  ),
+
+  handle(api.receivedTrials, async ({ user: { id }, db, now }) => {
+    const viewer = { id, now }
+    const received = and(eq(trialLessons.coachId, id), isWaitingAt(now), isSeenBy(viewer))
+    const rows = await selectTrials(db, received)
+      .orderBy(asc(trialLessons.expiresAt), asc(trialLessons.id))
+      .limit(LISTED)
+    return rows.map((row) => presentTrial(row, viewer))
+  }),
+
+  handle(api.getTrial, ({ params: { id }, user, db, now }) => readTrial(db, id, { id: user.id, now })),
+
+  handle(api.trialChoices, async ({ params: { id }, user, db, now }) => {
+    const isOfCoach = and(eq(trialLessons.id, id), eq(trialLessons.coachId, user.id))
+    const [row] = await selectTrials(db, and(isOfCoach, isSeenBy({ id: user.id, now })))
+    if (!row) throw new ApiError('trial_not_found')
+    return listTrialChoices(db, row.trial, now)
+  }),
+
+  handleReviewed(
+    api.refuseTrial,
+    {
+      kind: 'trial',
+      words: ({ body: { answer = '' } }) => ({ answer }),
+      about: ({ params }) => params.id,
+    },
+    ({ params: { id }, user, now }, say) =>
+      say((tx, { answer = '' }) => {
+        const viewer = { id: user.id, now }
+        return tx.transaction(async (inner) => {
+          const { trial, isDone } = await lockTrialForStep(inner, id, 'REFUSE', viewer)
+          if (!isDone) {
+            const taking = { actorId: user.id, reason: '教练没有接受体验课', now, change: { answer } }
+            const back = await takeTrialStep(inner, trial, 'REFUSE', taking)
+            await notify(inner, {
+              receiverIds: [trial.playerId],
+              senderId: user.id,
+              category: 'classNotice',
+              title: '教练没有接受体验课',
+              content: `${await findNickname(inner, user.id)} 这次上不了，${back}${answer && `：${answer}`}`,
+              about: aboutTrial(id),
+            })
+          }
+          return readTrial(inner, id, viewer)
+        })
+      }),
+  ),
+
+  handle(api.withdrawTrial, ({ params: { id }, user, db, now }) =>
+    db.transaction(async (tx) => {
+      const viewer = { id: user.id, now }
+      const { trial, isDone } = await lockTrialForStep(tx, id, 'WITHDRAW', viewer)
+      if (!isDone) {
+        await takeTrialStep(tx, trial, 'WITHDRAW', { actorId: user.id, reason: '撤回体验课', now })
+        await notify(tx, {
+          receiverIds: [trial.coachId],
+          senderId: user.id,
+          category: 'classNotice',
+          title: '体验课已撤回',
+          content: `${await findNickname(tx, user.id)} 撤回了 ${wishesText(trial)} 的体验课申请，¥${yuanOf(trial.priceFen)} 已退`,
+          about: aboutTrial(id),
+        })
+      }
+      return readTrial(tx, id, viewer)
+    }),
+  ),
+])
