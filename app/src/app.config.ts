@@ -86,6 +86,7 @@ export default defineAppConfig({
         'pages/coaches/index',
         'pages/student_request/index',
         'pages/trial_lesson/index',
+        'pages/student_invitation/index',
       ],
     },
     {
@@ -156,6 +157,7 @@ export default defineAppConfig({
         'pages/students/index',
         'pages/student/index',
         'pages/add_student/index',
+        'pages/record_past/index',
         'pages/locks/index',
         'pages/venues/index',
         'pages/find_venue/index',

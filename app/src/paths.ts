@@ -152,6 +152,8 @@ export const coachesPath = (commonCourseId?: string) =>
 export const studentRequestPath = (id: string) => withQuery('/bookingClass/pages/student_request/index', { id })
 /** A trial lesson, for its coach and its player. */
 export const trialLessonPath = (id: string) => withQuery('/bookingClass/pages/trial_lesson/index', { id })
+/** A coach's invitation of a student; `t` is the secret of its link. */
+export const studentInvitationPath = (t: string) => withQuery('/bookingClass/pages/student_invitation/index', { t })
 /** The common-course catalogue. */
 export const commonCoursesPath = () => '/bookingClass/pages/common_courses/index'
 
@@ -165,6 +167,9 @@ export const recordsPath = () => '/coach/pages/records/index'
 export const studentsPath = (tab?: 'mine' | 'all' | 'ending') => withQuery('/coach/pages/students/index', { tab })
 /** One student. */
 export const studentPath = (userId: string) => withQuery('/coach/pages/student/index', { userId })
+/** Enters a class that was held, for a student. */
+export const recordPastPath = (userId: string, name: string) =>
+  withQuery('/coach/pages/record_past/index', { userId, name })
 /** Finds a student by phone number and adds them. */
 export const addStudentPath = () => '/coach/pages/add_student/index'
 /** Locked times: of the courts of a venue that the coach manages, or the coach's own. */

@@ -8,7 +8,7 @@ import axe from 'axe-core'
 import { offerOf } from '../run/arrange.ts'
 import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../run/arrange-goods.ts'
 import { beginTopUp, cardOf } from '../run/arrange-money.ts'
-import { requestOf } from '../run/arrange-request.ts'
+import { invitationTokenOf, requestOf } from '../run/arrange-request.ts'
 import { trialOf } from '../run/arrange-trial.ts'
 import { logInAs } from '../run/people.ts'
 import { expect } from './journey.ts'
@@ -96,6 +96,7 @@ export const COACH_SCREENS: readonly Screen[] = [
   ['约课记录', 'coach/pages/records/index'],
   ['我的学员', 'coach/pages/students/index'],
   ['添加学员', 'coach/pages/add_student/index'],
+  ['补录课程', 'coach/pages/record_past/index'],
   ['设置不可约时段', 'coach/pages/locks/index?of=courts'],
   ['设置不可约时段', 'coach/pages/locks/index?of=me'],
   ['我的场馆', 'coach/pages/venues/index'],
@@ -119,6 +120,7 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
       simulator: ['模拟支付', 'user/pages/pay_simulator/index'],
       request: ['学员申请', 'bookingClass/pages/student_request/index'],
       trial: ['体验课', 'bookingClass/pages/trial_lesson/index'],
+      invitation: ['学员邀请', 'bookingClass/pages/student_invitation/index'],
     },
     queriesOf: async (address) => {
       const player = await logInAs(address, 'player')
@@ -136,6 +138,7 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
         simulator: [`outTradeNo=${outTradeNo}`],
         request: [`id=${(await requestOf(player)).id}`],
         trial: [`id=${(await trialOf(player, [await logInAs(address, 'coach3'), await logInAs(address, 'solo')])).id}`],
+        invitation: [`t=${await invitationTokenOf(await logInAs(address, 'coach'))}`],
       }
     },
   }),

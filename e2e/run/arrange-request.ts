@@ -1,8 +1,10 @@
+import { inviteStudent } from '@paidang/api/areas/activities/student-invitations'
 import {
   myStudentRequests,
   type StudentRequest,
   sendStudentRequest,
 } from '@paidang/api/areas/activities/student-requests'
+import { getCoachView } from '@paidang/api/areas/people/profile'
 import { coachesOfPlayer } from '@paidang/api/areas/places/relations'
 import { getCoachPage, listCoachPages } from '@paidang/api/areas/views/coach-pages'
 import type { Someone } from './arrange.ts'
@@ -18,4 +20,11 @@ export async function requestOf({ call, logIn }: Someone): Promise<StudentReques
   const { courses } = await call(getCoachPage, { params: { id: coach.id } })
   const body = { coachId: coach.id, courseId: courses[0]?.id ?? '', freeTimes: [], words: '想系统学' }
   return call(sendStudentRequest, { body })
+}
+
+/** The secret of a coach's invitation of a number that nobody uses. */
+export async function invitationTokenOf({ call, logIn }: Someone): Promise<string> {
+  const { companies } = await call(getCoachView, { params: { id: logIn.userInfo.userId } })
+  const body = { companyId: companies[0]?.id ?? '', phone: '19900000000', name: '陈先生' }
+  return (await call(inviteStudent, { body })).token
 }

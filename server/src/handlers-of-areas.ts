@@ -23,6 +23,7 @@ import classLists from './areas/activities/classes/list-classes.ts'
 import objections from './areas/activities/classes/objections.ts'
 import offers from './areas/activities/classes/offer.ts'
 import classOperators from './areas/activities/classes/operators.ts'
+import pastClasses from './areas/activities/classes/past-classes.ts'
 import readClasses from './areas/activities/classes/read-class.ts'
 import usualCourses from './areas/activities/classes/usual-courses.ts'
 import likes from './areas/activities/likes/likes.ts'
@@ -51,6 +52,7 @@ import racketHistory from './areas/activities/stringing-orders/racket-history.ts
 import stringingRefunds from './areas/activities/stringing-orders/refund-requests.ts'
 import stringingOrdersOfShop from './areas/activities/stringing-orders/shop-orders.ts'
 import stringsOfShop from './areas/activities/stringing-orders/strings.ts'
+import studentInvitations from './areas/activities/student-invitations/student-invitations.ts'
 import studentRequests from './areas/activities/student-requests/requests.ts'
 import coachesOfPlayer from './areas/activities/students/coaches-of-player.ts'
 import students from './areas/activities/students/students.ts'
@@ -212,6 +214,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   classLists,
   offers,
   objections,
+  pastClasses,
   classOperators,
   readClasses,
   usualCourses,
@@ -239,6 +242,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   rackets,
   managedShops,
   coachesOfPlayer,
+  studentInvitations,
   studentRequests,
   trialLessons,
   acceptTrial,

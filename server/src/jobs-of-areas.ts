@@ -5,6 +5,7 @@ import { expireStaleInvitations } from './areas/activities/classes/expire-stale-
 import { cleanupShopAddresses, endUnsentOrders, receiveSentOrders } from './areas/activities/shop/end-orders.ts'
 import { cleanupStringingAddresses, endWaitingOrders } from './areas/activities/stringing-orders/end-orders.ts'
 import { cleanupPhotos } from './areas/activities/stringing-orders/photos.ts'
+import { cleanupInvitedStudents } from './areas/activities/student-invitations/student-invitations.ts'
 import { expireStudentRequests } from './areas/activities/student-requests/requests.ts'
 import { cleanupFinds } from './areas/activities/students/students.ts'
 import { expireTrials, remindOfTrials } from './areas/activities/trial-lessons/trials.ts'
@@ -73,6 +74,7 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'cleanup-log-ins', cron: '50 4 * * *', run: cleanupLogIns },
   { name: 'cleanup-applications', cron: '55 4 * * *', run: cleanupApplications },
   { name: 'cleanup-student-finds', cron: '25 * * * *', run: cleanupFinds },
+  { name: 'cleanup-invited-students', cron: '40 4 * * *', run: cleanupInvitedStudents },
   { name: 'company-invitations', cron: '* * * * *', run: tendInvitations },
   { name: 'student-requests', cron: '* * * * *', run: expireStudentRequests },
   { name: 'trial-lessons', cron: '* * * * *', run: expireTrials },

@@ -24,6 +24,7 @@ const JOB_NAMES = {
   'cleanup-log-ins': '清理到期的登录记录',
   'cleanup-applications': '清理被拒的教练申请',
   'cleanup-student-finds': '清理学员查找记录',
+  'cleanup-invited-students': '清理学员邀请',
   'company-invitations': '邀请教练：通知与到期',
   'student-requests': '学员申请：到期',
   'trial-lessons': '体验课：到期退款',

@@ -44,6 +44,12 @@ export const outcomes = {
   declineInvitation: { done: '已拒绝', failed: '拒绝约课失败' },
   cancelInvitation: { done: '取消约课成功', failed: '取消约课失败' },
   objectToClass: { done: '异议已提出，等待答复', failed: '提出异议失败' },
+  inviteStudent: { done: '邀请已生成', failed: '生成邀请失败' },
+  renewStudentInvitation: { done: '已换新链接', failed: '换新链接失败' },
+  withdrawStudentInvitation: { done: '邀请已撤回', failed: '撤回邀请失败' },
+  acceptStudentInvitation: { done: '已成为学员', failed: '接受邀请失败' },
+  recordPast: { done: '已补录，等学员核对', failed: '补录失败' },
+  answerPast: { done: '已答复', failed: '答复失败' },
   answerObjection: { done: '异议已答复', failed: '答复异议失败' },
   listFreeCoaches: { failed: '获取可用教练失败' },
   changeCoach: { done: '更换教练成功', failed: '更换教练失败' },
@@ -228,6 +234,7 @@ export type ListedRecords =
   | '商品'
   | '订单'
   | '等级'
+  | '邀请'
 
 /** The variant of 加载更多…记录失败 for a list whose next page failed. */
 export const loadMoreOf = (what: ListedRecords): Outcome => ({ failed: `加载更多${what}记录失败` })

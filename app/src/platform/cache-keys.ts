@@ -38,6 +38,8 @@ export const COACH_PAGES_KEY = ['coach-pages'] as const
 export const STUDENT_REQUESTS_KEY = ['student-requests'] as const
 /** Trial lessons, on either side. */
 export const TRIALS_KEY = ['trial-lessons'] as const
+/** Invitations of students, as their coach and as who opens a link sees them. */
+export const STUDENT_INVITATIONS_KEY = ['student-invitations'] as const
 export const BALLS_KEY = ['balls'] as const
 /** Shops, rackets and orders. */
 export const STRINGING_KEY = ['stringing'] as const

@@ -9,7 +9,7 @@ import { PAGE_SIZE } from '@paidang/domain/kernel/page'
 import type { Someone } from '../../run/arrange.ts'
 import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../../run/arrange-goods.ts'
 import { beginTopUp, cardOf } from '../../run/arrange-money.ts'
-import { requestOf } from '../../run/arrange-request.ts'
+import { invitationTokenOf, requestOf } from '../../run/arrange-request.ts'
 import { trialOf } from '../../run/arrange-trial.ts'
 import { clientOf } from '../../run/people.ts'
 
@@ -45,6 +45,7 @@ export function pagesOf({ address, logInAs }: Product) {
     'bookingClass/pages/student_request/index': async () => `id=${(await requestOf(await logInAs('player'))).id}`,
     'bookingClass/pages/trial_lesson/index': async () =>
       `id=${(await trialOf(await logInAs('player'), [await logInAs('coach3'), await logInAs('solo')])).id}`,
+    'bookingClass/pages/student_invitation/index': async () => `t=${await invitationTokenOf(await logInAs('coach'))}`,
     'bookingBall/pages/stadiumDetail/index': async () => `id=${(await ownBall()).stadiumId}`,
     'user/pages/user_store_card_detail/index': async () => `cardId=${(await cardOf(await logInAs('player'))).id}`,
     'user/pages/cashier/index': async () => `orderId=${(await beginTopUp(await logInAs('player'))).orderId}`,

@@ -138,6 +138,7 @@ const NO_IDS: readonly [RegExp, string][] = [
   [/username$/i, 'linxiao'],
   [/password$/i, 'racket-2026'],
   [/claimCode$/, '48392017'],
+  [/studentInvitationToken$/, 'mZ3kQ0v8TtWc1yXb7RjLaA'],
   [/code$/i, '483920'],
   [/phone$/i, '13812345678'],
 ]

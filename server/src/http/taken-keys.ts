@@ -131,6 +131,8 @@ export const TAKEN_KEYS: Readonly<Record<string, ErrorCode>> = {
   student_finds_pkey: 'changed_meanwhile',
   student_look_ups_pkey: 'changed_meanwhile',
   student_relations_coach_id_player_id_pk: 'changed_meanwhile',
+  student_invitations_one_a_phone: 'student_invitation_open',
+  student_invitations_one_link: 'changed_meanwhile',
   student_requests_one_a_club: 'student_request_open',
   student_requests_one_a_coach: 'student_request_open',
   trial_lessons_once: 'trial_used',

@@ -108,9 +108,10 @@ const claims: Invariant[] = [
   {
     name: 'C8 classes that ended are completed',
     severity: 'warning',
-    holds: 'No class stands more than a day and a few minutes after its end: the clock completes what nobody did',
+    holds:
+      'No class stands more than a day and a few minutes after its end, or of the past a few minutes after its players had their time: the clock completes what nobody did',
     sql: `SELECT id FROM invitations i WHERE invitation_status = 'CONFIRMED'
-      AND ${ENDS_AT} < $1::timestamptz - interval '1 day 5 minutes'`,
+      AND CASE WHEN past_reason IS NULL THEN ${ENDS_AT} + interval '1 day' ELSE expires_at END < $1::timestamptz - interval '5 minutes'`,
     usesNow: true,
   },
   {
@@ -191,7 +192,18 @@ const classes: Invariant[] = [
         OR i.invitation_status IN ('CONFIRMED', 'COMPLETED')
           AND (i.signed_at < ${STARTS_AT} - interval '30 min' OR i.signed_at >= ${DAY_ENDS_AT})
       UNION SELECT i.id FROM invitations i JOIN seats s ON s.invitation_id = i.id WHERE s.attendance IS NOT NULL
-        AND (i.invitation_status IN ('PENDING', 'EXPIRED') OR i.signed_at IS NULL AND i.invitation_status <> 'COMPLETED')`,
+        AND (i.invitation_status IN ('PENDING', 'EXPIRED') OR i.signed_at IS NULL AND i.past_reason IS NULL AND i.invitation_status <> 'COMPLETED')`,
+  ),
+  fault(
+    'I10 a class of the past is one by its trail',
+    'Only a class whose trail begins with record-past says why it was entered later; it was completed by all players who agreed, or after 48 hours; who objected ended it',
+    `SELECT i.id FROM invitations i JOIN invitation_events e ON e.invitation_id = i.id AND e.seq = 1
+      WHERE (i.past_reason IS NULL) <> (e.action <> 'record-past')
+      UNION SELECT i.id FROM invitations i WHERE i.past_reason IS NOT NULL AND (
+        i.expires_at <> i.created_at + interval '48 hours' OR i.signed_at IS NOT NULL
+        OR i.invitation_status = 'COMPLETED' AND i.completed_at < i.expires_at AND EXISTS (
+          SELECT 1 FROM seats s WHERE s.invitation_id = i.id AND s.state = 'JOINED' AND NOT EXISTS (
+            SELECT 1 FROM invitation_events a WHERE a.invitation_id = i.id AND a.action = 'agree-past' AND a.actor_id = s.user_id)))`,
   ),
   fault(
     'I7 court, venue, course and company fit',

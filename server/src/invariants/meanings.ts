@@ -22,6 +22,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'I7 the coach of a class to come teaches it there': '待上课的教练教这门课、在该场馆授课并属于该公司',
   'I9 a class has the players that its status means':
     '球员发起的约课有发起人，教练发起且成立的约课有同意的球员；没有同意修改的球员按请假算',
+  'I10 a class of the past is one by its trail':
+    '补录的课从补录开始，学员都同意或满 48 小时才完成；其他约课没有补录原因',
   'L1 held within remaining': '预留课时不小于零、不超过剩余课时',
   'L2 a balance is the sum of its rows': '合同的剩余与预留课时等于流水合计',
   'L3 the ledger is an unbroken chain': '课时流水序号连续，每笔余额承接上一笔',

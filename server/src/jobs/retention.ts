@@ -15,7 +15,7 @@ export const RETENTION_DAYS = {
   staffLogIns: 365,
   /** People whom a coach found by phone number, from the last search. The coach can add them for this long. */
   studentFinds: 1,
-  /** The number of an invited coach whom nobody answered for, from the invitation. */
+  /** The number of an invited coach whom nobody answered for, or of an invited student, from the invitation. */
   invitedPhones: 30,
   /** A phone number that WeChat confirmed for two people, if support does nothing about it. */
   phoneConflicts: 180,

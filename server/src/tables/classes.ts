@@ -75,6 +75,8 @@ export const invitations = pgTable(
     /** Null where an operator or the clock cancelled it. */
     cancelledBy: userId('cancelled_by'),
     cancelReason: text('cancel_reason'),
+    /** Why its coach entered it after it was held (补录). Null for a class that was booked. */
+    pastReason: text('past_reason'),
     revision: revision(),
     createdAt: createdAt(),
   },
@@ -92,6 +94,10 @@ export const invitations = pgTable(
     index('invitations_to_remind_of')
       .on(t.remindAt)
       .where(sql`${t.invitationStatus} = 'PENDING' and ${t.remindAt} is not null`),
+    // Classes of the past that wait for their players: always few.
+    index('invitations_past_waiting')
+      .on(t.expiresAt)
+      .where(sql`${t.invitationStatus} = 'CONFIRMED' and ${t.pastReason} is not null`),
     // Classes that nobody has completed: always few.
     index('invitations_standing').on(t.courseDate, t.endTimeSlot).where(sql`${t.invitationStatus} = 'CONFIRMED'`),
     check(
@@ -139,6 +145,14 @@ export const invitations = pgTable(
     ),
     check('invitations_initiator_role', sql`${t.initiatorRole} in ('player', 'coach')`),
     check('invitations_price', sql`${t.courseDesignPrice} between 0 and 9007199254740991`),
+    // A class of the past had ended when its coach entered it, at most 30 days before. It never waits as a request.
+    check(
+      'invitations_past',
+      sql`${t.pastReason} is null or (${t.pastReason} <> '' and ${t.initiatorRole} = 'coach'
+        and ${t.initiatorId} = ${t.coachId} and ${t.invitationStatus} in ('CONFIRMED', 'COMPLETED', 'CANCELLED')
+        and ${t.courseDate} + ${t.endTimeSlot} * interval '30 min' <= ${t.createdAt} at time zone interval '8 hours'
+        and ${t.courseDate} >= (${t.createdAt} at time zone interval '8 hours')::date - 30)`,
+    ),
     // A class made by its coach has another coach only while it is handed over to that coach.
     check(
       'invitations_initiator',
@@ -172,12 +186,18 @@ export function isToCome(now: Date): SQL {
     and ${hasStatus(ACTIVE_STATUSES, now)})`
 }
 
-/** The condition that a class is active although its end is past. Few rows, with an index of their own. */
+/**
+ * The condition that a class is active although its end is past, and its coach has to complete it. Few rows, with an
+ * index of their own.
+ */
 export function hasEndedUnfinished(now: Date): SQL {
-  const { invitationStatus, courseDate, endTimeSlot } = invitations
-  return sql`(${invitationStatus} = 'CONFIRMED'
+  const { invitationStatus, courseDate, endTimeSlot, pastReason } = invitations
+  return sql`(${invitationStatus} = 'CONFIRMED' and ${pastReason} is null
     and (${courseDate}, ${endTimeSlot}) <= (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint))`
 }
+
+/** The condition that a class of the past waits for its players, or for the clock. It matches the index. */
+export const isPastWaiting: SQL = sql`(${invitations.invitationStatus} = 'CONFIRMED' and ${invitations.pastReason} is not null)`
 
 /** Seats: one per player and class, with the hours it holds and on which contract. */
 export const seats = pgTable(
@@ -319,7 +339,7 @@ export const invitationEvents = pgTable(
     index('invitation_events_of_actor').on(t.actorId, t.createdAt),
     check(
       'invitation_events_action',
-      sql`${t.action} in ('create', 'edit', 'join', 'decline', 'contract', 'offer', 'accept', 'confirm', 'sign', 'finish', 'cancel', 'change-coach', 'expire', 'object', 'answer-objection')`,
+      sql`${t.action} in ('create', 'edit', 'join', 'decline', 'contract', 'offer', 'accept', 'confirm', 'sign', 'finish', 'cancel', 'change-coach', 'expire', 'object', 'answer-objection', 'record-past', 'agree-past', 'object-past')`,
     ),
     check(
       'invitation_events_statuses',

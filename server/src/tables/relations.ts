@@ -1,8 +1,9 @@
+import { STUDENT_INVITATION_STATES } from '@paidang/domain/areas/activities/student-invitations/invitation'
 import { type FreeTime, STUDENT_REQUEST_STATES } from '@paidang/domain/areas/activities/student-requests/request'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId, revision, rowId } from '../db/columns.ts'
-import { companyId, courseId } from './companies.ts'
+import { companyId, courseId, courses } from './companies.ts'
 import { userId, users } from './identities.ts'
 
 /** The relations between coaches and their students (学员). */
@@ -137,5 +138,38 @@ export const studentRequestEvents = pgTable(
       'student_request_events_step',
       sql`${t.step} in ('MADE', 'ACCEPT', 'REFUSE', 'WITHDRAW', 'CHANGE', 'EXPIRE')`,
     ),
+  ],
+)
+
+/** The invitations by which coaches reach who has a phone number (邀请学员). Source: decision record 056 */
+export const studentInvitations = pgTable(
+  'student_invitations',
+  {
+    id: ownId(),
+    coachId: userId('coach_id').notNull(),
+    companyId: companyId('company_id').notNull(),
+    courseId: idColumn('course_id').references(() => courses.id),
+    name: text('name').notNull().default(''),
+    /** The only number that can use it. */
+    phone: text('phone').notNull(),
+    /** The hash of the link's secret, which is shown once. */
+    tokenHash: text('token_hash').notNull(),
+    state: text('state', { enum: STUDENT_INVITATION_STATES }).notNull().default('PENDING'),
+    /** Who used it. */
+    playerId: idColumn('player_id').references(() => users.id),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('student_invitations_of_coach').on(t.coachId, t.expiresAt, t.id),
+    index('student_invitations_of_player').on(t.playerId),
+    index('student_invitations_by_age').on(t.expiresAt),
+    uniqueIndex('student_invitations_one_link').on(t.tokenHash),
+    uniqueIndex('student_invitations_one_a_phone').on(t.coachId, t.phone).where(sql`${t.state} <> 'ACCEPTED'`),
+    check('student_invitations_state', sql`${t.state} in ('PENDING', 'ACCEPTED', 'WITHDRAWN')`),
+    check('student_invitations_ended', sql`(${t.state} = 'PENDING') = (${t.endedAt} is null)`),
+    check('student_invitations_used', sql`(${t.state} = 'ACCEPTED') = (${t.playerId} is not null)`),
+    check('student_invitations_two_people', sql`${t.coachId} <> ${t.playerId}`),
   ],
 )

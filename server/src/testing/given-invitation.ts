@@ -170,7 +170,7 @@ function usualMaking(status: InvitationStatus, startsAt: Date): Date {
 }
 
 function trailOf(
-  { madeBy, status, scene }: InvitationInput,
+  { madeBy, status, scene, over }: InvitationInput,
   {
     joiners,
     initiatorId,
@@ -179,6 +179,7 @@ function trailOf(
   }: { joiners: Joiner[]; initiatorId: string; cancelledBy: string; isSigned: boolean },
 ): Event[] {
   const { coachId } = scene
+  if (over?.pastReason) return [{ action: 'record-past', to: 'CONFIRMED', actorId: coachId, reason: over.pastReason }]
   const trail: Event[] = [{ action: 'create', to: 'PENDING', actorId: initiatorId }]
   const others = madeBy === 'coach' ? joiners : joiners.slice(1)
   for (const { userId } of others) {

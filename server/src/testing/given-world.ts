@@ -1,3 +1,5 @@
+import { pastAnswerTimes } from '@paidang/domain/areas/activities/classes/answer-time'
+import { studentInvitationExpiry } from '@paidang/domain/areas/activities/student-invitations/invitation'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { and, eq } from 'drizzle-orm'
 import { hashOfToken } from '../areas/people/auth/sessions.ts'
@@ -9,7 +11,7 @@ import { invitations } from '../tables/classes.ts'
 import { companies, companyInvitations, courses } from '../tables/companies.ts'
 import { users } from '../tables/identities.ts'
 import { orders } from '../tables/payments.ts'
-import { studentRequestEvents, studentRequests } from '../tables/relations.ts'
+import { studentInvitations, studentRequestEvents, studentRequests } from '../tables/relations.ts'
 import { rosterImportRows, rosterImports } from '../tables/roster.ts'
 import { coachLocks } from '../tables/schedule.ts'
 import { shopOrders } from '../tables/shop.ts'
@@ -246,6 +248,9 @@ export async function givenWorld(db: Database) {
     ...roster,
     /** The loner's open invitation into club A. An unregistered number and a link have one too. */
     companyInvitationId: await givenCompanyInvitations(db, { companyId, coachId: loner, courseId }),
+    /** The coach's open invitation of the stranger's number, and the secret of its link. */
+    studentInvitationId: await givenStudentInvitation(db, { companyId, courseId, coachId: coach, playerId: stranger }),
+    studentInvitationToken: STUDENT_INVITATION_TOKEN,
     /** The owner's open request to become a student of the coach. */
     studentRequestId: await givenStudentRequest(db, { companyId, courseId, coachId: coach, playerId: owner }),
     /** A trial lesson of club B, and the owner's paid one with the coach of club A. */
@@ -374,6 +379,27 @@ async function givenCompanyInvitations(
   return first?.id ?? ''
 }
 
+/** The secret of the link of the world's invitation of a student. */
+const STUDENT_INVITATION_TOKEN = 'invitation-of-stranger'
+
+/** An open invitation of the number of a player, who proved it. @returns its id */
+async function givenStudentInvitation(
+  db: Database,
+  { playerId, ...made }: { companyId: string; courseId: string; coachId: string; playerId: string },
+): Promise<string> {
+  const proved = db.update(users).set({ phoneVerified: true }).where(eq(users.id, playerId))
+  const { phone } = only(await proved.returning({ phone: users.phone }))
+  const tokenHash = hashOfToken(STUDENT_INVITATION_TOKEN)
+  const invitation = {
+    ...made,
+    phone: phone ?? '',
+    name: '陈先生',
+    tokenHash,
+    expiresAt: studentInvitationExpiry(TEST_NOW),
+  }
+  return only(await db.insert(studentInvitations).values(invitation).returning({ id: studentInvitations.id })).id
+}
+
 /** An open request with words, and its first step. @returns its id */
 async function givenStudentRequest(
   db: Database,
@@ -419,6 +445,15 @@ async function givenClasses(
     coachMadePending: await givenInvitation(db, { ...byCoach(24), invited: [invited] }),
     coachMadeConfirmed: await givenInvitation(db, { ...byCoach(26), status: 'CONFIRMED', joiners: [classmate] }),
     coachMadeCompleted: await givenInvitation(db, { ...byCoach(28), status: 'COMPLETED', joiners: [classmate] }),
+    /** A class of yesterday that its coach entered at TEST_NOW. */
+    past: await givenInvitation(db, {
+      ...byCoach(24),
+      status: 'CONFIRMED',
+      courseDate: '2026-04-30',
+      joiners: [classmate],
+      at: TEST_NOW,
+      over: { pastReason: '当天手机没电', ...pastAnswerTimes(TEST_NOW) },
+    }),
   }
 }
 

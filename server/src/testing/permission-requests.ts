@@ -246,6 +246,11 @@ const SPECIAL_REQUESTS: Record<string, RequestOf> = {
     ({ classes }, role) => (role === 'PP' ? classes.coachMadeCompleted : classes.completed),
     { body: { words: '那天没有上课' }, as: ({ classmate }) => ({ PP: classmate }) },
   ),
+  // The classmate was in the class of the past, and stands in for its owner and its participant.
+  'PUT /course-invitation/past/answer/{id}': on('/course-invitation/past/answer', ({ classes }) => classes.past, {
+    body: { agree: true },
+    as: ({ classmate }) => ({ PS: classmate, PP: classmate }),
+  }),
   // The class belongs to its coach. The invited player stands in for its owner and its participant.
   'PUT /course-invitation/decline/by-player/{id}': on(
     '/course-invitation/decline/by-player',

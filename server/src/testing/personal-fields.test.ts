@@ -53,6 +53,7 @@ const EMPTY_FIELDS = [
   'events.reason',
   'figures.monthIncomeFen',
   'joinCost.availableSessions',
+  'link.phone',
   'monthIncomeFen',
   'objections.answer',
   'objections.words',

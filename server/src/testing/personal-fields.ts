@@ -22,6 +22,7 @@ const NAMES: Record<PersonalKind, readonly string[]> = {
     'noShowAt',
     'note',
     'notes',
+    'pastReason',
     'reason',
     'refundAnswer',
     'refundReason',

@@ -402,5 +402,6 @@ export const REVISED_CALLS: readonly RevisedCall[] = [
       says: '名片已修改',
     },
   },
+  ...ofClass('past', [{ request: 'PUT /course-invitation/past/answer/{id}', role: 'PS' }]),
   ...ofClass('coachMadePending', [{ request: 'PUT /course-invitation/decline/by-player/{id}', role: 'PS' }]),
 ]

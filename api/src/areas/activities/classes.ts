@@ -83,6 +83,8 @@ export const Invitation = Type.Object({
   cancelledAt: orNull(Instant),
   cancelledBy: orNull(Id),
   cancelReason: orNull(Type.String()),
+  /** Why the coach entered the class after it was held (补录); null for a class that was booked. */
+  pastReason: orNull(Type.String()),
   freeCancelUntil: Instant,
   revision: Revision,
 })
@@ -448,13 +450,14 @@ export const reference: AreaReference = {
     'Invitation.consumedSessions': 'The lesson hours that the class costs each player.',
     trialId: 'The id of the trial lesson that the class is; null for others. It takes no lesson hours.',
     needContract: 'Whether the class cannot be confirmed before the coach makes a contract (缔约).',
-    'Invitation.expiresAt': 'When the request expires unless the coach answers.',
     offeredAt:
       'When the coach offered another time, at which the class then stands and waits for its player; null without an offer.',
     askedStartsAt: 'When the class was to begin before the offer, as its player asked; null without an offer.',
     'offerTimes.date': 'The day whose free times are wanted; left out, the nearest ones are answered.',
     classes: 'How many other classes the coach has on that day.',
     OfferTime: 'A time that the coach can offer for a waiting request.',
+    'Invitation.expiresAt':
+      'When the request expires unless it is answered; of a class with a pastReason, until when its players may object.',
     'Invitation.createdAt': 'When the class was made.',
     confirmedAt: 'When the coach confirmed the class; null before that.',
     signedAt: 'When the coach last signed attendance; null before that.',
@@ -462,6 +465,7 @@ export const reference: AreaReference = {
     cancelledAt: 'When the class was cancelled; null when it was not.',
     cancelledBy: 'The user id of who cancelled the class; null when nobody did.',
     cancelReason: 'Why the class was cancelled, in the words of who did; null without a reason.',
+    pastReason: 'Why the coach entered the class after it was held (补录); null for a class that was booked.',
     freeCancelUntil: 'Until when a player cancels the active class for free.',
     seq: 'The position of the step in the trail, counted from 1.',
     action: 'What was done, as in confirm, sign, cancel or finish.',

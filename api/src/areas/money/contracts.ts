@@ -115,6 +115,7 @@ export const LedgerRow = Type.Object({
       beginTimeSlot: Type.Integer(),
       coachId: Id,
       coachName: Type.String(),
+      isPast: Type.Boolean(),
     }),
   ),
 })
@@ -255,6 +256,7 @@ export const reference: AreaReference = {
     at: 'When the hours moved.',
     'LedgerRow.invitation': 'The class that moved the hours; null without one.',
     'invitation.id': 'The id of the class.',
+    'invitation.isPast': 'Whether the coach entered the class after it was held (补录).',
     'SessionsItem.id': 'The id of the contract; left out or beginning with new_, a contract is opened.',
     'SessionsItem.userId': 'The user id of the student.',
     settingSessions: 'How many lesson hours remain afterwards, including those held for classes.',

@@ -33,6 +33,7 @@ export const UsedRecord = Type.Object({
   usedSessions: LessonHours,
   unitPrice: Fen,
   attendance: Type.Enum(['present', 'late', 'absent']),
+  isPast: Type.Boolean(),
   createTime: Instant,
 })
 export type UsedRecord = Static<typeof UsedRecord>
@@ -80,6 +81,7 @@ export const reference: AreaReference = {
     as: 'Whose records: of the classes that the caller took as player, or held as coach.',
     createTime: 'When the hours were consumed.',
     attendance: 'Whether the player came: present on time, late, or absent without word.',
+    isPast: 'Whether the coach entered the class after it was held (补录).',
     coach: 'The coach who held the class.',
     player: 'The player whose seat it was.',
     companyId: 'The id of the company whose course was taught.',

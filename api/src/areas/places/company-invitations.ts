@@ -2,7 +2,7 @@ import { INVITATION_KINDS, INVITATION_STATES } from '@paidang/domain/areas/place
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
-import { ById, freeText, Id, Instant, orNull, Person, Revision } from '../../shapes.ts'
+import { ById, freeText, Id, Instant, orNull, PageQuery, Person, Revision } from '../../shapes.ts'
 
 const Named = Type.Object({ id: Id, name: Type.String() })
 
@@ -61,11 +61,23 @@ export const invitationsOfCompany = {
   path: '/company/invitations/by-company/:id',
   access: 'coach',
   summary: 'The invitations and requests of a company, for its admin',
-  description: ['The latest 100, with the courses and venues that the admin can choose from.'],
+  description: ['The latest first. A link that anybody may open is not among them.'],
+  outcome: outcomes.listCompanyInvitations,
+  params: ById,
+  query: Type.Object(PageQuery),
+  data: Type.Array(CompanyInvitation),
+  paged: true,
+} satisfies Endpoint
+
+export const invitationChoices = {
+  method: 'GET',
+  path: '/company/invitations/choices/:id',
+  access: 'coach',
+  summary: 'What the admin of a company can offer to a coach, and the open link',
   outcome: outcomes.listCompanyInvitations,
   params: ById,
   data: Type.Object({
-    invitations: Type.Array(CompanyInvitation),
+    link: orNull(CompanyInvitation),
     courses: Type.Array(Named),
     venues: Type.Array(Named),
   }),

@@ -37,6 +37,7 @@ import { JoinSheet } from './parts/join-sheet'
 import { ObjectionsCard } from './parts/objections-card'
 import { OfferCard, OfferSheet } from './parts/offer'
 import { ParticipantsCard } from './parts/participants-card'
+import { PastCard } from './parts/past-card'
 import { ProgressCard } from './parts/progress-card'
 import { shareCard, shareTokenOf } from './parts/share-button'
 import { useAskedFirst, useInvitationActions } from './parts/use-invitation-actions'
@@ -147,6 +148,7 @@ function Invitation({ info, asked, refetch, onCelebrate }: InvitationProps) {
       <View className={classNames(styles.body, 'col-12')}>
         <InvitationTicket info={info} />
         <OfferCard info={info} />
+        <PastCard info={info} />
         {asCoach && byPlayer && <StudentCard info={info} likes={likes} />}
         {asCoach && <ClashesCard info={info} />}
         {isAnswerAsked && objections}

@@ -115,6 +115,7 @@ export function rowTag(
     return { text: SEAT_STATE_NAMES[responseStatus], kind: 'mute' }
   if (isOffered(invitation))
     return { text: role === 'initiator' ? '待你答复' : '待学员答复', kind: STATUS_TAGS.PENDING }
+  if (invitation.pastReason) return { text: '补录待核对', kind: STATUS_TAGS.PENDING }
   return mustAgree ? { text: TO_AGREE, kind: STATUS_TAGS.PENDING } : statusTag(invitation, now)
 }
 

@@ -24,7 +24,8 @@ import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { UNVERIFIED_PHONE } from '../../money/contracts/unverified-phone'
 import { CoachOnly } from '../../people/auth/coach-only'
-import { RegisterCard } from '../roster/register-card'
+import { InviteCard } from '../student-invitations/invite-card'
+import { SentInvitations } from '../student-invitations/sent-invitations'
 import styles from './add-student-view.module.scss'
 import { useAddStudentQuietly } from './students-data'
 
@@ -97,8 +98,8 @@ function AddStudent() {
         {search.status === 'found' && <Found player={search.player} add={add} onAdd={addFound} />}
         {search.status === 'not_found' && (
           <>
-            <Empty compact title={search.cause} line="请核对号码；没用过拍档的学员可以先登记" />
-            <RegisterCard key={number} phone={number} />
+            <Empty compact title={search.cause} line="请核对号码；没用过拍档的学员可以邀请" />
+            <InviteCard key={number} phone={number} />
           </>
         )}
         {search.status === 'error' && (
@@ -111,6 +112,7 @@ function AddStudent() {
           />
         )}
       </View>
+      <SentInvitations />
     </CardStack>
   )
 }

@@ -3,7 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { useState } from 'react'
-import { contractPath } from '../../../paths'
+import { contractPath, recordPastPath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { failureText, showFailed } from '../../../platform/toast'
@@ -108,6 +108,16 @@ function Student({ student, onGone }: StudentProps) {
         {student.isUnclaimed ? <CodeCard playerId={player.id} now={now} /> : isOwn && <LevelCard student={student} />}
         <ContractsCard student={student} isOwn={isOwn} now={now} />
         <RecordsCard playerId={player.id} contracts={userCourseContracts} now={now} />
+        {isOwn && (
+          <Card flush>
+            <Cell
+              icon="calendar"
+              title="补录一节课"
+              note="最近 30 天上过、没有约的课"
+              onPress={() => goTo(recordPastPath(player.id, player.nickname))}
+            />
+          </Card>
+        )}
         <PhotosCard userId={player.id} mayUpload={isOwn} now={now} />
         {isOwn && <RemoveStudent student={student} onGone={onGone} />}
       </CardStack>

@@ -131,7 +131,14 @@ test('a statement that fails is reported in its card, and the contract stays', a
   expect(screen.getByText('成人私教 1 对 1')).toBeTruthy()
 })
 
-const OWN_CLASS = { id: '7', courseDate: '2026-11-22', beginTimeSlot: 37, coachId: '20', coachName: '王启明' }
+const OWN_CLASS = {
+  id: '7',
+  courseDate: '2026-11-22',
+  beginTimeSlot: 37,
+  coachId: '20',
+  coachName: '王启明',
+  isPast: false,
+}
 
 const PHOTO = {
   id: 'p1',
@@ -185,7 +192,7 @@ test('a coach reads the contracts of a student under the student’s name, and o
   givenSession('20')
   const calls = givenStudent({ data: [givenContract('a', '1')] }, [
     { ...move(3, 'HOLD'), invitation: OWN_CLASS },
-    { ...move(2, 'HOLD'), invitation: { ...OWN_CLASS, id: '8', coachId: '21', coachName: '沈嘉禾' } },
+    { ...move(2, 'HOLD'), invitation: { ...OWN_CLASS, id: '8', coachId: '21', coachName: '沈嘉禾', isPast: false } },
   ])
   await screen.findByRole('heading', { name: '学员合同', level: 1 })
   await screen.findByRole('heading', { name: '林知夏' })

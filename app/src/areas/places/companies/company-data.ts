@@ -6,7 +6,7 @@ import { COACH_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { serverOrigin } from '../../../platform/environment'
 import { openOnDesktop } from '../../../platform/open-desktop'
-import { readKey, useRead, useReload } from '../../../platform/read'
+import { readKey, usePages, useRead, useReload } from '../../../platform/read'
 import { updateUserInfo, useSession, useUserId } from '../../../platform/session'
 import { failureText } from '../../../platform/toast'
 import { useWrite } from '../../../platform/write'
@@ -60,12 +60,17 @@ export function useReloadCompany(companyId: string) {
   return useReload([COMPANIES_KEY, COACH_KEY], readKey(COMPANIES_KEY, companies.getCompany, useUserId(), path))
 }
 
-/** What the admin sent, who asks to join, and what may be offered. */
+/** What the admin can offer to a coach, and the open link. */
+export function useInvitationChoices(companyId: string) {
+  return useRead(COMPANIES_KEY, invitations.invitationChoices, companyId === '' ? null : { params: { id: companyId } })
+}
+
+/** What the admin sent, and who asks to join, page by page. */
 export function useCompanyInvitations(companyId: string) {
-  return useRead(
+  return usePages(
     COMPANIES_KEY,
     invitations.invitationsOfCompany,
-    companyId === '' ? null : { params: { id: companyId } },
+    companyId === '' ? null : { params: { id: companyId }, query: {} },
   )
 }
 

@@ -22,6 +22,7 @@ import { Field } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
 import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
+import { ListEnd, useNextPageAtBottom } from '../../../ui/paged-list'
 import { QrCode } from '../../../ui/qr-code'
 import { Segmented } from '../../../ui/segmented'
 import { semantics } from '../../../ui/semantics'
@@ -31,6 +32,7 @@ import { CoachOnly } from '../../people/auth/coach-only'
 import {
   useCoachToInvite,
   useCompanyInvitations,
+  useInvitationChoices,
   useInviteCoach,
   useWithdrawInvitation,
 } from '../companies/company-data'
@@ -59,7 +61,9 @@ type Way = (typeof WAYS)[number]['key']
 const PHONE_WRONG = '请输入 11 位手机号'
 
 function InviteCoach({ companyId }: Props) {
-  const { data, cause, isPending, isFetching, refetch } = useCompanyInvitations(companyId)
+  const { data, cause, isPending, isFetching, refetch } = useInvitationChoices(companyId)
+  const sent = useCompanyInvitations(companyId)
+  useNextPageAtBottom(sent)
   const [way, setWay] = useState<Way>('phone')
   const [typed, setTyped] = useState('')
   const [isChecked, setIsChecked] = useState(false)
@@ -72,7 +76,7 @@ function InviteCoach({ companyId }: Props) {
     if (cause) return <ErrorBlock title="邀请没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
     return skeleton ? <InviteSkeleton /> : null
   }
-  const link = data.invitations.find(({ token, state }) => token !== null && state === 'PENDING')
+  const { link } = data
   const isReady = found.data?.result === 'READY' || found.data?.result === 'UNKNOWN'
   const send = async () => {
     const { courseIds, venueIds } = terms
@@ -106,7 +110,7 @@ function InviteCoach({ companyId }: Props) {
           <CodeCard companyId={companyId} link={link} />
         )}
         {(way === 'phone' || !link) && <TermsCard choices={data} terms={terms} onChange={setTerms} />}
-        <Sent invitations={data.invitations} />
+        <Sent sent={sent} />
       </CardStack>
       {(way === 'phone' || !link) && (
         <ActionBar
@@ -167,7 +171,7 @@ const webAddress = (path: string) => `${serverOrigin()}/#${path}`
 const copyLink = (path: string) => copyText(webAddress(path), '链接已复制')
 
 /** The code of one invitation for whoever scans it first, and the link to ask for one. */
-function CodeCard({ companyId, link }: { companyId: string; link: CompanyInvitation | undefined }) {
+function CodeCard({ companyId, link }: { companyId: string; link: CompanyInvitation | null }) {
   const withdraw = useWithdrawInvitation()
   if (!link?.token)
     return (
@@ -214,20 +218,20 @@ function tagOf({ state, coach, kind }: CompanyInvitation): { kind: TagKind; text
   return { kind: 'wait', text: kind === 'REQUEST' ? '待答复' : coach ? '待同意' : '待注册' }
 }
 
-const LAST_ENDED = 10
-
-/** 已发出, and who asks to join. What is open comes first. */
-function Sent({ invitations }: { invitations: readonly CompanyInvitation[] }) {
-  const named = invitations.filter(({ coach, phone }) => coach !== null || phone !== null)
-  const isOpen = ({ state }: CompanyInvitation) => state === 'PENDING'
-  const rows = [...named.filter(isOpen), ...named.filter((one) => !isOpen(one)).slice(0, LAST_ENDED)]
+/** 已发出, and who asks to join, the latest first. */
+function Sent({ sent }: { sent: ReturnType<typeof useCompanyInvitations> }) {
+  const rows = sent.data?.rows ?? []
   return (
     <Card flush>
       <CardHead title="已发出" tail="7 天内有效" inset />
-      {rows.length === 0 && <Empty compact title="还没有发出邀请" />}
+      {sent.data && rows.length === 0 && <Empty compact title="还没有发出邀请" />}
+      {!sent.data && sent.cause && (
+        <ErrorBlock compact title="邀请没有取到" cause={sent.cause} onRetry={sent.refetch} />
+      )}
       {rows.map((one) => (
         <SentRow key={one.id} invitation={one} />
       ))}
+      {rows.length > 0 && <ListEnd list={sent} of="邀请" />}
     </Card>
   )
 }

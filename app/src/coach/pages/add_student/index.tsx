@@ -2,6 +2,7 @@ import { AddStudentView } from '../../../areas/activities/students/add-student-v
 
 definePageConfig({
   navigationBarTitleText: '添加学员',
+  enableShareAppMessage: true,
 })
 
 /** 添加学员, found by the whole phone number. */

@@ -46,6 +46,15 @@ export function answerTimesOnceChanged(
   return { expiresAt, remindAt: startsAt <= now ? null : reminderOf(now, startsAt) }
 }
 
+/** How long players may object to a class that their coach entered after it was held (补录). */
+const PAST_ANSWER_WITHIN_MS = 48 * HOUR_MS
+
+/** The times of a class that is entered at `now` after it was held: 48 hours, with a reminder in the middle. */
+export function pastAnswerTimes(now: Date): AnswerTimes {
+  const expiresAt = new Date(now.getTime() + PAST_ANSWER_WITHIN_MS)
+  return { expiresAt, remindAt: byDayOrHalfway(halfwayBetween(now, expiresAt), { from: now, to: expiresAt }) }
+}
+
 /** The time until which an answer is due, as messages name it: 5.2 21:00. */
 export function answerDueText(expiresAt: Date): string {
   return `${monthDotDay(dayOf(expiresAt))} ${formatDateTime(expiresAt).slice(11, 16)}`

@@ -43,3 +43,21 @@ export function whyNotBookAt(
   if (instantOf(courseDate, beginTimeSlot).getTime() <= now.getTime()) return 'invitation_in_past'
   return undefined
 }
+
+/** How many days back a class may be entered after it was held (补录). */
+export const MAX_PAST_DAYS = 30
+
+/**
+ * Why a class cannot be entered as held at this time; undefined when it can. It has ended, at most 30 days ago.
+ * Source: decision record 056
+ */
+export function whyNotRecordAt(
+  { courseDate, beginTimeSlot, endTimeSlot }: { courseDate: Day; beginTimeSlot: HalfHour; endTimeSlot: HalfHour },
+  opening: Opening,
+  now: Date,
+) {
+  const refusal = whyNotSpan({ beginTimeSlot, endTimeSlot }, opening)
+  if (refusal) return refusal
+  if (instantOf(courseDate, endTimeSlot).getTime() > now.getTime()) return 'past_class_not_over' as const
+  return daysBetween(courseDate, dayOf(now)) > MAX_PAST_DAYS ? ('past_class_too_old' as const) : undefined
+}

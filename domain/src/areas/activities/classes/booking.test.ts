@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { whyNotBookAt } from './booking-time.ts'
+import { whyNotBookAt, whyNotRecordAt } from './booking-time.ts'
 import { consumedSessionsOf } from './consumed-sessions.ts'
 import { nextSameWeekday, usualCourseName } from './usual-course.ts'
 
@@ -28,6 +28,26 @@ describe('the time of a class', () => {
     ['the fourteenth', { ...booking, courseDate: '2026-05-15' }, 'invitation_outside_window'],
   ] as const)('%s', (_case, when, refusal) => {
     expect(whyNotBookAt(when, opening, now)).toBe(refusal)
+  })
+})
+
+describe('the time of a class that was held', () => {
+  test.each([
+    ['one that ends now', { ...booking, courseDate: '2026-05-01', beginTimeSlot: 22, endTimeSlot: 24 }, undefined],
+    [
+      'one under way',
+      { ...booking, courseDate: '2026-05-01', beginTimeSlot: 23, endTimeSlot: 25 },
+      'past_class_not_over',
+    ],
+    ['thirty days ago', { ...booking, courseDate: '2026-04-01' }, undefined],
+    ['thirty-one', { ...booking, courseDate: '2026-03-31' }, 'past_class_too_old'],
+    [
+      'before opening',
+      { ...booking, courseDate: '2026-04-30', beginTimeSlot: 11, endTimeSlot: 13 },
+      'invitation_time_invalid',
+    ],
+  ] as const)('%s', (_case, when, refusal) => {
+    expect(whyNotRecordAt(when, opening, now)).toBe(refusal)
   })
 })
 

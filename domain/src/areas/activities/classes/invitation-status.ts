@@ -28,6 +28,9 @@ export const INVITATION_ACTIONS = [
   'expire',
   'object',
   'answer-objection',
+  'record-past',
+  'agree-past',
+  'object-past',
 ] as const
 export type InvitationAction = (typeof INVITATION_ACTIONS)[number]
 
@@ -48,4 +51,7 @@ export const INVITATION_ACTION_NAMES: Record<InvitationAction, string> = {
   expire: '超时自动取消',
   object: '提出扣课异议',
   'answer-objection': '答复扣课异议',
+  'record-past': '补录课程',
+  'agree-past': '同意补录',
+  'object-past': '对补录提出异议',
 }

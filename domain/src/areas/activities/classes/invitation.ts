@@ -86,6 +86,10 @@ export type Invitation = {
   isInvited?: boolean
   /** Whether the coach is suspended or has closed the account. Only a new join, and agreeing to an offer, check it. */
   isCoachAway?: boolean
+  /** Why the coach entered the class after it was held (补录); nothing for a class that was booked. */
+  pastReason?: string | null
+  /** Whether every player has agreed to such a class. Only the clock's completion checks it. */
+  isPastAgreed?: boolean
 }
 
 export type ActionRefusal =
@@ -104,6 +108,7 @@ export type ActionRefusal =
   | 'objection_too_late'
   | 'coach_unavailable'
   | 'trial_class_fixed'
+  | 'past_class_due'
 
 /** How long before the start 签到 opens, in milliseconds. Source: decision "The life of a class invitation". */
 export const SIGN_OPENS_BEFORE_MS = 30 * 60_000
@@ -183,7 +188,7 @@ export function cancelsAs(role: InvitationRole, isAdmin: boolean): Actor[] {
  * Source: decision "The life of a class invitation"
  */
 export function whyNot(
-  action: Exclude<InvitationAction, 'create' | 'expire'>,
+  action: Exclude<InvitationAction, 'create' | 'record-past' | 'expire'>,
   invitation: Invitation,
   actors: readonly Actor[],
   now: Date,
@@ -229,6 +234,11 @@ const mayBeCalledOff: Condition = ({ startsAt, signedAt }, by, now) => {
 /** Nobody but its player moves a class away from the time that the coach has offered. */
 const mayChangeCoach: Condition = (invitation, by, now) =>
   isOffered(invitation) && !by.includes('initiator') ? 'invitation_offered' : mayBeMoved(invitation, by, now)
+/** The players of a class that was entered after it was held answer until it is due. */
+const mayAnswerPast: Condition = ({ pastReason, expiresAt }, _by, now) => {
+  if (!pastReason) return 'invitation_settled'
+  return now.getTime() >= expiresAt.getTime() ? 'past_class_due' : undefined
+}
 
 const conditions: Partial<Record<InvitationAction, Condition>> = {
   edit: mayBeMoved,
@@ -261,12 +271,17 @@ const conditions: Partial<Record<InvitationAction, Condition>> = {
     if (!waitsForCoach(invitation)) return 'invitation_settled'
     return invitation.needContract ? 'invitation_needs_contract' : undefined
   },
-  sign: ({ startsAt, dayEndsAt }, _by, now) => {
+  sign: ({ startsAt, dayEndsAt, pastReason }, _by, now) => {
+    if (pastReason) return 'invitation_settled'
     if (now.getTime() < startsAt.getTime() - SIGN_OPENS_BEFORE_MS) return 'invitation_sign_too_early'
     return now.getTime() >= dayEndsAt.getTime() ? 'invitation_sign_too_late' : undefined
   },
-  finish: ({ startsAt, endsAt }, by, now) => {
+  finish: ({ startsAt, endsAt, expiresAt, pastReason, isPastAgreed }, by, now) => {
     const isByClock = by.every((actor) => actor === 'clock')
+    if (pastReason) {
+      const isDue = isPastAgreed || now.getTime() >= expiresAt.getTime()
+      return isByClock && isDue ? undefined : 'invitation_settled'
+    }
     const from = isByClock ? endsAt.getTime() + FINISHED_BY_CLOCK_AFTER_MS : startsAt.getTime()
     return now.getTime() < from ? 'invitation_not_started' : undefined
   },
@@ -274,4 +289,6 @@ const conditions: Partial<Record<InvitationAction, Condition>> = {
     const until = (completedAt?.getTime() ?? 0) + OBJECTION_WITHIN_MS
     return now.getTime() > until ? 'objection_too_late' : undefined
   },
+  'agree-past': mayAnswerPast,
+  'object-past': mayAnswerPast,
 }

@@ -171,6 +171,12 @@ export const TRANSITIONS: readonly Transition[] = [
   ...steps('change-coach', ['initiator', 'coach', 'admin'], ['player'], [{ from: 'PENDING', to: ['PENDING'] }]),
   // Back with the coach who made it, a class stands again.
   ...steps('change-coach', ['initiator', 'coach', 'admin'], ['coach'], [{ from: 'PENDING', to: EDITED }]),
+
+  // A coach enters a class that was held already (补录). Its players agree or object; silence completes it.
+  ...steps('record-past', ['coach'], ['coach'], [{ from: null, to: ['CONFIRMED'] }]),
+  ...steps('agree-past', ['participant'], ['coach'], [{ from: 'CONFIRMED', to: ['CONFIRMED'] }]),
+  ...steps('object-past', ['participant'], ['coach'], [{ from: 'CONFIRMED', to: ['CANCELLED'] }]),
+
   ...steps('expire', ['clock'], BOTH, [{ from: 'PENDING', to: ['EXPIRED'] }]),
 ]
 

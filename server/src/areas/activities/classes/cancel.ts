@@ -118,6 +118,8 @@ type Calling = {
   isOwnChoice?: boolean
   /** The player who loses the held hours. */
   loserId?: string | undefined
+  /** A player who objects to a class of the past ends it, and nobody loses hours. */
+  action?: 'cancel' | 'object-past'
 }
 
 /**
@@ -128,21 +130,23 @@ type Calling = {
 export async function cancelClass(
   tx: Database,
   opened: OpenClass,
-  { actorId, now, seen, reason, byClub, isOwnChoice = false, loserId }: Calling,
+  { actorId, now, seen, reason, byClub, isOwnChoice = false, loserId, action = 'cancel' }: Calling,
 ): Promise<Invitation> {
   const { view, seats, joined } = opened
   const row = view.invitation
   if (row.invitationStatus === 'CANCELLED' && row.cancelledBy === actorId) return presentInvitation(view, now)
-  assertMay('cancel', opened, now)
+  assertMay(action, opened, now)
   await assertClassSeen(tx, opened, { seen, now })
 
+  const what = row.pastReason === null ? '约课' : '补录'
   const lost = joined.filter(({ userId }) => userId === loserId)
   const back = joined.filter(({ userId }) => userId !== loserId)
-  const movement = { actorId, reason: `取消约课：${reason}`, now }
+  const movement = { actorId, reason: `取消${what}：${reason}`, now }
   await lockHolds(tx, row.courseDesignId, joined)
   await settleSeats(tx, lost, 'consume', { ...movement, reason: `逾时取消：${reason}` })
-  await settleSeats(tx, back, 'return', { ...movement, isOwnChoice })
-  const ending = { isLate: lost.length > 0, actorId, reason: `取消约课：${reason}`, now }
+  // A class of the past moved no hours, so its contracts stay as they were.
+  await settleSeats(tx, back, 'return', { ...movement, isOwnChoice: isOwnChoice || row.pastReason !== null })
+  const ending = { isLate: lost.length > 0, actorId, reason: `取消${what}：${reason}`, now }
   const money = row.trialId === null ? '' : await endTrialOfClass(tx, row.trialId, ending)
   const leaverIds = byClub ? await undoLate(tx, seats, movement) : []
   await releaseClass(tx, row.id)
@@ -154,11 +158,12 @@ export async function cancelClass(
     responseTime: now,
   } as const
   await updateInvitation(tx, row.id, changes)
-  await insertStep(tx, row, { action: 'cancel', toStatus: 'CANCELLED', actorId, reason, now })
+  await insertStep(tx, row, { action, toStatus: 'CANCELLED', actorId, reason, now })
   await settleRequests(tx, { kind: 'invitation', id: row.id }, APPROVAL.REJECTED)
   const concerned = [...joined, ...seats.filter(({ state }) => state === 'INVITED')]
-  const title = isOffered(row) && actorId === row.initiatorId ? '球员没有接受改约' : '约课已取消'
-  const notice = { senderId: actorId, title, content: `${lessonOf(row)} 已取消：${reason}` }
+  const called = action === 'cancel' ? '已取消' : '学员有异议，已取消'
+  const title = isOffered(row) && actorId === row.initiatorId ? '球员没有接受改约' : `${what}已取消`
+  const notice = { senderId: actorId, title, content: `${lessonOf(row)} ${called}：${reason}` }
   const told = { ...notice, content: `${notice.content}${money && `；${money}`}` }
   await notifyOfClass(tx, row.id, { ...told, receiverIds: [row.coachId, row.initiatorId, ...playersOf(concerned)] })
   const content = `${notice.content}；你逾时退出时扣除的课时已退回`

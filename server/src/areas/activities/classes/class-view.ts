@@ -157,6 +157,7 @@ export function presentInvitation(
     cancelledAt: iso(row.cancelledAt),
     cancelledBy: row.cancelledBy,
     cancelReason: row.cancelReason,
+    pastReason: isStranger ? null : row.pastReason,
     freeCancelUntil: freeUntilOf(view, instantOf(row.courseDate, row.beginTimeSlot)).toISOString(),
     revision: row.revision,
   }

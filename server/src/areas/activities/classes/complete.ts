@@ -17,7 +17,7 @@ import type { Handled } from '../../../http/serve.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { processEach } from '../../../jobs/process-each.ts'
 import { userSuspensions } from '../../../tables/auth.ts'
-import { hasEndedUnfinished, invitations } from '../../../tables/classes.ts'
+import { hasEndedUnfinished, invitations, isPastWaiting } from '../../../tables/classes.ts'
 import { recordUse } from '../../money/contracts/holds.ts'
 import { endTrialOfClass } from '../trial-lessons/steps.ts'
 import { cancelClass } from './cancel.ts'
@@ -83,7 +83,8 @@ export async function completeClass(
   const attended = joined.map((seat) => ({ ...seat, attendance: attendanceOf(seat) }))
   const present = attended.filter(({ attendance }) => attendance !== 'leave')
   const onLeave = attended.filter(({ attendance }) => attendance === 'leave')
-  const reason = actorId === null ? `${bySystem}完成课程` : '完成课程'
+  const isPast = row.pastReason !== null
+  const reason = isPast ? '补录完成' : actorId === null ? `${bySystem}完成课程` : '完成课程'
   await lockHolds(tx, row.courseDesignId, joined)
   await settleSeats(tx, present, 'consume', { actorId, reason, now })
   await settleSeats(tx, onLeave, 'return', { actorId, reason: '学员请假，退回课时', now })
@@ -98,9 +99,12 @@ export async function completeClass(
   await insertStep(tx, row, { action: 'finish', toStatus: 'COMPLETED', actorId, now })
   const unsigned = joined.filter((seat) => seat.attendance === null && !hasToAgree(seat))
   const names = unsigned.map(({ nickname }) => nickname).join('、')
-  const settled = row.trialId === null ? '按签到结果扣减课时' : '体验课不扣课时'
-  const signed = unsigned.length > 0 ? `未签到，按到场算：${names}` : settled
-  const done = `${monthDotDay(courseDate)} ${courseDesignName} ${actorId === null ? `已由${bySystem}完成` : '已完成'}`
+  const asSigned = row.trialId === null ? '按签到结果扣减课时' : '体验课不扣课时'
+  const asMarked = unsigned.length > 0 ? `未签到，按到场算：${names}` : asSigned
+  const asAgreed = unsigned.length > 0 ? `48小时内没有异议：${names}` : '学员已同意'
+  const signed = isPast ? asAgreed : asMarked
+  const ended = isPast ? '的补录已完成' : actorId === null ? `已由${bySystem}完成` : '已完成'
+  const done = `${monthDotDay(courseDate)} ${courseDesignName} ${ended}`
   const say = (receiverIds: readonly string[], content: string) =>
     notifyOfClass(tx, invitationId, {
       receiverIds,
@@ -133,6 +137,20 @@ async function listUnfinishedIds(
     .select({ id })
     .from(invitations)
     .where(and(hasEndedUnfinished(endedBy), isToBeAsked ? isNull(finishAskedAt) : undefined, gt(id, afterId)))
+    .orderBy(asc(id))
+    .limit(limit)
+}
+
+/** Classes of the past whose players had their time to object, by id. */
+async function listDuePastIds(
+  db: Database,
+  { now, afterId, limit }: { now: Date; afterId: string; limit: number },
+): Promise<{ id: string }[]> {
+  const { id, expiresAt } = invitations
+  return db
+    .select({ id })
+    .from(invitations)
+    .where(and(isPastWaiting, lte(expiresAt, now), gt(id, afterId)))
     .orderBy(asc(id))
     .limit(limit)
 }
@@ -184,7 +202,7 @@ async function askToFinish(db: Database, id: string, now: Date): Promise<void> {
 /**
  * Handles a class that its coach has not completed. An hour after its end the coach is asked to, once. A day after its
  * end the clock completes it. It counts as not held if nobody signed and the coach was suspended when it began. Then
- * everything is given back.
+ * everything is given back. A class of the past is completed once its players had their time to object.
  *
  * Source: decision "The life of a class invitation", complete
  */
@@ -195,6 +213,12 @@ export async function finishUnfinished({ db, now, signal, onFault }: JobContext)
     ...work,
     what: 'complete class',
     list: (page) => listUnfinishedIds(db, { endedBy: before(FINISHED_BY_CLOCK_AFTER_MS), ...page }),
+    each: ({ id }) => completeByClock(db, id, now),
+  })
+  await processEach({
+    ...work,
+    what: 'complete class of the past',
+    list: (page) => listDuePastIds(db, { now, ...page }),
     each: ({ id }) => completeByClock(db, id, now),
   })
   await processEach({

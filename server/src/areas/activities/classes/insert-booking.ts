@@ -21,6 +21,7 @@ const NOT_BOOKED = [
   'shareVersion',
   'cancelledBy',
   'cancelReason',
+  'pastReason',
   'revision',
 ] as const satisfies readonly (keyof typeof invitations.$inferSelect)[]
 

@@ -150,6 +150,8 @@ export async function findClass(db: Database, id: string, actorId: string | unde
       freeUntil: freeUntilOf(view, startsAt),
       mustAgree: hasToAgree(own),
       isInvited: own?.state === 'INVITED',
+      pastReason: row.pastReason,
+      isPastAgreed: joined.every(({ attendance }) => attendance !== null),
     },
   }
 }

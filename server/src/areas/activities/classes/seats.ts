@@ -196,11 +196,12 @@ export async function holdSeat(
     courseDesignId: courseId,
     courseDate: day,
     consumedSessions: sessions,
-  }: { courseDesignId: string; courseDate: string; consumedSessions: number },
+    madeBy,
+  }: { courseDesignId: string; courseDate: string; consumedSessions: number; madeBy?: string },
   movement: Movement,
 ): Promise<string | null> {
   const round = formerRound + 1
-  const hold = { courseId, day, invitationId, seatUserId: userId, round, sessions, ...movement }
+  const hold = { courseId, day, madeBy, invitationId, seatUserId: userId, round, sessions, ...movement }
   const contractId = await placeHold(tx, hold)
   if (contractId === null) return null
   await updateSeat(tx, { invitationId, userId }, { contractId, heldSessions: sessions, round })

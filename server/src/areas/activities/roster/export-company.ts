@@ -122,6 +122,7 @@ type ClassRow = {
   coach: string
   name: string
   attendance: 'present' | 'late' | 'absent' | 'leave'
+  isPast: boolean
   sessions: string
 }
 
@@ -133,6 +134,7 @@ const CLASSES: readonly Column<ClassRow>[] = [
   { heading: '教练', width: 14, cell: ({ coach }) => text(coach) },
   { heading: '学员', width: 16, cell: ({ name }) => text(name) },
   { heading: '出勤', width: 8, cell: ({ attendance }) => text(ATTENDANCE_NAMES[attendance]) },
+  { heading: '补录', width: 8, cell: ({ isPast }) => text(isPast ? '补录' : '') },
   { heading: '扣除课时', width: 10, cell: ({ sessions }) => number(sessions) },
 ]
 
@@ -179,7 +181,7 @@ export async function exportCompany(db: Database, { companyId, now }: { companyI
         classes: await rows<ClassRow>(sql`
           select i.course_date::text as day, i.begin_time_slot as begin, i.end_time_slot as "end", v.name as venue,
             i.course_design_name as course, t.nickname as coach, coalesce(r.name, u.nickname) as name,
-            coalesce(s.attendance, 'present') as attendance,
+            coalesce(s.attendance, 'present') as attendance, i.past_reason is not null as "isPast",
             coalesce((select sum(d.used_sessions) from used_records d
               where d.invitation_id = i.id and d.user_id = s.user_id), 0)::text as sessions
           from invitations i join seats s on s.invitation_id = i.id and s.state = 'JOINED'

@@ -28,6 +28,7 @@ import { cartItems, shopOrders } from '../../../tables/shop.ts'
 import { bindsItsShop, stringingOrders } from '../../../tables/stringing-orders.ts'
 import { trialLessons } from '../../../tables/trial-lessons.ts'
 import { coachVenues } from '../../../tables/venues.ts'
+import { forgetInvitations } from '../../activities/student-invitations/student-invitations.ts'
 import { forgetRequests } from '../../activities/student-requests/requests.ts'
 import { withholdText } from '../../ground/content/submit-text.ts'
 import { forgetMessages } from '../../ground/messages/cleanup-messages.ts'
@@ -234,6 +235,7 @@ export default plugin([
       await dropSessionKey(tx, userId)
       await withholdText(tx, userId)
       await forgetRequests(tx, userId)
+      await forgetInvitations(tx, userId)
       await forgetPersonal(tx, userId)
       await endSessionsOf(tx, { userId, because: 'account closed', now })
       await anonymise(tx, userId, now)

@@ -19,7 +19,7 @@ import { messageSettings, messages } from '../../../tables/messages.ts'
 import { offlineEntries, orderLines, orders, payments, refunds } from '../../../tables/payments.ts'
 import { levelChanges } from '../../../tables/profile.ts'
 import { coachApplications } from '../../../tables/registration.ts'
-import { likeRecords, studentRelations, studentRequests } from '../../../tables/relations.ts'
+import { likeRecords, studentInvitations, studentRelations, studentRequests } from '../../../tables/relations.ts'
 import { reports } from '../../../tables/reports.ts'
 import { shopOrderItems, shopOrders } from '../../../tables/shop.ts'
 import { rackets } from '../../../tables/stringing.ts'
@@ -123,7 +123,7 @@ const SECTIONS: readonly Section[] = [
     rows: (id) => sql`select at.id, at.course_design_name as "course", coach.nickname as "coach", v.name as "venue",
       at.course_date as "date", ${when}, at.invitation_status as "status", at.initiator_id = ${id} as "isInitiator",
       case when at.initiator_id = ${id} then at.message_to_coach end as "messageToCoach", at.focus,
-      s.state as "seat", s.attendance, s.held_sessions as "heldSessions", at.cancel_reason as "cancelReason",
+      s.state as "seat", s.attendance, s.held_sessions as "heldSessions", at.cancel_reason as "cancelReason", at.past_reason as "pastReason",
       at.created_at as "createdAt"
       from ${invitations} at join ${users} coach on coach.id = at.coach_id join ${venues} v on v.id = at.stadium_id
       left join ${seats} s on s.invitation_id = at.id and s.user_id = ${id}
@@ -136,7 +136,7 @@ const SECTIONS: readonly Section[] = [
       id,
     ) => sql`select at.id, at.course_design_name as "course", v.name as "venue", at.course_date as "date", ${when},
       at.invitation_status as "status", at.seats_taken as "players",
-      case when at.initiator_id = ${id} then at.message_to_players end as "messageToPlayers", at.created_at as "createdAt"
+      case when at.initiator_id = ${id} then at.message_to_players end as "messageToPlayers", at.past_reason as "pastReason", at.created_at as "createdAt"
       from ${invitations} at join ${venues} v on v.id = at.stadium_id where at.coach_id = ${id} order by at.id`,
   },
   {
@@ -164,6 +164,16 @@ const SECTIONS: readonly Section[] = [
       t.created_at as "createdAt", t.ended_at as "endedAt" from ${trialLessons} t
       join ${users} other on other.id = case when t.coach_id = ${id} then t.player_id else t.coach_id end
       where t.player_id = ${id} or t.coach_id = ${id} and t.state not in ('UNPAID', 'CLOSED') order by t.id`,
+  },
+  {
+    name: 'studentInvitations',
+    title: '学员邀请',
+    rows: (id) => sql`select case when v.coach_id = ${id} then 'student' else 'coach' end as "who", other.nickname,
+      case when v.coach_id = ${id} then v.name end as "name", k.course_name as "course", v.state,
+      v.created_at as "createdAt", v.ended_at as "endedAt"
+      from ${studentInvitations} v left join ${courses} k on k.id = v.course_id
+      left join ${users} other on other.id = case when v.coach_id = ${id} then v.player_id else v.coach_id end
+      where v.coach_id = ${id} or v.player_id = ${id} order by v.id`,
   },
   {
     name: 'likes',

@@ -9,13 +9,13 @@ import {
 } from '@paidang/domain/areas/ground/messages/reminder'
 import { dayOf, halfHourOfInstant, instantOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
-import { and, asc, eq, exists, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { processEach } from '../../../jobs/process-each.ts'
 import { ballGames, ballParticipants } from '../../../tables/balls.ts'
-import { invitations, seats } from '../../../tables/classes.ts'
+import { invitations, isPastWaiting, seats } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
 import { reminders } from '../../../tables/messages.ts'
 import { courts, venues } from '../../../tables/venues.ts'
@@ -79,12 +79,16 @@ function bySilence(
   return [receiverIds.filter((id) => silent.has(id)), receiverIds.filter((id) => !silent.has(id))]
 }
 
-const isAnswerDue = (now: Date) =>
-  and(eq(invitations.invitationStatus, 'PENDING'), lte(invitations.remindAt, now), gt(invitations.expiresAt, now))
+/** Requests, and classes of the past that wait for their players. Each has an index of its own. */
+const isAnswerDue = (now: Date) => {
+  const isNow = and(lte(invitations.remindAt, now), gt(invitations.expiresAt, now))
+  return or(and(eq(invitations.invitationStatus, 'PENDING'), isNow), and(isPastWaiting, isNow))
+}
 
-/** The people who are asked to a class, or to agree to its change, and have not answered. */
-async function listUnanswered(tx: Database, invitationId: string): Promise<string[]> {
-  const isAsked = or(eq(seats.state, 'INVITED'), and(eq(seats.state, 'JOINED'), isNotNull(seats.changedAt)))
+/** The people who are asked to a class, or to agree to its change or to a class of the past, and have not answered. */
+async function listUnanswered(tx: Database, invitationId: string, isPast: boolean): Promise<string[]> {
+  const waits = isPast ? isNull(seats.attendance) : isNotNull(seats.changedAt)
+  const isAsked = or(eq(seats.state, 'INVITED'), and(eq(seats.state, 'JOINED'), waits))
   const rows = await tx
     .select({ userId: seats.userId })
     .from(seats)
@@ -103,14 +107,17 @@ async function remindOfAnswer(db: Database, id: string, now: Date): Promise<void
       .returning()
     if (!row) return
     const { initiatorId, coachId, courseDate, beginTimeSlot, endTimeSlot, courseDesignName, expiresAt } = row
+    const isPast = row.pastReason !== null
     const how = row.needContract && waitsForCoach(row) ? '缔约并确认' : '答复'
+    const task = isPast ? '核对，没有异议到时扣课时' : `${how}，超时自动取消`
     const lesson = `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}`
+    const ofPlayers = isOffered(row) ? [initiatorId] : await listUnanswered(tx, id, isPast)
     await notify(tx, {
-      receiverIds: waitsForCoach(row) ? [coachId] : isOffered(row) ? [initiatorId] : await listUnanswered(tx, id),
+      receiverIds: waitsForCoach(row) ? [coachId] : ofPlayers,
       senderId: null,
       category: 'invitation',
-      title: '约课待答复',
-      content: `${lesson}，请在 ${answerDueText(expiresAt)} 前${how}，超时自动取消`,
+      title: isPast ? '补录待核对' : '约课待答复',
+      content: `${lesson}，请在 ${answerDueText(expiresAt)} 前${task}`,
       about: { kind: 'invitation', id },
     })
   })

@@ -41,7 +41,12 @@ const TEXT_PLACES: Partial<Record<ContentKind, WordKind>> = {
       {
         table: invitations,
         key: invitations.id,
-        columns: [invitations.messageToCoach, invitations.messageToPlayers, invitations.cancelReason],
+        columns: [
+          invitations.messageToCoach,
+          invitations.messageToPlayers,
+          invitations.cancelReason,
+          invitations.pastReason,
+        ],
       },
       { table: invitationEvents, key: invitationEvents.invitationId, columns: [invitationEvents.reason] },
       { table: lessonLedger, key: lessonLedger.invitationId, columns: [lessonLedger.reason] },

@@ -194,6 +194,7 @@ function selectLedger(db: Database) {
       courseDate: invitations.courseDate,
       beginTimeSlot: invitations.beginTimeSlot,
       coachId: invitations.coachId,
+      isPast: sql<boolean>`${invitations.pastReason} is not null`,
       coachName: sql<
         string | null
       >`(select ${coaches}.nickname from ${users} ${coaches} where ${coaches}.id = ${invitations.coachId})`,
@@ -205,7 +206,7 @@ function selectLedger(db: Database) {
 }
 
 function presentLedgerRow(row: Awaited<ReturnType<typeof selectLedger>>[number]): api.LedgerRow {
-  const { invitationId, courseDate, beginTimeSlot, coachId, coachName } = row
+  const { invitationId, courseDate, beginTimeSlot, coachId, coachName, isPast } = row
   return {
     seq: row.seq,
     kind: row.kind,
@@ -220,7 +221,7 @@ function presentLedgerRow(row: Awaited<ReturnType<typeof selectLedger>>[number])
     invitation:
       invitationId === null || courseDate === null || beginTimeSlot === null || coachId === null
         ? null
-        : { id: invitationId, courseDate, beginTimeSlot, coachId, coachName: coachName ?? '' },
+        : { id: invitationId, courseDate, beginTimeSlot, coachId, coachName: coachName ?? '', isPast },
   }
 }
 

@@ -1,5 +1,5 @@
 import { usableUntil } from '@paidang/domain/areas/money/contracts/contract'
-import { dayOf, formatDotDay } from '@paidang/domain/kernel/day'
+import { dayOf, formatDotDay, instantOf } from '@paidang/domain/kernel/day'
 import { and, asc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { contracts, lessonLedger, usedRecords } from '../../../tables/contracts.ts'
@@ -34,11 +34,17 @@ export async function lockContractsOfSeats(
 
 /**
  * A player's earliest-expiring contract that can pay this many lesson hours of a course on a day. Undefined if there is
- * none.
+ * none. `madeBy` is the day on which it existed at the latest, if that matters.
  */
 async function findPayingContract(
   tx: Database,
-  { userId, courseId, day, sessions }: { userId: string; courseId: string; day: string; sessions: number },
+  {
+    userId,
+    courseId,
+    day,
+    sessions,
+    madeBy,
+  }: { userId: string } & Pick<HoldInput, 'courseId' | 'day' | 'sessions' | 'madeBy'>,
 ): Promise<string | undefined> {
   const [row] = await tx
     .select({ id: contracts.id })
@@ -48,6 +54,7 @@ async function findPayingContract(
         eq(contracts.userId, userId),
         eq(contracts.courseId, courseId),
         gte(contracts.expiryDate, day),
+        madeBy === undefined ? undefined : lt(contracts.createdAt, instantOf(madeBy, 48)),
         sql`${contracts.remainingSessions} - ${contracts.heldSessions} >= ${sessions}::numeric`,
       ),
     )
@@ -58,11 +65,12 @@ async function findPayingContract(
 
 /**
  * What a seat needs from its player's contracts. `day` is the day of the class. `sessions` is a positive number of
- * lesson hours.
+ * lesson hours. For a class of the past `madeBy` is its day, and `day` is today: its hours still count.
  */
 type HoldInput = {
   courseId: string
   day: string
+  madeBy?: string | undefined
   invitationId: string
   seatUserId: string
   round: number
@@ -80,9 +88,9 @@ type HoldInput = {
  * Source: decision "The life of a class invitation"
  */
 export async function placeHold(tx: Database, input: HoldInput): Promise<string | null> {
-  const { courseId, day, sessions, seatUserId: userId, ...hold } = input
+  const { courseId, day, madeBy, sessions, seatUserId: userId, ...hold } = input
   await lockContractsOfSeats(tx, { userIds: [userId], courseId })
-  const contractId = await findPayingContract(tx, { userId, courseId, day, sessions })
+  const contractId = await findPayingContract(tx, { userId, courseId, day, madeBy, sessions })
   if (contractId === undefined) return null
   const movement = {
     ...hold,

@@ -2,7 +2,7 @@ import * as api from '@paidang/api/areas/money/used-records'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Sord } from '@paidang/api/shapes'
 import { isId } from '@paidang/domain/kernel/id'
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -37,6 +37,7 @@ const selectUsedRecords = (db: Database) =>
       usedSessions: usedRecords.usedSessions,
       unitPrice: contracts.unitPrice,
       attendance: usedRecords.attendance,
+      isPast: sql<boolean>`${invitations.pastReason} is not null`,
       createdAt: usedRecords.createdAt,
     })
     .from(usedRecords)
@@ -66,6 +67,7 @@ function presentUsedRecord(row: Awaited<ReturnType<typeof selectUsedRecords>>[nu
     usedSessions: row.usedSessions,
     unitPrice: row.unitPrice,
     attendance: row.attendance,
+    isPast: row.isPast,
     createTime: row.createdAt.toISOString(),
   }
 }

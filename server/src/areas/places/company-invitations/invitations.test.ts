@@ -200,7 +200,8 @@ describe('nobody else', () => {
     const stranger = await givenCoach(db, { verified: 1 })
     const colleague = await givenCoach(db, { companyId: club.companyId })
     const gone = { status: 404, code: 'company_invitation_not_found' }
-    const list = (actorId: string) => signedInAs(actorId)(api.invitationsOfCompany, { params: { id: club.companyId } })
+    const list = (actorId: string) =>
+      signedInAs(actorId)(api.invitationsOfCompany, { params: { id: club.companyId }, query: { current: 1, rows: 10 } })
     for (const actorId of [stranger, colleague]) {
       await expectRefusal(db, () => read(actorId, id), gone)
       await expectRefusal(db, () => answer(actorId, id, true), gone)
@@ -210,7 +211,7 @@ describe('nobody else', () => {
       await expectRefusal(db, () => find({ ...club, adminId: actorId }), forbidden)
       await expectRefusal(db, () => list(actorId), forbidden)
     }
-    expect((await list(club.adminId)).invitations).toMatchObject([{ id, coach: { id: club.coachId }, phone: null }])
+    expect((await list(club.adminId)).rows).toMatchObject([{ id, coach: { id: club.coachId }, phone: null }])
   })
 
   test('is offered: what the company does not teach, or where the admin does not', async () => {

@@ -3,8 +3,9 @@ import * as api from '@paidang/api/areas/places/company-invitations'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { expiryOf } from '@paidang/domain/areas/places/company-invitations/invitations'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { companies, companyInvitations } from '../../../tables/companies.ts'
@@ -116,20 +117,36 @@ async function findCoach({ body, user: { id: actorId }, db, now }: Handled<typeo
   return { result: fault ? ('MEMBER' as const) : ('READY' as const), coach }
 }
 
+const AS_ADMIN = { isAdmin: true, isCoach: false }
+
+/** @throws ApiError action_forbidden unless the person is the admin of the open company */
+async function assertLeads(db: Database, companyId: string, adminId: string): Promise<void> {
+  const led = and(eq(companies.id, companyId), eq(companies.adminId, adminId), isNull(companies.closedAt))
+  if ((await db.$count(companies, led)) === 0) throw new ApiError('action_forbidden')
+}
+
 export default plugin([
   handle(api.findCoachToInvite, findCoach),
   handle(api.inviteCoach, invite),
   handle(api.requestToJoin, request),
 
-  handle(api.invitationsOfCompany, async ({ params: { id: companyId }, user: { id: adminId }, db, now }) => {
-    const led = and(eq(companies.id, companyId), eq(companies.adminId, adminId), isNull(companies.closedAt))
-    if ((await db.$count(companies, led)) === 0) throw new ApiError('action_forbidden')
-    const rows = await selectInvitations(db)
-      .where(eq(companyInvitations.companyId, companyId))
-      .orderBy(desc(companyInvitations.id))
-      .limit(LISTED)
-    const invitations = rows.map((row) => present(row, { isAdmin: true, isCoach: false }, now))
-    return { invitations, ...(await readChoices(db, { companyId, adminId })) }
+  handle(api.invitationsOfCompany, async ({ params: { id: companyId }, query, user: { id: adminId }, db, now }) => {
+    await assertLeads(db, companyId, adminId)
+    const isNamed = or(isNotNull(companyInvitations.coachId), isNull(companyInvitations.token))
+    return pageOf(db, selectInvitations(db), {
+      where: and(eq(companyInvitations.companyId, companyId), isNamed),
+      order: [desc(companyInvitations.id)],
+      query,
+      present: (row) => present(row, AS_ADMIN, now),
+    })
+  }),
+
+  handle(api.invitationChoices, async ({ params: { id: companyId }, user: { id: adminId }, db, now }) => {
+    await assertLeads(db, companyId, adminId)
+    const isLink = and(isNull(companyInvitations.coachId), isNotNull(companyInvitations.token))
+    const isOpen = and(isPending, sql`${companyInvitations.expiresAt} > ${now}::timestamptz`)
+    const [link] = await selectInvitations(db).where(and(eq(companyInvitations.companyId, companyId), isLink, isOpen))
+    return { link: link ? present(link, AS_ADMIN, now) : null, ...(await readChoices(db, { companyId, adminId })) }
   }),
 
   handle(api.myCompanyInvitations, async ({ user, db, now }) => {

@@ -47,6 +47,7 @@ const CLASS_COLUMNS: readonly Column<HeldClassRow>[] = [
     width: 18,
     cell: ({ players }) => text(players.map(({ attendance }) => ATTENDANCE_NAMES[attendance]).join('、')),
   },
+  { heading: '补录', width: 8, cell: ({ isPast }) => text(isPast ? '补录' : '') },
   { heading: '课时', width: 8, cell: ({ consumedSessions }) => number(consumedSessions) },
   { heading: '收入（元）', width: 14, cell: ({ incomeFen }) => yuan(incomeFen) },
 ]

@@ -110,6 +110,8 @@ export type HeldClassRow = {
   venueName: string
   courtName: string
   courseDesignName: string
+  /** Whether the coach entered it after it was held (补录). */
+  isPast: boolean
   players: { nickname: string; attendance: Attendance }[]
   consumedSessions: number
   incomeFen: number
@@ -126,6 +128,7 @@ export async function listHeldClasses(db: Database, whose: Whose, fromDay: strin
       venueName: venues.name,
       courtName: courts.name,
       courseDesignName: invitations.courseDesignName,
+      isPast: sql<boolean>`${invitations.pastReason} is not null`,
       players: sql<HeldClassRow['players']>`(
         select coalesce(json_agg(json_build_object('nickname', u.nickname, 'attendance', coalesce(s.attendance, 'present'))
           order by s.created_at, s.user_id), '[]')

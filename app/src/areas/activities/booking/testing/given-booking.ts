@@ -146,6 +146,7 @@ export function givenClass(
       cancelledAt: null,
       cancelledBy: null,
       cancelReason: null,
+      pastReason: null,
       freeCancelUntil: later,
       revision: 3,
       ...over,

@@ -94,6 +94,7 @@ function coachButtons(info: ActionContext, now: Date): BarButton[] {
         ]
       return edit ? [...side, button('edit', '修改约课', 'filled', edit)] : side
     case 'CONFIRMED':
+      if (invitation.pastReason) return side
       return [
         ...side,
         invitation.signedAt || now.getTime() >= invitation.dayEndsAt.getTime()

@@ -105,6 +105,8 @@ export function classActions(info: ActionContext, now: Date): ClassActions {
         ? {}
         : undefined,
   }
+  // A class that was entered after it was held waits for its players alone.
+  if (invitation.pastReason) return { cancel: forAll.cancel }
   if (reqUser.role === 'coach') return { ...forAll, ...coachActions(info, now) }
   if (reqUser.role !== 'viewer' || !reqUser.isCompanyAdmin) return forAll
   const adminMay = (action: 'sign' | 'finish') => stateOf(whyNot(action, invitation, ['admin'], now))

@@ -173,6 +173,12 @@ function confirmedText(info: InvitationInfo, now: Date): HeroText {
   const { invitation, reqUser } = info
   const { startsAt, endsAt, signedAt, dayEndsAt } = invitation
   const isCoach = reqUser.role === 'coach'
+  if (invitation.pastReason) {
+    const limit = momentText(invitation.expiresAt, now)
+    return isCoach
+      ? { title: '补录，等学员核对', line: `学员同意后扣课时；${limit} 没有异议自动扣` }
+      : { title: `${invitation.coachName}补录了这节课`, line: `请在 ${limit} 前核对，没有异议自动扣课时` }
+  }
   if (reqUser.mustAgree) {
     const mayLeave = now.getTime() < startsAt.getTime()
     const line = mayLeave

@@ -57,6 +57,7 @@ export function givenClass(changes: Partial<Invitation> = {}): Invitation {
     cancelledAt: null,
     cancelledBy: null,
     cancelReason: null,
+    pastReason: null,
     freeCancelUntil: iso('21', '18:30'),
     revision: 3,
     ...changes,

@@ -293,7 +293,8 @@ function rowOf(record: UsedRecord, { userId, now }: { userId: string | null; now
   const { courseDate, beginTimeSlot, endTimeSlot, coach } = record
   const { text, icon, tone } = ATTENDANCES[record.attendance]
   const isMine = coach.id === userId
-  const when = [dayText(courseDate, now), whenOf(beginTimeSlot, endTimeSlot)]
+  const past = record.isPast ? ['补录'] : []
+  const when = [dayText(courseDate, now), whenOf(beginTimeSlot, endTimeSlot), ...past]
   const who = [record.courseDesignName, `${record.stadiumName} ${record.courtName}`, isMine ? '' : coach.nickname]
   const amount = `消 ${lessonHoursText(record.usedSessions)}`
   return {

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { kindsOf, LEDGER_FILTERS, type LedgerMove, ledgerText } from './ledger-labels'
 
 const now = new Date('2026-11-20T12:00:00+08:00')
-const invitation = { id: '1', courseDate: '2026-11-22', beginTimeSlot: 37, coachId: '20', coachName: '王启明' }
+const invitation = {
+  id: '1',
+  courseDate: '2026-11-22',
+  beginTimeSlot: 37,
+  coachId: '20',
+  coachName: '王启明',
+  isPast: false,
+}
 
 const move = (changes: Partial<LedgerMove>): LedgerMove => ({
   seq: 1,

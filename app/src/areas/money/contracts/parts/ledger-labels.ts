@@ -108,7 +108,9 @@ function signed(hours: number): string {
 }
 
 function classFacts({ invitation }: LedgerMove, now: Date): string[] {
-  return invitation ? [`${dayText(invitation.courseDate, now)} ${timeOf(invitation.beginTimeSlot)}`] : []
+  if (!invitation) return []
+  const when = `${dayText(invitation.courseDate, now)} ${timeOf(invitation.beginTimeSlot)}`
+  return invitation.isPast ? [when, '补录'] : [when]
 }
 
 /** A day in short form, for lists of contracts. */

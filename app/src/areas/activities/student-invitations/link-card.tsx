@@ -1,0 +1,56 @@
+import type { StudentInvitation } from '@paidang/api/areas/activities/student-invitations'
+import { dayOf, monthDotDay } from '@paidang/domain/kernel/day'
+import { View } from '@tarojs/components'
+import { useShareAppMessage } from '@tarojs/taro'
+import { useState } from 'react'
+import { studentInvitationPath } from '../../../paths'
+import { serverOrigin } from '../../../platform/environment'
+import { shareLink } from '../../../platform/share'
+import { copyText, showToast } from '../../../platform/toast'
+import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
+import { QrCode } from '../../../ui/qr-code'
+import styles from './student-invitations.module.scss'
+
+type Props = { invitation: StudentInvitation; token: string; coachName: string }
+
+/** The code and link of an invitation. The secret is known only on this page: the list can renew it, and not show it. */
+export function LinkCard({ invitation, token, coachName }: Props) {
+  const [busy, setBusy] = useState(false)
+  const path = studentInvitationPath(token)
+  const address = `${serverOrigin()}/#${path}`
+  const title = `${coachName} 教练邀请你成为学员`
+  const until = monthDotDay(dayOf(new Date(invitation.expiresAt)))
+  useShareAppMessage(() => ({ title, path }))
+  const share = async () => {
+    setBusy(true)
+    try {
+      if ((await shareLink({ title, path })) === 'copied') showToast('链接已复制，发给他即可', { tone: 'done' })
+    } catch {
+      showToast('没有复制成功，请重试', { tone: 'failed' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card>
+      <View className={styles.code}>
+        <View className="t-title-2">邀请学员</View>
+        <View className="t-sub muted">{`${coachName} · ${invitation.company.name}`}</View>
+        <QrCode text={address} label="邀请二维码" />
+        <View className={classNames(styles.center, 't-sub muted')}>
+          {`只限 ${invitation.phone}，${until} 前有效，用一次失效。离开本页后链接不再显示，可以换新链接`}
+        </View>
+        <View className={classNames('beside-8', styles.buttons)}>
+          <Button kind="plain" full onPress={() => copyText(address, '链接已复制')}>
+            复制链接
+          </Button>
+          <Button full icon="share" share busy={busy} onPress={share}>
+            发给他
+          </Button>
+        </View>
+      </View>
+    </Card>
+  )
+}
