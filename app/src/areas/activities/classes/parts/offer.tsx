@@ -123,7 +123,7 @@ export function OfferSheet({ info, actions }: { info: InvitationInfo; actions: I
 }
 
 /** Returns what the offer of a time means for the player, who holds so many hours. */
-export function termsOf({ courseDate, beginTimeSlot }: OfferTime, held: number, now: Date) {
+function termsOf({ courseDate, beginTimeSlot }: OfferTime, held: number, now: Date) {
   const { expiresAt } = answerTimes(now, instantOf(courseDate, beginTimeSlot))
   const hours = { name: '学员的课时', value: `仍预占 ${lessonHoursText(held)}，不多占` }
   return [
@@ -138,7 +138,7 @@ const shortTime = ({ courseDate, beginTimeSlot }: Pick<OfferTime, 'courseDate' |
   `${WEEKDAY_NAMES[weekdayOf(courseDate)]} ${timeOf(beginTimeSlot)}`
 
 /** Returns what speaks for a time, and how full the coach's day is. */
-export function reasonsOf(
+function reasonsOf(
   { courtName, courseDate, beginTimeSlot, classes }: OfferTime,
   asked: Pick<OfferTime, 'courseDate' | 'beginTimeSlot'>,
   isNearest: boolean,
