@@ -3,6 +3,7 @@ import { DESKTOP, onDesktop } from '../run/console.ts'
 import { removeData, startServer, TEMPLATE } from '../run/server.ts'
 import { seen } from './class-page.ts'
 import { expect, goTo, test } from './journey.ts'
+import { enterAtDesk, findAtDesk } from './money-page.ts'
 
 test.use(DESKTOP)
 
@@ -32,8 +33,8 @@ test('a club without WeChat takes money at its front desk, and gives it back the
 
   await test.step('a top-up waits at the desk; one operator enters the cash, and the page of the player follows', async () => {
     const orderNo = await beginTopUp(page, address, '充值 ¥200')
-    await findOrder(operator, address, orderNo)
-    await enter(operator, { open: '登记线下收款', receiptNo: 'a-0001', press: '确认登记' })
+    await findAtDesk(operator, address, orderNo)
+    await enterAtDesk(operator, { open: '登记线下收款', receiptNo: 'a-0001', press: '确认登记' })
     await expect(page.getByRole('heading', { name: '支付成功', level: 2 })).toBeVisible()
     await expect(seen(page, '线下付款')).toBeVisible()
     await expect(operator.getByText('已付款')).toBeVisible()
@@ -50,8 +51,8 @@ test('a club without WeChat takes money at its front desk, and gives it back the
     await page.reload()
     const orderNo = await beginTopUp(page, address, '充值 ¥500')
     await expect(seen(page, '户名 青杉体育，附言写订单号')).toBeVisible()
-    await findOrder(operator, address, orderNo)
-    await enter(operator, { open: '登记线下收款', receiptNo: 'T-500', press: '提交复核', way: '转账' })
+    await findAtDesk(operator, address, orderNo)
+    await enterAtDesk(operator, { open: '登记线下收款', receiptNo: 'T-500', press: '提交复核', way: '转账' })
     await expect(operator.getByRole('region', { name: '前台登记' }).getByText('待审批')).toBeVisible()
     await expect(seen(page, '报给前台')).toBeVisible()
     await senior.goto(`${address}/console/approvals`)
@@ -73,7 +74,7 @@ test('a club without WeChat takes money at its front desk, and gives it back the
     const orderNo = operator.url().split('/').at(-1) ?? ''
     await goTo(page, address, `user/pages/cashier/index?orderId=${orderNo}`)
     await expect(seen(page, /^请到前台领取/)).toBeVisible()
-    await enter(operator, { open: '登记退还', receiptNo: 'R-500', press: '提交复核' })
+    await enterAtDesk(operator, { open: '登记退还', receiptNo: 'R-500', press: '提交复核' })
     await senior.goto(`${address}/console/offline?state=WAITING`)
     await approve(senior, 'R-500')
     await expect(seen(page, /^已在前台退还/)).toBeVisible()
@@ -135,26 +136,6 @@ async function beginTopUp(page: Page, address: string, plan: string): Promise<st
   await expect(page.getByRole('radio', { name: /到前台付款/ })).toBeChecked()
   await expect(page.getByText(/微信/)).toHaveCount(0)
   return new URLSearchParams(page.url().split('?')[1]).get('orderId') ?? ''
-}
-
-async function findOrder(operator: Page, address: string, orderNo: string): Promise<void> {
-  await operator.goto(`${address}/console/offline`)
-  await operator.getByRole('searchbox', { name: '付款人报的订单号' }).fill(orderNo)
-  await operator.getByRole('button', { name: '去登记收款' }).click()
-  await expect(operator.getByRole('heading', { name: `订单 ${orderNo}` })).toBeVisible()
-}
-
-async function enter(
-  operator: Page,
-  typed: { open: string; receiptNo: string; press: string; way?: string },
-): Promise<void> {
-  await operator.getByRole('button', { name: typed.open }).click()
-  const form = operator.getByRole('dialog')
-  if (typed.way) await form.getByRole('radio', { name: typed.way }).click()
-  await form.getByLabel(/收据号/).fill(typed.receiptNo)
-  await form.getByLabel('说明').fill('本人到店')
-  await form.getByRole('button', { name: typed.press }).click()
-  await expect(form).toBeHidden()
 }
 
 async function approve(senior: Page, receiptNo: string): Promise<void> {

@@ -34,3 +34,25 @@ export async function goOnFromCashier(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: '支付成功', level: 2 })).toBeVisible()
   await page.getByRole('button', { name: '完成' }).click()
 }
+
+/** The front desk looks for the order whose number its payer says. */
+export async function findAtDesk(operator: Page, address: string, orderNo: string): Promise<void> {
+  await operator.goto(`${address}/console/offline`)
+  await operator.getByRole('searchbox', { name: '付款人报的订单号' }).fill(orderNo)
+  await operator.getByRole('button', { name: '去登记收款' }).click()
+  await expect(operator.getByRole('heading', { name: `订单 ${orderNo}` })).toBeVisible()
+}
+
+/** The front desk enters money that came or went, with its receipt. */
+export async function enterAtDesk(
+  operator: Page,
+  typed: { open: string; receiptNo: string; press: string; way?: string },
+): Promise<void> {
+  await operator.getByRole('button', { name: typed.open }).click()
+  const form = operator.getByRole('dialog')
+  if (typed.way) await form.getByRole('radio', { name: typed.way }).click()
+  await form.getByLabel(/收据号/).fill(typed.receiptNo)
+  await form.getByLabel('说明').fill('本人到店')
+  await form.getByRole('button', { name: typed.press }).click()
+  await expect(form).toBeHidden()
+}

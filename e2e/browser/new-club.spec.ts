@@ -1,0 +1,343 @@
+import { execFile } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { getInvitation } from '@paidang/api/areas/activities/classes'
+import { instantOf } from '@paidang/domain/kernel/day'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { clockAheadMs, minutesAfter } from '../run/clock.ts'
+import { DESKTOP } from '../run/console.ts'
+import { logInAs } from '../run/people.ts'
+import { type RunningServer, removeData, startServer } from '../run/server.ts'
+import { shiftDate } from '../run/shift-date.ts'
+import { seen } from './class-page.ts'
+import { goTo, logIn } from './journey.ts'
+import { enterAtDesk, findAtDesk, goOnFromCashier } from './money-page.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const PASSWORD = 'Court-of-2026'
+const CLUB = '青杉网球俱乐部'
+const VENUE = '星湖网球中心'
+const COURSE = '成人私教'
+const ADMIN = { name: '王启明', phone: '13812340001', username: 'wang_qiming' }
+const COACH = { name: '沈嘉禾', phone: '13812340002', username: 'shen_jiahe' }
+const NEWCOMER = { name: '郑小雨', phone: '', username: 'zheng_xiaoyu' }
+const STUDENT = { name: '孟晴', phone: '13812340003', username: 'meng_qing' }
+
+/** What a deployment for a real club sets. Nothing of the demo world is in it. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DEMO: '0',
+  TOKEN_SECRET: '8c1f6d0b3a7e94528bd1c07f3e6a95d2417bc8e03f9d5a6c',
+  PUBLIC_URL: 'https://club.example',
+  OPERATOR_NAME: '青杉体育',
+  OPERATOR_CONTACT: '021-60000000',
+  RATE_LIMITS: 'on',
+}
+
+type Club = {
+  server: RunningServer
+  open(viewport?: object): Promise<Page>
+  /** Production takes no other clock. So the same data go on with the clock of the journeys. @returns the new address */
+  restartAt(instant: Date): Promise<string>
+}
+
+/** An empty product in production mode, and pages of it. */
+const test = base.extend<{ club: Club }>({
+  club: async ({ browser, contextOptions }, use) => {
+    const club: Club = {
+      server: await startServer({ env: PRODUCTION }),
+      async open(viewport) {
+        const context = await browser.newContext({ ...contextOptions, ...viewport })
+        await context.addInitScript(shiftDate, clockAheadMs())
+        contexts.push(context)
+        return context.newPage()
+      },
+      async restartAt(at) {
+        const { dataDir } = club.server
+        await club.server.stop()
+        club.server = await startServer({ dataDir, at, env: { DEMO: '0' } })
+        return club.server.address
+      },
+    }
+    const contexts: BrowserContext[] = []
+    await use(club)
+    for (const context of contexts) await context.close()
+    await club.server.stop()
+    await removeData(club.server.dataDir)
+  },
+})
+
+test('a club moves in: operator, company, venue, coaches, imported students, and the first paid lesson', async ({
+  club,
+}) => {
+  const { address } = club.server
+  const lead = await club.open(DESKTOP)
+
+  await test.step('the first operator changes the one-time password and sets up a second factor', async () => {
+    const oneTime = await createLead(club.server, 'lead_1')
+    await lead.goto(`${address}/console/login`)
+    await lead.getByLabel('账号').fill('lead_1')
+    await lead.getByLabel('密码').fill(oneTime)
+    await lead.getByRole('button', { name: '登录' }).click()
+    const dialog = lead.getByRole('dialog', { name: '修改密码' })
+    await dialog.getByLabel('原密码').fill(oneTime)
+    await dialog.getByLabel('新密码', { exact: true }).fill(PASSWORD)
+    await dialog.getByLabel('再输一遍新密码').fill(PASSWORD)
+    await dialog.getByRole('button', { name: '修改密码' }).click()
+    await expect(dialog).toBeHidden()
+    await lead.getByRole('button', { name: /开\s?启|开始/ }).click()
+    const secret = (await lead.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4})+$/).textContent()) ?? ''
+    await lead.getByLabel('身份验证器上的 6 位数字').fill(codeOf(secret.replaceAll(' ', '')))
+    await lead.getByLabel('登录密码').fill(PASSWORD)
+    await lead.getByRole('button', { name: /确\s?认|开\s?启/ }).click()
+    await lead.getByRole('button', { name: '已保存' }).click()
+    await expect(lead.getByRole('link', { name: '公司' })).toBeVisible()
+  })
+
+  const [admin, coach] = [await club.open(), await club.open()]
+  await test.step('who will lead the club and a coach register; the platform approves the certificate and the names', async () => {
+    await register(admin, address, ADMIN)
+    await register(coach, address, COACH)
+    await goTo(coach, address, 'user/pages/user_regist/index?as=coach')
+    await coach.getByLabel('真实姓名').fill(COACH.name)
+    const chooser = coach.waitForEvent('filechooser')
+    await coach
+      .getByRole('button', { name: /添加.*照片|上传资质照片/ })
+      .first()
+      .click()
+    const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#eeeeee' } })
+      .jpeg()
+      .toBuffer()
+    await (await chooser).setFiles({ name: 'certificate.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(coach.getByRole('button', { name: '资质照片第 1 张', exact: true })).toBeVisible()
+    await coach.getByRole('button', { name: '提交申请' }).click()
+    await expect(seen(coach, /审核中/)).toBeVisible()
+    await approveAll(lead, address)
+  })
+
+  await test.step('the operator founds the club and the venue', async () => {
+    await lead.goto(`${address}/console/companies`)
+    await lead.getByRole('button', { name: '新增公司' }).click()
+    const dialog = lead.getByRole('dialog')
+    await dialog.getByLabel('公司名称').fill(CLUB)
+    await dialog.getByLabel('管理员的手机号').fill(ADMIN.phone)
+    await dialog.getByLabel('已核对是本人').click()
+    await dialog.getByRole('button', { name: '新增' }).click()
+    await expect(lead.getByRole('heading', { name: CLUB, level: 1 })).toBeVisible()
+    await lead.goto(`${address}/console/venues/new`)
+    await lead.getByLabel('场馆名称').fill(VENUE)
+    await lead.getByLabel('城市').fill('上海市')
+    await lead.getByLabel('区域').fill('徐汇区')
+    await lead.getByLabel('详细地址').fill('星湖路 1 号')
+    await lead.getByLabel('场地数量').fill('2')
+    await lead.getByRole('button', { name: '新增场馆' }).click()
+    await expect(lead.getByRole('heading', { name: VENUE, level: 1 })).toBeVisible()
+  })
+
+  await test.step('its admin adds a course, teaches at the venue, and invites the coach, who joins', async () => {
+    await goTo(admin, address, 'coach/pages/company/index')
+    await admin.reload()
+    await admin.getByRole('button', { name: '添加课程' }).click()
+    await admin.getByLabel('课程名称').fill(COURSE)
+    await admin.getByLabel('每课时价格（元）').fill('420')
+    await admin.getByRole('button', { name: '添加课程' }).click()
+    await expect(seen(admin, '课程添加成功')).toBeVisible()
+    await goTo(admin, address, 'coach/pages/find_venue/index')
+    await admin.getByPlaceholder('场馆名称或地址').fill(VENUE)
+    await admin.getByRole('button', { name: `申请关联 ${VENUE}` }).click()
+    await expect(seen(admin, '关联场地成功')).toBeVisible()
+    await approveAll(lead, address)
+
+    await goTo(admin, address, 'coach/pages/company/index')
+    await admin.reload()
+    await admin.getByRole('button', { name: '邀请教练' }).click()
+    await admin.getByLabel('教练的手机号').fill(COACH.phone)
+    await expect(seen(admin, COACH.name)).toBeVisible()
+    await choose(admin, '可教课程', COURSE)
+    await choose(admin, '场馆', VENUE)
+    await admin.getByRole('button', { name: '发出邀请' }).click()
+    await expect(seen(admin, '邀请已发出')).toBeVisible()
+    await goTo(coach, address, 'user/pages/user_message/index?messageType=systemNotice')
+    await coach.reload()
+    await coach
+      .getByRole('button', { name: new RegExp(`${CLUB}邀请您加入`) })
+      .first()
+      .click()
+    await coach.getByRole('button', { name: '同意加入' }).click()
+    await expect(seen(coach, `已加入${CLUB}`)).toBeVisible()
+    await approveAll(lead, address)
+  })
+
+  await test.step('the club imports its table; a student without an account becomes one with it', async () => {
+    const desk = await openConsoleOf(admin, address)
+    const headings = '姓名,手机号,课程,教练,剩余课时,每课时单价,有效期至'
+    const rows = [
+      `${STUDENT.name},${STUDENT.phone},${COURSE},${COACH.name},12,400,2035-05-31`,
+      `林溪,13812340009,${COURSE},,6,400,2035-05-31`,
+    ]
+    const buffer = Buffer.from([headings, ...rows].join('\n'))
+    await desk.getByRole('link', { name: '从表格导入' }).click()
+    await desk.getByLabel('选择表格').setInputFiles({ name: '台账.csv', mimeType: 'text/csv', buffer })
+    await desk.getByRole('button', { name: '确认导入 2 行' }).click()
+    await expect(desk.getByRole('heading', { name: /批次 #1 已导入/ })).toBeVisible()
+
+    await goTo(coach, address, 'coach/pages/students/index')
+    await coach.reload()
+    await coach.getByRole('button', { name: new RegExp(`^${STUDENT.name}`) }).click()
+    await coach.getByRole('button', { name: '给他认领码' }).click()
+    const code = (await coach.getByText(/^[A-Z2-9]{4} [A-Z2-9]{4}$/).textContent()) ?? ''
+    const student = await club.open()
+    await register(student, address, STUDENT)
+    await goTo(student, address, 'user/pages/claim/index')
+    await student.getByLabel('认领码').fill(code)
+    await student.getByRole('button', { name: '查找' }).click()
+    await student.getByRole('radio', { name: '是我自己' }).click()
+    await student.getByRole('button', { name: '认领课时' }).click()
+    await expect(seen(student, '已认领 12 课时')).toBeVisible()
+  })
+
+  const newcomer = await club.open()
+  await test.step('the club offers a trial lesson; a guest finds it, registers on the way, and pays at the front desk', async () => {
+    await goTo(admin, address, 'coach/pages/company/index')
+    await admin.reload()
+    await admin.getByRole('button', { name: '添加课程' }).click()
+    await admin.getByLabel('课程名称').fill('第一课')
+    await admin.getByRole('switch', { name: /^体验课/ }).click()
+    await admin.getByLabel('体验课价格（元）').fill('168')
+    await admin.getByRole('button', { name: '添加课程' }).click()
+    await expect(seen(admin, '课程添加成功')).toBeVisible()
+    await approveAll(lead, address)
+
+    await goTo(newcomer, address, 'pages/bookingClass/index')
+    await newcomer.getByRole('button', { name: new RegExp(`^${ADMIN.name}，`) }).click()
+    await newcomer.getByRole('button', { name: '约体验课 ¥168' }).click()
+    const sheet = newcomer.getByRole('dialog', { name: `约${ADMIN.name}的课` })
+    const hours = sheet.getByRole('button', { name: /\d\d:\d\d$/ })
+    // The latest ones: the nearest may begin while this runs.
+    for (const at of [-1, -2]) await hours.nth(at).click()
+    await sheet.getByRole('button', { name: '登录并申请' }).click()
+    await newcomer.getByText('注册新账号').click()
+    await fillRegistration(newcomer, NEWCOMER)
+    await newcomer.getByRole('button', { name: '下一步' }).click()
+    await newcomer.getByRole('button', { name: '下一步' }).click()
+    await newcomer.getByRole('button', { name: '完成注册' }).click()
+    await expect(hours.and(sheet.locator('[aria-pressed="true"]'))).toHaveCount(2)
+    await sheet.getByRole('button', { name: '支付并申请' }).click()
+    await expect(newcomer.getByRole('radio', { name: /到前台付款/ })).toBeChecked()
+    await findAtDesk(lead, address, new URLSearchParams(newcomer.url().split('?')[1]).get('orderId') ?? '')
+    await enterAtDesk(lead, { open: '登记线下收款', receiptNo: 'A-1', press: '确认登记' })
+    await goOnFromCashier(newcomer)
+    await expect(seen(newcomer, /^已付款，等教练确认一个时间，最晚/)).toBeVisible()
+  })
+
+  const classId = await test.step('the coach confirms one of the hours, and it is a class', async () => {
+    await approveAll(lead, address)
+    await goTo(admin, address, 'coach/pages/students/index')
+    await admin.reload()
+    await admin.getByRole('button', { name: new RegExp(`^${NEWCOMER.name} 约体验课`) }).click()
+    const request = admin.locator('.taro_page').last()
+    await request.getByRole('button', { name: '确认', exact: true }).first().click()
+    await request.getByRole('button', { name: '查看约课' }).click()
+    await expect(seen(admin, /体验课 ¥168，不用课时/)).toBeVisible()
+    await newcomer.getByRole('button', { name: '查看约课' }).click()
+    await expect(seen(newcomer, /体验课 ¥168，不用课时/)).toBeVisible()
+    return /invitationId=(\d+)/.exec(admin.url())?.[1] ?? ''
+  })
+
+  await test.step('on its day the coach signs and completes it', async () => {
+    const { call } = await logInAs(address, ADMIN.username, PASSWORD)
+    const made = await call(getInvitation, { params: { id: classId }, query: {} })
+    const later = await club.restartAt(minutesAfter(instantOf(made.courseDate, made.beginTimeSlot), 5))
+    const page = await club.open()
+    await logIn(page, later, ADMIN.username, PASSWORD)
+    await expect(page.getByText(/^今天的课/)).toBeVisible()
+    await goTo(page, later, `pages/booking_view/index?invitationId=${classId}`)
+    await page.getByRole('button', { name: '为学员签到' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /签到/ }).click()
+    await page.getByRole('button', { name: '完成' }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '完成约课' }).click()
+    await expect(seen(page, '完成约课成功')).toBeVisible()
+  })
+})
+
+/** Opens the console of the company from its page in the app. */
+async function openConsoleOf(admin: Page, address: string): Promise<Page> {
+  await goTo(admin, address, 'coach/pages/company/index')
+  await admin.reload()
+  const opened = admin.waitForEvent('popup')
+  await admin.getByRole('button', { name: /^经营看板/ }).click()
+  const desk = await opened
+  await desk.setViewportSize(DESKTOP.viewport)
+  return desk
+}
+
+/** Opens a sheet of choices, ticks one, and closes it. */
+async function choose(page: Page, title: string, choice: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
+  const sheet = page.getByRole('dialog', { name: title })
+  await sheet.getByRole('checkbox', { name: choice }).click()
+  await sheet.getByRole('button', { name: '选好了' }).click()
+}
+
+/** Registers somebody on the web, with everything that the form asks for. */
+async function register(page: Page, address: string, person: typeof ADMIN): Promise<void> {
+  await goTo(page, address, 'user/pages/register/index')
+  await fillRegistration(page, person)
+  await expect(page).not.toHaveURL(/register/)
+}
+
+async function fillRegistration(page: Page, { name, phone, username }: typeof ADMIN): Promise<void> {
+  const form = page.locator('.taro_page').last()
+  await expect(page).toHaveURL(/user\/pages\/register/)
+  await form.getByLabel('用户名', { exact: true }).fill(username)
+  await form.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await form.getByLabel('确认密码', { exact: true }).fill(PASSWORD)
+  await form.getByLabel('昵称', { exact: true }).fill(name)
+  if (phone !== '') await form.getByLabel('手机号（选填）').fill(phone)
+  await form.getByRole('checkbox', { name: '已阅读并同意' }).click()
+  await form.getByRole('button', { name: '注册', exact: true }).click()
+}
+
+/** An operator agrees to everything that waits for the platform, item by item. */
+async function approveAll(lead: Page, address: string): Promise<void> {
+  const items = lead.getByRole('row').getByRole('link')
+  for (;;) {
+    await lead.goto(`${address}/console/approvals`)
+    await expect(lead.getByRole('heading', { name: '待办', level: 1 })).toBeVisible()
+    await expect(items.or(lead.getByText('没有待办')).first()).toBeVisible()
+    if ((await items.count()) === 0) return
+    await items.first().click()
+    await lead.getByRole('main').getByRole('button', { name: '通过', exact: true }).click()
+    // What cannot be taken back is asked once more.
+    const [done, sure] = [
+      lead.getByText(/^已通过/).first(),
+      lead.getByRole('dialog').getByRole('button', { name: /通\s?过/ }),
+    ]
+    await expect(done.or(sure)).toBeVisible()
+    if (await sure.isVisible()) await sure.click()
+    await expect(done).toBeVisible()
+  }
+}
+
+/** Makes the first operator as the engineer of the deployment does. @returns the password, which is shown once */
+async function createLead({ dataDir }: RunningServer, username: string): Promise<string> {
+  const command = ['--import', 'tsx', 'server/src/create-operator.ts', '--username', username]
+  const env = { ...process.env, DATA_DIR: dataDir }
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT, env })
+  return /一次性密码 (\S+?)（/.exec(stdout)?.[1] ?? ''
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** The six digits that an authenticator shows now. Source: RFC 6238 */
+function codeOf(secret: string): string {
+  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const at = (mac[19] ?? 0) & 15
+  return String((mac.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
+}
