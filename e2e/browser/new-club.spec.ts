@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { getInvitation } from '@paidang/api/areas/activities/classes'
@@ -107,9 +107,7 @@ test('a club moves in: operator, company, venue, coaches, imported students, and
       .getByRole('button', { name: /添加.*照片|上传资质照片/ })
       .first()
       .click()
-    const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#eeeeee' } })
-      .jpeg()
-      .toBuffer()
+    const buffer = await picture()
     await (await chooser).setFiles({ name: 'certificate.jpg', mimeType: 'image/jpeg', buffer })
     await expect(coach.getByRole('button', { name: '资质照片第 1 张', exact: true })).toBeVisible()
     await coach.getByRole('button', { name: '提交申请' }).click()
@@ -321,6 +319,114 @@ async function approveAll(lead: Page, address: string): Promise<void> {
   }
 }
 
+test('the same by the API alone', async ({ club }) => {
+  const { address } = club.server
+  const oneTime = await createLead(club.server, 'lead_1')
+  const first = await send(address, '', 'POST /staff/login', { username: 'lead_1', password: oneTime })
+  await send(address, first.token, 'POST /staff/password', { oldPassword: oneTime, newPassword: PASSWORD })
+  const { token: lead } = await send(address, '', 'POST /staff/login', { username: 'lead_1', password: PASSWORD })
+  const { ticket, secret } = await send(address, lead, 'POST /staff/factor/begin')
+  await send(address, lead, 'POST /staff/factor/confirm', { ticket, code: codeOf(secret), password: PASSWORD })
+
+  const enter = async ({ name: nickname, phone, username }: typeof ADMIN) => {
+    const account = { username, nickname, password: PASSWORD, agreementVersion: '2026-11-26', ...(phone && { phone }) }
+    const { tokens, userInfo } = await send(address, '', 'POST /auth/register', account)
+    return { id: userInfo.userId, token: tokens.token }
+  }
+  const approve = async (list: string, decide: string, idOf = (one: Answer) => one.id) => {
+    const waiting = await send(address, lead, `GET ${list}?state=waiting&current=1&rows=50`)
+    for (const one of waiting) await send(address, lead, `POST ${decide}/${idOf(one)}`, { approve: true })
+  }
+  const approveTexts = () => approve('/admin/content', '/admin/content/decide')
+  const [admin, coach] = [await enter(ADMIN), await enter(COACH)]
+  const certificate = new FormData()
+  certificate.set('file', new Blob([await picture()]), 'certificate.jpg')
+  const { relativePath } = await send(address, coach.token, 'POST /files/upload?purpose=certificate', certificate)
+  const application = { realName: COACH.name, yearsTeaching: 5, region: '上海市', certificates: [relativePath] }
+  await send(address, coach.token, 'POST /app-users/regist-coach/byplayer', application)
+  await approve('/admin/coach-applications', '/admin/coach-applications/decide', (one) => one.application.id)
+  await approveTexts()
+
+  const founding = { companyName: CLUB, phone: ADMIN.phone, isPhoneChecked: true }
+  const { id: companyId } = await send(address, lead, 'POST /admin/companies', founding)
+  const place = { name: VENUE, city: '上海市', district: '徐汇区', address: '星湖路 1 号', courtCount: 2 }
+  const { venue } = await send(address, lead, 'POST /admin/venues', { ...place, firstStart: 12, lastStart: 46 })
+  const addCourse = async (course: object) => {
+    const body = { companyGuid: companyId, sessionDuration: 60, coachIds: [admin.id], ...course }
+    return (await send(address, admin.token, 'POST /company-course/add-by-company', body)).companyCourse.id
+  }
+  const courseId = await addCourse({ courseName: COURSE, pricePerSession: 42_000 })
+  await addCourse({ courseName: '第一课', pricePerSession: 16_800, isTrial: true })
+  await approveTexts()
+  await send(address, admin.token, 'POST /coach-stadium/add-by-coach', { stadiumId: venue.id })
+  await approve('/admin/associations', '/admin/associations/decide')
+
+  const inviting = { companyId, phone: COACH.phone, courseIds: [courseId], venueIds: [venue.id] }
+  const { id, revision } = await send(address, admin.token, 'POST /company/invitations/invite', inviting)
+  await send(address, coach.token, `POST /company/invitations/answer/${id}`, { agree: true, revision })
+  await approve('/admin/associations', '/admin/associations/decide')
+
+  const { path } = await send(address, admin.token, 'POST /analytics/link', { companyId })
+  const entering = { ticket: new URLSearchParams(path.split('?')[1]).get('ticket') }
+  const { token: desk } = await send(address, '', 'POST /staff/enter', entering)
+  const table = `姓名,手机号,课程,教练,剩余课时,每课时单价,有效期至\n${STUDENT.name},${STUDENT.phone},${COURSE},${COACH.name},12,400,2035-05-31`
+  const file = new FormData()
+  file.set('file', new Blob([table]), 'table.csv')
+  const batch = await send(address, desk, 'POST /roster/imports?fileName=table.csv', file)
+  expect(batch.sums.written).toEqual({ rows: 1, sessions: 12 })
+  await send(address, desk, `POST /roster/imports/confirm/${batch.id}`, batch.sums.written)
+  const [registered] = (await send(address, desk, `GET /roster/imports/${batch.id}`)).rows
+  const { code } = await send(address, admin.token, `POST /roster/code/${registered.studentId}`, {})
+  const student = await enter(STUDENT)
+  const { students } = await send(address, student.token, 'POST /roster/claims/find', { code })
+  const answers = students.map((one: Answer) => ({ id: one.id, answer: 'SELF', remainingSessions: 12 }))
+  await send(address, student.token, 'POST /roster/claims/answer', { code, answers })
+  const contracts = await send(address, student.token, `GET /user-course-contract/by-user/${student.id}`)
+  expect(contracts).toMatchObject([{ remainingSessions: 12 }])
+
+  const coaches = await send(address, '', 'POST /coach-pages/list', {})
+  expect(coaches.map((one: Answer) => one.nickname).sort()).toEqual([COACH.name, ADMIN.name].sort())
+  const { trial } = await send(address, '', `GET /coach-pages/one/${admin.id}`)
+  const newcomer = await enter(NEWCOMER)
+  const { date, starts } = trial.freeDays.at(-1)
+  const wish = { date, ...starts.at(-1) }
+  const asking = { coachId: admin.id, courseId: trial.courseId, wishes: [wish], priceFen: trial.priceFen }
+  const asked = await send(address, newcomer.token, 'POST /trial-lessons/ask', asking)
+  const paying = { amountFen: 16_800, way: 'CASH', receiptNo: 'A-1', reason: '本人到店' }
+  await send(address, lead, `POST /admin/offline-entries/pay/${asked.orderId}`, paying)
+  const choices = await send(address, admin.token, `GET /trial-lessons/choices/${asked.id}`)
+  const choice = { ...wish, selectedCourt: choices[0].courts[0].selectedCourt }
+  const { invitationId } = await send(address, admin.token, `POST /trial-lessons/accept/${asked.id}`, choice)
+
+  const later = await club.restartAt(minutesAfter(instantOf(wish.date, wish.beginTimeSlot), 5))
+  const again = { username: ADMIN.username, password: PASSWORD, agreementVersion: '2026-11-26' }
+  const { tokens } = await send(later, '', 'POST /auth/h5-login', again)
+  await send(later, tokens.token, `PUT /course-invitation/sign/by-coach/${invitationId}`, {})
+  const done = await send(later, tokens.token, `PUT /course-invitation/finish/by-coach/${invitationId}`, {})
+  expect(done).toMatchObject({ invitationStatus: 'COMPLETED' })
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: This client knows nothing of the product but its address.
+type Answer = any
+
+/** One call, as any program makes it. @returns the data of the answer, which must be a success */
+async function send(address: string, token: string, call: string, body?: object): Promise<Answer> {
+  const [method, path] = call.split(' ')
+  const isForm = body instanceof FormData
+  const response = await fetch(`${address}/aaapi${path}`, {
+    method: method ?? '',
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+      ...(method !== 'GET' && { 'idempotency-key': randomUUID() }),
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  const { success, data, ...rest } = (await response.json()) as Answer
+  expect(success, `${call}: ${JSON.stringify(rest)}`).toBe(true)
+  return data
+}
+
 /** Makes the first operator as the engineer of the deployment does. @returns the password, which is shown once */
 async function createLead({ dataDir }: RunningServer, username: string): Promise<string> {
   const command = ['--import', 'tsx', 'server/src/create-operator.ts', '--username', username]
@@ -328,6 +434,11 @@ async function createLead({ dataDir }: RunningServer, username: string): Promise
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT, env })
   return /一次性密码 (\S+?)（/.exec(stdout)?.[1] ?? ''
 }
+
+const picture = () =>
+  sharp({ create: { width: 600, height: 400, channels: 3, background: '#eeeeee' } })
+    .jpeg()
+    .toBuffer()
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
