@@ -71,6 +71,7 @@ const WAYS = {
   'npx vitest run --project=domain': (command) => done(command),
   'npx vitest run --project=server addresses': (command) => done(command),
   'npx vitest --project=app booking': (command) => done(command),
+  'npm run check -- static': (command) => done(command),
   'npm run fix': async (command) => {
     await done(command)
     expect(execFileSync('git', ['status', '--porcelain'], { cwd: clone, encoding: 'utf8' })).toBe('')
