@@ -193,13 +193,17 @@ test('unsettled items are listed with their amounts, and nothing changes', async
     ['CARD_BALANCE', '储值卡余额 ¥820，请先退回或用完'],
     ['LESSON_HOURS', expect.stringMatching(/^还有 \d+(\.5)? 课时未使用/)],
     ['CLASSES', expect.stringMatching(/^有 \d+ 节约课未结束/)],
+    ['TRIALS', '有 1 节体验课等付款或答复，请先答复或撤回'],
     ['BALLS', expect.stringMatching(/^有 \d+ 场球局未结束/)],
     ['ORDERS', expect.stringMatching(/^有 \d+ 笔订单待支付/)],
     ['REFUNDS', expect.stringMatching(/^有 ¥[\d,.]+ 正在退款/)],
     ['STRINGING', expect.stringMatching(/^有 \d+ 个穿线订单未完成/)],
     ['SHOP', expect.stringMatching(/^有 \d+ 个商城订单未完成/)],
   ])
-  expect(await blockersOf(coach)).toMatchObject([['STUDENTS_CLASSES', expect.stringMatching(/^有 \d+ 节学员的约课/)]])
+  expect(await blockersOf(coach)).toMatchObject([
+    ['STUDENTS_CLASSES', expect.stringMatching(/^有 \d+ 节学员的约课/)],
+    ['TRIALS', '有 1 节体验课等付款或答复，请先答复或撤回'],
+  ])
   expect(await blockersOf(admin)).toMatchObject([
     ['COMPANY', expect.stringMatching(/^您管理的公司还有 \d+ 位教练、\d+ 位学员/)],
   ])
