@@ -10,7 +10,7 @@ import { hashOfToken } from '../areas/people/auth/sessions.ts'
 import { loginSessions, refreshTokens } from '../tables/auth.ts'
 import { nextWrite, restoreRows, saveRows } from '../testing/all-rows.ts'
 import { only, TEST_NOW } from '../testing/builders.ts'
-import { FORBIDDEN_FIELDS, FUZZ_JSON, FUZZ_TEXTS, sampleOf } from '../testing/fuzz-inputs.ts'
+import { FORBIDDEN_FIELDS, FUZZ_JSON, FUZZ_TEXTS, oneOf, sampleOf } from '../testing/fuzz-inputs.ts'
 import { givenWorld, type World } from '../testing/given-world.ts'
 import { pictureForm } from '../testing/multipart-form.ts'
 import {
@@ -150,7 +150,8 @@ function mutantsOf(route: string, valid: Sent, template: string, operation: Oper
     for (const text of sampleOf(FUZZ_TEXTS, `${route} ${name}`)) {
       mutants.push({ what: `query ${name} = ${text}`, sent: withValue(`${name}=${encodeURIComponent(text)}`) })
     }
-    for (const query of [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}`, `${name}=%ff`, `${name}=%`]) {
+    const queries = [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}`, `${name}=%ff`, `${name}=%`]
+    for (const query of oneOf(queries, `${route} ${name}`)) {
       mutants.push({ what: `query ${query}`, sent: withValue(query) })
     }
   }
@@ -197,15 +198,14 @@ function bodyMutants(route: string, valid: Sent, schema: Schema): Mutant[] {
   withText('a body behind a byte order mark', `\ufeff${text}`)
   withText('bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x7b]))
   withText('a body cut in half', text.slice(0, text.length / 2))
-  for (const type of [
+  const types = [
     'text/plain',
     'application/xml',
     'multipart/form-data; boundary=x',
     'application/json; charset=utf-7',
     'nonsense',
-  ]) {
-    withText(`a body called ${type}`, text, type)
-  }
+  ]
+  for (const type of oneOf(types, route)) withText(`a body called ${type}`, text, type)
   return mutants
 }
 

@@ -44,6 +44,15 @@ export const FORBIDDEN_FIELDS: readonly FuzzKind[] = [
 /** SAMPLE_SEED=… selects another sample than the usual one. */
 const { SAMPLE_SEED = '1' } = process.env
 
+/** A number that is always the same for this seed and place. */
+const numberOf = (place: string) => createHash('sha256').update(`${SAMPLE_SEED} ${place}`).digest().readUInt32BE()
+
+/** One of these, always the same for this seed and place. In the long run: all of them. */
+export function oneOf<One>(all: readonly One[], place: string): One[] {
+  const at = numberOf(place) % all.length
+  return all.filter((_, index) => isLongRun || index === at)
+}
+
 /**
  * The values to try at a place: one of every second kind, always the same for this seed and place. In the long run: all
  * values.
@@ -51,9 +60,6 @@ const { SAMPLE_SEED = '1' } = process.env
  * @param place what the choice depends on, such as a route and a field
  */
 export function sampleOf(kinds: readonly FuzzKind[], place: string): string[] {
-  if (isLongRun) return kinds.flat()
-  return kinds.flatMap((kind, index) => {
-    const digest = createHash('sha256').update(`${SAMPLE_SEED} ${place} ${index}`).digest()
-    return digest.readUInt32BE(4) % 2 === 0 ? (kind[digest.readUInt32BE() % kind.length] ?? []) : []
-  })
+  const tried = kinds.filter((_, index) => isLongRun || numberOf(`whether ${place} ${index}`) % 2 === 0)
+  return tried.flatMap((kind) => oneOf(kind, `${place} ${kinds.indexOf(kind)}`))
 }
