@@ -44,6 +44,7 @@ const ONE_ROW = [
   'GET /admin/threading/refunds',
   'GET /roster/imports',
   'GET /stored-card/transactions/card/:cardId',
+  'GET /student-invitations/mine',
 ]
 
 type Schema = {
@@ -83,6 +84,7 @@ function valuesOf(name: string, schema: Schema): unknown[] {
 const ROLES: Record<string, MatrixRole> = {
   'GET /invitationball/by-manager/:id': 'VM',
   'GET /common/messages/venue-requests': 'VM',
+  'GET /company/invitations/by-company/:id': 'CA',
 }
 
 /** A parameter that another one is needed for. */
@@ -172,7 +174,7 @@ beforeAll(async () => {
   world = await givenWorld(server.db)
   const tokenOf = async (role: MatrixRole) => [role, await server.tokenOf(userOfRole(world, role) ?? '')]
   await givenMore(server.db, world)
-  tokens = Object.fromEntries(await Promise.all((['PS', 'CI', 'VM'] as const).map(tokenOf)))
+  tokens = Object.fromEntries(await Promise.all((['PS', 'CI', 'CA', 'VM'] as const).map(tokenOf)))
 })
 
 const tokenFor = async ({ access }: Endpoint, role: MatrixRole): Promise<string> => {

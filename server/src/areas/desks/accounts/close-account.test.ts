@@ -209,7 +209,7 @@ test('unsettled items are listed with their amounts, and nothing changes', async
   ])
   const refusal = await refusalOf(close(owner, login.password))
   expect(refusal).toMatchObject({ ...UNSETTLED, data: { blockers: expect.arrayContaining([]) } })
-  expect((refusal as { data: { blockers: unknown[] } }).data.blockers).toHaveLength(8)
+  expect((refusal as { data: { blockers: unknown[] } }).data.blockers).toHaveLength(9)
   expect(await refusalOf(close(admin))).toMatchObject(UNSETTLED)
   expect(await userOf(owner)).toMatchObject({ closedAt: null })
   expect(await db.$count(companyMembers, eq(companyMembers.userId, admin))).toBe(1)

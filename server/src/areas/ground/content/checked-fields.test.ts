@@ -39,6 +39,7 @@ const CHECKED: Readonly<Record<string, ContentKind>> = {
   'POST /company-course/update-by-company': 'course',
   'POST /course-invitation/create/by-coach': 'class',
   'POST /course-invitation/create/by-player': 'class',
+  'POST /course-invitation/past/by-coach': 'class',
   'POST /invitationball/call-off/:id': 'ball',
   'POST /invitationball/cancel': 'ball',
   'POST /invitationball/create': 'ball',
@@ -49,6 +50,8 @@ const CHECKED: Readonly<Record<string, ContentKind>> = {
   'POST /student-requests/answer/:id': 'request',
   'POST /student-requests/send': 'request',
   'POST /threading/orders/rate/:id': 'review',
+  'POST /trial-lessons/ask': 'trial',
+  'POST /trial-lessons/refuse/:id': 'trial',
   'POST /user-course-contract/update-sessions': 'hours',
   'POST /user/bookings': 'class',
   'PUT /course-invitation/cancel/by-coach/:id': 'class',
@@ -56,6 +59,7 @@ const CHECKED: Readonly<Record<string, ContentKind>> = {
   'PUT /course-invitation/decline/by-player/:id': 'class',
   'PUT /course-invitation/object/answer/:id': 'class',
   'PUT /course-invitation/object/by-player/:id': 'class',
+  'PUT /course-invitation/past/answer/:id': 'class',
   'PUT /course-invitation/update/by-self/:id': 'class',
 }
 
@@ -113,7 +117,7 @@ const EXEMPT: Record<string, readonly string[]> = {
     'POST /user/address/update/:id name',
     'POST /user/address/update/:id detail',
   ],
-  'a name by which a club knows its own student': ['POST /roster/students name'],
+  'a name by which a club knows its own student': ['POST /roster/students name', 'POST /student-invitations/invite name'],
   'only its author reads it': ['POST /coach-lock-time/create reason'],
   // Not published. It is the customer's own order, and only the staff who carry it out read it.
   'only the business that carries out the order reads it': [
