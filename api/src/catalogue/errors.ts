@@ -162,6 +162,7 @@ export const errors = {
   objection_answer_missing: { status: 400, message: '请填写答复的原因' },
   past_class_not_over: { status: 400, message: '课还没结束，请正常约课' },
   past_class_too_old: { status: 400, message: '只能补录最近30天的课' },
+  past_reason_missing: { status: 400, message: '请填写补录的原因' },
   past_class_unpaid: { status: 409, message: '有学员没有当天已生效、现在还有课时的合同' },
   past_class_due: { status: 409, message: '48小时的核对时间已过，课时按补录扣除' },
   objection_answered: { status: 409, message: '该异议已答复' },

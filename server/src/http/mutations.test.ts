@@ -104,7 +104,7 @@ type Sent = {
 
 /** The valid request of a route, by a permitted caller. */
 function validRequest(route: string): Sent {
-  const roles = ['PS', 'CI', 'CA', 'VM', 'PP', 'ST'] as const
+  const roles = ['PS', 'CI', 'CA', 'VM', 'PP', 'ST', 'PO'] as const
   const [row] = app.permissionMatrix.filter(({ endpoint }) => endpoint === route)
   const role = roles.find((one) => row?.expected[one] === 200)
   if (!role) throw new Error(`no row of ${route} allows anybody`)
@@ -328,6 +328,7 @@ const BY_BODY = [
   'POST /company-course/add-by-company',
   'POST /course-invitation/create/by-coach',
   'POST /course-invitation/create/by-player',
+  'POST /course-invitation/past/by-coach',
   'POST /invitationball/create',
   'POST /merchant/threading/services/create',
   'POST /products',

@@ -40,7 +40,7 @@ export const TRIAL_INVARIANTS: readonly Invariant[] = [
   ),
   {
     name: 'Q4 no paid trial lesson waits past its time',
-    severity: 'fault',
+    severity: 'warning',
     holds: 'An hour after the time for the answer the money is on its way back',
     sql: `SELECT id FROM trial_lessons WHERE state = 'PAID' AND expires_at < $1::timestamptz - interval '1 hour'`,
     usesNow: true,

@@ -46,6 +46,7 @@ export const recordPast = {
     'past_class_not_over',
     'past_class_too_old',
     'past_class_unpaid',
+    'past_reason_missing',
     'revision_outdated',
     'slot_mine',
     'slot_taken',
@@ -85,6 +86,8 @@ export const reference: AreaReference = {
   about: 'Classes that coaches enter after they were held (补录), and what their players say to them.',
   fields: {
     id: 'The id of the class.',
+    RecordPast: 'A class as the coach held it.',
+    courseDesignPrice: 'The price of the course that the coach saw, in fen; another one is refused.',
     agree: 'true: the class was held, and the hours are due. false: it was not.',
     words: 'Why the player objects. Needed to object.',
     reason: 'Why the class is entered only now. Its players read it.',

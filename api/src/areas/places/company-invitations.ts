@@ -273,7 +273,7 @@ export const reference: AreaReference = {
     expiresAt: 'When it ends without an answer.',
     studentCount: "How many students the company's coaches have.",
     otherClubs: 'The names of the other clubs for which the coach teaches.',
-    invitations: 'The invitations and requests, the latest first.',
+    link: 'The open invitation by link; null without one.',
     'findCoachToInvite.phone': 'The whole phone number.',
     'inviteCoach.phone': 'The whole phone number; left out, the invitation is a link.',
     result: 'READY to be invited, already a MEMBER, UNVERIFIED as a coach, UNAVAILABLE, or an UNKNOWN number.',

@@ -166,7 +166,8 @@ export const reference: AreaReference = {
     isUsed: 'Whether the caller has had a trial lesson with this club, or asked for one.',
     own: "The caller's trial lesson with this coach that is not over; null without one.",
     'own.id': 'The id of the trial lesson.',
-    'own.state': 'UNPAID, PAID and waiting for the coach, or CONFIRMED as a class.',
+    'own.state':
+      'UNPAID, PAID and waiting for the coach, or CONFIRMED as a class. CLOSED, REFUSED, WITHDRAWN, EXPIRED, CANCELLED and CANCELLED_LATE are over, so none of them is here.',
     'own.orderId': 'The id of the order that pays it.',
     'own.invitationId': 'The id of the class, once the coach confirmed it.',
     'own.expiresAt': 'Until when the coach answers; null before it is paid.',

@@ -37,6 +37,7 @@ async function columnsOf(
   { body, reason, coachId, now }: { body: api.RecordPast; reason: string; coachId: string; now: Date },
 ) {
   const { studentIds } = body
+  if (reason.trim() === '') throw new ApiError('past_reason_missing')
   if (studentIds.includes(coachId)) throw new ApiError('invitation_with_oneself')
   if ((await countStudents(db, coachId, studentIds)) < studentIds.length) throw new ApiError('action_forbidden')
   const context = await checkBookingContext(db, { ...body, coachId }, { userId: coachId, now })

@@ -10,7 +10,7 @@ import {
   studentInvitationStateAt,
 } from '@paidang/domain/areas/activities/student-invitations/invitation'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
-import { and, desc, eq, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -113,7 +113,8 @@ async function invite({ body, user: { id: coachId }, db, now }: Handled<typeof a
       .values({ ...sent, coachId, phone, createdAt: now })
       .onConflictDoUpdate({
         target: [studentInvitations.coachId, studentInvitations.phone],
-        targetWhere: ne(studentInvitations.state, 'ACCEPTED'),
+        // As text: with a parameter PostgreSQL does not know the index again.
+        targetWhere: sql`${studentInvitations.state} <> 'ACCEPTED'`,
         set: { ...sent, endedAt: null },
       })
       .returning({ id: studentInvitations.id })

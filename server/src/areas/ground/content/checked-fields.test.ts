@@ -117,7 +117,10 @@ const EXEMPT: Record<string, readonly string[]> = {
     'POST /user/address/update/:id name',
     'POST /user/address/update/:id detail',
   ],
-  'a name by which a club knows its own student': ['POST /roster/students name', 'POST /student-invitations/invite name'],
+  'a name by which a club knows its own student': [
+    'POST /roster/students name',
+    'POST /student-invitations/invite name',
+  ],
   'only its author reads it': ['POST /coach-lock-time/create reason'],
   // Not published. It is the customer's own order, and only the staff who carry it out read it.
   'only the business that carries out the order reads it': [
