@@ -68,15 +68,19 @@ function open(view: ReactNode, answer: (call: FakeCall) => FakeAnswer) {
   return calls
 }
 
-const list = (over: Partial<CompanyInvitation>[]) => ({
-  data: { invitations: over.map((one, place) => ({ ...invitation, id: `${place + 1}`, ...one })), ...choices },
-})
+/** What the page reads: the invitations that were sent, and what the admin can choose from. */
+const list = ({ path }: FakeCall, over: Partial<CompanyInvitation>[] = []): FakeAnswer => {
+  const sent = over.map((one, place) => ({ ...invitation, id: `${place + 1}`, ...one }))
+  const link = sent.find(({ token }) => token !== null) ?? null
+  return path.startsWith('/company/invitations/choices')
+    ? { data: { link, ...choices } }
+    : { data: sent, total: sent.length }
+}
 
 test('the admin finds a coach by number, chooses the terms, and sends', async () => {
-  const calls = open(<InviteCoachView companyId="1" />, ({ path, method }) => {
-    if (path.startsWith('/company/invitations/find')) return { data: { result: 'READY', coach } }
-    if (method === 'POST') return { data: invitation }
-    return list([])
+  const calls = open(<InviteCoachView companyId="1" />, (call) => {
+    if (call.path.startsWith('/company/invitations/find')) return { data: { result: 'READY', coach } }
+    return call.method === 'POST' ? { data: invitation } : list(call)
   })
   await userEvent.type(await screen.findByLabelText('教练的手机号'), '13800130006')
   await screen.findByText('他现在在江岸球类学院。加入后两家都能排课，时间不会重复。')
@@ -99,8 +103,8 @@ test.each([
   ['MEMBER', '已经是本俱乐部教练'],
   ['UNVERIFIED', '还没认证，认证通过后才能排课'],
 ])('a number that is %s cannot be invited', async (result, text) => {
-  const calls = open(<InviteCoachView companyId="1" />, ({ path }) =>
-    path.startsWith('/company/invitations/find') ? { data: { result, coach: null } } : list([]),
+  const calls = open(<InviteCoachView companyId="1" />, (call) =>
+    call.path.startsWith('/company/invitations/find') ? { data: { result, coach: null } } : list(call),
   )
   await userEvent.type(await screen.findByLabelText('教练的手机号'), '13800130006')
   await screen.findByText(text)
@@ -109,10 +113,10 @@ test.each([
 })
 
 test('what was sent is listed with its state, and can be withdrawn', async () => {
-  const calls = open(<InviteCoachView companyId="1" />, ({ method }) =>
-    method === 'POST'
+  const calls = open(<InviteCoachView companyId="1" />, (call) =>
+    call.method === 'POST'
       ? { data: { ...detail, state: 'WITHDRAWN' } }
-      : list([
+      : list(call, [
           {},
           { coach: null, phone: '138****0077' },
           { state: 'REFUSED', mayWithdraw: false },
@@ -127,7 +131,7 @@ test('what was sent is listed with its state, and can be withdrawn', async () =>
 })
 
 test('the open code is drawn with its end', async () => {
-  open(<InviteCoachView companyId="1" />, () => list([{ coach: null, token: 'a'.repeat(22) }]))
+  open(<InviteCoachView companyId="1" />, (call) => list(call, [{ coach: null, token: 'a'.repeat(22) }]))
   await userEvent.click(await screen.findByRole('radio', { name: '二维码' }))
   await screen.findByRole('img', { name: '邀请二维码' })
   await screen.findByText('只限一位教练，11.29 前有效，用一次失效')

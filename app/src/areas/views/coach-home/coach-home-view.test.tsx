@@ -19,7 +19,11 @@ const on = (beginTimeSlot: number, endTimeSlot: number) => ({ courseDate: '2026-
 const agreed = (id: string, begin: number, end: number, more = {}) =>
   givenRow({ id, ...on(begin, end), ...CONFIRMED, ...more })
 const open = (rows: object[], world = {}) =>
-  openAsCoach(<CoachHome />, { '/inviteInfo/byCoachAndDate': () => ({ data: rows }), ...world })
+  openAsCoach(<CoachHome />, {
+    '/inviteInfo/byCoachAndDate': () => ({ data: rows }),
+    '/trial-lessons/received': () => ({ data: [] }),
+    ...world,
+  })
 
 const DAY = [
   agreed('1', 16, 18, { invitationStatus: 'COMPLETED', completedAt: at('20', '09:05').toISOString() }),
