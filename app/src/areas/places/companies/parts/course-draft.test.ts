@@ -35,6 +35,7 @@ test('a copy from the catalogue changes the course and keeps its coaches', () =>
     courseDescription: '一对一',
     priceYuan: '380.50',
     sessionDuration: 90,
+    isTrial: false,
     maxParticipants: 2,
     coachIds: ['7'],
     commonCourseId: '1',
