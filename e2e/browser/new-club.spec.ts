@@ -142,6 +142,8 @@ test('a club moves in: operator, company, venue, coaches, imported students, and
     await admin.getByLabel('每课时价格（元）').fill('420')
     await admin.getByRole('button', { name: '添加课程' }).click()
     await expect(seen(admin, '课程添加成功')).toBeVisible()
+    // The form goes back to the company by itself.
+    await expect(admin).toHaveURL(/coach\/pages\/company/)
     await goTo(admin, address, 'coach/pages/find_venue/index')
     await admin.getByPlaceholder('场馆名称或地址').fill(VENUE)
     await admin.getByRole('button', { name: `申请关联 ${VENUE}` }).click()
@@ -283,7 +285,8 @@ async function choose(page: Page, title: string, choice: string): Promise<void> 
 async function register(page: Page, address: string, person: typeof ADMIN): Promise<void> {
   await goTo(page, address, 'user/pages/register/index')
   await fillRegistration(page, person)
-  await expect(page).not.toHaveURL(/register/)
+  // What comes next is open before one goes elsewhere.
+  await expect(seen(page, '头像与昵称')).toBeVisible()
 }
 
 async function fillRegistration(page: Page, { name, phone, username }: typeof ADMIN): Promise<void> {

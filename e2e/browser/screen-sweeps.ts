@@ -137,7 +137,7 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
         cashier: [`orderId=${orderId}`],
         simulator: [`outTradeNo=${outTradeNo}`],
         request: [`id=${(await requestOf(player)).id}`],
-        trial: [`id=${(await trialOf(player, [await logInAs(address, 'coach3'), await logInAs(address, 'solo')])).id}`],
+        trial: [`id=${(await trialOf(player, await logInAs(address, 'coach'))).id}`],
         invitation: [`t=${await invitationTokenOf(await logInAs(address, 'coach'))}`],
       }
     },

@@ -1,31 +1,31 @@
 import { askTrial, type TrialLesson } from '@paidang/api/areas/activities/trial-lessons'
 import { addCourse } from '@paidang/api/areas/places/companies'
 import { coachesOfPlayer } from '@paidang/api/areas/places/relations'
-import { getCoachPage } from '@paidang/api/areas/views/coach-pages'
+import { getCoachPage, listCoachPages } from '@paidang/api/areas/views/coach-pages'
 import type { Someone } from './arrange.ts'
 
 /** The price of a trial lesson, in fen. */
 const PRICE_FEN = 16_800
 
-/** A coach who administers their club offers a trial lesson of an hour. Nothing happens where they do already. */
-export async function offerTrial({ call, logIn }: Someone): Promise<void> {
-  const page = () => call(getCoachPage, { params: { id: logIn.userInfo.userId } })
-  const { trial, courses } = await page()
+/** The admin of a club offers a trial lesson of an hour, with this coach of the club. Nothing happens where one is. */
+export async function offerTrial({ call, logIn }: Someone, coachId = logIn.userInfo.userId): Promise<void> {
+  const { trial, courses } = await call(getCoachPage, { params: { id: coachId } })
   if (trial) return
   const [course] = courses
   if (!course) throw new Error('the coach teaches nothing')
   const lesson = { courseName: '体验课', pricePerSession: PRICE_FEN, sessionDuration: 60, isTrial: true }
-  await call(addCourse, { body: { companyGuid: course.companyId, ...lesson } })
+  await call(addCourse, { body: { companyGuid: course.companyId, coachIds: [coachId], ...lesson } })
 }
 
-/** A trial lesson of a player with the first of these coaches who is not theirs yet. It is asked for and not paid. */
-export async function trialOf(player: Someone, coaches: readonly Someone[]): Promise<TrialLesson> {
-  const { call, logIn } = player
+/** A trial lesson of a player with a coach of this admin's club who is not theirs yet. It is asked for and not paid. */
+export async function trialOf({ call, logIn }: Someone, admin: Someone): Promise<TrialLesson> {
   const own = await call(coachesOfPlayer, { params: { playerId: logIn.userInfo.userId } })
-  const coach = coaches.find(({ logIn: { userInfo } }) => own.every((one) => one.coach.id !== userInfo.userId))
-  if (!coach) throw new Error('every coach has the player already')
-  await offerTrial(coach)
-  const coachId = coach.logIn.userInfo.userId
+  const [club] = (await call(getCoachPage, { params: { id: admin.logIn.userInfo.userId } })).clubs
+  const { rows } = await call(listCoachPages, { body: { current: 1, rows: 50 } })
+  const coach = rows.find((one) => one.club === club && own.every((known) => known.coach.id !== one.id))
+  if (!coach) throw new Error('every coach of the club has the player already')
+  const coachId = coach.id
+  await offerTrial(admin, coachId)
   const { trial } = await call(getCoachPage, { params: { id: coachId } })
   const [day] = trial?.freeDays ?? []
   if (!trial || !day) throw new Error('the coach has no free hour')

@@ -44,7 +44,7 @@ export function pagesOf({ address, logInAs }: Product) {
     'bookingClass/pages/coach_page/index': async () => `id=${(await logInAs('coach')).logIn.userInfo.userId}`,
     'bookingClass/pages/student_request/index': async () => `id=${(await requestOf(await logInAs('player'))).id}`,
     'bookingClass/pages/trial_lesson/index': async () =>
-      `id=${(await trialOf(await logInAs('player'), [await logInAs('coach3'), await logInAs('solo')])).id}`,
+      `id=${(await trialOf(await logInAs('player'), await logInAs('coach'))).id}`,
     'bookingClass/pages/student_invitation/index': async () => `t=${await invitationTokenOf(await logInAs('coach'))}`,
     'bookingBall/pages/stadiumDetail/index': async () => `id=${(await ownBall()).stadiumId}`,
     'user/pages/user_store_card_detail/index': async () => `cardId=${(await cardOf(await logInAs('player'))).id}`,
