@@ -22,7 +22,7 @@ export const ENDED_INVARIANTS: readonly Invariant[] = [
     severity: 'warning',
     holds:
       'No class holds hours, no game stands or keeps a seat, no order waits for money and no parcel is on its way, a week past its end',
-    sql: `SELECT i.id FROM invitations i WHERE ${isLongAgo(ENDS_AT)} AND (i.invitation_status IN ('PENDING', 'CONFIRMED')
+    sql: `SELECT i.id FROM invitations i WHERE ${isLongAgo(`CASE WHEN i.past_reason IS NULL THEN ${ENDS_AT} ELSE i.expires_at END`)} AND (i.invitation_status IN ('PENDING', 'CONFIRMED')
         OR EXISTS (SELECT 1 FROM seats s WHERE s.invitation_id = i.id AND s.held_sessions > 0))
       UNION ALL SELECT b.id FROM ball_games b WHERE ${isLongAgo(GAME_ENDS_AT)} AND (b.status IN ('UNPAID', 'OPEN', 'FULL')
         OR EXISTS (SELECT 1 FROM ball_participants p WHERE p.ball_id = b.id AND p.state IN ('OFFERED', 'HELD'))

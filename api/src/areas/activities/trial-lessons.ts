@@ -50,6 +50,7 @@ export const askTrial = {
     'coach_takes_no_students',
     'coach_unavailable',
     'content_rejected',
+    'invitation_outside_window',
     'revision_outdated',
     'student_is_oneself',
     'student_request_needless',

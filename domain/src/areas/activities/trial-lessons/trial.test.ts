@@ -94,6 +94,8 @@ test('an order waits 15 minutes for its money, and not past the last hour', () =
 test.each([
   ['none', [], 'trial_wishes_invalid'],
   ['four', [20, 21, 22, 23].map((at) => wish('2026-05-02', at)), 'trial_wishes_invalid'],
+  ['on the fourteenth day', [wish('2026-05-14', 20)], undefined],
+  ['on the fifteenth', [wish('2026-05-15', 20)], 'invitation_outside_window'],
   ['one twice', [wish('2026-05-02', 20), { ...wish('2026-05-02', 20), stadiumId: '2' }], 'trial_wishes_invalid'],
   ['one that begins now', [wish('2026-05-01', 24)], 'trial_time_past'],
   ['three to come', [20, 21, 22].map((at) => wish('2026-05-02', at)), undefined],

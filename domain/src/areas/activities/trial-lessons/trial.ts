@@ -1,4 +1,4 @@
-import { type Day, instantOf } from '../../../kernel/day.ts'
+import { DATE_WINDOW_DAYS, type Day, dayOf, daysBetween, instantOf } from '../../../kernel/day.ts'
 import type { Fen } from '../../../kernel/fen.ts'
 import { type HalfHour, MINUTES_PER_HALF_HOUR } from '../../../kernel/half-hour.ts'
 
@@ -111,5 +111,7 @@ export function trialWishesFault(wishes: readonly TrialWish[], now: Date) {
   const isSame = (one: TrialWish, other: TrialWish) => trialWishStart(one).getTime() === trialWishStart(other).getTime()
   const isRepeated = wishes.some((wish, at) => wishes.findIndex((other) => isSame(wish, other)) !== at)
   if (wishes.length < 1 || wishes.length > MAX_TRIAL_WISHES || isRepeated) return 'trial_wishes_invalid' as const
+  const isFar = ({ date }: TrialWish) => daysBetween(dayOf(now), date) >= DATE_WINDOW_DAYS
+  if (wishes.some(isFar)) return 'invitation_outside_window' as const
   return wishes.some((wish) => trialWishStart(wish) <= now) ? ('trial_time_past' as const) : undefined
 }

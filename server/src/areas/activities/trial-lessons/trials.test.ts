@@ -2,11 +2,14 @@ import * as actions from '@paidang/api/areas/activities/class-actions'
 import * as classes from '@paidang/api/areas/activities/classes'
 import * as api from '@paidang/api/areas/activities/trial-lessons'
 import { acceptTrial } from '@paidang/api/areas/activities/trial-lessons'
+import { addToBlacklist } from '@paidang/api/areas/ground/blacklist'
 import { payOrder } from '@paidang/api/areas/money/payments'
+import { deleteCourse } from '@paidang/api/areas/places/companies'
 import { getCoachPage } from '@paidang/api/areas/views/coach-pages'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { invitations } from '../../../tables/classes.ts'
+import { coachCourses } from '../../../tables/companies.ts'
 import { messages } from '../../../tables/messages.ts'
 import { orders, payments, refunds } from '../../../tables/payments.ts'
 import { trialLessonEvents, trialLessons } from '../../../tables/trial-lessons.ts'
@@ -256,6 +259,36 @@ test.each([
   clock.set(TEST_NOW)
   if (isFree) expect((await ask(scene)).state).toBe('UNPAID')
   else await expectRefusal(db, () => ask(scene), { code: 'trial_used', message: '您在这家俱乐部已经上过体验课' })
+})
+
+test('while one waits its course stays with its coach; one whose offer went all the same is not paid for', async () => {
+  const scene = await givenTaster()
+  const remove = () => signedInAs(scene.colleagueId)(deleteCourse, { params: { id: scene.courseId }, query: {} })
+  const { id, orderId } = await ask(scene)
+  await expectRefusal(db, remove, { code: 'classes_unfinished' })
+  await db.delete(coachCourses).where(eq(coachCourses.coachId, scene.coachId))
+  await pay(scene, orderId)
+  expect(await read(scene.playerId, id)).toMatchObject({ state: 'CLOSED' })
+  expect(await backFen(orderId)).toEqual([PRICE])
+  await remove()
+})
+
+test('a coach whom the player blocks meanwhile neither sees nor answers it; the clock gives the money back', async () => {
+  const scene = await givenTaster()
+  const { id } = await givenPaid(scene)
+  await signedInAs(scene.playerId)(addToBlacklist, { params: { id: scene.coachId } })
+  await expectRefusal(db, () => refuse(scene, id), { code: 'trial_not_found' })
+  await expectRefusal(db, () => accept(scene, id), { code: 'trial_not_found' })
+  after(12 * HOUR)
+  await expireNow()
+  expect(await read(scene.playerId, id)).toMatchObject({ state: 'EXPIRED' })
+})
+
+test('who has one is told whether it is to come or is over', async () => {
+  const scene = await givenTaster()
+  await givenPaid(scene)
+  const again = () => ask(scene, { wishes: [hour(scene, 30)] })
+  await expectRefusal(db, again, { code: 'trial_used', message: '您在这家俱乐部已经约了体验课' })
 })
 
 test('who is on leave has the money back', async () => {

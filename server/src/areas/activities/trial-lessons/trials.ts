@@ -20,6 +20,7 @@ import type { JobContext } from '../../../jobs/job.ts'
 import { processEach } from '../../../jobs/process-each.ts'
 import { isSuspended } from '../../../tables/auth.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
+import { invitations } from '../../../tables/classes.ts'
 import { coachCourses, companies, courses } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { trialLessons } from '../../../tables/trial-lessons.ts'
@@ -128,11 +129,12 @@ const isSameWish = (one: TrialRow, { wishes, words }: Asking) =>
  */
 async function goOn(
   tx: Database,
-  used: TrialRow,
+  { id: usedId }: TrialRow,
   asking: Asking,
   { id: playerId, now, effects }: Viewer & { effects: OrderEffects },
 ): Promise<string | undefined> {
-  await lockTrial(tx, used.id)
+  const used = await lockTrial(tx, usedId)
+  if (!used) throw new Error('a trial lesson vanished')
   if (trialStateAt(used, now) === 'EXPIRED') {
     await expire(tx, used.id, now)
     return undefined
@@ -151,8 +153,9 @@ async function goOn(
     await closeOrder(tx, { orderId, now, effects })
     if ((await lockTrial(tx, used.id))?.state === 'CLOSED') return undefined
   }
-  const isStanding = used.state === 'PAID' || (used.state === 'CONFIRMED' && asking.coachId === used.coachId)
-  throw new ApiError('trial_used', isStanding ? { message: '您在这家俱乐部已经约了体验课' } : {})
+  const made = and(eq(invitations.trialId, used.id), eq(invitations.invitationStatus, 'COMPLETED'))
+  const isOver = used.state === 'CANCELLED_LATE' || (await tx.$count(invitations, made)) > 0
+  throw new ApiError('trial_used', isOver ? {} : { message: '您在这家俱乐部已经约了体验课' })
 }
 
 /** Runs under the lock of the player, so that their presses come one after the other. */
@@ -183,6 +186,17 @@ async function ask(tx: Database, asking: Asking, asker: Viewer & { effects: Orde
   return row.id
 }
 
+/** Whether the coach can still give it: the account and the course may have gone while it waited for its money. */
+async function isStillOffered(tx: Database, { coachId, courseId }: TrialRow, now: Date): Promise<boolean> {
+  const rows = await tx
+    .select({ isSuspended: sql<boolean>`${isSuspended(coachId, now)}` })
+    .from(coachCourses)
+    .innerJoin(courses, and(eq(courses.id, coachCourses.courseId), eq(courses.delFlag, false)))
+    .innerJoin(users, and(eq(users.id, coachCourses.coachId), isNull(users.closedAt)))
+    .where(and(eq(coachCourses.coachId, coachId), eq(coachCourses.courseId, courseId)))
+  return rows.length > 0 && rows.every((row) => !row.isSuspended)
+}
+
 /** The effect of a paid or closed order. Money that comes when every wished hour has begun goes back. */
 export const trialEffect: OrderEffect = {
   lock: lockTrial,
@@ -191,7 +205,8 @@ export const trialEffect: OrderEffect = {
     if (trial?.state !== 'UNPAID') return 'refused'
     const { coachId, playerId, words, wishes } = trial
     const times = trialAnswerTimes(wishes, now)
-    if (times.expiresAt <= now || (await readIsBlocked(tx, coachId, playerId))) {
+    const isGone = !(await isStillOffered(tx, trial, now)) || (await readIsBlocked(tx, coachId, playerId))
+    if (times.expiresAt <= now || isGone) {
       await takeTrialStep(tx, trial, 'CLOSE', { actorId: null, reason: '', now })
       return 'refused'
     }
@@ -330,6 +345,8 @@ export default plugin([
         const viewer = { id: user.id, now }
         return tx.transaction(async (inner) => {
           const { trial, isDone } = await lockTrialForStep(inner, id, 'REFUSE', viewer)
+          // What the coach does not see any more ends by the clock.
+          if (!isDone && (await readIsBlocked(inner, user.id, trial.playerId))) throw new ApiError('trial_not_found')
           if (!isDone) {
             const taking = { actorId: user.id, reason: '教练没有接受体验课', now, change: { answer } }
             const back = await takeTrialStep(inner, trial, 'REFUSE', taking)

@@ -1,8 +1,10 @@
 import { isLive } from '@paidang/domain/areas/activities/classes/invitation'
 import { INVITATION_STATUSES } from '@paidang/domain/areas/activities/classes/invitation-status'
-import { and, eq, exists, inArray, sql } from 'drizzle-orm'
+import { TRIAL_MINUTES_TO_PAY } from '@paidang/domain/areas/activities/trial-lessons/trial'
+import { and, eq, exists, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { hasStatus, invitations, seats } from '../../../tables/classes.ts'
+import { trialLessons } from '../../../tables/trial-lessons.ts'
 
 /** Which classes: all conditions must hold. `playerId` is asked to them, or has a seat. */
 export type WhichClasses = {
@@ -16,7 +18,7 @@ export type WhichClasses = {
 const LIVE = INVITATION_STATUSES.filter(isLive)
 
 /**
- * Whether one of these classes is live. A live class waits for an answer in time, or is active and neither completed
+ * Whether one of these classes is live, or asked for as a trial lesson that waits. A live class waits for an answer in time, or is active and neither completed
  * nor cancelled. That includes a class whose time has passed: its hours are still held, and only its coach can settle
  * them. Code that removes a coach's venue, company, course or student asks after locking that row. So concurrent
  * bookings are finished first.
@@ -25,7 +27,29 @@ const LIVE = INVITATION_STATUSES.filter(isLive)
  */
 export async function hasLiveClass(db: Database, which: WhichClasses & { now: Date }): Promise<boolean> {
   if (which.coachIds?.length === 0) return false
-  return findsLive(db, which)
+  return (await findsLive(db, which)) || (await findsTrial(db, which))
+}
+
+/** Whether one of these is asked for as a trial lesson that waits for its money or its coach. */
+async function findsTrial(
+  db: Database,
+  { coachIds, courseId, companyId, venueId, playerId, now }: WhichClasses & { now: Date },
+): Promise<boolean> {
+  const t = trialLessons
+  const payableSince = new Date(now.getTime() - TRIAL_MINUTES_TO_PAY * 60_000)
+  const isWaiting = or(
+    and(eq(t.state, 'UNPAID'), gt(t.createdAt, payableSince)),
+    and(eq(t.state, 'PAID'), sql`${t.expiresAt} > ${now}::timestamptz`),
+  )
+  const which = and(
+    isWaiting,
+    coachIds && inArray(t.coachId, [...coachIds]),
+    courseId === undefined ? undefined : eq(t.courseId, courseId),
+    companyId === undefined ? undefined : eq(t.companyId, companyId),
+    playerId === undefined ? undefined : eq(t.playerId, playerId),
+    venueId === undefined ? undefined : sql`${t.wishes} @> ${JSON.stringify([{ stadiumId: venueId }])}::jsonb`,
+  )
+  return (await db.select({ id: t.id }).from(t).where(which).limit(1)).length > 0
 }
 
 async function findsLive(
