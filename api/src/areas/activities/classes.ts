@@ -476,6 +476,8 @@ export const reference: AreaReference = {
     'InvitationEvent.reason': 'The reason that was given; may be empty.',
     'InvitationEvent.at': 'When it was done.',
     'InvitationResponse.id': 'The id of the class.',
+    'InvitationResponse.mustAgree':
+      'Whether the caller still has to agree: the class was changed, or entered after it was held.',
     'InvitationResponse.responderId': "The caller's user id.",
     'InvitationResponse.responseStatus':
       "The caller's part: INVITED not answered, JOINED has a seat, DECLINED, LEFT, or COACH who teaches it.",

@@ -115,8 +115,9 @@ export function rowTag(
     return { text: SEAT_STATE_NAMES[responseStatus], kind: 'mute' }
   if (isOffered(invitation))
     return { text: role === 'initiator' ? '待你答复' : '待学员答复', kind: STATUS_TAGS.PENDING }
-  if (invitation.pastReason) return { text: '补录待核对', kind: STATUS_TAGS.PENDING }
-  return mustAgree ? { text: TO_AGREE, kind: STATUS_TAGS.PENDING } : statusTag(invitation, now)
+  return mustAgree && invitation.pastReason === null
+    ? { text: TO_AGREE, kind: STATUS_TAGS.PENDING }
+    : statusTag(invitation, now)
 }
 
 /**
@@ -147,7 +148,8 @@ export type CardAnswer = { action: 'confirm' | 'accept' | 'join' | 'calendar'; r
  * there is nothing to do.
  */
 export function cardAnswer({ role, responseStatus, mustAgree, invitation }: MyClass, now: Date): CardAnswer | null {
-  if (isOut(responseStatus)) return null
+  // The players of a class of the past read why it was entered before they answer.
+  if (isOut(responseStatus) || invitation.pastReason !== null) return null
   if (role === 'coach') {
     const refusal = whyNot('confirm', invitation, ['coach'], now)
     // A request that waits for a contract shows the button with its reason. Any other unconfirmable request shows no

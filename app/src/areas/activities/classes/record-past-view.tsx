@@ -16,14 +16,14 @@ import { useMinute } from '../../../platform/use-minute'
 import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
-import { Cell } from '../../../ui/cell'
-import { Chip } from '../../../ui/chip'
+import { Chip, ChosenChip } from '../../../ui/chip'
 import { DayPicker } from '../../../ui/day-picker'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
+import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { dayText } from '../../../ui/time-format'
 import { CoachOnly } from '../../people/auth/coach-only'
 import { useOwnCourses, useOwnStudents, useOwnVenues } from '../booking/coach-data'
@@ -61,6 +61,7 @@ function RecordPast({ first }: { first: readonly Named[] }) {
   const [length, setLength] = useState(DEFAULT_LENGTH)
   const [reason, setReason] = useState('')
   const cause = courses.cause ?? venues.cause
+  const skeleton = useSkeleton(!courses.data || !venues.data)
   if (!courses.data || !venues.data)
     return cause ? (
       <ErrorBlock
@@ -69,6 +70,14 @@ function RecordPast({ first }: { first: readonly Named[] }) {
         onRetry={() => Promise.all([courses.refetch(), venues.refetch()])}
         busy={courses.isFetching || venues.isFetching}
       />
+    ) : skeleton ? (
+      <SkeletonGroup>
+        <CardStack>
+          {[80, 100, 104, 320].map((height) => (
+            <Skeleton key={height} height={height} radius={16} />
+          ))}
+        </CardStack>
+      </SkeletonGroup>
     ) : null
   const course = courses.data.find(({ companyCourse }) => companyCourse.id === courseId)?.companyCourse
   const venue = venues.data.find(({ id }) => id === venueId) ?? (venues.data.length === 1 ? venues.data[0] : undefined)
@@ -83,13 +92,15 @@ function RecordPast({ first }: { first: readonly Named[] }) {
       ? '先选学员'
       : !course
         ? '先选课程'
-        : !venue
-          ? '先选场馆'
-          : !span
-            ? '先选开始时间'
-            : reason.trim() === ''
-              ? '先填写补录原因'
-              : undefined
+        : students.length > course.maxParticipants
+          ? `这门课最多 ${course.maxParticipants} 人`
+          : !venue
+            ? '先选场馆'
+            : !span
+              ? '先选开始时间'
+              : reason.trim() === ''
+                ? '先填写补录原因'
+                : undefined
   const send = async () => {
     if (!course || !venue || !span) return
     const body = {
@@ -221,9 +232,13 @@ function Students({ chosen, onChange }: StudentsProps) {
       <View className="col-12">
         <View className="chips-12-8">
           {chosen.map(({ id, name }) => (
-            <Chip key={id} onCard on onPress={() => onChange(chosen.filter((one) => one.id !== id))}>
+            <ChosenChip
+              key={id}
+              removeLabel={`移出${name}`}
+              onRemove={() => onChange(chosen.filter((one) => one.id !== id))}
+            >
               {name}
-            </Chip>
+            </ChosenChip>
           ))}
           <Chip onCard on={false} onPress={() => setAdds(!adds)}>
             {adds ? '收起' : '加学员'}
@@ -233,14 +248,18 @@ function Students({ chosen, onChange }: StudentsProps) {
           <>
             <Field label="找学员" value={text} onInput={setText} placeholder="姓名" icon="search" maxLength={20} />
             {cause && <ErrorBlock compact title="学员没有取到" cause={cause} onRetry={refetch} />}
-            {others.map(({ player }) => (
-              <Cell
-                key={player.id}
-                icon="person"
-                title={player.nickname}
-                onPress={() => onChange([...chosen, { id: player.id, name: player.nickname }])}
-              />
-            ))}
+            {data && others.length === 0 && <View className="t-sub muted">没有找到其他学员</View>}
+            <View className="chips-12-8">
+              {others.map(({ player }) => (
+                <Chip
+                  key={player.id}
+                  onCard
+                  onPress={() => onChange([...chosen, { id: player.id, name: player.nickname }])}
+                >
+                  {player.nickname}
+                </Chip>
+              ))}
+            </View>
           </>
         )}
       </View>

@@ -17,17 +17,24 @@ import { Switch } from '../../../ui/switch'
 import { useOwnCoachView } from '../../people/profile/coach-data'
 import { useOwnCourses } from '../booking/coach-data'
 import { useRegisterStudent } from '../roster/roster-data'
-import { LinkCard } from './link-card'
+import { InvitationLink, type SentLink } from './link-card'
 import { useInviteStudent } from './student-invitations-data'
+
+type Props = {
+  phone: string
+  /** The link that was made here, while it counts. */
+  link: SentLink | undefined
+  onLink: (link: SentLink) => void
+}
 
 const HOURS = { least: 0.5, most: 100, first: 1 } as const
 const YEAR_DAYS = 365
 
 /**
  * Invites who has a number that nobody uses. With a name the coach may keep them as a student at once, and books for
- * them as for anybody. What was typed stays until the page is left.
+ * them as for anybody. What was typed stays until another number is searched.
  */
-export function InviteCard({ phone }: { phone: string }) {
+export function InviteCard({ phone, link, onLink }: Props) {
   const today = dayOf(useMinute())
   const { data: coach } = useOwnCoachView()
   const { data: taught = [] } = useOwnCourses()
@@ -45,14 +52,13 @@ export function InviteCard({ phone }: { phone: string }) {
   if (companyId === undefined) return null
   const courses = taught.filter(({ companyCourse }) => companyCourse.companyGuid === companyId)
   const kept = register.answer
-  const made = invite.answer
   const send = async () => {
     const named = name.trim()
     if (isKept && !kept) {
       const grant = courseId ? { grant: { courseId, sessions, expiryDate } } : {}
       if (!(await register.act({ body: { companyId, name: named, phone, ...grant } }))) return
     }
-    await invite.act({ body: { companyId, phone, name: named, ...(courseId && { courseId }) } })
+    await invite.act({ body: { companyId, phone, name: named, ...(courseId && { courseId }) } }, { onDone: onLink })
   }
   const chooseCompany = (id: string) => {
     setChosenId(id)
@@ -61,11 +67,15 @@ export function InviteCard({ phone }: { phone: string }) {
   const lacksName = isKept && name.trim() === '' ? '先填写学员姓名' : undefined
   return (
     <View className="col-12">
-      {made && <LinkCard invitation={made.invitation} token={made.token} coachName={coach?.nickname ?? ''} />}
+      {link && (
+        <Card>
+          <CardHead title="邀请学员" />
+          <InvitationLink link={link} coachName={coach?.nickname ?? ''} />
+        </Card>
+      )}
       <Card>
-        <CardHead title="邀请学员" />
+        <CardHead title={link ? '邀请内容' : '邀请学员'} tail={link ? '改了要换新链接' : undefined} />
         <View className="col-12">
-          <Notice tone="wait">这个手机号还没有用过拍档。让他扫码或点链接，登录后就是你的学员。</Notice>
           {companies.length > 1 && (
             <View className="chips-12-8">
               {companies.map(({ id, companyName }) => (
@@ -136,13 +146,13 @@ export function InviteCard({ phone }: { phone: string }) {
           )}
           <Button
             full
-            kind={made ? 'plain' : 'filled'}
+            kind={link ? 'plain' : 'filled'}
             busy={register.isPending || invite.isPending}
             lacks={lacksName}
             {...(lacksName && { reason: lacksName })}
             onPress={send}
           >
-            {made ? '换新链接' : isKept && !kept ? '登记并生成邀请' : '生成邀请'}
+            {isKept && !kept ? '登记并生成邀请' : link ? '换新链接' : '生成邀请'}
           </Button>
         </View>
       </Card>

@@ -8,15 +8,17 @@ import { serverOrigin } from '../../../platform/environment'
 import { shareLink } from '../../../platform/share'
 import { copyText, showToast } from '../../../platform/toast'
 import { Button } from '../../../ui/button'
-import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { QrCode } from '../../../ui/qr-code'
 import styles from './student-invitations.module.scss'
 
-type Props = { invitation: StudentInvitation; token: string; coachName: string }
+/** An invitation with the secret of its link, which is known only on this page: the list can renew it, and not show it. */
+export type SentLink = { invitation: StudentInvitation; token: string }
 
-/** The code and link of an invitation. The secret is known only on this page: the list can renew it, and not show it. */
-export function LinkCard({ invitation, token, coachName }: Props) {
+type Props = { link: SentLink; coachName: string }
+
+/** The code and link of an invitation. A page shows one at a time, since it is also what the page's own menu shares. */
+export function InvitationLink({ link: { invitation, token }, coachName }: Props) {
   const [busy, setBusy] = useState(false)
   const path = studentInvitationPath(token)
   const address = `${serverOrigin()}/#${path}`
@@ -34,23 +36,20 @@ export function LinkCard({ invitation, token, coachName }: Props) {
     }
   }
   return (
-    <Card>
-      <View className={styles.code}>
-        <View className="t-title-2">邀请学员</View>
-        <View className="t-sub muted">{`${coachName} · ${invitation.company.name}`}</View>
-        <QrCode text={address} label="邀请二维码" />
-        <View className={classNames(styles.center, 't-sub muted')}>
-          {`只限 ${invitation.phone}，${until} 前有效，用一次失效。离开本页后链接不再显示，可以换新链接`}
-        </View>
-        <View className={classNames('beside-8', styles.buttons)}>
-          <Button kind="plain" full onPress={() => copyText(address, '链接已复制')}>
-            复制链接
-          </Button>
-          <Button full icon="share" share busy={busy} onPress={share}>
-            发给他
-          </Button>
-        </View>
+    <View className={styles.code}>
+      <View className="t-sub muted">{`${coachName} · ${invitation.company.name}`}</View>
+      <QrCode text={address} label="邀请二维码" />
+      <View className={classNames(styles.center, 't-sub muted')}>
+        {`只限 ${invitation.phone}，${until} 前有效，用一次失效。离开本页后链接不再显示，可以换新链接`}
       </View>
-    </Card>
+      <View className={classNames('beside-8', styles.buttons)}>
+        <Button kind="plain" full onPress={() => copyText(address, '链接已复制')}>
+          复制链接
+        </Button>
+        <Button full icon="share" share busy={busy} onPress={share}>
+          发给他
+        </Button>
+      </View>
+    </View>
   )
 }

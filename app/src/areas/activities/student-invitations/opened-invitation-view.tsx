@@ -104,14 +104,14 @@ function Opened({ invitation, token, refetch }: OpenedProps) {
             ]}
           />
         </Card>
-        {isStudent && <Notice tone="ok">{`你已是 ${coach.nickname} 的学员，可以约课了`}</Notice>}
+        {isStudent && <Notice tone="ok">{`你已是${coach.nickname}的学员，可以约课了`}</Notice>}
         {why && <Notice tone="wait">{why}</Notice>}
         {accept.refusal && <Notice tone="bad">{accept.refusal}</Notice>}
         {isStudent && <Claims />}
         <Card flush>
           <Cell icon="person" title="看教练主页" onPress={() => goTo(coachPagePath(coach.id))} />
         </Card>
-        {isOpen && (
+        {isOpen && standing !== 'SELF' && standing !== 'OTHER_PHONE' && (
           <View className={classNames(styles.center, 't-sub muted')}>接受后教练能看到你的名片，可以替你约课</View>
         )}
       </CardStack>

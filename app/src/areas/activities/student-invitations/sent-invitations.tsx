@@ -10,9 +10,10 @@ import { confirm } from '../../../ui/confirm'
 import { WrappedFacts } from '../../../ui/dot'
 import { ErrorBlock } from '../../../ui/error-block'
 import { ListEnd, useNextPageAtBottom } from '../../../ui/paged-list'
+import { Sheet } from '../../../ui/sheet'
 import { Tag, type TagKind } from '../../../ui/tag'
 import { useOwnCoachView } from '../../people/profile/coach-data'
-import { LinkCard } from './link-card'
+import { InvitationLink, type SentLink } from './link-card'
 import { useRenewInvitation, useStudentInvitations, useWithdrawStudentInvitation } from './student-invitations-data'
 
 const TAGS: Record<StudentInvitation['state'], { kind: TagKind; text: string }> = {
@@ -22,8 +23,17 @@ const TAGS: Record<StudentInvitation['state'], { kind: TagKind; text: string }> 
   EXPIRED: { kind: 'mute', text: '已过期' },
 }
 
-/** 已发出: the coach's invitations, the latest first. Nothing is shown before the first one. */
-export function SentInvitations() {
+type Props = {
+  /** The new link of a renewed invitation, while the coach looks at it. */
+  renewed: SentLink | undefined
+  onRenewed: (link: SentLink) => void
+  /** The sheet of the new link was closed, or an invitation was withdrawn. */
+  onEnd: () => void
+}
+
+/** 发出的邀请: the coach's invitations, the latest first. Nothing is shown before the first one. */
+export function SentInvitations({ renewed, onRenewed, onEnd }: Props) {
+  const { data: coach } = useOwnCoachView()
   const sent = useStudentInvitations()
   useNextPageAtBottom(sent)
   const rows = sent.data?.rows ?? []
@@ -34,16 +44,20 @@ export function SentInvitations() {
     <Card flush>
       <CardHead title="发出的邀请" tail="7 天内有效" inset />
       {rows.map((one) => (
-        <SentRow key={one.id} invitation={one} />
+        <SentRow key={one.id} invitation={one} onRenewed={onRenewed} onWithdrawn={onEnd} />
       ))}
       <ListEnd list={sent} of="邀请" />
+      <Sheet open={renewed !== undefined} onClose={onEnd} title="新链接">
+        {renewed && <InvitationLink link={renewed} coachName={coach?.nickname ?? ''} />}
+      </Sheet>
     </Card>
   )
 }
 
-function SentRow({ invitation }: { invitation: StudentInvitation }) {
+type RowProps = { invitation: StudentInvitation; onRenewed: (link: SentLink) => void; onWithdrawn: () => void }
+
+function SentRow({ invitation, onRenewed, onWithdrawn }: RowProps) {
   const { id, name, phone, state, student, course, expiresAt } = invitation
-  const { data: coach } = useOwnCoachView()
   const renew = useRenewInvitation()
   const withdraw = useWithdrawStudentInvitation()
   const who = name || student?.nickname || phone
@@ -54,7 +68,7 @@ function SentRow({ invitation }: { invitation: StudentInvitation }) {
       confirmText: '撤回',
       danger: true,
     })
-    if (isSure) withdraw.act({ params: { id }, body: {} })
+    if (isSure) withdraw.act({ params: { id }, body: {} }, { onDone: onWithdrawn })
   }
   const until = `${monthDotDay(dayOf(new Date(expiresAt)))} 前有效`
   const facts = [who === phone ? undefined : phone, course?.name, state === 'PENDING' ? until : undefined]
@@ -74,7 +88,7 @@ function SentRow({ invitation }: { invitation: StudentInvitation }) {
             size="s"
             busy={renew.isPending}
             label={`给${who}换新链接`}
-            onPress={() => renew.act({ params: { id }, body: {} })}
+            onPress={() => renew.act({ params: { id }, body: {} }, { onDone: onRenewed })}
           >
             换新链接
           </Button>
@@ -84,9 +98,6 @@ function SentRow({ invitation }: { invitation: StudentInvitation }) {
             </Button>
           )}
         </View>
-      )}
-      {renew.answer && state === 'PENDING' && (
-        <LinkCard invitation={renew.answer.invitation} token={renew.answer.token} coachName={coach?.nickname ?? ''} />
       )}
     </>
   )

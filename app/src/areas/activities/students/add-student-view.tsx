@@ -25,6 +25,7 @@ import { Tag } from '../../../ui/tag'
 import { UNVERIFIED_PHONE } from '../../money/contracts/unverified-phone'
 import { CoachOnly } from '../../people/auth/coach-only'
 import { InviteCard } from '../student-invitations/invite-card'
+import type { SentLink } from '../student-invitations/link-card'
 import { SentInvitations } from '../student-invitations/sent-invitations'
 import styles from './add-student-view.module.scss'
 import { useAddStudentQuietly } from './students-data'
@@ -46,6 +47,7 @@ function AddStudent() {
   const { search, add, find, reset, addFound } = useStudentSearch()
   const [phone, setPhone] = useState('')
   const [isChecked, setIsChecked] = useState(false)
+  const [link, setLink] = useState<SentLink & { isRenewed: boolean }>()
   const number = plainPhone(phone)
   const isWrong = isChecked && phone !== '' && !isMobile(number)
 
@@ -53,6 +55,7 @@ function AddStudent() {
     setPhone(text)
     // The result belongs to another number.
     if (search.status !== 'idle') reset()
+    setLink(undefined)
   }
   const submit = () => {
     setIsChecked(true)
@@ -76,8 +79,8 @@ function AddStudent() {
         />
         <View className={styles.line}>
           <Button
-            // Once a player is found, adding them is the main action.
-            kind={search.status === 'found' ? 'plain' : 'filled'}
+            // Then adding or inviting is the main action.
+            kind={search.status === 'found' || search.status === 'not_found' ? 'plain' : 'filled'}
             full
             icon="search"
             busy={search.status === 'loading'}
@@ -88,6 +91,14 @@ function AddStudent() {
             查找
           </Button>
         </View>
+        <View {...semantics({ live: 'polite' })}>
+          {search.status === 'not_found' && (
+            <Notice tone="wait">
+              <View>{search.cause}</View>
+              <View>没用过拍档的学员可以邀请，他扫码或点链接登录后就是你的学员</View>
+            </Notice>
+          )}
+        </View>
       </Card>
       <View {...semantics({ live: 'polite' })}>
         {search.status === 'loading' && (
@@ -97,10 +108,12 @@ function AddStudent() {
         )}
         {search.status === 'found' && <Found player={search.player} add={add} onAdd={addFound} />}
         {search.status === 'not_found' && (
-          <>
-            <Empty compact title={search.cause} line="请核对号码；没用过拍档的学员可以邀请" />
-            <InviteCard key={number} phone={number} />
-          </>
+          <InviteCard
+            key={number}
+            phone={number}
+            link={link?.isRenewed ? undefined : link}
+            onLink={(made) => setLink({ ...made, isRenewed: false })}
+          />
         )}
         {search.status === 'error' && (
           <Empty
@@ -112,7 +125,11 @@ function AddStudent() {
           />
         )}
       </View>
-      <SentInvitations />
+      <SentInvitations
+        renewed={link?.isRenewed ? link : undefined}
+        onRenewed={(made) => setLink({ ...made, isRenewed: true })}
+        onEnd={() => setLink(undefined)}
+      />
     </CardStack>
   )
 }

@@ -97,6 +97,7 @@ export function useWaitingClasses() {
     asPlayer: pendingAsPlayer(rows, now),
     invites: invitesOfPlayer(rows, now),
     offers: offersToPlayer(rows, now),
+    past: pastForPlayer(rows, now),
     forCoach: requestsForCoach(rows, now),
     isLoading,
   }
@@ -177,6 +178,16 @@ export function offersToPlayer(classes: readonly InvitationResponse[], now: Date
     .filter(
       (response) =>
         response.role === 'initiator' && isOffered(response.invitation) && statusOf(response, now) === 'PENDING',
+    )
+    .sort((a, b) => Date.parse(a.invitation.expiresAt) - Date.parse(b.invitation.expiresAt))
+}
+
+/** The classes that coaches entered after they were held and that wait for this player, the first to be due first. */
+export function pastForPlayer(classes: readonly InvitationResponse[], now: Date): InvitationResponse[] {
+  return classes
+    .filter(
+      ({ mustAgree, invitation }) =>
+        mustAgree && whyNot('agree-past', asRulesWant(invitation), ['participant'], now) === undefined,
     )
     .sort((a, b) => Date.parse(a.invitation.expiresAt) - Date.parse(b.invitation.expiresAt))
 }

@@ -1,13 +1,12 @@
 import type { BallSummary } from '@paidang/api/areas/activities/balls'
 import type { InvitationResponse } from '@paidang/api/areas/activities/classes'
 import type { UsualCourse } from '@paidang/api/areas/activities/usual-courses'
-import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/activities/classes/invitation-status'
 import { halfHourOfInstant, WEEKDAY_NAMES } from '@paidang/domain/kernel/day'
 import { type HalfHour, whenOf } from '@paidang/domain/kernel/half-hour'
 import { ballDetailPath, bookingViewPath } from '../../../paths'
 import type { SheetAction } from '../../../ui/action-sheet'
 import type { TagKind } from '../../../ui/tag'
-import { STATUS_TAGS } from '../../activities/classes/status-tags'
+import { tagOfStatus } from '../../activities/classes/status-tags'
 
 /** From which half-hour each greeting applies; before the first one it is still the evening's. */
 const GREETINGS: readonly { from: HalfHour; text: string }[] = [
@@ -50,14 +49,13 @@ export function todayItems(
 function itemOfClass(response: InvitationResponse): TodayItem {
   const { invitation } = response
   const { id, beginTimeSlot, endTimeSlot, courseDesignName, stadiumId, stadiumName, courtName } = invitation
-  const status = invitation.invitationStatus
   return {
     key: `class ${id}`,
     path: bookingViewPath(id),
     beginTimeSlot,
     endTimeSlot,
     title: courseDesignName,
-    tag: { text: INVITATION_STATUS_NAMES[status], kind: STATUS_TAGS[status] },
+    tag: tagOfStatus(invitation.invitationStatus, invitation.pastReason),
     facts: [classCompany(response), `${stadiumName} ${courtName}`],
     venueId: stadiumId,
     place: stadiumName,

@@ -43,7 +43,7 @@ function presentResponse(
     role: role === 'viewer' ? 'coach' : role,
     responderId: userId,
     responseStatus: own?.state ?? 'COACH',
-    mustAgree: hasToAgree(own),
+    mustAgree: hasToAgree(own) || (row.pastReason !== null && own?.state === 'JOINED' && own.attendance === null),
     responseTime: row.responseTime.toISOString(),
     players: joined.map(({ userId: id, nickname, avatar }) => ({ id, nickname, avatar })),
     invitation: presentInvitation(view, now),

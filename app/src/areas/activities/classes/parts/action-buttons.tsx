@@ -73,7 +73,8 @@ export function barButtons(info: ActionContext, now: Date): BarButton[] {
 function coachButtons(info: ActionContext, now: Date): BarButton[] {
   const { invitation } = info
   const { confirm, offer, cancel, sign, finish, contract, edit } = classActions(info, now)
-  const side = some(cancel && button('cancel', isAsked(info, now) ? '拒绝' : '取消', 'danger'))
+  const ending = invitation.pastReason ? '撤回补录' : isAsked(info, now) ? '拒绝' : '取消'
+  const side = some(cancel && button('cancel', ending, 'danger'))
   switch (effectiveStatus(invitation, now)) {
     case 'PENDING':
       // In a player's class 缔约 comes first: a request without a contract cannot be confirmed.

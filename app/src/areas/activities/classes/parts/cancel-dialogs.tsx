@@ -131,6 +131,7 @@ export function cancellationText(info: Caller, now: Date): CancellationText | un
 function questionOf(info: Caller, now: Date): Pick<CancellationText, 'title' | 'press'> {
   const { role } = info.reqUser
   if (role === 'participant') return { title: '退出这节课？', press: '退出' }
+  if (info.invitation.pastReason) return { title: '撤回这次补录？', press: '撤回' }
   if (role === 'coach' && isAsked(info, now)) return { title: '拒绝这个申请？', press: '拒绝' }
   if (role === 'initiator' && isOffered(info.invitation)) return { title: '这个时间不合适？', press: '取消约课' }
   return { title: '取消这节课？', press: '取消约课' }
@@ -141,6 +142,7 @@ function cancellationLine({ invitation, reqUser }: Pick<Caller, 'invitation' | '
   switch (quote?.reason) {
     case 'by_coach':
       if (invitation.trialId !== null) return '体验课的钱全额退给学员'
+      if (invitation.pastReason) return '学员会收到消息，改好后可以再补录'
       return quote.heldSessions > 0 ? '教练取消不扣学员课时' : '这节课没有预占课时'
     case 'not_confirmed':
       return isOffered(invitation) ? '这次申请就取消了，不扣课时' : '教练还没有确认，可免费取消'

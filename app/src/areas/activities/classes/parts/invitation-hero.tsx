@@ -175,8 +175,9 @@ function confirmedText(info: InvitationInfo, now: Date): HeroText {
   const isCoach = reqUser.role === 'coach'
   if (invitation.pastReason) {
     const limit = momentText(invitation.expiresAt, now)
-    return isCoach
-      ? { title: '补录，等学员核对', line: `学员同意后扣课时；${limit} 没有异议自动扣` }
+    if (isCoach) return { title: '补录，等学员核对', line: `${limit} 前没有异议，自动扣课时` }
+    return ownSeat(info)?.attendance
+      ? { title: '你已同意这次补录', line: `等其他学员核对，${limit} 前没有异议自动扣课时` }
       : { title: `${invitation.coachName}补录了这节课`, line: `请在 ${limit} 前核对，没有异议自动扣课时` }
   }
   if (reqUser.mustAgree) {
@@ -234,12 +235,25 @@ function costText({ hours, backHours }: { hours: number; backHours: number }): s
   return [cost, back].filter(Boolean).join('，') || '请假，课时已退回'
 }
 
-function cancelledText({ invitation, reqUser }: InvitationInfo, now: Date): HeroText {
+function cancelledText(info: InvitationInfo, now: Date): HeroText {
+  const { invitation, reqUser } = info
+  if (invitation.pastReason) return pastEndedText(info, now)
   const when = invitation.cancelledAt ? `${momentText(invitation.cancelledAt, now)} ` : ''
   return {
     title: `${cancellerName({ invitation, reqUser })}取消了这节课`,
     line: invitation.cancelReason ? `${when}取消，原因：${invitation.cancelReason}` : `${when}取消`,
   }
+}
+
+/** Returns the head of a class of the past that its coach withdrew, or to which a player objected. */
+function pastEndedText(info: InvitationInfo, now: Date): HeroText {
+  const { invitation, reqUser, responsePlayers } = info
+  const { cancelledBy, cancelledAt, cancelReason } = invitation
+  const when = cancelledAt ? `${momentText(cancelledAt, now)}，` : ''
+  const player = responsePlayers.find(({ responderId }) => responderId === cancelledBy)
+  if (!player) return { title: `${cancellerName(info)}撤回了这次补录`, line: `${when}不扣课时` }
+  const who = cancelledBy === reqUser.userId ? '你' : player.responderName
+  return { title: `${who}对这次补录有异议`, line: `${when}不扣课时。${cancelReason ?? ''}` }
 }
 
 function cancellerName({ invitation, reqUser }: Pick<InvitationInfo, 'invitation' | 'reqUser'>): string {

@@ -1,10 +1,9 @@
 import type { FullInfo, Invitation, ResponsePlayer } from '@paidang/api/areas/activities/classes'
 import { effectiveStatus, waitsForCoach } from '@paidang/domain/areas/activities/classes/invitation'
-import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/activities/classes/invitation-status'
 import { isOut } from '@paidang/domain/areas/activities/classes/seat'
 import type { TagKind } from '../../../../ui/tag'
 import { dateOrNull, instantsOf } from '../../booking/class-times'
-import { STATUS_TAGS } from '../status-tags'
+import { tagOfStatus } from '../status-tags'
 
 /** A class with its instants as Dates, including its own begin and end. */
 export type ClassInvitation = ReturnType<typeof withInstants>
@@ -143,10 +142,9 @@ export function neededSessions(info: Pick<InvitationInfo, 'invitation'>, player:
   return info.invitation.consumedSessions
 }
 
-type TimedStatus = Parameters<typeof effectiveStatus>[0]
+type TimedStatus = Parameters<typeof effectiveStatus>[0] & { pastReason: string | null }
 
 /** Returns text and look of a class's status at this moment. */
 export function statusTag(invitation: TimedStatus, now: Date): { text: string; kind: TagKind } {
-  const status = effectiveStatus(invitation, now)
-  return { text: INVITATION_STATUS_NAMES[status], kind: STATUS_TAGS[status] }
+  return tagOfStatus(effectiveStatus(invitation, now), invitation.pastReason)
 }

@@ -1,4 +1,5 @@
 import { whyNot } from '@paidang/domain/areas/activities/classes/invitation'
+import type { InvitationStatus } from '@paidang/domain/areas/activities/classes/invitation-status'
 import { OBJECTION_LENGTH } from '@paidang/domain/areas/activities/classes/objection'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { View } from '@tarojs/components'
@@ -13,6 +14,15 @@ import { Tag } from '../../../../ui/tag'
 import { momentText } from '../../../../ui/time-format'
 import { useAnswerPast } from '../past-data'
 import { type InvitationInfo, joinedPlayers, ownSeat } from './invitation-info'
+
+/** A class of the past is never PENDING, nor does it expire. */
+const END_TEXTS: Record<InvitationStatus, string> = {
+  PENDING: '待核对',
+  CONFIRMED: '待核对',
+  COMPLETED: '没有异议',
+  CANCELLED: '已作废',
+  EXPIRED: '已作废',
+}
 
 /** 补录: why the class was entered after it was held, and what its player says to it. Nothing for a class that was booked. */
 export function PastCard({ info }: { info: InvitationInfo }) {
@@ -30,7 +40,10 @@ export function PastCard({ info }: { info: InvitationInfo }) {
   const limit = momentText(expiresAt, now)
   const rows = [
     { name: '补录原因', value: pastReason },
-    { name: '扣课时', value: `${lessonHoursText(consumedSessions)} 课时` },
+    {
+      name: '每人课时',
+      value: invitationStatus === 'CANCELLED' ? '不扣' : `${lessonHoursText(consumedSessions)} 课时`,
+    },
     ...(isOpen ? [{ name: '核对截止', value: limit }] : []),
     ...(isOpen && waits.length > 0
       ? [{ name: '还没答复', value: waits.map(({ responderName }) => responderName).join('、') }]
@@ -39,7 +52,7 @@ export function PastCard({ info }: { info: InvitationInfo }) {
   const missing = words.trim() === '' ? '请写一句异议的原因' : undefined
   return (
     <Card>
-      <CardHead title="补录的课" tail={<Tag kind={isOpen ? 'wait' : 'mute'}>补录</Tag>} />
+      <CardHead title="补录的课" tail={<Tag kind={isOpen ? 'wait' : 'mute'}>{END_TEXTS[invitationStatus]}</Tag>} />
       <View className="col-12">
         <KeyValues rows={rows} />
         {isOpen && (

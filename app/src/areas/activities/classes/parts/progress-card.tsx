@@ -143,6 +143,10 @@ function stagesOf(info: Progress, now: Date): Stage[] {
     after: madeByCoach ? '学员已加入' : isCoach ? '我已确认' : '教练已确认',
     remark: `剩 ${remainingText(now, invitation.expiresAt)}`,
   }
+  if (invitation.pastReason) {
+    created.short = '补录'
+    created.after = isCoach ? '我补录' : '教练补录'
+  }
   if (isOver) {
     const ended: Stage = {
       key: 'ended',
@@ -155,7 +159,8 @@ function stagesOf(info: Progress, now: Date): Stage[] {
       after: '',
       remark: '',
     }
-    return [created, ...(isConfirmed ? [...contractStages, confirmed] : []), ended]
+    const isReached = isConfirmed && !invitation.pastReason
+    return [created, ...(isReached ? [...contractStages, confirmed] : []), ended]
   }
   const canSign = whyNot('sign', invitation, ['coach'], now) === undefined
   const signed: Stage = {
@@ -180,6 +185,18 @@ function stagesOf(info: Progress, now: Date): Stage[] {
     before: '完成',
     after: '已完成',
     remark: costText(info),
+  }
+  if (invitation.pastReason) {
+    const agreed: Stage = {
+      ...confirmed,
+      reached: status === 'COMPLETED',
+      reachedAt: completedAt,
+      short: '核对',
+      waiting: '待核对',
+      before: '待学员核对',
+      after: '没有异议',
+    }
+    return [created, agreed, finished]
   }
   return [created, ...contractStages, confirmed, signed, finished]
 }

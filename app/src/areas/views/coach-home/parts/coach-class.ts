@@ -1,15 +1,15 @@
 import type { InvitationResponse } from '@paidang/api/areas/activities/classes'
 import {
   effectiveStatus,
+  isLive,
   scheduleDisplayStatus,
   waitsForCoach,
   whyNot,
 } from '@paidang/domain/areas/activities/classes/invitation'
-import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/activities/classes/invitation-status'
 import type { IconName } from '../../../../ui/icon'
 import type { TagKind } from '../../../../ui/tag'
 import { asRulesWant } from '../../../activities/booking/class-times'
-import { STATUS_TAGS } from '../../../activities/classes/status-tags'
+import { tagOfStatus } from '../../../activities/classes/status-tags'
 
 /** A class of the coach for the coach's screens. The instants that the rules compare with the clock are Dates. */
 export type CoachClass = ReturnType<typeof toCoachClass>
@@ -41,6 +41,7 @@ export function classStateOf({ invitation }: CoachClass, now: Date): ClassState 
       if (!waitsForCoach(invitation)) return { look: 'wait', text: '待学员', icon: 'clock' }
       return stepTo('wait', invitation.needContract ? 'contract' : 'confirm')
     case 'CONFIRMED':
+      if (invitation.pastReason !== null) return { look: 'wait', text: '待核对', icon: 'clock' }
       if (!invitation.signedAt && may('sign')) return stepTo('set', 'sign')
       if (may('finish')) return stepTo('set', 'finish')
       return { look: 'set', text: invitation.signedAt ? '已签到' : '已确认', icon: 'check' }
@@ -90,8 +91,7 @@ export type StatusTag = { kind: TagKind; text: string; icon?: IconName }
 
 /** Returns the tag of a class in the records: its status as in other lists. */
 export function recordTag({ invitation }: CoachClass, now: Date): StatusTag {
-  const status = effectiveStatus(invitation, now)
-  return { kind: STATUS_TAGS[status], text: INVITATION_STATUS_NAMES[status] }
+  return tagOfStatus(effectiveStatus(invitation, now), invitation.pastReason)
 }
 
 /**
@@ -100,7 +100,7 @@ export function recordTag({ invitation }: CoachClass, now: Date): StatusTag {
  */
 export function scheduleTag({ invitation }: CoachClass, now: Date): StatusTag {
   const status = effectiveStatus(invitation, now)
-  const text = INVITATION_STATUS_NAMES[status]
-  if (scheduleDisplayStatus(status) === 'completed') return { kind: 'ok', text, icon: 'check' }
-  return { kind: 'wait', text, icon: status === 'PENDING' ? 'clock' : 'close' }
+  const { text, kind } = tagOfStatus(status, invitation.pastReason)
+  if (scheduleDisplayStatus(status) === 'completed' && kind !== 'wait') return { kind: 'ok', text, icon: 'check' }
+  return { kind: 'wait', text, icon: isLive(status) ? 'clock' : 'close' }
 }

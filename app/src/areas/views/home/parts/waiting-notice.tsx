@@ -18,15 +18,16 @@ import styles from '../home-view.module.scss'
 const MAX_UNFINISHED = 2
 
 /**
- * What waits for the user: times that coaches offer, invitations to classes, and for a coach classes to complete and
- * requests. Empty when nothing waits.
+ * What waits for the user: times that coaches offer, classes of the past to agree to, invitations to classes, and for a
+ * coach classes to complete and requests. Empty when nothing waits.
  */
 export function WaitingNotices() {
-  const { invites, offers, forCoach } = useWaitingClasses()
+  const { invites, offers, past, forCoach } = useWaitingClasses()
   const now = new Date()
   const [request] = forCoach
   const [invite] = invites
   const [offer] = offers
+  const [held] = past
   const { data: unfinished = [] } = useUnfinishedClasses()
   return (
     <>
@@ -56,6 +57,16 @@ export function WaitingNotices() {
           onPress={() =>
             goTo(offers.length === 1 ? bookingViewPath(offer.invitation.id) : myBookingPath('PENDING', 'list'))
           }
+        />
+      )}
+      {held && (
+        <Notice
+          icon="document"
+          title={
+            past.length > 1 ? `${past.length} 节补录的课待你核对` : `${held.invitation.coachName} 教练补录了一节课`
+          }
+          line={`${momentText(instantOf(held.invitation.courseDate, held.invitation.beginTimeSlot), now)} 的课，请在 ${momentText(new Date(held.invitation.expiresAt), now)} 前核对`}
+          onPress={() => goTo(past.length === 1 ? bookingViewPath(held.id) : myBookingPath('CONFIRMED', 'list'))}
         />
       )}
       {invite && (
