@@ -168,8 +168,7 @@ export const studentsPath = (tab?: 'mine' | 'all' | 'ending') => withQuery('/coa
 /** One student. */
 export const studentPath = (userId: string) => withQuery('/coach/pages/student/index', { userId })
 /** Enters a class that was held, for a student. */
-export const recordPastPath = (userId: string, name: string) =>
-  withQuery('/coach/pages/record_past/index', { userId, name })
+export const recordPastPath = (userId: string) => withQuery('/coach/pages/record_past/index', { userId })
 /** Finds a student by phone number and adds them. */
 export const addStudentPath = () => '/coach/pages/add_student/index'
 /** Locked times: of the courts of a venue that the coach manages, or the coach's own. */

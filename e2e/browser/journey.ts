@@ -113,11 +113,16 @@ export async function goTo(page: Page, address: string, route: string): Promise<
 /** Logs in as a person does: account, password, consent, button. */
 export async function logIn(page: Page, address: string, username: string, password = 'demo1234'): Promise<void> {
   await goTo(page, address, 'pages/login_h5/index')
+  await fillLogIn(page, username, password)
+  await expect(page).not.toHaveURL(/login_h5/)
+}
+
+/** Logs in on the page that asks for it. */
+export async function fillLogIn(page: Page, username: string, password = 'demo1234'): Promise<void> {
   await page.getByLabel('账号').fill(username)
   await page.getByLabel('密码', { exact: true }).fill(password)
   await page.getByRole('checkbox', { name: '已阅读并同意' }).click()
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page).not.toHaveURL(/login_h5/)
 }
 
 /**

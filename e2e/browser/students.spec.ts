@@ -1,11 +1,13 @@
 import { cancelByCoach } from '@paidang/api/areas/activities/class-actions'
+import { inviteStudent } from '@paidang/api/areas/activities/student-invitations'
 import { revealStudentPhone } from '@paidang/api/areas/activities/students'
 import { contractsOfUser } from '@paidang/api/areas/money/contracts'
+import { getCoachView } from '@paidang/api/areas/people/profile'
 import type { Page } from '@playwright/test'
 import { book, grantHours, hoursOf, offerOf, roomFor, type Someone } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
 import { openContract, seen } from './class-page.ts'
-import { expect, goTo, test } from './journey.ts'
+import { expect, fillLogIn, goTo, test } from './journey.ts'
 
 const STUDENT = '周子墨'
 const REFINE = '一对一技术精修'
@@ -113,6 +115,40 @@ test('a student is found by phone, gets hours with a reason, and is removed', as
     await page.getByPlaceholder('姓名或完整手机号').filter({ visible: true }).fill(STUDENT)
     await expect(seen(page, '没有找到学员')).toBeVisible()
   })
+})
+
+test('a coach invites a number by a link; who opens it logs in with that number and becomes a student', async ({
+  openAs,
+  server,
+}) => {
+  const { address } = server.current
+  const [solo, invited] = [await logInAs(address, 'solo'), await logInAs(address, 'player2')]
+  const { nickname } = invited.logIn.userInfo
+  const page = await openAs('solo')
+  await goTo(page, address, 'coach/pages/add_student/index')
+  await find(page, '19900000000')
+  await page.getByLabel('学员姓名（选填）').fill('陈先生')
+  await page.getByRole('button', { name: '生成邀请' }).click()
+  await expect(seen(page, /^只限 199\*{4}0000，/)).toBeVisible()
+  await page.getByRole('button', { name: '给陈先生换新链接' }).click()
+  const sheet = page.getByRole('dialog', { name: '新链接' })
+  await expect(sheet.getByRole('img', { name: '邀请二维码' })).toBeVisible()
+  await sheet.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('button', { name: '撤回给陈先生的邀请' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '撤回' }).click()
+  await expect(seen(page, '已撤回')).toBeVisible()
+
+  const phone = await phoneOf(await logInAs(address, 'coach2'), invited.logIn.userInfo.userId)
+  const { companies } = await solo.call(getCoachView, { params: { id: solo.logIn.userInfo.userId } })
+  const { token } = await solo.call(inviteStudent, { body: { companyId: companies[0]?.id ?? '', phone } })
+  const theirs = await openAs()
+  await goTo(theirs, address, `bookingClass/pages/student_invitation/index?t=${token}`)
+  await theirs.getByRole('button', { name: '登录后接受' }).click()
+  await fillLogIn(theirs, 'player2')
+  await theirs.getByRole('button', { name: '同意，成为学员' }).click()
+  await expect(seen(theirs, `你已是${solo.logIn.userInfo.nickname}的学员，可以约课了`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: `查看学员${nickname}` })).toContainText('已接受')
 })
 
 async function phoneOf({ call }: Someone, playerId: string): Promise<string> {

@@ -1,8 +1,18 @@
 import * as past from '@paidang/api/areas/activities/past-classes'
+import { getStudent } from '@paidang/api/areas/activities/students'
 import { CLASSES_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
+import { useRead } from '../../../platform/read'
 import { useWrite } from '../../../platform/write'
 
 const stale = [CLASSES_KEY, SCHEDULE_KEY, ['contracts'], ['students'], ['messages']]
+
+/** Returns the student from whose page the coach comes, as a list with their name; an empty list without one. */
+export function useStudentOfPast(playerId: string | undefined) {
+  const query = useRead(['students'], getStudent, playerId === undefined ? null : { params: { playerId } })
+  const { data } = query
+  const named = data && [{ id: data.player.id, name: data.player.nickname }]
+  return { ...query, data: playerId === undefined ? [] : named }
+}
 
 /** 补录课程: enters a class that was held. */
 export const useRecordPast = () => useWrite(past.recordPast, { stale })

@@ -27,16 +27,16 @@ import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { dayText } from '../../../ui/time-format'
 import { CoachOnly } from '../../people/auth/coach-only'
 import { useOwnCourses, useOwnStudents, useOwnVenues } from '../booking/coach-data'
-import { useRecordPast } from './past-data'
+import { useRecordPast, useStudentOfPast } from './past-data'
 
-type Props = { playerId?: string | undefined; name?: string | undefined }
+type Props = { playerId?: string | undefined }
 
 /** 补录课程: the coach enters a class that was held, with its students, time, place and reason. */
-export function RecordPastView({ playerId, name }: Props) {
+export function RecordPastView({ playerId }: Props) {
   return (
     <Page title="补录课程">
       <CoachOnly>
-        <RecordPast first={playerId === undefined ? [] : [{ id: playerId, name: name ?? '' }]} />
+        <RecordPast playerId={playerId} />
       </CoachOnly>
     </Page>
   )
@@ -46,13 +46,14 @@ type Named = { id: string; name: string }
 const LONGEST_REASON = 100
 const DEFAULT_LENGTH = 2
 
-function RecordPast({ first }: { first: readonly Named[] }) {
+function RecordPast({ playerId }: Props) {
   const now = useMinute()
   const today = dayOf(now)
   const courses = useOwnCourses()
   const venues = useOwnVenues()
   const record = useRecordPast()
-  const [students, setStudents] = useState(first)
+  const asked = useStudentOfPast(playerId)
+  const [chosen, setChosen] = useState<readonly Named[]>()
   const [courseId, setCourseId] = useState<string>()
   const [venueId, setVenueId] = useState<string>()
   const [court, setCourt] = useState(0)
@@ -60,15 +61,15 @@ function RecordPast({ first }: { first: readonly Named[] }) {
   const [begin, setBegin] = useState<number>()
   const [length, setLength] = useState(DEFAULT_LENGTH)
   const [reason, setReason] = useState('')
-  const cause = courses.cause ?? venues.cause
-  const skeleton = useSkeleton(!courses.data || !venues.data)
-  if (!courses.data || !venues.data)
+  const cause = courses.cause ?? venues.cause ?? asked.cause
+  const skeleton = useSkeleton(!courses.data || !venues.data || !asked.data)
+  if (!courses.data || !venues.data || !asked.data)
     return cause ? (
       <ErrorBlock
-        title="课程和场馆没有取到"
+        title="补录要用的信息没有取到"
         cause={cause}
-        onRetry={() => Promise.all([courses.refetch(), venues.refetch()])}
-        busy={courses.isFetching || venues.isFetching}
+        onRetry={() => Promise.all([courses.refetch(), venues.refetch(), asked.refetch()])}
+        busy={courses.isFetching || venues.isFetching || asked.isFetching}
       />
     ) : skeleton ? (
       <SkeletonGroup>
@@ -79,6 +80,7 @@ function RecordPast({ first }: { first: readonly Named[] }) {
         </CardStack>
       </SkeletonGroup>
     ) : null
+  const students = chosen ?? asked.data
   const course = courses.data.find(({ companyCourse }) => companyCourse.id === courseId)?.companyCourse
   const venue = venues.data.find(({ id }) => id === venueId) ?? (venues.data.length === 1 ? venues.data[0] : undefined)
   if (courses.data.length === 0 || venues.data.length === 0)
@@ -118,7 +120,7 @@ function RecordPast({ first }: { first: readonly Named[] }) {
     <>
       <CardStack className="grow">
         <Notice tone="info">学员会收到消息，48 小时内可以核对；同意或没有异议后扣课时</Notice>
-        <Students chosen={students} onChange={setStudents} />
+        <Students chosen={students} onChange={setChosen} />
         <Choice title="课程">
           {courses.data.map(({ companyCourse: { id, courseName } }) => (
             <Chip key={id} onCard on={id === courseId} onPress={() => setCourseId(id)}>

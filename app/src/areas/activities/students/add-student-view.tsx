@@ -93,10 +93,12 @@ function AddStudent() {
         </View>
         <View {...semantics({ live: 'polite' })}>
           {search.status === 'not_found' && (
-            <Notice tone="wait">
-              <View>{search.cause}</View>
-              <View>没用过拍档的学员可以邀请，他扫码或点链接登录后就是你的学员</View>
-            </Notice>
+            <View className="mt-12">
+              <Notice tone="wait">
+                <View>{search.cause}</View>
+                <View>没用过拍档的学员可以邀请，他扫码或点链接登录后就是你的学员</View>
+              </Notice>
+            </View>
           )}
         </View>
       </Card>

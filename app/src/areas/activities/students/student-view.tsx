@@ -114,7 +114,7 @@ function Student({ student, onGone }: StudentProps) {
               icon="calendar"
               title="补录一节课"
               note="最近 30 天上过、没有约的课"
-              onPress={() => goTo(recordPastPath(player.id, player.nickname))}
+              onPress={() => goTo(recordPastPath(player.id))}
             />
           </Card>
         )}

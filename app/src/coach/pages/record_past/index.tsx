@@ -3,8 +3,8 @@ import { RecordPastView } from '../../../areas/activities/classes/record-past-vi
 
 definePageConfig({ navigationBarTitleText: '补录课程' })
 
-/** 补录课程: a class that was held. Parameters: userId, name of the student. */
+/** 补录课程: a class that was held. Parameters: userId of the student from whose page one comes. */
 export default function RecordPastPage() {
-  const { userId, name } = useRouter().params
-  return <RecordPastView playerId={userId} name={name} />
+  const { userId } = useRouter().params
+  return <RecordPastView playerId={userId} />
 }
