@@ -50,7 +50,7 @@ test('a coach enters two classes of yesterday: the player agrees to one and pays
   await his.getByLabel('异议的原因（教练会看到）').fill('那天没有上课')
   await his.getByRole('button', { name: '提交异议' }).click()
   await expect(stateOf(his)).toHaveText('你对这次补录有异议')
-  expect(await movesOf(player, refused)).toEqual(['HOLD 1', 'RETURN 1'])
+  expect(await movesOf(player, refused)).toEqual(['HOLD 1', 'VOID 1'])
   await goTo(page, address, `pages/booking_view/index?invitationId=${refused}`)
   await expect(stateOf(page)).toHaveText(`${nickname}对这次补录有异议`)
   await expect(seen(page, /那天没有上课/)).toBeVisible()
