@@ -1,6 +1,13 @@
 import type { InvitationResponse } from '@paidang/api/areas/activities/classes'
 import { expect, test } from 'vitest'
-import { classesOnDay, invitesOfPlayer, offersToPlayer, pendingAsPlayer, requestsForCoach } from './home-data'
+import {
+  classesOnDay,
+  invitesOfPlayer,
+  offersToPlayer,
+  pastForPlayer,
+  pendingAsPlayer,
+  requestsForCoach,
+} from './home-data'
 
 const NOW = new Date('2026-11-20T12:00:00+08:00')
 const TODAY = '2026-11-20'
@@ -113,4 +120,31 @@ test('a time that the coach offers waits for the player who asked, not for the c
   const joined = givenClass({ role: 'participant', responseStatus: 'JOINED', invitation: offered })
   expect(ids(offersToPlayer([asked, joined, givenClass({ role: 'initiator' })], NOW))).toEqual(['1'])
   expect(requestsForCoach([givenClass({ invitation: offered })], NOW)).toEqual([])
+})
+
+test('a class of the past waits for its player until they agreed or its time is over, the first to be due first', () => {
+  const past = (id: string, due: string, over: Changes = {}) =>
+    givenClass({
+      role: 'participant',
+      responseStatus: 'JOINED',
+      mustAgree: true,
+      ...over,
+      id,
+      invitation: {
+        initiatorRole: 'coach',
+        invitationStatus: 'CONFIRMED',
+        pastReason: '补',
+        endTimeSlot: 38,
+        expiresAt: due,
+        ...over.invitation,
+      },
+    })
+  const rows = [
+    past('1', '2026-11-22T04:00:00.000Z'),
+    past('2', new Date(NOW.getTime() + 1).toISOString()),
+    past('3', NOW.toISOString()),
+    past('4', '2026-11-22T04:00:00.000Z', { mustAgree: false }),
+    past('5', '2026-11-22T04:00:00.000Z', { invitation: { pastReason: null } }),
+  ]
+  expect(ids(pastForPlayer(rows, NOW))).toEqual(['2', '1'])
 })

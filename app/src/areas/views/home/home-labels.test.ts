@@ -37,6 +37,7 @@ const lesson = {
     beginTimeSlot: 37,
     endTimeSlot: 40,
     invitationStatus: 'CONFIRMED',
+    pastReason: null,
   },
 } as unknown as InvitationResponse
 const ball = (over: Partial<BallSummary> = {}) =>

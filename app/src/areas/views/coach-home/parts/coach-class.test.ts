@@ -41,6 +41,12 @@ describe('a class in its coach’s day', () => {
     ['a request past its time is gone', {}, at('21', '09:36'), undefined],
     ['a cancelled one is gone', { invitationStatus: 'CANCELLED' }, noon, undefined],
     ['a confirmed one stands', CONFIRMED, at('22', '17:59'), 'set 已确认'],
+    [
+      'one entered after it was held waits for its players',
+      { ...CONFIRMED, pastReason: '补' },
+      at('23', '09:00'),
+      'wait 待核对',
+    ],
     ['half an hour before it can be signed', CONFIRMED, at('22', '18:00'), 'set 签到!'],
     [
       'signed before it begins there is nothing to do',
