@@ -14,6 +14,7 @@ import { Sheet } from '../../../ui/sheet'
 import { Tag, type TagKind } from '../../../ui/tag'
 import { useOwnCoachView } from '../../people/profile/coach-data'
 import { InvitationLink, type SentLink } from './link-card'
+import styles from './student-invitations.module.scss'
 import { useRenewInvitation, useStudentInvitations, useWithdrawStudentInvitation } from './student-invitations-data'
 
 const TAGS: Record<StudentInvitation['state'], { kind: TagKind; text: string }> = {
@@ -48,7 +49,9 @@ export function SentInvitations({ renewed, onRenewed, onEnd }: Props) {
       ))}
       <ListEnd list={sent} of="邀请" />
       <Sheet open={renewed !== undefined} onClose={onEnd} title="新链接">
-        {renewed && <InvitationLink link={renewed} coachName={coach?.nickname ?? ''} />}
+        <View className={styles.sheet}>
+          {renewed && <InvitationLink link={renewed} coachName={coach?.nickname ?? ''} />}
+        </View>
       </Sheet>
     </Card>
   )
