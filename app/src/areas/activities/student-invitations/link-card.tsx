@@ -1,7 +1,6 @@
 import type { StudentInvitation } from '@paidang/api/areas/activities/student-invitations'
 import { dayOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
-import { useShareAppMessage } from '@tarojs/taro'
 import { useState } from 'react'
 import { studentInvitationPath } from '../../../paths'
 import { serverOrigin } from '../../../platform/environment'
@@ -15,16 +14,20 @@ import styles from './student-invitations.module.scss'
 /** An invitation with the secret of its link, which is known only on this page: the list can renew it, and not show it. */
 export type SentLink = { invitation: StudentInvitation; token: string }
 
+/** What a chat shows of an invitation. */
+export const invitationMessage = (token: string, coachName: string) => ({
+  title: `${coachName} 教练邀请你成为学员`,
+  path: studentInvitationPath(token),
+})
+
 type Props = { link: SentLink; coachName: string }
 
 /** The code and link of an invitation. A page shows one at a time, since it is also what the page's own menu shares. */
 export function InvitationLink({ link: { invitation, token }, coachName }: Props) {
   const [busy, setBusy] = useState(false)
-  const path = studentInvitationPath(token)
+  const { title, path } = invitationMessage(token, coachName)
   const address = `${serverOrigin()}/#${path}`
-  const title = `${coachName} 教练邀请你成为学员`
   const until = monthDotDay(dayOf(new Date(invitation.expiresAt)))
-  useShareAppMessage(() => ({ title, path }))
   const share = async () => {
     setBusy(true)
     try {

@@ -4,12 +4,13 @@ import { notices, outcomes } from '@paidang/api/catalogue/outcomes'
 import type { Answer } from '@paidang/api/endpoint'
 import { isMobile, MAX_TYPED_PHONE, plainPhone } from '@paidang/domain/kernel/phone'
 import { View } from '@tarojs/components'
+import { useShareAppMessage } from '@tarojs/taro'
 import { useRef, useState } from 'react'
-import { studentPath } from '../../../paths'
+import { homePath, studentPath } from '../../../paths'
 import { call } from '../../../platform/call'
 import { goTo } from '../../../platform/navigate'
 import { NetworkError } from '../../../platform/network-error'
-import { currentSession } from '../../../platform/session'
+import { currentSession, useSession } from '../../../platform/session'
 import { failureText } from '../../../platform/toast'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
@@ -25,7 +26,7 @@ import { Tag } from '../../../ui/tag'
 import { UNVERIFIED_PHONE } from '../../money/contracts/unverified-phone'
 import { CoachOnly } from '../../people/auth/coach-only'
 import { InviteCard } from '../student-invitations/invite-card'
-import type { SentLink } from '../student-invitations/link-card'
+import { invitationMessage, type SentLink } from '../student-invitations/link-card'
 import { SentInvitations } from '../student-invitations/sent-invitations'
 import styles from './add-student-view.module.scss'
 import { useAddStudentQuietly } from './students-data'
@@ -34,20 +35,26 @@ const PHONE_WRONG = '请输入 11 位手机号'
 
 /** 添加学员, found by the complete phone number. */
 export function AddStudentView() {
+  const [link, setLink] = useState<Link>()
+  const coachName = useSession(({ userInfo }) => userInfo?.nickname ?? '')
+  useShareAppMessage(() =>
+    link ? invitationMessage(link.token, coachName) : { title: '拍档，约课约球找搭档', path: homePath() },
+  )
   return (
     <Page title="添加学员">
       <CoachOnly>
-        <AddStudent />
+        <AddStudent link={link} setLink={setLink} />
       </CoachOnly>
     </Page>
   )
 }
 
-function AddStudent() {
+type Link = SentLink & { isRenewed: boolean }
+
+function AddStudent({ link, setLink }: { link: Link | undefined; setLink: (link: Link | undefined) => void }) {
   const { search, add, find, reset, addFound } = useStudentSearch()
   const [phone, setPhone] = useState('')
   const [isChecked, setIsChecked] = useState(false)
-  const [link, setLink] = useState<SentLink & { isRenewed: boolean }>()
   const number = plainPhone(phone)
   const isWrong = isChecked && phone !== '' && !isMobile(number)
 
