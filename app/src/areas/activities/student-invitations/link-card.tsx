@@ -45,7 +45,7 @@ export function InvitationLink({ link: { invitation, token }, coachName }: Props
       <View className={classNames(styles.center, 't-sub muted')}>
         {`只限 ${invitation.phone}，${until} 前有效，用一次失效。离开本页后链接不再显示，可以换新链接`}
       </View>
-      <View className={classNames('beside-8', styles.buttons)}>
+      <View className={classNames('wrap-8', styles.buttons)}>
         <Button kind="plain" full onPress={() => copyText(address, '链接已复制')}>
           复制链接
         </Button>
