@@ -32,6 +32,7 @@ const steps = [
     name: 'product of the journeys',
     program: process.execPath,
     args: ['--import', 'tsx', join(root, 'e2e/run/prepare-shared.ts')],
+    after: ['build of h5', 'build of console'],
     env: product,
   },
   ...staticChecks(),

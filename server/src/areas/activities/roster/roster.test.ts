@@ -12,7 +12,8 @@ import { invitations, seats } from '../../../tables/classes.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { messages } from '../../../tables/messages.ts'
-import { rosterImportRows, rosterStudents } from '../../../tables/roster.ts'
+import { studentRelations } from '../../../tables/relations.ts'
+import { rosterImportRows, rosterImports, rosterStudents } from '../../../tables/roster.ts'
 import { givenCoach, givenCompany, givenCourse, givenPlayer, givenVenue, TOMORROW } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { formOf } from '../../../testing/multipart-form.ts'
@@ -200,6 +201,24 @@ describe('a table', () => {
     expect(await hoursOf(club.companyId)).toMatchObject({ ledger: 0 })
     expect(await press()).toMatchObject({ state: 'WRITTEN' })
     expect(await hoursOf(club.companyId)).toMatchObject({ ledger: 12 })
+  })
+
+  test('of which any write fails leaves nothing', async () => {
+    const club = await givenClub()
+    const { data } = await upload(club, csvOf(ROW))
+    const press = () => consoleOf(club)(api.confirmImport, { params: { id: data.id }, body: data.sums.written })
+    const written = [users, rosterStudents, studentRelations, contracts, lessonLedger, rosterImportRows, rosterImports]
+    await db.execute(sql`create function fail() returns trigger language plpgsql as $$ begin raise 'here'; end $$`)
+    for (const table of written) {
+      await db.execute(sql`create trigger fails before insert or update on ${table}
+        for each statement execute function fail()`)
+      await expect(press()).rejects.toThrow()
+      await db.execute(sql`drop trigger fails on ${table}`)
+      expect(await db.$count(users, eq(users.unclaimed, true))).toBe(0)
+      expect(await hoursOf(club.companyId)).toMatchObject({ ledger: 0 })
+    }
+    expect(server.takeFaults()).toHaveLength(written.length)
+    expect(await press()).toMatchObject({ state: 'WRITTEN' })
   })
 
   test('of another company is not there, and what is no table says so', async () => {
