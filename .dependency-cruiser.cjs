@@ -64,6 +64,7 @@ const FLOORS = {
     money: ['cards', 'payments', 'top-ups', 'contracts'],
     time: ['schedule'],
     activities: [
+      'student-requests',
       'trial-lessons',
       'classes',
       'locks',
@@ -71,7 +72,6 @@ const FLOORS = {
       'students',
       'roster',
       'student-invitations',
-      'student-requests',
       'balls',
       'stringing',
       'stringing-orders',

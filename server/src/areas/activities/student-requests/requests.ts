@@ -3,7 +3,6 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Received } from '@paidang/api/endpoint'
 import {
   answerBy,
-  applyingFault,
   FREE_TIMES,
   MAX_OPEN_STUDENT_REQUESTS,
   STUDENT_REQUEST_STEPS,
@@ -12,15 +11,13 @@ import {
 } from '@paidang/domain/areas/activities/student-requests/request'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
 import { formatDateTime } from '@paidang/domain/kernel/day'
-import { and, asc, desc, eq, gt, isNull, lte, ne, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, not, or } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { assertSeen } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { processEach } from '../../../jobs/process-each.ts'
-import { isSuspended } from '../../../tables/auth.ts'
 import { coachCourses, companies, courses } from '../../../tables/companies.ts'
-import { users } from '../../../tables/identities.ts'
 import { studentRequestEvents, studentRequests } from '../../../tables/relations.ts'
 import { readIsBlocked } from '../../ground/blacklist/read-blocked.ts'
 import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
@@ -28,8 +25,8 @@ import type { Effect } from '../../ground/messages/inbox.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
 import { lockPerson } from '../../people/profile/profile-row.ts'
-import { findNickname, isStudentOf, upsertRelation } from '../../people/relations/student-relations.ts'
-import { isOpenAt, present, type RequestRow, selectRequests, type Viewer } from './rows.ts'
+import { findNickname, upsertRelation } from '../../people/relations/student-relations.ts'
+import { assertMayApply, isOpenAt, present, type RequestRow, selectRequests, type Viewer } from './rows.ts'
 
 const LISTED = 100
 
@@ -53,22 +50,7 @@ type Wish = Received<typeof api.sendStudentRequest>['body']
 
 /** The company of a course that a coach teaches. A coach who cannot be found is as one who does not exist. */
 async function companyOfWish(tx: Database, { coachId, courseId }: Wish, { id: playerId, now }: Viewer) {
-  const isThere = and(eq(users.id, coachId), ne(users.userType, 0), isNull(users.closedAt))
-  const [coach] = await tx
-    .select({ takesStudents: users.takesStudents, isSuspended: sql<boolean>`${isSuspended(coachId, now)}` })
-    .from(users)
-    .where(isThere)
-  if (!coach || coach.isSuspended) throw new ApiError('coach_not_found')
-  const tie =
-    coachId === playerId
-      ? ('SELF' as const)
-      : (await readIsBlocked(tx, coachId, playerId))
-        ? ('BLOCKED' as const)
-        : (await isStudentOf(tx, { coachId, playerId }))
-          ? ('STUDENT' as const)
-          : ('NONE' as const)
-  const fault = applyingFault({ tie, takesStudents: coach.takesStudents })
-  if (fault) throw new ApiError(fault)
+  await assertMayApply(tx, { coachId, playerId, now })
   const [course] = await tx
     .select({ companyId: courses.companyId })
     .from(coachCourses)

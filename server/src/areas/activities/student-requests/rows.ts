@@ -1,15 +1,20 @@
 import type * as api from '@paidang/api/areas/activities/student-requests'
+import { ApiError } from '@paidang/api/catalogue/errors'
 import {
+  applyingFault,
   studentRequestStateAt,
   studentRequestStepFault,
 } from '@paidang/domain/areas/activities/student-requests/request'
-import { and, eq, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
+import { isSuspended } from '../../../tables/auth.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { companies, courses } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { studentRequests } from '../../../tables/relations.ts'
+import { readIsBlocked } from '../../ground/blacklist/read-blocked.ts'
+import { isStudentOf } from '../../people/relations/student-relations.ts'
 
 export type RequestRow = typeof studentRequests.$inferSelect
 
@@ -75,4 +80,31 @@ export async function findOpenRequest(
   const pair = and(eq(studentRequests.coachId, coachId), eq(studentRequests.playerId, playerId))
   const [row] = await selectRequests(db, and(pair, isOpenAt(now)))
   return row && present(row, { id: playerId, now })
+}
+
+/**
+ * Whether a player may turn to a coach as somebody new. A coach who cannot be found is as none.
+ *
+ * @throws ApiError coach_not_found, and the refusals of applyingFault
+ */
+export async function assertMayApply(
+  tx: Database,
+  { coachId, playerId, now }: { coachId: string; playerId: string; now: Date },
+): Promise<void> {
+  const isThere = and(eq(users.id, coachId), ne(users.userType, 0), isNull(users.closedAt))
+  const [coach] = await tx
+    .select({ takesStudents: users.takesStudents, isSuspended: sql<boolean>`${isSuspended(coachId, now)}` })
+    .from(users)
+    .where(isThere)
+  if (!coach || coach.isSuspended) throw new ApiError('coach_not_found')
+  const tie =
+    coachId === playerId
+      ? ('SELF' as const)
+      : (await readIsBlocked(tx, coachId, playerId))
+        ? ('BLOCKED' as const)
+        : (await isStudentOf(tx, { coachId, playerId }))
+          ? ('STUDENT' as const)
+          : ('NONE' as const)
+  const fault = applyingFault({ tie, takesStudents: coach.takesStudents })
+  if (fault) throw new ApiError(fault)
 }

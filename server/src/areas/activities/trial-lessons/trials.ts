@@ -1,7 +1,6 @@
 import * as api from '@paidang/api/areas/activities/trial-lessons'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Received } from '@paidang/api/endpoint'
-import { applyingFault } from '@paidang/domain/areas/activities/student-requests/request'
 import {
   type TrialWish,
   trialAnswerTimes,
@@ -12,7 +11,7 @@ import {
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
-import { and, asc, eq, gt, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { assertPricesSeen } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -30,7 +29,8 @@ import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { closeOrder, type OrderEffect, type OrderEffects, openOrder, shortenOrder } from '../../money/payments/order.ts'
 import { lockPerson } from '../../people/profile/profile-row.ts'
-import { findNickname, isStudentOf } from '../../people/relations/student-relations.ts'
+import { findNickname } from '../../people/relations/student-relations.ts'
+import { assertMayApply } from '../student-requests/rows.ts'
 import {
   findUsedTrial,
   isWaitingAt,
@@ -68,21 +68,8 @@ type Asking = Omit<Received<typeof api.askTrial>['body'], 'words'> & { words: st
 
 /** What is asked for, if this coach offers it to this player at these venues. A coach who cannot be found is as none. */
 async function offerOf(tx: Database, { coachId, courseId, wishes, priceFen }: Asking, { id: playerId, now }: Viewer) {
-  const isThere = and(eq(users.id, coachId), ne(users.userType, 0), isNull(users.closedAt))
-  const [coach] = await tx
-    .select({ takesStudents: users.takesStudents, isSuspended: sql<boolean>`${isSuspended(coachId, now)}` })
-    .from(users)
-    .where(isThere)
-  if (!coach || coach.isSuspended) throw new ApiError('coach_not_found')
-  const tie =
-    coachId === playerId
-      ? ('SELF' as const)
-      : (await readIsBlocked(tx, coachId, playerId))
-        ? ('BLOCKED' as const)
-        : (await isStudentOf(tx, { coachId, playerId }))
-          ? ('STUDENT' as const)
-          : ('NONE' as const)
-  const fault = applyingFault({ tie, takesStudents: coach.takesStudents }) ?? trialWishesFault(wishes, now)
+  await assertMayApply(tx, { coachId, playerId, now })
+  const fault = trialWishesFault(wishes, now)
   if (fault) throw new ApiError(fault)
   const [course] = await tx
     .select({
