@@ -144,10 +144,15 @@ export const claimPath = () => '/user/pages/claim/index'
 /** Everything in the user's calendar, by month. */
 export const calendarPath = () => '/user/pages/calendar/index'
 /** The public page of a coach. */
-export const coachPagePath = (id: string) => withQuery('/bookingClass/pages/coach_page/index', { id })
-/** Coaches near by; `commonCourseId` for those who teach a course of the catalogue. */
-export const coachesPath = (commonCourseId?: string) =>
-  withQuery('/bookingClass/pages/coaches/index', { commonCourseId })
+export const coachPagePath = (id: string, start?: { date: string; beginTimeSlot: number }) =>
+  withQuery('/bookingClass/pages/coach_page/index', {
+    id,
+    date: start?.date,
+    at: start && String(start.beginTimeSlot),
+  })
+/** Coaches near by: those who teach a course of the catalogue, or at a venue. */
+export const coachesPath = (those: { commonCourseId?: string; stadiumId?: string } = {}) =>
+  withQuery('/bookingClass/pages/coaches/index', those)
 /** A request to become a student, for its coach and its player. */
 export const studentRequestPath = (id: string) => withQuery('/bookingClass/pages/student_request/index', { id })
 /** A trial lesson, for its coach and its player. */

@@ -60,9 +60,9 @@ test('a guest finds a coach, registers on the way, asks to be a student, and boo
   await coachPage.getByRole('button', { name: '新球友小吴 想成为学员' }).click()
   // The list behind it has the same words and buttons.
   await expect(coachPage).toHaveURL(/student_request/)
-  const request = coachPage.locator('.taro_page').last()
-  await expect(request.getByText('等级 2.5，想系统学')).toBeVisible()
-  await request.getByRole('button', { name: '同意 新球友小吴 的申请' }).click()
+  await expect(coachPage.getByRole('heading', { name: '学员申请', level: 1 })).toBeVisible()
+  await expect(coachPage.getByText('等级 2.5，想系统学').filter({ visible: true })).toHaveCount(1)
+  await coachPage.getByRole('button', { name: '同意 新球友小吴 的申请' }).filter({ visible: true }).click()
   await expect(seen(coachPage, /已同意，对方是您的学员/)).toBeVisible()
 
   // The open page of the player follows. With hours they book as any student.

@@ -10,6 +10,8 @@ let server: ThrowawayPostgres
 let pool: Pool
 let db: Database
 let errors: Error[]
+/** Long, so that a busy machine does not fail a test. */
+const PATIENT = { connectionTimeoutMs: 20_000, onError: (error: Error) => errors.push(error) }
 
 beforeAll(async () => {
   server = await startThrowawayPostgres()
@@ -18,7 +20,7 @@ afterAll(() => server.stop())
 
 beforeEach(async () => {
   errors = []
-  pool = createPool(server.url, { max: 2, statementTimeoutMs: 0, onError: (error) => errors.push(error) })
+  pool = createPool(server.url, { ...PATIENT, max: 2, statementTimeoutMs: 0 })
   db = createDatabase(pool)
   await db.execute(sql`DROP TABLE IF EXISTS mark`)
   await db.execute(sql`CREATE TABLE mark (name text PRIMARY KEY)`)
@@ -116,7 +118,7 @@ test('an ended pool has left the server: its database can be dropped at once wit
     await pool.query(`CREATE DATABASE ${database}`)
     const url = new URL(server.url)
     url.pathname = database
-    const other = createPool(url.href, { max: 5, onError: (error) => errors.push(error) })
+    const other = createPool(url.href, { ...PATIENT, max: 5 })
     await Promise.all(Array.from({ length: 5 }, () => other.query('SELECT 1')))
     await other.end()
     const { rows } = await pool.query('SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = $1', [database])
@@ -127,7 +129,7 @@ test('an ended pool has left the server: its database can be dropped at once wit
 })
 
 test('a statement that takes too long is cancelled, and the connection stays usable', async () => {
-  const impatient = createPool(server.url, { max: 1, statementTimeoutMs: 200, onError: (error) => errors.push(error) })
+  const impatient = createPool(server.url, { ...PATIENT, max: 1, statementTimeoutMs: 200 })
   const cutting = createDatabase(impatient)
   const error: unknown = await cutting.execute(sql`SELECT pg_sleep(5)`).catch((reason: unknown) => reason)
   expect(isTimeout(error)).toBe(true)

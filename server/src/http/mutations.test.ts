@@ -29,7 +29,7 @@ import { API_PREFIX } from './serve.ts'
 
 // A valid request of every route with exactly one thing wrong, for every field in the OpenAPI document. The answer is
 // never a 5xx, always has the envelope, and reveals no internals. A refusal changes no row. The normal run tries one
-// value of every second kind in each field, the long run all of them.
+// value of every fourth kind in each field, the long run all of them.
 
 const server = await startTestServer({ rows: 'kept', queues: 'prepared' })
 const { app, db, maintenance, request } = server

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -103,23 +103,65 @@ export type TestServer = {
   takeBrokenConnections(): Error[]
   /** The invariants that are broken now. They are also checked after every test. */
   brokenInvariants(): Promise<Broken[]>
-  close(): Promise<void>
   /** For what connects by itself. */
   databaseUrl: string
 }
 
+/** Servers without settings of their own that no test file uses now. Building one costs more than most files of tests. */
+const free: StandingServer[] = []
+
 /**
- * Starts a server for a test file. After every test it checks all invariants, that no 5xx was logged, and that each
- * refused call declares the code. It also empties the tables. After the last test it closes everything.
+ * Starts a server for a test file, or takes one that an earlier file of this process left. After every test it checks
+ * all invariants, that no 5xx was logged, and that each refused call declares the code. It also empties the tables.
  */
 export async function startTestServer(settings: Settings = {}): Promise<TestServer> {
   restartNumbers()
-  const startsAt = settings.now ?? TEST_NOW
+  const { now: startsAt = TEST_NOW, rows = 'emptied', ...parts } = settings
+  const isPlain = Object.keys(parts).length === 0
+  const standing = (isPlain && free.pop()) || (await startServer(parts))
+  const { server, takeUndeclared } = standing
+  server.clock.set(startsAt)
+
+  afterEach(async () => {
+    const logged = server.takeFaults()
+    const surprises = takeUndeclared()
+    const broken = await server.brokenInvariants()
+    // Runs before anything can fail, so that one failed test does not affect the next ones.
+    if (rows !== 'kept') {
+      await standing.empty()
+      server.clock.set(startsAt)
+    }
+    expect(logged, 'requests that failed with 5xx').toEqual([])
+    expect(surprises, 'refusals that the endpoint does not declare').toEqual([])
+    expect(broken, 'broken invariants').toEqual([])
+  })
+  afterAll(async () => {
+    if (!isPlain) return standing.close()
+    await standing.rest()
+    free.push(standing)
+    expect(server.takeBrokenConnections(), 'connections that broke').toEqual([])
+  })
+  return server
+}
+
+/** A server with what its test files share. */
+type StandingServer = {
+  server: TestServer
+  /** The refusals since the last call that their endpoint does not declare. */
+  takeUndeclared(): string[]
+  /** Empties tables and caches. */
+  empty(): Promise<void>
+  /** Leaves it as a new one is: also without files and without other processes. */
+  rest(): Promise<void>
+  close(): Promise<void>
+}
+
+async function startServer(settings: Omit<Settings, 'now' | 'rows'>): Promise<StandingServer> {
   const database = await createTestDatabase()
   const { db, maintenance } = database
   if (settings.queues) await prepareJobs(database.url, { jobs: JOBS, onError: failLoudly })
   const filesDirectory = await mkdtemp(join(tmpdir(), 'paidang-files-'))
-  let now = startsAt
+  let now = TEST_NOW
   const clock: TestClock = {
     now: () => now,
     set: (to) => {
@@ -214,32 +256,7 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     })
     return own
   }
-  const close = once(async () => {
-    for (const end of others) await end()
-    await app.close()
-    await database.drop()
-    await rm(filesDirectory, { recursive: true, force: true })
-  })
-
-  afterEach(async () => {
-    const logged = takeFaults()
-    const surprises = [...undeclared]
-    undeclared.clear()
-    const broken = await brokenInvariants(maintenance, now)
-    // Runs before anything can fail, so that one failed test does not affect the next ones.
-    if (settings.rows !== 'kept') {
-      await emptyTables(maintenance)
-      app.sessions.forgetAll()
-      app.gridCache.clear()
-      now = startsAt
-    }
-    expect(logged, 'requests that failed with 5xx').toEqual([])
-    expect(surprises, 'refusals that the endpoint does not declare').toEqual([])
-    expect(broken, 'broken invariants').toEqual([])
-  })
-  afterAll(close)
-
-  return {
+  const server: TestServer = {
     app,
     db,
     maintenance,
@@ -258,8 +275,36 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     another,
     takeFaults,
     brokenInvariants: () => brokenInvariants(maintenance, now),
-    close,
     databaseUrl: database.url,
+  }
+  const endOthers = async () => {
+    for (const end of others.splice(0)) await end()
+  }
+  const empty = async () => {
+    await emptyTables(maintenance)
+    app.sessions.forgetAll()
+    app.gridCache.clear()
+  }
+  return {
+    server,
+    takeUndeclared() {
+      const surprises = [...undeclared]
+      undeclared.clear()
+      return surprises
+    },
+    empty,
+    async rest() {
+      await endOthers()
+      await empty()
+      for (const name of await readdir(filesDirectory))
+        await rm(join(filesDirectory, name), { recursive: true, force: true })
+    },
+    async close() {
+      await endOthers()
+      await app.close()
+      await database.drop()
+      await rm(filesDirectory, { recursive: true, force: true })
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import { TIES_TO_COACH } from '@paidang/domain/areas/activities/student-requests
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
-import { BeginTimeSlot, ById, Day, Fen, Id, orNull, PageQuery } from '../../shapes.ts'
+import { BeginTimeSlot, ById, Day, DayInput, Fen, Id, orNull, PageQuery } from '../../shapes.ts'
 import { StudentRequest } from '../activities/student-requests.ts'
 import { TrialLesson } from '../activities/trial-lessons.ts'
 
@@ -76,21 +76,26 @@ export const getCoachPage = {
   path: '/coach-pages/one/:id',
   access: 'open',
   summary: 'The public page of a coach',
-  description: ['A coach who has blocked the caller is not found.', 'Free starts are within 14 days.'],
+  description: [
+    'A coach who has blocked the caller is not found.',
+    'Free starts are within 14 days. With day and half-hour that start is among them where it is free.',
+  ],
   errors: ['coach_not_found'],
   outcome: outcomes.readCoachPage,
   params: ById,
+  query: Type.Object({ date: Type.Optional(DayInput), beginTimeSlot: Type.Optional(BeginTimeSlot) }),
   data: CoachPage,
 } satisfies Endpoint
 
-/** A coach in a list: the lowest price, the nearest venue, and the next time that is free. */
+/** A coach in a list: the lowest price, the nearest venue, and the next times that are free. */
 export const CoachCard = Type.Object({
   ...PublicCoach.properties,
   club: orNull(Type.String()),
   priceFrom: Fen,
-  venue: Type.Object({ id: Id, name: Type.String() }),
+  trialFrom: orNull(Fen),
+  venue: Type.Object({ id: Id, name: Type.String(), district: Type.String() }),
   distanceKm: orNull(Type.Number()),
-  next: orNull(Type.Object({ date: Day, ...FreeStart.properties })),
+  starts: Type.Array(Type.Object({ date: Day, ...FreeStart.properties })),
 })
 export type CoachCard = Static<typeof CoachCard>
 
@@ -99,7 +104,10 @@ export const listCoachPages = {
   path: '/coach-pages/list',
   access: 'open',
   summary: 'Coaches who can be found: they teach a course at a venue',
-  description: ['The nearest come first when a point is given, else those with most likes.'],
+  description: [
+    'The nearest come first when a point is given, else those with most likes.',
+    'With `on`, only those who can begin a class then: the coach and one court of a venue are free.',
+  ],
   outcome: outcomes.listCoaches,
   reads: true,
   body: Type.Object({
@@ -112,6 +120,8 @@ export const listCoachPages = {
     ),
     stadiumId: Type.Optional(Id),
     commonCourseId: Type.Optional(Id),
+    priceTo: Type.Optional(Fen),
+    on: Type.Optional(Type.Object({ date: DayInput, from: BeginTimeSlot, to: BeginTimeSlot })),
   }),
   data: Type.Array(CoachCard),
   paged: true,
@@ -144,9 +154,7 @@ export const reference: AreaReference = {
     freeDays: 'The next three days on which the coach is free for a class.',
     starts: 'Up to three starts of the day.',
     'freeDays.date': 'The day, in Shanghai.',
-    'next.date': 'The day, in Shanghai.',
     'starts.stadiumId': 'The id of a venue with a free court at that time.',
-    'next.stadiumId': 'The id of a venue with a free court at that time.',
     tie: 'How the caller stands to the coach: GUEST without log-in, SELF, STUDENT, BLOCKED in either direction, or NONE.',
     'request.id': 'The id of the request.',
     'request.course': 'The course that the caller asked for.',
@@ -175,7 +183,13 @@ export const reference: AreaReference = {
     priceFrom: 'The lowest price of a lesson hour, in fen.',
     'CoachCard.venue': 'The venue at which the coach teaches, the nearest when a point is given.',
     distanceKm: 'How far that venue is, in kilometres; null without a point or coordinates.',
-    next: 'The next time within seven days that is free for a class; null without one.',
+    'CoachCard.starts': 'The next three times within seven days, or those asked for, that are free for a class.',
+    trialFrom: 'What the cheapest trial lesson costs, in fen; null without one.',
+    priceTo: 'The highest price of a lesson hour, in fen.',
+    on: 'The day and the half-hours at which a class may begin, both ends included.',
+    'on.date': 'The day, in Shanghai.',
+    'on.from': 'The first half-hour of the span.',
+    'on.to': 'The last half-hour of the span.',
     near: "The caller's place, from which distances are told.",
     'near.latitude': "The latitude of the caller's place in degrees (GCJ-02).",
     'near.longitude': "The longitude of the caller's place in degrees (GCJ-02).",

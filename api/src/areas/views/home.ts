@@ -7,6 +7,7 @@ import { InvitationResponse } from '../activities/classes.ts'
 import { UsualCourse } from '../activities/usual-courses.ts'
 import { PlayerView } from '../people/profile.ts'
 import { CoachRecord } from '../places/relations.ts'
+import { CoachCard } from './coach-pages.ts'
 
 /** An advert. `target` is a route of the app. */
 export const Advert = Type.Object({
@@ -79,6 +80,7 @@ export const Found = Type.Object({
       avatar: orNull(Type.String()),
       likesCount: Type.Integer(),
       companies: Type.Array(Type.String()),
+      card: orNull(CoachCard),
     }),
   ),
   venues: Type.Array(
@@ -110,6 +112,7 @@ export const searchAll = {
 export const reference: AreaReference = {
   about: "The app's home page in one answer, its adverts, and the search for coaches, venues and games.",
   fields: {
+    card: 'What a list of coaches says of this one; null for who teaches no course at a venue.',
     'Advert.id': 'The id of the advert.',
     label: "A short word beside the advert's headline; may be empty.",
     title: 'The headline of the advert.',

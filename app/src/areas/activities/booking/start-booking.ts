@@ -36,13 +36,9 @@ export function bookWithCoach(record: CoachRecord, at?: { stadiumId: string; dat
   return goTo(bookingClassPath())
 }
 
-/**
- * Says why a player cannot book at a venue: none of the player's coaches teaches there. Undefined while the coaches are
- * not known.
- */
-export function whyNotBookAt(stadiumId: string, coaches: readonly CoachRecord[] | undefined): string | undefined {
-  if (!coaches || coachesAt(stadiumId, coaches).length > 0) return undefined
-  return '你的教练还不在这里授课'
+/** Whether none of the player's coaches teaches at a venue. False while the coaches are not known. */
+export function isWithoutCoachAt(stadiumId: string, coaches: readonly CoachRecord[] | undefined): boolean {
+  return coaches !== undefined && coachesAt(stadiumId, coaches).length === 0
 }
 
 /**

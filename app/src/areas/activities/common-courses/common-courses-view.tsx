@@ -115,7 +115,12 @@ function CourseCard({ course, offers, onBook }: CourseCardProps) {
         </View>
       )}
       <View className="mt-12">
-        <Button size="s" kind="plain" label={`谁在教${courseName}`} onPress={() => goTo(coachesPath(course.id))}>
+        <Button
+          size="s"
+          kind="plain"
+          label={`谁在教${courseName}`}
+          onPress={() => goTo(coachesPath({ commonCourseId: course.id }))}
+        >
           谁在教，在哪上
         </Button>
       </View>

@@ -1,6 +1,11 @@
 import type { CoachCard } from '@paidang/api/areas/views/coach-pages'
 import { listCoachPages } from '@paidang/api/areas/views/coach-pages'
+import { DAY_PARTS, type DayPart } from '@paidang/domain/areas/views/coach-pages/free-starts'
+import { addDays, DATE_WINDOW_DAYS, dayOf } from '@paidang/domain/kernel/day'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
+import { useState } from 'react'
 import { coachPagePath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { useNearPoint } from '../../../platform/near-point'
@@ -9,29 +14,69 @@ import { useMinute } from '../../../platform/use-minute'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardStack } from '../../../ui/card'
+import { Chip } from '../../../ui/chip'
+import { ChoiceSheet } from '../../../ui/choice-sheet'
+import { classNames } from '../../../ui/class-names'
 import { WrappedFacts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
-import { Notice } from '../../../ui/notice'
 import { ListEnd } from '../../../ui/paged-list'
-import { semantics } from '../../../ui/semantics'
-import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { pressable, semantics } from '../../../ui/semantics'
+import { Sheet } from '../../../ui/sheet'
+import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
+import { dayText } from '../../../ui/time-format'
 import styles from './coach-pages.module.scss'
-import { nextText, priceFromText, useCoaches } from './coach-pages-data'
+import { type CoachFilters, NO_COACH_FILTERS, nextText, priceFromText, useCoaches } from './coach-pages-data'
 
-type CoachesProps = { commonCourseId?: string | undefined }
+/** Whom a list is limited to: those who teach a course of the catalogue, or at a venue. */
+export type Those = { commonCourseId?: string | undefined; stadiumId?: string | undefined }
 
-/** Coaches near by, page by page, with the way to sort them by distance. */
-export function Coaches({ commonCourseId }: CoachesProps) {
+/** Coaches page by page, with what they can be looked for by: near, day and hour, price. */
+export function Coaches({ those = {} }: { those?: Those }) {
   const near = useNearPoint()
-  const list = useCoaches({ near: near.point, commonCourseId })
+  const [isNear, setIsNear] = useState(true)
+  const [filters, setFilters] = useState(NO_COACH_FILTERS)
+  const point = isNear ? near.point : undefined
+  const togglesNear = async () => {
+    if (point) return setIsNear(false)
+    setIsNear(near.point !== undefined || (await near.findOut()))
+  }
+  return (
+    <>
+      <CoachFilterBar
+        filters={filters}
+        onChange={setFilters}
+        near={{ isOn: point !== undefined, isLocating: near.isLocating, onPress: togglesNear }}
+      />
+      <FoundCoaches those={those} near={point} filters={filters} onClear={() => setFilters(NO_COACH_FILTERS)} />
+    </>
+  )
+}
+
+type FoundProps = {
+  those: Those
+  near: ReturnType<typeof useNearPoint>['point']
+  filters: CoachFilters
+  onClear: () => void
+}
+
+function FoundCoaches({ those, near, filters, onClear }: FoundProps) {
+  const list = useCoaches({ ...those, near }, filters)
   const { data, cause, isPending, isFetching, refetch } = list
   const skeleton = useSkeleton(isPending)
   if (skeleton) return <CoachesSkeleton />
   if (!data) return cause ? <ErrorBlock title="教练没有取到" cause={cause} onRetry={refetch} busy={isFetching} /> : null
   if (data.rows.length === 0) {
-    return commonCourseId ? (
+    if (filters.date !== null || filters.priceTo !== null)
+      return (
+        <Empty
+          title="没有这样的教练"
+          line="换个时间或价格，也许就有了"
+          action={{ text: '清除筛选', onPress: onClear }}
+        />
+      )
+    return those.commonCourseId ? (
       <Empty title="还没有教练开这门课" line="可以先看看其他课程" />
     ) : (
       <Empty title="还没有可约的教练" line="教练开课后会出现在这里" />
@@ -39,21 +84,7 @@ export function Coaches({ commonCourseId }: CoachesProps) {
   }
   return (
     <>
-      <CardStack>
-        {!near.point && (
-          <Notice
-            tone="info"
-            icon="pin"
-            tail={
-              <Button size="s" kind="plain" busy={near.isLocating} onPress={near.findOut}>
-                按距离
-              </Button>
-            }
-          >
-            现在按点赞排列
-          </Notice>
-        )}
-      </CardStack>
+      <RefreshBar on={isFetching} />
       <CardStack list="教练" className={styles.below}>
         {data.rows.map((coach) => (
           <View key={coach.id} {...semantics({ role: 'listitem' })}>
@@ -63,6 +94,114 @@ export function Coaches({ commonCourseId }: CoachesProps) {
       </CardStack>
       <ListEnd list={list} of="教练" />
     </>
+  )
+}
+
+const PRICES = [
+  { key: 'any', text: '不限价格' },
+  { key: '20000', text: '每课时 ¥200 以内' },
+  { key: '30000', text: '每课时 ¥300 以内' },
+  { key: '50000', text: '每课时 ¥500 以内' },
+] as const
+
+const PART_NAMES: Record<DayPart, string> = { all: '全天', morning: '上午', afternoon: '下午', evening: '晚上' }
+
+type FilterBarProps = {
+  filters: CoachFilters
+  onChange: (filters: CoachFilters) => void
+  near: { isOn: boolean; isLocating: boolean; onPress: () => unknown }
+}
+
+function CoachFilterBar({ filters, onChange, near }: FilterBarProps) {
+  const [open, setOpen] = useState<'when' | 'price'>()
+  const now = useMinute()
+  const { date, part, priceTo } = filters
+  const close = () => setOpen(undefined)
+  const when = date === null ? '时间' : [dayText(date, now), ...(part === 'all' ? [] : [PART_NAMES[part]])].join(' ')
+  return (
+    <>
+      <View className={styles.filters} {...semantics({ role: 'group', label: '筛选教练' })}>
+        <Chip on={near.isOn} onPress={near.onPress}>
+          {near.isLocating ? '定位中' : '离我近'}
+        </Chip>
+        <Chip opens on={date !== null} onPress={() => setOpen('when')}>
+          {when}
+        </Chip>
+        <Chip opens on={priceTo !== null} onPress={() => setOpen('price')}>
+          {priceTo === null ? '价格' : `¥${yuanOf(priceTo)} 以内`}
+        </Chip>
+      </View>
+      <WhenSheet
+        key={open}
+        open={open === 'when'}
+        filters={filters}
+        onChoose={(chosen) => onChange({ ...filters, ...chosen })}
+        onClose={close}
+      />
+      <ChoiceSheet
+        open={open === 'price'}
+        title="价格"
+        items={PRICES}
+        value={PRICES.find(({ key }) => key === String(priceTo))?.key ?? 'any'}
+        onChoose={(key) => onChange({ ...filters, priceTo: key === 'any' ? null : Number(key) })}
+        onClose={close}
+      />
+    </>
+  )
+}
+
+type WhenSheetProps = {
+  open: boolean
+  filters: CoachFilters
+  onChoose: (when: Pick<CoachFilters, 'date' | 'part'>) => void
+  onClose: () => void
+}
+
+/** Chooses one of the bookable days, and a part of it. */
+function WhenSheet({ open, filters, onChoose, onClose }: WhenSheetProps) {
+  const now = useMinute()
+  const [chosen, setChosen] = useState<Pick<CoachFilters, 'date' | 'part'>>(filters)
+  const today = dayOf(now)
+  const days = Array.from({ length: DATE_WINDOW_DAYS }, (_, offset) => addDays(today, offset))
+  const choose = (when: Pick<CoachFilters, 'date' | 'part'>) => {
+    onChoose(when)
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="什么时候上课"
+      foot={
+        <View className="row-12">
+          <Button kind="plain" onPress={() => choose({ date: null, part: 'all' })}>
+            不限时间
+          </Button>
+          <Button full lacks={chosen.date === null ? '请先选一天' : undefined} onPress={() => choose(chosen)}>
+            看谁有空
+          </Button>
+        </View>
+      }
+    >
+      <View className="in-0-16">
+        <View className={styles.label}>哪一天</View>
+        <View className="chips-8" {...semantics({ role: 'group', label: '哪一天' })}>
+          {days.map((date) => (
+            <Chip key={date} onCard on={chosen.date === date} onPress={() => setChosen({ ...chosen, date })}>
+              {dayText(date, now)}
+            </Chip>
+          ))}
+        </View>
+        <View className={styles.label}>什么时段</View>
+        <View className="chips-8" {...semantics({ role: 'group', label: '什么时段' })}>
+          {(Object.keys(DAY_PARTS) as DayPart[]).map((part) => (
+            <Chip key={part} onCard on={chosen.part === part} onPress={() => setChosen({ ...chosen, part })}>
+              {PART_NAMES[part]}
+            </Chip>
+          ))}
+        </View>
+      </View>
+    </Sheet>
   )
 }
 
@@ -77,7 +216,7 @@ export function FewCoaches({
   ownIds?: readonly string[]
 }) {
   const near = useNearPoint()
-  const list = useCoaches({ near: near.point, ...(stadiumId && { stadiumId }) }, size)
+  const list = useCoaches({ near: near.point, stadiumId }, NO_COACH_FILTERS, size)
   const skeleton = useSkeleton(list.isPending)
   if (skeleton) return <CoachesSkeleton few />
   if (!list.data) {
@@ -107,15 +246,39 @@ export function FewCoaches({
   )
 }
 
-/** A coach with picture, club, place, price and next free time; leads to the coach's page. */
-function CoachRow({ coach, isOwn }: { coach: CoachCard; isOwn?: boolean }) {
+/**
+ * A coach with picture, club, place and price, which lead to the coach's page. Below are the next free times: a press
+ * opens the page with that time chosen.
+ */
+export function CoachRow({
+  coach,
+  isOwn,
+  onOpen,
+}: {
+  coach: CoachCard
+  isOwn?: boolean
+  /** Called when a press opens the page. */
+  onOpen?: (() => void) | undefined
+}) {
   const { id, nickname, avatar, level, isVerified, likesCount, club, venue, distanceKm, takesStudents } = coach
+  const { trialFrom, starts } = coach
   const now = useMinute()
-  const where = distanceKm === null ? venue.name : `${venue.name} ${distanceKm.toFixed(1)} km`
+  const far = distanceKm === null ? '' : `${distanceKm.toFixed(1)} km`
   const next = nextText(coach, now)
+  const open = (start?: CoachCard['starts'][number]) => {
+    onOpen?.()
+    return goTo(coachPagePath(id, start))
+  }
   return (
-    <Card label={`${nickname}，${priceFromText(coach)}，${next}`} onPress={() => goTo(coachPagePath(id))}>
-      <View className="row-12">
+    <Card>
+      <View
+        className="row-12"
+        {...pressable({
+          role: 'link',
+          label: `${nickname}，${priceFromText(coach)}，${next}`,
+          onPress: () => open(),
+        })}
+      >
         <Avatar id={id} src={avatar} size={64} ring={isOwn === true} />
         <View className="grow">
           <View className="wrap-8">
@@ -129,18 +292,42 @@ function CoachRow({ coach, isOwn }: { coach: CoachCard; isOwn?: boolean }) {
             {isOwn && <Tag kind="ok">我的教练</Tag>}
           </View>
           <View className="t-caption muted">
-            <WrappedFacts>{[club ?? '个人教练', where, likesCount > 0 ? `${likesCount} 个赞` : '']}</WrappedFacts>
+            <WrappedFacts>{[club ?? '个人教练', likesCount > 0 ? `${likesCount} 个赞` : '']}</WrappedFacts>
+          </View>
+          <View className="t-caption muted">
+            <WrappedFacts>{[venue.name, venue.district, far]}</WrappedFacts>
           </View>
           <View className="wrap-8-12 mt-4">
             <View className={styles.from}>{priceFromText(coach)}</View>
-            {takesStudents ? (
-              <View className="t-sub brand">{next}</View>
-            ) : (
-              <View className="t-sub muted">暂不收新学员</View>
-            )}
+            {trialFrom !== null && <Tag kind="ok">{`体验课 ¥${yuanOf(trialFrom)}`}</Tag>}
           </View>
         </View>
       </View>
+      {!takesStudents && !isOwn ? (
+        <View className="t-sub muted mt-8">暂不收新学员</View>
+      ) : starts.length === 0 ? (
+        <View className="t-sub muted mt-8">{next}</View>
+      ) : (
+        <View
+          className={classNames(styles.days, 'mt-8')}
+          {...semantics({ role: 'group', label: `${nickname}最近可约` })}
+        >
+          {starts.map((start) => {
+            const text = `${dayText(start.date, now)} ${timeOf(start.beginTimeSlot)}`
+            return (
+              <View
+                key={text}
+                className={classNames(styles.start, styles.soon)}
+                hoverClass={styles.pressed}
+                {...pressable({ label: `约${nickname} ${text}`, onPress: () => open(start) })}
+              >
+                <View className="t-caption">{dayText(start.date, now)}</View>
+                {timeOf(start.beginTimeSlot)}
+              </View>
+            )
+          })}
+        </View>
+      )}
     </Card>
   )
 }
@@ -148,8 +335,8 @@ function CoachRow({ coach, isOwn }: { coach: CoachCard; isOwn?: boolean }) {
 function CoachesSkeleton({ few }: { few?: boolean }) {
   const cards = (
     <SkeletonGroup>
-      <Skeleton height={96} radius={16} />
-      <Skeleton height={96} radius={16} />
+      <Skeleton height={168} radius={16} />
+      <Skeleton height={168} radius={16} />
     </SkeletonGroup>
   )
   return few ? <View className="col-12">{cards}</View> : <CardStack>{cards}</CardStack>

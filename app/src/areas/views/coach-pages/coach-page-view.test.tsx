@@ -1,4 +1,4 @@
-import type { CoachPage } from '@paidang/api/areas/views/coach-pages'
+import type { CoachCard, CoachPage } from '@paidang/api/areas/views/coach-pages'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../../platform/session'
@@ -6,6 +6,7 @@ import { givenSession } from '../../../testing/fake-server'
 import Taro from '../../../testing/taro'
 import { givenWorld, open } from '../cashier/testing/open-payments'
 import { CoachPageView } from './coach-page-view'
+import { CoachesView } from './coaches-view'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -72,6 +73,50 @@ test('a guest chooses a time, a course and words, logs in with the press that se
     courseId: '7',
     freeTimes: ['WEEKEND_MORNING'],
     words: '',
+  })
+})
+
+test('a time that was pressed in a list is chosen in the sheet of a trial lesson, which opens at once', async () => {
+  endSession()
+  const freeDays = [{ date: '2026-11-22', starts: [{ beginTimeSlot: 37, stadiumId: '3' }] }]
+  const trial = { courseId: '9', courseName: '体验课', companyName: '青杉', priceFen: 9_900, minutes: 60, freeDays }
+  const calls = given({ freeDays, trial: { ...trial, freeCancelHours: 6, isUsed: false, own: null } })
+  open(<CoachPageView id="20" date="2026-11-22" at="37" />)
+  const sheet = await screen.findByRole('dialog', { name: '约王启明的课' })
+  expect(within(sheet).getByRole('button', { name: '11.22 周日 18:30' }).getAttribute('aria-pressed')).toBe('true')
+  expect(calls.map(({ path }) => path)).toContain('/coach-pages/one/20?date=2026-11-22&beginTimeSlot=37')
+})
+
+test('a list is looked through by day, part of the day and price; a free time of a row leads to the page with it', async () => {
+  const row: CoachCard = {
+    ...PAGE.coach,
+    club: '青杉网球俱乐部',
+    priceFrom: 28_000,
+    trialFrom: 9_900,
+    venue: { id: '3', name: '星湖', district: '徐汇区' },
+    distanceKm: null,
+    starts: [{ date: '2026-11-21', beginTimeSlot: 37, stadiumId: '3' }],
+  }
+  const calls = givenWorld({
+    '/coach-pages/list': ({ body }) => ({ data: 'on' in (body as object) ? [row] : [], total: 1 }),
+  })
+  const user = open(<CoachesView those={{ stadiumId: '3' }} />)
+  await screen.findByText('还没有可约的教练')
+  await user.click(screen.getByRole('button', { name: '价格' }))
+  await user.click(await screen.findByRole('radio', { name: '每课时 ¥300 以内' }))
+  await screen.findByText('没有这样的教练')
+  await user.click(screen.getByRole('button', { name: '时间' }))
+  await user.click(await screen.findByRole('button', { name: '11.21 周六' }))
+  await user.click(screen.getByRole('button', { name: '晚上' }))
+  await user.click(screen.getByRole('button', { name: '看谁有空' }))
+  await user.click(await screen.findByRole('button', { name: '约王启明 11.21 周六 18:30' }))
+  const url = '/bookingClass/pages/coach_page/index?id=20&date=2026-11-21&at=37'
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url })
+  const on = { date: '2026-11-21', from: 36, to: 47 }
+  expect(calls.filter(({ path }) => path === '/coach-pages/list').at(-1)?.body).toMatchObject({
+    stadiumId: '3',
+    priceTo: 30_000,
+    on,
   })
 })
 

@@ -5,10 +5,12 @@ import { yuanOf } from '@paidang/domain/kernel/fen'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useShareAppMessage } from '@tarojs/taro'
+import { useEffect, useState } from 'react'
 import { coachesPath, coachPagePath, stadiumDetailPath, trialLessonPath, userCardPath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
 import { kilometresTo, useNearPoint } from '../../../platform/near-point'
 import { useUserId } from '../../../platform/session'
+import { showToast } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
 import { usePageShown } from '../../../platform/use-page-shown'
 import { ActionBar } from '../../../ui/action-bar'
@@ -36,16 +38,20 @@ import { useWithdrawRequest } from '../../activities/student-requests/student-re
 import { useShareActions } from '../../ground/sharing/share-actions'
 import { shareIdOf, useOpenShare, useSharePage, withPicture } from '../../ground/sharing/sharing-data'
 import styles from './coach-pages.module.scss'
-import { offeredHours, useCoachPage, useSetTakesStudents, useWish } from './coach-pages-data'
+import { type AskedStart, offeredHours, useCoachPage, useSetTakesStudents, useWish } from './coach-pages-data'
 import { ApplySheet, courseFacts } from './parts/apply-sheet'
 
-type Props = { id?: string | undefined; i?: string | undefined; scene?: string | undefined }
+type Props = Partial<Record<'id' | 'i' | 'scene' | 'date' | 'at', string | undefined>>
 
-/** 教练主页: how a player without a coach comes to one. Open to everybody; a scanned code names it by a short id. */
-export function CoachPageView({ id, i, scene }: Props) {
+/**
+ * 教练主页: how a player without a coach comes to one. Open to everybody; a scanned code names it by a short id. `date` and
+ * `at` are the day and the half-hour that were pressed in a list.
+ */
+export function CoachPageView({ id, i, scene, date, at }: Props) {
+  const [asked] = useState(() => (date && at ? { date, beginTimeSlot: Number(at) } : undefined))
   const opened = useOpenShare(id === undefined ? shareIdOf({ i, scene }) : null)
   const named = opened.data?.kind === 'coach' ? opened.data.objectId : null
-  const read = useCoachPage(id ?? named)
+  const read = useCoachPage(id ?? named, asked)
   const { data, error, cause, isFetching, refetch } = read
   const skeleton = useSkeleton(opened.isLoading || read.isLoading)
   usePullOf(read, getCoachPage.outcome)
@@ -57,7 +63,8 @@ export function CoachPageView({ id, i, scene }: Props) {
   useShareAppMessage(() => withPicture(link, isGuest || !data ? undefined : find))
 
   const content = () => {
-    if (data) return <Body page={data} isShown={isShown} link={link} findShared={isGuest ? undefined : find} />
+    if (data)
+      return <Body page={data} asked={asked} isShown={isShown} link={link} findShared={isGuest ? undefined : find} />
     if (skeleton) return <PageSkeleton />
     if (opened.isLoading || read.isLoading) return null
     if ((error ?? opened.error) instanceof ApiError || !cause) {
@@ -121,7 +128,13 @@ type BodyProps = {
   findShared: ReturnType<typeof useSharePage>['find'] | undefined
 }
 
-function Body({ page, isShown, link, findShared }: BodyProps & { isShown: boolean }) {
+function Body({
+  page,
+  asked,
+  isShown,
+  link,
+  findShared,
+}: BodyProps & { asked: AskedStart | undefined; isShown: boolean }) {
   const { coach, tie, request, trial } = page
   return (
     <>
@@ -133,7 +146,7 @@ function Body({ page, isShown, link, findShared }: BodyProps & { isShown: boolea
         )}
         {request && <OpenRequest request={request} page={page} />}
         {trial?.own && <OwnTrial own={trial.own} />}
-        <FreeDays page={page} />
+        <FreeDays page={page} asked={asked} />
         <Courses page={page} />
         <Venues page={page} />
         {tie === 'SELF' && <OwnSettings page={page} />}
@@ -176,8 +189,11 @@ function OpenRequest({ request, page }: { request: NonNullable<CoachPage['reques
   )
 }
 
-/** 最近可约: the next days with free hours. A press books there, or fills in the usual free time of a request. */
-function FreeDays({ page }: { page: CoachPage }) {
+/**
+ * 最近可约: the next days with free hours. A press books there, or fills in the usual free time of a request. What a
+ * stranger pressed in a list counts as pressed here.
+ */
+function FreeDays({ page, asked }: { page: CoachPage; asked: AskedStart | undefined }) {
   const { coach, freeDays, tie, request } = page
   const now = useMinute()
   const { wish, change } = useWish(coach.id)
@@ -197,6 +213,15 @@ function FreeDays({ page }: { page: CoachPage }) {
     change({ freeTimes, isOpen: true, tab: 'student' })
   }
   const isPressed = tie === 'STUDENT' || (!isFaulty && request === null)
+  const isAsked = (date: string, at: number) => asked?.date === date && asked.beginTimeSlot === at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the page as it was opened.
+  useEffect(() => {
+    const start = freeDays
+      .flatMap(({ date, starts }) => starts.map((one) => ({ date, ...one })))
+      .find(({ date, beginTimeSlot }) => isAsked(date, beginTimeSlot))
+    if (start && isPressed && tie !== 'STUDENT') press(start.date, start)
+    if (asked && !start) showToast('这个时间刚被约走，看看其他时间')
+  }, [])
   return (
     <Card>
       <CardHead title="最近可约" tail={isPressed && freeDays.length > 0 ? '点一个时间' : undefined} />
@@ -210,7 +235,7 @@ function FreeDays({ page }: { page: CoachPage }) {
               {starts.map((start) => (
                 <View
                   key={start.beginTimeSlot}
-                  className={styles.start}
+                  className={classNames(styles.start, isAsked(date, start.beginTimeSlot) && styles.on)}
                   hoverClass={isPressed ? styles.pressed : 'none'}
                   {...(isPressed && pressable({ onPress: () => press(date, start) }))}
                 >

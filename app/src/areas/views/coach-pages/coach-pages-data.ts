@@ -3,8 +3,10 @@ import type { CoachCard } from '@paidang/api/areas/views/coach-pages'
 import * as api from '@paidang/api/areas/views/coach-pages'
 import type { FreeTime } from '@paidang/domain/areas/activities/student-requests/request'
 import { MAX_TRIAL_WISHES, type TrialWish } from '@paidang/domain/areas/activities/trial-lessons/trial'
-import { yuanOf } from '@paidang/domain/kernel/fen'
-import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { DAY_PARTS, type DayPart } from '@paidang/domain/areas/views/coach-pages/free-starts'
+import type { Day } from '@paidang/domain/kernel/day'
+import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
+import { type HalfHour, timeOf } from '@paidang/domain/kernel/half-hour'
 import { create } from 'zustand'
 import { COACH_PAGES_KEY } from '../../../platform/cache-keys'
 import type { useNearPoint } from '../../../platform/near-point'
@@ -13,25 +15,39 @@ import { useUserId } from '../../../platform/session'
 import { useWrite } from '../../../platform/write'
 import { dayText } from '../../../ui/time-format'
 
-/** The page of a coach; nothing is fetched without an id. An answer of the coach reads it again. */
-export function useCoachPage(id: string | null) {
+/** A start that was chosen in a list. */
+export type AskedStart = { date: Day; beginTimeSlot: HalfHour }
+
+/**
+ * The page of a coach; nothing is fetched without an id. An answer of the coach reads it again. `asked` is shown among
+ * the free starts while it is free.
+ */
+export function useCoachPage(id: string | null, asked?: AskedStart) {
   const live = useUserId() === null ? [] : [{ kind: 'messages' as const }]
-  const read = useRead(COACH_PAGES_KEY, api.getCoachPage, id === null ? null : { params: { id } }, { live })
+  const wanted = id === null ? null : { params: { id }, query: { ...asked } }
+  const read = useRead(COACH_PAGES_KEY, api.getCoachPage, wanted, { live })
   return { ...read, refresh: useReload([COACH_PAGES_KEY], read.queryKey) }
 }
 
+/** What the reader looks for. */
+export type CoachFilters = { priceTo: Fen | null; date: Day | null; part: DayPart }
+export const NO_COACH_FILTERS: CoachFilters = { priceTo: null, date: null, part: 'all' }
+
 type Wanted = {
   near: ReturnType<typeof useNearPoint>['point']
-  stadiumId?: string
+  stadiumId?: string | undefined
   commonCourseId?: string | undefined
 }
 
 /** Coaches who can be found, page by page: the nearest first where the reader shared their place. */
-export function useCoaches({ near, stadiumId, commonCourseId }: Wanted, size?: number) {
+export function useCoaches({ near, stadiumId, commonCourseId }: Wanted, filters = NO_COACH_FILTERS, size?: number) {
+  const { priceTo, date, part } = filters
   const body = {
     ...(near && { near: { latitude: near.latitude, longitude: near.longitude } }),
     ...(stadiumId && { stadiumId }),
     ...(commonCourseId && { commonCourseId }),
+    ...(priceTo !== null && { priceTo }),
+    ...(date !== null && { on: { date, ...DAY_PARTS[part] } }),
   }
   return usePages(COACH_PAGES_KEY, api.listCoachPages, { body }, { keepsOld: true, ...(size && { size }) })
 }
@@ -46,7 +62,7 @@ export function useSetTakesStudents() {
 }
 
 /** When a coach is free next: 最近 5.2 周六 09:00. */
-export function nextText({ next }: Pick<CoachCard, 'next'>, now: Date): string {
+export function nextText({ starts: [next] }: Pick<CoachCard, 'starts'>, now: Date): string {
   return next ? `最近 ${dayText(next.date, now)} ${timeOf(next.beginTimeSlot)}` : '7 天内已约满'
 }
 

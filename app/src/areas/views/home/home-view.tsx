@@ -114,7 +114,7 @@ function FirstLesson() {
   return (
     <View>
       <SectionHead title="第一节课" more={{ text: '更多教练', onPress: () => goTo(coachesPath()) }} />
-      <View className="in-0-8 t-sub muted">选一位教练，申请成为学员，同意后就能约课</View>
+      <View className="in-0-8 t-sub muted">选一位教练，先约一节体验课，或申请成为学员</View>
       <View className="in-0-0">
         <FewCoaches size={COACHES_SHOWN} />
       </View>

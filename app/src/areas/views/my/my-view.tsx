@@ -31,7 +31,7 @@ import { useLogOut } from '../../people/auth/session-data'
 import { useOwnProfile } from '../../people/profile/player-data'
 import { useRegistInfo } from '../../people/registration/registration-data'
 import styles from './my-view.module.scss'
-import { Entries, WayCells } from './parts/entries'
+import { AccountBrings, Entries, OpenWays, WayCells } from './parts/entries'
 
 const IDENTITIES = [
   { key: 'player', text: '球员' },
@@ -43,16 +43,26 @@ const KEYS = [PROFILE_KEY, OWN_CLASSES_KEY, UNREAD_KEY, CARDS_KEY, REGISTRATION_
 /** 我的: the user's profile, waiting items, and settings. A coach is a player too and chooses the identity here. */
 export function MyView() {
   const isCoach = useIsCoach()
+  const isGuest = useUserId() === null
   useFreshOnShow(KEYS)
   return (
     <Page title="我的" tab hero={<ProfileHero />} lead={isCoach ? <IdentitySwitch /> : undefined}>
       <View className={styles.body}>
         <CardStack>
-          <Wallet />
-          <ClaimCard />
-          <RegistNotice />
-          <Entries />
-          <WayCells />
+          {isGuest ? (
+            <>
+              <AccountBrings />
+              <OpenWays />
+            </>
+          ) : (
+            <>
+              <Wallet />
+              <ClaimCard />
+              <RegistNotice />
+              <Entries />
+              <WayCells />
+            </>
+          )}
           <Settings />
         </CardStack>
       </View>

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 const FOUND: Found = {
-  coaches: [{ id: '20', nickname: '王启明', avatar: null, likesCount: 12, companies: ['青杉网球俱乐部'] }],
+  coaches: [{ id: '20', nickname: '王启明', avatar: null, likesCount: 12, companies: ['青杉网球俱乐部'], card: null }],
   venues: [{ id: '4', name: '青杉网球中心', address: '滨江区江南大道 1 号', avatar: null }],
   balls: [{ id: '6', title: '青杉周末双打', activityDate: '2026-11-22', beginTimeSlot: 36, place: '青杉网球中心' }],
 }

@@ -9,7 +9,7 @@ import { useRead } from '../../../platform/read'
 import { readStored, store, unstore } from '../../../platform/storage'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
-import { Card, SectionHead } from '../../../ui/card'
+import { Card, CardStack, SectionHead } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { Chip } from '../../../ui/chip'
 import { classNames } from '../../../ui/class-names'
@@ -23,6 +23,7 @@ import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/sk
 import { dayText } from '../../../ui/time-format'
 import { VenuePicture } from '../../../ui/venue-picture'
 import { useVenuesNearby } from '../../activities/booking/coaches-data'
+import { CoachRow } from '../coach-pages/coach-list'
 import styles from './search-view.module.scss'
 
 /**
@@ -200,13 +201,15 @@ type FoundKindsProps = { found: Found; kinds: readonly FoundKind[]; onOpen?: () 
 function FoundKinds({ found, kinds, onOpen }: FoundKindsProps) {
   const now = new Date()
   const rows: Record<FoundKind, Row[]> = {
-    coaches: found.coaches.map(({ id, nickname, avatar, likesCount, companies }) => ({
-      id,
-      lead: <Avatar id={id} src={avatar} size={44} />,
-      title: nickname,
-      note: <WrappedFacts>{[companies[0] ?? '个人教练', likesCount > 0 ? `${likesCount} 个赞` : '']}</WrappedFacts>,
-      path: coachPagePath(id),
-    })),
+    coaches: found.coaches
+      .filter(({ card }) => card === null)
+      .map(({ id, nickname, avatar, likesCount, companies }) => ({
+        id,
+        lead: <Avatar id={id} src={avatar} size={44} />,
+        title: nickname,
+        note: <WrappedFacts>{[companies[0] ?? '个人教练', likesCount > 0 ? `${likesCount} 个赞` : '']}</WrappedFacts>,
+        path: coachPagePath(id),
+      })),
     venues: found.venues.map(({ id, name, address, avatar }) => ({
       id,
       lead: <VenuePicture id={name} src={avatar} size={48} />,
@@ -225,33 +228,51 @@ function FoundKinds({ found, kinds, onOpen }: FoundKindsProps) {
   return (
     <>
       {kinds
-        .filter((kind) => rows[kind].length > 0)
+        .filter((kind) => found[kind].length > 0)
         .map((kind) => (
           <View key={kind}>
             <SectionHead title={KIND_NAMES[kind]} />
-            <View className="in-0-0">
-              <Card flush>
-                <View {...semantics({ role: 'list', label: KIND_NAMES[kind] })}>
-                  {rows[kind].map(({ id, lead, title, note, path }) => (
-                    <View key={id} className={styles.row} {...semantics({ role: 'listitem' })}>
-                      <Cell
-                        lead={lead}
-                        title={title}
-                        note={note}
-                        onPress={() => {
-                          onOpen?.()
-                          goTo(path)
-                        }}
-                      />
-                    </View>
-                  ))}
-                </View>
-              </Card>
-            </View>
+            {kind === 'coaches' && <TeachingCoaches coaches={found.coaches} onOpen={onOpen} />}
+            {rows[kind].length > 0 && (
+              <View className="in-0-0">
+                <Card flush>
+                  <View {...semantics({ role: 'list', label: KIND_NAMES[kind] })}>
+                    {rows[kind].map(({ id, lead, title, note, path }) => (
+                      <View key={id} className={styles.row} {...semantics({ role: 'listitem' })}>
+                        <Cell
+                          lead={lead}
+                          title={title}
+                          note={note}
+                          onPress={() => {
+                            onOpen?.()
+                            goTo(path)
+                          }}
+                        />
+                      </View>
+                    ))}
+                  </View>
+                </Card>
+              </View>
+            )}
           </View>
         ))}
       <View className={styles.foot} />
     </>
+  )
+}
+
+/** Those who teach a course at a venue, as in the list of coaches: with place, price and free times. */
+function TeachingCoaches({ coaches, onOpen }: { coaches: Found['coaches']; onOpen: (() => void) | undefined }) {
+  const cards = coaches.flatMap(({ card }) => card ?? [])
+  if (cards.length === 0) return null
+  return (
+    <CardStack list="教练">
+      {cards.map((card) => (
+        <View key={card.id} {...semantics({ role: 'listitem' })}>
+          <CoachRow coach={card} onOpen={onOpen} />
+        </View>
+      ))}
+    </CardStack>
   )
 }
 

@@ -46,9 +46,10 @@ const card = (person: typeof wang): CoachCard => ({
   takesStudents: true,
   club: null,
   priceFrom: 30_000,
-  venue: { id: '3', name: '青杉网球俱乐部' },
+  trialFrom: null,
+  venue: { id: '3', name: '青杉网球俱乐部', district: '徐汇区' },
   distanceKm: null,
-  next: { date: '2026-11-21', beginTimeSlot: 18, stadiumId: '3' },
+  starts: [{ date: '2026-11-21', beginTimeSlot: 18, stadiumId: '3' }],
 })
 const record: CoachRecord = {
   coach: { ...wang, likeCount: 0, companyId: null, companyName: null },
@@ -110,12 +111,12 @@ test('在这里约课 opens the booking tab with this venue and the reader’s c
   expect(currentDraft()).toMatchObject({ ownerId: '10', coachId: '20', stadiumId: '3' })
 })
 
-test('a user without a coach there reads so, and the button is disabled', async () => {
+test('在这里约课 leads who has no coach there to the coaches of the venue', async () => {
   givenWorld({ ...calm, '/user-relation/coach-by-player/10': () => ({ data: [{ ...record, stadiums: [] }] }) })
   const user = open(view)
-  await screen.findByText('你的教练还不在这里授课')
+  await screen.findByRole('link', { name: /^陈可/ })
   await user.click(screen.getByRole('button', { name: '在这里约课' }))
-  expect(Taro.switchTab).not.toHaveBeenCalled()
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: '/bookingClass/pages/coaches/index?stadiumId=3' })
 })
 
 test('a guest can read it too, and comes from it to a coach', async () => {
@@ -123,7 +124,7 @@ test('a guest can read it too, and comes from it to a coach', async () => {
   const calls = givenWorld(calm)
   const user = open(view)
   await screen.findByText('空闲 08:30–10:00')
-  await user.click(await screen.findByRole('button', { name: /^陈可，¥300 起，最近 11.21 周六 09:00/ }))
+  await user.click(await screen.findByRole('link', { name: /^陈可，¥300 起，最近 11.21 周六 09:00/ }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/bookingClass/pages/coach_page/index?id=21' })
   expect(calls.find(({ path }) => path === '/coach-pages/list')?.body).toMatchObject({ stadiumId: '3' })
 })

@@ -4,7 +4,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useShareAppMessage } from '@tarojs/taro'
-import { ballDetailPath, publishBallPath, stadiumDetailPath } from '../../../paths'
+import { ballDetailPath, coachesPath, publishBallPath, stadiumDetailPath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
 import { callPhone } from '../../../platform/phone'
 import { useUserId } from '../../../platform/session'
@@ -23,7 +23,7 @@ import { BallCard } from '../../activities/balls/ball-card'
 import { useBallList } from '../../activities/balls/ball-data'
 import { GamesOnCourts } from '../../activities/balls/games-on-courts'
 import { useMyCoaches } from '../../activities/booking/coaches-data'
-import { bookAtVenue, whyNotBookAt } from '../../activities/booking/start-booking'
+import { bookAtVenue, isWithoutCoachAt } from '../../activities/booking/start-booking'
 import { useIsCoach } from '../../people/auth/identity'
 import { PlaceLink } from '../../places/venues/place-link'
 import { placeText } from '../../places/venues/venue-labels'
@@ -61,7 +61,7 @@ function Stadium({ venue }: { venue: Venue }) {
   const isManager = managed?.some((own) => own.id === id) ?? false
   const { data: coaches } = useMyCoaches()
   // A coach also books for students. Whether that is possible here is checked on the booking tab.
-  const refusal = isLoggedIn && !isCoach ? whyNotBookAt(id, coaches) : undefined
+  const isStranger = !isLoggedIn || (!isCoach && isWithoutCoachAt(id, coaches))
   return (
     <>
       <CardStack className={styles.stack}>
@@ -97,9 +97,7 @@ function Stadium({ venue }: { venue: Venue }) {
             </Button>
             <Button
               full
-              disabled={refusal !== undefined}
-              reason={refusal}
-              onPress={() => bookAtVenue(id, coaches ?? [])}
+              onPress={() => (isStranger ? goTo(coachesPath({ stadiumId: id })) : bookAtVenue(id, coaches ?? []))}
             >
               在这里约课
             </Button>

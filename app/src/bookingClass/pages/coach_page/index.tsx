@@ -10,8 +10,11 @@ definePageConfig({
   enableShareAppMessage: true,
 })
 
-/** The public page of a coach, also for guests. Parameters: id; i or scene, the short id of a scanned code. */
+/**
+ * The public page of a coach, also for guests. Parameters: id; i or scene, the short id of a scanned code; date and at,
+ * the day and the half-hour that were chosen in a list.
+ */
 export default function CoachPage() {
-  const { id, i, scene } = useRouter().params
-  return <CoachPageView id={id} i={i} scene={scene} />
+  const { id, i, scene, date, at } = useRouter().params
+  return <CoachPageView id={id} i={i} scene={scene} date={date} at={at} />
 }

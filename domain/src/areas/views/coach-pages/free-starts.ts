@@ -14,7 +14,16 @@ export type FreeStart = { beginTimeSlot: HalfHour; stadiumId: string }
 /** How many starts of a day are offered. Source: design "教练主页" */
 export const STARTS_A_DAY = 3
 
-const [NOON, EVENING] = [24, 36]
+const [NOON, EVENING, MIDNIGHT] = [24, 36, 48]
+
+/** The parts of a day by which a start is searched for: their half-hours, both ends included. */
+export const DAY_PARTS = {
+  all: { from: 0, to: MIDNIGHT - 1 },
+  morning: { from: 0, to: NOON - 1 },
+  afternoon: { from: NOON, to: EVENING - 1 },
+  evening: { from: EVENING, to: MIDNIGHT - 1 },
+} as const satisfies Record<string, { from: HalfHour; to: HalfHour }>
+export type DayPart = keyof typeof DAY_PARTS
 
 /**
  * The starts of a day at which the coach and one court of a venue are free for a whole class, none before `firstOpen`.

@@ -1,7 +1,7 @@
 import { sendStudentRequest } from '@paidang/api/areas/activities/student-requests'
 import { addToBlacklist } from '@paidang/api/areas/ground/blacklist'
 import * as api from '@paidang/api/areas/views/coach-pages'
-import { addDays, dayOf } from '@paidang/domain/kernel/day'
+import { addDays, dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { venues } from '../../../tables/venues.ts'
@@ -113,9 +113,40 @@ test('the list has who teaches a course at a venue, the nearest first, with the 
       club: '近',
       venue: { id: near.venueId },
       distanceKm: 1.1,
-      next: { date: addDays(TODAY, 1), stadiumId: near.venueId },
+      starts: [{ date: addDays(TODAY, 1), stadiumId: near.venueId }, {}, {}],
     },
   ])
+})
+
+test('a list by price, day and hour has who can begin a class then, at the venue that it names', async () => {
+  const [one, other] = [
+    await givenTeaching({ companyName: '一' }),
+    await givenTeaching({ companyName: '二', latitude: 31.3 }),
+  ]
+  const { venueId, courtIds } = await givenVenue(db, { coachIds: [one.coachId], courts: 2 })
+  const date = addDays(TODAY, 3)
+  const ids = async (over: object) => (await list(over)).rows.map(({ id }) => id)
+  const evening = { date, from: 36, to: 40 }
+  expect(await ids({ on: evening })).toEqual([one.coachId, other.coachId])
+  expect(await ids({ priceTo: 1 })).toEqual([])
+  // An hour must fit: from 36 to 41 the coach has the last half-hour alone.
+  await givenCoachLock(db, { coachId: other.coachId, beginTimeSlot: 36, endTimeSlot: 41, day: date })
+  expect(await ids({ on: { ...evening, to: 39 } })).toEqual([one.coachId])
+  expect(await ids({ on: { ...evening, to: 41 } })).toEqual([one.coachId, other.coachId])
+  // The first venue is closed then, so that the second is named; of its two courts one is enough.
+  for (const courtId of [one.courtId, courtIds[0] ?? ''])
+    await givenVenueLock(db, { courtId, beginTimeSlot: 30, endTimeSlot: 48, day: date })
+  const { rows } = await list({ on: evening })
+  expect(rows[0]).toMatchObject({
+    venue: { id: venueId },
+    starts: [36, 37, 38].map((beginTimeSlot) => ({ date, beginTimeSlot, stadiumId: venueId })),
+  })
+  await givenVenueLock(db, { courtId: courtIds[1] ?? '', beginTimeSlot: 37, endTimeSlot: 48, day: date })
+  expect(await ids({ on: evening })).toEqual([])
+  // What has begun today is not offered, wherever the clock stands in it.
+  const now = halfHourOfInstant(TEST_NOW)
+  expect(await ids({ on: { date: TODAY, from: 0, to: now } })).toEqual([])
+  expect(await ids({ on: { date: TODAY, from: 0, to: now + 1 } })).toEqual([other.coachId, one.coachId].sort())
 })
 
 test('a list leaves out whom a blacklist hides, either way', async () => {

@@ -1,11 +1,12 @@
 import * as api from '@paidang/api/areas/views/coach-pages'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { TieToCoach } from '@paidang/domain/areas/activities/student-requests/request'
+import { STARTS_A_DAY } from '@paidang/domain/areas/views/coach-pages/free-starts'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
-import { DATE_WINDOW_DAYS } from '@paidang/domain/kernel/day'
-import { MINUTES_PER_HALF_HOUR } from '@paidang/domain/kernel/half-hour'
-import { and, asc, desc, eq, isNull, min, ne, not, type SQL, sql } from 'drizzle-orm'
+import { DATE_WINDOW_DAYS, type Day } from '@paidang/domain/kernel/day'
+import { type HalfHour, MINUTES_PER_HALF_HOUR } from '@paidang/domain/kernel/half-hour'
+import { and, asc, desc, eq, inArray, isNull, lte, min, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -21,7 +22,7 @@ import { findOpenRequest } from '../../activities/student-requests/rows.ts'
 import { readOwnTrial } from '../../activities/trial-lessons/rows.ts'
 import { hasBlacklisted } from '../../ground/blacklist/read-blocked.ts'
 import { isStudentOf } from '../../people/relations/student-relations.ts'
-import { readFreeDays, type Teaching } from './free-days.ts'
+import { canBeginAt, readFreeDays, type Teaching } from './free-days.ts'
 
 const DAYS_SHOWN = 3
 /** How many days a list looks ahead for the next free time. */
@@ -82,45 +83,76 @@ const isTaughtAt = and(eq(coachVenues.approveStatus, APPROVAL.APPROVED), eq(venu
 
 const halfHoursOf = (minutes: number) => Math.max(1, Math.ceil(minutes / MINUTES_PER_HALF_HOUR))
 
-type Filters = Pick<Handled<typeof api.listCoachPages>['body'], 'near' | 'stadiumId' | 'commonCourseId'>
+type Filters = Omit<Handled<typeof api.listCoachPages>['body'], 'current' | 'rows'> & {
+  /** These coaches alone. */
+  ids?: readonly string[]
+}
+
+/** The conditions on the courses of a card. */
+const isOffered = ({ ids, commonCourseId, priceTo }: Filters, hasTrials: boolean) =>
+  and(
+    ids && inArray(coachCourses.coachId, [...ids]),
+    hasTrials ? undefined : not(courses.isTrial),
+    commonCourseId === undefined ? undefined : eq(courses.commonCourseId, commonCourseId),
+    priceTo === undefined ? undefined : lte(courses.pricePerSession, priceTo),
+  )
 
 /**
  * Coaches who teach a course at a venue, with their lowest price and their nearest venue. Both are read for all coaches
  * at once, since the count of the list needs them all.
  */
-function selectCards(db: Database, { near, stadiumId, commonCourseId }: Filters) {
-  const offer = db
-    .select({
-      coachId: coachCourses.coachId,
-      priceFrom: min(courses.pricePerSession).as('price_from'),
-      minutes: min(courses.sessionDuration).as('minutes'),
-    })
-    .from(coachCourses)
-    .innerJoin(courses, and(eq(courses.id, coachCourses.courseId), eq(courses.delFlag, false), not(courses.isTrial)))
-    .innerJoin(companies, and(eq(companies.id, courses.companyId), isNull(companies.closedAt)))
-    .where(commonCourseId === undefined ? undefined : eq(courses.commonCourseId, commonCourseId))
-    .groupBy(coachCourses.coachId)
-    .as('offer')
+function selectCards(db: Database, filters: Filters, { hasTrials, now }: { hasTrials: boolean; now: Date }) {
+  const { ids, near, stadiumId, on } = filters
+  const { pricePerSession, isTrial } = courses
+  const offer = db.$with('offer').as(
+    db
+      .select({
+        coachId: coachCourses.coachId,
+        // Who gives trial lessons alone is found too.
+        priceFrom:
+          sql<number>`coalesce(min(${pricePerSession}) filter (where not ${isTrial}), min(${pricePerSession}))`.as(
+            'price_from',
+          ),
+        trialFrom: sql<number | null>`min(${pricePerSession}) filter (where ${isTrial})`.as('trial_from'),
+        minutes: min(courses.sessionDuration).as('minutes'),
+      })
+      .from(coachCourses)
+      .innerJoin(courses, and(eq(courses.id, coachCourses.courseId), eq(courses.delFlag, false)))
+      .innerJoin(companies, and(eq(companies.id, courses.companyId), isNull(companies.closedAt)))
+      .where(isOffered(filters, hasTrials))
+      .groupBy(coachCourses.coachId),
+  )
   const km = near ? distanceTo(near) : sql<number | null>`null::float8`
   const place = db
     .selectDistinctOn([coachVenues.coachId], {
       coachId: coachVenues.coachId,
       id: venues.id,
       name: venues.name,
+      district: venues.district,
       km: km.as('km'),
     })
     .from(coachVenues)
     .innerJoin(venues, eq(venues.id, coachVenues.venueId))
-    .where(and(isTaughtAt, stadiumId === undefined ? undefined : eq(venues.id, stadiumId)))
+    .innerJoin(offer, eq(offer.coachId, coachVenues.coachId))
+    .where(
+      and(
+        isTaughtAt,
+        ids && inArray(coachVenues.coachId, [...ids]),
+        stadiumId === undefined ? undefined : eq(venues.id, stadiumId),
+        on && canBeginAt(on, now, { coachId: sql`${coachVenues.coachId}`, minutes: sql`${offer.minutes}` }),
+      ),
+    )
     .orderBy(coachVenues.coachId, sql`km nulls last`, venues.id)
     .as('place')
   return db
+    .with(offer)
     .select({
       ...publicFields,
       clubs,
       priceFrom: offer.priceFrom,
+      trialFrom: offer.trialFrom,
       minutes: offer.minutes,
-      venue: { id: place.id, name: place.name },
+      venue: { id: place.id, name: place.name, district: place.district },
       km: place.km,
     })
     .from(users)
@@ -129,36 +161,54 @@ function selectCards(db: Database, { near, stadiumId, commonCourseId }: Filters)
     .$dynamic()
 }
 
-async function listCards({ body, user, db, now }: Handled<typeof api.listCoachPages>) {
+type Card = Awaited<ReturnType<typeof selectCards>>[number]
+
+/** The cards with their next free times: at the venue that the card names, within `on` if it is given. */
+async function withStarts(
+  db: Database,
+  cards: readonly Card[],
+  { on, now }: Pick<Filters, 'on'> & { now: Date },
+): Promise<api.CoachCard[]> {
+  const teaching = cards.map(({ id, venue, minutes }) => ({
+    id,
+    venueIds: [venue.id],
+    length: halfHoursOf(Number(minutes)),
+  }))
+  const free = await readFreeDays(db, teaching, { days: DAYS_LISTED, most: STARTS_A_DAY, now, on })
+  return cards.map(({ clubs, priceFrom, trialFrom, minutes: _length, km, ...coach }) => ({
+    ...coach,
+    club: clubs[0] ?? null,
+    priceFrom: Number(priceFrom),
+    trialFrom: trialFrom === null ? null : Number(trialFrom),
+    distanceKm: km === null ? null : Math.round(km * 10) / 10,
+    starts: (free.get(coach.id) ?? [])
+      .flatMap(({ date, starts }) => starts.map((start) => ({ date, ...start })))
+      .slice(0, STARTS_A_DAY),
+  }))
+}
+
+async function listCards({ body, user, db, now, app }: Handled<typeof api.listCoachPages>) {
   const { current, rows, ...filters } = body
+  const { near, on } = filters
   const isShown = user ? not(isBlockedBetween(users.id, user.id)) : undefined
-  const nearest: SQL[] = filters.near ? [sql`place.km nulls last`] : []
-  const page = await pageOf(db, selectCards(db, filters), {
+  const nearest: SQL[] = near ? [sql`place.km nulls last`] : []
+  const page = await pageOf(db, selectCards(db, filters, { hasTrials: app.features.trialLessons, now }), {
     where: and(isFound(now), isShown),
     order: [...nearest, desc(users.likesCount), asc(users.id)],
     query: { current, rows },
     present: (row) => row,
   })
-  const teaching = page.rows.map(({ id, venue, minutes }) => ({
-    id,
-    venueIds: [venue.id],
-    length: halfHoursOf(Number(minutes)),
-  }))
-  const free = await readFreeDays(db, teaching, { days: DAYS_LISTED, most: 1, now })
-  return {
-    total: page.total,
-    rows: page.rows.map(({ clubs, priceFrom, minutes: _length, km, ...coach }) => {
-      const [day] = free.get(coach.id) ?? []
-      const [start] = day?.starts ?? []
-      return {
-        ...coach,
-        club: clubs[0] ?? null,
-        priceFrom: Number(priceFrom),
-        distanceKm: km === null ? null : Math.round(km * 10) / 10,
-        next: day && start ? { date: day.date, ...start } : null,
-      }
-    }),
-  }
+  return { total: page.total, rows: await withStarts(db, page.rows, { on, now }) }
+}
+
+/** The cards of these coaches, by id. Who teaches no course at a venue has none. */
+export async function readCoachCards(
+  db: Database,
+  ids: readonly string[],
+  { now, hasTrials }: { now: Date; hasTrials: boolean },
+): Promise<Map<string, api.CoachCard>> {
+  const cards = ids.length === 0 ? [] : await selectCards(db, { ids }, { hasTrials, now })
+  return new Map((await withStarts(db, cards, { now })).map((card) => [card.id, card]))
 }
 
 /** The years at the application count on since then. */
@@ -196,13 +246,35 @@ async function readOpenRequest(db: Database, pair: { coachId: string; playerId: 
   )
 }
 
+/** A start that the reader chose in a list. */
+type Asked = { date?: Day; beginTimeSlot?: HalfHour }
+
+/** The next days with free starts; the asked start is among them where it is free. */
+async function readShownDays(
+  db: Database,
+  teaching: Teaching,
+  { asked: { date, beginTimeSlot: at }, now }: { asked: Asked; now: Date },
+): Promise<api.CoachPage['freeDays']> {
+  const window = { days: DATE_WINDOW_DAYS, most: DAYS_SHOWN, now }
+  const free = (await readFreeDays(db, [teaching], window)).get(teaching.id) ?? []
+  if (date === undefined || at === undefined) return free
+  const [asked] =
+    (await readFreeDays(db, [teaching], { ...window, on: { date, from: at, to: at } })).get(teaching.id) ?? []
+  if (!asked) return free
+  const known = free.find((day) => day.date === date)?.starts ?? []
+  const starts = [...known.filter(({ beginTimeSlot }) => beginTimeSlot !== at), ...asked.starts]
+  const day = { date, starts: starts.sort((one, other) => one.beginTimeSlot - other.beginTimeSlot) }
+  const others = free.filter((other) => other.date !== date)
+  return [...others, day].sort((one, other) => (one.date < other.date ? -1 : 1))
+}
+
 type Taught = Awaited<ReturnType<typeof selectTaught>>[number]
 
 /** The trial lesson that the coach gives: the cheapest that its reader has not had. Null where the feature is off. */
 async function readTrialOffer(
   db: Database,
   trials: readonly Taught[],
-  { teaching, userId, now }: { teaching: Teaching; userId: string | undefined; now: Date },
+  { teaching, userId, asked, now }: { teaching: Teaching; userId: string | undefined; asked: Asked; now: Date },
 ): Promise<api.CoachPage['trial']> {
   const [first] = trials
   if (!first || teaching.venueIds.length === 0) return null
@@ -218,17 +290,23 @@ async function readTrialOffer(
   if (!offer) return null
   const { id: courseId, courseName, companyName, pricePerSession, sessionDuration, freeCancelHours } = offer.course
   const length = halfHoursOf(sessionDuration)
-  const free = await readFreeDays(db, [{ ...teaching, length }], { days: DATE_WINDOW_DAYS, most: DAYS_SHOWN, now })
   return {
     ...{ courseId, courseName, companyName, freeCancelHours },
     priceFen: pricePerSession,
     minutes: sessionDuration,
-    freeDays: free.get(coachId) ?? [],
+    freeDays: await readShownDays(db, { ...teaching, length }, { asked, now }),
     ...offer.own,
   }
 }
 
-async function readPage({ params: { id: coachId }, user, db, now, app }: Handled<typeof api.getCoachPage>) {
+async function readPage({
+  params: { id: coachId },
+  query: asked,
+  user,
+  db,
+  now,
+  app,
+}: Handled<typeof api.getCoachPage>) {
   const classesCount = db.$count(
     invitations,
     and(eq(invitations.coachId, coachId), eq(invitations.invitationStatus, 'COMPLETED')),
@@ -257,17 +335,14 @@ async function readPage({ params: { id: coachId }, user, db, now, app }: Handled
   const length = Math.min(...taught.map(({ sessionDuration }) => halfHoursOf(sessionDuration)))
   const teaching = { id: coachId, venueIds: taughtAt.map((venue) => venue.id), length }
   const isTeaching = taught.length > 0 && taughtAt.length > 0
-  const free = isTeaching
-    ? await readFreeDays(db, [teaching], { days: DATE_WINDOW_DAYS, most: DAYS_SHOWN, now })
-    : undefined
   return {
     coach: { ...coach, yearsTeaching: await readYears(db, coachId, now) },
     clubs: ofClubs,
     courses: taught,
     venues: taughtAt,
-    freeDays: free?.get(coachId) ?? [],
+    freeDays: isTeaching ? await readShownDays(db, teaching, { asked, now }) : [],
     tie,
-    trial: await readTrialOffer(db, trials, { teaching, userId: user?.id, now }),
+    trial: await readTrialOffer(db, trials, { teaching, userId: user?.id, asked, now }),
     request: (user && (await readOpenRequest(db, { coachId, playerId: user.id, now }))) ?? null,
   }
 }

@@ -1,7 +1,7 @@
 import { chosenStarts, type FreeStart, freeStartsOf } from '@paidang/domain/areas/views/coach-pages/free-starts'
-import { addDays, type Day, dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
-import type { HalfHour } from '@paidang/domain/kernel/half-hour'
-import { sql } from 'drizzle-orm'
+import { addDays, DATE_WINDOW_DAYS, type Day, dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
+import { HALF_HOURS_PER_DAY, type HalfHour, MINUTES_PER_HALF_HOUR } from '@paidang/domain/kernel/half-hour'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { CLAIM_KIND, slotClaims } from '../../../tables/schedule.ts'
 import { courts, venues } from '../../../tables/venues.ts'
@@ -37,18 +37,28 @@ async function readTaken(
   return new Map(rows.map(({ id, day, halfHours }) => [keyOf(id, day), new Set(halfHours)]))
 }
 
+/** A day with the half-hours, both included, at which a class may begin. */
+export type Span = { date: Day; from: HalfHour; to: HalfHour }
+
+/** The first half-hour of a day that has not begun. A day outside the booking window has none. */
+function firstOpenOn(date: Day, now: Date): HalfHour {
+  const today = dayOf(now)
+  if (date === today) return halfHourOfInstant(now) + 1
+  return today < date && date < addDays(today, DATE_WINDOW_DAYS) ? 0 : HALF_HOURS_PER_DAY
+}
+
 /**
  * The next days on which each coach is free for a class at one of the venues, each with up to three starts. At most
- * `most` days of the next `days` are answered.
+ * `most` days of the next `days` are answered, or the one of `on` alone.
  */
 export async function readFreeDays(
   db: Database,
   coaches: readonly Teaching[],
-  { days, most, now }: { days: number; most: number; now: Date },
+  { days, most, now, on }: { days: number; most: number; now: Date; on?: Span | undefined },
 ): Promise<Map<string, FreeDay[]>> {
   const today = dayOf(now)
-  const dates = Array.from({ length: days }, (_, offset) => addDays(today, offset))
-  const span = { from: today, to: addDays(today, days - 1) }
+  const dates = on ? [on.date] : Array.from({ length: days }, (_, offset) => addDays(today, offset))
+  const span = on ? { from: on.date, to: on.date } : { from: today, to: addDays(today, days - 1) }
   const allCourts = await listCourts(db, [...new Set(coaches.flatMap(({ venueIds }) => venueIds))])
   const ofCoach = await readTaken(db, CLAIM_KIND.COACH, { ids: coaches.map(({ id }) => id), ...span })
   const ofCourt = await readTaken(db, CLAIM_KIND.COURT, { ids: allCourts.map(({ id }) => id), ...span })
@@ -65,12 +75,35 @@ export async function readFreeDays(
     for (const date of dates) {
       if (free.length === most) break
       const coach = ofCoach.get(keyOf(id, date)) ?? NONE
-      // The running half-hour has begun.
-      const firstOpen = date === today ? halfHourOfInstant(now) + 1 : 0
-      const starts = freeStartsOf({ coach, venues: venuesOn(venueIds, date), firstOpen }, length)
+      const firstOpen = Math.max(firstOpenOn(date, now), on?.from ?? 0)
+      const all = freeStartsOf({ coach, venues: venuesOn(venueIds, date), firstOpen }, length)
+      const starts = on ? all.filter(({ beginTimeSlot }) => beginTimeSlot <= on.to) : all
       if (starts.length > 0) free.push({ date, starts: chosenStarts(starts) })
     }
     return free
   }
   return new Map(coaches.map((coach) => [coach.id, freeDaysOf(coach)]))
+}
+
+/**
+ * The condition that a coach can begin a class of that length within the span, at the venue of the query around it: the
+ * coach and one of its courts are free. What is taken is one number for each coach and court, a bit for each half-hour.
+ */
+export function canBeginAt(
+  { date, from, to }: Span,
+  now: Date,
+  { coachId, minutes }: { coachId: SQL; minutes: SQL },
+): SQL {
+  const takenOf = (kind: number, resourceId: SQL) => sql`coalesce((select bit_or(1::bigint << half_hour)
+    from ${slotClaims} where kind = ${kind} and resource_id = ${resourceId} and day = ${date}::date), 0)`
+  const first = Math.max(from, firstOpenOn(date, now))
+  return sql`exists (
+    select 1 from (select ${takenOf(CLAIM_KIND.COACH, coachId)} as taken,
+      greatest(1, ceil(${minutes}::numeric / ${MINUTES_PER_HALF_HOUR}))::int as length offset 0) own
+    join ${courts} on ${courts.venueId} = ${venues.id}
+    cross join lateral (select ${takenOf(CLAIM_KIND.COURT, sql`${courts.id}`)} as taken offset 0) court
+    where exists (
+      select 1 from generate_series(greatest(${first}::int, ${venues.firstStart}),
+        least(${to}::int, ${venues.lastStart} - own.length + 1)) start
+      where ((own.taken | court.taken) >> start) & ((1::bigint << own.length) - 1) = 0))`
 }

@@ -27,7 +27,9 @@ test('a guest finds coaches by name and company, venues by name and address, gam
 
   expect(await search('王')).toEqual({
     ...NOTHING,
-    coaches: [{ id: coachId, nickname: '王一鸣', avatar: null, likesCount: 0, companies: ['Ace 网球俱乐部'] }],
+    coaches: [
+      { id: coachId, nickname: '王一鸣', avatar: null, likesCount: 0, companies: ['Ace 网球俱乐部'], card: null },
+    ],
   })
   expect((await search('ace')).coaches).toMatchObject([{ id: coachId }])
   expect((await search('公园南路')).venues).toMatchObject([{ id: venueId, name: '朝阳公园网球中心' }])

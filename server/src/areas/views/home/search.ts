@@ -12,6 +12,7 @@ import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { companies, companyMembers } from '../../../tables/companies.ts'
 import { isFindable, users } from '../../../tables/identities.ts'
 import { venues } from '../../../tables/venues.ts'
+import { readCoachCards } from '../coach-pages/coach-pages.ts'
 
 /** The search text and the caller (undefined for a guest), with at most `limit` results of each kind. */
 type Query = { keyword: string; actorId: string | undefined; limit: number }
@@ -29,7 +30,7 @@ const isSeenBy = (actorId: string | undefined, person: SQL) =>
 async function findCoaches(
   db: Database,
   { keyword, actorId, limit, now }: Query & { now: Date },
-): Promise<api.Found['coaches']> {
+): Promise<Omit<api.Found['coaches'][number], 'card'>[]> {
   const pattern = holding(keyword)
   const companyOf = sql`from ${companyMembers} m join ${companies} c on c.id = m.company_id and c.closed_at is null
     where m.user_id = ${users}.id`
@@ -102,7 +103,7 @@ async function findBalls(
 
 export default plugin([
   // A text of spaces finds nothing.
-  handle(api.searchAll, async ({ query, user, db, now }) => {
+  handle(api.searchAll, async ({ query, user, db, now, app }) => {
     const keyword = query.keyword.trim()
     if (keyword === '') return { coaches: [], venues: [], balls: [] }
     const wanted = { keyword, actorId: user?.id, limit: MAX_FOUND }
@@ -111,6 +112,8 @@ export default plugin([
       findVenues(db, wanted),
       findBalls(db, { ...wanted, now }),
     ])
-    return { coaches, venues, balls }
+    const ids = coaches.map(({ id }) => id)
+    const cards = await readCoachCards(db, ids, { now, hasTrials: app.features.trialLessons })
+    return { coaches: coaches.map((coach) => ({ ...coach, card: cards.get(coach.id) ?? null })), venues, balls }
   }),
 ])

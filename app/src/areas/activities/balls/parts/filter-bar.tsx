@@ -7,6 +7,7 @@ import { showToast } from '../../../../platform/toast'
 import { Button } from '../../../../ui/button'
 import { Cell } from '../../../../ui/cell'
 import { Chip } from '../../../../ui/chip'
+import { ChoiceSheet } from '../../../../ui/choice-sheet'
 import { DayPicker } from '../../../../ui/day-picker'
 import { Field } from '../../../../ui/field'
 import { Notice } from '../../../../ui/notice'
@@ -294,38 +295,6 @@ function WhereSheet({ open, value, onChoose, onClose, isLocated, isLocating, onL
             />
           </View>
         </View>
-      </View>
-    </Sheet>
-  )
-}
-
-type ChoiceSheetProps<Key extends string> = {
-  open: boolean
-  title: string
-  items: readonly { key: Key; text: string; note?: string; disabled?: boolean }[]
-  value: Key
-  onChoose: (key: Key) => void
-  onClose: () => void
-}
-
-/** Chooses one of a few items with one press. */
-function ChoiceSheet<Key extends string>({ open, title, items, value, onChoose, onClose }: ChoiceSheetProps<Key>) {
-  return (
-    <Sheet open={open} onClose={onClose} title={title}>
-      <View {...semantics({ role: 'radiogroup', label: title })}>
-        {items.map(({ key, text, note, disabled }) => (
-          <Cell
-            key={key}
-            title={text}
-            note={note}
-            disabled={disabled}
-            chosen={key === value}
-            onPress={() => {
-              onChoose(key)
-              onClose()
-            }}
-          />
-        ))}
       </View>
     </Sheet>
   )

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   calendarPath,
+  coachesPath,
   contractPath,
   dayBoardPath,
   loginH5Path,
@@ -15,7 +16,7 @@ import {
 } from '../../../../paths'
 import { endSession, startSession } from '../../../../platform/session'
 import { chooseIdentity } from '../../../people/auth/identity'
-import { Entries, WayCells } from './entries'
+import { AccountBrings, Entries, OpenWays, WayCells } from './entries'
 
 const LATER = new Date(Date.now() + 3_600_000).toISOString()
 
@@ -49,11 +50,22 @@ afterEach(() => {
   chooseIdentity('player')
 })
 
-test('a guest sees the links of a player, and each leads to the log-in', async () => {
-  const user = openAs(undefined)
-  expect(names()).toEqual(['我的约课', '我的球局', '我的穿线', '合同课时'])
-  await user.click(screen.getByRole('button', { name: '合同课时' }))
-  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: loginH5Path() })
+test('a guest reads what an account brings, fetches only the features, and comes to coaches, courses and the log-in', async () => {
+  const answer = JSON.stringify({ success: true, code: 0, data: ALL_FEATURES, msg: '操作成功' })
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(answer))
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AccountBrings />
+      <OpenWays />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('button', { name: '商城' })
+  expect(ways()).toEqual(['先看看教练', '登录或注册', '找教练、场馆和球局', '通用课程', '商城'])
+  await userEvent.click(screen.getByRole('button', { name: '先看看教练' }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: coachesPath() })
+  await userEvent.click(screen.getByRole('button', { name: '登录或注册' }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: loginH5Path() })
+  expect(asked.mock.calls.filter(([url]) => !String(url).endsWith('/features'))).toEqual([])
 })
 
 test('a player sees the number of pending classes, and can open them', async () => {
@@ -98,14 +110,6 @@ const PLAYER_WAYS = [
   ...OWN_WAYS,
 ]
 const ways = () => screen.getAllByRole('button').map((cell) => cell.getAttribute('aria-label') ?? cell.textContent)
-
-test('a guest fetches only the features, and is led to the log-in', async () => {
-  const asked = openWays(undefined)
-  asked.mockClear()
-  await userEvent.click(screen.getByRole('button', { name: '消息' }))
-  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: loginH5Path() })
-  expect(asked.mock.calls.filter(([url]) => !String(url).endsWith('/features'))).toEqual([])
-})
 
 test('a player has the messages with the unread count', async () => {
   openWays(0, 3)

@@ -5,6 +5,7 @@ import {
   addrsPath,
   blacklistPath,
   calendarPath,
+  coachesPath,
   commonCoursesPath,
   companyPath,
   contractPath,
@@ -27,8 +28,8 @@ import {
   venuesPath,
 } from '../../../../paths'
 import { goTo, goToLogin } from '../../../../platform/navigate'
-import { useUserId } from '../../../../platform/session'
-import { Card } from '../../../../ui/card'
+import { Button } from '../../../../ui/button'
+import { Card, CardHead } from '../../../../ui/card'
 import { Cell } from '../../../../ui/cell'
 import { classNames } from '../../../../ui/class-names'
 import { Icon, type IconName } from '../../../../ui/icon'
@@ -44,9 +45,44 @@ import styles from '../my-view.module.scss'
 
 type Entry = { key: string; icon: IconName; text: string; path: string; count?: number }
 
-/** The main links of 我的, by identity; a guest is asked to log in first. */
+/** What an account brings: what a guest reads instead of the links to own things. */
+const BRINGS: readonly { icon: IconName; title: string; note: string }[] = [
+  { icon: 'calendar', title: '约课', note: '先约一节体验课，之后点时间就能约自己的教练' },
+  { icon: 'document', title: '课时与合同', note: '买了多少、用了多少、还剩多少，一笔一笔看得清' },
+  { icon: 'ball', title: '球局', note: '报名、候补、分摊费用，开场前提醒' },
+  { icon: 'racket', title: '球拍与穿线', note: '记住每把拍的磅数，到店一句“照旧”' },
+]
+
+/** 登录后可以, and the log-in. */
+export function AccountBrings() {
+  return (
+    <Card>
+      <CardHead title="登录后可以" />
+      {BRINGS.map(({ icon, title, note }) => (
+        <View key={title} className="row-12 mt-12">
+          <View className={classNames(styles.tile, 'centre brand keep')}>
+            <Icon name={icon} size={22} />
+          </View>
+          <View className="grow">
+            <View className="t-strong">{title}</View>
+            <View className="t-caption muted">{note}</View>
+          </View>
+        </View>
+      ))}
+      <View className="row-12 mt-16">
+        <Button kind="plain" onPress={() => goTo(coachesPath())}>
+          先看看教练
+        </Button>
+        <Button full onPress={() => goToLogin()}>
+          登录或注册
+        </Button>
+      </View>
+    </Card>
+  )
+}
+
+/** The main links of 我的, by identity. */
 export function Entries() {
-  const userId = useUserId()
   const identity = useIdentity()
   const { asPlayer, forCoach } = useWaitingClasses()
   const entries: Record<typeof identity, Entry[]> = {
@@ -72,7 +108,7 @@ export function Entries() {
           hoverClass={styles.entryPressed}
           {...pressable({
             label: count ? `${text}，${count} 条待处理` : text,
-            onPress: () => (userId ? goTo(path) : goToLogin()),
+            onPress: () => goTo(path),
           })}
         >
           <View className={classNames(styles.tile, 'centre brand')}>
@@ -117,7 +153,7 @@ const OF_ALL: readonly Way[] = [
 const OF_PLAYER: readonly (readonly Way[])[] = [
   [
     { icon: 'search', title: '找教练、场馆和球局', path: searchPath(), isOpen: true },
-    { icon: 'document', title: '通用课程', path: commonCoursesPath() },
+    { icon: 'document', title: '通用课程', path: commonCoursesPath(), isOpen: true },
     { icon: 'racket', title: '我的球拍', path: racketsPath() },
   ],
   [
@@ -135,24 +171,35 @@ const OF_PERSON: readonly Way[] = [
 ]
 const TO_BE_COACH: Way = { icon: 'verified', title: '申请成为教练', path: registPath('coach') }
 
+/** The links that need no log-in. */
+export function OpenWays() {
+  const { data: features } = useFeatures()
+  const ways = OF_PLAYER.flat().filter(({ isOpen, needs }) => isOpen && (!needs || features?.[needs]))
+  return (
+    <Card flush>
+      {ways.map(({ icon, title, path }) => (
+        <Cell key={title} icon={icon} title={title} onPress={() => goTo(path)} />
+      ))}
+    </Card>
+  )
+}
+
 /**
  * The secondary links of 我的. Messages, calendar, cards and account are for everybody. The others depend on the
  * identity.
  */
 export function WayCells() {
-  const userId = useUserId()
   const isCoach = useIdentity() === 'coach'
   const canBecomeCoach = !useIsCoach()
   const unread = useUnreadCounts().data?.all ?? 0
-  const open = (path: string, isOpen = false) => (userId || isOpen ? goTo(path) : goToLogin())
   const { data: features, isPending } = useFeatures()
   const kept = {
     cards: (useCards({ isEnabled: !features?.cards }).data ?? []).length > 0,
     orders: useHasOrdered({ isEnabled: !features?.shop }),
   }
-  const cellOf = ({ icon, title, path, needs, keeps, isOpen }: Way) => {
+  const cellOf = ({ icon, title, path, needs, keeps }: Way) => {
     if (needs === undefined || features?.[needs] || (keeps && kept[keeps]))
-      return <Cell key={title} icon={icon} title={title} onPress={() => open(path, isOpen)} />
+      return <Cell key={title} icon={icon} title={title} onPress={() => goTo(path)} />
     // The place of what may still come is empty until it is known, so that nothing moves under the finger.
     return (
       isPending && (
@@ -177,7 +224,7 @@ export function WayCells() {
             ) : undefined
           }
           label={unread > 0 ? `消息，${unread} 条未读` : '消息'}
-          onPress={() => open(messagePath())}
+          onPress={() => goTo(messagePath())}
         />
         {OF_ALL.map(cellOf)}
       </Card>
