@@ -19,7 +19,7 @@ test('a guest finds a coach, registers on the way, asks to be a student, and boo
   const page = await openAs()
   await goTo(page, address, 'pages/bookingClass/index')
   await page
-    .getByRole('button', { name: new RegExp(`^${COACH}，`) })
+    .getByRole('link', { name: new RegExp(`^${COACH}，`) })
     .first()
     .click()
   await expect(page.getByRole('heading', { name: '教练', level: 1 })).toBeVisible()

@@ -210,7 +210,7 @@ test('a club moves in: operator, company, venue, coaches, imported students, and
     await approveAll(lead, address)
 
     await goTo(newcomer, address, 'pages/bookingClass/index')
-    await newcomer.getByRole('button', { name: new RegExp(`^${ADMIN.name}，`) }).click()
+    await newcomer.getByRole('link', { name: new RegExp(`^${ADMIN.name}，`) }).click()
     await newcomer.getByRole('button', { name: '约体验课 ¥168' }).click()
     const sheet = newcomer.getByRole('dialog', { name: `约${ADMIN.name}的课` })
     const hours = sheet.getByRole('button', { name: /\d\d:\d\d$/ })

@@ -55,7 +55,7 @@ describe('the action asks for log-in, and the log-in leads back to it', () => {
   test.each([
     ['bookingBall/pages/ballDetail/index', '登录'],
     ['pages/threading/index', '登录'],
-    ['pages/my/index', '账号与安全'],
+    ['pages/my/index', '登录或注册'],
   ])('%s: %s', async (route, button) => {
     const { screen } = await opened(route)
     await screen.tap({ role: 'button', text: button })

@@ -266,7 +266,7 @@ function TeachingCoaches({ coaches, onOpen }: { coaches: Found['coaches']; onOpe
   const cards = coaches.flatMap(({ card }) => card ?? [])
   if (cards.length === 0) return null
   return (
-    <CardStack list="教练">
+    <CardStack list="教练" className={styles.teaching}>
       {cards.map((card) => (
         <View key={card.id} {...semantics({ role: 'listitem' })}>
           <CoachRow coach={card} onOpen={onOpen} />
