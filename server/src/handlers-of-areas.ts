@@ -18,6 +18,7 @@ import completeClass from './areas/activities/classes/complete.ts'
 import confirmClass from './areas/activities/classes/confirm.ts'
 import createClass from './areas/activities/classes/create.ts'
 import editClass from './areas/activities/classes/edit.ts'
+import elsewhere from './areas/activities/classes/elsewhere.ts'
 import joinClass from './areas/activities/classes/join.ts'
 import classLists from './areas/activities/classes/list-classes.ts'
 import objections from './areas/activities/classes/objections.ts'
@@ -210,6 +211,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   confirmClass,
   createClass,
   editClass,
+  elsewhere,
   joinClass,
   classLists,
   offers,

@@ -38,6 +38,7 @@ export const outcomes = {
   confirmInvitation: { done: '确认约课成功', failed: '确认约课失败' },
   offerTime: { done: '已发给球员，等对方答复', failed: '建议改约失败' },
   acceptOffer: { done: '已接受改约', failed: '接受改约失败' },
+  listElsewhere: { failed: '没有取到其他时间' },
   listOfferTimes: { failed: '获取可改的时间失败' },
   contractInvitation: { done: '缔约成功', failed: '缔约失败' },
   finishInvitation: { done: '完成约课成功', failed: '完成约课失败' },

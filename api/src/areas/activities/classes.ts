@@ -239,6 +239,56 @@ export const SlotClash = Type.Object({
 })
 export type SlotClash = Static<typeof SlotClash>
 
+/** A lesson that can be booked instead of one whose time is gone. `differs` is what is other than wished. */
+export const Elsewhere = Type.Object({
+  differs: Type.Enum(['DAY', 'COACH', 'VENUE']),
+  coachId: Id,
+  coachName: Type.String(),
+  stadiumId: Id,
+  stadiumName: Type.String(),
+  selectedCourt: Type.Integer(),
+  courtName: Type.String(),
+  courseDate: Day,
+  beginTimeSlot: BeginTimeSlot,
+  endTimeSlot: EndTimeSlot,
+})
+export type Elsewhere = Static<typeof Elsewhere>
+
+export const listElsewhere = {
+  method: 'POST',
+  path: '/course-invitation/elsewhere',
+  access: 'app',
+  summary: 'Where else a player can book a lesson whose time is gone: another day, another coach, another venue',
+  description: [
+    'Up to three: one of each kind, then more days. Each of them would be accepted now.',
+    'The other coach teaches the same course at the same time and place.',
+  ],
+  errors: [
+    'coach_not_at_venue',
+    'coach_not_found',
+    'coach_not_of_course',
+    'course_not_found',
+    'court_not_found',
+    'invitation_in_past',
+    'invitation_outside_window',
+    'invitation_time_invalid',
+    'invitation_too_long',
+    'venue_not_found',
+  ],
+  outcome: outcomes.listElsewhere,
+  reads: true,
+  body: Type.Object({
+    coachId: Id,
+    courseDesignId: Id,
+    stadiumId: Id,
+    selectedCourt: Type.Integer({ minimum: 0, maximum: 59 }),
+    courseDate: DayInput,
+    beginTimeSlot: BeginTimeSlot,
+    endTimeSlot: EndTimeSlot,
+  }),
+  data: Type.Array(Elsewhere),
+} satisfies Endpoint
+
 /** `_t` only prevents cached answers on refresh. `share` is the token of a share link. */
 const readQuery = Type.Object({
   _t: Type.Optional(Type.String({ maxLength: 20 })),

@@ -1,4 +1,4 @@
-import type { SlotClash } from '@paidang/api/areas/activities/classes'
+import { listElsewhere, type SlotClash } from '@paidang/api/areas/activities/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -25,7 +25,7 @@ import { createByCoach, createByPlayer } from './create.ts'
 import { editInvitation } from './edit.ts'
 import { listOfferTimes, offerTime } from './offer.ts'
 
-const { db } = await startTestServer()
+const { db, signedInAs } = await startTestServer()
 
 const now = TEST_NOW
 const DAYS = ['2026-05-01', '2026-05-04'] as const
@@ -192,6 +192,14 @@ test('each alternative that is offered is accepted in the same state, whoever is
         tally[kind] = (tally[kind] ?? 0) + 1
       }
     }
+    const elsewhere = await signedInAs(guest)(listElsewhere, { body: { ...place, coachId, ...at } })
+    for (const { differs, coachName: _, stadiumName: __, courtName: ___, ...to } of elsewhere) {
+      const body = { courseDesignId, ...to }
+      const refusal = await attempt((tx) => createByPlayer(tx, { body, actorId: guest, now }))
+      expect(refusal, `${differs} ${JSON.stringify(to)} in ${JSON.stringify(world)}`).toBeUndefined()
+      expect(differs === 'COACH' ? to : { ...to, coachId: adminId }).toMatchObject({ coachId: adminId })
+      tally[differs] = (tally[differs] ?? 0) + 1
+    }
     // A request whose time to be answered is over is offered nothing.
     const listed = async (over: { day?: string }) => {
       const asked = { invitationId: waiting, actorId: coachId, now, ...over }
@@ -215,5 +223,8 @@ test('each alternative that is offered is accepted in the same state, whoever is
     'an offer': enough,
     'a listed time': enough,
     'another coach': enough,
+    DAY: enough,
+    COACH: enough,
+    VENUE: enough,
   })
 })

@@ -219,12 +219,20 @@ async function bookOnce(db: Database, booking: NewBooking, cells: readonly Cell[
   })
 }
 
+type Requests = { more: number; needContract: boolean }
+type Requesting = Pick<NewBooking, 'initiatorId' | 'coachId' | 'createdAt'>
+
 /** @throws ApiError invitations_unconfirmed when, with so many more, too many requests of the player wait */
-async function assertMayRequest(
+async function assertMayRequest(db: Database, booking: Requesting, requests: Requests): Promise<void> {
+  if (!(await mayRequest(db, booking, requests))) throw new ApiError('invitations_unconfirmed')
+}
+
+/** Whether a player may send so many more requests. */
+export async function mayRequest(
   db: Database,
-  { initiatorId, coachId, createdAt: now }: NewBooking,
-  { more, needContract }: { more: number; needContract: boolean },
-): Promise<void> {
+  { initiatorId, coachId, createdAt: now }: Requesting,
+  { more, needContract }: Requests,
+): Promise<boolean> {
   const [open] = await db
     .select({
       withCoach: sql<number>`count(*) filter (where ${invitations.coachId} = ${coachId})`.mapWith(Number),
@@ -241,8 +249,7 @@ async function assertMayRequest(
       ),
     )
   if (!open) throw new Error('an aggregate answers one row')
-  const refusal = whyNotRequestMore({ withCoach: open.withCoach + more, inAll: open.inAll + more, needContract })
-  if (refusal) throw new ApiError(refusal)
+  return whyNotRequestMore({ withCoach: open.withCoach + more, inAll: open.inAll + more, needContract }) === undefined
 }
 
 /** The texts of a new class, which stands until it is cancelled or expires. */

@@ -103,7 +103,12 @@ export async function insertBooking(
  */
 export async function hasPayingContract(
   tx: Database,
-  { initiatorId, courseDesignId, courseDate, consumedSessions }: NewBooking,
+  {
+    initiatorId,
+    courseDesignId,
+    courseDate,
+    consumedSessions,
+  }: Pick<NewBooking, 'initiatorId' | 'courseDesignId' | 'courseDate' | 'consumedSessions'>,
 ): Promise<boolean> {
   const rows = await tx
     .select({ id: contracts.id })

@@ -114,7 +114,7 @@ async function findSameBooking(
  * Half-hours that anything but the class itself holds are left out: of each court, and of each person as coach or as
  * player. So a booking at any of them would be accepted now.
  */
-async function freeRangesOf(
+export async function freeRangesOf(
   db: Database,
   input: SlotsInput,
   courseDate: Day,
