@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bookingViewPath } from '../../../paths'
 import { endSession, startSession } from '../../../platform/session'
+import { DialogHost } from '../../../ui/dialog-host'
 import { ToastHost } from '../../../ui/toast-host'
 import { BookingView } from './booking-view'
 import { EMPTY_DRAFT } from './draft'
@@ -80,6 +81,7 @@ let world: {
   contracts: unknown[]
   grid: Answer
   create: (body: unknown) => Answer | Promise<Answer>
+  elsewhere: unknown[]
 }
 const sent: Sent[] = []
 
@@ -90,6 +92,7 @@ beforeEach(() => {
     contracts: [contract],
     grid: ok([busy('2号场', 38, 'COURT_OCCUPIED'), busy('1号场', 43, 'MY_INVITING', '77')]),
     create: () => ok({ id: '500' }),
+    elsewhere: [],
   }
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const url = String(input)
@@ -103,6 +106,7 @@ beforeEach(() => {
         sent.push({ key: new Headers(init?.headers).get('Idempotency-Key'), body })
         return world.create(body)
       }
+      if (url.endsWith('/course-invitation/elsewhere')) return ok(world.elsewhere)
       throw new Error(`not in this world: ${url}`)
     }
     const { status, body: said } = await answer()
@@ -127,6 +131,7 @@ function open() {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <BookingView withoutCoach={<div>附近的教练</div>} />
       <ToastHost />
+      <DialogHost />
     </QueryClientProvider>,
   )
   const user = userEvent.setup()
@@ -344,6 +349,24 @@ test('lost half-hours show whose time it is, and offer the nearest free ones at 
     '2号场 20:00',
     '2号场 20:30',
   ])
+})
+
+test('lost half-hours are offered with another coach, and one yes books them as offered', async () => {
+  const place = { coachId: '2', coachName: '沈嘉禾', stadiumId: '10', stadiumName: '星湖网球中心', selectedCourt: 1 }
+  const time = { courseDate: tomorrow, beginTimeSlot: 38, endTimeSlot: 41 }
+  world.elsewhere = [{ differs: 'COACH', ...place, courtName: '2号场', ...time }]
+  world.create = () =>
+    sent.length > 1
+      ? ok({ id: '500' })
+      : refused(409, 'slot_taken', '该时段已被占用，不能选择', { clash: 'COACH', alternatives: [] })
+  const screenOf = open()
+  await chooseRun(screenOf)
+  await screenOf.user.click(await screenOf.main())
+  await screenOf.user.click(await screen.findByText('换教练：沈嘉禾'))
+  const question = await screen.findByRole('alertdialog', { name: '换教练：约沈嘉禾？' })
+  await screenOf.user.click(within(question).getByRole('button', { name: '约课' }))
+  await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('500') }))
+  expect(sent[1]?.body).toMatchObject({ coachId: '2', stadiumId: '10', selectedCourt: 1, courseDesignId: '5', ...time })
 })
 
 test.each([

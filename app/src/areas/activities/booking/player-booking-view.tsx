@@ -1,8 +1,12 @@
+import { type Elsewhere, listElsewhere } from '@paidang/api/areas/activities/classes'
 import { View } from '@tarojs/components'
 import { memo, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { useWide } from '../../../platform/environment'
+import { useRead } from '../../../platform/read'
 import { Avatar } from '../../../ui/avatar'
 import { Card } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
 import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -34,7 +38,8 @@ import {
 } from './parts/player-details'
 import { CoachSheet, ContactSheet, ContractSheet } from './parts/player-sheets'
 import { ClashSheet, VenueSheet } from './parts/shared-sheets'
-import { type Booking, useBooking, useBookingActions } from './player-booking'
+import { type Booking, elsewhereTexts, useBooking, useBookingActions } from './player-booking'
+import type { Clash } from './submit-data'
 
 /** The screen where a player books or edits their own class, or finds a first coach among `withoutCoach`. */
 export function PlayerBookingView({ withoutCoach }: { withoutCoach?: ReactNode }) {
@@ -198,7 +203,47 @@ function Sheets({ booking, actions, isBusy, sheet, onOpen, onClose }: SheetsProp
         onChoose={actions.takeAlternative}
         onChooseDay={actions.leaveDay}
         onClose={actions.closeClash}
-      />
+      >
+        {clash && !draft.edited && (
+          <ElsewhereChoices booking={booking} clash={clash} onChoose={actions.bookElsewhere} />
+        )}
+      </ClashSheet>
+    </>
+  )
+}
+
+type ElsewhereProps = { booking: Booking; clash: Clash; onChoose: (place: Elsewhere) => void }
+
+/** The same lesson on another day, with another coach, at another venue: booked as offered, at one press and a yes. */
+function ElsewhereChoices({ booking, clash, onChoose }: ElsewhereProps) {
+  const { coach, venue, contract, date: courseDate } = booking
+  const { courtCode, beginTimeSlot, endTimeSlot } = clash.input
+  const selectedCourt = venue?.courts.findIndex((court) => court.courtCode === courtCode) ?? -1
+  const isWhole = coach && venue && contract && selectedCourt >= 0
+  const at = { selectedCourt, courseDate, beginTimeSlot, endTimeSlot }
+  const { data } = useRead(
+    SCHEDULE_KEY,
+    listElsewhere,
+    isWhole
+      ? { body: { coachId: coach.coach.id, courseDesignId: contract.courseDesign.id, stadiumId: venue.id, ...at } }
+      : null,
+  )
+  if (!data || data.length === 0) return null
+  return (
+    <>
+      <View className="in-12-0 t-sub muted">或者换一换，点一下就约</View>
+      {data.map((place) => {
+        const { differs, when, where } = elsewhereTexts(place)
+        return (
+          <Cell
+            key={`${place.differs} ${place.courseDate} ${place.coachId} ${place.stadiumId}`}
+            icon={place.differs === 'COACH' ? 'person' : place.differs === 'VENUE' ? 'venue' : 'calendar'}
+            title={place.differs === 'COACH' ? `${differs}：${place.coachName}` : `${differs}：${where}`}
+            note={place.differs === 'COACH' ? `${when} ${where}` : when}
+            onPress={() => onChoose(place)}
+          />
+        )
+      })}
     </>
   )
 }

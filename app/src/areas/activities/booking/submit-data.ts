@@ -98,7 +98,7 @@ function bodyOf<D extends SlotDraft>(parts: Parts<D>) {
 }
 
 /** Texts are sent without the blanks around them. */
-function trimmed<S extends object>(stated: S): S {
+export function trimmed<S extends object>(stated: S): S {
   const entries = Object.entries(stated).map(([field, value]) => [
     field,
     typeof value === 'string' ? value.trim() : value,

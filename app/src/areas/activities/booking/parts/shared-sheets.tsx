@@ -3,7 +3,7 @@ import type { SlotRange } from '@paidang/domain/areas/time/schedule/selection'
 import type { Day } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
-import { memo, useRef } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { Button } from '../../../../ui/button'
 import { Cell } from '../../../../ui/cell'
 import { classNames } from '../../../../ui/class-names'
@@ -84,11 +84,13 @@ type ClashProps = {
   onChoose: (range: PendingRange) => void
   onChooseDay: (date: Day) => void
   onClose: () => void
+  /** More choices, below the free runs of the day. */
+  children?: ReactNode
 }
 
 /** Shown when the half-hours are taken: whose time it is, and the nearest free runs, each at one press. */
 export const ClashSheet = memo(function ClashSheet(props: ClashProps) {
-  const { clash, courts, nextDay, onChoose, onChooseDay, onClose } = props
+  const { clash, courts, nextDay, onChoose, onChooseDay, onClose, children } = props
   // The text stays during the closing animation.
   const last = useRef(clash)
   if (clash) last.current = clash
@@ -132,6 +134,7 @@ export const ClashSheet = memo(function ClashSheet(props: ClashProps) {
           onPress={() => onChoose(range)}
         />
       ))}
+      {children}
     </Sheet>
   )
 })
