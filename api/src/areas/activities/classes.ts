@@ -503,6 +503,8 @@ export const reference: AreaReference = {
     offeredAt:
       'When the coach offered another time, at which the class then stands and waits for its player; null without an offer.',
     askedStartsAt: 'When the class was to begin before the offer, as its player asked; null without an offer.',
+    differs: 'What is other than wished: DAY, COACH or VENUE.',
+    Elsewhere: 'Another way to have a lesson whose time is gone.',
     'offerTimes.date': 'The day whose free times are wanted; left out, the nearest ones are answered.',
     classes: 'How many other classes the coach has on that day.',
     OfferTime: 'A time that the coach can offer for a waiting request.',

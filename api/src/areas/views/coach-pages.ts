@@ -154,6 +154,7 @@ export const reference: AreaReference = {
     freeDays: 'The next three days on which the coach is free for a class.',
     starts: 'Up to three starts of the day.',
     'freeDays.date': 'The day, in Shanghai.',
+    'starts.date': 'The day, in Shanghai.',
     'starts.stadiumId': 'The id of a venue with a free court at that time.',
     tie: 'How the caller stands to the coach: GUEST without log-in, SELF, STUDENT, BLOCKED in either direction, or NONE.',
     'request.id': 'The id of the request.',
