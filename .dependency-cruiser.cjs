@@ -77,7 +77,7 @@ const FLOORS = {
       'stringing-orders',
       'shop',
     ],
-    views: ['business-cards', 'sharing', 'calendar', 'home', 'coach-home', 'coach-pages', 'analytics'],
+    views: ['business-cards', 'sharing', 'calendar', 'coach-pages', 'home', 'coach-home', 'analytics'],
     desks: [
       'reports',
       'content-review',

@@ -10,8 +10,6 @@ const VISITS = sized(5, 1)
 const TAPS = sized(12, 2)
 const PAUSE_MS = 400
 const MAX_TAP_MS = 100
-/** The index of a day on the date strip whose grid shows free cells without scrolling. */
-const DAYS_AHEAD = 3
 const FREE_CELL = '[data-i][role=gridcell][aria-label$="可约"]'
 
 /** Measures on a slow phone when the home page first shows content, and how fast a grid cell reacts. */
@@ -45,8 +43,14 @@ async function firstPaintOf({ product }: BrowserScene, page: Page): Promise<numb
 /** Selects one free cell and deselects it, several times. */
 async function tapsOn({ product }: BrowserScene, page: Page): Promise<number[]> {
   await goTo(page, product, 'pages/bookingClass/index')
-  const day = page.getByRole('radiogroup', { name: '选择日期' }).getByRole('radio').nth(DAYS_AHEAD)
-  await day.click()
+  // Not today, whose cells are past late in the day, and no day on which the coach is away.
+  const days = page.getByRole('radiogroup', { name: '选择日期' }).getByRole('radio')
+  await days.nth(0).waitFor()
+  await page.waitForLoadState('networkidle')
+  await days
+    .filter({ hasNotText: /今天|我的|约满/ })
+    .first()
+    .click()
   await page.waitForLoadState('networkidle')
   const cell = page.locator(FREE_CELL).first()
   await cell.scrollIntoViewIfNeeded()

@@ -105,7 +105,8 @@ export async function givenStringingOrder(db: Database, order: GivenStringingOrd
     await tx.insert(stringingOrders).values({
       id,
       orderNo: `CX${id.padStart(8, '0')}`,
-      pickupCode: id.slice(-4).padStart(4, '0'),
+      // Those that tests choose begin with 0.
+      pickupCode: id.slice(-3).padStart(4, '9'),
       racketName: `${racket.brand} ${racket.model}`,
       sport,
       preStretch: 0,

@@ -109,6 +109,8 @@ export type TestServer = {
 
 /** Servers without settings of their own that no test file uses now. Building one costs more than most files of tests. */
 const free: StandingServer[] = []
+/** After so many files a server is replaced: rows that come and go leave its tables slow. */
+const MOST_FILES = 10
 
 /**
  * Starts a server for a test file, or takes one that an earlier file of this process left. After every test it checks
@@ -116,7 +118,7 @@ const free: StandingServer[] = []
  */
 export async function startTestServer(settings: Settings = {}): Promise<TestServer> {
   restartNumbers()
-  const { now: startsAt = TEST_NOW, rows = 'emptied', ...parts } = settings
+  const { now: startsAt = TEST_NOW, ...parts } = settings
   const isPlain = Object.keys(parts).length === 0
   const standing = (isPlain && free.pop()) || (await startServer(parts))
   const { server, takeUndeclared } = standing
@@ -127,7 +129,7 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     const surprises = takeUndeclared()
     const broken = await server.brokenInvariants()
     // Runs before anything can fail, so that one failed test does not affect the next ones.
-    if (rows !== 'kept') {
+    if (settings.rows !== 'kept') {
       await standing.empty()
       server.clock.set(startsAt)
     }
@@ -136,7 +138,9 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     expect(broken, 'broken invariants').toEqual([])
   })
   afterAll(async () => {
-    if (!isPlain) return standing.close()
+    standing.files += 1
+    // A server that listened cannot listen again.
+    if (!isPlain || standing.files >= MOST_FILES || server.app.server.listening) return standing.close()
     await standing.rest()
     free.push(standing)
     expect(server.takeBrokenConnections(), 'connections that broke').toEqual([])
@@ -147,6 +151,8 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
 /** A server with what its test files share. */
 type StandingServer = {
   server: TestServer
+  /** How many test files have used it. */
+  files: number
   /** The refusals since the last call that their endpoint does not declare. */
   takeUndeclared(): string[]
   /** Empties tables and caches. */
@@ -156,7 +162,7 @@ type StandingServer = {
   close(): Promise<void>
 }
 
-async function startServer(settings: Omit<Settings, 'now' | 'rows'>): Promise<StandingServer> {
+async function startServer(settings: Omit<Settings, 'now'>): Promise<StandingServer> {
   const database = await createTestDatabase()
   const { db, maintenance } = database
   if (settings.queues) await prepareJobs(database.url, { jobs: JOBS, onError: failLoudly })
@@ -287,6 +293,7 @@ async function startServer(settings: Omit<Settings, 'now' | 'rows'>): Promise<St
   }
   return {
     server,
+    files: 0,
     takeUndeclared() {
       const surprises = [...undeclared]
       undeclared.clear()

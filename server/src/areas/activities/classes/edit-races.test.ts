@@ -11,7 +11,7 @@ import { coachVenues } from '../../../tables/venues.ts'
 import { givenCoach, givenContract, givenPlayer, givenScene, type Scene } from '../../../testing/builders.ts'
 import { givenInvitation, type InvitationInput } from '../../../testing/given-invitation.ts'
 import { race } from '../../../testing/race.ts'
-import { raceRounds } from '../../../testing/run-length.ts'
+import { isLongRun, raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
@@ -214,7 +214,8 @@ test.each([
       ends.add(row?.invitationStatus ?? '')
       if (over.madeBy !== 'coach') await expectExactHours(contractId)
     }
-    expect(ends.size).toBeGreaterThan(1)
+    // A few rounds may all end alike.
+    if (isLongRun) expect(ends.size).toBeGreaterThan(1)
     expect(await db.$count(lockYields)).toBe(0)
   },
 )

@@ -60,7 +60,7 @@ test('a guest reads what an account brings, fetches only the features, and comes
     </QueryClientProvider>,
   )
   await screen.findByRole('button', { name: '商城' })
-  expect(ways()).toEqual(['先看看教练', '登录或注册', '找教练、场馆和球局', '通用课程', '商城'])
+  expect(ways()).toEqual(['登录或注册', '先看看教练', '找教练、场馆和球局', '通用课程', '商城'])
   await userEvent.click(screen.getByRole('button', { name: '先看看教练' }))
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: coachesPath() })
   await userEvent.click(screen.getByRole('button', { name: '登录或注册' }))

@@ -69,12 +69,10 @@ export function AccountBrings() {
           </View>
         </View>
       ))}
-      <View className="row-12 mt-16">
+      <View className="wrap-12 mt-16">
+        <Button onPress={() => goToLogin()}>登录或注册</Button>
         <Button kind="plain" onPress={() => goTo(coachesPath())}>
           先看看教练
-        </Button>
-        <Button full onPress={() => goToLogin()}>
-          登录或注册
         </Button>
       </View>
     </Card>
