@@ -71,6 +71,9 @@ export type GivenStringingOrder = Partial<Omit<typeof stringingOrders.$inferInse
 /** A stringing order, and its payment order. */
 export type GivenOrder = { id: string; paymentOrderId: string }
 
+/** The code of an order for which a test chose none. Those that tests choose begin with 0. */
+export const pickupCodeOf = (id: string): string => `1${id.slice(-3).padStart(3, '0')}`
+
 /**
  * Adds a stringing order in a status, default COMPLETED. The player drops the racket off. Labour costs the shop's first
  * price for the sport. Both halves have the player's own string. An order that awaits payment is made at TEST_NOW,
@@ -105,8 +108,7 @@ export async function givenStringingOrder(db: Database, order: GivenStringingOrd
     await tx.insert(stringingOrders).values({
       id,
       orderNo: `CX${id.padStart(8, '0')}`,
-      // Those that tests choose begin with 0.
-      pickupCode: id.slice(-3).padStart(4, '9'),
+      pickupCode: pickupCodeOf(id),
       racketName: `${racket.brand} ${racket.model}`,
       sport,
       preStretch: 0,

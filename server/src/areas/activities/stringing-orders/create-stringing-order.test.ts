@@ -10,7 +10,7 @@ import { TEST_NOW } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenAddress } from '../../../testing/given-people.ts'
 import { givenRacket, givenService, givenString } from '../../../testing/given-stringing.ts'
-import { givenStringingOrder } from '../../../testing/given-stringing-order.ts'
+import { givenStringingOrder, pickupCodeOf } from '../../../testing/given-stringing-order.ts'
 import {
   atOnce,
   OWN,
@@ -243,7 +243,7 @@ test('a racket in a shop cannot be ordered again until it is picked up or report
     message: `球拍还在「${name}」，取回后再下单`,
     data: { orderId: id, orderNo },
   })
-  await SHOP_ACTIONS.giveBack(shop.staff, id, id.slice(-4).padStart(4, '0'))
+  await SHOP_ACTIONS.giveBack(shop.staff, id, pickupCodeOf(id))
   expect((await order()).status).toBe('SUBMITTED')
 })
 

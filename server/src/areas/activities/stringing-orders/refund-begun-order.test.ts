@@ -18,7 +18,7 @@ import { givenStaffLogin } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenCard } from '../../../testing/given-money.ts'
 import { givenString } from '../../../testing/given-stringing.ts'
-import { givenStringingOrder } from '../../../testing/given-stringing-order.ts'
+import { givenStringingOrder, pickupCodeOf } from '../../../testing/given-stringing-order.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import {
   atOnce,
@@ -37,7 +37,6 @@ const life = stringingLife(server)
 
 const ROUNDS = raceRounds(20)
 /** The pickup code of a created order. */
-const codeOf = (id: string) => id.slice(-4).padStart(4, '0')
 const PRICE = 11_000
 
 let owner: RacketOwner
@@ -143,7 +142,7 @@ describe('the racket', () => {
       steps: expect.arrayContaining([expect.objectContaining({ action: 'refund', remark: '球拍损坏：拍框断裂' })]),
     })
     await expect(signedInAs(owner.userId)(closeAccount, { body: { confirm: '注销' } })).rejects.toThrow()
-    await SHOP_ACTIONS.giveBack(shop.staff, id, codeOf(id))
+    await SHOP_ACTIONS.giveBack(shop.staff, id, pickupCodeOf(id))
     expect(await columns()).toEqual([])
     expect(await life.read(owner, id)).toMatchObject({ status: 'CANCELLED', isInShop: false })
   })
@@ -154,7 +153,9 @@ describe('the racket', () => {
     expect(await columns()).toEqual([])
     expect(await life.read(owner, id)).toMatchObject({ isRacketLost: true, isInShop: false })
     expect((await told()).at(-1)).toMatch(/店铺停业或失联：店铺已搬空，¥110 将原路退回，球拍无法归还$/)
-    await expectRefusal(db, () => SHOP_ACTIONS.giveBack(shop.staff, id, codeOf(id)), { code: 'stringing_settled' })
+    await expectRefusal(db, () => SHOP_ACTIONS.giveBack(shop.staff, id, pickupCodeOf(id)), {
+      code: 'stringing_settled',
+    })
   })
 
   test('that is left after a refund can be lost later: an operator records it, with a reason and once', async () => {
@@ -190,7 +191,7 @@ describe('the racket', () => {
   test('that was returned, or has no cancelled order, cannot be lost', async () => {
     const id = await given()
     await decide((await ask(id)).id, true)
-    await SHOP_ACTIONS.giveBack(shop.staff, id, codeOf(id))
+    await SHOP_ACTIONS.giveBack(shop.staff, id, pickupCodeOf(id))
     await expectRefusal(db, () => lose(id), { code: 'stringing_settled', status: 409 })
     await expectRefusal(db, () => lose('999999'), { code: 'stringing_not_found', status: 404 })
   })
@@ -255,7 +256,7 @@ test('an order that went on can be refunded; a delivered one cannot, and its req
   const request = await ask(id)
   await SHOP_ACTIONS.ready(shop.staff, id)
   expect(await waiting()).toMatchObject([{ order: { status: 'READY' } }])
-  await SHOP_ACTIONS.handOver(shop.staff, id, codeOf(id))
+  await SHOP_ACTIONS.handOver(shop.staff, id, pickupCodeOf(id))
   await expectRefusal(db, () => decide(request.id, true), { code: 'stringing_delivered', status: 409 })
   expect(await waiting()).toHaveLength(1)
   expect(await decide(request.id, false)).toMatchObject({ state: 'REFUSED', order: { status: 'COMPLETED' } })
@@ -304,7 +305,7 @@ describe('concurrently', () => {
       const before = (await moneyBack()).length
       const { done, codes } = await atOnce([
         () => decide(id, true),
-        () => SHOP_ACTIONS.handOver(shop.staff, order, codeOf(order)),
+        () => SHOP_ACTIONS.handOver(shop.staff, order, pickupCodeOf(order)),
       ])
       const { status, isInShop } = await life.read(owner, order)
       expect([done, codes.every((code) => ['stringing_delivered', 'stringing_settled'].includes(code))]).toEqual([
@@ -315,7 +316,7 @@ describe('concurrently', () => {
         codes[0] === 'stringing_delivered' ? ['COMPLETED', false] : ['CANCELLED', true],
       )
       expect(await moneyBack()).toHaveLength(before + (status === 'CANCELLED' ? 1 : 0))
-      if (isInShop) await SHOP_ACTIONS.giveBack(shop.staff, order, codeOf(order))
+      if (isInShop) await SHOP_ACTIONS.giveBack(shop.staff, order, pickupCodeOf(order))
     }
   })
 
