@@ -37,7 +37,13 @@ type Game = Span & {
   maxPlayers: number
   feeFen: number
 }
-type Course = { courseName: string; pricePerSession: number; sessionDuration: number; maxParticipants: number }
+type Course = {
+  courseName: string
+  pricePerSession: number
+  sessionDuration: number
+  maxParticipants: number
+  isTrial?: boolean
+}
 type Company = { companyName: string; freeCancelHours: number; forgivenLateCancels: number }
 type Contract = { remainingSessions: number; expiryDate: string }
 type Product = { name: string; priceFen: number; isPublished: boolean }
@@ -93,7 +99,11 @@ const gameFacts: readonly Fact<Game>[] = [
 const courseFacts: readonly Fact<Course>[] = [
   [['course_name'], ({ courseName }) => `课程名称已改为 ${courseName}`],
   [['course_description'], () => '课程介绍已修改'],
-  [['price_per_session'], ({ pricePerSession }) => `价格已改为 ¥${yuanOf(pricePerSession)}/课时`],
+  // The price of a trial lesson is that of the whole lesson.
+  [
+    ['price_per_session'],
+    ({ pricePerSession, isTrial }) => `价格已改为 ¥${yuanOf(pricePerSession)}${isTrial ? '' : '/课时'}`,
+  ],
   [['session_duration'], ({ sessionDuration }) => `课时长度已改为 ${sessionDuration} 分钟`],
   [['max_participants'], ({ maxParticipants }) => `人数上限已改为 ${maxParticipants} 人`],
   [['common_course_id'], () => '通用课程关联已修改'],

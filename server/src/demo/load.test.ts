@@ -9,7 +9,9 @@ import * as shop from '@paidang/api/areas/activities/shop'
 import { listShopOrders } from '@paidang/api/areas/activities/shop-orders'
 import * as stringing from '@paidang/api/areas/activities/stringing'
 import * as stringingOrders from '@paidang/api/areas/activities/stringing-orders'
+import { receivedStudentRequests } from '@paidang/api/areas/activities/student-requests'
 import { searchStudentByPhone, studentsOfCoach } from '@paidang/api/areas/activities/students'
+import { receivedTrials } from '@paidang/api/areas/activities/trial-lessons'
 import * as usualApi from '@paidang/api/areas/activities/usual-courses'
 import { listBlacklist } from '@paidang/api/areas/ground/blacklist'
 import { contractPhotos, contractsOfUser } from '@paidang/api/areas/money/contracts'
@@ -23,10 +25,11 @@ import { multiCards } from '@paidang/api/areas/views/business-cards'
 import { coachDayMarks, coachFigures, recordMonths } from '@paidang/api/areas/views/coach-home'
 import { CONTRACT_STATUS } from '@paidang/domain/areas/money/contracts/contract'
 import { addDays, dayOf } from '@paidang/domain/kernel/day'
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { isPassword } from '../areas/people/auth/password.ts'
+import { invitations } from '../tables/classes.ts'
 import { companies, courses } from '../tables/companies.ts'
 import { adverts } from '../tables/home.ts'
 import { users } from '../tables/identities.ts'
@@ -91,7 +94,7 @@ test('the staff have their accounts: an owner for each shop, a clerk in the firs
 test('there are 8 coaches, 40 players and two more accounts for operators, 3 companies, 6 open venues, one pending and one closed venue, and 6 shops, and courts have their names', async () => {
   expect(await db.$count(users)).toBe(50)
   expect(await db.$count(companies)).toBe(3)
-  expect(await db.$count(courses)).toBe(10)
+  expect(await db.$count(courses)).toBe(11)
   expect(await db.$count(merchants)).toBe(6)
   const places = await db.select().from(venues).orderBy(venues.id)
   const named = await db.select().from(courts).orderBy(courts.venueId, courts.courtIndex)
@@ -174,6 +177,13 @@ test.each(['coach', 'coach2'])(
     expect(runningOut).toBeLessThan(total / 2)
   },
 )
+
+test('coach3 has a trial lesson to answer, one to come, and somebody who asks to be a student', async () => {
+  const as = signedInAs(await idOf('coach3'))
+  expect(await as(receivedTrials, {})).toMatchObject([{ player: { nickname: SEEKER }, state: 'PAID', mayAnswer: true }])
+  expect(await db.$count(invitations, isNotNull(invitations.trialId))).toBe(1)
+  expect(await as(receivedStudentRequests, {})).toMatchObject([{ state: 'PENDING', mayAnswer: true }])
+})
 
 test('coach has taught for months, and finds a player without a coach by phone', async () => {
   const coachId = await idOf('coach')

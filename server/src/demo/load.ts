@@ -37,6 +37,7 @@ import {
   writeShopsAndStaff,
 } from './write-places.ts'
 import { writeStringing } from './write-stringing.ts'
+import { writeTrialLessons } from './write-trials.ts'
 
 /** The time for which the world is loaded, and the folder of its pictures. */
 type Occasion = { now: Date; filesDirectory: string }
@@ -91,5 +92,6 @@ export async function writeWorld(db: Database, world: World, hashes: PasswordHas
     await writeClosedVenue(tx, world)
     await writeStringing(tx, world, ids)
     await writeMall(tx, world, ids)
+    await writeTrialLessons(tx, world, ids)
   })
 }

@@ -166,7 +166,7 @@ export const studentInvitations = pgTable(
     index('student_invitations_of_player').on(t.playerId),
     index('student_invitations_by_age').on(t.expiresAt),
     uniqueIndex('student_invitations_one_link').on(t.tokenHash),
-    uniqueIndex('student_invitations_one_a_phone').on(t.coachId, t.phone).where(sql`${t.state} <> 'ACCEPTED'`),
+    uniqueIndex('student_invitations_one_a_phone').on(t.coachId, t.phone),
     check('student_invitations_state', sql`${t.state} in ('PENDING', 'ACCEPTED', 'WITHDRAWN')`),
     check('student_invitations_ended', sql`(${t.state} = 'PENDING') = (${t.endedAt} is null)`),
     check('student_invitations_used', sql`(${t.state} = 'ACCEPTED') = (${t.playerId} is not null)`),

@@ -50,6 +50,10 @@ export const trialLessons = pgTable(
     index('trial_lessons_of_player').on(t.playerId, t.id),
     index('trial_lessons_of_coach').on(t.coachId, t.expiresAt),
     index('trial_lessons_of_company').on(t.companyId),
+    // Who asks whether a course or a coach has some that wait reads no history.
+    index('trial_lessons_open_of_course').on(t.courseId).where(sql`${t.state} in ('UNPAID', 'PAID')`),
+    index('trial_lessons_open_of_coach').on(t.coachId).where(sql`${t.state} in ('UNPAID', 'PAID')`),
+    index('trial_lessons_open_of_player').on(t.playerId).where(sql`${t.state} in ('UNPAID', 'PAID')`),
     index('trial_lessons_waiting').on(t.expiresAt).where(sql`${t.state} = 'PAID'`),
     index('trial_lessons_to_remind_of').on(t.remindAt).where(sql`${t.state} = 'PAID' and ${t.remindAt} is not null`),
     // One of a person and a club is paid, used, or may still be. What was given back whole does not count.

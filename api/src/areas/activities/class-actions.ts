@@ -484,13 +484,14 @@ export const cancelByCoach = {
   ...cancel,
   path: '/course-invitation/cancel/by-coach/:id',
   summary: 'The coach cancels the class',
-  description: ['This never costs hours.'],
+  description: ['This never costs hours. A class of the past is withdrawn so, until its time to object is over.'],
   errors: [
     'content_rejected',
     'invitation_expired',
     'invitation_not_found',
     'invitation_not_yours',
     'invitation_settled',
+    'past_class_due',
     'revision_outdated',
   ],
 } satisfies Endpoint

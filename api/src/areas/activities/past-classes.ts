@@ -68,6 +68,7 @@ export const answerPast = {
   ],
   errors: [
     'content_rejected',
+    'invitation_expired',
     'invitation_not_found',
     'invitation_not_yours',
     'invitation_settled',

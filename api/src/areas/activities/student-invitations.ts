@@ -51,8 +51,9 @@ export const inviteStudent = {
   description: [
     'It is for that number alone, ends after seven days, and is used once. The token is answered only here.',
     'Inviting the same number again renews the invitation with what is sent now; the former link ends.',
+    'Whose number it is may not be a student of the coach already.',
   ],
-  errors: ['action_forbidden', 'course_not_found', 'phone_invalid', 'student_is_oneself'],
+  errors: ['action_forbidden', 'course_not_found', 'phone_invalid', 'student_already', 'student_is_oneself'],
   outcome: outcomes.inviteStudent,
   guardsItself: true,
   limit: { requests: 60, minutes: 60 },

@@ -38,6 +38,7 @@ export const sendStudentRequest = {
   description: [
     'Nothing is paid. The coach answers within 24 hours, else the request ends.',
     'A repeat answers the open request; another course, other times or words change it.',
+    'A coach who refused is not asked again for seven days.',
   ],
   errors: [
     'coach_not_found',
@@ -48,6 +49,7 @@ export const sendStudentRequest = {
     'student_is_oneself',
     'student_request_needless',
     'student_request_open',
+    'student_request_refused',
     'student_requests_too_many',
   ],
   outcome: outcomes.sendStudentRequest,

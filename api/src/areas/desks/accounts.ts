@@ -214,7 +214,9 @@ export type ClosingBlocker = (typeof CLOSING_BLOCKERS)[number]
 
 /** Whether the caller can close the account, and what prevents it. `text` states the reason in a sentence. */
 export const Closing = Type.Object({
-  blockers: Type.Array(Type.Object({ kind: Type.Enum([...CLOSING_BLOCKERS]), text: Type.String() })),
+  blockers: Type.Array(
+    Type.Object({ kind: Type.Enum([...CLOSING_BLOCKERS]), text: Type.String(), objectId: orNull(Id) }),
+  ),
   /** What is deleted and what accounting keeps, one sentence each. */
   deletes: Type.Array(Type.String()),
   keeps: Type.Array(Type.String()),
@@ -265,6 +267,7 @@ export const reference: AreaReference = {
     passwordUsedUp: 'Whether the caller logged in with a one-time password and has to set a new one.',
     blockers: 'What has to be settled before the account can be closed.',
     kind: 'What holds the account: CARD_BALANCE money on cards, LESSON_HOURS unused hours, CLASSES own classes, STUDENTS_CLASSES classes as a coach, TRIALS trial lessons that wait, BALLS games, LATE_SEATS seats given back late, ORDERS unpaid or unfinished orders, REFUNDS money on its way back, STRINGING stringing orders, SHOP parcels, COMPANY coaches or students of the company whose admin the caller is.',
+    objectId: 'The id of the trial lesson that is settled first, of TRIALS; null where only time settles it.',
     text: 'The same in one Chinese sentence for the caller.',
     deletes: 'What closing the account deletes, one Chinese sentence each.',
     keeps: 'What accounting keeps without a name, one Chinese sentence each.',

@@ -23,12 +23,14 @@ const PeriodQuery = { from: Day, until: Day }
  * The figures of a period. `soldSessions` are granted hours minus hours that adjustments took back, on the days of
  * those actions.
  * Consumed hours and income include the charges of late cancellations. `newStudents` signed with the company for the
- * first time. A cancelled class counts as late when a player cancelled it after the free time.
+ * first time. Trial lessons are figures of their own and count in no other. A cancelled class counts as late when a player cancelled it after the free time.
  */
 export const AnalyticsFigures = Type.Object({
   soldSessions: LessonHours,
   consumedSessions: LessonHours,
   incomeFen: Fen,
+  trials: Type.Integer(),
+  trialFen: Fen,
   newStudents: Type.Integer(),
   classesHeld: Type.Integer(),
   classesCancelled: Type.Integer(),
@@ -81,6 +83,8 @@ export const IncomeRow = Type.Object({
   students: Type.Integer(),
   consumedSessions: LessonHours,
   incomeFen: Fen,
+  trials: Type.Integer(),
+  trialFen: Fen,
 })
 export type IncomeRow = Static<typeof IncomeRow>
 
@@ -233,6 +237,8 @@ export const reference: AreaReference = {
     soldSessions: 'The lesson hours granted in the period, minus those that adjustments took back.',
     consumedSessions: 'The lesson hours consumed by classes of the period, charges of late cancellations included.',
     'AnalyticsFigures.incomeFen': 'The value of the consumed lesson hours, in fen.',
+    trials: 'How many trial lessons were held. They count in no other figure.',
+    trialFen: 'What trial lessons brought in, in fen, with the half of what a player cancelled late.',
     newStudents: 'How many students signed with the company for the first time.',
     classesHeld: 'How many classes were held.',
     classesCancelled: 'How many classes were cancelled.',

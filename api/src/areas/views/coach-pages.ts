@@ -2,7 +2,7 @@ import { TIES_TO_COACH } from '@paidang/domain/areas/activities/student-requests
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
-import { BeginTimeSlot, ById, Day, DayInput, Fen, Id, orNull, PageQuery } from '../../shapes.ts'
+import { BeginTimeSlot, ById, Day, DayInput, Fen, Id, Instant, orNull, PageQuery } from '../../shapes.ts'
 import { StudentRequest } from '../activities/student-requests.ts'
 import { TrialLesson } from '../activities/trial-lessons.ts'
 
@@ -55,6 +55,7 @@ export const CoachPage = Type.Object({
   freeDays: FreeDays,
   tie: Type.Enum([...TIES_TO_COACH]),
   request: orNull(Type.Pick(StudentRequest, ['id', 'course', 'freeTimes', 'words', 'expiresAt'])),
+  asksAgainFrom: orNull(Instant),
   trial: orNull(
     Type.Object({
       courseId: Id,
@@ -166,6 +167,8 @@ export const reference: AreaReference = {
     'course.id': 'The id of the course.',
     'course.name': 'The name of the course.',
     request: "The caller's open request to become a student; null without one.",
+    asksAgainFrom:
+      'From when the caller may ask again whom the coach refused within seven days; null where they may now.',
     'CoachPage.trial': 'The trial lesson that the coach gives; null without one.',
     'trial.courseId': 'The id of the course that is the trial lesson.',
     'trial.freeDays': 'The next three days on which the coach is free for a trial lesson.',

@@ -4,6 +4,7 @@ import type { AreaReference, Endpoint } from '../../endpoint.ts'
 import { Day, DayInput, Id, orNull } from '../../shapes.ts'
 import { BallSummary } from '../activities/balls.ts'
 import { InvitationResponse } from '../activities/classes.ts'
+import { ClaimsOfCompany } from '../activities/roster.ts'
 import { UsualCourse } from '../activities/usual-courses.ts'
 import { PlayerView } from '../people/profile.ts'
 import { CoachRecord } from '../places/relations.ts'
@@ -41,7 +42,7 @@ export const homeTopAdverts = {
 /**
  * The first content of the home page. Each part equals the answer of its own call. `unfinished` is empty for a player.
  * `today` are the caller's classes of `date`. `live` are those that still change. `games` are the caller's own that are
- * not over, `pastGames` the last ones that are, `nearbyGames` the next public ones. `coaches` are those of the caller. `profile` is the caller's own.
+ * not over, `pastGames` the last ones that are, `nearbyGames` the next public ones. `coaches` are those of the caller, `claims` what clubs keep for them. `profile` is the caller's own.
  */
 export const HomeStart = Type.Object({
   topAdverts: Type.Array(Advert),
@@ -52,6 +53,7 @@ export const HomeStart = Type.Object({
   games: Type.Array(BallSummary),
   nearbyGames: Type.Array(BallSummary),
   coaches: Type.Array(CoachRecord),
+  claims: Type.Array(ClaimsOfCompany),
   pastGames: Type.Array(BallSummary),
   adverts: Type.Array(Advert),
   profile: PlayerView,
@@ -134,6 +136,7 @@ export const reference: AreaReference = {
     games: "The caller's own games that are not over.",
     nearbyGames: 'The next public games.',
     'HomeStart.coaches': "The caller's coaches; without one the page shows how to come to a first lesson.",
+    claims: "What clubs keep for the caller's verified number, and for their children.",
     pastGames: "The caller's last games that are over.",
     adverts: "The adverts of the page's body.",
     profile: "The caller's own profile.",

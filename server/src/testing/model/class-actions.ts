@@ -5,7 +5,9 @@ import {
   busy,
   cellsOf,
   companyOf,
+  complete,
   type Draft,
+  dateOf,
   dayEndOf,
   dayOf,
   extendUsability,
@@ -17,6 +19,7 @@ import {
   isLinkOpen,
   isOpen,
   isOut,
+  isPastDue,
   joinedOf,
   type Maker,
   type ModelClass,
@@ -57,10 +60,15 @@ function fits(m: Draft, { coachId, courseId }: Input): void {
   if (!the(m.world.courses, ({ id }) => id === courseId).coachIds.includes(coachId)) refuse(400, 'coach_not_of_course')
 }
 
-function mayBeAt(m: Draft, { begin, end, day }: Input): void {
+function mayLast(m: Draft, { begin, end }: Input): void {
   if (begin >= end) refuse(400, 'invitation_time_invalid')
   if (end - begin > 6) refuse(400, 'invitation_too_long')
   if (begin < m.world.opensAt || end - 1 > m.world.lastStart) refuse(400, 'invitation_time_invalid')
+}
+
+function mayBeAt(m: Draft, { day, ...span }: Input): void {
+  mayLast(m, { day, ...span })
+  const { begin } = span
   const start = (m.world.days[day]?.at ?? 0) + begin * HALF_HOUR
   if (start <= m.now) refuse(400, 'invitation_in_past')
 }
@@ -74,7 +82,7 @@ function addClass(m: Draft, maker: Maker, actorId: string, input: Input): ModelC
     confirmedAt: null,
     signedAt: null,
     cancelledBy: null,
-    ...{ agreed: null, isMoved: false },
+    ...{ agreed: null, isMoved: false, isPast: false },
     handedOver: [],
     seats: {},
   }
@@ -128,6 +136,51 @@ export function createByCoach(m: Draft, actorId: string, input: Input, studentId
   const c = addClass(m, 'coach', actorId, { ...input, conflict: false })
   for (const id of studentIds) c.seats[id] = newSeat(m, 'INVITED')
   take(m, c, [], busy(actorId, actorId), { overLocksOf: input.conflict ? actorId : undefined })
+  return c
+}
+
+/** A coach enters a class that was held. It holds the hours of all its players at once, and they agree within 48 hours. */
+export function recordPast(m: Draft, actorId: string, input: Input, studentIds: string[]): ModelClass {
+  if (!personOf(m, actorId).isCoach) refuse(403, 'action_forbidden')
+  if (studentIds.includes(actorId)) refuse(400, 'invitation_with_oneself')
+  if (!studentIds.every((id) => personOf(m, id).isStudentOf.includes(actorId))) refuse(403, 'action_forbidden')
+  fits(m, input)
+  mayLast(m, input)
+  if ((m.world.days[input.day]?.at ?? 0) + input.end * HALF_HOUR > m.now) refuse(400, 'past_class_not_over')
+  if (studentIds.length > maxOf(m, input)) refuse(400, 'participants_invalid')
+  const c = addClass(m, 'coach', actorId, { ...input, count: studentIds.length, conflict: false })
+  const asEntered = {
+    status: 'CONFIRMED',
+    expiresAt: m.now + 96 * HALF_HOUR,
+    confirmedAt: m.now,
+    isPast: true,
+  } as const
+  Object.assign(c, asEntered)
+  for (const id of studentIds) c.seats[id] = newSeat(m, 'JOINED')
+  const holdAll = () => {
+    if (!studentIds.every((id) => hold(m, c, id))) refuse(409, 'past_class_unpaid')
+  }
+  holdAll()
+  take(m, c, [], busy(actorId, actorId), { overLocksOf: actorId })
+  // An expired request in the way returned its hours before the current holds were placed.
+  for (const seat of seatsOf(c, studentIds)) settle(m, seat, false, true)
+  holdAll()
+  return c
+}
+
+/** A player agrees to a class of the past, or objects. The last who agrees completes it; one who objects ends it. */
+export function answerPast(m: Draft, id: string, actorId: string, agree: boolean): ModelClass {
+  const c = seen(m, id, actorId)
+  const seat = c.seats[actorId]
+  if (!agree && c.status === 'CANCELLED' && c.cancelledBy === actorId) return c
+  const hasAgreed = c.isPast && seat?.state === 'JOINED' && seat.attendance !== null
+  if (agree && hasAgreed && c.status !== 'CANCELLED') return c
+  mayAct(m, c, actorId, 'answerPast')
+  if (!c.isPast) refuse(409, 'invitation_settled')
+  if (isPastDue(m, c)) refuse(409, 'past_class_due')
+  if (!agree) return cancelWhole(m, c, actorId, { isOwnChoice: true })
+  Object.assign(seat ?? {}, { attendance: 'present' })
+  if (seatsOf(c, joinedOf(c)).every(({ attendance }) => attendance !== null)) complete(m, c)
   return c
 }
 
@@ -244,7 +297,8 @@ export function contract(
   if (m.now >= startOf(m, c)) refuse(409, 'invitation_started')
   const student = userId ?? (isByPlayer ? c.initiatorId : '')
   if (!c.seats[student] || (isByPlayer && student !== c.initiatorId)) refuse(400, 'student_not_in_class')
-  const fresh = { userId: student, courseId: c.courseId, expiry, remaining: 0, held: 0 }
+  const made = dateOf(m.now)
+  const fresh = { userId: student, courseId: c.courseId, made, expiry, remaining: 0, held: 0 }
   const k = top === undefined ? fresh : m.contracts[top]
   if (k?.userId !== student || k.courseId !== c.courseId) return refuse(404, 'contract_not_found')
   const lasts = k.expiry > expiry ? k.expiry : expiry
@@ -326,6 +380,7 @@ export function sign(
 ): ModelClass {
   const c = seen(m, id, actorId)
   mayAct(m, c, actorId, 'sign')
+  if (c.isPast) refuse(409, 'invitation_settled')
   if (m.now < startOf(m, c) - HALF_HOUR) refuse(409, 'invitation_sign_too_early')
   if (m.now >= dayEndOf(m, c)) refuse(409, 'invitation_sign_too_late')
   const joined = joinedOf(c)
@@ -339,17 +394,14 @@ export function sign(
   return c
 }
 
-/** Hours are consumed, except those of players on leave. */
+/** The coach or the company's admin completes a class. A class of the past is completed by its players and the clock. */
 export function finish(m: Draft, id: string, actorId: string): ModelClass {
   const c = seen(m, id, actorId)
   if ((actorId === c.coachId || isAdmin(m, c, actorId)) && c.status === 'COMPLETED') return c
   mayAct(m, c, actorId, 'finish')
+  if (c.isPast) refuse(409, 'invitation_settled')
   if (m.now < startOf(m, c)) refuse(409, 'invitation_not_started')
-  for (const seat of seatsOf(c, joinedOf(c))) {
-    seat.attendance ??= seat.changed ? 'leave' : 'present'
-    settle(m, seat, seat.attendance !== 'leave')
-  }
-  c.status = 'COMPLETED'
+  complete(m, c)
   return c
 }
 
@@ -399,7 +451,8 @@ export function cancelByCoach(m: Draft, id: string, actorId: string): ModelClass
   if (actorId !== c.coachId && !isAdmin(m, c, actorId)) refuse(403, 'invitation_not_yours')
   if (c.status === 'CANCELLED' && c.cancelledBy === actorId) return c
   mayAct(m, c, actorId, 'cancel')
-  return cancelWhole(m, c, actorId, { byClub: true })
+  if (isPastDue(m, c)) refuse(409, 'past_class_due')
+  return cancelWhole(m, c, actorId, { byClub: true, isOwnChoice: c.isPast })
 }
 
 /** The initiator cancels the class. A joiner gives back their own seat. */

@@ -1,4 +1,5 @@
 import * as classActions from '@paidang/api/areas/activities/class-actions'
+import * as pastClasses from '@paidang/api/areas/activities/past-classes'
 import type { Endpoint } from '@paidang/api/endpoint'
 import fc from 'fast-check'
 import * as actions from './class-actions.ts'
@@ -11,6 +12,7 @@ import {
   bodyOf,
   booking,
   canBook,
+  canRecord,
   checkClass,
   coachIdsOf,
   command,
@@ -20,6 +22,7 @@ import {
   isHeldBy,
   isIn,
   isLate,
+  isPastOpen,
   type Model,
   none,
   nth,
@@ -109,6 +112,25 @@ const creating = [
         (d) => actions.createByCoach(d, actorId, input, studentIds),
         checkClass,
       )
+    },
+  }),
+  ...command('recordPast', 5, {
+    args: fc.record({ actor, booking, guests }),
+    isReady: canRecord,
+    run(m, r, { actor, booking, guests }) {
+      const coachId = nth(coachIdsOf(r), booking.coach)
+      const actorId = actorOf(r, actor, [coachId])
+      const input = { ...inputOf(m, r, booking, coachId), day: booking.day, coachId: actorId }
+      const studentIds = guestsOf(r, coachId, guests)
+      const { coachId: _, participantsCount, useUnavailable, ...body } = bodyOf(r, input)
+      // The server refuses callers who are not coaches before it looks at their idempotency key.
+      const repeat = coachIdsOf(r).includes(actorId) ? actor.repeat : ('no' as const)
+      const request = {
+        ...{ actorId, repeat, endpoint: pastClasses.recordPast },
+        body: { ...body, studentIds, reason: '当天手机没电' },
+      }
+      const action = (d: Draft) => actions.recordPast(d, actorId, input, studentIds)
+      return write(m, r, 'recordPast', request, action, checkClass)
     },
   }),
 ]
@@ -239,6 +261,19 @@ const changing = [
     }),
     (draft, c) => isIn('PENDING')(draft, c) && c.offered !== null,
   ),
+  ...onClass(
+    'answerPast',
+    4,
+    fc.record({ objects: oneIn(4) }),
+    (_m, _r, c, { objects }) => ({
+      rightful: joinedOf(c),
+      endpoint: pastClasses.answerPast,
+      body: { agree: !objects, words: '那天没有上课' },
+      action: (draft, actorId) => actions.answerPast(draft, c.id, actorId, !objects),
+    }),
+    isPastOpen,
+  ),
+  ...byItsCoach('cancelByCoach', 1, classActions.cancelByCoach, actions.cancelByCoach, isPastOpen),
   ...byItsCoach('confirm', 6, classActions.confirmInvitation, actions.confirm, asksItsCoach),
   ...byItsCoach('finish', 6, classActions.finishInvitation, actions.finish, isHeldBy),
   ...byItsCoach('complete', 2, classActions.completeInvitation, actions.finish, isHeldBy),

@@ -30,8 +30,15 @@ export type ModelWorld = {
   locks: { kind: 'COACH' | 'COURT'; id: string; day: number; begin: number; end: number }[]
 }
 
-/** Lesson hours of one player for one course, up to and including the day `expiry`. */
-export type ModelContract = { userId: string; courseId: string; expiry: string; remaining: number; held: number }
+/** Lesson hours of one player for one course, from the day `made` up to and including the day `expiry`. */
+export type ModelContract = {
+  userId: string
+  courseId: string
+  made: string
+  expiry: string
+  remaining: number
+  held: number
+}
 
 /**
  * The seat of a player. `contract` is an index. `lateAt` is when the player cancelled inside the charged time, `lost`
@@ -75,6 +82,8 @@ export type ModelClass = {
   agreed: string | null
   /** The class was confirmed, and waits again since it was changed. */
   isMoved: boolean
+  /** The coach entered it after it was held, so its players agree until `expiresAt`. */
+  isPast: boolean
   handedOver: { at: number; actorId: string }[]
   seats: Record<string, ModelSeat>
 }
@@ -134,6 +143,10 @@ export const dayEndOf = (m: Draft, c: ModelClass) => dayOf(m, c).at + 24 * HOUR
 export const freeUntilOf = (m: Draft, c: ModelClass) => startOf(m, c) - companyOf(m, c).freeHours * HOUR
 /** The lesson hours that a class costs: its length in sessions, rounded up to the next half. */
 export const hoursOf = (m: Draft, c: ModelClass) => Math.ceil(((c.end - c.begin) * 60) / courseOf(m, c).minutes) / 2
+/** The day of an instant, yyyy-mm-dd. */
+export const dateOf = (at: number) => new Date(at + 8 * HOUR).toISOString().slice(0, 10)
+/** Whether the time to agree to a class of the past is over. */
+export const isPastDue = (m: Draft, c: ModelClass) => c.isPast && m.now >= c.expiresAt
 /** The players with a seat. */
 export const joinedOf = (c: ModelClass) => Object.keys(c.seats).filter((id) => c.seats[id]?.state === 'JOINED')
 /** The seats of these people. */
@@ -165,6 +178,7 @@ type Action =
   | 'finish'
   | 'cancel'
   | 'changeCoach'
+  | 'answerPast'
 type Steps = Partial<Record<Role | 'admin', Status[]>>
 
 const open: Status[] = ['PENDING', 'CONFIRMED']
@@ -183,6 +197,7 @@ const STEPS: Record<Action, Record<Maker, Steps>> = {
   finish: { player: ofClub, coach: ofClub },
   cancel: { player: everyone, coach: everyone },
   changeCoach: { player: movers, coach: movers },
+  answerPast: { player: {}, coach: { participant: ['CONFIRMED'] } },
 }
 
 /** The role of somebody in a class. A coach who made a class has the role of its coach. */
@@ -292,12 +307,15 @@ export const busy = (actorId: string, coachId: string) => (cell: Cell, byLock: b
 
 // Hours
 
+/** A class of the past is paid by a contract of that day whose hours can be used today. */
 function payer(m: Draft, c: ModelClass, userId: string): number | undefined {
+  const day = dayOf(m, c).date
   const able = m.contracts.filter(
     (k) =>
       k.userId === userId &&
       k.courseId === c.courseId &&
-      k.expiry >= dayOf(m, c).date &&
+      k.expiry >= (c.isPast ? dateOf(m.now) : day) &&
+      (!c.isPast || k.made <= day) &&
       k.remaining - k.held >= hoursOf(m, c),
   )
   const first = able.sort((a, b) => (a.expiry === b.expiry ? 0 : a.expiry < b.expiry ? -1 : 1))[0]
@@ -380,8 +398,23 @@ export function sweep(m: Draft): void {
   for (const c of m.classes) if (isStale(m, c)) expire(m, c)
 }
 
+/** Hours are consumed, except those of players on leave. Who was not signed counts as present. */
+export function complete(m: Draft, c: ModelClass): void {
+  for (const seat of seatsOf(c, joinedOf(c))) {
+    seat.attendance ??= seat.changed ? 'leave' : 'present'
+    settle(m, seat, seat.attendance !== 'leave')
+  }
+  c.status = 'COMPLETED'
+}
+
+/** Completes what ended a day ago, and classes of the past to which nobody objected in time. */
+export function finishByClock(m: Draft): void {
+  const isEnded = (c: ModelClass) => m.now >= startOf(m, c) + (c.end - c.begin) * HALF_HOUR + 24 * HOUR
+  for (const c of m.classes) if (c.status === 'CONFIRMED' && (c.isPast ? isPastDue(m, c) : isEnded(c))) complete(m, c)
+}
+
 /** Ends contracts past their last day. They lose the hours that no class holds. */
 export function endContracts(m: Draft): void {
-  const today = new Date(m.now + 8 * 2 * HALF_HOUR).toISOString().slice(0, 10)
+  const today = dateOf(m.now)
   for (const k of m.contracts) if (k.expiry < today) k.remaining = k.held
 }

@@ -11,6 +11,7 @@ import {
   isAdmin,
   isLocked,
   isOpen,
+  isPastDue,
   joinedOf,
   type ModelClass,
   roleOf,
@@ -60,7 +61,7 @@ export function fullInfoOf(m: Draft, c: ModelClass, actorId: string) {
   const heldSessions = payers.reduce((sum, id) => sum + (c.seats[id]?.held ?? 0), 0)
   const reason = costOf(m, c, actorId)
   const hasBegun = c.signedAt !== null || m.now >= startOf(m, c)
-  const mayCancel = isOpen(statusOf(m, c)) && (isOfClub || (role !== 'viewer' && !hasBegun))
+  const mayCancel = isOpen(statusOf(m, c)) && !isPastDue(m, c) && (isOfClub || (role !== 'viewer' && !hasBegun))
   const cancellation = mayCancel ? { reason, heldSessions, lostSessions: reason === 'late' ? heldSessions : 0 } : null
   const seats = Object.entries(c.seats).map(([id, { state, attendance, held, changed }]) => {
     const seesAttendance = role !== 'viewer' || id === actorId

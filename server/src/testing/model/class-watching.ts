@@ -9,6 +9,7 @@ import {
   type Draft,
   dayEndOf,
   endContracts,
+  finishByClock,
   freeUntilOf,
   joinedOf,
   type ModelClass,
@@ -93,7 +94,7 @@ export const liking = [
 
 /** Instants at which something about a class changes. */
 const bordersOf = (d: Draft, c: ModelClass) =>
-  c.status === 'PENDING'
+  c.isPast || c.status === 'PENDING'
     ? [startOf(d, c), c.expiresAt]
     : [freeUntilOf(d, c), startOf(d, c) - 30 * 60_000, startOf(d, c), dayEndOf(d, c)]
 
@@ -128,6 +129,14 @@ export const time = [
       const draft = draftOf(m)
       sweep(draft)
       await r.sweep()
+      expect(await r.hours()).toEqual(m.state.contracts.map(({ remaining, held }) => [remaining, held]))
+    },
+  }),
+  ...command('finishByClock', 1, {
+    args: none,
+    async run(m, r) {
+      finishByClock(draftOf(m))
+      await r.finishByClock()
       expect(await r.hours()).toEqual(m.state.contracts.map(({ remaining, held }) => [remaining, held]))
     },
   }),

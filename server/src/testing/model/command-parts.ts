@@ -187,6 +187,12 @@ export const canBook = <Args extends { booking: Booking }>(
   { booking: { begin, odd } }: Args,
 ) => odd || !hasBegun(world.days[world.days.length - 1], begin, state)
 
+/** Whether the day that was drawn was over at the end of the booking. With `odd` the command tries anyway. */
+export const canRecord = <Args extends { booking: Booking }>(
+  { state, world }: Model,
+  { booking: { begin, length, day, odd } }: Args,
+) => odd || hasBegun(world.days[day], Math.min(begin + length, 48), state)
+
 /** The input for a generated booking, on a day that is not over. */
 export function inputOf(
   { state }: Model,
@@ -318,6 +324,8 @@ export const isIn =
 export const asksItsCoach: Preference = (draft, c) => isIn('PENDING')(draft, c) && waitsForCoach(c) && !c.needContract
 /** Classes whose players can no longer cancel for free. */
 export const isLate: Preference = (draft, c) => isIn('CONFIRMED')(draft, c) && draft.now > freeUntilOf(draft, c)
+/** Classes of the past that wait for their players. */
+export const isPastOpen: Preference = (draft, c) => isIn('CONFIRMED')(draft, c) && c.isPast
 /** Confirmed classes that have not begun. */
 export const isToCome: Preference = (draft, c) => isIn('CONFIRMED')(draft, c) && draft.now < startOf(draft, c)
 /** Classes that can be signed or finished by now. */

@@ -1,6 +1,7 @@
 import { pathOf } from '@paidang/api/client'
 import type { Endpoint } from '@paidang/api/endpoint'
 import { asc } from 'drizzle-orm'
+import { finishUnfinished } from '../../areas/activities/classes/complete.ts'
 import { expireStaleInvitations } from '../../areas/activities/classes/expire-stale-invitations.ts'
 import { expireContracts } from '../../areas/money/contracts/expiry.ts'
 import { API_PREFIX } from '../../http/serve.ts'
@@ -32,6 +33,8 @@ export type ModelServer = {
   /** Runs the clean-up jobs: expires requests past their deadline and ends contracts past their last day. */
   sweep(): Promise<void>
   endContracts(): Promise<void>
+  /** Runs the job that completes what nobody completed. */
+  finishByClock(): Promise<void>
   /** Remaining and held hours of all contracts, oldest first. */
   hours(): Promise<[number, number][]>
   shareTokenOf(classId: string): string
@@ -75,6 +78,7 @@ export async function openModelServer(server: TestServer): Promise<ModelServer &
     setClock: (ms) => clock.set(new Date(ms)),
     sweep: () => expireStaleInvitations(job()),
     endContracts: () => expireContracts(job()),
+    finishByClock: () => finishUnfinished(job()),
     async hours() {
       const rows = await db.select().from(contracts).orderBy(asc(contracts.id))
       return rows.map(({ remainingSessions, heldSessions }) => [remainingSessions, heldSessions])

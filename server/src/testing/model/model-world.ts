@@ -67,7 +67,7 @@ export async function givenModelWorld(db: Database): Promise<GivenModelWorld> {
     [a2, alone, LATER, 3],
   ] as const) {
     contractIds.push(await givenContract(db, { userId, courseId, expiryDate, sessions }))
-    contracts.push({ userId, courseId, expiry: expiryDate, remaining: sessions, held: 0 })
+    contracts.push({ userId, courseId, made: '', expiry: expiryDate, remaining: sessions, held: 0 })
   }
 
   const span = ({ day, begin: beginTimeSlot, end: endTimeSlot }: typeof ADMINS_LOCK) => ({

@@ -432,7 +432,7 @@ test('without a contract the grid stays readable and the button names what is mi
   world.contracts = []
   const screenOf = open()
   await screenOf.cell('1号场 18:30 至 19:00 可约')
-  expect(await screen.findByText('没有可用的课程合同')).toBeTruthy()
+  expect(await screen.findByText('没有可用的课时，请教练登记后再约')).toBeTruthy()
   expect(screen.getByRole('button', { name: '联系教练' })).toBeTruthy()
   expect(screen.getByText('缺少合同')).toBeTruthy()
   await screenOf.user.click(await screenOf.main())

@@ -283,7 +283,7 @@ function FoldedHead({ booking, onUnfold }: { booking: Booking; onUnfold: () => v
     <FoldedLine
       lead={<Avatar id={coach.coach.id} src={coach.coach.avatar} size={32} />}
       title={[coach.coach.nickname, venue?.name ?? '']}
-      note={contract ? <ContractFacts contract={contract} /> : '没有可用的课程合同'}
+      note={contract ? <ContractFacts contract={contract} /> : '没有可用的课时，请教练登记后再约'}
       onUnfold={onUnfold}
     />
   )

@@ -4,11 +4,11 @@ import { useRead } from '../../../platform/read'
 import { useWrite } from '../../../platform/write'
 
 /** What clubs keep for the caller. */
-const ROSTER_KEY = ['roster'] as const
+export const ROSTER_KEY = ['roster'] as const
 
 /** What clubs keep for the caller's verified number, and for their children. */
-export function useMyClaims() {
-  return useRead(ROSTER_KEY, roster.myClaims, {})
+export function useMyClaims(isEnabled = true) {
+  return useRead(ROSTER_KEY, roster.myClaims, isEnabled ? {} : null)
 }
 
 /** What a club keeps for who has this code; nothing is looked for without one. */

@@ -2,7 +2,7 @@ import type { OpenedInvitation } from '@paidang/api/areas/activities/student-inv
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
-import { bookingClassPath, claimPath, coachPagePath, homePath } from '../../../paths'
+import { accountPath, bookingClassPath, claimPath, coachPagePath, homePath, userCardPath } from '../../../paths'
 import { goTo, goToLogin, replaceWith } from '../../../platform/navigate'
 import { useMinute } from '../../../platform/use-minute'
 import { HAS_WECHAT } from '../../../platform/wechat-code'
@@ -21,7 +21,9 @@ import { Page } from '../../../ui/page'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { clockText, dayText } from '../../../ui/time-format'
+import { useFeature } from '../../ground/features/features-data'
 import { BindPhone } from '../../people/account/bind-phone'
+import { useContractsWithCoach } from '../booking/contracts-data'
 import { useMyClaims } from '../roster/roster-data'
 import styles from './student-invitations.module.scss'
 import { tokenOf, useAcceptInvitation, useOpenedInvitation } from './student-invitations-data'
@@ -55,14 +57,22 @@ const ENDS = {
   EXPIRED: errors.student_invitation_expired.message,
 } as const
 
-/** Why the reader cannot agree yet; undefined for who can, and for a guest, who logs in first. */
-function hindrance({ state, standing, phone }: OpenedInvitation): string | undefined {
-  if (state !== 'PENDING') return ENDS[state]
-  if (standing === 'SELF') return '这是你自己发出的邀请'
-  if (standing === 'OTHER_PHONE') return `这份邀请是给 ${phone} 的`
-  if (standing === 'UNPROVED')
-    return HAS_WECHAT ? '请先绑定手机号，再接受邀请' : '请在微信小程序里打开并验证手机号，或用教练给的认领码'
-  return undefined
+/**
+ * Why the reader cannot agree yet, and what helps; undefined for who can, and for a guest, who logs in first. A club
+ * without the mini-program proves nobody's number, so that its coach shows a code.
+ */
+function hindrance({ state, standing, phone }: OpenedInvitation, hasWechat: boolean): string | undefined {
+  if (state === 'PENDING') {
+    if (standing === 'SELF') return '这是你自己发出的邀请，请发给学员'
+    if (standing === 'OTHER_PHONE')
+      return `这份邀请是给 ${phone} 的。请用这个号码的账号打开，或请教练按你现在的号码重新发`
+    if (standing !== 'UNPROVED') return undefined
+    if (HAS_WECHAT) return '请先绑定手机号，再接受邀请'
+    return hasWechat
+      ? '手机号还没有验证：请在微信小程序里打开这个链接，或请教练给你一个认领码'
+      : '手机号还没有验证：请教练给你一个认领码'
+  }
+  return `${ENDS[state]}。也可以在教练主页申请成为学员`
 }
 
 type OpenedProps = { invitation: OpenedInvitation; token: string; refetch: () => unknown }
@@ -72,7 +82,11 @@ function Opened({ invitation, token, refetch }: OpenedProps) {
   const now = useMinute()
   const accept = useAcceptInvitation()
   const until = new Date(expiresAt)
-  const why = isStudent ? undefined : hindrance(invitation)
+  const hasWechat = useFeature('wechat') !== false
+  const why = isStudent ? undefined : hindrance(invitation, hasWechat)
+  const { data: contracts } = useContractsWithCoach(isStudent ? coach.id : null)
+  const lacksHours = contracts?.length === 0
+  const claims = useWaitingCount(isStudent)
   const isOpen = state === 'PENDING' && !isStudent
   return (
     <>
@@ -104,10 +118,11 @@ function Opened({ invitation, token, refetch }: OpenedProps) {
             ]}
           />
         </Card>
-        {isStudent && <Notice tone="ok">{`你已是${coach.nickname}的学员，可以约课了`}</Notice>}
+        {isStudent && (
+          <Notice tone="ok">{`你已是${coach.nickname}的学员${nextStep(claims, contracts?.length)}`}</Notice>
+        )}
         {why && <Notice tone="wait">{why}</Notice>}
         {accept.refusal && <Notice tone="bad">{accept.refusal}</Notice>}
-        {isStudent && <Claims />}
         <Card flush>
           <Cell icon="person" title="看教练主页" onPress={() => goTo(coachPagePath(coach.id))} />
         </Card>
@@ -118,13 +133,36 @@ function Opened({ invitation, token, refetch }: OpenedProps) {
       <ActionBar
         actions={
           isStudent ? (
-            <Button full onPress={() => replaceWith(bookingClassPath())}>
-              去约课
-            </Button>
-          ) : !isOpen || standing === 'SELF' || standing === 'OTHER_PHONE' ? (
+            claims > 0 ? (
+              <Button full onPress={() => goTo(claimPath())}>
+                认领课时
+              </Button>
+            ) : lacksHours ? (
+              <Button full onPress={() => goTo(userCardPath({ id: coach.id }))}>
+                联系教练买课时
+              </Button>
+            ) : (
+              <Button full onPress={() => replaceWith(bookingClassPath())}>
+                去约课
+              </Button>
+            )
+          ) : standing === 'SELF' ? (
             <Button full kind="plain" onPress={() => goTo(homePath())}>
               去首页
             </Button>
+          ) : !isOpen ? (
+            <Button full onPress={() => goTo(coachPagePath(coach.id))}>
+              去教练主页
+            </Button>
+          ) : standing === 'OTHER_PHONE' ? (
+            <>
+              <Button kind="plain" onPress={() => goTo(accountPath())}>
+                看我的号码
+              </Button>
+              <Button full onPress={() => goTo(coachPagePath(coach.id))}>
+                去教练主页
+              </Button>
+            </>
           ) : standing === 'GUEST' ? (
             <Button full onPress={goToLogin}>
               登录后接受
@@ -148,16 +186,17 @@ function Opened({ invitation, token, refetch }: OpenedProps) {
   )
 }
 
-/** Hours that the club keeps for the number are claimed next. */
-function Claims() {
-  const { data = [] } = useMyClaims()
-  const waits = data.some(({ students }) => students.some(({ state }) => state === 'WAITING'))
-  if (!waits) return null
-  return (
-    <Card flush>
-      <Cell icon="document" title="有课时等你认领" note="教练登记过你的课时" onPress={() => goTo(claimPath())} />
-    </Card>
-  )
+/** How many registrations wait to be claimed: hours that the club keeps for the number come next. */
+function useWaitingCount(isStudent: boolean): number {
+  const { data = [] } = useMyClaims(isStudent)
+  return data.flatMap(({ students }) => students.filter(({ state }) => state === 'WAITING')).length
+}
+
+/** What a new student does next, once it is known how many contracts can be used. */
+function nextStep(claims: number, contracts: number | undefined): string {
+  if (claims > 0) return '，有课时等你认领'
+  if (contracts === undefined) return ''
+  return contracts > 0 ? '，可以约课了' : '。还差一步：联系教练买课时，登记后就能约课'
 }
 
 function OpenedSkeleton() {

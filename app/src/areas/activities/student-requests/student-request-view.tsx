@@ -2,7 +2,7 @@ import type { StudentRequest } from '@paidang/api/areas/activities/student-reque
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { coachesPath, coachPagePath, studentPath } from '../../../paths'
+import { coachesPath, coachPagePath, studentPath, userCardPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { useMinute } from '../../../platform/use-minute'
@@ -21,6 +21,7 @@ import { Sheet } from '../../../ui/sheet'
 import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { momentText } from '../../../ui/time-format'
+import { useContractsWithCoach } from '../booking/contracts-data'
 import { freeTimesText, useAnswerRequest, useStudentRequest, useWithdrawRequest } from './student-requests-data'
 
 const MAX_ANSWER = 100
@@ -45,7 +46,7 @@ function Request({ id }: { id: string }) {
 /** How it stands, in words for each side. */
 const STANDS = {
   PENDING: { coach: '等您答复', player: '等教练答复' },
-  ACCEPTED: { coach: '已同意，对方是您的学员', player: '已通过，教练登记课时后就能约课' },
+  ACCEPTED: { coach: '已同意，对方是您的学员', player: '已通过，你是这位教练的学员了' },
   REFUSED: { coach: '已拒绝', player: '教练这次没有通过' },
   WITHDRAWN: { coach: '对方已撤回', player: '已撤回' },
   EXPIRED: { coach: '已过期', player: '教练暂时没有答复，可以看看同俱乐部的教练' },
@@ -172,11 +173,14 @@ export function AnswerButtons({ request, full }: { request: StudentRequest; full
 function ForPlayer({ request }: { request: StudentRequest }) {
   const { id, coach, company, state, mayWithdraw } = request
   const withdraw = useWithdrawRequest()
+  const { data: contracts } = useContractsWithCoach(state === 'ACCEPTED' ? coach.id : null)
+  const lacksHours = contracts?.length === 0
   const isOver = state === 'REFUSED' || state === 'EXPIRED' || state === 'WITHDRAWN'
   return (
     <>
       <CardStack className="grow">
         <Stands request={request} side="player" />
+        {lacksHours && <Notice tone="wait">还差一步：联系教练买课时，教练登记后你会收到消息，就能自己约课</Notice>}
         <Card flush>
           <Cell
             lead={<Avatar id={coach.id} src={coach.avatar} size={48} />}
@@ -203,6 +207,10 @@ function ForPlayer({ request }: { request: StudentRequest }) {
             ) : isOver ? (
               <Button full onPress={() => goTo(coachesPath())}>
                 看看其他教练
+              </Button>
+            ) : lacksHours ? (
+              <Button full onPress={() => goTo(userCardPath({ id: coach.id }))}>
+                联系教练买课时
               </Button>
             ) : (
               <Button full onPress={() => goTo(coachPagePath(coach.id))}>

@@ -11,6 +11,7 @@ import {
   schedulePath,
   shopOrdersPath,
   storeCardPath,
+  trialLessonPath,
 } from '../../../paths'
 import { CLOSING_KEY } from '../../../platform/cache-keys'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
@@ -91,8 +92,8 @@ function CloseForm({ closing }: { closing: Closing }) {
           <Card flush>
             <CardHead title="还不能注销" inset />
             <View className={classNames(styles.line, 't-sub muted')}>先处理完下面的事项</View>
-            {blockers.map(({ kind, text }) => {
-              const path = settlingPath(kind)
+            {blockers.map(({ kind, text, objectId }) => {
+              const path = settlingPath(kind, objectId)
               return <Cell key={kind} icon="warning" title={text} onPress={path ? () => goTo(path) : undefined} />
             })}
           </Card>
@@ -196,6 +197,7 @@ const PATHS: Partial<Record<ClosingBlocker, string>> = {
 }
 
 /** The page that settles a blocker of closing the account; undefined where only time does. */
-export function settlingPath(blocker: ClosingBlocker): string | undefined {
+export function settlingPath(blocker: ClosingBlocker, objectId: string | null): string | undefined {
+  if (blocker === 'TRIALS' && objectId !== null) return trialLessonPath(objectId)
   return PATHS[blocker]
 }

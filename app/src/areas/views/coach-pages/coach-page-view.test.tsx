@@ -42,6 +42,7 @@ const PAGE: CoachPage = {
   freeDays: [{ date: '2026-11-21', starts: [{ beginTimeSlot: 18, stadiumId: '3' }] }],
   tie: 'GUEST',
   request: null,
+  asksAgainFrom: null,
   trial: null,
 }
 const given = (page: Partial<CoachPage>) =>

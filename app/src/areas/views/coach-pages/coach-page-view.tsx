@@ -39,7 +39,7 @@ import { useShareActions } from '../../ground/sharing/share-actions'
 import { shareIdOf, useOpenShare, useSharePage, withPicture } from '../../ground/sharing/sharing-data'
 import styles from './coach-pages.module.scss'
 import { type AskedStart, offeredHours, useCoachPage, useSetTakesStudents, useWish } from './coach-pages-data'
-import { ApplySheet, courseFacts } from './parts/apply-sheet'
+import { ApplySheet, askAgainText, courseFacts } from './parts/apply-sheet'
 
 type Props = Partial<Record<'id' | 'i' | 'scene' | 'date' | 'at', string | undefined>>
 
@@ -212,7 +212,8 @@ function FreeDays({ page, asked }: { page: CoachPage; asked: AskedStart | undefi
     const freeTimes = wish.freeTimes.includes(time) ? wish.freeTimes : [...wish.freeTimes, time]
     change({ freeTimes, isOpen: true, tab: 'student' })
   }
-  const isPressed = tie === 'STUDENT' || (!isFaulty && request === null)
+  const mayAsk = !isFaulty && request === null && (trial !== undefined || !askAgainText(page, now))
+  const isPressed = tie === 'STUDENT' || mayAsk
   const isAsked = (date: string, at: number) => asked?.date === date && asked.beginTimeSlot === at
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the page as it was opened.
   useEffect(() => {
@@ -405,6 +406,7 @@ function ShareCard({ page: { coach, tie }, link, findShared }: BodyProps) {
 /** 约课 for a student; 申请成为学员 for who may ask, with the reason where one may not. */
 function MainAction({ page }: { page: CoachPage }) {
   const { coach, courses, tie, request } = page
+  const now = useMinute()
   const { change } = useWish(coach.id)
   const { data: coaches } = useMyCoaches(tie === 'STUDENT')
   if (tie === 'SELF' || request) return null
@@ -423,13 +425,14 @@ function MainAction({ page }: { page: CoachPage }) {
   const fault = applyingFault({ tie, takesStudents: coach.takesStudents })
   const trial = offeredTrial(page)
   const hasCourses = courses.length > 0 || trial !== undefined
-  const reason = fault ? errors[fault].message : hasCourses ? undefined : '这位教练还没有开课'
-  if (trial && reason === undefined) {
+  const later = askAgainText(page, now)
+  const reason = fault ? errors[fault].message : hasCourses ? later : '这位教练还没有开课'
+  if (trial && !fault) {
     return (
       <ActionBar
         actions={
           <>
-            {courses.length > 0 && (
+            {courses.length > 0 && !later && (
               <Button kind="plain" onPress={() => change({ isOpen: true, tab: 'student' })}>
                 申请成为学员
               </Button>

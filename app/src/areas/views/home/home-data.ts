@@ -2,6 +2,7 @@ import * as balls from '@paidang/api/areas/activities/balls'
 import { ballsOfUser, publicBalls } from '@paidang/api/areas/activities/balls'
 import * as classes from '@paidang/api/areas/activities/classes'
 import { agenda, type InvitationResponse, pageOfUser } from '@paidang/api/areas/activities/classes'
+import { myClaims } from '@paidang/api/areas/activities/roster'
 import { usualCourses } from '@paidang/api/areas/activities/usual-courses'
 import { coachesOfPlayer } from '@paidang/api/areas/places/relations'
 import { unfinishedOfCoach } from '@paidang/api/areas/views/coach-home'
@@ -22,6 +23,7 @@ import { showDone } from '../../../platform/toast'
 import { NEARBY_BALLS } from '../../activities/balls/ball-data'
 import { asRulesWant } from '../../activities/booking/class-times'
 import { usualCoursesOf } from '../../activities/booking/usual-course-data'
+import { ROSTER_KEY } from '../../activities/roster/roster-data'
 import { adoptUserType, profileKey } from '../../people/profile/player-data'
 
 const ADVERTS_KEY = ['home', 'adverts'] as const
@@ -39,6 +41,7 @@ export function useHomeOpening(): void {
     games: readKey(BALLS_KEY, ballsOfUser, userId, liveBallsOf(userId)),
     nearbyGames: readKey(BALLS_KEY, publicBalls, userId, NEARBY_BALLS),
     coaches: readKey(['relations'], coachesOfPlayer, userId, { params: { playerId: userId ?? '' } }),
+    claims: readKey(ROSTER_KEY, myClaims, userId, {}),
     pastGames: readKey(BALLS_KEY, ballsOfUser, userId, pastBallsOf(userId)),
     adverts: readKey(ADVERTS_KEY, home.homeAdverts, userId, {}),
     profile: profileKey(userId),

@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ballDetailPath, bookingViewPath, dayBoardPath, myBallPath, searchPath } from '../../../paths'
+import { ballDetailPath, bookingViewPath, claimPath, dayBoardPath, myBallPath, searchPath } from '../../../paths'
 import { endSession } from '../../../platform/session'
 import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../../../testing/fake-server'
 import Taro from '../../../testing/taro'
@@ -43,6 +43,7 @@ const NOTHING: HomeStart = {
   games: [],
   nearbyGames: [],
   coaches: [givenCoachRecord()],
+  claims: [],
   pastGames: [],
   adverts: [],
   profile: givenPlayer({ id: '10' }),
@@ -108,6 +109,16 @@ test.each(['10', '20'] as const)('the whole page of user %s is fetched in one ca
   await screen.findByRole('list', { name: '今天的课' })
   await screen.findByRole('list', { name: '球局记录' })
   expect(calls.map(({ path }) => path.split('?')[0])).toEqual(['/home/start'])
+})
+
+test('hours that a club registered under the own number are asked for', async () => {
+  givenSession('10')
+  const students = [{ id: '31', name: '陈默', state: 'WAITING', remainingSessions: 4, contracts: [], used: [] }]
+  const claims = [{ company: { id: '1', name: '青杉网球俱乐部' }, students }]
+  givenServer(({ path }) => ({ data: path.startsWith('/home/start') ? { ...NOTHING, claims } : claims, total: 0 }))
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: /^您是青杉网球俱乐部的学员吗？/ }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: claimPath() })
 })
 
 test('a failed read is reported in its own block, and repeated there', async () => {

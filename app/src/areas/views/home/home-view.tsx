@@ -25,6 +25,7 @@ import { useNearbyBalls } from '../../activities/balls/ball-data'
 import { useMyCoaches } from '../../activities/booking/coaches-data'
 import { useUsualCourses } from '../../activities/booking/usual-course-data'
 import { useUnfinishedClasses } from '../../activities/classes/unfinished-data'
+import { WaitingClaims } from '../../activities/roster/claim-card'
 import { useSharePage, withPicture } from '../../ground/sharing/sharing-data'
 import { useIdentity, useIsCoach } from '../../people/auth/identity'
 import { CoachHome } from '../coach-home/coach-home-view'
@@ -75,6 +76,7 @@ function PlayerHome() {
       <AdvertCarousel />
       <Settled pending={useIsUnsettled()} skeleton={<HomeSkeleton />}>
         <WaitingNotices />
+        <OwnClaims />
         <FirstLesson />
         <UsualCourses />
         <Today />
@@ -99,6 +101,17 @@ function Greeting() {
     <View className="row-8">
       <Ball size={28} />
       <View className="shrinks t-headline one-line">{greeting(new Date(), nickname)}</View>
+    </View>
+  )
+}
+
+/** Hours that a club registered under the reader's proved number. Nobody has to look for them in 我的. */
+function OwnClaims() {
+  const isGuest = useUserId() === null
+  if (isGuest) return null
+  return (
+    <View className={styles.claims}>
+      <WaitingClaims />
     </View>
   )
 }

@@ -13,6 +13,8 @@ const figures = {
   soldSessions: 30,
   consumedSessions: 12.5,
   incomeFen: 375_050,
+  trials: 2,
+  trialFen: 33_600,
   newStudents: 2,
   classesHeld: 10,
   classesCancelled: 3,
@@ -42,6 +44,7 @@ test('every figure is compared with the one before, and explains its meaning', a
   expect(textOf('售出课时')).toBe('售出课时30课时比上期 +25%')
   expect(textOf('消耗课时')).toBe('消耗课时12.5课时比上期 −50%')
   expect(textOf('确认收入')).toBe('确认收入¥3,750.50与上期持平')
+  expect(textOf('体验课')).toBe('体验课2节收入 ¥336，与上期持平')
   expect(textOf('新学员')).toBe('新学员2人上期没有')
   expect(textOf('取消课程')).toBe('取消课程3节其中临时取消 1 节，与上期持平')
   expect(textOf('出勤率')).toBe('出勤率80%比上期 −10 个百分点')
@@ -80,6 +83,8 @@ const row = (name: string, incomeFen: number) => ({
   students: 3,
   consumedSessions: 6,
   incomeFen,
+  trials: 1,
+  trialFen: 16_800,
 })
 const coaches = { data: [row('王启明', 180_000), row('顾南', 90_050)], total: 2 }
 

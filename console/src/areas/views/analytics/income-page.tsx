@@ -65,6 +65,8 @@ export function IncomePage() {
           { title: '授课小时', dataIndex: 'taughtHours', key: 'hours', sorter: true, align: 'right' },
           { title: '学员人数', dataIndex: 'students', key: 'students', sorter: true, align: 'right' },
           { title: '消耗课时', dataIndex: 'consumedSessions', key: 'sessions', sorter: true, align: 'right' },
+          { title: '体验课', dataIndex: 'trials', align: 'right' },
+          { title: '体验课收入', dataIndex: 'trialFen', align: 'right', render: money },
           { title: '收入', dataIndex: 'incomeFen', key: 'income', sorter: true, align: 'right', render: money },
         ]}
       />

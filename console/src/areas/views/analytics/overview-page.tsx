@@ -69,6 +69,13 @@ function figuresOf({ figures, before: { figures: before } }: AnalyticsOverview):
       note: compared(({ incomeFen }) => incomeFen),
     },
     {
+      name: '体验课',
+      value: String(figures.trials),
+      unit: '节',
+      meaning: '已经上完的体验课，单独收费，不算在课程、课时和收入里；收入含临时取消不退的一半。',
+      note: `收入 ${money(figures.trialFen)}，${compared(({ trials }) => trials)}`,
+    },
+    {
       name: '新学员',
       value: String(figures.newStudents),
       unit: '人',

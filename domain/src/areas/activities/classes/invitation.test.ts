@@ -38,6 +38,12 @@ const byCoach: Invitation = { ...pending, initiatorRole: 'coach', initiatorId: '
 const STANDS = { invitationStatus: 'CONFIRMED' } as const
 const ASKED = { ...STANDS, mustAgree: true } as const
 const offered: Invitation = { ...pending, offeredAt: at('09:00') }
+/** Yesterday's class, entered late. Its player answers until one o'clock. */
+const past: Invitation = {
+  ...byCoach,
+  ...{ invitationStatus: 'CONFIRMED', pastReason: '手机没电', isPastAgreed: false },
+  ...{ startsAt: new Date('2026-05-01T18:00:00+08:00'), endsAt: new Date('2026-05-01T19:00:00+08:00') },
+}
 const handedOver: Invitation = { ...byCoach, initiatorId: 'coach-wang' }
 
 test.each([
@@ -127,6 +133,25 @@ test.each([
   ['finish', 'after the start', confirmed, 'coach', '18:00', undefined],
   ['finish', 'by the player', confirmed, 'initiator', '18:00', 'invitation_not_yours'],
   ['finish', 'again', { ...confirmed, invitationStatus: 'COMPLETED' }, 'coach', '19:00', 'invitation_settled'],
+
+  ['cancel', 'of a class of the past, by its coach, in time', past, 'coach', '12:59', undefined],
+  ['cancel', 'of a class of the past, by its coach, once it is due', past, 'coach', '13:00', 'past_class_due'],
+  ['cancel', 'of a class of the past, by the admin, once it is due', past, 'admin', '13:00', 'past_class_due'],
+  ['cancel', 'of a class of the past, by an operator', past, 'operator', '13:00', undefined],
+  ['cancel', 'of a class of the past, by its player', past, 'participant', '12:00', 'invitation_cancel_too_late'],
+  ['agree-past', 'of its player, in time', past, 'participant', '12:59', undefined],
+  ['agree-past', 'of its player, once it is due', past, 'participant', '13:00', 'past_class_due'],
+  [
+    'object-past',
+    'to a class that was booked',
+    { ...past, pastReason: null },
+    'participant',
+    '12:00',
+    'invitation_settled',
+  ],
+  ['finish', 'of a class of the past, before it is due', past, 'clock', '12:59', 'invitation_settled'],
+  ['finish', 'of a class of the past, once it is due', past, 'clock', '13:00', undefined],
+  ['finish', 'of a class of the past, by its coach', past, 'coach', '13:00', 'invitation_settled'],
 
   ['cancel', 'of a request', pending, 'initiator', '12:00', undefined],
   ['cancel', 'of a class that runs', confirmed, 'coach', '19:00', undefined],

@@ -224,9 +224,11 @@ const mayBeMoved: Condition = (invitation, by, now) => {
 
 /**
  * A player can cancel or leave a class only before it begins. From then on the coach signs who came, and who was on
- * leave.
+ * leave. A class of the past counts as agreed to once it is due. Only an operator can then still call it off.
  */
-const mayBeCalledOff: Condition = ({ startsAt, signedAt }, by, now) => {
+const mayBeCalledOff: Condition = ({ startsAt, signedAt, pastReason, expiresAt }, by, now) => {
+  const isDue = Boolean(pastReason) && now.getTime() >= expiresAt.getTime()
+  if (isDue && by.some((actor) => actor === 'coach' || actor === 'admin')) return 'past_class_due'
   const isBegun = signedAt !== null || now.getTime() >= startsAt.getTime()
   return isBegun && actorsOfClub(by).length === 0 ? 'invitation_cancel_too_late' : undefined
 }
@@ -234,6 +236,7 @@ const mayBeCalledOff: Condition = ({ startsAt, signedAt }, by, now) => {
 /** Nobody but its player moves a class away from the time that the coach has offered. */
 const mayChangeCoach: Condition = (invitation, by, now) =>
   isOffered(invitation) && !by.includes('initiator') ? 'invitation_offered' : mayBeMoved(invitation, by, now)
+
 /** The players of a class that was entered after it was held answer until it is due. */
 const mayAnswerPast: Condition = ({ pastReason, expiresAt }, _by, now) => {
   if (!pastReason) return 'invitation_settled'

@@ -37,6 +37,15 @@ export function answerBy(now: Date): Date {
   return new Date(now.getTime() + ANSWER_MS)
 }
 
+/** How long a player whom a coach refused does not ask that coach again. */
+const ASKS_AGAIN_AFTER_MS = 7 * 24 * 3_600_000
+
+/** From when a player may ask a coach again who refused at `refusedAt`; undefined if they may now. */
+export function asksAgainFrom(refusedAt: Date | null | undefined, now: Date): Date | undefined {
+  const from = refusedAt && new Date(refusedAt.getTime() + ASKS_AGAIN_AFTER_MS)
+  return from && from > now ? from : undefined
+}
+
 type Side = 'COACH' | 'PLAYER'
 
 /** Every step from PENDING, with who takes it. */

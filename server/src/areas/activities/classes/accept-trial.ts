@@ -56,7 +56,12 @@ function classOf(trial: TrialRow, { date: courseDate, beginTimeSlot, stadiumId }
  * The coach confirms a wished hour, all or nothing. None was held, so coach, court and player are claimed now, and the
  * trail says that the player asked and the coach confirmed. Under the lock of the trial lesson one answer acts.
  */
-async function accept(tx: Database, id: string, choice: Choice, { id: coachId, now }: Viewer): Promise<TrialLesson> {
+export async function confirmTrial(
+  tx: Database,
+  id: string,
+  choice: Choice,
+  { id: coachId, now }: Viewer,
+): Promise<TrialLesson> {
   const viewer = { id: coachId, now }
   const { trial, isDone } = await lockTrialForStep(tx, id, 'ACCEPT', viewer)
   if (isDone) return readTrial(tx, id, viewer)
@@ -102,7 +107,7 @@ async function accept(tx: Database, id: string, choice: Choice, { id: coachId, n
 export default plugin([
   handle(acceptTrial, ({ params: { id }, body, user, db, now }) =>
     retryOnce(
-      () => db.transaction((tx) => accept(tx, id, body, { id: user.id, now })),
+      () => db.transaction((tx) => confirmTrial(tx, id, body, { id: user.id, now })),
       async (cells, isFinal) => {
         // An unanswered request may still hold them. Once it is expired the half-hours are free.
         if (!isFinal && (await expireHolders(db, cells, now))) return

@@ -138,15 +138,16 @@ export async function cancelClass(
   assertMay(action, opened, now)
   await assertClassSeen(tx, opened, { seen, now })
 
-  const what = row.pastReason === null ? '约课' : '补录'
+  const isObjection = action === 'object-past'
+  const [verb, what] = row.pastReason === null ? ['取消', '约课'] : [isObjection ? '作废' : '撤回', '补录']
   const lost = joined.filter(({ userId }) => userId === loserId)
   const back = joined.filter(({ userId }) => userId !== loserId)
-  const movement = { actorId, reason: `取消${what}：${reason}`, now }
+  const movement = { actorId, reason: `${verb}${what}：${reason}`, now }
   await lockHolds(tx, row.courseDesignId, joined)
   await settleSeats(tx, lost, 'consume', { ...movement, reason: `逾时取消：${reason}` })
   // A class of the past moved no hours, so its contracts stay as they were.
   await settleSeats(tx, back, 'return', { ...movement, isOwnChoice: isOwnChoice || row.pastReason !== null })
-  const ending = { isLate: lost.length > 0, actorId, reason: `取消${what}：${reason}`, now }
+  const ending = { isLate: lost.length > 0, actorId, reason: `${verb}${what}：${reason}`, now }
   const money = row.trialId === null ? '' : await endTrialOfClass(tx, row.trialId, ending)
   const leaverIds = byClub ? await undoLate(tx, seats, movement) : []
   await releaseClass(tx, row.id)
@@ -161,8 +162,8 @@ export async function cancelClass(
   await insertStep(tx, row, { action, toStatus: 'CANCELLED', actorId, reason, now })
   await settleRequests(tx, { kind: 'invitation', id: row.id }, APPROVAL.REJECTED)
   const concerned = [...joined, ...seats.filter(({ state }) => state === 'INVITED')]
-  const called = action === 'cancel' ? '已取消' : '学员有异议，已取消'
-  const title = isOffered(row) && actorId === row.initiatorId ? '球员没有接受改约' : `${what}已取消`
+  const called = `${isObjection ? '学员有异议，' : ''}已${verb}`
+  const title = isOffered(row) && actorId === row.initiatorId ? '球员没有接受改约' : `${what}已${verb}`
   const notice = { senderId: actorId, title, content: `${lessonOf(row)} ${called}：${reason}` }
   const told = { ...notice, content: `${notice.content}${money && `；${money}`}` }
   await notifyOfClass(tx, row.id, { ...told, receiverIds: [row.coachId, row.initiatorId, ...playersOf(concerned)] })
@@ -225,6 +226,7 @@ export async function leaveClass(
 }
 
 const DEFAULT_REASON = { coach: '教练取消', company: '公司取消', player: '球员取消' } as const
+const WITHDRAWN = { coach: '教练撤回', company: '公司撤回' } as const
 
 const reviewed = {
   kind: 'class',
@@ -242,7 +244,8 @@ export default plugin([
         const opened = await openClass(tx, id, actorId)
         const actors = actorsOfClub(opened.actors)
         if (actors.length === 0) throw new ApiError('invitation_not_yours')
-        const text = reason || DEFAULT_REASON[opened.role === 'coach' ? 'coach' : 'company']
+        const side = opened.role === 'coach' ? 'coach' : 'company'
+        const text = reason || (opened.facts.pastReason ? WITHDRAWN : DEFAULT_REASON)[side]
         return cancelClass(tx, { ...opened, actors }, { actorId, now, seen, reason: text, byClub: true })
       }),
   ),

@@ -22,6 +22,8 @@ const ENOUGH_COMMANDS = 1_000
 const KINDS = [
   'createByPlayer',
   'createByCoach',
+  'recordPast',
+  'answerPast',
   'edit',
   'changeCoach',
   'join',

@@ -91,7 +91,7 @@ test('a class of the past takes its half-hours, waits for its player with a due 
   await expectRefusal(db, () => coach(signInvitation, { params: { id }, body: {} }), { code: 'invitation_settled' })
   await expectRefusal(db, () => answer(scene.coachId, id), { code: 'invitation_not_yours' })
 
-  const answers = await Promise.all(Array.from({ length: 12 }, () => answer(scene.playerId, id)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => answer(scene.playerId, id)))
   expect(new Set(answers.map(({ invitationStatus }) => invitationStatus))).toEqual(new Set(['COMPLETED']))
   expect(await trailOf(id)).toEqual(['record-past', 'agree-past', 'finish'])
   expect(await hoursOf(scene)).toEqual([9, 0, '2026-12-31'])

@@ -1,4 +1,7 @@
+import { callOffClass } from '@paidang/api/areas/activities/admin-classes'
 import * as calls from '@paidang/api/areas/activities/class-actions'
+import { answerPast } from '@paidang/api/areas/activities/past-classes'
+import { pastAnswerTimes } from '@paidang/domain/areas/activities/classes/answer-time'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { and, eq, inArray } from 'drizzle-orm'
 import { JOBS } from '../../../jobs-of-areas.ts'
@@ -12,7 +15,7 @@ import { runNamedJobs } from '../../../testing/run-job.ts'
 import { checkEveryCell } from '../../../testing/table-of-ends.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
-// Until when players accept or decline a class of its coach, and what becomes of their hours:
+// Until when players accept or decline a class of its coach, who ends it, and what becomes of their hours:
 // table-of-ends-of-coach.tsv.
 
 const server = await startTestServer({ rows: 'kept' })
@@ -24,6 +27,8 @@ const ENDS = instantOf(DAY, 22)
 const HOUR_MS = 3_600_000
 const from = (instant: Date, ms: number) => () => new Date(instant.getTime() + ms)
 const MADE = from(STARTS, -26 * HOUR_MS)()
+/** When the players of a class of the past that was entered at MADE have had their time to answer. */
+const DUE = pastAnswerTimes(MADE).expiresAt
 
 type Person = { userId: string; sessionId: string }
 type GivenClass = Scene & { id: string; operator: string; people: Record<string, Person>; contractIds: string[] }
@@ -50,8 +55,11 @@ async function arrange(status: string): Promise<GivenClass> {
     { userId: changed, contractId: contractIds[1] as string },
   ]
   const isAsked = status === 'ASKED'
+  const isPast = status === 'PAST'
   const id = await givenInvitation(db, {
     ...{ scene, madeBy: 'coach', courseDate: DAY, at: MADE, participantsCount: 4, invited: [asked] },
+    ...(isPast && { courseDate: '2026-05-01', participantsCount: 2, invited: [] }),
+    ...(isPast && { over: { pastReason: '当天手机没电', ...pastAnswerTimes(MADE) } }),
     status: isAsked ? 'PENDING' : status === 'COMPLETED' ? 'COMPLETED' : 'CONFIRMED',
     joiners: isAsked ? [] : joiners,
   })
@@ -67,6 +75,11 @@ async function arrange(status: string): Promise<GivenClass> {
     const own = and(eq(seats.invitationId, id), eq(seats.userId, changed))
     await db.update(seats).set({ changedAt: MADE }).where(own)
   }
+  if (isPast) {
+    server.clock.set(MADE)
+    await answer(given, 'changed', true)
+    server.clock.set(startedAt)
+  }
   if (status === 'HANDED') {
     server.clock.set(from(STARTS, -24 * HOUR_MS + 1)())
     await (await clientOfActor(given, 'coach'))(calls.changeCoach, { params: { a: id, b: scene.adminId } })
@@ -80,6 +93,9 @@ const clientOfActor = async ({ operator, people }: GivenClass, actor: string) =>
     actor === 'operator' ? await server.tokenOfStaff(operator) : server.app.sessions.sign(people[actor] as Person),
   )
 
+const answer = async ({ id, ...given }: GivenClass, actor: string, agree: boolean) =>
+  (await clientOfActor({ id, ...given }, actor))(answerPast, { params: { id }, body: { agree, words: '那天没有上课' } })
+
 checkEveryCell<GivenClass>(server, {
   file: new URL('./table-of-ends-of-coach.tsv', import.meta.url),
   arrange,
@@ -88,6 +104,7 @@ checkEveryCell<GivenClass>(server, {
     CHANGED: live,
     HANDED: live,
     COMPLETED: { 'the clock completes': live['the clock completes'] },
+    PAST: { 'before it is due': from(DUE, -1), 'it is due': from(DUE, 0), 'after it is due': from(DUE, HOUR_MS) },
   },
   actors: ['asked', 'changed', 'joiner', 'stranger', 'coach', 'admin', 'operator'],
   actions: {
@@ -98,6 +115,13 @@ checkEveryCell<GivenClass>(server, {
     },
     decline: async (given, actor) =>
       (await clientOfActor(given, actor))(calls.declineInvitation, { params: { id: given.id }, body: {} }),
+    'call off': async ({ id, ...given }, actor) => {
+      const by = await clientOfActor({ id, ...given }, actor)
+      const call = { params: { id }, body: { reason: '场馆停电' } }
+      return actor === 'operator' ? by(callOffClass, call) : by(calls.cancelByCoach, call)
+    },
+    agree: (given, actor) => answer(given, actor, true),
+    object: (given, actor) => answer(given, actor, false),
     leave: async (given, actor) =>
       (await clientOfActor(given, actor))(calls.cancelByPlayer, { params: { id: given.id }, body: {} }),
   },

@@ -124,6 +124,10 @@ const ofMine = (holder: Holder) => {
   return sql`(${waitsFor({ ...holder, code: undefined })} or ${guarded})`
 }
 
+/** What clubs keep for a person's verified number, and for their children. */
+export const readClaims = (db: Database, holder: { actorId: string; now: Date }) =>
+  listClaims(db, ofMine({ ...holder, code: undefined }))
+
 type Claiming = { studentId: string; account: { id: string; userType: number }; now: Date }
 
 /**
@@ -228,7 +232,7 @@ function answer({ body: { code, answers }, user: { id: actorId }, db, now }: Han
         if (answer === 'SELF') await handOver(tx, { studentId: student.userId, account, now })
         await notifyClub(tx, { student, answer, account })
       }
-      return listClaims(tx, ofMine({ actorId, code: undefined, now }))
+      return readClaims(tx, { actorId, now })
     })
     .catch((error: unknown) => {
       const isClash = isUniqueViolation(error, 'slot_claims_pkey') || isUniqueViolation(error, 'seats_pkey')
@@ -237,9 +241,7 @@ function answer({ body: { code, answers }, user: { id: actorId }, db, now }: Han
 }
 
 export default plugin([
-  handle(api.myClaims, ({ user: { id: actorId }, db, now }) =>
-    listClaims(db, ofMine({ actorId, code: undefined, now })),
-  ),
+  handle(api.myClaims, ({ user: { id: actorId }, db, now }) => readClaims(db, { actorId, now })),
 
   handle(api.findClaim, async ({ body: { code }, user: { id: actorId }, db, now }) => {
     const [found] = await listClaims(db, waitsFor({ actorId, code, now }))

@@ -2,6 +2,7 @@ import { answerClaims, registerStudent } from '@paidang/api/areas/activities/ros
 import * as api from '@paidang/api/areas/activities/student-invitations'
 import { coachesOfPlayer } from '@paidang/api/areas/places/relations'
 import { studentInvitationExpiry } from '@paidang/domain/areas/activities/student-invitations/invitation'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { messages } from '../../../tables/messages.ts'
 import { studentInvitations, studentRelations } from '../../../tables/relations.ts'
@@ -47,7 +48,7 @@ test('who proved the number opens the link, agrees once, and is a student as if 
   expect(JSON.stringify(seen)).not.toMatch(/陈先生|13800000088/)
   const playerId = await givenInvited()
   expect(await open(token, playerId)).toMatchObject({ standing: 'READY', isStudent: false })
-  const answers = await Promise.all(Array.from({ length: 8 }, () => accept(token, playerId)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => accept(token, playerId)))
   expect(new Set(answers.map(({ state, isStudent }) => `${state} ${isStudent}`))).toEqual(new Set(['ACCEPTED true']))
   expect(await db.$count(studentRelations)).toBe(1)
   const coaches = await signedInAs(playerId)(coachesOfPlayer, { params: { playerId } })
@@ -95,6 +96,22 @@ test('seven days end it, a withdrawal too; renewed, only the new link works', as
   await expectRefusal(db, () => accept(again.token, stranger), { code: 'student_invitation_used' })
   await expectRefusal(db, () => renew(club, id), { code: 'student_invitation_used' })
   await expectRefusal(db, () => withdraw(club, id), { code: 'student_invitation_used' })
+})
+
+test('a number is invited once: its student is not invited again, and who left is, by the same invitation', async () => {
+  const club = await givenClub()
+  const playerId = await givenInvited({ nickname: '陈默' })
+  const { invitation, token } = await invite(club)
+  await accept(token, playerId)
+  const already = { status: 409, code: 'student_already', message: '陈默 已经是您的学员，不用再邀请' }
+  await expectRefusal(db, () => invite(club), already)
+  await db.delete(studentRelations).where(eq(studentRelations.playerId, playerId))
+  const sent = await Promise.all(Array.from({ length: 20 }, () => invite(club)))
+  expect(new Set(sent.map((one) => one.invitation.id))).toEqual(new Set([invitation.id]))
+  const links = await Promise.allSettled(sent.map((one) => accept(one.token, playerId)))
+  expect(links.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await mine(club)).rows).toMatchObject([{ state: 'ACCEPTED', student: { id: playerId } }])
+  expect(await db.$count(studentRelations)).toBe(1)
 })
 
 test('a yes and a withdrawal at once: a student exists only after the yes', async () => {

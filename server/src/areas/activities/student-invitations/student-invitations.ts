@@ -21,7 +21,7 @@ import { keptSince } from '../../../jobs/retention.ts'
 import { isSuspended } from '../../../tables/auth.ts'
 import { coachCourses, companies, courses } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
-import { studentInvitations } from '../../../tables/relations.ts'
+import { studentInvitations, studentRelations } from '../../../tables/relations.ts'
 import { readIsBlocked } from '../../ground/blacklist/read-blocked.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { hashOfToken } from '../../people/auth/sessions.ts'
@@ -108,14 +108,22 @@ async function invite({ body, user: { id: coachId }, db, now }: Handled<typeof a
     expiresAt: studentInvitationExpiry(now),
   }
   return db.transaction(async (tx) => {
+    // The lock keeps an invitation from being used while it is renewed.
+    const own = and(eq(studentInvitations.coachId, coachId), eq(studentInvitations.phone, phone))
+    await tx.select({ id: studentInvitations.id }).from(studentInvitations).where(own).for('update')
+    const isTheirs = and(eq(studentRelations.coachId, coachId), eq(users.phone, phone))
+    const [student] = await tx
+      .select({ nickname: users.nickname })
+      .from(studentRelations)
+      .innerJoin(users, eq(users.id, studentRelations.playerId))
+      .where(isTheirs)
+    if (student) throw new ApiError('student_already', { message: `${student.nickname} 已经是您的学员，不用再邀请` })
     const [row] = await tx
       .insert(studentInvitations)
       .values({ ...sent, coachId, phone, createdAt: now })
       .onConflictDoUpdate({
         target: [studentInvitations.coachId, studentInvitations.phone],
-        // As text: with a parameter PostgreSQL does not know the index again.
-        targetWhere: sql`${studentInvitations.state} <> 'ACCEPTED'`,
-        set: { ...sent, endedAt: null },
+        set: { ...sent, endedAt: null, playerId: null },
       })
       .returning({ id: studentInvitations.id })
     if (!row) throw new Error('insert returned no row')

@@ -112,6 +112,20 @@ test('one request a club waits; another course, other times or words change it f
   expect(await trail()).toEqual(['MADE', 'CHANGE', 'REFUSE'])
 })
 
+test('who was refused asks that coach again after seven days, and another coach at once', async () => {
+  const scene = await givenNewcomer()
+  const { id } = await send(scene)
+  await answer(scene, id, false)
+  const refusal = { status: 409, message: '教练这次没有通过，5.08 12:00 起可以再申请' }
+  await expectRefusal(db, () => send(scene), refusal)
+  const other = await send(scene, { coachId: scene.colleagueId })
+  await withdraw(scene, other.id)
+  clock.set(new Date(TEST_NOW.getTime() + 7 * 86_400_000 - 1))
+  await expectRefusal(db, () => send(scene), refusal)
+  clock.set(new Date(TEST_NOW.getTime() + 7 * 86_400_000))
+  expect(await send(scene)).toMatchObject({ state: 'PENDING' })
+})
+
 test('the coach decides in the list of messages too, on what the message said', async () => {
   const scene = await givenNewcomer()
   const { id } = await send(scene)

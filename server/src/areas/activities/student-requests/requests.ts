@@ -26,7 +26,15 @@ import { notify } from '../../ground/messages/notify.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
 import { lockPerson } from '../../people/profile/profile-row.ts'
 import { findNickname, upsertRelation } from '../../people/relations/student-relations.ts'
-import { assertMayApply, isOpenAt, present, type RequestRow, selectRequests, type Viewer } from './rows.ts'
+import {
+  assertMayApply,
+  isOpenAt,
+  present,
+  type RequestRow,
+  readAsksAgainFrom,
+  selectRequests,
+  type Viewer,
+} from './rows.ts'
 
 const LISTED = 100
 
@@ -112,6 +120,9 @@ async function send(tx: Database, wish: Wish & { words: string }, viewer: Viewer
     await askCoach(tx, changed)
     return same.id
   }
+  const from = await readAsksAgainFrom(tx, { coachId, playerId, now })
+  if (from)
+    throw new ApiError('student_request_refused', { message: `教练这次没有通过，${dateTimeText(from)} 起可以再申请` })
   if (open.length >= MAX_OPEN_STUDENT_REQUESTS) throw new ApiError('student_requests_too_many')
   const made = { coachId, playerId, companyId, courseId, freeTimes, words, expiresAt: answerBy(now), createdAt: now }
   const [row] = await tx.insert(studentRequests).values(made).returning()

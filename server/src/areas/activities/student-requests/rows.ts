@@ -2,10 +2,11 @@ import type * as api from '@paidang/api/areas/activities/student-requests'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import {
   applyingFault,
+  asksAgainFrom,
   studentRequestStateAt,
   studentRequestStepFault,
 } from '@paidang/domain/areas/activities/student-requests/request'
-import { and, eq, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import { isSuspended } from '../../../tables/auth.ts'
@@ -80,6 +81,21 @@ export async function findOpenRequest(
   const pair = and(eq(studentRequests.coachId, coachId), eq(studentRequests.playerId, playerId))
   const [row] = await selectRequests(db, and(pair, isOpenAt(now)))
   return row && present(row, { id: playerId, now })
+}
+
+/** From when a player may ask a coach again who refused; undefined if they may now. */
+export async function readAsksAgainFrom(
+  db: Database,
+  { coachId, playerId, now }: { coachId: string; playerId: string; now: Date },
+): Promise<Date | undefined> {
+  const { state, endedAt } = studentRequests
+  const refused = and(
+    eq(studentRequests.coachId, coachId),
+    eq(studentRequests.playerId, playerId),
+    eq(state, 'REFUSED'),
+  )
+  const [last] = await db.select({ endedAt }).from(studentRequests).where(refused).orderBy(desc(endedAt)).limit(1)
+  return asksAgainFrom(last?.endedAt, now)
 }
 
 /**

@@ -105,7 +105,7 @@ async function addStudent({ body, user: { id: coachId }, db, now }: Handled<type
         senderId: coachId,
         category: 'classNotice',
         title: '教练添加您为学员',
-        content: `${await findNickname(tx, coachId)} 教练已添加您为学员，现在可以约课。如不认识，可在教练名片里解除`,
+        content: `${await findNickname(tx, coachId)} 教练已添加您为学员，登记课时后就能约课。如不认识，可在教练名片里解除`,
         about: { kind: 'coach', id: coachId },
       })
     return { ...relation, createdAt: relation.createdAt.toISOString() }

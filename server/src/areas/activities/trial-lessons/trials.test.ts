@@ -5,6 +5,7 @@ import { acceptTrial } from '@paidang/api/areas/activities/trial-lessons'
 import { addToBlacklist } from '@paidang/api/areas/ground/blacklist'
 import { payOrder } from '@paidang/api/areas/money/payments'
 import { deleteCourse } from '@paidang/api/areas/places/companies'
+import { analyticsIncome, analyticsOverview } from '@paidang/api/areas/views/analytics'
 import { getCoachPage } from '@paidang/api/areas/views/coach-pages'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -23,7 +24,7 @@ import { settlePayment } from '../../money/payments/settle-payment.ts'
 import { expireTrials, remindOfTrials } from './trials.ts'
 
 const server = await startTestServer()
-const { db, clock, signedInAs } = server
+const { db, clock, signedInAs, asAdmin } = server
 const HOUR = 3_600_000
 const PRICE = 16_800
 const after = (ms: number) => clock.set(new Date(TEST_NOW.getTime() + ms))
@@ -71,6 +72,16 @@ const refuse = ({ coachId }: Taster, id: string) =>
 const withdraw = ({ playerId }: Taster, id: string) =>
   signedInAs(playerId)(api.withdrawTrial, { params: { id }, body: {} })
 const read = (actorId: string, id: string) => signedInAs(actorId)(api.getTrial, { params: { id } })
+/** What a day's trial lessons are in the figures of the club: how many, their money, and what else counts. */
+async function figuresOf({ companyId, colleagueId: userId, coachId }: Taster) {
+  const day = { from: '2026-05-03', until: '2026-05-03' }
+  const admin = asAdmin({ userId, companyId })
+  const { figures } = await admin(analyticsOverview, { query: day })
+  const { rows } = await admin(analyticsIncome, { params: { by: 'coach' }, query: { ...day, current: 1, rows: 9 } })
+  const own = rows.filter(({ id }) => id === coachId).map((row) => [row.trials, row.trialFen, row.classes])
+  const { classesHeld, classesCancelled, attendance } = figures
+  return { figures: [figures.trials, figures.trialFen, classesHeld + classesCancelled + attendance.present], own }
+}
 const expireNow = () => runJob(server, expireTrials)
 const backFen = async (orderId: string | null) =>
   (
@@ -126,6 +137,7 @@ test('a player asks and pays, the coach confirms one hour, and it is a class lik
   await signedInAs(coachId)(actions.finishInvitation, { params: { id: invitationId ?? '' }, body: {} })
   expect(await read(playerId, asked.id)).toMatchObject({ state: 'CONFIRMED' })
   expect(await backFen(asked.orderId)).toEqual([])
+  expect(await figuresOf(scene)).toEqual({ figures: [1, PRICE, 0], own: [[1, PRICE, 0]] })
 })
 
 test('twenty presses are one order, twenty payments one payment, and twenty answers one class', async () => {
@@ -256,6 +268,7 @@ test.each([
   expect(await read(scene.playerId, id)).toMatchObject({ state })
   expect(await backFen(orderId)).toEqual([fen])
   const isFree = state === 'CANCELLED'
+  expect(await figuresOf(scene)).toEqual({ figures: [0, lostFen, 0], own: isFree ? [] : [[0, lostFen, 0]] })
   clock.set(TEST_NOW)
   if (isFree) expect((await ask(scene)).state).toBe('UNPAID')
   else await expectRefusal(db, () => ask(scene), { code: 'trial_used', message: '您在这家俱乐部已经上过体验课' })
@@ -263,6 +276,8 @@ test.each([
 
 test('while one waits its course stays with its coach; one whose offer went all the same is not paid for', async () => {
   const scene = await givenTaster()
+  const repriced = ask(scene, { priceFen: PRICE - 100 })
+  await expect(repriced).rejects.toMatchObject({ message: '价格已改为 ¥168，请核对后再操作' })
   const remove = () => signedInAs(scene.colleagueId)(deleteCourse, { params: { id: scene.courseId }, query: {} })
   const { id, orderId } = await ask(scene)
   await expectRefusal(db, remove, { code: 'classes_unfinished' })
@@ -302,5 +317,32 @@ test('who is on leave has the money back', async () => {
   await coach(actions.finishInvitation, { params, body: {} })
   expect(await backFen(orderId)).toEqual([PRICE])
   expect(await read(scene.playerId, id)).toMatchObject({ state: 'CANCELLED' })
-  expect(await db.$count(trialLessons, eq(trialLessons.id, id))).toBe(1)
+  expect(await figuresOf(scene)).toEqual({ figures: [0, 0, 0], own: [] })
+})
+
+test('whether a course, a coach or a player has one that waits is read without their history', async () => {
+  const scene = await givenTaster()
+  const { companyId, coachId, courseId, playerId } = scene
+  const ended = {
+    companyId,
+    courseName: '体验课',
+    priceFen: PRICE,
+    minutes: 60,
+    wishes: [hour(scene)],
+    endedAt: TEST_NOW,
+  }
+  const row = { ...ended, state: 'CLOSED' as const, coachId, courseId, playerId, createdAt: TEST_NOW }
+  const plans: string[] = []
+  const reading = db.transaction(async (tx) => {
+    for (let at = 0; at < 10; at++) await tx.insert(trialLessons).values(Array.from({ length: 300 }, () => row))
+    await tx.execute(sql`analyze trial_lessons`)
+    for (const isOwn of [sql`course_id = ${courseId}`, sql`coach_id = ${coachId}`, sql`player_id = ${playerId}`]) {
+      const waits = sql`state in ('UNPAID', 'PAID') and ${isOwn}`
+      const { rows } = await tx.execute(sql`explain select id from trial_lessons where ${waits} limit 1`)
+      plans.push(JSON.stringify(rows))
+    }
+    tx.rollback()
+  })
+  await expect(reading).rejects.toThrow()
+  expect(plans).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('trial_lessons_open_of_')))
 })

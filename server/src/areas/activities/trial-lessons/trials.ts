@@ -78,6 +78,7 @@ async function offerOf(tx: Database, { coachId, courseId, wishes, priceFen }: As
       pricePerSession: courses.pricePerSession,
       sessionDuration: courses.sessionDuration,
       maxParticipants: courses.maxParticipants,
+      isTrial: courses.isTrial,
     })
     .from(coachCourses)
     .innerJoin(courses, and(eq(courses.id, coachCourses.courseId), eq(courses.delFlag, false), courses.isTrial))

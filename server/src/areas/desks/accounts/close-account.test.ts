@@ -14,6 +14,7 @@ import { companies, companyMembers } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { messages } from '../../../tables/messages.ts'
 import { studentRelations } from '../../../tables/relations.ts'
+import { trialLessons } from '../../../tables/trial-lessons.ts'
 import { ballMessagesAndTime } from '../../../testing/ball-messages-and-time.ts'
 import { ballPlayers, type Payer } from '../../../testing/ball-players.ts'
 import {
@@ -204,6 +205,9 @@ test('unsettled items are listed with their amounts, and nothing changes', async
     ['STUDENTS_CLASSES', expect.stringMatching(/^有 \d+ 节学员的约课/)],
     ['TRIALS', '有 1 节体验课等付款或答复，请先答复或撤回'],
   ])
+  const { blockers } = await signedInAs(coach)(readClosing, {})
+  const [waiting] = await db.select().from(trialLessons).where(eq(trialLessons.coachId, coach))
+  expect(blockers.map(({ objectId }) => objectId)).toEqual([null, waiting?.id])
   expect(await blockersOf(admin)).toMatchObject([
     ['COMPANY', expect.stringMatching(/^您管理的公司还有 \d+ 位教练、\d+ 位学员/)],
   ])

@@ -93,7 +93,7 @@ async function countUnsettled(db: Database, { userId, now }: { userId: string; n
         or exists (${isOwnSeat}))) as "classes",
     (select count(*) from ${invitations} where ${isLive} and ${invitations.coachId} = ${userId}) as "taughtClasses",
     (select count(*) from ${trialLessons}
-      where ${userId} in (coach_id, player_id) and state in ('UNPAID', 'PAID')) as "trials",
+      where (coach_id = ${userId} or player_id = ${userId}) and state in ('UNPAID', 'PAID')) as "trials",
     (select count(*) from (
       select b.id from ${ballGames} b where b.initiator_id = ${userId} and ${isUnderWay}
       union ${ballsBy(ballParticipants, "p.state in ('OFFERED', 'HELD', 'CONFIRMED')")}
@@ -122,12 +122,26 @@ function companyText({ colleagues, companyStudents }: { colleagues: number; comp
   return `您管理的公司还有 ${parts.join('、')}，请先转让管理员`
 }
 
+/** The trial lesson that its person answers, pays or withdraws first; null where only a coach waits for its money. */
+async function findOpenTrial(db: Database, userId: string): Promise<string | null> {
+  const { id, coachId, playerId, state } = trialLessons
+  const isOwn = or(eq(playerId, userId), and(eq(coachId, userId), eq(state, 'PAID')))
+  const [row] = await db
+    .select({ id })
+    .from(trialLessons)
+    .where(and(sql`${state} in ('UNPAID', 'PAID')`, isOwn))
+    .orderBy(id)
+    .limit(1)
+  return row?.id ?? null
+}
+
 type Blocker = api.Closing['blockers'][number]
 
 /** Lists what prevents closing an account at `now`, in the order of the catalogue. */
 async function findBlockers(db: Database, { userId, now }: { userId: string; now: Date }): Promise<Blocker[]> {
   const left = await countUnsettled(db, { userId, now })
-  const known: [number, Blocker][] = [
+  const trialId = left.trials > 0 ? await findOpenTrial(db, userId) : null
+  const known: [number, Omit<Blocker, 'objectId'>][] = [
     [left.cardFen, { kind: 'CARD_BALANCE', text: `储值卡余额 ¥${yuanOf(left.cardFen)}，请先退回或用完` }],
     [left.lessonHours, { kind: 'LESSON_HOURS', text: `还有 ${left.lessonHours} 课时未使用，请先上完或联系教练处理` }],
     [left.classes, { kind: 'CLASSES', text: `有 ${left.classes} 节约课未结束，请先完成或取消` }],
@@ -141,7 +155,9 @@ async function findBlockers(db: Database, { userId, now }: { userId: string; now
     [left.shop, { kind: 'SHOP', text: `有 ${left.shop} 个商城订单未完成` }],
     [left.colleagues + left.companyStudents, { kind: 'COMPANY', text: companyText(left) }],
   ]
-  return known.filter(([count]) => count > 0).map(([, blocker]) => blocker)
+  return known
+    .filter(([count]) => count > 0)
+    .map(([, blocker]) => ({ ...blocker, objectId: blocker.kind === 'TRIALS' ? trialId : null }))
 }
 
 /**

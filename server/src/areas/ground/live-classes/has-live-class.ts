@@ -42,6 +42,8 @@ async function findsTrial(
     and(eq(t.state, 'PAID'), sql`${t.expiresAt} > ${now}::timestamptz`),
   )
   const which = and(
+    // As text: by it PostgreSQL knows the indexes of those that wait.
+    sql`${t.state} in ('UNPAID', 'PAID')`,
     isWaiting,
     coachIds && inArray(t.coachId, [...coachIds]),
     courseId === undefined ? undefined : eq(t.courseId, courseId),

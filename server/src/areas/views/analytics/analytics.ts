@@ -13,7 +13,7 @@ import { contracts, lessonLedger } from '../../../tables/contracts.ts'
 import { hashOfToken } from '../../people/auth/sessions.ts'
 import { lockOwnCompany } from '../../places/companies/lock-own-company.ts'
 import { listAtRisk } from './at-risk.ts'
-import { assertPeriod, type CompanyPeriod, classesIn, spentIn } from './company-period.ts'
+import { assertPeriod, type CompanyPeriod, classesIn, IS_BY_HOURS, spentIn, trialsIn } from './company-period.ts'
 import { readIncome } from './income.ts'
 import { listCoachesOf, readUse } from './use.ts'
 
@@ -30,6 +30,8 @@ type FigureRow = Record<
   | 'late'
   | 'absent'
   | 'leave'
+  | 'trials'
+  | 'trial_fen'
   | 'sold'
   | 'new',
   string
@@ -42,7 +44,9 @@ async function readFigures(db: Database, input: CompanyPeriod): Promise<api.Anal
   const ends = instantOf(addDays(period.until, 1), 0)
   const { rows } = await db.execute<FigureRow>(sql`
     with classes as (
-      select ${invitations.id}, ${invitations.invitationStatus} as status from ${invitations} where ${classesIn(input)}),
+      select ${invitations.id}, ${invitations.invitationStatus} as status from ${invitations}
+      where ${classesIn(input)} and ${IS_BY_HOURS}),
+    trial as (${trialsIn(input, sql`1`)}),
     spent as (${spentIn(sql`classes`)}),
     attended as (
       select coalesce(s.attendance, 'present') as attendance from classes c
@@ -65,6 +69,8 @@ async function readFigures(db: Database, input: CompanyPeriod): Promise<api.Anal
       (select count(*) from attended where attendance = 'late') as late,
       (select count(*) from attended where attendance = 'absent') as absent,
       (select count(*) from attended where attendance = 'leave') as leave,
+      (select coalesce(sum(trials), 0) from trial) as trials,
+      (select coalesce(sum(fen), 0) from trial) as trial_fen,
       (select coalesce(sessions, 0) from sold) as sold,
       (select count(*) from first_signed where at >= ${begins} and at < ${ends}) as new`)
   const [row] = rows
@@ -73,6 +79,8 @@ async function readFigures(db: Database, input: CompanyPeriod): Promise<api.Anal
     soldSessions: Number(row.sold),
     consumedSessions: Number(row.sessions),
     incomeFen: Number(row.fen),
+    trials: Number(row.trials),
+    trialFen: Number(row.trial_fen),
     newStudents: Number(row.new),
     classesHeld: Number(row.held),
     classesCancelled: Number(row.cancelled),

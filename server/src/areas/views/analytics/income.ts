@@ -6,7 +6,7 @@ import { invitations, seats } from '../../../tables/classes.ts'
 import { courses } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { venues } from '../../../tables/venues.ts'
-import { assertPeriod, type CompanyPeriod, classesIn, spentIn } from './company-period.ts'
+import { assertPeriod, type CompanyPeriod, classesIn, IS_BY_HOURS, spentIn, trialsIn } from './company-period.ts'
 
 /** `name` is ascending and all other orders are descending, unless `sord` says otherwise. */
 type IncomeQuery = CompanyPeriod & {
@@ -47,7 +47,8 @@ export async function readIncome(
     with classes as (
       select ${invitations.id}, ${key} as subject, ${invitations.invitationStatus} = 'COMPLETED' as is_held,
         (${invitations.endTimeSlot} - ${invitations.beginTimeSlot}) / 2.0 as hours
-      from ${invitations} where ${classesIn(input)}),
+      from ${invitations} where ${classesIn(input)} and ${IS_BY_HOURS}),
+    trial as (${trialsIn(input, key)}),
     spent as (${spentIn(sql`classes`)}),
     taught as (
       select c.subject, count(distinct s.user_id) as students from classes c
@@ -56,11 +57,17 @@ export async function readIncome(
       select c.subject, count(*) filter (where c.is_held) as classes,
         coalesce(sum(c.hours) filter (where c.is_held), 0) as hours,
         coalesce(sum(p.sessions), 0) as sessions, coalesce(sum(p.fen), 0) as fen
-      from classes c left join spent p on p.invitation_id = c.id group by c.subject)
+      from classes c left join spent p on p.invitation_id = c.id group by c.subject),
+    listed as (
+      select subject, coalesce(s.classes, 0) as classes, coalesce(s.hours, 0) as hours,
+        coalesce(s.sessions, 0) as sessions, coalesce(s.fen, 0) as fen,
+        coalesce(r.trials, 0) as trials, coalesce(r.fen, 0) as trial_fen
+      from summed s full join trial r using (subject))
     select s.subject::text as id, ${name} as name, s.classes, s.hours as "taughtHours",
-      coalesce(g.students, 0) as students, s.sessions as "consumedSessions", s.fen as "incomeFen"
-    from summed s join ${table} t on t.id = s.subject left join taught g on g.subject = s.subject
-    where s.classes > 0 or s.sessions <> 0
+      coalesce(g.students, 0) as students, s.sessions as "consumedSessions", s.fen as "incomeFen",
+      s.trials, s.trial_fen as "trialFen"
+    from listed s join ${table} t on t.id = s.subject left join taught g on g.subject = s.subject
+    where s.classes > 0 or s.sessions <> 0 or s.trials > 0 or s.trial_fen > 0
     order by ${sort === 'name' ? sql`${name} collate "zh-x-icu"` : SORTED_BY[sort]} ${direction}, s.subject`)
   return rows.map(({ id, name, ...amounts }) => ({
     id,
@@ -70,6 +77,8 @@ export async function readIncome(
     students: Number(amounts.students),
     consumedSessions: Number(amounts.consumedSessions),
     incomeFen: Number(amounts.incomeFen),
+    trials: Number(amounts.trials),
+    trialFen: Number(amounts.trialFen),
   }))
 }
 
@@ -81,6 +90,8 @@ const AMOUNTS: readonly FileColumn<IncomeRow>[] = [
   { heading: '学员人数', width: 10, number: ({ students }) => students },
   { heading: '消耗课时', width: 10, number: ({ consumedSessions }) => consumedSessions },
   { heading: '收入（元）', width: 14, fen: ({ incomeFen }) => incomeFen },
+  { heading: '体验课', width: 8, number: ({ trials }) => trials },
+  { heading: '体验课收入（元）', width: 16, fen: ({ trialFen }) => trialFen },
 ]
 
 /** The same list as a file, complete. @throws ApiError period_invalid */

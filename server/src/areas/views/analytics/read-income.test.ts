@@ -52,8 +52,9 @@ type Club = Awaited<ReturnType<typeof givenClub>>
 const income = ({ admin }: Club, by: IncomeBy, query: object = {}) =>
   asAdmin(admin)(analyticsIncome, { params: { by }, query: { ...APRIL, current: 1, rows: 20, ...query } })
 
-const CHEAP = { classes: 2, taughtHours: 2, students: 1, consumedSessions: 2, incomeFen: 60_000 }
-const DEAR = { classes: 1, taughtHours: 1.5, students: 2, consumedSessions: 1.5, incomeFen: 75_075 }
+const NONE = { trials: 0, trialFen: 0 }
+const CHEAP = { classes: 2, taughtHours: 2, students: 1, consumedSessions: 2, incomeFen: 60_000, ...NONE }
+const DEAR = { classes: 1, taughtHours: 1.5, students: 2, consumedSessions: 1.5, incomeFen: 75_075, ...NONE }
 
 test('classes and income are listed by coach, course and venue, the highest income first', async () => {
   const club = await givenClub()
@@ -99,7 +100,7 @@ test('a page is a part of the list, and gives the total number', async () => {
 
 const fileOf = ({ admin }: Club, by: IncomeBy, format: 'xlsx' | 'csv') =>
   asAdmin(admin)(exportAnalyticsIncome, { params: { by }, query: { ...APRIL, sort: 'name', format } })
-const HEADINGS = ['课次', '授课小时', '学员人数', '消耗课时', '收入（元）']
+const HEADINGS = ['课次', '授课小时', '学员人数', '消耗课时', '收入（元）', '体验课', '体验课收入（元）']
 
 test('the workbook has the same data: Chinese intact, numbers as numbers, names as text for any first character', async () => {
   const club = await givenClub()
@@ -111,8 +112,8 @@ test('the workbook has the same data: Chinese intact, numbers as numbers, names 
       sheet: '按教练',
       data: [
         ['教练', ...HEADINGS],
-        ['=赵,"1"', 1, 1.5, 2, 1.5, 750.75],
-        ['林', 2, 2, 1, 2, 600],
+        ['=赵,"1"', 1, 1.5, 2, 1.5, 750.75, 0, 0],
+        ['林', 2, 2, 1, 2, 600, 0, 0],
       ],
     },
   ])
@@ -124,7 +125,7 @@ test('the CSV has the same data too, and none of its texts is a formula', async 
   expect([fileName, contentType]).toEqual(['课程与收入-按课程-2026-04-01-2026-04-30.csv', 'text/csv; charset=utf-8'])
   const [heading, first] = Buffer.from(base64, 'base64').toString().split('\r\n')
   expect(heading).toBe(`\uFEFF课程,${HEADINGS.join(',')}`)
-  expect(first).toBe("'@青训,1,1.5,2,1.5,750.75")
+  expect(first).toBe("'@青训,1,1.5,2,1.5,750.75,0,0.00")
   const coaches = Buffer.from((await fileOf(club, 'coach', 'csv')).base64, 'base64').toString()
-  expect(coaches.split('\r\n')[1]).toBe('"\'=赵,""1""",1,1.5,2,1.5,750.75')
+  expect(coaches.split('\r\n')[1]).toBe('"\'=赵,""1""",1,1.5,2,1.5,750.75,0,0.00')
 })

@@ -25,6 +25,8 @@ const NOTHING = {
   soldSessions: 0,
   consumedSessions: 0,
   incomeFen: 0,
+  trials: 0,
+  trialFen: 0,
   newStudents: 0,
   classesHeld: 0,
   classesCancelled: 0,
@@ -92,6 +94,7 @@ test('a month has what was sold, consumed, earned, signed, held and cancelled in
       // An hour at ¥300, an hour and a half at ¥123.45, and nothing for leave.
       consumedSessions: 2.5,
       incomeFen: 30_000 + 18_518,
+      ...{ trials: 0, trialFen: 0 },
       newStudents: 1,
       classesHeld: 3,
       classesCancelled: 1,

@@ -56,7 +56,7 @@ test('a guest reads the page of a coach: courses, venues, and free starts withou
   await givenCoachLock(db, { coachId, beginTimeSlot: 20, endTimeSlot: 48, day: tomorrow })
   await givenVenueLock(db, { courtId, beginTimeSlot: 12, endTimeSlot: 17, day: tomorrow })
   const shown = await page(coachId)
-  expect(shown).toMatchObject({ tie: 'GUEST', request: null, clubs: ['青杉'] })
+  expect(shown).toMatchObject({ tie: 'GUEST', request: null, asksAgainFrom: null, clubs: ['青杉'] })
   expect(shown.coach).toMatchObject({ id: coachId, yearsTeaching: 12, classesCount: 0, takesStudents: true })
   expect(shown.courses).toHaveLength(1)
   expect(shown.venues).toMatchObject([{ id: venueId }])

@@ -18,7 +18,7 @@ import { coachCourses, companies, companyMembers, courses } from '../../../table
 import { users } from '../../../tables/identities.ts'
 import { coachApplications } from '../../../tables/registration.ts'
 import { coachVenues, courts, venues } from '../../../tables/venues.ts'
-import { findOpenRequest } from '../../activities/student-requests/rows.ts'
+import { findOpenRequest, readAsksAgainFrom } from '../../activities/student-requests/rows.ts'
 import { readOwnTrial } from '../../activities/trial-lessons/rows.ts'
 import { hasBlacklisted } from '../../ground/blacklist/read-blocked.ts'
 import { isStudentOf } from '../../people/relations/student-relations.ts'
@@ -335,6 +335,7 @@ async function readPage({
   const length = Math.min(...taught.map(({ sessionDuration }) => halfHoursOf(sessionDuration)))
   const teaching = { id: coachId, venueIds: taughtAt.map((venue) => venue.id), length }
   const isTeaching = taught.length > 0 && taughtAt.length > 0
+  const from = user && (await readAsksAgainFrom(db, { coachId, playerId: user.id, now }))
   return {
     coach: { ...coach, yearsTeaching: await readYears(db, coachId, now) },
     clubs: ofClubs,
@@ -344,6 +345,7 @@ async function readPage({
     tie,
     trial: await readTrialOffer(db, trials, { teaching, userId: user?.id, asked, now }),
     request: (user && (await readOpenRequest(db, { coachId, playerId: user.id, now }))) ?? null,
+    asksAgainFrom: from?.toISOString() ?? null,
   }
 }
 

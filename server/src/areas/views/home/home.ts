@@ -14,6 +14,7 @@ import { adverts } from '../../../tables/home.ts'
 import { pageOwnBalls, pagePublicBalls } from '../../activities/balls/list-balls.ts'
 import { listAgenda, listUnfinished, pageOwnClasses } from '../../activities/classes/list-classes.ts'
 import { listUsualCourses } from '../../activities/classes/usual-courses.ts'
+import { readClaims } from '../../activities/roster/claims.ts'
 import { listCoachesOf } from '../../activities/students/coaches-of-player.ts'
 import { viewPlayer } from '../../people/profile/view-player.ts'
 import { namesOfTargets } from './targets.ts'
@@ -54,7 +55,7 @@ async function readStart({
 }: Handled<typeof api.homeStart>): Promise<api.HomeStart> {
   const userId = user.id
   const ownBalls = { userId, role: undefined, sord: 'desc' as const, current: FIRST_PAGE }
-  const [topAdverts, inBody, usualCourses, live, unfinished, today, games, past, nearby, coaches, profile] =
+  const [topAdverts, inBody, usualCourses, live, unfinished, today, games, past, nearby, coaches, claims, profile] =
     await Promise.all([
       listAdverts('top', { db, now, app }),
       listAdverts('home', { db, now, app }),
@@ -66,6 +67,7 @@ async function readStart({
       pageOwnBalls(db, { ...ownBalls, group: '2', rows: api.HOME_GAMES }),
       pagePublicBalls(db, { actorId: userId, sord: 'asc', current: FIRST_PAGE, rows: api.HOME_GAMES, now }),
       listCoachesOf(db, userId),
+      readClaims(db, { actorId: userId, now }),
       viewPlayer(db, { userId, actorId: userId, now, origin: originOf(request) }),
     ])
   return {
@@ -79,6 +81,7 @@ async function readStart({
     pastGames: past.rows,
     nearbyGames: nearby.rows,
     coaches,
+    claims,
     profile,
   }
 }

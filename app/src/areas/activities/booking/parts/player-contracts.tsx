@@ -47,7 +47,7 @@ export function ContractCard({ booking, onOpen }: ContractCardProps) {
     return (
       <View className={styles.contract}>
         <Icon name="document" className="brand" />
-        <View className={styles.words}>没有可用的课程合同</View>
+        <View className={styles.words}>没有可用的课时，请教练登记后再约</View>
         <Button kind="ghost" size="s" onPress={() => onOpen('contact')}>
           联系教练
         </Button>
@@ -129,7 +129,7 @@ export function Contracts({ booking, actions, onOpen }: ContractsProps) {
       )}
       {contracts.data?.length === 0 && (
         <View className="row-12">
-          <View className={styles.words}>没有可用的课程合同</View>
+          <View className={styles.words}>没有可用的课时，请教练登记后再约</View>
           <Button kind="ghost" size="s" onPress={() => onOpen('contact')}>
             联系教练
           </Button>

@@ -35,6 +35,7 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
   const words = cancellationText(info, now)
   if (!words) return null
   const isCoach = cancelsForClub(info)
+  const ofClub = info.invitation.pastReason ? 'past' : 'coach'
   // A screen reader reads the cost when the dialog opens.
   const spoken = [words.title, words.line, ...words.facts.map(({ name, value }) => `${name} ${value}`)].join('，')
   return (
@@ -56,7 +57,7 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
         )}
         <View className="mt-16 t-sub muted">{isCoach ? '请选择原因，学员会看到' : '取消原因（选填，教练会看到）'}</View>
         <View className="chips-12-8 mt-8">
-          {USUAL_REASONS[isCoach ? 'coach' : 'player'].map((text) => (
+          {USUAL_REASONS[isCoach ? ofClub : 'player'].map((text) => (
             <Chip key={text} onCard on={text === reason} onPress={() => setReason(text === reason ? '' : text)}>
               {text}
             </Chip>
@@ -69,7 +70,7 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
           <Button
             kind="danger"
             full
-            lacks={isCoach && reason === '' ? '请选择取消原因' : undefined}
+            lacks={isCoach && reason === '' ? `请选择${words.press === '撤回' ? '撤回' : '取消'}原因` : undefined}
             busy={actions.runs.cancel}
             onPress={() => actions.cancel(reason)}
           >

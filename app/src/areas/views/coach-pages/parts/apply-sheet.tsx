@@ -36,6 +36,7 @@ const MAX_WORDS = 200
  */
 export function ApplySheet({ page, isShown }: { page: CoachPage; isShown: boolean }) {
   const { coach, request, tie, trial } = page
+  const later = askAgainText(page, useMinute())
   const mayApply = applyingFault({ tie, takesStudents: coach.takesStudents }) === undefined
   const { wish, change } = useWish(coach.id)
   const isGuest = useUserId() === null
@@ -45,16 +46,16 @@ export function ApplySheet({ page, isShown }: { page: CoachPage; isShown: boolea
     if (!isGuest && wish.isResumed) change({ isOpen: true, isResumed: false })
   }, [isGuest, wish.isResumed])
   const offered = trial && !trial.isUsed && trial.own === null ? trial : undefined
-  const shown = offered && wish.tab === 'trial' ? offered : undefined
+  const shown = offered && (wish.tab === 'trial' || later) ? offered : undefined
   return (
     <Sheet
-      open={wish.isOpen && mayApply && isShown}
+      open={wish.isOpen && mayApply && (shown !== undefined || !later) && isShown}
       onClose={() => change({ isOpen: false })}
       title={offered && !request ? `约${coach.nickname}的课` : `申请成为${coach.nickname}的学员`}
       foot={shown ? <TrialFoot page={page} trial={shown} /> : <ApplyFoot page={page} />}
     >
       <View className="in-0-16">
-        {offered && !request && (
+        {offered && !request && !later && (
           <Segmented
             label="约什么"
             items={[
@@ -191,6 +192,12 @@ function WhatFollows({ name, expiresAt, price }: Follows) {
       ))}
     </View>
   )
+}
+
+/** From when who was refused may ask again; undefined for who may ask now. */
+export function askAgainText({ asksAgainFrom }: Pick<CoachPage, 'asksAgainFrom'>, now: Date): string | undefined {
+  const from = asksAgainFrom === null ? now : new Date(asksAgainFrom)
+  return from > now ? `教练这次没有通过，${momentText(from, now)} 起可以再申请` : undefined
 }
 
 type Course = CoachPage['courses'][number]
