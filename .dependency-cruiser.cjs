@@ -33,6 +33,7 @@ const FLOORS = {
     money: ['cards', 'payments', 'contracts'],
     time: ['schedule', 'locks'],
     activities: [
+      'questions',
       'booking',
       'classes',
       'common-courses',
@@ -64,6 +65,7 @@ const FLOORS = {
     money: ['cards', 'payments', 'top-ups', 'contracts'],
     time: ['schedule'],
     activities: [
+      'questions',
       'student-requests',
       'trial-lessons',
       'classes',

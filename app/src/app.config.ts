@@ -85,6 +85,8 @@ export default defineAppConfig({
         'pages/coach_page/index',
         'pages/coaches/index',
         'pages/student_request/index',
+        'pages/question/index',
+        'pages/advert/index',
         'pages/trial_lesson/index',
         'pages/student_invitation/index',
       ],

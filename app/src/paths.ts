@@ -155,6 +155,10 @@ export const coachesPath = (those: { commonCourseId?: string; stadiumId?: string
   withQuery('/bookingClass/pages/coaches/index', those)
 /** A request to become a student, for its coach and its player. */
 export const studentRequestPath = (id: string) => withQuery('/bookingClass/pages/student_request/index', { id })
+/** A question before one buys, for its asker and who answers. */
+export const questionPath = (id: string) => withQuery('/bookingClass/pages/question/index', { id })
+/** An offer with its terms. */
+export const advertPath = (id: string) => withQuery('/bookingClass/pages/advert/index', { id })
 /** A trial lesson, for its coach and its player. */
 export const trialLessonPath = (id: string) => withQuery('/bookingClass/pages/trial_lesson/index', { id })
 /** A coach's invitation of a student; `t` is the secret of its link. */

@@ -447,6 +447,28 @@ export const PAGES: readonly ConsolePage[] = [
     load: async () => (await import('./areas/views/analytics/students-page')).StudentsPage,
   },
   {
+    path: '/questions',
+    access: 'company',
+    menu: { group: '经营', label: '咨询', icon: <CommentOutlined /> },
+    load: async () => (await import('./areas/activities/questions/questions-page')).QuestionsPage,
+  },
+  {
+    path: '/company-adverts',
+    access: 'company',
+    menu: { group: '经营', label: '广告', icon: <NotificationOutlined /> },
+    load: async () => (await import('./areas/views/adverts/company-adverts')).CompanyAdvertsPage,
+  },
+  {
+    path: '/company-adverts/new',
+    access: 'company',
+    load: async () => (await import('./areas/views/adverts/company-adverts')).NewCompanyAdvertPage,
+  },
+  {
+    path: '/company-adverts/:id',
+    access: 'company',
+    load: async () => (await import('./areas/views/adverts/company-adverts')).CompanyAdvertPage,
+  },
+  {
     path: '/roster',
     access: 'company',
     menu: { group: '学员', label: '从表格导入', icon: <ImportOutlined /> },

@@ -30,6 +30,7 @@ import usualCourses from './areas/activities/classes/usual-courses.ts'
 import likes from './areas/activities/likes/likes.ts'
 import coachLocks from './areas/activities/locks/coach-locks.ts'
 import venueLocks from './areas/activities/locks/venue-locks.ts'
+import questions from './areas/activities/questions/questions.ts'
 import rosterClaims from './areas/activities/roster/claims.ts'
 import rosterImports from './areas/activities/roster/imports.ts'
 import rosterStudents from './areas/activities/roster/students.ts'
@@ -132,6 +133,7 @@ import coachHome from './areas/views/coach-home/coach-home.ts'
 import coachRecords from './areas/views/coach-home/records.ts'
 import coachPages from './areas/views/coach-pages/coach-pages.ts'
 import adverts from './areas/views/home/adverts.ts'
+import companyAdverts from './areas/views/home/company-adverts.ts'
 import home from './areas/views/home/home.ts'
 import search from './areas/views/home/search.ts'
 import sharePictures from './areas/views/sharing/share-pictures.ts'
@@ -244,6 +246,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   rackets,
   managedShops,
   coachesOfPlayer,
+  questions,
   studentInvitations,
   studentRequests,
   trialLessons,
@@ -258,6 +261,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   coachPages,
   coachRecords,
   adverts,
+  companyAdverts,
   home,
   search,
   sharePictures(wechat),

@@ -2,6 +2,7 @@ import type { JobName } from '@paidang/api/catalogue/job-names'
 import { closeBalls, finishBalls, settleSeats } from './areas/activities/balls/clock.ts'
 import { finishUnfinished } from './areas/activities/classes/complete.ts'
 import { expireStaleInvitations } from './areas/activities/classes/expire-stale-invitations.ts'
+import { cleanupQuestions, tendQuestions } from './areas/activities/questions/questions.ts'
 import { cleanupShopAddresses, endUnsentOrders, receiveSentOrders } from './areas/activities/shop/end-orders.ts'
 import { cleanupStringingAddresses, endWaitingOrders } from './areas/activities/stringing-orders/end-orders.ts'
 import { cleanupPhotos } from './areas/activities/stringing-orders/photos.ts'
@@ -34,6 +35,7 @@ import { cleanupLogIns, cleanupWindows } from './areas/people/auth/cleanup.ts'
 import { expirePasswordRequests } from './areas/people/auth/password-requests.ts'
 import { cleanupApplications } from './areas/people/registration/applications.ts'
 import { tendInvitations } from './areas/places/company-invitations/open-invitations.ts'
+import { endGoneAdverts, foldAdvertCounts } from './areas/views/home/advert-clock.ts'
 import type { CheckAll } from './invariants/check-all.ts'
 import type { Job } from './jobs/job.ts'
 
@@ -77,6 +79,10 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'cleanup-invited-students', cron: '40 4 * * *', run: cleanupInvitedStudents },
   { name: 'company-invitations', cron: '* * * * *', run: tendInvitations },
   { name: 'student-requests', cron: '* * * * *', run: expireStudentRequests },
+  { name: 'questions', cron: '* * * * *', run: tendQuestions },
+  { name: 'cleanup-questions', cron: '0 5 * * *', run: cleanupQuestions },
+  { name: 'fold-advert-counts', cron: '* * * * *', run: foldAdvertCounts },
+  { name: 'end-gone-adverts', cron: '* * * * *', run: endGoneAdverts },
   { name: 'trial-lessons', cron: '* * * * *', run: expireTrials },
   { name: 'trial-reminders', cron: '*/5 * * * *', run: remindOfTrials },
   { name: 'cleanup-reports', cron: '5 5 * * *', run: cleanupReports },

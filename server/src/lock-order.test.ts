@@ -100,7 +100,7 @@ const MEETINGS: [string, () => Promise<Meeting>][] = [
           () => operator(endAdvert, { params: { id }, body: { revision } }),
           () => operator(orderAdverts, { body: { place: 'home', ids: [id] } }),
         ],
-        rows: [row('adverts', id), sql`lock table adverts in row exclusive mode`],
+        rows: [row('adverts', id), sql`lock table adverts in share update exclusive mode`],
         refusals: ['adverts_changed'],
       }
     },

@@ -10,13 +10,14 @@ import { JOBS } from './jobs-of-areas.ts'
 import { loginSessions, phoneConflicts, refreshTokens, staffSessions } from './tables/auth.ts'
 import { contentSubmissions } from './tables/content.ts'
 import { messages, outbox, reminders } from './tables/messages.ts'
+import { questionCounts, questions } from './tables/questions.ts'
 import { coachApplications } from './tables/registration.ts'
 import { reports } from './tables/reports.ts'
 import { shopOrders } from './tables/shop.ts'
 import { stringingOrders } from './tables/stringing-orders.ts'
 import { givenCoach, givenCompany, givenPlayer, givenStaff } from './testing/builders.ts'
 import { givenContent, givenReport } from './testing/given-desks.ts'
-import { givenApplication, givenPhoneConflict } from './testing/given-people.ts'
+import { givenApplication, givenPhoneConflict, givenQuestion } from './testing/given-people.ts'
 import { givenProduct, givenShopOrder } from './testing/given-shop.ts'
 import { givenRacket, givenShop } from './testing/given-stringing.ts'
 import { givenStringingOrder } from './testing/given-stringing-order.ts'
@@ -149,9 +150,22 @@ describe('ended things are kept as long as docs/privacy.md says', () => {
     expect(ids(await db.select({ id: reports.id }).from(reports))).toEqual([lately, waiting].sort())
   })
 
+  test('questions before buying, with the numbers of guests', async () => {
+    const { companyId } = await givenCompany(db)
+    const { kept, over } = border('questions')
+    const ask = async (row: Partial<typeof questions.$inferInsert>) => givenQuestion(db, { companyId, ...row })
+    const lately = await ask({ state: 'CLOSED', endedAt: kept })
+    const open = await ask({})
+    await ask({ state: 'CLOSED', endedAt: over })
+    await db.insert(questionCounts).values({ key: 'phone:13800000001', day: '2026-04-30', questions: 1 })
+    await cleanup('cleanup-questions')
+    expect(ids(await db.select({ id: questions.id }).from(questions))).toEqual([lately, open].sort())
+    expect(await db.$count(questionCounts)).toBe(0)
+  })
+
   test('texts and pictures that were approved or rejected', async () => {
     const { kept, over } = border('contentSubmissions')
-    const submit = async (row: Partial<typeof contentSubmissions.$inferInsert>) =>
+    const submit = async (row: { state?: 'APPROVED'; decidedAt?: Date; createdAt?: Date }) =>
       givenContent(db, { authorId: await givenPlayer(db), ...row })
     const lately = await submit({ state: 'APPROVED', decidedAt: kept })
     const waiting = await submit({ createdAt: over })

@@ -26,6 +26,7 @@ import { decideOfflineEntry, enterOfflineRefund } from '@paidang/api/areas/money
 import { retryRefund } from '@paidang/api/areas/money/admin-payments'
 import { retryShipment } from '@paidang/api/areas/money/admin-shipments'
 import { decideApplication } from '@paidang/api/areas/people/registration'
+import { advertForOperator, deleteAdvert, endAdvert, updateAdvert } from '@paidang/api/areas/views/admin-adverts'
 import type { Call } from '@paidang/api/client'
 import { WAITING, WAITING_KINDS, type WaitingKind } from '@paidang/domain/kernel/waiting'
 import { eq, not } from 'drizzle-orm'
@@ -39,7 +40,16 @@ import { offlineEntries, orders, payments, refunds, shipments, simulatedRefunds 
 import { reconcileRuns } from './tables/reconcile.ts'
 import { products, shopOrders } from './tables/shop.ts'
 import { stringingOrders, stringingRefunds } from './tables/stringing-orders.ts'
-import { givenCoach, givenMessage, givenPlayer, givenScene, givenStaff, only, TEST_NOW } from './testing/builders.ts'
+import {
+  givenAdvert,
+  givenCoach,
+  givenMessage,
+  givenPlayer,
+  givenScene,
+  givenStaff,
+  only,
+  TEST_NOW,
+} from './testing/builders.ts'
 import {
   givenContent,
   givenNewVenue,
@@ -356,6 +366,7 @@ const OTHERS: Partial<Record<WaitingKind, () => Promise<unknown>>> = {
   OFFLINE_ENTRY: () => givenWaitingMoney(),
   OFFLINE_REFUND: () => givenWaitingMoney(),
   PASSWORD: async () => givenPasswordRequest(db, { userId: await givenPlayer(db) }),
+  ADVERT_GONE: () => givenAdvert(db, { goneAt: TEST_NOW }),
   JOB: () => givenOperations(db),
   WECHAT_MESSAGE: () => givenUndelivered(),
   INVARIANT: () => givenOperations(db),
@@ -466,6 +477,23 @@ const WAYS_OUT: Record<WaitingKind, Record<string, Way>> = {
   PASSWORD: {
     refuse: ({ id }) =>
       asStaff('operator')(decidePasswordRequest, { params: { id }, body: { approve: false, reason: '资料不符' } }),
+  },
+  ADVERT_GONE: {
+    lead: operate(async (call, params) => {
+      const { beginsAt, endsAt } = await call(advertForOperator, { params })
+      const texts = { label: '', title: '春季班', subtitle: '', image: null }
+      const body = {
+        place: 'home' as const,
+        ...texts,
+        target: '/pages/bookingClass/index',
+        beginsAt,
+        endsAt,
+        revision: 0,
+      }
+      await call(updateAdvert, { params, body })
+    }),
+    end: operate((call, params) => call(endAdvert, { params, body: {} })),
+    delete: operate((call, params) => call(deleteAdvert, { params, query: {} })),
   },
   JOB: { retry: ({ id }) => asStaff('operator')(retryJob, { params: { id } }) },
   WECHAT_MESSAGE: {

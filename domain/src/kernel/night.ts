@@ -4,6 +4,10 @@ import type { HalfHour } from './half-hour.ts'
 /** A night that crosses midnight, as half-hour indices. Nothing is due from `beginsAt` until before `endsAt`. */
 export type Night = { beginsAt: HalfHour; endsAt: HalfHour }
 
+/** No answer of people is due from 22:00 until before 07:00, but at 21:00 before. */
+export const ANSWER_NIGHT: Night = { beginsAt: 44, endsAt: 14 }
+export const ANSWER_EVENING: HalfHour = 42
+
 /** Whether a moment is at night, in Shanghai. */
 export function isNight(at: Date, { beginsAt, endsAt }: Night): boolean {
   const halfHour = halfHourOfInstant(at)

@@ -45,6 +45,8 @@ export const WAITING = {
   REPORT: forOperators(2),
   CONTENT: forOperators(2),
   PASSWORD: forOperators(1),
+  /** An advert of operators whose thing is gone. It is shown to nobody. */
+  ADVERT_GONE: forOperators(7),
   JOB: forOperators(1),
   /** Messages that WeChat did not deliver, and whose reason is ours to mend. One for each reason. */
   WECHAT_MESSAGE: forOperators(3),

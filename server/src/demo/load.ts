@@ -24,6 +24,7 @@ import {
   writeBusinessCards,
   writeMessages,
   writePeopleCases,
+  writeQuestions,
   writeReports,
   writeResults,
 } from './write-people.ts'
@@ -88,6 +89,7 @@ export async function writeWorld(db: Database, world: World, hashes: PasswordHas
     await writeMessages(tx, world, ids)
     await writeObjection(tx, world, ids)
     await writeShopsAndStaff(tx, world, ids, hashes)
+    await writeQuestions(tx, world, ids)
     await writeAccountCases(tx, world)
     await writeClosedVenue(tx, world)
     await writeStringing(tx, world, ids)

@@ -87,7 +87,7 @@ export function planWorld(now: Date): World {
     balls,
     cards: planCards(people, balls, today),
     messages: planMessages({ now, today, random, classes, balls, ledgers, associations }),
-    adverts: planAdverts(today),
+    adverts: planAdverts(today, clubs),
     shops,
     mall: planMall(people, now),
     stringing: planStringing({ people, shops, today, now }),

@@ -1,3 +1,4 @@
+import { questionTimes } from '@paidang/domain/areas/activities/questions/question'
 import type { CardTemplateId } from '@paidang/domain/areas/views/business-cards/business-card'
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
@@ -14,11 +15,13 @@ import { files } from '../tables/files.ts'
 import { users } from '../tables/identities.ts'
 import { messages } from '../tables/messages.ts'
 import { levelChanges } from '../tables/profile.ts'
+import { questions } from '../tables/questions.ts'
 import { coachApplications } from '../tables/registration.ts'
 import { reports } from '../tables/reports.ts'
 import { staff } from '../tables/staff-identities.ts'
 import { type DemoUsername, SEEKER } from './people.ts'
 import { avatarPicture, CONTRACT_PAPER, certificatePicture, heldPictures } from './pictures.ts'
+import { itemAt } from './random.ts'
 import type { World } from './world.ts'
 import { type Ids, writeAll, writeWithIds } from './write.ts'
 
@@ -248,3 +251,38 @@ const BUSINESS_CARDS: readonly CardPlan[] = [
     introduction: '体育教育专业，从网前小球打到底线，带过 30 多位孩子。',
   },
 ]
+
+/** Questions before buying: one of a guest and one of a player that wait, and one that its coach has answered. */
+export async function writeQuestions(tx: Database, { clubs, people, now }: World, ids: Ids): Promise<void> {
+  const coach = itemAt(clubs.coaches, 0)
+  const course = itemAt(coach.courses, 0)
+  const coachId = ids.of(coach.person)
+  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  const ask = (text: string, createdAt: Date) => ({
+    companyId: ids.of(coach.company),
+    text,
+    textHash: text,
+    ...questionTimes(createdAt),
+    createdAt,
+  })
+  const ofCoach = { kind: 'coach' as const, objectId: coachId, coachId }
+  const asker = (at: number) => ({ askerId: ids.of(itemAt(people.players, people.players.length - at)) })
+  await tx.insert(questions).values([
+    {
+      ...ask('想给孩子报小班课，7 岁没有基础，周六上午还有位置吗？', ago(3)),
+      kind: 'course',
+      objectId: ids.of(course),
+      phone: '13712340066',
+    },
+    { ...ask('我反手一直打不稳，大概要上几节课能改过来？', ago(5)), ...ofCoach, ...asker(1) },
+    {
+      ...ask('下雨天会改到室内吗？', ago(40)),
+      ...ofCoach,
+      ...asker(2),
+      state: 'ANSWERED',
+      answer: '会的，下雨改到室内场，提前两小时通知您。',
+      answeredBy: coachId,
+      endedAt: ago(30),
+    },
+  ])
+}

@@ -1,4 +1,5 @@
 import { courtsOf } from '@paidang/domain/areas/time/schedule/courts'
+import { routeToThing } from '@paidang/domain/areas/views/home/advert-target'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'
@@ -170,11 +171,15 @@ export async function writeShopsAndStaff(
   const services = shops.flatMap((shop) => shop.services.map((service) => ({ ...service, merchantId: ids.of(shop) })))
   await writeAll(services, (batch) => tx.insert(stringingServices).values(batch))
   await writeAll(planned, (batch) =>
-    tx
-      .insert(adverts)
-      .values(
-        batch.map(({ picture, ...row }) => ({ ...row, image: picture === null ? null : advertPicture(picture) })),
-      ),
+    tx.insert(adverts).values(
+      batch.map(({ picture, target, ...row }) => ({
+        ...row,
+        ...(typeof target === 'string'
+          ? { target }
+          : { target: routeToThing({ kind: 'course', id: ids.of(target) }), companyId: ids.of(target.company) }),
+        image: picture === null ? null : advertPicture(picture),
+      })),
+    ),
   )
   await tx.insert(staff).values([
     { kind: 'operator', username: 'operator', passwordHash: hashFor(hashes, 'operator'), nickname: '平台运营小周' },

@@ -23,6 +23,8 @@ export const RETENTION_DAYS = {
   passwordRequests: 180,
   /** A refused application as a coach with its certificates, from the decision. */
   refusedApplications: 180,
+  /** A question before buying, with the number of a guest, from its answer or its closing. */
+  questions: 90,
   /** A report with its evidence, from the decision. */
   reports: 365,
   /** Checked content that WeChat or an operator has decided, from the decision. */

@@ -16,7 +16,8 @@ export const contentSubmissions = pgTable(
     kind: text('kind', { enum: CONTENT_KINDS as [(typeof CONTENT_KINDS)[number]] }).notNull(),
     objectId: idColumn('object_id').notNull(),
     field: text('field').notNull(),
-    authorId: userId('author_id').notNull(),
+    /** Null for a guest. */
+    authorId: userId('author_id'),
     /** A text, or the path of a picture. */
     value: text('value').notNull(),
     state: text('state', { enum: CONTENT_STATES }).notNull().default('WAITING'),
@@ -37,12 +38,15 @@ export const contentSubmissions = pgTable(
     index('content_submissions_of_author').on(t.authorId),
     check(
       'content_submissions_kind',
-      sql`${t.kind} in ('user', 'card', 'ball', 'class', 'course', 'hours', 'level', 'request', 'trial', 'review', 'report')`,
+      sql`${t.kind} in ('user', 'card', 'ball', 'class', 'course', 'hours', 'level', 'request', 'trial', 'advert', 'question', 'review', 'report')`,
     ),
     check('content_submissions_state', sql`${t.state} in ('WAITING', 'APPROVED', 'REJECTED')`),
     check('content_submissions_decided_at', sql`(${t.state} = 'WAITING') = (${t.decidedAt} is null)`),
     check('content_submissions_reason', sql`(${t.state} = 'REJECTED') = (${t.reason} <> '')`),
-    check('content_submissions_own', sql`${t.kind} not in ('user', 'card', 'hours') or ${t.objectId} = ${t.authorId}`),
+    check(
+      'content_submissions_own',
+      sql`${t.kind} not in ('user', 'card', 'hours') or ${t.objectId} is not distinct from ${t.authorId}`,
+    ),
     check('content_submissions_value', sql`${t.value} <> ''`),
   ],
 )

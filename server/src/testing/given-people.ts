@@ -1,4 +1,5 @@
 import { setsText, winnerOf } from '@paidang/domain/areas/activities/balls/result'
+import { questionTimes } from '@paidang/domain/areas/activities/questions/question'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { addresses } from '../tables/addresses.ts'
@@ -9,6 +10,7 @@ import { businessCards } from '../tables/business-cards.ts'
 import { calendarFeeds } from '../tables/calendar.ts'
 import { users } from '../tables/identities.ts'
 import { levelChanges } from '../tables/profile.ts'
+import { questions } from '../tables/questions.ts'
 import { coachApplications } from '../tables/registration.ts'
 import { studentRelations } from '../tables/relations.ts'
 import { rosterStudents } from '../tables/roster.ts'
@@ -247,4 +249,16 @@ export async function givenHandedOnCard(db: Database, userId: string): Promise<s
 /** Adds a calendar feed that can be read under this version. */
 export async function givenCalendarFeed(db: Database, feed: { userId: string; version: number }): Promise<void> {
   await db.insert(calendarFeeds).values(feed)
+}
+
+/** Adds an open question about a coach: of a guest, where nobody asks. @returns its id */
+export async function givenQuestion(
+  db: Database,
+  { askerId, ...over }: New<typeof questions> & { companyId: string },
+): Promise<string> {
+  const who = askerId ? { askerId } : { phone: '13700000099' }
+  const text = '零基础可以学吗？'
+  const asked = { kind: 'coach' as const, objectId: over.coachId ?? '1', text, textHash: text }
+  const question = { ...asked, ...who, ...questionTimes(TEST_NOW), createdAt: TEST_NOW, ...over }
+  return only(await db.insert(questions).values(question).returning({ id: questions.id })).id
 }

@@ -1,5 +1,6 @@
 import { pastAnswerTimes } from '@paidang/domain/areas/activities/classes/answer-time'
 import { studentInvitationExpiry } from '@paidang/domain/areas/activities/student-invitations/invitation'
+import { routeToThing } from '@paidang/domain/areas/views/home/advert-target'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { and, eq } from 'drizzle-orm'
 import { hashOfToken } from '../areas/people/auth/sessions.ts'
@@ -9,6 +10,7 @@ import { loginSessions } from '../tables/auth.ts'
 import { ballParticipants } from '../tables/balls.ts'
 import { invitations } from '../tables/classes.ts'
 import { companies, companyInvitations, courses } from '../tables/companies.ts'
+import { advertCounts, advertDays } from '../tables/home.ts'
 import { users } from '../tables/identities.ts'
 import { orders } from '../tables/payments.ts'
 import { studentInvitations, studentRequestEvents, studentRequests } from '../tables/relations.ts'
@@ -58,6 +60,7 @@ import {
   givenCalendarFeed,
   givenHandedOnCard,
   givenPeople,
+  givenQuestion,
   givenSession,
   givenUnclaimed,
   givenUsers,
@@ -211,6 +214,10 @@ export async function givenWorld(db: Database) {
   await givenCartItem(db, { userId: owner, productId })
   const advertId = await givenAdvert(db, { place: 'home' })
   await givenAdvert(db, { place: 'top' })
+  const target = routeToThing({ kind: 'course', id: courseId })
+  const companyAdvertId = await givenAdvert(db, { companyId, authorId: admin, target, title: '春季班' })
+  await db.insert(advertDays).values({ advertId: companyAdvertId, day: '2026-04-30', seen: 12, pressed: 3 })
+  await db.insert(advertCounts).values({ advertId: companyAdvertId, day: '2026-05-01', seen: 1, pressed: 0 })
   const operatorId = await givenStaff(db, { kind: 'operator' })
   await givenAuditEvent(db, { actorId: operatorId, objectId: venueId })
   const came = { userId: admin, companyId, loginSessionId: await givenSession(db, admin) }
@@ -307,6 +314,11 @@ export async function givenWorld(db: Database) {
     otherAddressId: await givenAddress(db, { userId: owner }),
     categoryId,
     advertId,
+    /** What the admin of club A wrote. */
+    companyAdvertId,
+    /** What the owner asked the coach, and a guest with a number. */
+    questionId: await givenQuestion(db, { companyId, coachId: coach, askerId: owner }),
+    guestQuestionId: await givenQuestion(db, { companyId, coachId: coach }),
     emptyCategoryId: await givenCategory(db),
     /** Two products at ¥99. The owner bought the first and has it in the cart. The second has a stock of five. */
     productId,

@@ -201,6 +201,16 @@ const SPECIAL_REQUESTS: Record<string, RequestOf> = {
     { as: ({ loner }) => ({ CI: loner }), body: {} },
   ),
   // The owner has the admin on their blacklist.
+  // Nobody asks themselves, nor whom a blacklist keeps apart.
+  'POST /questions/ask': ({ otherAdmin, outsider }, role) => ({
+    path: '/questions/ask',
+    body: {
+      kind: 'coach',
+      objectId: role === 'PS' ? outsider : otherAdmin,
+      text: '可以报名吗？',
+      phone: '13700000088',
+    },
+  }),
   'POST /student-requests/send': ({ otherAdmin, outsider, otherCourseId: courseId }, role) => ({
     path: '/student-requests/send',
     body: { coachId: role === 'PS' ? outsider : otherAdmin, courseId, freeTimes: ['WEEKEND_MORNING'], words: '想学' },

@@ -98,6 +98,12 @@ const CONSOLE_CALLS: readonly RevisedCall[] = [
     'DELETE /admin/adverts/{id}',
   ),
   ...byStaff(
+    'company',
+    rowOf('adverts', ({ companyAdvertId }) => companyAdvertId),
+    'PUT /company-adverts/{id}',
+    'POST /company-adverts/end/{id}',
+  ),
+  ...byStaff(
     'operator',
     rowOf('venues', ({ otherVenueId }) => otherVenueId),
     'PUT /admin/venues/{id}',

@@ -14,7 +14,7 @@ const contentFields = {
   /** Whether `value` is the path of a picture. */
   isPicture: Type.Boolean(),
   value: Type.String(),
-  author: Person,
+  author: orNull(Person),
   state: Type.Enum([...CONTENT_STATES]),
   createTime: Instant,
 }
@@ -80,7 +80,7 @@ export const reference: AreaReference = {
     name: 'The Chinese label of the field, as in 昵称.',
     isPicture: 'Whether the value is the path of a picture.',
     value: 'The submitted text, or the path of the picture.',
-    author: 'The user who submitted it.',
+    author: 'The user who submitted it; null for a guest.',
     'ContentEvidence.state': 'The state of the check: WAITING, APPROVED, or REJECTED.',
     'listContent.state': 'Which list: waiting for an operator, or decided.',
     present: 'What others see in its place: a text, or paths joined by commas; null for nothing.',

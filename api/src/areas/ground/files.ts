@@ -48,6 +48,16 @@ export const uploadStaffFile = {
   data: UploadedFile,
 } satisfies Endpoint
 
+export const uploadCompanyFile = {
+  method: 'POST',
+  path: '/company-files/upload',
+  access: 'company',
+  summary: "Uploads a public picture of a company's admin, in the same form as `uploadFile`",
+  outcome: outcomes.uploadPicture,
+  upload: true,
+  data: UploadedFile,
+} satisfies Endpoint
+
 /** What the reference says about this area and its fields. */
 export const reference: AreaReference = {
   about: 'Uploads of pictures, and the pictures themselves.',

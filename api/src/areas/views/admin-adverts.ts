@@ -1,9 +1,10 @@
 import { ADVERT_LENGTHS, ADVERT_PLACES, ADVERT_STATES } from '@paidang/domain/areas/views/home/advert'
-import { TARGET_KINDS } from '@paidang/domain/areas/views/home/advert-target'
+import { COMPANY_TARGET_KINDS, TARGET_KINDS } from '@paidang/domain/areas/views/home/advert-target'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
-import { ById, freeText, Id, Instant, orNull, PageQuery, Revision, seen } from '../../shapes.ts'
+import { ById, Day, freeText, Id, Instant, orNull, PageQuery, Revision, seen } from '../../shapes.ts'
+import { PendingContent } from '../ground/content.ts'
 import { Advert } from './home.ts'
 
 const Place = Type.Enum([...ADVERT_PLACES])
@@ -11,6 +12,13 @@ const Place = Type.Enum([...ADVERT_PLACES])
 /** An advert as operators see it. `targetName` names the page that it opens, null when it opens none. */
 export const ManagedAdvert = Type.Object({
   ...Advert.properties,
+  target: orNull(Type.String()),
+  terms: Type.String(),
+  companyId: orNull(Id),
+  isOfCompany: Type.Boolean(),
+  seen: Type.Integer(),
+  pressed: Type.Integer(),
+  pending: PendingContent,
   place: Place,
   state: Type.Enum([...ADVERT_STATES]),
   targetName: orNull(Type.String()),
@@ -27,7 +35,12 @@ export const advertsForOperator = {
   summary: 'The adverts of a place',
   description: ['Either upcoming and running ones in their order, or ended ones, the last first.'],
   outcome: outcomes.listAdverts,
-  query: Type.Object({ ...PageQuery, place: Place, isOver: Type.Optional(Type.Boolean()) }),
+  query: Type.Object({
+    ...PageQuery,
+    place: Place,
+    isOver: Type.Optional(Type.Boolean()),
+    ofCompanies: Type.Optional(Type.Boolean()),
+  }),
   data: Type.Array(ManagedAdvert),
   paged: true,
 } satisfies Endpoint
@@ -52,6 +65,8 @@ export const AdvertForm = Type.Object({
   label: freeText(ADVERT_LENGTHS.label),
   title: freeText(ADVERT_LENGTHS.title),
   subtitle: freeText(ADVERT_LENGTHS.subtitle),
+  terms: Type.Optional(freeText(ADVERT_LENGTHS.terms)),
+  companyId: Type.Optional(orNull(Id)),
   image: orNull(freeText(200)),
   target: orNull(freeText(200)),
   beginsAt: Instant,
@@ -68,6 +83,8 @@ export const createAdvert = {
   summary: 'Creates an advert',
   description: ['It is placed last in its place.'],
   errors: [
+    'advert_company_needed',
+    'advert_company_unknown',
     'advert_schedule_invalid',
     'advert_target_unknown',
     'advert_title_missing',
@@ -86,6 +103,9 @@ export const updateAdvert = {
   summary: 'Changes an advert',
   description: ['An advert that moves to the other place is placed last there.'],
   errors: [
+    'action_forbidden',
+    'advert_company_needed',
+    'advert_company_unknown',
     'advert_not_found',
     'advert_schedule_invalid',
     'advert_target_unknown',
@@ -154,6 +174,124 @@ export const findTargets = {
   data: Type.Array(TargetFound),
 } satisfies Endpoint
 
+/** The days of an advert on which it was seen, with sums and nothing of who it was. */
+export const AdvertDay = Type.Object({ day: Day, seen: Type.Integer(), pressed: Type.Integer() })
+
+export const advertDays = {
+  method: 'GET',
+  path: '/admin/adverts/days/:id',
+  access: 'operator',
+  summary: 'How often an advert was seen and pressed, day by day, the last 31 days of it',
+  errors: ['advert_not_found'],
+  outcome: outcomes.readDetail,
+  params: ById,
+  data: Type.Array(AdvertDay),
+} satisfies Endpoint
+
+export const advertsOfCompany = {
+  method: 'GET',
+  path: '/company-adverts',
+  access: 'company',
+  summary: "The company's own adverts, the last made first",
+  outcome: outcomes.listAdverts,
+  query: Type.Object(PageQuery),
+  data: Type.Array(ManagedAdvert),
+  paged: true,
+} satisfies Endpoint
+
+export const advertOfCompany = {
+  method: 'GET',
+  path: '/company-adverts/one/:id',
+  access: 'company',
+  summary: "One of the company's own adverts",
+  errors: ['advert_not_found'],
+  outcome: outcomes.readDetail,
+  params: ById,
+  data: ManagedAdvert,
+} satisfies Endpoint
+
+/** What a company's admin enters. Such an advert is a card in the body of the home page. */
+export const CompanyAdvertForm = Type.Omit(AdvertForm, ['place', 'companyId'])
+export type CompanyAdvertForm = Static<typeof CompanyAdvertForm>
+
+export const createCompanyAdvert = {
+  method: 'POST',
+  path: '/company-adverts',
+  access: 'company',
+  summary: 'Creates an advert of the company for something of its own',
+  description: [
+    'Texts and picture are checked before others see them. It is shown once its title is approved.',
+    'A repeat with the same content answers the advert that stands.',
+  ],
+  errors: [
+    'advert_schedule_invalid',
+    'advert_target_unknown',
+    'advert_title_missing',
+    'adverts_of_company_too_many',
+    'content_rejected',
+    'file_not_found',
+  ],
+  outcome: outcomes.create,
+  body: CompanyAdvertForm,
+  data: ManagedAdvert,
+} satisfies Endpoint
+
+export const updateCompanyAdvert = {
+  method: 'PUT',
+  path: '/company-adverts/:id',
+  access: 'company',
+  summary: "Changes one of the company's adverts",
+  description: ['Others see what was approved last until the change is approved.'],
+  errors: [
+    'advert_not_found',
+    'advert_schedule_invalid',
+    'advert_target_unknown',
+    'advert_title_missing',
+    'adverts_of_company_too_many',
+    'content_rejected',
+    'file_not_found',
+    'revision_outdated',
+  ],
+  outcome: outcomes.update,
+  params: ById,
+  body: Type.Object({ ...CompanyAdvertForm.properties, revision: Revision }),
+  data: ManagedAdvert,
+} satisfies Endpoint
+
+export const endCompanyAdvert = {
+  method: 'POST',
+  path: '/company-adverts/end/:id',
+  access: 'company',
+  summary: "Ends one of the company's adverts now",
+  description: ['One that has not begun is deleted.'],
+  errors: ['advert_not_found', 'advert_over', 'revision_outdated'],
+  outcome: outcomes.operate,
+  params: ById,
+  body: Type.Object(seen),
+  data: Type.Null(),
+} satisfies Endpoint
+
+export const findCompanyTargets = {
+  method: 'GET',
+  path: '/company-adverts/targets',
+  access: 'company',
+  summary: 'Finds what is of the company and can be opened by an advert',
+  outcome: outcomes.search,
+  query: Type.Object({ kind: Type.Enum([...COMPANY_TARGET_KINDS]), keyword: Type.Optional(freeText(40)) }),
+  data: Type.Array(TargetFound),
+} satisfies Endpoint
+
+export const companyAdvertDays = {
+  method: 'GET',
+  path: '/company-adverts/days/:id',
+  access: 'company',
+  summary: "How often one of the company's adverts was seen and pressed, day by day",
+  errors: ['advert_not_found'],
+  outcome: outcomes.readDetail,
+  params: ById,
+  data: Type.Array(AdvertDay),
+} satisfies Endpoint
+
 /** What the reference says about this area and its fields. */
 export const reference: AreaReference = {
   about: "The adverts on the app's home page, as operators plan, order and end them.",
@@ -168,13 +306,25 @@ export const reference: AreaReference = {
     targetName: 'The name of the page that the advert opens; null when it opens none.',
     beginsAt: 'When the advert appears first.',
     endsAt: 'When the advert disappears.',
-    state: 'The state of the advert: coming before it begins, running, or over.',
+    state:
+      'The state of the advert: coming before it begins, running, gone when what it leads to is not there, or over.',
+    terms: 'The terms of the offer; may be empty.',
+    club: 'The name of the company whose advert it is; null for one of the platform.',
+    companyId: 'The id of that company; null for none.',
+    isOfCompany: "Whether the company's admin wrote it.",
+    ofCompanies: 'Whether to list those that companies wrote.',
+    seen: 'How often it was shown.',
+    pressed: 'How often it was pressed.',
+    pending: 'What its author submitted and others do not see yet.',
+    AdvertDay: 'How often an advert was shown and pressed on one day.',
+    day: 'The day, in Shanghai.',
+    CompanyAdvertForm: "What a company's admin enters of an advert.",
     isOver: 'Whether to list ended adverts instead of coming and running ones.',
     ids: 'The ids of all adverts of the place that have not ended, in their new order.',
-    kind: 'What the advert shall open: product, category of products, venue, ball game, course of the catalogue, or merchant.',
+    kind: 'What the advert shall open: product, category of products, venue, ball game, course, coach, or merchant.',
     'TargetFound.id': 'The id of the object that an advert can open.',
     'TargetFound.name': 'The name of the object that an advert can open.',
-    'findTargets.keyword': 'A part of the name of the object that is looked for.',
+    keyword: 'A part of the name of the object that is looked for.',
     AdvertForm: 'What an operator enters of an advert.',
     ManagedAdvert: 'An advert of the home page, as operators see it.',
     TargetFound: 'An object that an advert can open.',

@@ -121,11 +121,32 @@ export const listCoachPages = {
     ),
     stadiumId: Type.Optional(Id),
     commonCourseId: Type.Optional(Id),
+    courseId: Type.Optional(Id),
+    companyId: Type.Optional(Id),
     priceTo: Type.Optional(Fen),
     on: Type.Optional(Type.Object({ date: DayInput, from: BeginTimeSlot, to: BeginTimeSlot })),
   }),
   data: Type.Array(CoachCard),
   paged: true,
+} satisfies Endpoint
+
+/** A course as strangers read it: what it costs now, and whose it is. */
+export const CoursePage = Type.Object({
+  ...TaughtCourse.properties,
+  courseDescription: Type.String(),
+  isTrial: Type.Boolean(),
+})
+export type CoursePage = Static<typeof CoursePage>
+
+export const getCoursePage = {
+  method: 'GET',
+  path: '/coach-pages/course/:id',
+  access: 'open',
+  summary: 'The public page of a course of a company',
+  errors: ['course_not_found'],
+  outcome: outcomes.readCourse,
+  params: ById,
+  data: CoursePage,
 } satisfies Endpoint
 
 /** What the reference says about this area and its fields. */
@@ -199,6 +220,13 @@ export const reference: AreaReference = {
     'near.longitude': "The longitude of the caller's place in degrees (GCJ-02).",
     'listCoachPages.stadiumId': 'The id of a venue at which the coaches teach.',
     commonCourseId: 'The id of a course of the catalogue that the coaches teach.',
+    'listCoachPages.courseId': 'The id of a course of a company that the coaches teach; also of a trial lesson.',
+    'listCoachPages.companyId': 'The id of a company for which the coaches teach.',
+    'CoursePage.id': 'The id of the course.',
+    'getCoursePage.id': 'The id of the course.',
+    courseDescription: 'What the course is about; may be empty.',
+    isTrial: 'Whether it is a trial lesson, which one has once.',
+    CoursePage: 'The public page of a course.',
     CoachCard: 'A coach in a list.',
     CoachPage: 'The public page of a coach.',
   },

@@ -1,7 +1,8 @@
+import { TARGET_KINDS } from '@paidang/domain/areas/views/home/advert-target'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
-import { Day, DayInput, Id, orNull } from '../../shapes.ts'
+import { ById, Day, DayInput, Fen, Id, Instant, orNull } from '../../shapes.ts'
 import { BallSummary } from '../activities/balls.ts'
 import { InvitationResponse } from '../activities/classes.ts'
 import { ClaimsOfCompany } from '../activities/roster.ts'
@@ -10,14 +11,15 @@ import { PlayerView } from '../people/profile.ts'
 import { CoachRecord } from '../places/relations.ts'
 import { CoachCard } from './coach-pages.ts'
 
-/** An advert. `target` is a route of the app. */
+/** An advert. `target` is a route of the app: of what it leads to, or of its own page. */
 export const Advert = Type.Object({
   id: Id,
   label: Type.String(),
   title: Type.String(),
   subtitle: Type.String(),
   image: orNull(Type.String()),
-  target: orNull(Type.String()),
+  target: Type.String(),
+  club: orNull(Type.String()),
 })
 export type Advert = Static<typeof Advert>
 
@@ -37,6 +39,48 @@ export const homeTopAdverts = {
   summary: 'Published adverts of the carousel at the top',
   outcome: outcomes.listAdverts,
   data: Type.Array(Advert),
+} satisfies Endpoint
+
+/** The page of an advert. Name, price and phone are those of now. */
+export const AdvertPage = Type.Object({
+  ...Advert.properties,
+  target: orNull(Type.String()),
+  terms: Type.String(),
+  beginsAt: Instant,
+  endsAt: Instant,
+  companyId: orNull(Id),
+  phone: orNull(Type.String()),
+  thing: orNull(
+    Type.Object({ kind: Type.Enum([...TARGET_KINDS]), id: Id, name: Type.String(), priceFen: orNull(Fen) }),
+  ),
+  mayAsk: Type.Boolean(),
+})
+export type AdvertPage = Static<typeof AdvertPage>
+
+export const readAdvertPage = {
+  method: 'GET',
+  path: '/common/adv/one/:id',
+  access: 'open',
+  summary: 'The page of a running advert',
+  description: ['An advert that is over, or whose thing is gone, is not found.'],
+  errors: ['advert_not_found'],
+  outcome: outcomes.readAdvert,
+  params: ById,
+  data: AdvertPage,
+} satisfies Endpoint
+
+export const countAdverts = {
+  method: 'POST',
+  path: '/common/adv/count',
+  access: 'open',
+  summary: 'Counts that adverts were seen, and that one was pressed',
+  description: ['Only sums by advert and day are kept, nothing of who it was.'],
+  limit: { requests: 300, minutes: 1 },
+  body: Type.Object({
+    seen: Type.Array(Id, { maxItems: 20, uniqueItems: true }),
+    pressed: Type.Optional(Id),
+  }),
+  data: Type.Null(),
 } satisfies Endpoint
 
 /**
@@ -121,7 +165,24 @@ export const reference: AreaReference = {
     'balls.title': 'The title of the game.',
     subtitle: "The line below the advert's headline; may be empty.",
     image: 'The picture of the advert: its path below /aaapi/files/, null without one.',
-    target: "The route of the app's page that the advert opens; null for none.",
+    'Advert.target': "The route of the app's page that the advert opens.",
+    'AdvertPage.target': 'The route of what the advert leads to; null when it has only its own page.',
+    'AdvertPage.id': 'The id of the advert.',
+    club: 'The name of the company whose advert it is; null for one of the platform.',
+    companyId: 'The id of that company; null for none.',
+    phone: 'The phone number of that company; null without one.',
+    terms: 'The terms of the offer; may be empty.',
+    beginsAt: 'When the offer begins.',
+    endsAt: 'When it ends.',
+    thing: 'What the advert leads to, as it is now; null for a plain page.',
+    'thing.kind': 'What it is: product, category, venue, ball, course, coach, or merchant.',
+    'thing.id': 'The id of that thing.',
+    'thing.name': 'The name of that thing.',
+    'thing.priceFen': 'Its present price in fen; null for what has no single price.',
+    mayAsk: 'Whether somebody answers questions about it.',
+    seen: 'The ids of the adverts that were shown.',
+    pressed: 'The id of the advert that was pressed.',
+    AdvertPage: 'An advert with its terms and what it leads to.',
     'Found.coaches': 'At most ten coaches.',
     companies: 'The names of the companies for which the coach teaches.',
     'Found.venues': 'At most ten venues.',

@@ -11,6 +11,7 @@ import {
   contractPath,
   joinCompanyPath,
   levelsPath,
+  questionPath,
   registPath,
   shopOrderPath,
   storeCardDetailPath,
@@ -75,6 +76,8 @@ export function messageLink({ object }: Pick<Message, 'object'>): { text: string
       return { text: '查看申请', path: studentRequestPath(object.id) }
     case 'trial_lesson':
       return { text: '查看体验课', path: trialLessonPath(object.id) }
+    case 'question':
+      return { text: '查看咨询', path: questionPath(object.id) }
     case 'account':
       return { text: '账号与安全', path: accountPath() }
     case 'profile':
@@ -113,6 +116,8 @@ const ICONS: Record<string, IconName> = {
   student: 'person',
   student_request: 'person',
   trial_lesson: 'calendar',
+  question: 'message',
+  advert: 'bell',
   account: 'lock',
   registration: 'verified',
   order: 'card',

@@ -208,15 +208,17 @@ function WhenSheet({ open, filters, onChoose, onClose }: WhenSheetProps) {
 /** The first coaches of a list, without its end: for a section of a page. */
 export function FewCoaches({
   size,
-  stadiumId,
   ownIds = [],
+  ...wanted
 }: {
   size: number
   stadiumId?: string
+  courseId?: string
+  companyId?: string
   ownIds?: readonly string[]
 }) {
   const near = useNearPoint()
-  const list = useCoaches({ near: near.point, stadiumId }, NO_COACH_FILTERS, size)
+  const list = useCoaches({ near: near.point, ...wanted }, NO_COACH_FILTERS, size)
   const skeleton = useSkeleton(list.isPending)
   if (skeleton) return <CoachesSkeleton few />
   if (!list.data) {

@@ -34,6 +34,7 @@ import { dayText, momentText } from '../../../ui/time-format'
 import { VenuePicture } from '../../../ui/venue-picture'
 import { useMyCoaches } from '../../activities/booking/coaches-data'
 import { bookWithCoach } from '../../activities/booking/start-booking'
+import { AskCard } from '../../activities/questions/ask-card'
 import { useWithdrawRequest } from '../../activities/student-requests/student-requests-data'
 import { useShareActions } from '../../ground/sharing/share-actions'
 import { shareIdOf, useOpenShare, useSharePage, withPicture } from '../../ground/sharing/sharing-data'
@@ -149,6 +150,7 @@ function Body({
         <FreeDays page={page} asked={asked} />
         <Courses page={page} />
         <Venues page={page} />
+        {tie !== 'SELF' && tie !== 'BLOCKED' && <AskCard kind="coach" objectId={coach.id} name={coach.nickname} />}
         {tie === 'SELF' && <OwnSettings page={page} />}
         <ShareCard page={page} link={link} findShared={findShared} />
       </CardStack>

@@ -37,15 +37,23 @@ type Wanted = {
   near: ReturnType<typeof useNearPoint>['point']
   stadiumId?: string | undefined
   commonCourseId?: string | undefined
+  courseId?: string
+  companyId?: string
 }
 
 /** Coaches who can be found, page by page: the nearest first where the reader shared their place. */
-export function useCoaches({ near, stadiumId, commonCourseId }: Wanted, filters = NO_COACH_FILTERS, size?: number) {
+export function useCoaches(
+  { near, stadiumId, commonCourseId, courseId, companyId }: Wanted,
+  filters = NO_COACH_FILTERS,
+  size?: number,
+) {
   const { priceTo, date, part } = filters
   const body = {
     ...(near && { near: { latitude: near.latitude, longitude: near.longitude } }),
     ...(stadiumId && { stadiumId }),
     ...(commonCourseId && { commonCourseId }),
+    ...(courseId && { courseId }),
+    ...(companyId && { companyId }),
     ...(priceTo !== null && { priceTo }),
     ...(date !== null && { on: { date, ...DAY_PARTS[part] } }),
   }

@@ -14,8 +14,10 @@ import { effectiveStatus, isOffered, waitsForCoach, whyNot } from '@paidang/doma
 import { type Day, dayOf } from '@paidang/domain/kernel/day'
 import { FIRST_PAGE, MAX_ROWS } from '@paidang/domain/kernel/page'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { BALLS_KEY, CLASSES_KEY, OWN_CLASSES_KEY, USUAL_COURSES_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
+import { goTo } from '../../../platform/navigate'
 import { useOpening } from '../../../platform/opening'
 import { readKey, useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
@@ -26,7 +28,7 @@ import { usualCoursesOf } from '../../activities/booking/usual-course-data'
 import { ROSTER_KEY } from '../../activities/roster/roster-data'
 import { adoptUserType, profileKey } from '../../people/profile/player-data'
 
-const ADVERTS_KEY = ['home', 'adverts'] as const
+export const ADVERTS_KEY = ['home', 'adverts'] as const
 
 /** Fetches the page in one call. */
 export function useHomeOpening(): void {
@@ -66,6 +68,25 @@ export function useTopAdverts() {
 /** The adverts in the body of the page. */
 export function useHomeAdverts() {
   return useRead(ADVERTS_KEY, home.homeAdverts, {})
+}
+
+const seenAdverts = new Set<string>()
+
+/** Counts adverts that are on the screen, each once while the app is open. A lost count is no fault to show. */
+export function useSeenAdverts(adverts: readonly home.Advert[]): void {
+  const ids = adverts.map(({ id }) => id).join()
+  useEffect(() => {
+    const fresh = ids.split(',').filter((id) => id !== '' && !seenAdverts.has(id))
+    if (fresh.length === 0) return
+    for (const id of fresh) seenAdverts.add(id)
+    call(home.countAdverts, { body: { seen: fresh } }).catch(() => undefined)
+  }, [ids])
+}
+
+/** Counts the press, and opens what the advert leads to. */
+export function openAdvert({ id }: home.Advert, route: string): void {
+  call(home.countAdverts, { body: { seen: [], pressed: id } }).catch(() => undefined)
+  goTo(route)
 }
 
 /** The query keys of the blocks of the page. */

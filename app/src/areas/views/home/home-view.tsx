@@ -32,12 +32,14 @@ import { CoachHome } from '../coach-home/coach-home-view'
 import { FewCoaches } from '../coach-pages/coach-list'
 import {
   HOME_KEYS,
+  openAdvert,
   useBallRecords,
   useBallsOfToday,
   useClassesOfToday,
   useHomeAdverts,
   useHomeOpening,
   useReloadHome,
+  useSeenAdverts,
   useWaitingClasses,
 } from './home-data'
 import { greeting } from './home-labels'
@@ -249,9 +251,12 @@ function BallRecords() {
   )
 }
 
+const NO_ADVERTS: Advert[] = []
+
 /** The adverts in the body of the page, one slim card each. Like those at the top, they are left out when they fail. */
 function AdvertCards() {
-  const { data: adverts = [] } = useHomeAdverts()
+  const { data: adverts = NO_ADVERTS } = useHomeAdverts()
+  useSeenAdverts(adverts)
   if (adverts.length === 0) return null
   return (
     <CardStack>
@@ -262,11 +267,12 @@ function AdvertCards() {
   )
 }
 
-function AdvertCard({ advert: { label, title, subtitle, image, target } }: { advert: Advert }) {
+function AdvertCard({ advert }: { advert: Advert }) {
+  const { label, title, subtitle, image, target, club } = advert
   const route = advertRoute(target)
   const [broken, setBroken] = useState(false)
   return (
-    <Card onPress={route ? () => goTo(route) : undefined} label={`${title}，${subtitle}`}>
+    <Card onPress={route ? () => openAdvert(advert, route) : undefined} label={`${title}，${subtitle}`}>
       <View className="row-12">
         {image && !broken && (
           <Image
@@ -281,7 +287,9 @@ function AdvertCard({ advert: { label, title, subtitle, image, target } }: { adv
             {label !== '' && <Tag kind="brand">{label}</Tag>}
             <View className="shrinks t-strong one-line">{title}</View>
           </View>
-          {subtitle !== '' && <View className="t-caption muted one-line">{subtitle}</View>}
+          {(subtitle !== '' || club) && (
+            <View className="t-caption muted one-line">{[subtitle, club].filter(Boolean).join(' · ')}</View>
+          )}
         </View>
         {route && <Icon name="chevron-right" size={16} className="faint" />}
       </View>

@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { ClassInfoView } from '../../../areas/activities/booking/class-info-view'
+import { CoursePageView } from '../../../areas/views/coach-pages/course-page-view'
 import { Page } from '../../../ui/page'
 
 definePageConfig({ navigationBarTitleText: '课程详情' })
@@ -9,7 +9,7 @@ export default function ClassInfoPage() {
   const { courseDesignId = '' } = useRouter().params
   return (
     <Page title="课程详情">
-      <ClassInfoView courseDesignId={courseDesignId} />
+      <CoursePageView courseDesignId={courseDesignId} />
     </Page>
   )
 }

@@ -118,6 +118,7 @@ const WAITING_NAMES: Record<WaitingKind, Waiting> = {
   REPORT: { name: '内容举报', hrefOf: inTab('reports') },
   CONTENT: { name: '内容审核', hrefOf: inTab('contents') },
   PASSWORD: { name: '找回密码', hrefOf: inTab('passwords') },
+  ADVERT_GONE: { name: '广告打开的内容没有了', hrefOf: ({ id }) => `/adverts/${id}` },
   JOB: { name: '任务失败', hrefOf: () => '/jobs?tab=failures&state=open' },
   WECHAT_MESSAGE: { name: '微信消息未送达', hrefOf: () => '/jobs?tab=outbox&state=GIVEN_UP' },
   INVARIANT: { name: '数据检查不符', hrefOf: () => '/invariants' },

@@ -14,13 +14,17 @@ const TAGS = {
   REJECTED: { tag: { text: '未通过', color: 'red' } },
 } as const
 
+/** Whose content it is; a guest has no name. */
+const titleOf = ({ author, name }: Pick<calls.ContentEvidence, 'author' | 'name'>) =>
+  `${author?.nickname ?? '访客'}的${name}`
+
 /** Texts and pictures that others see only after an operator's approval. */
 export function ContentsInbox() {
   const { state, page } = useInboxAddress()
   const read = useRead(calls.listContent, { query: { ...page, state: state === 'decided' ? state : 'waiting' } })
   const items = read.data?.rows.map(({ id, name, isPicture, value, author, createTime, state: stands }) => ({
     id,
-    title: `${author.nickname}的${name}`,
+    title: titleOf({ author, name }),
     line: isPicture ? '图片' : value,
     time: when(createTime),
     ...TAGS[stands],
@@ -45,10 +49,16 @@ function Content({ id, onDecided }: { id: string; onDecided: () => void }) {
       {(whole: calls.ContentEvidence) => (
         <>
           <Head
-            title={`${whole.author.nickname}的${whole.name}`}
+            title={titleOf(whole)}
             line={
               <>
-                提交于 {when(whole.createTime)} · <Link to={`/users/${whole.author.id}`}>查看用户资料</Link>
+                提交于 {when(whole.createTime)}
+                {whole.author && (
+                  <>
+                    {' '}
+                    · <Link to={`/users/${whole.author.id}`}>查看用户资料</Link>
+                  </>
+                )}
               </>
             }
           />
@@ -80,7 +90,7 @@ function Content({ id, onDecided }: { id: string; onDecided: () => void }) {
           )}
           {whole.state === 'WAITING' && (
             <VerdictBar
-              name={`${whole.author.nickname}的${whole.name}`}
+              name={titleOf(whole)}
               refusal="不通过"
               approveEffect="通过后其他人立即可见"
               rejectEffect="其他人不会看到；作者会收到原因。"

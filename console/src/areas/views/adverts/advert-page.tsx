@@ -1,9 +1,11 @@
 import { uploadStaffFile } from '@paidang/api/areas/ground/files'
+import { queryCompanies } from '@paidang/api/areas/places/admin-companies'
 import * as calls from '@paidang/api/areas/views/admin-adverts'
 import {
   advertForOperator,
   advertsForOperator,
   createAdvert,
+  findCompanyTargets,
   findTargets,
   type ManagedAdvert,
   updateAdvert,
@@ -16,6 +18,7 @@ import {
   type AdvertPlace,
 } from '@paidang/domain/areas/views/home/advert'
 import {
+  type COMPANY_TARGET_KINDS,
   nameOfPage,
   TARGET_KIND_NAMES,
   TARGET_KINDS,
@@ -23,16 +26,19 @@ import {
   type TargetKind,
   thingOfRoute,
 } from '@paidang/domain/areas/views/home/advert-target'
-import { Button, Card, DatePicker, Flex, Form, Input, Radio, Select } from 'antd'
+import { Alert, Button, Card, DatePicker, Descriptions, Flex, Form, Input, Radio, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
+import { ListTable } from '../../../ui/data-table'
+import { NOTHING, when } from '../../../ui/format'
 import { Opening, Page } from '../../../ui/page'
 import { type Picture, publicPicture, UploadPictures } from '../../../ui/pictures'
 import { giveUpUnsaved } from '../../../ui/unsaved'
 import { useAction } from '../../../ui/use-action'
 import { type Typing, useSeen } from '../../../ui/use-seen'
+import { EndButton } from './adverts-page'
 import './advert-preview.css'
 
 /** One advert: its data at the left, its preview at the right. */
@@ -45,10 +51,86 @@ export function AdvertPage() {
     <Page
       title={advert.title}
       about={`${ADVERT_PLACE_NAMES[advert.place]} · ${ADVERT_STATE_NAMES[advert.state]}`}
-      actions={<DeleteButton advert={advert} />}
+      actions={
+        <>
+          {(advert.state === 'running' || advert.state === 'gone') && <EndButton advert={advert} />}
+          <DeleteButton advert={advert} />
+        </>
+      }
     >
-      <AdvertForm key={id} advert={advert} place={advert.place} />
+      {advert.state === 'gone' && <GoneAlert />}
+      {advert.isOfCompany ? <Written advert={advert} /> : <AdvertForm key={id} advert={advert} place={advert.place} />}
+      <DaysCard endpoint={calls.advertDays} id={id} />
     </Page>
+  )
+}
+
+/** What has to be done about an advert that nobody sees any more. */
+export function GoneAlert() {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title="它打开的内容没有了，已自动下线"
+      description="换一个内容并保存，就会重新投放。"
+    />
+  )
+}
+
+/** What a company wrote: operators read it, and end or delete it. */
+function Written({ advert }: { advert: ManagedAdvert }) {
+  const { club, terms, targetName, beginsAt, endsAt, place, label, title, subtitle, image } = advert
+  return (
+    <Flex gap={16} align="flex-start" wrap>
+      <Card style={{ flex: '1 1 520px' }}>
+        <Descriptions
+          column={1}
+          items={[
+            { key: 'club', label: '公司', children: club },
+            { key: 'target', label: '打开', children: targetName ?? '单独的活动页' },
+            { key: 'time', label: '投放', children: `${when(beginsAt)} 至 ${when(endsAt)}` },
+            { key: 'terms', label: '条款', children: terms || NOTHING },
+          ]}
+        />
+      </Card>
+      <Card title="首页上的样子" style={{ flex: '0 0 391px' }}>
+        <AdvertPreview
+          {...{ place, label, title, subtitle }}
+          picture={image ? publicPicture(image).url : undefined}
+          leads
+        />
+      </Card>
+    </Flex>
+  )
+}
+
+/** How often an advert was seen and pressed, day by day. */
+export function DaysCard({
+  endpoint,
+  id,
+}: {
+  endpoint: typeof calls.advertDays | typeof calls.companyAdvertDays
+  id: string
+}) {
+  const { data } = useRead(endpoint, { params: { id } })
+  return (
+    <Card title="看过与点击">
+      <ListTable
+        rows={data ? [...data].reverse() : undefined}
+        rowKey="day"
+        empty="还没有人看过"
+        columns={[
+          { title: '日期', dataIndex: 'day' },
+          { title: '看过', dataIndex: 'seen', align: 'right' },
+          { title: '点击', dataIndex: 'pressed', align: 'right' },
+          {
+            title: '点击率',
+            align: 'right',
+            render: (_, { seen, pressed }) => (seen === 0 ? NOTHING : `${Math.round((pressed / seen) * 100)}%`),
+          },
+        ]}
+      />
+    </Card>
   )
 }
 
@@ -93,6 +175,8 @@ type Typed = {
   label: string
   title: string
   subtitle: string
+  terms: string
+  companyId?: string | null
   pictures: Picture[]
   target: string | null
   beginsAt: Dayjs
@@ -125,6 +209,7 @@ function FormAndPicture({ advert, place, typing: { onTyped, save } }: FormAndPic
   const submit = async ({ pictures, beginsAt, endsAt, ...said }: Typed) => {
     const body = {
       ...said,
+      companyId: said.companyId ?? null,
       image: pictures[0]?.relativePath ?? null,
       beginsAt: beginsAt.toISOString(),
       endsAt: endsAt.toISOString(),
@@ -158,6 +243,14 @@ function FormAndPicture({ advert, place, typing: { onTyped, save } }: FormAndPic
           </Form.Item>
           <Form.Item name="subtitle" label="副标题">
             <Input maxLength={ADVERT_LENGTHS.subtitle} showCount />
+          </Form.Item>
+          <Form.Item name="terms" label="条款（选填）" extra="填了条款，点广告先打开活动页，读完再去约或买">
+            <Input.TextArea maxLength={ADVERT_LENGTHS.terms} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+          </Form.Item>
+          <Form.Item name="companyId" label="公司（选填）" extra="选了公司，活动页有它的电话和咨询；单独的活动页必须选">
+            <CompanySelect
+              known={advert?.companyId && advert.club ? { id: advert.companyId, name: advert.club } : undefined}
+            />
           </Form.Item>
           <Form.Item name="label" label="标签（选填）" extra="标题前的小字，如：新课">
             <Input maxLength={ADVERT_LENGTHS.label} showCount />
@@ -198,22 +291,52 @@ function FormAndPicture({ advert, place, typing: { onTyped, save } }: FormAndPic
   )
 }
 
+/** The company whose offer it is, found by its name. */
+function CompanySelect({
+  known,
+  value,
+  onChange,
+}: {
+  known: { id: string; name: string } | undefined
+  value?: string | null
+  onChange?: (id: string | null) => void
+}) {
+  const [keyword, setKeyword] = useState('')
+  const { data } = useRead(queryCompanies, { query: { current: 1, rows: 20, keyword, isClosed: false } })
+  const found = (data?.rows ?? []).map(({ id, companyName }) => ({ value: id, label: companyName }))
+  const isKnown = known && !found.some((option) => option.value === known.id)
+  return (
+    <Select
+      aria-label="公司"
+      allowClear
+      placeholder="输入名称查找公司"
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      notFoundContent="没有找到"
+      options={isKnown ? [{ value: known.id, label: known.name }, ...found] : found}
+      value={value ?? null}
+      onChange={(id) => onChange?.(id ?? null)}
+    />
+  )
+}
+
 /** A time with minutes. */
-const MOMENT = { showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm', needConfirm: false }
+export const MOMENT = { showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm', needConfirm: false }
 
 /** An advert with a target needs the choice of the target. */
-async function isChosen(_rule: unknown, target: string | null): Promise<void> {
+export async function isChosen(_rule: unknown, target: string | null): Promise<void> {
   if (target === '') throw new Error('请选择点击后打开的内容')
 }
 
 function typedOf(advert: ManagedAdvert | undefined, place: AdvertPlace): Partial<Typed> {
-  if (!advert) return { place, label: '', title: '', subtitle: '', pictures: [], target: null }
-  const { label, title, subtitle, image, target, beginsAt, endsAt } = advert
+  if (!advert) return { place, label: '', title: '', subtitle: '', terms: '', pictures: [], target: '' }
+  const { label, title, subtitle, terms, companyId, image, target, beginsAt, endsAt } = advert
   return {
     place,
     label,
     title,
     subtitle,
+    terms,
+    companyId,
     pictures: image === null ? [] : [publicPicture(image)],
     target,
     beginsAt: dayjs(beginsAt),
@@ -229,16 +352,18 @@ type TargetFieldProps = {
   /** As in a form field; null has no target, '' is a choice still to be made. */
   value?: string | null
   onChange?: (target: string | null) => void
+  /** The kinds of a company's own things; without them all kinds and pages. */
+  kinds?: readonly (typeof COMPANY_TARGET_KINDS)[number][]
 }
 
 const KIND_OPTIONS: { value: Kind; label: string }[] = [
-  { value: 'none', label: '不跳转' },
+  { value: 'none', label: '单独的活动页' },
   { value: 'page', label: '页面' },
   ...TARGET_KINDS.map((value) => ({ value, label: TARGET_KIND_NAMES[value] })),
 ]
 
 /** The target of an advert: none, a page of the app, or an object that is searched by its name. */
-function TargetField({ targetName, value = null, onChange }: TargetFieldProps) {
+export function TargetField({ targetName, kinds, value = null, onChange }: TargetFieldProps) {
   const [kind, setKind] = useState<Kind>(() => kindOf(value))
   const [stored] = useState(value)
   const choose = (next: Kind) => {
@@ -247,7 +372,17 @@ function TargetField({ targetName, value = null, onChange }: TargetFieldProps) {
   }
   return (
     <Flex gap={8}>
-      <Select aria-label="跳转方式" style={{ width: 140 }} options={KIND_OPTIONS} value={kind} onChange={choose} />
+      <Select
+        aria-label="跳转方式"
+        style={{ width: 140 }}
+        options={
+          kinds
+            ? KIND_OPTIONS.filter(({ value: one }) => one === 'none' || kinds.some((own) => own === one))
+            : KIND_OPTIONS
+        }
+        value={kind}
+        onChange={choose}
+      />
       {kind === 'page' && (
         <Select
           aria-label="跳转页面"
@@ -262,6 +397,7 @@ function TargetField({ targetName, value = null, onChange }: TargetFieldProps) {
         <ThingSelect
           key={kind}
           kind={kind}
+          endpoint={kinds ? findCompanyTargets : findTargets}
           value={value || null}
           known={stored !== null && targetName !== null ? { target: stored, name: targetName } : undefined}
           onChange={(target) => onChange?.(target)}
@@ -273,14 +409,15 @@ function TargetField({ targetName, value = null, onChange }: TargetFieldProps) {
 
 type ThingSelectProps = {
   kind: TargetKind
+  endpoint: typeof findTargets | typeof findCompanyTargets
   value: string | null
   known: { target: string; name: string } | undefined
   onChange: (target: string) => void
 }
 
-function ThingSelect({ kind, value, known, onChange }: ThingSelectProps) {
+function ThingSelect({ kind, endpoint, value, known, onChange }: ThingSelectProps) {
   const [keyword, setKeyword] = useState('')
-  const { data: found = [], isFetching } = useRead(findTargets, { query: { kind, keyword } })
+  const { data: found = [], isFetching } = useRead(endpoint as typeof findTargets, { query: { kind, keyword } })
   const options = found.map(({ target, name }) => ({ value: target, label: name }))
   const isKnown = known && known.target === value && !options.some((option) => option.value === value)
   return (
@@ -314,7 +451,7 @@ type AdvertPreviewProps = {
 }
 
 /** An advert with the width of a phone. */
-function AdvertPreview({ place, label, title, subtitle, picture, leads }: AdvertPreviewProps) {
+export function AdvertPreview({ place, label, title, subtitle, picture, leads }: AdvertPreviewProps) {
   const name = title.trim() || '广告标题'
   if (place === 'top') {
     return (

@@ -14,7 +14,7 @@ import { Button, Flex, Segmented, type TableColumnsType, Tabs, Tag, Typography }
 import { Link, useSearchParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
-import { NOTHING, when } from '../../../ui/format'
+import { when } from '../../../ui/format'
 import { OrderedTable } from '../../../ui/ordered-table'
 import { Failed, Page } from '../../../ui/page'
 import { publicPicture } from '../../../ui/pictures'
@@ -25,6 +25,7 @@ export function AdvertsPage() {
   const [params, setParams] = useSearchParams()
   const place = ADVERT_PLACES.find((one) => one === params.get('place')) ?? 'top'
   const isOver = params.get('over') === '1'
+  const ofCompanies = params.get('of') === 'companies'
   const go = (next: { place: string; isOver: boolean }) =>
     setParams({ place: next.place, ...(next.isOver && { over: '1' }) }, { replace: true })
   return (
@@ -41,10 +42,17 @@ export function AdvertsPage() {
     >
       <Flex justify="space-between" align="center" gap={16} wrap>
         <Tabs
-          activeKey={place}
-          onChange={(key) => go({ place: key, isOver })}
+          activeKey={ofCompanies ? OF_COMPANIES : place}
+          onChange={(key) =>
+            key === OF_COMPANIES
+              ? setParams({ place: 'home', of: OF_COMPANIES, ...(isOver && { over: '1' }) }, { replace: true })
+              : go({ place: key, isOver })
+          }
           tabBarStyle={{ margin: 0 }}
-          items={ADVERT_PLACES.map((key) => ({ key, label: ADVERT_PLACE_NAMES[key] }))}
+          items={[
+            ...ADVERT_PLACES.map((key) => ({ key: key as string, label: ADVERT_PLACE_NAMES[key] })),
+            { key: OF_COMPANIES, label: '公司的广告' },
+          ]}
         />
         <Segmented
           aria-label="广告状态"
@@ -53,10 +61,24 @@ export function AdvertsPage() {
             { value: 'open', label: '进行中和未开始' },
             { value: 'over', label: '已结束' },
           ]}
-          onChange={(value) => go({ place, isOver: value === 'over' })}
+          onChange={(value) =>
+            ofCompanies
+              ? setParams({ place, of: OF_COMPANIES, ...(value === 'over' && { over: '1' }) }, { replace: true })
+              : go({ place, isOver: value === 'over' })
+          }
         />
       </Flex>
-      {isOver ? (
+      {ofCompanies ? (
+        <DataTable
+          key={`companies ${isOver}`}
+          endpoint={advertsForOperator}
+          fixed={{ place: 'home', ofCompanies: true, isOver }}
+          rowKey={({ id }) => id}
+          empty={isOver ? '公司还没有结束的广告' : '公司没有进行中的广告'}
+          hrefOf={({ id }) => `/adverts/${id}`}
+          columns={advertColumns}
+        />
+      ) : isOver ? (
         <DataTable
           key={place}
           endpoint={advertsForOperator}
@@ -72,6 +94,8 @@ export function AdvertsPage() {
     </Page>
   )
 }
+
+const OF_COMPANIES = 'companies'
 
 /** All present and future adverts of a place, so that they can be reordered. */
 function OpenAdverts({ place }: { place: AdvertPlace }) {
@@ -93,7 +117,7 @@ function OpenAdverts({ place }: { place: AdvertPlace }) {
           render: (_, advert) => (
             <>
               <Link to={`/adverts/${advert.id}`}>修改</Link>
-              {advert.state === 'running' && <EndButton advert={advert} />}
+              {(advert.state === 'running' || advert.state === 'gone') && <EndButton advert={advert} />}
             </>
           ),
         },
@@ -102,7 +126,7 @@ function OpenAdverts({ place }: { place: AdvertPlace }) {
   )
 }
 
-function EndButton({ advert: { id, title, revision } }: { advert: calls.ManagedAdvert }) {
+export function EndButton({ advert: { id, title, revision } }: { advert: calls.ManagedAdvert }) {
   const { doAfterAsking } = useAction()
   const end = useWrite(calls.endAdvert, { changes: [calls.advertsForOperator] })
   return (
@@ -125,13 +149,13 @@ function EndButton({ advert: { id, title, revision } }: { advert: calls.ManagedA
   )
 }
 
-const STATE_COLORS: Record<AdvertState, string> = { coming: 'blue', running: 'green', over: 'default' }
+const STATE_COLORS: Record<AdvertState, string> = { coming: 'blue', running: 'green', gone: 'red', over: 'default' }
 
 /** The columns of a list of adverts. */
-const advertColumns: TableColumnsType<ManagedAdvert> = [
+export const advertColumns: TableColumnsType<ManagedAdvert> = [
   {
     title: '广告',
-    render: (_, { label, title, subtitle, image }) => (
+    render: (_, { label, title, subtitle, image, club, pending }) => (
       <Flex gap={12} align="center">
         {image ? (
           <img src={publicPicture(image).url} alt="" width={88} height={44} className="picture-tile" />
@@ -143,12 +167,14 @@ const advertColumns: TableColumnsType<ManagedAdvert> = [
             {label && <Tag>{label}</Tag>}
             {title}
           </div>
-          <Typography.Text type="secondary">{subtitle}</Typography.Text>
+          <Typography.Text type="secondary">{[subtitle, club].filter(Boolean).join(' · ')}</Typography.Text>
+          {pending.length > 0 && <Tag color="gold">审核中</Tag>}
         </div>
       </Flex>
     ),
   },
-  { title: '跳转', render: (_, { targetName }) => targetName ?? NOTHING },
+  { title: '打开', render: (_, { targetName }) => targetName ?? '单独的活动页' },
+  { title: '看过 / 点击', align: 'right', render: (_, { seen, pressed }) => `${seen} / ${pressed}` },
   {
     title: '时间',
     render: (_, { beginsAt, endsAt }) => (

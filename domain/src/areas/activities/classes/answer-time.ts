@@ -1,5 +1,5 @@
 import { dayOf, formatDateTime, monthDotDay } from '../../../kernel/day.ts'
-import { eveningBefore, halfwayBetween, isNight } from '../../../kernel/night.ts'
+import { ANSWER_EVENING, ANSWER_NIGHT, eveningBefore, halfwayBetween, isNight } from '../../../kernel/night.ts'
 import { FINISHED_BY_CLOCK_AFTER_MS, type Invitation } from './invitation.ts'
 
 const HOUR_MS = 3_600_000
@@ -10,10 +10,6 @@ const ANSWER_BEFORE_START_MS = 2 * HOUR_MS
 const REMINDED_BEFORE_MS = 2 * HOUR_MS
 /** A time that is nearer than this gives way to half of the time that is left. */
 const LEAST_MS = HOUR_MS
-
-/** No answer is due from 22:00 until before 07:00, but at 21:00 before. Half-hour indices. */
-const NIGHT = { beginsAt: 44, endsAt: 14 } as const
-const EVENING = 42
 
 /** When a request expires, and when the people who must answer are reminded once. */
 export type AnswerTimes = { expiresAt: Date; remindAt: Date | null }
@@ -64,7 +60,7 @@ export function answerDueText(expiresAt: Date): string {
 function reminderOf(askedAt: Date, due: Date): Date | null {
   const planned = new Date(due.getTime() - REMINDED_BEFORE_MS)
   const remindAt = byDayOrHalfway(planned, { from: askedAt, to: due })
-  return isNight(remindAt, NIGHT) ? null : remindAt
+  return isNight(remindAt, ANSWER_NIGHT) ? null : remindAt
 }
 
 /**
@@ -72,6 +68,6 @@ function reminderOf(askedAt: Date, due: Date): Date | null {
  * nobody has a minute for an answer, and no reminder follows at once.
  */
 function byDayOrHalfway(planned: Date, { from, to }: { from: Date; to: Date }): Date {
-  const byDay = isNight(planned, NIGHT) ? eveningBefore(planned, NIGHT, EVENING) : planned
+  const byDay = isNight(planned, ANSWER_NIGHT) ? eveningBefore(planned, ANSWER_NIGHT, ANSWER_EVENING) : planned
   return byDay.getTime() - from.getTime() >= LEAST_MS ? byDay : halfwayBetween(from, to)
 }

@@ -56,6 +56,14 @@ export const CONTENT_FIELDS = {
   level: { note: words('等级评语') },
   request: { words: words('申请说明'), answer: words('申请答复') },
   trial: { words: words('体验课说明'), answer: words('体验课答复') },
+  advert: {
+    label: text('广告标签', FORUM_SCENE),
+    title: text('广告标题', FORUM_SCENE),
+    subtitle: text('广告副标题', FORUM_SCENE),
+    terms: text('活动条款', FORUM_SCENE),
+    image: { name: '广告图片', form: 'picture', scene: FORUM_SCENE },
+  },
+  question: { text: words('咨询问题'), answer: words('咨询答复') },
   review: { text: words('评价') },
   report: { words: words('举报说明') },
 } as const satisfies Record<string, Record<string, CheckedField>>

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { advertRoute, nameOfPage, routeToThing, TARGET_KINDS, TARGET_PAGES, thingOfRoute } from './advert-target.ts'
+import {
+  advertPageOf,
+  advertRoute,
+  nameOfPage,
+  routeOfAdvert,
+  routeToThing,
+  TARGET_KINDS,
+  TARGET_PAGES,
+  thingOfRoute,
+} from './advert-target.ts'
 
 const id = fc.bigInt({ min: 1n, max: 9_223_372_036_854_775_807n }).map(String)
 
@@ -29,4 +38,13 @@ test.each([
   'https://example.com/pages/home/index',
 ])('%s is no page that adverts can open', (route) => {
   expect([thingOfRoute(route), nameOfPage(route)]).toEqual([undefined, undefined])
+})
+
+test('an advert opens what it leads to, but its own page where there are terms to read or nothing else', () => {
+  const target = routeToThing({ kind: 'coach', id: '7' })
+  const own = advertPageOf('3')
+  expect(advertRoute(own)).toBe(own)
+  expect(routeOfAdvert({ id: '3', target, terms: '' })).toBe(target)
+  expect(routeOfAdvert({ id: '3', target, terms: '限新学员' })).toBe(own)
+  expect(routeOfAdvert({ id: '3', target: null, terms: '' })).toBe(own)
 })

@@ -28,8 +28,11 @@ export const TARGET_PAGES = [
 ] as const
 
 /** The kinds of objects that an advert can open. */
-export const TARGET_KINDS = ['product', 'category', 'venue', 'ball', 'course', 'merchant'] as const
+export const TARGET_KINDS = ['product', 'category', 'venue', 'ball', 'course', 'coach', 'merchant'] as const
 export type TargetKind = (typeof TARGET_KINDS)[number]
+
+/** What the advert of a company can open: what is its own. */
+export const COMPANY_TARGET_KINDS = ['course', 'coach', 'venue', 'ball'] as const satisfies readonly TargetKind[]
 
 export const TARGET_KIND_NAMES: Record<TargetKind, string> = {
   product: '商品',
@@ -37,6 +40,7 @@ export const TARGET_KIND_NAMES: Record<TargetKind, string> = {
   venue: '场馆',
   ball: '球局',
   course: '课程',
+  coach: '教练',
   merchant: '穿线商家',
 }
 
@@ -47,6 +51,7 @@ const PAGE_OF: Record<TargetKind, string> = {
   venue: '/bookingBall/pages/stadiumDetail/index?id=',
   ball: '/bookingBall/pages/ballDetail/index?id=',
   course: '/bookingClass/pages/class_info/index?courseDesignId=',
+  coach: '/bookingClass/pages/coach_page/index?id=',
   merchant: '/threading/pages/threadingDetail/index?id=',
 }
 
@@ -70,4 +75,14 @@ export function thingOfRoute(route: string): TargetThing | undefined {
 /** The name of a page without an object; undefined for any other. */
 export function nameOfPage(route: string): string | undefined {
   return TARGET_PAGES.find(({ path }) => path === route)?.name
+}
+
+/** The page of an advert itself: its terms, and what it leads to. */
+export function advertPageOf(id: string): string {
+  return `/bookingClass/pages/advert/index?id=${id}`
+}
+
+/** An advert with terms to read, or without a page of another thing, opens its own page. */
+export function routeOfAdvert({ id, target, terms }: { id: string; target: string | null; terms: string }): string {
+  return target === null || terms !== '' ? advertPageOf(id) : target
 }

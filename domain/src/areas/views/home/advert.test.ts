@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { advertStateOf, whyNotAdvert } from './advert.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 4, 1, hour))
-const schedule = { beginsAt: at(8), endsAt: at(10) }
+const schedule = { beginsAt: at(8), endsAt: at(10), goneAt: null }
 
 test.each([
   ['an instant before its beginning', new Date(at(8).getTime() - 1), 'coming'],
@@ -15,15 +15,20 @@ test.each([
 })
 
 test('an advert is first upcoming, then running, then over, and never goes back', () => {
-  const order = { coming: 0, running: 1, over: 2 }
+  const order = { coming: 0, running: 1, gone: 1, over: 2 }
   const instant = fc.integer({ min: 0, max: 100 }).map(at)
   fc.assert(
     fc.property(instant, instant, instant, instant, (beginsAt, endsAt, one, other) => {
       fc.pre(beginsAt < endsAt && one <= other)
-      const states = [one, other].map((now) => order[advertStateOf({ beginsAt, endsAt }, now)])
+      const states = [one, other].map((now) => order[advertStateOf({ beginsAt, endsAt, goneAt: null }, now)])
       expect(states[0]).toBeLessThanOrEqual(states[1] ?? 0)
     }),
   )
+})
+
+test('an advert whose thing went is gone, until it is over', () => {
+  const states = [at(7), at(9), at(10)].map((now) => advertStateOf({ ...schedule, goneAt: at(6) }, now))
+  expect(states).toEqual(['gone', 'gone', 'over'])
 })
 
 test.each([

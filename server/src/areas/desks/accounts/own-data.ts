@@ -18,6 +18,7 @@ import { users } from '../../../tables/identities.ts'
 import { messageSettings, messages } from '../../../tables/messages.ts'
 import { offlineEntries, orderLines, orders, payments, refunds } from '../../../tables/payments.ts'
 import { levelChanges } from '../../../tables/profile.ts'
+import { questions } from '../../../tables/questions.ts'
 import { coachApplications } from '../../../tables/registration.ts'
 import { likeRecords, studentInvitations, studentRelations, studentRequests } from '../../../tables/relations.ts'
 import { reports } from '../../../tables/reports.ts'
@@ -155,6 +156,14 @@ const SECTIONS: readonly Section[] = [
       r.ended_at as "endedAt" from ${studentRequests} r join ${courses} c on c.id = r.course_id
       join ${users} other on other.id = case when r.coach_id = ${id} then r.player_id else r.coach_id end
       where r.coach_id = ${id} or r.player_id = ${id} order by r.id`,
+  },
+  {
+    name: 'questions',
+    title: '咨询',
+    rows: (id) => sql`select case when q.asker_id = ${id} then 'asked' else 'received' end as "which", q.kind,
+      o.company_name as "company", q.text, q.answer, q.state, q.created_at as "createdAt", q.ended_at as "endedAt"
+      from ${questions} q join ${companies} o on o.id = q.company_id
+      where q.asker_id = ${id} or q.answered_by = ${id} order by q.id`,
   },
   {
     name: 'trialLessons',

@@ -8,6 +8,7 @@ import { passwordRequests } from '../../../tables/auth.ts'
 import { cardAdjustments, storedCards } from '../../../tables/cards.ts'
 import { classObjections, invitations, operatorsMayAnswer } from '../../../tables/classes.ts'
 import { contentSubmissions, contentWaitsForOperators } from '../../../tables/content.ts'
+import { adverts } from '../../../tables/home.ts'
 import { users } from '../../../tables/identities.ts'
 import { outbox, waitsForOperators } from '../../../tables/messages.ts'
 import { invariantRuns } from '../../../tables/operations.ts'
@@ -183,6 +184,13 @@ const sourcesAt = (now: Date): Record<WaitingKind, Source> => ({
     where: sql`${passwordRequests.state} = 'WAITING'`,
     id: passwordRequests.id,
     since: passwordRequests.createdAt,
+  },
+  ADVERT_GONE: {
+    from: sql`${adverts}`,
+    where: sql`${adverts.goneAt} is not null and ${adverts.authorId} is null and ${adverts.endsAt} > ${now}::timestamptz`,
+    id: adverts.id,
+    since: adverts.goneAt,
+    about: adverts.title,
   },
   JOB: {
     from: sql`${jobFailures} left join ${jobStates} on ${jobStates.name} = ${jobFailures.name}`,

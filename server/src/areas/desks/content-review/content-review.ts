@@ -18,7 +18,7 @@ function selectWithAuthor(db: Database) {
   return db
     .select({ submission: contentSubmissions, author: { id, nickname, avatar } })
     .from(contentSubmissions)
-    .innerJoin(users, eq(users.id, contentSubmissions.authorId))
+    .leftJoin(users, eq(users.id, contentSubmissions.authorId))
     .$dynamic()
 }
 
@@ -74,7 +74,7 @@ async function decideContent({ params: { id }, body, staff, db, now, app }: Hand
     if (locked.state !== 'WAITING') throw new ApiError('content_decided')
     await settleContent(tx, locked, { isApproved, reason, now, effects: app.payments.effects })
     const { name = '', form } = checkedField(kind, field) ?? {}
-    const whose = `${found.author.nickname}的${form === 'text' ? `${name}「${value}」` : name}`
+    const whose = `${found.author?.nickname ?? '访客'}的${form === 'text' ? `${name}「${value}」` : name}`
     await recordAuditEvent(tx, {
       actorId: staff.id,
       action: isApproved ? 'content.approve' : 'content.reject',

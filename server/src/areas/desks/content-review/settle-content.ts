@@ -12,6 +12,7 @@ import type { OrderEffects } from '../../money/payments/order.ts'
 import { readProfileTexts, showOnProfile } from '../../people/profile/profile-row.ts'
 import { readCourseTexts, showOnCourse } from '../../places/companies/show-on-course.ts'
 import { readCardTexts, showOnCard } from '../../views/business-cards/card.ts'
+import { readAdvertTexts, showOnAdvert } from '../../views/home/company-adverts.ts'
 
 type Verdict = { isApproved: boolean; reason: string; now: Date; effects: OrderEffects }
 
@@ -35,6 +36,7 @@ export const SHOWN_THINGS: Partial<Record<ContentKind, ShownThing>> = {
   card: { read: readCardTexts, show: showOnCard },
   class: { hear: publishClass },
   course: { read: readCourseTexts, show: showOnCourse },
+  advert: { read: readAdvertTexts, show: showOnAdvert },
 }
 
 /** The page where an author finds what was rejected. A submission has no page of its own. */
@@ -48,6 +50,8 @@ const ABOUT = {
   level: 'student',
   request: 'student_request',
   trial: 'trial_lesson',
+  advert: 'advert',
+  question: 'question',
   review: 'stringing',
   report: 'report',
 } as const satisfies Record<ContentRow['kind'], MessageObject['kind']>
@@ -80,6 +84,7 @@ export async function settleContent(tx: Database, row: ContentRow, verdict: Verd
 }
 
 async function notifyAuthor(tx: Database, { id, kind, objectId, field, authorId, value }: ContentRow, reason: string) {
+  if (authorId === null) return
   const { name = '', form, isOnce } = checkedField(kind, field) ?? {}
   const what = form === 'text' ? `「${value}」` : '您上传的图片'
   const others = isOnce ? '其他人看不到这段文字' : '其他人看到的还是原来的内容，修改后可以重新提交'

@@ -3,11 +3,10 @@ import type { ContentKind } from '@paidang/domain/areas/ground/content/content'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../db/database.ts'
 import { type Asked, type Handled, type Result, type Stands, serve } from '../../../http/serve.ts'
-import type { AppUser } from '../../../http/session.ts'
 import { checkTexts, type ReviewedTexts, submitText } from './submit-text.ts'
 
-/** A call that needs a log-in to the app. */
-type OwnEndpoint = Endpoint & { access: 'app' | 'coach' }
+/** A call of a person: in the app, as a guest of an open one, or as the admin of a company. */
+type OwnEndpoint = Endpoint & { access: 'app' | 'coach' | 'open' | 'company' }
 
 /** The texts of a call and the thing they are about; `about` is undefined when the action creates the thing. */
 type Spoken<E extends OwnEndpoint, Kind extends ContentKind> = {
@@ -34,7 +33,7 @@ export const handleReviewed =
     handle: (handled: Handled<E>, say: Say<Kind>) => Promise<Result<E>>,
   ) =>
   (app: FastifyInstance): void => {
-    const authorOf = ({ user }: Asked<E>) => (user as AppUser).id
+    const authorOf = ({ request }: Asked<E>) => request.caller?.id ?? request.admin?.id ?? null
     serve(app, endpoint, {
       ...(stands && { stands }),
       prepare: (asked) =>

@@ -9,7 +9,9 @@ import { ballGames } from '../../../tables/balls.ts'
 import { invitations } from '../../../tables/classes.ts'
 import { courses } from '../../../tables/companies.ts'
 import { contentSubmissions } from '../../../tables/content.ts'
+import { adverts } from '../../../tables/home.ts'
 import { users } from '../../../tables/identities.ts'
+import { questions } from '../../../tables/questions.ts'
 import { studentRequests } from '../../../tables/relations.ts'
 import { reports } from '../../../tables/reports.ts'
 import { stringingOrders } from '../../../tables/stringing-orders.ts'
@@ -33,6 +35,8 @@ const TABLE_OF: Record<ContentKind, PgTable> = {
   course: courses,
   request: studentRequests,
   trial: trialLessons,
+  advert: adverts,
+  question: questions,
   review: stringingOrders,
   report: reports,
 }

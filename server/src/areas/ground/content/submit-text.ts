@@ -27,18 +27,20 @@ type Saying<Kind extends ContentKind> = {
   objectId: string | undefined
   words: ReviewedTexts<Kind>
   verdicts: Verdicts
-  actorId: string
+  /** Null for a guest, who only creates things. */
+  actorId: string | null
   now: Date
 }
 
 /** Locks an author's texts about a thing until the transaction ends, also those that are not stored yet. */
-async function lockTexts(tx: Database, { kind, objectId }: ContentObject, authorId: string): Promise<void> {
+async function lockTexts(tx: Database, { kind, objectId }: ContentObject, authorId: string | null): Promise<void> {
   const key = `texts|${kind}|${objectId}|${authorId}`
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }
 
 /** Lists an author's earlier submissions about a thing that wait or were approved. */
-async function listPreviousTexts(db: Database, object: ContentObject, authorId: string): Promise<ContentRow[]> {
+async function listPreviousTexts(db: Database, object: ContentObject, authorId: string | null): Promise<ContentRow[]> {
+  if (authorId === null) return []
   const { state, id } = contentSubmissions
   return db
     .select()
@@ -63,13 +65,13 @@ export async function checkTexts<Kind extends ContentKind>(
     words,
     actorId,
     request,
-  }: { kind: Kind; words: ReviewedTexts<Kind>; actorId: string; request: FastifyRequest },
+  }: { kind: Kind; words: ReviewedTexts<Kind>; actorId: string | null; request: FastifyRequest },
 ): Promise<Verdicts> {
   const said = Object.entries<string | undefined>(words).filter(([, text]) => !isUsualReason(text?.trim() ?? ''))
   const values = Object.fromEntries<readonly string[]>(
     said.map(([field, text]) => [field, oneValue(text ?? null)]),
   ) as ContentValues<Kind>
-  return checkContent(app, { kind, objectId: undefined, values, actorId, request })
+  return checkContent(app, { kind, objectId: undefined, values, actorId: actorId ?? undefined, request })
 }
 
 /**
@@ -120,7 +122,7 @@ export async function submitText<Kind extends ContentKind, Result>(
         await tx.insert(contentSubmissions).values({ ...words, field, value, createdAt: now })
       }
     }
-    if (objectId !== undefined) await settleFormer(tx, waiting, { kind, objectId }, actorId)
+    if (objectId !== undefined && actorId !== null) await settleFormer(tx, waiting, { kind, objectId }, actorId)
     return result
   })
 }

@@ -10,6 +10,7 @@ import type { ContentRow } from '../../../tables/content.ts'
 import { lessonLedger } from '../../../tables/contracts.ts'
 import { isHeldMessage, messages } from '../../../tables/messages.ts'
 import { levelChanges } from '../../../tables/profile.ts'
+import { questions } from '../../../tables/questions.ts'
 import { studentRequests } from '../../../tables/relations.ts'
 import { reports } from '../../../tables/reports.ts'
 import { stringingReviews } from '../../../tables/stringing-orders.ts'
@@ -76,6 +77,10 @@ const TEXT_PLACES: Partial<Record<ContentKind, WordKind>> = {
     places: [{ table: trialLessons, key: trialLessons.id, columns: [trialLessons.words, trialLessons.answer] }],
     messagesAbout: about('trial_lesson'),
   },
+  question: {
+    places: [{ table: questions, key: questions.id, columns: [questions.text, questions.answer] }],
+    messagesAbout: about('question'),
+  },
   review: {
     places: [{ table: stringingReviews, key: stringingReviews.orderId, columns: [stringingReviews.text] }],
     messagesAbout: about('stringing'),
@@ -87,7 +92,7 @@ const TEXT_PLACES: Partial<Record<ContentKind, WordKind>> = {
 }
 
 /** A held text, with what is needed to find its placeholder. */
-type HeldText = ContentObject & { id: string; authorId: string }
+type HeldText = ContentObject & { id: string; authorId: string | null }
 
 const placesOf = (kind: ContentKind) => TEXT_PLACES[kind]?.places ?? []
 
@@ -96,7 +101,7 @@ function messagesWith({ id, kind, objectId, authorId }: HeldText): SQL | undefin
   const isAbout = TEXT_PLACES[kind]?.messagesAbout(objectId)
   return and(
     isHeldMessage(),
-    or(eq(messages.senderId, authorId), isAbout),
+    or(authorId === null ? undefined : eq(messages.senderId, authorId), isAbout),
     like(messages.content, `%${placeholderOf(id)}%`),
   )
 }

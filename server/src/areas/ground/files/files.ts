@@ -123,6 +123,10 @@ const calls = plugin([
     storePicture(db, placesOf(app), { file, purpose, by: { staffId: staff.id }, now }),
   ),
 
+  handle(api.uploadCompanyFile, ({ file, admin, db, now, app }) =>
+    storePicture(db, placesOf(app), { file, purpose: 'photo', by: { ownerId: admin.id }, now }),
+  ),
+
   serveFile,
 ])
 

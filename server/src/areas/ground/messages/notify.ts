@@ -28,6 +28,8 @@ export type MessageObject = {
     | 'student'
     | 'student_request'
     | 'trial_lesson'
+    | 'question'
+    | 'advert'
     | 'order'
     | 'card'
     | 'stringing'

@@ -89,11 +89,14 @@ type Filters = Omit<Handled<typeof api.listCoachPages>['body'], 'current' | 'row
 }
 
 /** The conditions on the courses of a card. */
-const isOffered = ({ ids, commonCourseId, priceTo }: Filters, hasTrials: boolean) =>
+const isOffered = ({ ids, commonCourseId, courseId, companyId, priceTo }: Filters, hasTrials: boolean) =>
   and(
     ids && inArray(coachCourses.coachId, [...ids]),
-    hasTrials ? undefined : not(courses.isTrial),
+    // A course that is named may be a trial lesson, whatever else is offered.
+    hasTrials || courseId !== undefined ? undefined : not(courses.isTrial),
     commonCourseId === undefined ? undefined : eq(courses.commonCourseId, commonCourseId),
+    courseId === undefined ? undefined : eq(courses.id, courseId),
+    companyId === undefined ? undefined : eq(courses.companyId, companyId),
     priceTo === undefined ? undefined : lte(courses.pricePerSession, priceTo),
   )
 
@@ -349,4 +352,28 @@ async function readPage({
   }
 }
 
-export default plugin([handle(api.listCoachPages, listCards), handle(api.getCoachPage, readPage)])
+async function readCourse({ params: { id }, db }: Handled<typeof api.getCoursePage>): Promise<api.CoursePage> {
+  const [course] = await db
+    .select({
+      id: courses.id,
+      courseName: courses.courseName,
+      courseDescription: courses.courseDescription,
+      companyId: companies.id,
+      companyName: companies.companyName,
+      pricePerSession: courses.pricePerSession,
+      sessionDuration: courses.sessionDuration,
+      maxParticipants: courses.maxParticipants,
+      isTrial: courses.isTrial,
+    })
+    .from(courses)
+    .innerJoin(companies, and(eq(companies.id, courses.companyId), isNull(companies.closedAt)))
+    .where(and(eq(courses.id, id), eq(courses.delFlag, false)))
+  if (!course) throw new ApiError('course_not_found')
+  return course
+}
+
+export default plugin([
+  handle(api.listCoachPages, listCards),
+  handle(api.getCoachPage, readPage),
+  handle(api.getCoursePage, readCourse),
+])

@@ -1,14 +1,20 @@
-import { homeAdverts, homeTopAdverts } from '@paidang/api/areas/views/home'
-import { routeToThing } from '@paidang/domain/areas/views/home/advert-target'
+import { countAdverts, homeAdverts, homeTopAdverts, readAdvertPage } from '@paidang/api/areas/views/home'
+import { advertPageOf, routeToThing } from '@paidang/domain/areas/views/home/advert-target'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { adverts } from '../../../tables/home.ts'
-import { givenPlayer, givenVenue } from '../../../testing/builders.ts'
+import { companies, companyMembers, courses } from '../../../tables/companies.ts'
+import { advertCounts, advertDays, adverts } from '../../../tables/home.ts'
+import { givenCompany, givenCourse, givenPlayer, givenVenue } from '../../../testing/builders.ts'
+import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenBall } from '../../../testing/given-ball.ts'
 import { givenProduct } from '../../../testing/given-shop.ts'
+import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
+import { foldAdvertCounts } from './advert-clock.ts'
 
 const now = new Date('2026-05-01T12:00:00+08:00')
-const { db, call, request } = await startTestServer({ now })
+const server = await startTestServer({ now })
+const { db, call, request } = server
 
 const before = new Date('2026-04-01T00:00:00+08:00')
 const after = new Date('2026-06-01T00:00:00+08:00')
@@ -53,28 +59,67 @@ test('an advert has its content and its target, and nothing of its schedule', as
     subtitle: '四人小班',
     image: 'public/adverts/1.webp',
     target: '/pages/bookingClass/index',
+    club: null,
   })
 })
 
-test('an advert whose target is gone is shown without a link; other adverts keep theirs', async () => {
+test('an advert whose thing is gone is shown to nobody; other adverts are', async () => {
   const [sold, off] = [await givenProduct(db), await givenProduct(db, { isPublished: false })]
   const open = await givenBall(db, { playerIds: [await givenPlayer(db)] })
   const over = await givenBall(db, { playerIds: [await givenPlayer(db)], isPublic: false })
   const { venueId } = await givenVenue(db)
   const { venueId: venueOff } = await givenVenue(db, { approveStatus: 2 })
+  const { companyId, adminId } = await givenCompany(db)
+  const { companyId: closedId } = await givenCompany(db, { companyName: '已停业' })
+  await db.delete(companyMembers).where(eq(companyMembers.companyId, closedId))
+  await db.update(companies).set({ closedAt: before }).where(eq(companies.id, closedId))
+  const [courseId, taken] = [await givenCourse(db, { companyId }), await givenCourse(db, { companyId, delFlag: true })]
+  const coachOf = (id: string) => routeToThing({ kind: 'coach', id })
   const targets = [
     ...[sold, off].map((id) => routeToThing({ kind: 'product', id })),
     ...[open, over].map((id) => routeToThing({ kind: 'ball', id })),
     ...[venueId, venueOff].map((id) => routeToThing({ kind: 'venue', id })),
+    ...[courseId, taken].map((id) => routeToThing({ kind: 'course', id })),
+    ...[adminId, await givenPlayer(db)].map(coachOf),
     '/pages/bookingClass/index',
   ]
   for (const place of ['home', 'top'] as const) {
     for (const [sortOrder, target] of targets.entries()) await givenAdvert({ title: '广告', place, sortOrder, target })
   }
-  const shown = [targets[0], null, targets[2], null, targets[4], null, targets[6]]
+  await givenAdvert({ title: '停业', companyId: closedId, place: 'top', sortOrder: -1 })
+  const shown = targets.filter((_, at) => at % 2 === 0)
   for (const endpoint of [homeAdverts, homeTopAdverts]) {
     expect((await call(endpoint, {})).map(({ target }) => target)).toEqual(shown)
   }
+})
+
+test('terms, or nothing else to open, lead to the advert’s own page, which says what is so now', async () => {
+  const { companyId } = await givenCompany(db, { companyName: '青杉', phone: '02112345678' })
+  const courseId = await givenCourse(db, { companyId, courseName: '春季班', pricePerSession: 30_000 })
+  const target = routeToThing({ kind: 'course', id: courseId })
+  await givenAdvert({ title: '有条款', target, companyId, terms: '限新学员' })
+  await givenAdvert({ title: '单独一页', companyId, sortOrder: 1 })
+  const [one, other] = await call(homeAdverts, {})
+  expect([one?.target, other?.target]).toEqual([advertPageOf(one?.id ?? ''), advertPageOf(other?.id ?? '')])
+  const page = () => call(readAdvertPage, { params: { id: one?.id ?? '' } })
+  expect(await page()).toMatchObject({ terms: '限新学员', club: '青杉', phone: '02112345678', mayAsk: true, target })
+  await db.update(courses).set({ pricePerSession: 25_000 })
+  expect((await page()).thing).toEqual({ kind: 'course', id: courseId, name: '春季班 · 青杉', priceFen: 25_000 })
+  await db.update(courses).set({ delFlag: true })
+  await expectRefusal(db, page, { code: 'advert_not_found', status: 404 })
+})
+
+test('twenty guests at once are counted, whatever the job does meanwhile, and nothing of them is kept', async () => {
+  await givenAdvert({ title: '春季班' })
+  await givenAdvert({ title: '已结束', endsAt: now })
+  const ids = (await db.select({ id: adverts.id }).from(adverts)).map(({ id }) => id)
+  const [running = '', over = ''] = ids
+  const count = () => call(countAdverts, { body: { seen: [running, over], pressed: running } })
+  const fold = () => runJob(server, foldAdvertCounts)
+  await Promise.all([...Array.from({ length: 20 }, count), fold(), fold()])
+  await fold()
+  expect(await db.$count(advertCounts)).toBe(0)
+  expect(await db.select().from(advertDays)).toEqual([{ advertId: running, day: '2026-05-01', seen: 20, pressed: 20 }])
 })
 
 test('an expired token still opens the adverts', async () => {

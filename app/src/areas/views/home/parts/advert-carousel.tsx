@@ -4,7 +4,6 @@ import { Image, View } from '@tarojs/components'
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { prefersReducedMotion } from '../../../../platform/environment'
-import { goTo } from '../../../../platform/navigate'
 import { pictureAddress } from '../../../../platform/picture-address'
 import { Ball } from '../../../../ui/ball'
 import { slideAfter } from '../../../../ui/carousel-index'
@@ -14,7 +13,7 @@ import { HeroGround } from '../../../../ui/hero-ground'
 import { pressable, semantics } from '../../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui/skeleton'
 import { Tag } from '../../../../ui/tag'
-import { useTopAdverts } from '../home-data'
+import { openAdvert, useSeenAdverts, useTopAdverts } from '../home-data'
 import styles from './advert-carousel.module.scss'
 
 /** How long each advert is shown. */
@@ -43,6 +42,7 @@ function Carousel({ adverts }: { adverts: readonly Advert[] }) {
   const [onTop, setOnTop] = useState(true)
   const count = adverts.length
   const shown = Math.min(index, count - 1)
+  useSeenAdverts(adverts.slice(shown, shown + 1))
   useDidShow(() => setOnTop(true))
   useDidHide(() => setOnTop(false))
 
@@ -82,13 +82,16 @@ function Carousel({ adverts }: { adverts: readonly Advert[] }) {
   )
 }
 
-function Slide({ advert: { label, title, subtitle, image, target } }: { advert: Advert }) {
+function Slide({ advert }: { advert: Advert }) {
+  const { label, title, subtitle, image, target } = advert
   const route = advertRoute(target)
   const [broken, setBroken] = useState(false)
   return (
     <View
       className={classNames(styles.slide, route && styles.leads)}
-      {...(route ? pressable({ role: 'link', label: `${title}，${subtitle}`, onPress: () => goTo(route) }) : {})}
+      {...(route
+        ? pressable({ role: 'link', label: `${title}，${subtitle}`, onPress: () => openAdvert(advert, route) })
+        : {})}
     >
       <HeroGround className={styles.ground}>
         <View className={classNames(styles.words, 'col-0')}>

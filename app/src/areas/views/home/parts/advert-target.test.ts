@@ -10,6 +10,7 @@ import {
   bookingBallPath,
   bookingClassPath,
   classInfoPath,
+  coachPagePath,
   commonCoursesPath,
   productPath,
   productsPath,
@@ -53,6 +54,7 @@ test.each<[TargetKind, (id: string) => string]>([
   ['venue', stadiumDetailPath],
   ['ball', ballDetailPath],
   ['course', classInfoPath],
+  ['coach', coachPagePath],
   ['merchant', threadingDetailPath],
 ])('an advert of a %s leads to its page', (kind, pathOf) => {
   expect(routeToThing({ kind, id: '7' })).toBe(pathOf('7'))

@@ -1,0 +1,118 @@
+import { QUESTION_LENGTHS, type QuestionKind } from '@paidang/domain/areas/activities/questions/question'
+import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { questionPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { useMinute } from '../../../platform/use-minute'
+import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { Field } from '../../../ui/field'
+import { Notice } from '../../../ui/notice'
+import { Sheet } from '../../../ui/sheet'
+import { momentText } from '../../../ui/time-format'
+import { useAskQuestion } from './questions-data'
+
+type Props = {
+  kind: QuestionKind
+  objectId: string
+  /** Who or what is asked about, for the title. */
+  name: string
+}
+
+/** 咨询: one question before one buys. A guest leaves a number and is called. */
+export function AskCard(props: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Card>
+      <View className="row-12">
+        <View className="grow">
+          <View className="t-strong">想先问一句？</View>
+          <View className="t-caption muted">教练或俱乐部 24 小时内答复</View>
+        </View>
+        <Button kind="plain" size="m" icon="message" label={`咨询${props.name}`} onPress={() => setIsOpen(true)}>
+          咨询
+        </Button>
+      </View>
+      <AskSheet {...props} open={isOpen} onClose={() => setIsOpen(false)} />
+    </Card>
+  )
+}
+
+function AskSheet({ kind, objectId, name, open, onClose }: Props & { open: boolean; onClose: () => void }) {
+  const isGuest = useUserId() === null
+  const now = useMinute()
+  const ask = useAskQuestion()
+  const [text, setText] = useState('')
+  const [phone, setPhone] = useState('')
+  const [sent, setSent] = useState<{ id: string | null; dueAt: string }>()
+  const lacks =
+    text.trim() === '' ? '请写下想问的问题' : isGuest && !isMobile(plainPhone(phone)) ? '请填写 11 位手机号' : undefined
+  const send = () =>
+    ask.act({ body: { kind, objectId, text, ...(isGuest && { phone }) } }, { onDone: (done) => setSent(done) })
+  const close = () => {
+    onClose()
+    ask.forget()
+    if (!sent) return
+    setSent(undefined)
+    setText('')
+  }
+  const see = () => {
+    const id = sent?.id
+    close()
+    if (id) goTo(questionPath(id))
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={sent ? '问题已发出' : `咨询${name}`}
+      foot={
+        sent ? (
+          <Button full onPress={sent.id ? see : close}>
+            {sent.id ? '查看问题' : '知道了'}
+          </Button>
+        ) : (
+          <>
+            {ask.refusal && <Notice tone="bad">{ask.refusal}</Notice>}
+            <Button full busy={ask.isPending} lacks={lacks} onPress={send}>
+              发出问题
+            </Button>
+          </>
+        )
+      }
+    >
+      <View className="in-0-16 col-12">
+        {sent ? (
+          <Notice tone="ok">
+            {sent.id
+              ? `最晚 ${momentText(new Date(sent.dueAt), now)} 答复，答复会出现在「消息」里`
+              : `最晚 ${momentText(new Date(sent.dueAt), now)} 打电话答复您，请留意来电`}
+          </Notice>
+        ) : (
+          <>
+            <Field
+              label="想问什么"
+              value={text}
+              onInput={setText}
+              multiline
+              maxLength={QUESTION_LENGTHS.text}
+              placeholder="比如：零基础可以学吗？周末还有位置吗？"
+            />
+            {isGuest && (
+              <Field
+                label="手机号"
+                value={phone}
+                onInput={setPhone}
+                type="number"
+                autoComplete="tel"
+                hint="没有登录，俱乐部会打电话答复。号码只给答复的人看"
+              />
+            )}
+          </>
+        )}
+      </View>
+    </Sheet>
+  )
+}
