@@ -54,6 +54,7 @@ const FLOORS = {
       'files',
       'money-requests',
       'blacklist',
+      'sms',
       'wechat',
       'messages',
       'content',

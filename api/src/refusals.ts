@@ -28,6 +28,7 @@ export const FEATURE_OFF: Readonly<Record<Feature, ErrorCode>> = {
   trialLessons: 'trial_lessons_off',
   wechat: 'wechat_off',
   wechatPay: 'wechat_pay_off',
+  sms: 'sms_off',
 }
 
 /** Whether a call writes once for its Idempotency-Key. A call that only reads, or guards itself, ignores the key. */

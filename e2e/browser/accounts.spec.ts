@@ -8,13 +8,14 @@ import { firstOf, offerOf, roomFor } from '../run/arrange.ts'
 import { now } from '../run/clock.ts'
 import { type clientOf, logInAs, logInStaff } from '../run/people.ts'
 import { chooseRun, openGrid, seen, stateOf } from './class-page.ts'
-import { expect, goTo, logIn, test } from './journey.ts'
+import { chooseAccountForm, expect, goTo, logIn, test } from './journey.ts'
 
 const PASSWORD = 'rally2026'
 
-/** Registers on the web and completes the three steps of a player. */
+/** Registers on the web with a user name, and says what to be called. */
 async function register(page: Page, address: string, username: string, nickname: string, phone = ''): Promise<void> {
   await goTo(page, address, 'pages/login_h5/index')
+  await chooseAccountForm(page)
   await page.getByText('注册新账号').click()
   const form = page.locator('.taro_page').last()
   await expect(page).toHaveURL(/user\/pages\/register/)
@@ -26,10 +27,7 @@ async function register(page: Page, address: string, username: string, nickname:
   await form.getByRole('checkbox', { name: '已阅读并同意' }).click()
   await form.getByRole('button', { name: '注册', exact: true }).click()
   await expect(page).toHaveURL(/user_regist\/index\?as=player/)
-  await expect(seen(page, '头像与昵称')).toBeVisible()
-  await page.getByRole('button', { name: '下一步' }).click()
-  await expect(seen(page, '持拍手')).toBeVisible()
-  await page.getByRole('button', { name: '下一步' }).click()
+  await expect(seen(page, '怎么称呼你')).toBeVisible()
   await page.getByRole('button', { name: '完成注册' }).click()
   await expect(page.getByText(/^今天的课/)).toBeVisible()
 }
@@ -203,4 +201,52 @@ test('the password is changed, and the new one works', async ({ openAs, server }
   await expect(behind(address, 'changer_1')).rejects.toMatchObject({ code: 'login_wrong' })
   const again = await openAs()
   await logIn(again, address, 'CHANGER_1', 'another2026')
+})
+
+/** Types a number, has a code sent, and reads it where the demo shows it. */
+async function typeCode(page: Page, phone: string): Promise<void> {
+  await page.getByLabel('手机号', { exact: true }).last().fill(phone)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  const shown = await page.getByText(/^演示环境不发短信，验证码是 \d{6}$/).textContent()
+  await page.getByLabel('验证码', { exact: true }).fill(shown?.slice(-6) ?? '')
+}
+
+test('phone and code make an account, lead back into it, prove the number of another, and set its forgotten password', async ({
+  openAs,
+  server,
+}) => {
+  const { address } = server.current
+  const page = await openAs()
+  await goTo(page, address, 'pages/login_h5/index')
+  await typeCode(page, '13712340001')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByText('请先阅读并同意')).toBeVisible()
+  await page.getByRole('checkbox', { name: '已阅读并同意' }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(/user_regist\/index\?as=player/)
+  await page.getByLabel('昵称').fill('凭手机来的人')
+  await page.getByRole('radio', { name: '羽毛球' }).click()
+  await page.getByRole('button', { name: '完成注册' }).click()
+  await expect(page.getByText(/^今天的课/)).toBeVisible()
+  await goTo(page, address, 'bookingBall/pages/publishBall/index')
+  await expect(page.getByRole('radio', { name: '羽毛球' })).toBeChecked()
+
+  const other = await openAs()
+  await register(other, address, 'prover_1', '后来验证的人', '13712340002')
+  await goTo(other, address, 'user/pages/account/index')
+  await other.getByRole('button', { name: '验证手机号' }).click()
+  const sheet = other.getByRole('dialog', { name: '验证手机号' })
+  await typeCode(other, '13712340002')
+  await sheet.getByRole('button', { name: '确定' }).click()
+  await expect(seen(other, '已验证')).toBeVisible()
+
+  const forgetful = await openAs()
+  // A number gets its next code a minute later.
+  await server.restartAt(new Date(now().getTime() + 61_000))
+  await goTo(forgetful, server.current.address, 'user/pages/forgot_password/index')
+  await typeCode(forgetful, '13712340002')
+  await forgetful.getByLabel('新密码').fill('another2026')
+  await forgetful.getByRole('button', { name: '设置新密码' }).click()
+  await expect(forgetful.getByText(/^今天的课/)).toBeVisible()
+  await expect(behind(server.current.address, 'prover_1')).rejects.toMatchObject({ code: 'login_wrong' })
 })

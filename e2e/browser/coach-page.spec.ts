@@ -5,7 +5,7 @@ import { firstOf, offerOf, roomFor } from '../run/arrange.ts'
 import { now } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
 import { chooseRun, openGrid, seen, stateOf } from './class-page.ts'
-import { expect, goTo, test } from './journey.ts'
+import { chooseAccountForm, expect, goTo, test } from './journey.ts'
 
 const COACH = '王启明'
 const COURSE = '成人私教 1 对 1'
@@ -33,6 +33,7 @@ test('a guest finds a coach, registers on the way, asks to be a student, and boo
   await sheet.getByLabel('说说你的情况（选填）').fill('等级 2.5，想系统学')
   await sheet.getByRole('button', { name: '登录并发出申请' }).click()
 
+  await chooseAccountForm(page)
   await page.getByText('注册新账号').click()
   const form = page.locator('.taro_page').last()
   await expect(page).toHaveURL(/user\/pages\/register/)
@@ -42,8 +43,6 @@ test('a guest finds a coach, registers on the way, asks to be a student, and boo
   await form.getByLabel('昵称', { exact: true }).fill('新球友小吴')
   await form.getByRole('checkbox', { name: '已阅读并同意' }).click()
   await form.getByRole('button', { name: '注册', exact: true }).click()
-  await page.getByRole('button', { name: '下一步' }).click()
-  await page.getByRole('button', { name: '下一步' }).click()
   await page.getByRole('button', { name: '完成注册' }).click()
 
   // The choice is still there.

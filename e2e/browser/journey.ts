@@ -117,8 +117,14 @@ export async function logIn(page: Page, address: string, username: string, passw
   await expect(page).not.toHaveURL(/login_h5/)
 }
 
+/** Opens the second way of the page of log-in, beside phone and code. */
+export async function chooseAccountForm(page: Page): Promise<void> {
+  await page.getByRole('link', { name: '用户名密码登录' }).click()
+}
+
 /** Logs in on the page that asks for it. */
 export async function fillLogIn(page: Page, username: string, password = 'demo1234'): Promise<void> {
+  await chooseAccountForm(page)
   await page.getByLabel('账号').fill(username)
   await page.getByLabel('密码', { exact: true }).fill(password)
   await page.getByRole('checkbox', { name: '已阅读并同意' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { now } from '../run/clock.ts'
 import { seen } from './class-page.ts'
-import { expect, goTo, logIn, test } from './journey.ts'
+import { chooseAccountForm, expect, goTo, logIn, test } from './journey.ts'
 
 /** A value in the storage. Taro wraps every stored value on the web. */
 const stored = (page: Page, key: string) =>
@@ -46,6 +46,7 @@ test('an expired session shows a message, leads to the log-in after 1.5 s, and t
   await expect(page.getByText('登录已过期，请重新登录')).toBeVisible()
   await expect(page).toHaveURL(/login_h5/)
   expect(await stored(page, 'token')).toBeFalsy()
+  await chooseAccountForm(page)
   await page.getByLabel('账号').fill('player')
   await page.getByLabel('密码', { exact: true }).fill('demo1234')
   await page.getByRole('checkbox', { name: '已阅读并同意' }).click()
@@ -58,6 +59,7 @@ test('a wrong password shows the remaining tries, and consent comes first', asyn
   const { address } = server.current
   const page = await openAs()
   await goTo(page, address, 'pages/login_h5/index')
+  await chooseAccountForm(page)
   await page.getByLabel('账号').fill('player3')
   await page.getByLabel('密码', { exact: true }).fill('wrong')
   await page.getByRole('button', { name: '登录', exact: true }).click()

@@ -1,7 +1,7 @@
 import { offerTrial } from '../run/arrange-trial.ts'
 import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
-import { expect, goTo, test } from './journey.ts'
+import { chooseAccountForm, expect, goTo, test } from './journey.ts'
 import { goOnFromCashier, payAtSimulator } from './money-page.ts'
 
 const COACH = '王启明'
@@ -23,6 +23,7 @@ test('a guest chooses three hours, registers on the way, pays, and the coach mak
   await sheet.getByLabel('说说你的情况（选填）').fill('零基础')
   await sheet.getByRole('button', { name: '登录并申请' }).click()
 
+  await chooseAccountForm(page)
   await page.getByText('注册新账号').click()
   const form = page.locator('.taro_page').last()
   await expect(page).toHaveURL(/user\/pages\/register/)
@@ -32,8 +33,6 @@ test('a guest chooses three hours, registers on the way, pays, and the coach mak
   await form.getByLabel('昵称', { exact: true }).fill('新球友小郑')
   await form.getByRole('checkbox', { name: '已阅读并同意' }).click()
   await form.getByRole('button', { name: '注册', exact: true }).click()
-  await page.getByRole('button', { name: '下一步' }).click()
-  await page.getByRole('button', { name: '下一步' }).click()
   await page.getByRole('button', { name: '完成注册' }).click()
 
   // The choice is still there.

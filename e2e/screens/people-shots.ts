@@ -13,13 +13,16 @@ export function peopleShots(): Shot[] {
   const asCoach = `${REGIST}?as=coach`
   return [
     { name: 'login-desktop', route: 'pages/login_h5/index', look: DESKTOP },
+    {
+      name: 'login-account',
+      route: 'pages/login_h5/index',
+      prepare: (page) => page.getByRole('link', { name: '用户名密码登录' }).click(),
+    },
     { name: 'login-wechat', route: 'pages/login/index' },
     ...onBoth({ name: 'register', route: 'user/pages/register/index', look: PLAYER_LONG }),
     ...onBoth({ name: 'forgot-password', route: 'user/pages/forgot_password/index', look: PLAYER_LONG }),
     { name: 'register-faults', route: 'user/pages/register/index', look: PLAYER_LONG, prepare: press('注册') },
     ...onBoth({ name: 'regist', route: REGIST, as }),
-    { name: 'regist-level', route: REGIST, as, prepare: press('下一步') },
-    { name: 'regist-region-dark', route: REGIST, as, look: PHONE_DARK, prepare: press('下一步', '下一步') },
     { name: 'regist-coach', route: asCoach, as, look: PLAYER_LONG },
     { name: 'regist-coach-already', route: asCoach, as: 'coach' },
     { ...info, name: 'profile', look: PLAYER_LONG },

@@ -81,6 +81,7 @@ export async function shoot(
 
 async function logIn(page: Page, address: string, username: string): Promise<void> {
   await page.goto(`${address}/#/pages/login_h5/index`)
+  await page.getByRole('link', { name: '用户名密码登录' }).click()
   await page.getByLabel('账号').fill(username)
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.getByRole('checkbox', { name: '已阅读并同意' }).click()

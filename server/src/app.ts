@@ -20,6 +20,8 @@ import { createFileLinks, type FileLinks } from './areas/ground/files/file-links
 import type { FileStore } from './areas/ground/files/file-store.ts'
 import { createLocalFileStore } from './areas/ground/files/file-store.ts'
 import { readTemplates, type Templates } from './areas/ground/messages/templates.ts'
+import { SMS_SIMULATOR, type SmsClient, WITHOUT_SMS } from './areas/ground/sms/sms-client.ts'
+import { createTencentSms, readSmsSettings } from './areas/ground/sms/tencent-sms.ts'
 import { createWechatClient, readWechatSettings } from './areas/ground/wechat/http-client.ts'
 import { createWechatSimulator } from './areas/ground/wechat/simulator.ts'
 import type { WechatClient } from './areas/ground/wechat/wechat-client.ts'
@@ -75,6 +77,9 @@ declare module 'fastify' {
     phoneTickets: PhoneTickets
     deviceCookies: DeviceCookies
     factorBox: SecretBox
+    /** Hides numbers and codes that are sent to them, and seals what their pictures show. */
+    codeBox: SecretBox
+    sms: SmsClient
     /** Seals the answers that are kept for a repeat of their call. */
     answerBox: SecretBox
     permissionMatrix: MatrixRow[]
@@ -141,6 +146,8 @@ export type AppParts = {
   paymentProvider?: PaymentProvider | undefined
   /** WeChat's log-in, messages and codes; by default the simulator, unless `features` have no WeChat. */
   wechat?: WechatClient | undefined
+  /** Text messages with codes; by default the simulator, unless `features` have none. */
+  sms?: SmsClient | undefined
   /** The templates of WeChat messages; by default those of the simulator. */
   messageTemplates?: Templates
   /** The effects of orders on what they buy, replaced in tests of payments alone. */
@@ -247,6 +254,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('gridCache', createGridCache())
   app.decorate('payments', paymentsOf(app, parts))
   app.decorate('wechat', parts.wechat ?? (app.features.wechat ? createWechatSimulator() : WITHOUT_WECHAT))
+  app.decorate('sms', parts.sms ?? (app.features.sms ? SMS_SIMULATOR : WITHOUT_SMS))
   app.decorate('hasWechat', parts.wechat !== undefined)
   app.decorate('publicUrl', parts.publicUrl)
   app.decorate('messageTemplates', parts.messageTemplates ?? messageTemplatesOf({ wechat: undefined }))
@@ -255,6 +263,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('calendarTokens', createShareTokens(parts.tokenSecret, 'calendar'))
   app.decorate('phoneTickets', createPhoneTickets(parts.tokenSecret))
   app.decorate('factorBox', createSecretBox(parts.tokenSecret, 'second factor of staff'))
+  app.decorate('codeBox', createSecretBox(parts.tokenSecret, 'codes sent to phones'))
   app.decorate('answerBox', createSecretBox(parts.tokenSecret, 'answers of keyed calls'))
   app.decorate('deviceCookies', createDeviceCookies(parts.tokenSecret))
   app.decorate('applyChanges', (topics: Iterable<string>) => {
@@ -389,6 +398,12 @@ export function wechatOf(
 ): WechatClient | undefined {
   const settings = readWechatSettings(config)
   return settings && createWechatClient(settings, parts)
+}
+
+/** The configured provider of text messages; undefined when none is configured. */
+export function smsOf(config: Pick<Config, 'sms'>): SmsClient | undefined {
+  const settings = readSmsSettings(config)
+  return settings && createTencentSms(settings)
 }
 
 /**

@@ -19,6 +19,13 @@ const wechatPay = {
   WECHATPAY_PUBLIC_KEY: '/etc/paidang/wechat-pay.pem',
   WECHATPAY_NOTIFY_URL: 'https://paidang.example/aaapi/notify',
 }
+const sms = {
+  SMS_SECRET_ID: 'AKID',
+  SMS_SECRET_KEY: 'hush',
+  SMS_APP_ID: '1400006666',
+  SMS_SIGN_NAME: '拍档',
+  SMS_TEMPLATE_ID: '449739',
+}
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://u:p@db/paidang',
@@ -28,6 +35,7 @@ const production = {
   OPERATOR_CONTACT: 'help@paidang.example',
   ...wechat,
   ...wechatPay,
+  ...sms,
 }
 
 function faultsOf(env: Record<string, string>): readonly string[] {
@@ -91,8 +99,13 @@ describe('the environment', () => {
     ['WECHAT_BASE_URL', 'https://user:hunter2@api.weixin.qq.com'],
     ['WECHAT_ENV_VERSION', 'formal'],
     ['WECHAT_PUSH_TOKEN', 'not-a-token!'],
+    ['SMS_APP_ID', 'app'],
+    ['SMS_TEMPLATE_ID', 'login'],
+    ['SMS_REGION', 'Guangzhou'],
+    ['SMS_DAILY_LIMIT', '0'],
+    ['SMS_BASE_URL', 'sms.tencentcloudapi.com'],
   ])('refuses %s=%s, names it and does not repeat the value', (name, value) => {
-    const faults = faultsOf({ ...wechat, ...wechatPay, [name]: value })
+    const faults = faultsOf({ ...wechat, ...wechatPay, ...sms, [name]: value })
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain(`${name}：`)
     expect(faults[0]).not.toContain(value)
@@ -203,6 +216,11 @@ describe('the environment', () => {
     expect(paused).toMatchObject({ features: { wechat: true, wechatPay: false }, wechatPay })
   })
 
+  test('text messages are configured or off, and not both', () => {
+    expect(readConfig({ FEATURES_OFF: 'sms' }).features).toEqual({ ...ALL_FEATURES, sms: false })
+    expect(faultsOf({ ...sms, FEATURES_OFF: 'sms' })).toEqual(['FEATURES_OFF：关闭 sms 时不能设置 SMS_*，请二选一'])
+  })
+
   test('names all faults at once, in Chinese, and repeats no secret', () => {
     const env = { PORT: 'x', DEMO: 'x', TOKEN_SECRET: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@db' }
     expect(faultsOf(env)).toHaveLength(4)
@@ -215,9 +233,9 @@ describe('in production', () => {
   const without = (settings: object) => Object.fromEntries(Object.keys(settings).map((name) => [name, '']))
 
   test.each([
-    ['WeChat and WeChat Pay', {}, { wechat: true, wechatPay: true }],
-    ['WeChat alone', without(wechatPay), { wechat: true, wechatPay: false }],
-    ['neither', without({ ...wechat, ...wechatPay }), { wechat: false, wechatPay: false }],
+    ['all of them', {}, { wechat: true, wechatPay: true, sms: true }],
+    ['WeChat alone', without({ ...wechatPay, ...sms }), { wechat: true, wechatPay: false, sms: false }],
+    ['none', without({ ...wechat, ...wechatPay, ...sms }), { wechat: false, wechatPay: false, sms: false }],
   ])('what is not configured is off, and nothing is simulated: %s', (_case, change, features) => {
     expect(readConfig({ ...production, ...change }).features).toEqual({ ...ALL_FEATURES, ...features })
   })
@@ -236,6 +254,8 @@ describe('in production', () => {
     ['a server without limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
     ['a clock that runs ahead', { CLOCK_AHEAD_MINUTES: '1' }, 'CLOCK_AHEAD_MINUTES'],
     ['half of WeChat', { WECHAT_APP_SECRET: '', ...without(wechatPay) }, 'WECHAT_*'],
+    ['half of the text messages', { SMS_SECRET_KEY: '' }, 'SMS_*'],
+    ['text messages that anybody could read', { SMS_BASE_URL: 'http://127.0.0.1:9000' }, 'SMS_BASE_URL'],
     ['half of WeChat Pay', { WECHATPAY_MCH_ID: '' }, 'WECHATPAY_*'],
     ['WeChat Pay without its app', without(wechat), 'WECHATPAY_*'],
     ['a WeChat Pay that anybody could read', { WECHATPAY_BASE_URL: 'http://127.0.0.1:9000' }, 'WECHATPAY_BASE_URL'],
@@ -252,17 +272,17 @@ describe('in production', () => {
 })
 
 describe('without NODE_ENV=production', () => {
-  const real = { DATABASE_URL: 'postgres://db/x', ...wechat, ...wechatPay }
+  const real = { DATABASE_URL: 'postgres://db/x', ...wechat, ...wechatPay, ...sms }
   const open = { HOST: '0.0.0.0' }
   const reaches = [open, { HOST: '::' }, { HOST: '10.0.0.5' }, { HOST: 'paidang.example' }, { TRUST_PROXY: 'loopback' }]
 
   test.each<[string, Record<string, string>, string[]]>([
-    ['everything simulated, and the demo', {}, ['演示数据', '模拟的微信登录', '模拟支付']],
-    ['the demo alone', { ...wechat, ...wechatPay }, ['演示数据']],
+    ['everything simulated, and the demo', {}, ['演示数据', '模拟的微信登录', '模拟支付', '模拟短信']],
+    ['the demo alone', { ...wechat, ...wechatPay, ...sms }, ['演示数据']],
     ['everything simulated', { DEMO: '0' }, ['模拟的微信登录', '模拟支付']],
     ['simulated payments', { DATABASE_URL: 'postgres://db/x', ...wechat }, ['模拟支付']],
     ['nothing simulated', real, []],
-    ['nothing of WeChat', { DATABASE_URL: 'postgres://db/x', FEATURES_OFF: 'wechat' }, []],
+    ['nothing of WeChat', { DATABASE_URL: 'postgres://db/x', FEATURES_OFF: 'wechat,sms' }, []],
   ])('other machines do not reach a server: %s', (_case, env, named) => {
     for (const reach of reaches) {
       for (const nodeEnv of ['', 'development', 'test']) {

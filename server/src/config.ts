@@ -20,6 +20,7 @@ const REQUIRED = {
     'WECHATPAY_PUBLIC_KEY',
     'WECHATPAY_NOTIFY_URL',
   ],
+  SMS: ['SMS_SECRET_ID', 'SMS_SECRET_KEY', 'SMS_APP_ID', 'SMS_SIGN_NAME', 'SMS_TEMPLATE_ID'],
 } as const
 type Service = keyof typeof REQUIRED
 
@@ -71,7 +72,9 @@ export type Config = {
    * app.
    */
   wechatPay: ServiceSettings<'WECHATPAY'> | undefined
-  /** FEATURES_OFF turns the named features off. Production has no WeChat, or WeChat Pay, that is not configured. */
+  /** Absent: in production no codes are sent, elsewhere the page shows them. */
+  sms: ServiceSettings<'SMS'> | undefined
+  /** FEATURES_OFF turns the named features off. Production has no WeChat, WeChat Pay or text messages unless configured. */
   features: Features
 }
 
@@ -179,14 +182,16 @@ export function readConfig(env: Environment): Config {
     operator: { name: text('OPERATOR_NAME') ?? '', contact: text('OPERATOR_CONTACT') ?? '' },
     wechat: readService('WECHAT', env, faults),
     wechatPay: readService('WECHATPAY', env, faults),
+    sms: readService('SMS', env, faults),
     features: readFeatures(text('FEATURES_OFF'), faults),
   }
   if (config.wechat && !config.features.wechat) {
     faults.push('FEATURES_OFF：关闭 wechat 时不能设置 WECHAT_*，请二选一')
   }
+  if (config.sms && !config.features.sms) faults.push('FEATURES_OFF：关闭 sms 时不能设置 SMS_*，请二选一')
   config.features = featuresOf(config)
   faults.push(...faultsOfBaseUrl('PUBLIC_URL', config.publicUrl, production))
-  faults.push(...faultsOfWechat(config), ...faultsOfWechatPay(config))
+  faults.push(...faultsOfWechat(config), ...faultsOfWechatPay(config), ...faultsOfSms(config))
   const isOpen = !isLoopback(config.host) || config.trustProxy !== false
   const isDemoAsked = text('DEMO') === '1'
   if (production) faults.push(...faultsInProduction(config, text('DEMO') === undefined))
@@ -228,10 +233,11 @@ function faultsInProduction(config: Config, demoIsDefault: boolean): string[] {
  * The features that a deployment really has. Nothing is simulated in production: what is not configured is off. Without
  * WeChat there is no WeChat Pay.
  */
-function featuresOf({ production, features, wechat, wechatPay }: Config): Features {
+function featuresOf({ production, features, wechat, wechatPay, sms }: Config): Features {
   const hasWechat = features.wechat && (wechat !== undefined || !production)
   const hasWechatPay = hasWechat && features.wechatPay && (wechatPay !== undefined || !production)
-  return { ...features, wechat: hasWechat, wechatPay: hasWechatPay }
+  const hasSms = features.sms && (sms !== undefined || !production)
+  return { ...features, wechat: hasWechat, wechatPay: hasWechatPay, sms: hasSms }
 }
 
 /**
@@ -245,6 +251,7 @@ function faultsOfOpenServer(config: Config, isDemoAsked: boolean): string[] {
     ...(config.demo ? ['演示数据'] : []),
     ...(config.wechat || !config.features.wechat ? [] : ['模拟的微信登录']),
     ...(config.wechatPay || !config.features.wechatPay ? [] : ['模拟支付']),
+    ...(config.sms || !config.features.sms ? [] : ['模拟短信']),
   ]
   const open = simulated.length === 0 ? '' : `，不能使用${simulated.join('、')}`
   const hint = '正式使用请设 NODE_ENV=production，公开演示请写明 DEMO=1（每个页面会标明“演示”）'
@@ -315,6 +322,19 @@ function faultsOfWechat({ production, wechat }: Config): string[] {
     ...(pushToken === undefined || PUSH_TOKEN_FORM.test(pushToken)
       ? []
       : ['WECHAT_PUSH_TOKEN：应为 3 到 32 位字母或数字，与小程序后台“消息推送”填写的一致']),
+  ]
+}
+
+/** Malformed values of SMS_*. */
+function faultsOfSms({ production, sms }: Config): string[] {
+  if (!sms) return []
+  const { SMS_DAILY_LIMIT: limit = '1', SMS_REGION: region = 'ap-guangzhou' } = sms
+  return [
+    ...faultsOfBaseUrl('SMS_BASE_URL', sms.SMS_BASE_URL, production),
+    ...(/^\d{4,20}$/.test(sms.SMS_APP_ID) ? [] : ['SMS_APP_ID：应为数字组成的短信应用 SdkAppId']),
+    ...(/^\d{1,20}$/.test(sms.SMS_TEMPLATE_ID) ? [] : ['SMS_TEMPLATE_ID：应为数字组成的模板编号']),
+    ...(/^[a-z]+(-[a-z]+)+$/.test(region) ? [] : ['SMS_REGION：应为地域代码，例如 ap-guangzhou']),
+    ...(/^[1-9]\d{0,6}$/.test(limit) ? [] : ['SMS_DAILY_LIMIT：应为 1 到 9999999 的整数']),
   ]
 }
 

@@ -108,6 +108,8 @@ import account from './areas/people/auth/account.ts'
 import logIn from './areas/people/auth/log-in.ts'
 import passwordRequests from './areas/people/auth/password-requests.ts'
 import phone from './areas/people/auth/phone.ts'
+import phoneCodes from './areas/people/auth/phone-codes.ts'
+import phoneLogIn from './areas/people/auth/phone-log-in.ts'
 import levelHistory from './areas/people/profile/level-history.ts'
 import profile from './areas/people/profile/profile.ts'
 import registration from './areas/people/registration/registration.ts'
@@ -155,6 +157,8 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   logIn,
   passwordRequests,
   phone,
+  phoneCodes,
+  phoneLogIn,
   levelHistory,
   profile,
   registration(coachEffect),

@@ -30,6 +30,8 @@ type FieldProps = {
   confirmType?: 'done' | 'next' | 'search' | 'send' | 'go'
   /** Several lines. */
   multiline?: boolean
+  /** An action on the text, at the end of the box. */
+  tail?: { text: string; onPress: () => void; disabled?: boolean }
   /** The rule or the purpose, shown below the box without a fault. */
   hint?: string
 }
@@ -55,7 +57,7 @@ const passes = ({ pass, timeout }: ReviewEvent['detail']) => pass || timeout
  */
 export function Field(props: FieldProps) {
   const { label, value, onInput, onBlur, onConfirm, placeholder, icon, password, type = 'text', error } = props
-  const { disabled, maxLength = -1, autoComplete, confirmType = 'done', multiline, hint } = props
+  const { disabled, maxLength = -1, autoComplete, confirmType = 'done', multiline, hint, tail } = props
   const [focused, setFocused] = useState(false)
   const [shown, setShown] = useState(false)
   const noteId = useId()
@@ -96,6 +98,7 @@ export function Field(props: FieldProps) {
           focused && styles.focused,
           error && styles.wrong,
           disabled && styles.disabled,
+          tail && styles.tailed,
         )}
       >
         {icon && <Icon name={icon} className={styles.icon} />}
@@ -121,6 +124,14 @@ export function Field(props: FieldProps) {
             {...pressable({ onPress: () => setShown(!shown), label: shown ? '隐藏密码' : '显示密码', pressed: shown })}
           >
             {shown ? '隐藏' : '显示'}
+          </View>
+        )}
+        {tail && (
+          <View
+            className={classNames(styles.tail, tail.disabled && styles.resting)}
+            {...pressable({ onPress: tail.onPress, disabled: tail.disabled })}
+          >
+            {tail.text}
           </View>
         )}
       </View>

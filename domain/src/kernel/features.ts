@@ -1,6 +1,6 @@
 /**
  * The optional features of a deployment. `wechat` is log-in, messages and codes of WeChat; without it there is no
- * `wechatPay` either. Source: decision records 033, 051
+ * `wechatPay` either. `sms` is text messages with codes. Source: decision records 033, 051, 060
  */
 export const FEATURES = [
   'cards',
@@ -10,6 +10,7 @@ export const FEATURES = [
   'trialLessons',
   'wechat',
   'wechatPay',
+  'sms',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
@@ -24,4 +25,5 @@ export const ALL_FEATURES: Features = {
   trialLessons: true,
   wechat: true,
   wechatPay: true,
+  sms: true,
 }

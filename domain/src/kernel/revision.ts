@@ -217,6 +217,7 @@ const userFacts: readonly Fact<{ nickname: string }>[] = [
   [['level'], () => '等级已重新填写'],
   [['gender'], () => '性别已修改'],
   [['region'], () => '地区已修改'],
+  [['sport'], () => '常打的球已修改'],
   [['handedness', 'backhand_style'], () => '打法已修改'],
   [['wechat_id', 'wechat_id_open'], () => '微信号已修改'],
 ]

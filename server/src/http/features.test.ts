@@ -1,10 +1,18 @@
 import * as balls from '@paidang/api/areas/activities/balls'
 import * as shop from '@paidang/api/areas/activities/shop'
 import { createShopOrder } from '@paidang/api/areas/activities/shop-orders'
-import { bindWechat } from '@paidang/api/areas/desks/accounts'
+import { bindWechat, resetPassword, verifyPhone } from '@paidang/api/areas/desks/accounts'
 import { topUpCard, topUpPlans } from '@paidang/api/areas/money/cards'
 import { payOrder } from '@paidang/api/areas/money/payments'
-import { decryptPhone, features as told, wxLogin } from '@paidang/api/areas/people/auth'
+import {
+  decryptPhone,
+  phoneCodePicture,
+  phoneLogIn,
+  sendPhoneCode,
+  settlePhoneLogIn,
+  features as told,
+  wxLogin,
+} from '@paidang/api/areas/people/auth'
 import { homeAdverts } from '@paidang/api/areas/views/home'
 import type { Endpoint } from '@paidang/api/endpoint'
 import { FEATURE_OF, ORDER_KINDS } from '@paidang/domain/areas/money/payments/order'
@@ -31,6 +39,7 @@ const REFUSED = {
   trialLessons: 'trial_lessons_off',
   wechat: 'wechat_off',
   wechatPay: 'wechat_pay_off',
+  sms: 'sms_off',
 }
 
 const without = Object.fromEntries(FEATURES.map((feature) => [feature, { ...ALL_FEATURES, [feature]: false }]))
@@ -95,6 +104,12 @@ const WAYS: [Feature, Endpoint, object?][] = [
   ['wechat', wxLogin, { code: 'sim:somebody:once' }],
   ['wechat', decryptPhone, { code: 'sim:phone:13800000000' }],
   ['wechat', bindWechat, { code: 'sim:somebody:twice' }],
+  ['sms', phoneCodePicture],
+  ['sms', sendPhoneCode, { phone: '13800000000' }],
+  ['sms', phoneLogIn, { phone: '13800000000', code: '123456' }],
+  ['sms', settlePhoneLogIn, { ticket: 'none' }],
+  ['sms', verifyPhone, { phone: '13800000000', code: '123456' }],
+  ['sms', resetPassword, { phone: '13800000000', code: '123456', newPassword: 'demo12345' }],
 ]
 
 test.each(WAYS)('without %s a call that needs it is refused: %o', async (feature, endpoint, body) => {

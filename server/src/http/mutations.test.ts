@@ -61,6 +61,10 @@ const COUNTS_FAILURES: Record<string, string | string[]> = {
   'POST /staff/password': 'login_failures',
   'POST /auth/password': ['login_failures', 'wechat_used_codes'],
   'POST /auth/settle-phone': 'login_failures',
+  'POST /auth/settle-phone-log-in': 'login_failures',
+  'POST /auth/phone-log-in': 'login_failures',
+  'POST /auth/verify-phone': 'login_failures',
+  'POST /auth/reset-password': 'login_failures',
   'POST /merchant/threading/orders/hand-over/{id}': 'stringing_orders',
   'POST /merchant/threading/orders/give-back/{id}': 'stringing_orders',
 }

@@ -17,8 +17,10 @@ export const RETENTION_DAYS = {
   studentFinds: 1,
   /** The number of an invited coach whom nobody answered for, or of an invited student, from the invitation. */
   invitedPhones: 30,
-  /** A phone number that WeChat confirmed for two people, if support does nothing about it. */
+  /** A phone number that two people proved, if support does nothing about it. */
   phoneConflicts: 180,
+  /** Which code was sent to a number when, without number and code, from its sending. */
+  phoneCodes: 7,
   /** A request for a new password with its contact data, from its end. */
   passwordRequests: 180,
   /** A refused application as a coach with its certificates, from the decision. */

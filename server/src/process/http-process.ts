@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildApp, messageTemplatesOf, paymentProviderOf, wechatOf } from '../app.ts'
+import { buildApp, messageTemplatesOf, paymentProviderOf, smsOf, wechatOf } from '../app.ts'
 import type { ServerConfig } from '../config.ts'
 import { createDatabase } from '../db/database.ts'
 import { createPool } from '../db/pool.ts'
@@ -73,6 +73,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     now,
     paymentProvider: paymentProviderOf(config, now),
     wechat: wechatOf(config, { db, now }),
+    sms: smsOf(config),
     messageTemplates: messageTemplatesOf(config),
     isOpenDemo: config.isOpenDemo,
     features: config.features,

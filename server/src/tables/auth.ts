@@ -37,7 +37,7 @@ export const agreementConsents = pgTable(
   (t) => [primaryKey({ name: 'agreement_consents_pkey', columns: [t.userId, t.version] })],
 )
 
-/** Numbers that WeChat vouched for to one user, but that stay with another: support may merge the two accounts. */
+/** Numbers that one user proved, but that stay with another: support may merge the two accounts. */
 export const phoneConflicts = pgTable(
   'phone_conflicts',
   {
@@ -158,6 +158,44 @@ export const registrationCounts = pgTable('registration_counts', {
   registrations: integer('registrations').notNull(),
   windowEndsAt: instant('window_ends_at').notNull(),
 })
+
+/**
+ * Codes sent to phone numbers, as the trail of who got one. Numbers and codes are hashes under a key of the server, and a
+ * code's hash goes once it is used or replaced. Source: decision record 060
+ */
+export const phoneCodes = pgTable(
+  'phone_codes',
+  {
+    id: ownId(),
+    numberHash: text('number_hash').notNull(),
+    /** Null once the code opens nothing any more. */
+    codeHash: text('code_hash'),
+    sentAt: instant('sent_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+    /** What the provider said: OK, its error code, or empty while it has not answered. */
+    outcome: text('outcome').notNull().default(''),
+  },
+  (t) => [
+    // A number has one code that counts.
+    uniqueIndex('phone_codes_one_counts').on(t.numberHash).where(sql`${t.codeHash} is not null`),
+    index('phone_codes_of_number').on(t.numberHash, t.id),
+    index('phone_codes_by_time').on(t.sentAt),
+    check('phone_codes_minutes', sql`${t.expiresAt} = ${t.sentAt} + interval '5 minutes'`),
+    check('phone_codes_used', sql`${t.usedAt} is null or (${t.codeHash} is null and ${t.usedAt} < ${t.expiresAt})`),
+  ],
+)
+
+/** Codes sent in the present day to a number, for an address, and by the whole deployment. */
+export const codeCounts = pgTable(
+  'code_counts',
+  {
+    key: text('key').primaryKey(),
+    sends: integer('sends').notNull(),
+    windowEndsAt: instant('window_ends_at').notNull(),
+  },
+  (t) => [check('code_counts_sends', sql`${t.sends} > 0`)],
+)
 
 /**
  * Requests to the operators for a new password; at most one per account waits. The details in it are wiped if nobody

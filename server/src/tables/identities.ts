@@ -1,5 +1,6 @@
 import { isId } from '@paidang/domain/kernel/id'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
+import { SPORTS } from '@paidang/domain/kernel/sport'
 import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId, revision } from '../db/columns.ts'
@@ -16,7 +17,7 @@ export const users = pgTable(
     nickname: text('nickname').notNull(),
     avatar: text('avatar'),
     phone: text('phone'),
-    /** Whether WeChat confirmed the number. A person who registers on the web only claims it. */
+    /** Whether WeChat or a code confirmed the number. A person who only types it on the web claims it. */
     phoneVerified: boolean('phone_verified').notNull().default(false),
     openId: text('open_id'),
     unionId: text('union_id'),
@@ -24,6 +25,8 @@ export const users = pgTable(
     wechatIdOpen: boolean('wechat_id_open').notNull().default(false),
     gender: smallint('gender').notNull().default(1),
     region: text('region').notNull().default(''),
+    /** What the user plays, as they said when they registered; null when they did not. */
+    sport: text('sport', { enum: SPORTS }),
     handedness: smallint('handedness').notNull().default(0),
     backhandStyle: text('backhand_style').notNull().default('double'),
     level: numeric('level', { precision: 2, scale: 1, mode: 'number' }).notNull().default(3),
@@ -59,6 +62,7 @@ export const users = pgTable(
     ),
     check('users_user_type', sql`${t.userType} in (0, 1, 2)`),
     check('users_gender', sql`${t.gender} in (0, 1)`),
+    check('users_sport', sql`${t.sport} in ('tennis', 'badminton')`),
     check('users_handedness', sql`${t.handedness} in (0, 1)`),
     check('users_backhand', sql`${t.backhandStyle} in ('single', 'double')`),
     check('users_level', sql`${t.level} between 1.0 and 7.0 and ${t.level} * 2 = trunc(${t.level} * 2)`),

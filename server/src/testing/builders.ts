@@ -16,6 +16,9 @@ import { staff } from '../tables/staff-identities.ts'
 import { coachVenues, courts, venues } from '../tables/venues.ts'
 import { nextNumber } from './numbers.ts'
 
+/** The secret with which every test server signs tokens. */
+export const TOKEN_SECRET = 'a secret that signs tokens in tests only'
+
 /** Noon of a Friday in Shanghai. The clock of every test starts here by default. */
 export const TEST_NOW = new Date('2026-05-01T12:00:00+08:00')
 

@@ -6,7 +6,8 @@ import { and, eq } from 'drizzle-orm'
 import { hashOfToken } from '../areas/people/auth/sessions.ts'
 import type { Database } from '../db/database.ts'
 import { fillNames } from '../http/read-table.ts'
-import { loginSessions } from '../tables/auth.ts'
+import { createSecretBox } from '../process/secret-box.ts'
+import { codeCounts, loginSessions, phoneCodes } from '../tables/auth.ts'
 import { ballParticipants } from '../tables/balls.ts'
 import { invitations } from '../tables/classes.ts'
 import { companies, companyInvitations, courses } from '../tables/companies.ts'
@@ -44,6 +45,7 @@ import {
   only,
   type Scene,
   TEST_NOW,
+  TOKEN_SECRET,
 } from './builders.ts'
 import { givenBall, givenProposal } from './given-ball.ts'
 import {
@@ -70,6 +72,8 @@ import { givenRacket, givenShop, givenShopWork } from './given-stringing.ts'
 import { givenStringingOrder } from './given-stringing-order.ts'
 import { givenTrial } from './given-trial.ts'
 
+/** The phone of the fixture world's owner, who proved it. */
+const OWNER_PHONE = '13900000090'
 /** The phone of the fixture world's idler. */
 const IDLER_PHONE = '13700137000'
 
@@ -94,7 +98,7 @@ export async function givenWorld(db: Database) {
   const outsider = await givenCoach(db, { companyId: otherCompanyId, userType: 2 })
   const manager = await givenCoach(db, { companyId: otherCompanyId })
   const [owner, joiner, stranger, invited, classmate, newcomer, student, idler] = [
-    await givenPlayer(db, { wechatId: 'wx-owner' }),
+    await givenPlayer(db, { wechatId: 'wx-owner', phone: OWNER_PHONE, phoneVerified: true }),
     await givenPlayer(db),
     await givenPlayer(db),
     await givenPlayer(db),
@@ -325,6 +329,7 @@ export async function givenWorld(db: Database) {
     otherProductId,
     shopOrders,
     people: await givenPeople(db, people),
+    ownerPhone: OWNER_PHONE,
     idlerPhone: IDLER_PHONE,
     users: await givenUsers(db, { phone: IDLER_PHONE, staffId: operatorId }),
     approvals: await givenApprovals(db, people),
@@ -341,6 +346,7 @@ export async function givenWorld(db: Database) {
     /** The hash of the password of each who has one. */
     passwordHash: await hashOf('demo1234'),
   }
+  for (const phone of [OWNER_PHONE, '18612340000']) await givenPhoneCode(db, phone)
   await givenPersonalTexts(db, world)
   return world
 }
@@ -492,4 +498,14 @@ export function inWorld(world: World, text: string): string {
     if (typeof value !== 'string') throw new Error(`The fixture world has no ${name}`)
     return value
   })
+}
+
+/** A code 123456 that was sent to a number just now. */
+async function givenPhoneCode(db: Database, phone: string): Promise<void> {
+  const box = createSecretBox(TOKEN_SECRET, 'codes sent to phones')
+  const [sentAt, expiresAt] = [TEST_NOW, new Date(TEST_NOW.getTime() + 300_000)]
+  const hashes = { numberHash: box.hash(`number|${phone}`), codeHash: box.hash(`code|${phone}|123456`) }
+  await db.insert(phoneCodes).values({ ...hashes, sentAt, expiresAt, outcome: 'OK' })
+  const windowEndsAt = new Date(TEST_NOW.getTime() + 86_400_000)
+  await db.insert(codeCounts).values({ key: `number:${hashes.numberHash}`, sends: 1, windowEndsAt })
 }

@@ -6,13 +6,12 @@ import { feedFileName } from '../areas/views/calendar/feed.ts'
 import type { MatrixRole } from '../http/permission-matrix.ts'
 import { readTable } from '../http/read-table.ts'
 import { createSecretBox } from '../process/secret-box.ts'
-import { TEST_NOW, TOMORROW } from './builders.ts'
+import { TEST_NOW, TOKEN_SECRET, TOMORROW } from './builders.ts'
 import { ANALYTICS_TICKET } from './given-desks.ts'
 import { certificateOf } from './given-people.ts'
 import { RACKET_PHOTO, UNUSED_PHOTO } from './given-stringing.ts'
 import { CONTRACT_PHOTO, FEED_VERSION, inWorld, sweepFileOf, type World } from './given-world.ts'
 import { ONE_PIXEL } from './multipart-form.ts'
-import { TOKEN_SECRET } from './test-server.ts'
 
 /**
  * A request below /aaapi. `file` goes in a form. `privateId` is the id of a private object in its path: an absent
@@ -138,6 +137,10 @@ const SPECIAL_REQUESTS: Record<string, RequestOf> = {
     const passwordHash = userId === world.owner ? world.passwordHash : undefined
     const ticket = phoneTickets.of({ userId, passwordHash, phone: VOUCHED_PHONE }, TEST_NOW)
     return { path: '/auth/settle-phone', body: { ticket } }
+  },
+  'POST /auth/settle-phone-log-in': () => {
+    const ticket = phoneTickets.of({ userId: '', passwordHash: undefined, phone: VOUCHED_PHONE }, TEST_NOW)
+    return { path: '/auth/settle-phone-log-in', body: { ticket } }
   },
   // Applicants need a certificate of their own. A coach is refused before the server checks the certificate.
   'POST /app-users/regist-coach/byplayer': ({ stranger, owner, joiner }, role) => {

@@ -24,13 +24,10 @@ import { analyticsSessions } from '../tables/analytics.ts'
 import { loginSessions, staffSessions } from '../tables/auth.ts'
 import { emptyTables } from './all-rows.ts'
 import { brokenInvariants } from './broken-invariants.ts'
-import { givenStaffLogin, only, TEST_NOW } from './builders.ts'
+import { givenStaffLogin, only, TEST_NOW, TOKEN_SECRET } from './builders.ts'
 import { givenMerchant } from './given-stringing.ts'
 import { restartNumbers } from './numbers.ts'
 import { createTestDatabase } from './test-database.ts'
-
-/** The secret with which every test server signs tokens. */
-export const TOKEN_SECRET = 'a secret that signs tokens in tests only'
 
 const POOL_SIZE_OF_ANOTHER = 3
 /** Long, so that a slow connection on a busy machine does not fail a test. */

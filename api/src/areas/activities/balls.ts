@@ -133,6 +133,8 @@ export const BallViewer = Type.Object({
   userId: orNull(Id),
   role: Type.Enum(['initiator', 'participant', 'viewer']),
   level: orNull(Type.Number()),
+  /** Present when the caller never said a level: it is asked before the caller takes a seat. */
+  levelIsUnsaid: Type.Optional(Type.Literal(true)),
   isLevelFit: Type.Boolean(),
   isGenderFit: Type.Boolean(),
   /** The caller's request to play outside the level range: 0 undecided, 1 agreed, 2 refused; null without one. */
@@ -610,6 +612,7 @@ export const reference: AreaReference = {
     'BallViewer.userId': "The caller's user id; null for a guest.",
     'BallViewer.role': "The caller's part in the game: initiator, participant, or viewer.",
     'BallViewer.level': "The caller's level; null for a guest.",
+    levelIsUnsaid: 'True when the caller never said a level; else left out.',
     isLevelFit: "Whether the caller's level is within the game's range.",
     isGenderFit: "Whether the game's gender rule admits the caller.",
     requestStatus:

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull } from '../../shapes.ts'
-import { agreementVersion, LogIn } from '../people/auth.ts'
+import { agreementVersion, Claim, LogIn, phoneProof } from '../people/auth.ts'
 
 const password = Type.String({ minLength: 8, maxLength: 128 })
 const username = Type.String({ minLength: 4, maxLength: 32 })
@@ -28,7 +28,7 @@ export const registerAccount = {
   access: 'open',
   guardsItself: true,
   summary: 'Creates an account on the web',
-  description: ['The phone number stays a claim until WeChat vouches for it.'],
+  description: ['The phone number stays a claim until WeChat or a code proves it.'],
   errors: [
     'content_rejected',
     'nickname_hidden',
@@ -151,6 +151,52 @@ export const settlePhone = {
     password: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
   }),
   data: Type.Object({ phone: Type.String(), logIn: orNull(LogIn) }),
+} satisfies Endpoint
+
+export const verifyPhone = {
+  method: 'POST',
+  path: '/auth/verify-phone',
+  access: 'app',
+  needs: 'sms',
+  guardsItself: true,
+  summary: "Sets the caller's phone number, which the code that was sent to it proves",
+  description: [
+    '`logIn` and `claimed` are those of decrypt-phone.',
+    'A number other than the present one needs the password of an account that has one.',
+  ],
+  errors: [
+    'account_suspended',
+    'login_too_often',
+    'password_incorrect',
+    'phone_code_locked',
+    'phone_code_wrong',
+    'phone_invalid',
+    'phone_of_others',
+  ],
+  outcome: outcomes.verifyPhone,
+  body: Type.Object({ ...phoneProof, password: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })) }),
+  data: Type.Object({ logIn: orNull(LogIn), claimed: orNull(Claim) }),
+} satisfies Endpoint
+
+export const resetPassword = {
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'open',
+  needs: 'sms',
+  guardsItself: true,
+  summary: 'Sets another password for the account of a proven number, and logs it in',
+  description: ['Every other device is logged out.', 'A number that the account only claims resets nothing.'],
+  errors: [
+    'account_suspended',
+    'password_weak',
+    'phone_account_missing',
+    'phone_code_locked',
+    'phone_code_wrong',
+    'phone_invalid',
+  ],
+  outcome: outcomes.resetPassword,
+  body: Type.Object({ ...phoneProof, newPassword: password }),
+  data: LogIn,
 } satisfies Endpoint
 
 /** One active log-in. */
@@ -285,7 +331,14 @@ export const reference: AreaReference = {
     account: 'The user name or phone number of the account whose password is forgotten.',
     contact: 'How the operators reach the person, as a phone number or WeChat id.',
     proof: "What shows that the account is the person's own, in their words.",
-    code: 'A fresh code of `wx.login` from the WeChat that is to be bound.',
+    'bindWechat.code': 'A fresh code of `wx.login` from the WeChat that is to be bound.',
+    'verifyPhone.phone': 'The mobile number to prove, in any spelling.',
+    'resetPassword.phone': 'The proven mobile number of the account, in any spelling.',
+    'verifyPhone.code': 'The code that was sent to the number.',
+    'resetPassword.code': 'The code that was sent to the number.',
+    'verifyPhone.password': "The caller's password, required for another number when the account has one.",
+    logIn: 'The log-in as another account of the same person; null for none.',
+    claimed: 'Another account that claims the number without proof; null without one.',
     ticket: 'The ticket that `decryptPhone` answered for a claimed number.',
     confirm: 'The word 注销, as the caller typed it to confirm.',
     Account: 'How the caller can log in.',

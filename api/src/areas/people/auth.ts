@@ -1,3 +1,5 @@
+import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
+import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
@@ -15,6 +17,7 @@ export const UserInfo = Type.Object({
   nickname: Type.String(),
   avatar: Type.Union([Type.String(), Type.Null()]),
   isCompanyAdmin: Type.Boolean(),
+  sport: Type.Optional(Type.Enum([...SPORTS])),
 })
 export type UserInfo = Static<typeof UserInfo>
 
@@ -92,6 +95,16 @@ export const logOut = {
   data: Type.Null(),
 } satisfies Endpoint
 
+/** A typed mobile number, and the code that was sent to it. */
+export const phoneProof = {
+  phone: Type.String({ maxLength: MAX_TYPED_PHONE }),
+  code: Type.String({ maxLength: 20 }),
+}
+
+/** An account that claims a proven number: the ticket that settles whose it is, and its masked user name. */
+export const Claim = Type.Object({ ticket: Type.String(), username: orNull(Type.String()) })
+export type Claim = Static<typeof Claim>
+
 export const decryptPhone = {
   method: 'POST',
   path: '/user/decrypt-phone',
@@ -115,8 +128,87 @@ export const decryptPhone = {
   data: Type.Object({
     phone: Type.String(),
     logIn: orNull(LogIn),
-    claimed: orNull(Type.Object({ ticket: Type.String(), username: orNull(Type.String()) })),
+    claimed: orNull(Claim),
   }),
+} satisfies Endpoint
+
+export const phoneCodePicture = {
+  method: 'GET',
+  path: '/auth/phone-code-picture',
+  access: 'open',
+  needs: 'sms',
+  limit: { requests: 20, minutes: 1 },
+  summary: 'A picture with four signs to read before another code is sent',
+  description: ['Each picture is answered once.'],
+  outcome: outcomes.readPicture,
+  data: Type.Object({ ticket: Type.String(), picture: Type.String() }),
+} satisfies Endpoint
+
+export const sendPhoneCode = {
+  method: 'POST',
+  path: '/auth/phone-code',
+  access: 'open',
+  needs: 'sms',
+  guardsItself: true,
+  summary: 'Sends a code of six digits to a mobile number, valid for five minutes',
+  description: [
+    'The answer does not depend on whether the number has an account.',
+    'A number gets one code in 60 seconds, and ten in a day.',
+    'From the third code on the sender reads a picture first.',
+  ],
+  errors: [
+    'code_sent_lately',
+    'codes_too_many',
+    'phone_invalid',
+    'picture_needed',
+    'picture_wrong',
+    'sms_failed',
+    'sms_undeliverable',
+  ],
+  outcome: outcomes.sendPhoneCode,
+  body: Type.Object({
+    phone: phoneProof.phone,
+    picture: Type.Optional(
+      Type.Object({ ticket: Type.String({ maxLength: 512 }), text: Type.String({ maxLength: 20 }) }),
+    ),
+  }),
+  data: Type.Object({ seconds: Type.Integer(), shownCode: orNull(Type.String()) }),
+} satisfies Endpoint
+
+export const phoneLogIn = {
+  method: 'POST',
+  path: '/auth/phone-log-in',
+  access: 'open',
+  needs: 'sms',
+  guardsItself: true,
+  summary: 'Logs in with a mobile number and the code that was sent to it',
+  description: [
+    'A number that nobody has gets an account.',
+    '`claimed` is present when an account claims the number without proof; `settlePhoneLogIn` says whose it is.',
+    'In that case nobody is logged in yet.',
+  ],
+  errors: ['account_suspended', 'phone_code_locked', 'phone_code_wrong', 'phone_invalid'],
+  outcome: outcomes.logIn,
+  body: Type.Object({ ...phoneProof, agreementVersion }),
+  data: Type.Object({ logIn: orNull(LogIn), isNew: Type.Boolean(), claimed: orNull(Claim) }),
+} satisfies Endpoint
+
+export const settlePhoneLogIn = {
+  method: 'POST',
+  path: '/auth/settle-phone-log-in',
+  access: 'open',
+  needs: 'sms',
+  guardsItself: true,
+  summary: 'Settles who owns a proven number that another account only claims (phone-log-in answered `ticket`)',
+  description: ["With that account's password it is that account's.", 'Without it the number goes to a new account.'],
+  errors: ['account_suspended', 'login_too_often', 'login_wrong', 'one_time_password_used', 'phone_ticket_expired'],
+  outcome: outcomes.logIn,
+  body: Type.Object({
+    ticket: Type.String({ minLength: 1, maxLength: 2048 }),
+    password: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+    agreementVersion,
+  }),
+  data: Type.Object({ logIn: LogIn, isNew: Type.Boolean() }),
 } satisfies Endpoint
 
 /** An account of the demo world, for one-tap log-in. */
@@ -158,13 +250,14 @@ export const features = {
     trialLessons: Type.Boolean(),
     wechat: Type.Boolean(),
     wechatPay: Type.Boolean(),
+    sms: Type.Boolean(),
   }),
 } satisfies Endpoint
 
 /** What the reference says about this area and its fields. */
 export const reference: AreaReference = {
   about:
-    'Log-in of app users by password or WeChat, the exchange of tokens, and what a client needs to know before it.',
+    'Log-in of app users by password, WeChat or a code sent to their phone, the exchange of tokens, and what a client needs to know before it.',
   fields: {
     username: 'The user name or phone number of the account.',
     'DemoAccount.username': 'The user name of the demo account.',
@@ -177,6 +270,7 @@ export const reference: AreaReference = {
     'Operator.name': 'The name of the company that runs the platform; empty when it is not configured.',
     'Operator.contact': 'How to reach who runs the platform; empty when it is not configured.',
     isCompanyAdmin: 'Whether the user is the admin of a company.',
+    sport: 'What the user said they play, with which forms begin; left out when they said nothing.',
     loginType: 'What the client means to log in as; only the client uses it, and it grants nothing.',
     agreementVersion: 'The version of 用户协议 and 隐私政策 that the user agreed to: its day. It is kept as proof.',
     cards: 'Whether the deployment has stored-value cards.',
@@ -186,6 +280,22 @@ export const reference: AreaReference = {
     trialLessons: 'Whether trial lessons are offered and paid through the platform.',
     wechat: 'Whether the deployment is connected with WeChat: its log-in, messages and codes.',
     wechatPay: 'Whether orders can be paid by WeChat Pay.',
+    sms: 'Whether codes are sent to phones, for log-in, proof of a number and a new password.',
+    phone: 'The mobile number, in any spelling.',
+    code: 'The code that was sent to the number.',
+    'sendPhoneCode.picture': 'What the sender read in a picture; required from the third code on.',
+    'picture.ticket': 'The ticket of the picture.',
+    'picture.text': 'The four signs that the picture shows, in any case.',
+    'phoneCodePicture.ticket': 'The ticket to send with what was read.',
+    'phoneCodePicture.picture': 'The picture as a data address.',
+    seconds: 'The seconds until the number gets another code.',
+    shownCode: 'The code itself where the simulator stands for text messages; null where they are sent.',
+    logIn: 'The log-in; null while it is not settled whose the number is.',
+    isNew: 'Whether the account was made just now.',
+    'settlePhoneLogIn.password':
+      'The password of the account that claims the number; left out, the number goes to a new account.',
+    'settlePhoneLogIn.ticket': 'The ticket that `phoneLogIn` answered for a claimed number.',
+    Claim: 'An account that claims a proven number.',
     encryptedData: 'The encrypted phone data of an older WeChat, sent together with `iv`.',
     iv: 'The initialisation vector of the encrypted phone data.',
     'wxLogin.code': 'The code of `wx.login`.',

@@ -1,3 +1,4 @@
+import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
@@ -64,6 +65,7 @@ export const savePlayer = {
     avatar: Type.Optional(orNull(Type.String({ maxLength: 200 }))),
     gender: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
     region: Type.Optional(freeText(60)),
+    sport: Type.Optional(Type.Enum([...SPORTS])),
     handedness: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
     backhandStyle: Type.Optional(Type.Enum(['single', 'double'])),
     level: Type.Optional(Type.Number({ minimum: 1, maximum: 7, multipleOf: 0.5 })),

@@ -240,7 +240,7 @@ function useNewForm(stadiumId: string | undefined) {
     /** Call it when the game is published, or when the user starts over. */
     clear: () => {
       unstore('ballDraft')
-      setForm(emptyForm(dayOf(new Date()), stadiumId))
+      setForm(emptyForm(dayOf(new Date()), stadiumId, currentSession().userInfo?.sport))
     },
   }
 }
@@ -248,7 +248,8 @@ function useNewForm(stadiumId: string | undefined) {
 function beginning(stadiumId: string | undefined): PublishForm {
   const today = dayOf(new Date())
   const draft = readStored<Draft>('ballDraft')
-  if (!draft || draft.userId !== currentSession().userId) return emptyForm(today, stadiumId)
+  const { userId, userInfo } = currentSession()
+  if (!draft || draft.userId !== userId) return emptyForm(today, stadiumId, userInfo?.sport)
   const form = freshDraft(draft.form, today)
   if (stadiumId === undefined || form.stadiumId === stadiumId) return form
   return moved({ ...form, placeBy: 'venue', stadiumId })

@@ -5,7 +5,6 @@ import { View } from '@tarojs/components'
 import { accountPath, bookingClassPath, claimPath, coachPagePath, homePath, userCardPath } from '../../../paths'
 import { goTo, goToLogin, replaceWith } from '../../../platform/navigate'
 import { useMinute } from '../../../platform/use-minute'
-import { HAS_WECHAT } from '../../../platform/wechat-code'
 import { ActionBar } from '../../../ui/action-bar'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
@@ -21,8 +20,7 @@ import { Page } from '../../../ui/page'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { clockText, dayText } from '../../../ui/time-format'
-import { useFeature } from '../../ground/features/features-data'
-import { BindPhone } from '../../people/account/bind-phone'
+import { BindPhone, useCanProvePhone } from '../../people/account/bind-phone'
 import { useContractsWithCoach } from '../booking/contracts-data'
 import { useMyClaims } from '../roster/roster-data'
 import styles from './student-invitations.module.scss'
@@ -58,19 +56,16 @@ const ENDS = {
 } as const
 
 /**
- * Why the reader cannot agree yet, and what helps; undefined for who can, and for a guest, who logs in first. A club
- * without the mini-program proves nobody's number, so that its coach shows a code.
+ * Why the reader cannot agree yet, and what helps; undefined for who can, and for a guest, who logs in first. Where
+ * nothing proves a number here, the coach shows a code.
  */
-function hindrance({ state, standing, phone }: OpenedInvitation, hasWechat: boolean): string | undefined {
+function hindrance({ state, standing, phone }: OpenedInvitation, canProve: boolean): string | undefined {
   if (state === 'PENDING') {
     if (standing === 'SELF') return '这是你自己发出的邀请，请发给学员'
     if (standing === 'OTHER_PHONE')
       return `这份邀请是给 ${phone} 的。请用这个号码的账号打开，或请教练按你现在的号码重新发`
     if (standing !== 'UNPROVED') return undefined
-    if (HAS_WECHAT) return '请先绑定手机号，再接受邀请'
-    return hasWechat
-      ? '手机号还没有验证：请在微信小程序里打开这个链接，或请教练给你一个认领码'
-      : '手机号还没有验证：请教练给你一个认领码'
+    return canProve ? '请先绑定手机号，再接受邀请' : '手机号还没有验证：请在微信小程序里打开，或请教练给你一个认领码'
   }
   return `${ENDS[state]}。也可以在教练主页申请成为学员`
 }
@@ -82,8 +77,8 @@ function Opened({ invitation, token, refetch }: OpenedProps) {
   const now = useMinute()
   const accept = useAcceptInvitation()
   const until = new Date(expiresAt)
-  const hasWechat = useFeature('wechat') !== false
-  const why = isStudent ? undefined : hindrance(invitation, hasWechat)
+  const canProve = useCanProvePhone()
+  const why = isStudent ? undefined : hindrance(invitation, canProve)
   const { data: contracts } = useContractsWithCoach(isStudent ? coach.id : null)
   const lacksHours = contracts?.length === 0
   const claims = useWaitingCount(isStudent)
@@ -168,7 +163,7 @@ function Opened({ invitation, token, refetch }: OpenedProps) {
               登录后接受
             </Button>
           ) : standing === 'UNPROVED' ? (
-            HAS_WECHAT ? (
+            canProve ? (
               <BindPhone full onDone={async () => void (await refetch())} />
             ) : (
               <Button full kind="plain" onPress={() => goTo(claimPath())}>

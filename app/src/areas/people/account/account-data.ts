@@ -1,5 +1,5 @@
 import * as accounts from '@paidang/api/areas/desks/accounts'
-import { decryptPhone, type LogIn } from '@paidang/api/areas/people/auth'
+import { type Claim, decryptPhone, type LogIn } from '@paidang/api/areas/people/auth'
 import type { Input } from '@paidang/api/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { useRead } from '../../../platform/read'
 import { prepareFile, type SavedFile } from '../../../platform/save-file'
 import { endSession } from '../../../platform/session'
 import { showToast } from '../../../platform/toast'
-import { wechatCode } from '../../../platform/wechat-code'
+import { HAS_WECHAT, wechatCode } from '../../../platform/wechat-code'
 import { useWrite } from '../../../platform/write'
 import { confirm } from '../../../ui/confirm'
 import type { WechatAnswer } from '../../../ui/wechat-cover-types'
@@ -125,9 +125,6 @@ export function useCloseAccount() {
 
 const STALE_WITH_PHONE = [ACCOUNT_KEY, PROFILE_KEY, REGISTRATION_KEY]
 
-/** An account that claims the number without proof: the ticket to settle the claim, and the account's masked name. */
-export type Claim = { ticket: string; username: string | null }
-
 /** Gives the caller the number that WeChat confirms. Resolves to the claim of another account, if there is one. */
 export function useTakePhone() {
   const enter = useEnter()
@@ -140,6 +137,18 @@ export function useTakePhone() {
       if (!claimed) enter(logIn)
       return claimed
     },
+  })
+}
+
+/** Proves a number by the code that was sent to it. The sheet shows the failure. */
+export function useVerifyPhone() {
+  const enter = useEnter()
+  return useWrite(accounts.verifyPhone, {
+    stale: STALE_WITH_PHONE,
+    isSilent: true,
+    refused: () => undefined,
+    input: (body: Input<typeof accounts.verifyPhone>['body']) => ({ body }),
+    keep: ({ logIn, claimed }) => claimed ?? enter(logIn),
   })
 }
 
@@ -164,6 +173,9 @@ function useEnter(): (logIn: LogIn | null) => void {
   const queryClient = useQueryClient()
   return (logIn) => {
     if (logIn) takeSession(queryClient, logIn)
-    showToast(logIn ? '已合并到你的网页账号' : '手机号已绑定', { tone: 'done' })
+    showToast(
+      logIn ? (HAS_WECHAT ? '已合并到你的网页账号' : '已合并到你的账号') : HAS_WECHAT ? '手机号已绑定' : '手机号已验证',
+      { tone: 'done' },
+    )
   }
 }

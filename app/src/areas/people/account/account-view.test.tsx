@@ -35,6 +35,7 @@ function openAccount(account = givenAccount(), more: World = {}) {
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 test('the page shows name, number and WeChat, and says what the web cannot do', async () => {
+  store('features', { ...ALL_FEATURES, sms: false })
   openAccount()
   await screen.findByText('linzhixia')
   expect(screen.getByText('138****0009')).toBeTruthy()

@@ -27,7 +27,7 @@ import {
   useLogOutDevice,
 } from './account-data'
 import styles from './account-view.module.scss'
-import { BindPhone } from './bind-phone'
+import { BindPhone, useCanProvePhone } from './bind-phone'
 import { type PasswordKind, PasswordSheet } from './parts/password-sheet'
 
 /** 账号与安全: log-in methods, devices, data export, and closing the account. */
@@ -67,6 +67,7 @@ function WaysIn({ account }: { account: Account }) {
   const [setsPassword, setSetsPassword] = useState(passwordUsedUp)
   const bind = useBindWechat()
   const isOn = useFeature('wechat')
+  const canProve = useCanProvePhone()
   const kind = username === null ? 'FIRST' : passwordUsedUp ? 'OWN' : 'OTHER'
   return (
     <Card flush>
@@ -74,9 +75,9 @@ function WaysIn({ account }: { account: Account }) {
       <Cell
         icon="phone"
         title="手机号"
-        note={isOn ? phoneNote(account) : undefined}
+        note={isOn && !canProve ? phoneNote(account) : undefined}
         value={phone === null ? '未绑定' : <NumberOf phone={phone} isVerified={phoneVerified} />}
-        tail={isOn && HAS_WECHAT && !phoneVerified ? <BindPhone /> : undefined}
+        tail={canProve && !phoneVerified ? <BindPhone /> : undefined}
       />
       {isOn && (
         <Cell

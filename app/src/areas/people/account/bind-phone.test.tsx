@@ -7,6 +7,15 @@ import { type FakeAnswer, givenSession } from '../../../testing/fake-server'
 import type { WechatAnswer, WechatCoverProps } from '../../../ui/wechat-cover-types'
 import { givenWorld, open, posts } from '../../views/cashier/testing/open-payments'
 import { BindPhone } from './bind-phone'
+import { givenAccount } from './testing/given-account'
+
+const platform = vi.hoisted(() => ({ hasWechat: true }))
+vi.mock('../../../platform/wechat-code', () => ({
+  wechatCode: async () => 'code',
+  get HAS_WECHAT() {
+    return platform.hasWechat
+  },
+}))
 
 /** What WeChat's own button returns when it is pressed. */
 let handed: WechatAnswer
@@ -27,6 +36,7 @@ const onDone = vi.fn()
 
 beforeEach(() => {
   onDone.mockClear()
+  platform.hasWechat = true
   handed = { code: 'code-1' }
   givenSession('10')
 })
@@ -140,4 +150,64 @@ test('the page says why WeChat’s number cannot be used', async () => {
   await press()
   await screen.findByText(msg)
   expect(onDone).not.toHaveBeenCalled()
+})
+
+/** The same on the web, where a code proves the number. */
+function openOnWeb(
+  account = givenAccount(),
+  answer: () => FakeAnswer = () => ({ data: { logIn: null, claimed: null } }),
+) {
+  platform.hasWechat = false
+  const calls = givenWorld({
+    '/auth/account': () => ({ data: account }),
+    '/auth/phone-code': () => ({ data: { seconds: 60, shownCode: '123456' } }),
+    '/auth/verify-phone': answer,
+    '/auth/settle-phone': () => ({ data: { phone: '13812340009', logIn: null } }),
+    '/roster/claims': () => ({ data: [] }),
+  })
+  const user = open(<BindPhone onDone={onDone} />)
+  const prove = async (phone: string) => {
+    await user.click(await screen.findByRole('button', { name: /^(验证|绑定)手机号$/ }))
+    await user.type(screen.getByLabelText('手机号'), phone)
+    await user.click(screen.getByRole('button', { name: '获取验证码' }))
+    await screen.findByText('演示环境不发短信，验证码是 123456')
+    await user.type(screen.getByLabelText('验证码'), '123456')
+    await user.click(screen.getByRole('button', { name: '确定' }))
+  }
+  return { user, prove, sent: () => posts(calls, '/auth/verify-phone').map(({ body }) => body) }
+}
+
+test('on the web a code proves the number of the account, without its password', async () => {
+  const { prove, sent } = openOnWeb(givenAccount({ phone: '138****0009' }))
+  await prove('13812340009')
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  await screen.findByText('手机号已验证')
+  expect(sent()).toEqual([{ phone: '13812340009', code: '123456' }])
+})
+
+test('on the web another number needs the password, and a wrong one is said at its field', async () => {
+  const { user, prove, sent } = openOnWeb(givenAccount({ phone: '138****0009' }), () => ({
+    status: 400,
+    code: 'password_incorrect',
+    msg: '密码不正确',
+    about: { triesLeft: 4 },
+  }))
+  await prove('13900000001')
+  expect(screen.getByText('请输入密码')).toBeTruthy()
+  expect(sent()).toEqual([])
+  await user.type(screen.getByLabelText('登录密码'), 'demo1234')
+  await user.click(screen.getByRole('button', { name: '确定' }))
+  await screen.findByText('密码不正确，还可尝试 4 次')
+  expect(sent()).toEqual([{ phone: '13900000001', code: '123456', password: 'demo1234' }])
+})
+
+test('on the web a number that another account claims is asked about', async () => {
+  const { user, prove } = openOnWeb(givenAccount({ phone: null, username: null }), () => ({
+    data: { logIn: null, claimed: TICKET },
+  }))
+  await prove('13812340009')
+  await screen.findByText(/^另一个账号 a\*\*\*n 登记了这个手机号/)
+  await user.click(screen.getByRole('button', { name: '不是我的账号' }))
+  await user.click(await screen.findByRole('button', { name: '归我使用' }))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
 })

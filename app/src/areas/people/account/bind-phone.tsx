@@ -1,18 +1,23 @@
 import { myClaims } from '@paidang/api/areas/activities/roster'
-import { settlePhone } from '@paidang/api/areas/desks/accounts'
+import { type Account, settlePhone, verifyPhone } from '@paidang/api/areas/desks/accounts'
+import type { Claim } from '@paidang/api/areas/people/auth'
+import { ApiError } from '@paidang/api/catalogue/errors'
 import { View } from '@tarojs/components'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { claimPath } from '../../../paths'
 import { call } from '../../../platform/call'
 import { goTo } from '../../../platform/navigate'
+import { HAS_WECHAT } from '../../../platform/wechat-code'
 import { Button } from '../../../ui/button'
-import { confirm } from '../../../ui/confirm'
 import { Field } from '../../../ui/field'
 import { Sheet } from '../../../ui/sheet'
 import { WechatCover } from '../../../ui/wechat-cover'
 import type { WechatAnswer } from '../../../ui/wechat-cover-types'
+import { useFeature } from '../../ground/features/features-data'
+import { ClaimSheet } from '../auth/claim-sheet'
 import { passwordFailure } from '../auth/log-in-failure'
-import { type Claim, useSettlePhone, useTakePhone } from './account-data'
+import { PhoneProofFields, usePhoneProof } from '../auth/phone-code'
+import { useAccount, useSettlePhone, useTakePhone, useVerifyPhone } from './account-data'
 import styles from './parts/sheet.module.scss'
 
 type Props = {
@@ -27,110 +32,186 @@ async function openWaitingClaims() {
   if (groups.some(({ students }) => students.some(({ state }) => state === 'WAITING'))) await goTo(claimPath())
 }
 
+const CLAIM_WORDS = {
+  text: (name: string) => `该手机号已注册为网页账号${name}，请输入它的登录密码合并。合并后两边是同一个账号。`,
+  label: '网页账号的密码',
+  merge: '合并',
+  question: {
+    title: '手机号归这个微信账号？',
+    line: '那个网页账号不再能用手机号登录，里面的课程和余额不会转过来',
+  },
+  failed: settlePhone.outcome,
+}
+const CLAIM_WORDS_ON_WEB = {
+  ...CLAIM_WORDS,
+  text: (name: string) => `另一个账号${name} 登记了这个手机号，还没有验证过。是你的账号，请输入它的登录密码。`,
+  label: '那个账号的密码',
+  question: {
+    title: '手机号归这个账号？',
+    line: '另一个账号不再能用手机号登录，里面的课程和余额不会转过来',
+  },
+}
+
+/** Whether this screen can prove a number: by WeChat in the mini-program, by a code on the web. */
+export function useCanProvePhone(): boolean {
+  return useFeature(HAS_WECHAT ? 'wechat' : 'sms') === true
+}
+
 /**
- * 绑定手机号 in the mini-program: WeChat reports the number. If another account claims it, its password is asked for.
- * A number under which a club registered a student leads on to 认领课时.
+ * 绑定手机号: in the mini-program WeChat reports the number, on the web a code proves it. If another account claims it,
+ * its password is asked for. A number under which a club registered a student leads on to 认领课时.
  */
 export function BindPhone({ onDone, full }: Props) {
-  const take = useTakePhone()
   const [claim, setClaim] = useState<Claim>()
+  const settle = useSettlePhone()
   const end = async () => {
     await onDone?.()
     await openWaitingClaims()
   }
+  const Proof = HAS_WECHAT ? ByWechat : ByCode
+  return (
+    <>
+      <Proof full={full} onClaimed={setClaim} onDone={end} />
+      <ClaimSheet
+        claim={claim}
+        words={HAS_WECHAT ? CLAIM_WORDS : CLAIM_WORDS_ON_WEB}
+        busy={settle.isPending}
+        onSettle={settle.act}
+        onClose={() => setClaim(undefined)}
+        onDone={end}
+      />
+    </>
+  )
+}
+
+type WayProps = { full: boolean | undefined; onClaimed: (claim: Claim) => void; onDone: () => void }
+
+function ByWechat({ full, onClaimed, onDone }: WayProps) {
+  const take = useTakePhone()
   const hear = (answer: WechatAnswer) => {
     // A user who refuses returns neither.
     if (!answer.code && !answer.encryptedData) return
-    take.act(answer, { onDone: (claimed) => (claimed ? setClaim(claimed) : end()) })
+    take.act(answer, { onDone: (claimed) => (claimed ? onClaimed(claimed) : onDone()) })
   }
+  return (
+    <Button
+      full={full}
+      size={full ? 'l' : 'm'}
+      busy={take.isPending}
+      cover={<WechatCover ask="getPhoneNumber" onAnswer={hear} />}
+    >
+      绑定手机号
+    </Button>
+  )
+}
+
+function ByCode({ full, onClaimed, onDone }: WayProps) {
+  const { data: account } = useAccount()
+  const [open, setOpen] = useState(false)
   return (
     <>
       <Button
         full={full}
         size={full ? 'l' : 'm'}
-        busy={take.isPending}
-        cover={<WechatCover ask="getPhoneNumber" onAnswer={hear} />}
+        kind={full ? 'filled' : 'ghost'}
+        disabled={!account}
+        onPress={() => setOpen(true)}
       >
-        绑定手机号
+        {account?.phone === null ? '绑定手机号' : '验证手机号'}
       </Button>
-      <ClaimSheet claim={claim} onClose={() => setClaim(undefined)} onDone={end} />
+      {account && (
+        <ProofSheet
+          account={account}
+          open={open}
+          onClose={() => setOpen(false)}
+          onClaimed={onClaimed}
+          onDone={onDone}
+        />
+      )}
     </>
   )
 }
 
-type ClaimProps = {
-  /** The claim to settle; undefined closes the sheet. */
-  claim: Claim | undefined
+type ProofProps = {
+  account: Account
+  /** undefined closes the sheet. */
+  open: boolean
   onClose: () => void
+  onClaimed: (claim: Claim) => void
   onDone: () => void
 }
 
 /**
- * Asks about a number that another account claims. With its password both accounts are merged. Without it, the caller
- * takes the number.
+ * A code that is sent to the number proves it. A number other than the one of the account needs its password, since it
+ * opens the account from then on.
  */
-function ClaimSheet({ claim, onClose, onDone }: ClaimProps) {
-  // The text stays while the sheet closes.
-  const last = useRef(claim)
-  if (claim) last.current = claim
+function ProofSheet({ account, open, onClose, onClaimed, onDone }: ProofProps) {
+  const proof = usePhoneProof()
+  const verify = useVerifyPhone()
   const [password, setPassword] = useState('')
-  const [wasSent, setWasSent] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const settle = useSettlePhone()
-  const end = () => {
-    onClose()
-    onDone()
+  const isOther = proof.number !== '' && maskedNumber(proof.number) !== account.phone
+  const needsPassword = account.username !== null && isOther
+  const send = () => {
+    const proved = proof.check()
+    if (!proved || verify.isPending) return
+    if (needsPassword && password === '') return setRefusal('请输入密码')
+    verify.act(
+      { ...proved, ...(password !== '' && { password }) },
+      {
+        onDone({ claimed }) {
+          onClose()
+          if (claimed) onClaimed(claimed)
+          else onDone()
+        },
+        onRefused(error) {
+          const isOfPassword =
+            error instanceof ApiError && ['password_incorrect', 'login_too_often'].includes(error.code)
+          if (isOfPassword) setRefusal(passwordFailure(verifyPhone.outcome, error))
+          else proof.refuse(error, verifyPhone.outcome, 'phone')
+        },
+      },
+    )
   }
-  const onRefused = (error: Error) => setRefusal(passwordFailure(settlePhone.outcome, error))
-  const merge = () => {
-    setWasSent(true)
-    if (claim && password !== '') settle.act({ ticket: claim.ticket, password }, { onDone: end, onRefused })
-  }
-  const take = async () => {
-    const isSure = await confirm({
-      title: '手机号归这个微信账号？',
-      line: '那个网页账号不再能用手机号登录，里面的课程和余额不会转过来',
-      confirmText: '归我使用',
-    })
-    if (isSure && claim) settle.act({ ticket: claim.ticket }, { onDone: end, onRefused })
-  }
-  const name = last.current?.username
   return (
     <Sheet
-      open={claim !== undefined}
+      open={open}
       onClose={onClose}
-      title="这个手机号已有账号"
+      title={account.phone === null ? '绑定手机号' : '验证手机号'}
       foot={
-        <>
-          <Button full busy={settle.isPending} onPress={merge}>
-            合并
-          </Button>
-          <Button kind="plain" full disabled={settle.isPending} onPress={take}>
-            不是我的账号
-          </Button>
-        </>
+        <Button full busy={verify.isPending} onPress={send}>
+          确定
+        </Button>
       }
     >
       <View className={styles.body}>
         <View className="mb-16 t-body muted">
-          {`该手机号已注册为网页账号${name ? ` ${name}` : ''}，请输入它的登录密码合并。合并后两边是同一个账号。`}
+          {account.phone === null
+            ? '教练凭手机号找到你；以后也可以用它登录和找回密码。'
+            : `账号里登记的是 ${account.phone}。验证后可以认领课时、接受教练的邀请，也可以用它登录。`}
         </View>
-        <Field
-          label="网页账号的密码"
-          icon="lock"
-          password
-          value={password}
-          maxLength={128}
-          autoComplete="current-password"
-          confirmType="done"
-          error={refusal ?? (wasSent && password === '' ? '请输入密码' : undefined)}
-          onInput={(text) => {
-            setPassword(text)
-            setRefusal(undefined)
-          }}
-          onConfirm={merge}
-        />
+        <PhoneProofFields proof={proof} onConfirm={send} />
+        {needsPassword && (
+          <Field
+            label="登录密码"
+            icon="lock"
+            password
+            value={password}
+            maxLength={128}
+            autoComplete="current-password"
+            hint="换成这个手机号，需要确认是你本人"
+            error={refusal}
+            onInput={(text) => {
+              setPassword(text)
+              setRefusal(undefined)
+            }}
+            onConfirm={send}
+          />
+        )}
       </View>
     </Sheet>
   )
 }
+
+/** A number as the account shows it. */
+const maskedNumber = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`

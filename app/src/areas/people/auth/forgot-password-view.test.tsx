@@ -61,3 +61,35 @@ test('a user who asked too often reads so, and the input stays', async () => {
   await screen.findByText('提交过于频繁，请稍后再试')
   expect(screen.getByLabelText('账号')).toHaveProperty('value', 'lin_xiaoman')
 })
+
+test('where codes are sent, a proved number sets another password and logs in', async () => {
+  const logIn = {
+    tokens: { token: 'token', refreshToken: 'refresh', expiresIn: 7200 },
+    userInfo: { userType: 0, userId: '10', nickname: '林知夏', avatar: null, isCompanyAdmin: false },
+  }
+  let answer: FakeAnswer = { status: 409, code: 'phone_account_missing', msg: '没有能用这个手机号重设密码的账号' }
+  const calls = givenWorld({
+    '/auth/phone-code': () => ({ data: { seconds: 60, shownCode: '123456' } }),
+    '/auth/reset-password': () => answer,
+  })
+  const user = open(<ForgotPasswordView />)
+  const press = () => user.click(screen.getByRole('button', { name: '设置新密码' }))
+  await user.type(screen.getByLabelText('手机号'), '13812340000')
+  await user.click(screen.getByRole('button', { name: '获取验证码' }))
+  await screen.findByText('演示环境不发短信，验证码是 123456')
+  await user.type(screen.getByLabelText('验证码'), '123456')
+  await user.type(screen.getByLabelText('新密码'), 'weak')
+  await press()
+  expect(posts(calls, '/reset-password')).toEqual([])
+  await user.type(screen.getByLabelText('新密码'), 'Tennis2026')
+  await press()
+  await screen.findByText('没有能用这个手机号重设密码的账号')
+  answer = { data: logIn }
+  await press()
+  await screen.findByText('新密码已设置')
+  expect(posts(calls, '/reset-password').at(-1)?.body).toEqual({
+    phone: '13812340000',
+    code: '123456',
+    newPassword: 'weakTennis2026',
+  })
+})

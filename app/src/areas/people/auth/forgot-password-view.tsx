@@ -1,5 +1,6 @@
-import { requestPassword } from '@paidang/api/areas/desks/accounts'
-import { ApiError, type ErrorCode } from '@paidang/api/catalogue/errors'
+import { requestPassword, resetPassword } from '@paidang/api/areas/desks/accounts'
+import { ApiError, type ErrorCode, errors } from '@paidang/api/catalogue/errors'
+import { passwordFault } from '@paidang/domain/areas/people/auth/credentials'
 import { PASSWORD_REQUEST_DAYS, passwordRequestFaults } from '@paidang/domain/areas/people/auth/password-request'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
@@ -17,8 +18,10 @@ import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
 import { semantics } from '../../../ui/semantics'
 import { useFeature } from '../../ground/features/features-data'
+import { PASSWORD_HINT } from './credential-labels'
 import { FormFailure } from './log-in-frame'
-import { useRequestPassword } from './session-data'
+import { PhoneProofFields, usePhoneProof } from './phone-code'
+import { useRequestPassword, useResetPassword } from './session-data'
 
 const EMPTY = { account: '', contact: '', proof: '' }
 type RequestField = keyof typeof EMPTY
@@ -39,9 +42,16 @@ const STEPS = [
 export function ForgotPasswordView() {
   const [isSent, setIsSent] = useState(false)
   const hasWechat = useFeature('wechat')
+  const sendsCodes = useFeature('sms') === true && !HAS_WECHAT
   return (
     <Page title="忘记密码">
       <CardStack>
+        {sendsCodes && (
+          <Card>
+            <CardHead title="用验证过的手机号重设" />
+            <ResetForm />
+          </Card>
+        )}
         {hasWechat && (
           <Card>
             <CardHead title="微信登录过，或手机号在微信里验证过" />
@@ -56,7 +66,7 @@ export function ForgotPasswordView() {
           </Card>
         )}
         <Card>
-          <CardHead title={hasWechat ? '其他情况，请客服核实' : '请客服核实'} />
+          <CardHead title={hasWechat || sendsCodes ? '其他情况，请客服核实' : '请客服核实'} />
           {isSent ? <Sent /> : <RequestForm onSent={() => setIsSent(true)} />}
         </Card>
         <Button kind="ghost" full onPress={() => replaceWith(loginPath())}>
@@ -64,6 +74,48 @@ export function ForgotPasswordView() {
         </Button>
       </CardStack>
     </Page>
+  )
+}
+
+/** Sets another password by the code that was sent to the number of the account. */
+function ResetForm() {
+  const proof = usePhoneProof()
+  const reset = useResetPassword()
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState<string>()
+  const send = () => {
+    const proved = proof.check()
+    const weak = passwordFault(password)
+    if (weak) setFault(errors[weak].message)
+    if (!proved || weak || reset.isPending) return
+    void reset.act(
+      { ...proved, newPassword: password },
+      { onRefused: (error) => proof.refuse(error, resetPassword.outcome, 'phone') },
+    )
+  }
+  return (
+    <View>
+      <PhoneProofFields proof={proof} onConfirm={send} />
+      <Field
+        label="新密码"
+        icon="lock"
+        password
+        value={password}
+        maxLength={128}
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+        error={fault}
+        onInput={(text) => {
+          setPassword(text)
+          setFault(undefined)
+        }}
+        onConfirm={send}
+      />
+      <Button full busy={reset.isPending} onPress={send}>
+        设置新密码
+      </Button>
+      <View className="mt-8 t-caption muted">设置后直接登录，其他设备会退出登录</View>
+    </View>
   )
 }
 

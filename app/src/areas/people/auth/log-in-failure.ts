@@ -39,7 +39,7 @@ function wrongText(error: ApiError): string {
 }
 
 /** Minutes until the server answers again. The server reports it for pauses that became longer. */
-function pauseMinutes(error: unknown): number {
+export function pauseMinutes(error: unknown): number {
   const { minutes } = ((error as ApiError).data ?? {}) as { minutes?: unknown }
   return typeof minutes === 'number' ? minutes : LOGIN_WINDOW_MINUTES
 }

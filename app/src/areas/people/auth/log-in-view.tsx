@@ -15,6 +15,7 @@ import type { Identity } from './identity'
 import { logInFailure } from './log-in-failure'
 import { ConsentLine, FormFailure, FormLink, LogInFrame } from './log-in-frame'
 import styles from './log-in-view.module.scss'
+import { PhoneLogIn } from './phone-log-in'
 import { useDemoAccounts, useLogIn, useWechatLogIn } from './session-data'
 
 const IDENTITIES = [
@@ -23,14 +24,17 @@ const IDENTITIES = [
 ] as const
 
 /**
- * Log-in: on the web with account and password. With `wechat` WeChat comes first, and the account form opens with one
- * press.
+ * Log-in: on the web by phone and code where codes are sent, else with account and password. With `wechat` WeChat comes
+ * first, and the account form opens with one press.
  */
 export function LogInView({ wechat = false }: { wechat?: boolean }) {
   const isOff = useFeature('wechat') === false
   const canWechat = wechat && HAS_WECHAT && !isOff
   const [wantsWechat, setByWechat] = useState<boolean>(canWechat)
   const byWechat = wantsWechat && canWechat
+  const sendsCodes = useFeature('sms') === true && !HAS_WECHAT
+  /** The user chose the account form, or typed in it before the features were known. */
+  const [wantsPassword, setByPassword] = useState(false)
   const [identity, setIdentity] = useState<Identity>('player')
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -67,6 +71,18 @@ export function LogInView({ wechat = false }: { wechat?: boolean }) {
     wechatLogIn.act(identity)
   }
 
+  const demo = !IS_RELEASE && !byWechat && (
+    <DemoAccounts
+      chosen={username}
+      onChoose={(account) => {
+        setByPassword(true)
+        setUsername(account.username)
+        setPassword(account.password)
+        forgetFailure()
+      }}
+    />
+  )
+  if (sendsCodes && !wantsPassword) return <PhoneLogIn onPassword={() => setByPassword(true)}>{demo}</PhoneLogIn>
   return (
     <LogInFrame title="登录">
       <View className="mb-16">
@@ -84,6 +100,7 @@ export function LogInView({ wechat = false }: { wechat?: boolean }) {
             confirmType="next"
             error={tried && username.trim() === '' ? '请输入账号' : undefined}
             onInput={(value) => {
+              setByPassword(true)
               setUsername(value)
               forgetFailure()
             }}
@@ -136,16 +153,8 @@ export function LogInView({ wechat = false }: { wechat?: boolean }) {
         {!canWechat && <FormLink text="注册新账号" onPress={() => replaceWith(registerPath())} />}
         {!byWechat && <FormLink text="忘记密码" onPress={() => goTo(forgotPasswordPath())} />}
       </View>
-      {!IS_RELEASE && !byWechat && (
-        <DemoAccounts
-          chosen={username}
-          onChoose={(account) => {
-            setUsername(account.username)
-            setPassword(account.password)
-            forgetFailure()
-          }}
-        />
-      )}
+      {sendsCodes && <FormLink text="手机号验证码登录" onPress={() => setByPassword(false)} />}
+      {demo}
     </LogInFrame>
   )
 }

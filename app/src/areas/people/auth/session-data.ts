@@ -77,6 +77,45 @@ export function useRegisterAccount() {
   })
 }
 
+/** Goes on after a log-in by phone: a new account says its name first. */
+async function enterByPhone(queryClient: QueryClient, logIn: auth.LogIn, isNew: boolean): Promise<void> {
+  takeSession(queryClient, logIn, logIn.userInfo.userType === 0 ? 'player' : 'coach')
+  await (isNew || (await isNewcomer(logIn)) ? replaceWith(registPath('player')) : leaveLogin())
+}
+
+/** Logs in with a number and its code. A number that an account only claims is not settled yet. */
+export function usePhoneLogIn() {
+  const queryClient = useQueryClient()
+  return useWrite(auth.phoneLogIn, {
+    ...byForm,
+    input: (proof: { phone: string; code: string }) => ({ body: { ...proof, agreementVersion: AGREEMENT_VERSION } }),
+    keep: ({ logIn, isNew }) => (logIn ? enterByPhone(queryClient, logIn, isNew) : undefined),
+  })
+}
+
+/** Settles a claimed number with the password of the account that claims it, or without it for a new account. */
+export function useSettlePhoneLogIn() {
+  const queryClient = useQueryClient()
+  return useWrite(auth.settlePhoneLogIn, {
+    ...byForm,
+    input: (body: { ticket: string; password?: string }) => ({
+      body: { ...body, agreementVersion: AGREEMENT_VERSION },
+    }),
+    keep: ({ logIn, isNew }) => enterByPhone(queryClient, logIn, isNew),
+  })
+}
+
+/** Sets another password by the code that was sent to the account's number, and logs in. */
+export function useResetPassword() {
+  const queryClient = useQueryClient()
+  return useWrite(accounts.resetPassword, {
+    stale: [],
+    refused: () => undefined,
+    input: (body: Input<typeof accounts.resetPassword>['body']) => ({ body }),
+    keep: (logIn) => enterByPhone(queryClient, logIn, false),
+  })
+}
+
 /** Asks the operators for another password. The form shows the failure. */
 export function useRequestPassword() {
   return useWrite(accounts.requestPassword, {

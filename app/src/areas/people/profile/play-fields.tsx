@@ -26,7 +26,7 @@ const GENDERS = [
 type Props = { draft: ProfileDraft; onChange: (change: Partial<ProfileDraft>) => void }
 
 /** The level that a player claims, with its description. */
-export function LevelField({ draft: { level }, onChange }: Props) {
+export function LevelField({ level, onChange }: { level: number; onChange: (change: { level: number }) => void }) {
   return (
     <View className={styles.field}>
       <View className="mb-4 t-sub muted">等级</View>

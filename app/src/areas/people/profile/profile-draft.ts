@@ -23,12 +23,12 @@ export type ProfileDraft = Pick<
   | 'description'
 > & { wechatId: string }
 
-/** The initial name of WeChat users, until they choose one. */
-const UNNAMED = '微信用户'
+/** The initial names of who came by WeChat or by phone, until they choose one. */
+const UNNAMED = /^(微信用户|新球友$)/
 
-/** Whether the nickname is missing or the initial name from WeChat. */
+/** Whether the nickname is the initial one. */
 export function isUnnamed(nickname: string): boolean {
-  return nickname.startsWith(UNNAMED)
+  return UNNAMED.test(nickname)
 }
 
 /** A profile as the initial draft of its form. */

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ChosenPicture, UploadRequest } from '../../../platform/picture-limits'
 import { currentSession } from '../../../platform/session'
@@ -48,69 +48,41 @@ function givenRegistration(
 const nickname = () => screen.findByRole('textbox', { name: '昵称' })
 const press = (name: string) => screen.getByRole('button', { name })
 
-test('three steps with the usual choices complete the registration as a player', async () => {
+test('a name and the sport complete the registration as a player; the rest is asked where it matters', async () => {
   const calls = givenRegistration()
   const user = open(<RegistView as="player" />)
   // The initial name of WeChat users is not offered as a name.
   expect(((await nickname()) as HTMLInputElement).value).toBe('')
   await user.type(await nickname(), '小夏')
-  await user.click(press('下一步'))
-  expect(screen.getByRole('radio', { name: '右手' }).getAttribute('aria-checked')).toBe('true')
-  expect(screen.getByRole('radio', { name: '双手反拍' }).getAttribute('aria-checked')).toBe('true')
-  expect(screen.getByText('3.0')).toBeTruthy()
-  await user.click(press('下一步'))
-  expect(screen.getByRole('radio', { name: '男' }).getAttribute('aria-checked')).toBe('true')
+  await user.click(screen.getByRole('radio', { name: '羽毛球' }))
   await user.dblClick(press('完成注册'))
   await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
   await screen.findByText('注册成功')
   expect(posts(calls, '/save-player').map(({ body }) => body)).toEqual([
-    {
-      nickname: '小夏',
-      gender: 1,
-      region: '',
-      handedness: 0,
-      backhandStyle: 'double',
-      level: 3,
-      revision: 4,
-      registers: true,
-    },
+    { nickname: '小夏', sport: 'badminton', revision: 4, registers: true },
   ])
-  expect(currentSession().username).toBe('小夏')
+  expect(currentSession()).toMatchObject({ username: '小夏', userInfo: { sport: 'badminton' } })
 })
 
-test('a step back keeps the choices, and the current step is marked', async () => {
-  givenRegistration()
+test('without a name the page stays open and says why; the first name of a phone is none', async () => {
+  const calls = givenRegistration(
+    givenRegistInfo({ isRegistered: false, player: givenPlayer({ ...NEWCOMER, nickname: '新球友' }) }),
+  )
   const user = open(<RegistView as="player" />)
-  await user.type(await nickname(), '小夏')
-  await user.click(press('下一步'))
-  await user.click(screen.getByRole('radio', { name: '左手' }))
-  const steps = within(screen.getByRole('list', { name: '注册进度' })).getAllByRole('listitem')
-  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null])
-  await user.click(press('上一步'))
-  expect(((await nickname()) as HTMLInputElement).value).toBe('小夏')
-  await user.click(press('下一步'))
-  expect(screen.getByRole('radio', { name: '左手' }).getAttribute('aria-checked')).toBe('true')
-})
-
-test('without a nickname the first step stays open and says why', async () => {
-  givenRegistration()
-  const user = open(<RegistView as="player" />)
-  await nickname()
-  await user.click(press('下一步'))
+  expect(((await nickname()) as HTMLInputElement).value).toBe('')
+  await user.click(press('完成注册'))
   expect(screen.getByText('请填写昵称')).toBeTruthy()
-  expect(screen.queryByRole('radio', { name: '右手' })).toBeNull()
+  expect(posts(calls, '/save-player')).toEqual([])
 })
 
 test('input that could not be sent stays, with the message in its place', async () => {
   givenRegistration(unregistered, () => ({ status: 500, code: 'unexpected', msg: '提交注册信息失败' }))
   const user = open(<RegistView as="player" />)
   await user.type(await nickname(), '小夏')
-  await user.click(press('下一步'))
-  await user.click(press('下一步'))
-  await user.click(screen.getByRole('radio', { name: '女' }))
+  await user.click(screen.getByRole('radio', { name: '羽毛球' }))
   await user.click(press('完成注册'))
   await waitFor(() => expect(screen.getAllByText('提交注册信息失败').length).toBeGreaterThan(1))
-  expect(screen.getByRole('radio', { name: '女' }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole('radio', { name: '羽毛球' }).getAttribute('aria-checked')).toBe('true')
   expect(Taro.navigateBack).not.toHaveBeenCalled()
 })
 
@@ -118,71 +90,6 @@ const WAITING = '图片上传中，传完后自动提交'
 const TAKEN = { relativePath: 'private/certificates/1.webp', url: '/x', width: 1, height: 1 }
 const taken = { status: 200, body: { success: true, code: 0, msg: '', data: TAKEN } }
 const lost = { status: 500, body: { success: false, code: 'unexpected', msg: '图片上传失败', data: null } }
-
-test('a failed portrait is sent again or removed before the next step', async () => {
-  givenRegistration()
-  device.chooseFace.mockResolvedValue({ address: 'blob:1', bytes: 10 })
-  device.upload.mockResolvedValue(lost)
-  const user = open(<RegistView as="player" />)
-  await user.type(await nickname(), '小夏')
-  await user.click(press('更换头像'))
-  await screen.findByText('头像没有上传成功，请重试或移除')
-  await user.click(press('下一步'))
-  expect(screen.queryByRole('radio', { name: '右手' })).toBeNull()
-  await user.click(press('移除头像'))
-  await user.click(press('下一步'))
-  expect(screen.getByRole('radio', { name: '右手' })).toBeTruthy()
-})
-
-test('a portrait that fails after the first step prevents sending at the last step', async () => {
-  const calls = givenRegistration()
-  device.chooseFace.mockResolvedValue({ address: 'blob:1', bytes: 10 })
-  let fail: (answer: typeof lost) => void = () => undefined
-  device.upload.mockReturnValue(
-    new Promise((resolve) => {
-      fail = resolve
-    }),
-  )
-  const user = open(<RegistView as="player" />)
-  await user.type(await nickname(), '小夏')
-  await user.click(press('更换头像'))
-  await user.click(press('下一步'))
-  await user.click(press('下一步'))
-  await user.click(press('完成注册'))
-  expect(screen.getByText(WAITING)).toBeTruthy()
-  fail(lost)
-  await screen.findByText('第 1 步的头像没有上传成功，请重试或移除')
-  await user.click(press('完成注册'))
-  expect(posts(calls, '/save-player')).toEqual([])
-})
-
-test('a portrait that is still being uploaded is waited for on the last step, and a step back ends the wait', async () => {
-  const calls = givenRegistration()
-  device.chooseFace.mockResolvedValue({ address: 'blob:1', bytes: 10 })
-  let end: (answer: typeof taken) => void = () => undefined
-  device.upload.mockReturnValue(
-    new Promise((resolve) => {
-      end = resolve
-    }),
-  )
-  const user = open(<RegistView as="player" />)
-  await user.type(await nickname(), '小夏')
-  await user.click(press('更换头像'))
-  await user.click(press('下一步'))
-  await user.click(press('下一步'))
-  await user.click(press('完成注册'))
-  await user.click(press('上一步'))
-  await user.click(press('下一步'))
-  expect(screen.queryByText(WAITING)).toBeNull()
-  await user.dblClick(press('完成注册'))
-  await screen.findByText(WAITING)
-  expect(posts(calls, '/save-player')).toEqual([])
-  end(taken)
-  await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
-  expect(posts(calls, '/save-player').map(({ body }) => body)).toMatchObject([
-    { nickname: '小夏', avatar: TAKEN.relativePath },
-  ])
-})
 
 test('a failed read of the registration is reported and can be repeated', async () => {
   givenWorld({

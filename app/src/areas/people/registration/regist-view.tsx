@@ -5,7 +5,7 @@ import { CoachRegist } from './parts/coach-regist'
 import { PlayerRegist } from './parts/player-regist'
 import { RegistHero } from './parts/regist-hero'
 
-/** 注册: as a player in three steps, or the application to be a coach. */
+/** 注册: as a player with a name and the sport, or the application to be a coach. */
 export function RegistView({ as }: { as?: string | undefined }) {
   const isLoggedIn = useUserId() !== null
   const asCoach = as === 'coach'

@@ -40,7 +40,8 @@ export function useSavePlayer({ registers = false }: { registers?: boolean } = {
     outcome: registers ? outcomes.submitRegistration : registration.savePlayer.outcome,
     says: registers ? undefined : (player: PlayerView) => savedText(player, '保存成功'),
     input: (form: PlayerForm) => ({ body: registers ? { ...form, registers } : form }),
-    keep: ({ nickname, avatar }) => updateUserInfo({ nickname, avatar }),
+    keep: ({ nickname, avatar }, form) =>
+      updateUserInfo({ nickname, avatar, ...(form?.sport && { sport: form.sport }) }),
   })
 }
 

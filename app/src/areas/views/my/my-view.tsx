@@ -193,7 +193,7 @@ function RegistNotice() {
       <Cell
         icon="star"
         title="完善球员资料"
-        note="三步，教练和球友据此认识你"
+        note="称呼和常打的球，教练和球友据此认识你"
         onPress={() => goTo(registPath('player'))}
       />
     </Card>

@@ -143,7 +143,7 @@ function ProfileForm({ info }: { info: RegistInfo }) {
         </Card>
         <Card>
           <CardHead title="打法" tail={<MoreLink text="等级怎么来的" onPress={() => goTo(levelsPath())} />} />
-          {levelIsOwn ? <LevelField draft={draft} onChange={set} /> : <AssessedLevel level={draft.level} />}
+          {levelIsOwn ? <LevelField level={draft.level} onChange={set} /> : <AssessedLevel level={draft.level} />}
           <HandFields draft={draft} onChange={set} />
         </Card>
         <Card>

@@ -11,6 +11,7 @@ import { users } from '../../../tables/identities.ts'
 import { readBlockedOf } from '../../ground/blacklist/read-blocked.ts'
 import { listPending } from '../../ground/content/submissions.ts'
 import { presentOrder } from '../../money/payments/present-order.ts'
+import { isLevelUnsaid } from '../../people/profile/levels.ts'
 import { findLatestOrder, findOrderById, findOrderOfSeat, isBearer, leaveTermsOf } from './ball-money.ts'
 import { endOf, findPeople, isToCome, startOf } from './ball-row.ts'
 import { findView, presentBall } from './ball-view.ts'
@@ -134,6 +135,7 @@ async function viewerOf(
     userId: person.id,
     role: view.initiatorId === person.id ? 'initiator' : own ? 'participant' : 'viewer',
     level: person.level,
+    ...(!own && (await isLevelUnsaid(db, person.id)) && { levelIsUnsaid: true as const }),
     isLevelFit: isLevelFit(person.level, view),
     isGenderFit: isGenderFit(person.gender, view.genderRule),
     requestStatus: await findRequestStatus(db, view.id, person.id),

@@ -10,8 +10,9 @@ import {
   givenRelation,
   givenScene,
   type Scene,
+  TOKEN_SECRET,
 } from '../../../testing/builders.ts'
-import { startTestServer, TOKEN_SECRET } from '../../../testing/test-server.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
 import { createFileLinks } from './file-links.ts'
 
 const { app, db, clock, request, tokenOf, staffTokenOf } = await startTestServer()

@@ -5,11 +5,14 @@ import type { JobContext } from '../../../jobs/job.ts'
 import { keptSince } from '../../../jobs/retention.ts'
 import { wechatUsedCodes } from '../../../tables/wechat.ts'
 
-/** What a client may send only once: a log-in code, a phone code, or data that WeChat encrypted for it. */
-type CodeKind = 'login' | 'phone' | 'data'
+/**
+ * What a client may send only once: a log-in code, a phone code, data that WeChat encrypted for it, or the ticket of a
+ * picture.
+ */
+type CodeKind = 'login' | 'phone' | 'data' | 'picture'
 
 /**
- * Marks a code as used before WeChat is asked for it, permanently. It takes effect at once, so it must run outside any
+ * Marks a code as used before it is looked at, permanently. It takes effect at once, so it must run outside any
  * transaction that may be rolled back.
  *
  * @returns false when anybody used the code before

@@ -12,11 +12,11 @@ import {
   simulatedNotifications,
   simulatedPayments,
 } from '../../../tables/payments.ts'
-import { givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
+import { givenPlayer, TEST_NOW, TOKEN_SECRET } from '../../../testing/builders.ts'
 import { givenCard, givenOrder, watchedEffects } from '../../../testing/given-money.ts'
 import { openLive } from '../../../testing/live-client.ts'
 import { runJob } from '../../../testing/run-job.ts'
-import { startTestServer, TOKEN_SECRET } from '../../../testing/test-server.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
 import { closeUnpaidOrders, pollPayments } from './ask-provider.ts'
 import { notifyPath } from './notifications.ts'
 import { ProviderUnavailable } from './provider.ts'

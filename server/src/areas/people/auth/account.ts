@@ -59,6 +59,48 @@ function firstUsername(input = ''): string {
 }
 
 /**
+ * Sets a user's password. Every other log-in ends, that of the console too, and a waiting request to the operators is
+ * withdrawn.
+ *
+ * @param from the hash that was verified, which must still be the present one
+ * @param sparedId the log-in that goes on
+ * @throws ApiError password_wrong
+ */
+export async function changePassword(
+  tx: Database,
+  {
+    userId,
+    newPassword,
+    from,
+    sparedId,
+    now,
+  }: { userId: string; newPassword: string; from?: string; sparedId?: string; now: Date },
+): Promise<void> {
+  const own = { passwordHash: await hashPassword(newPassword), oneTimeUntil: null, oneTimeUsedAt: null }
+  // The user before anything else that belongs to the user, in the order of closing an account.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const isUnchanged = and(
+    eq(credentials.userId, userId),
+    from === undefined ? undefined : eq(credentials.passwordHash, from),
+  )
+  const { rowCount } = await tx.update(credentials).set(own).where(isUnchanged)
+  if (!rowCount) throw new ApiError('password_wrong')
+  await endOthers(tx, { userId, sparedId, now })
+}
+
+/** Ends every log-in but one after a new password. */
+async function endOthers(
+  tx: Database,
+  { userId, sparedId, now }: { userId: string; sparedId?: string | undefined; now: Date },
+): Promise<void> {
+  await withdrawRequestOf(tx, userId, now)
+  await endSessionsOf(tx, { userId, ...(sparedId && { sparedId }), because: 'password changed', now })
+  // The console, which a link opens from any log-in.
+  const opened = and(eq(analyticsSessions.userId, userId), isNull(analyticsSessions.revokedAt))
+  await tx.update(analyticsSessions).set({ revokedAt: now }).where(opened)
+}
+
+/**
  * A caller who logged in by a one-time password need not repeat it in that session. A waiting password request to the
  * operators is withdrawn. No transaction around it: a wrong old password stays counted, apart from the log-in, and
  * WeChat is asked.
@@ -73,23 +115,8 @@ async function setPassword({
 }: Handled<typeof api.setPassword>): Promise<api.Account> {
   const weak = passwordFault(newPassword)
   if (weak) throw new ApiError(weak)
-  const endOthers = async (tx: Database) => {
-    await withdrawRequestOf(tx, actor.id, now)
-    await endSessionsOf(tx, { userId: actor.id, sparedId: actor.sessionId, because: 'password changed', now })
-    // The console, which a link opens from any log-in.
-    const opened = and(eq(analyticsSessions.userId, actor.id), isNull(analyticsSessions.revokedAt))
-    await tx.update(analyticsSessions).set({ revokedAt: now }).where(opened)
-  }
-  // The password must still be the one that was verified.
-  const change = async (tx: Database, from: string) => {
-    const own = { passwordHash: await hashPassword(newPassword), oneTimeUntil: null, oneTimeUsedAt: null }
-    // The user before anything else that belongs to the user, in the order of closing an account.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('no key update')
-    const isUnchanged = and(eq(credentials.userId, actor.id), eq(credentials.passwordHash, from))
-    const { rowCount } = await tx.update(credentials).set(own).where(isUnchanged)
-    if (!rowCount) throw new ApiError('password_wrong')
-    await endOthers(tx)
-  }
+  const caller = { userId: actor.id, sparedId: actor.sessionId, now }
+  const change = (tx: Database, from: string) => changePassword(tx, { ...caller, newPassword, from })
 
   const usedUp = oldPassword === undefined ? await findPasswordUsedUp(db, actor) : undefined
   if (usedUp !== undefined) {
@@ -100,7 +127,7 @@ async function setPassword({
     await db
       .transaction(async (tx) => {
         await tx.insert(credentials).values({ userId: actor.id, username, passwordHash })
-        await endOthers(tx)
+        await endOthers(tx, caller)
       })
       .catch((error: unknown) => {
         if (isUniqueViolation(error, 'credentials_username_unique')) throw new ApiError('username_taken')

@@ -5,8 +5,10 @@ import type { JobContext } from '../../../jobs/job.ts'
 import { processInBatches } from '../../../jobs/process-each.ts'
 import { keptSince } from '../../../jobs/retention.ts'
 import {
+  codeCounts,
   loginFailures,
   loginSessions,
+  phoneCodes,
   phoneConflicts,
   refreshTokens,
   registrationCounts,
@@ -15,7 +17,7 @@ import {
 
 /**
  * Deletes expired refresh tokens, which open nothing, used or not. Also log-ins past their retention that have no token
- * left, and old conflicts over a phone number.
+ * left, and old conflicts over a phone number and codes sent to one.
  */
 export async function cleanupLogIns({ db, now, signal }: JobContext): Promise<void> {
   await processInBatches(signal, async (limit) => {
@@ -39,12 +41,13 @@ export async function cleanupLogIns({ db, now, signal }: JobContext): Promise<vo
         limit ${limit} for update skip locked)`)
     return rowCount ?? 0
   })
+  await db.delete(phoneCodes).where(lt(phoneCodes.sentAt, keptSince('phoneCodes', now)))
   await db.delete(phoneConflicts).where(lt(phoneConflicts.createdAt, keptSince('phoneConflicts', now)))
 }
 
 /**
- * Deletes data that counts only for a time, once it is over: idempotency keys, failed log-ins and registrations per
- * address. Windows that are being counted in right now are skipped.
+ * Deletes data that counts only for a time, once it is over: idempotency keys, failed log-ins, codes and registrations
+ * per address. Windows that are being counted in right now are skipped.
  */
 export async function cleanupWindows({ db, now, signal }: JobContext): Promise<void> {
   await processInBatches(signal, (limit) => deleteOldKeys(db, limit))
@@ -57,6 +60,9 @@ export async function cleanupWindows({ db, now, signal }: JobContext): Promise<v
       await db.execute(sql`
         delete from ${registrationCounts} where address in (
           select address from ${registrationCounts} where window_ends_at <= ${now} limit ${limit} for update skip locked)`),
+      await db.execute(sql`
+        delete from ${codeCounts} where key in (
+          select key from ${codeCounts} where window_ends_at <= ${now} limit ${limit} for update skip locked)`),
     ]
     return Math.max(...deleted.map(({ rowCount }) => rowCount ?? 0))
   })

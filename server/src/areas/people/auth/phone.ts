@@ -19,13 +19,13 @@ import { beginSession } from './sessions.ts'
 import { accountOfUser, limitsOfLogIn } from './tries.ts'
 
 /** Masks a user name so that only its owner recognises it: the first two letters and the last one stay. */
-const maskedUsername = (username: string) => `${username.slice(0, 2)}***${username.slice(-1)}`
+export const maskedUsername = (username: string) => `${username.slice(0, 2)}***${username.slice(-1)}`
 
 /**
  * Notifies a user who claimed a number that it is no longer theirs. Their coaches, who may have found them by it, are
  * notified too.
  */
-async function notifyPhoneTaken(
+export async function notifyPhoneTaken(
   tx: Database,
   { holder, phone }: { holder: { id: string; nickname: string }; phone: string },
 ): Promise<void> {
@@ -35,7 +35,7 @@ async function notifyPhoneTaken(
     ...notice,
     receiverIds: [holder.id],
     title: '您的手机号已解除绑定',
-    content: `${number} 已由另一个账号通过微信验证，不再绑定在您的账号上。请用用户名登录，也可以绑定其他手机号`,
+    content: `${number} 已由另一个账号验证，不再绑定在您的账号上。请用用户名登录，也可以绑定其他手机号`,
     about: { kind: 'account', id: holder.id },
   })
   const receiverIds = await listCoachIds(tx, holder.id)
@@ -44,7 +44,7 @@ async function notifyPhoneTaken(
     ...notice,
     receiverIds,
     title: '学员的手机号是别人的',
-    content: `${holder.nickname}登记的 ${number} 已由另一个账号通过微信验证。请核对这位学员是谁；真正的机主可以再按手机号查找、添加`,
+    content: `${holder.nickname}登记的 ${number} 已由另一个账号验证。请核对这位学员是谁；真正的机主可以再按手机号查找、添加`,
     about: { kind: 'student', id: holder.id },
   })
 }
@@ -61,7 +61,7 @@ type Linking = {
 type Linked = { kind: 'own' } | { kind: 'became'; userId: string } | { kind: 'claimed'; username: string | null }
 
 /**
- * Links a number that WeChat vouched for with the caller, by the rule of linkOf. A user who loses a claimed number is
+ * Links a number that WeChat or a code proved with the caller, by the rule of linkOf. A user who loses a claimed number is
  * notified.
  */
 async function linkPhone(tx: Database, { phone, actorId, claim, now }: Linking): Promise<Linked> {
@@ -101,10 +101,31 @@ async function linkPhone(tx: Database, { phone, actorId, claim, now }: Linking):
 }
 
 /**
- * Links a number that WeChat vouched for. If it stays with another account, this is recorded for support, which may
+ * Links a proven number and answers what became of it. If another account only claims it, the answer has a ticket with
+ * which the caller settles whose it is.
+ */
+export async function linkAndAnswer(
+  tx: Database,
+  { app, request, ...linking }: Omit<Linking, 'claim'> & Pick<Handled<typeof auth.decryptPhone>, 'app' | 'request'>,
+) {
+  const { phone, actorId, now } = linking
+  const linked = await linkPhone(tx, { ...linking, claim: 'ask' })
+  if (linked.kind === 'claimed') {
+    const username = linked.username && maskedUsername(linked.username)
+    const passwordHash = (await findCredentialsOf(tx, actorId))?.passwordHash
+    const ticket = app.phoneTickets.of({ userId: actorId, passwordHash, phone }, now)
+    return { logIn: null, claimed: { ticket, username } }
+  }
+  if (linked.kind === 'own') return { logIn: null, claimed: null }
+  const { userId } = linked
+  return { logIn: await beginSession(tx, app.sessions, { userId, device: deviceOf(request), now }), claimed: null }
+}
+
+/**
+ * Links a number that WeChat or a code proved. If it stays with another account, this is recorded for support, which may
  * merge the two accounts. The record stays although the call is refused.
  */
-async function savePhoneConflict<T>(
+export async function savePhoneConflict<T>(
   db: Database,
   { userId, phone, now }: { userId: string; phone: string; now: Date },
   link: () => Promise<T>,
@@ -167,25 +188,10 @@ async function settlePhone({
 }
 
 export default plugin([
-  // If another account only claims the number, the answer has a ticket with which the caller settles whose it is.
   handle(auth.decryptPhone, async ({ body: proof, user: { id: actorId }, db, now, app, request }) => {
-    const { wechat, sessions, phoneTickets } = app
-    const phone = await readPhone(db, { wechat, proof, actorId, now })
-    const link = () =>
-      db.transaction(async (tx) => {
-        const linked = await linkPhone(tx, { phone, actorId, claim: 'ask', now })
-        if (linked.kind === 'claimed') {
-          const username = linked.username && maskedUsername(linked.username)
-          const passwordHash = (await findCredentialsOf(tx, actorId))?.passwordHash
-          const ticket = phoneTickets.of({ userId: actorId, passwordHash, phone }, now)
-          return { phone, logIn: null, claimed: { ticket, username } }
-        }
-        if (linked.kind === 'own') return { phone, logIn: null, claimed: null }
-        const { userId } = linked
-        const logIn = await beginSession(tx, sessions, { userId, device: deviceOf(request), now })
-        return { phone, logIn, claimed: null }
-      })
-    return savePhoneConflict(db, { userId: actorId, phone, now }, link)
+    const phone = await readPhone(db, { wechat: app.wechat, proof, actorId, now })
+    const link = (tx: Database) => linkAndAnswer(tx, { phone, actorId, app, request, now })
+    return { phone, ...(await savePhoneConflict(db, { userId: actorId, phone, now }, () => db.transaction(link))) }
   }),
 
   handle(accounts.settlePhone, settlePhone),

@@ -61,12 +61,14 @@ async function readUserInfo(db: Database, userId: string): Promise<LogIn['userIn
       userType: users.userType,
       nickname: users.nickname,
       avatar: users.avatar,
+      sport: users.sport,
       isCompanyAdmin: sql<boolean>`exists (select 1 from ${companies} c where c.admin_id = ${userId} and not c.is_person and c.closed_at is null)`,
     })
     .from(users)
     .where(eq(users.id, userId))
   if (!row) throw new Error('a session without its user')
-  return row
+  const { sport, ...info } = row
+  return { ...info, ...(sport && { sport }) }
 }
 
 /**

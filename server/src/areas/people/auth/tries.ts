@@ -1,7 +1,8 @@
 import { REQUEST_TRIES } from '@paidang/domain/areas/people/auth/password-request'
+import { CODE_TRIES } from '@paidang/domain/areas/people/auth/phone-code'
 import { LOGIN_TRIES, WECHAT_LOGIN_TRIES } from '@paidang/domain/areas/people/auth/session'
 import { afterFailure, isUsedUp, TRIES, type Tries } from '@paidang/domain/areas/people/auth/tries'
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { loginFailures } from '../../../tables/auth.ts'
 
@@ -54,6 +55,15 @@ export function limitsOfRequest(name: string, address: string): AttemptLimit[] {
   ]
 }
 
+/** The limits for tries of a code that was sent to a number, which is counted by its hash. */
+export function limitsOfPhoneCode(numberHash: string, address: string): AttemptLimit[] {
+  return [
+    { key: `code-pair:${numberHash}|${address}`, tries: CODE_TRIES.pair },
+    { key: `code-number:${numberHash}`, tries: CODE_TRIES.number },
+    { key: `code-address:${address}`, tries: CODE_TRIES.address },
+  ]
+}
+
 /** The limit for wrong codes of WeChat. */
 export function limitOfWechat(address: string): AttemptLimit {
   return { key: `wechat:${address}`, tries: WECHAT_LOGIN_TRIES }
@@ -86,12 +96,16 @@ export function triesLeftOf(left: Left | undefined): { triesLeft: number; minute
   return tries > 0 ? { triesLeft: tries } : { triesLeft: tries, minutes }
 }
 
+/** Locks the counts of limits in sorted order, new ones included. */
+async function lockKeys(tx: Database, limits: readonly AttemptLimit[]): Promise<void> {
+  const keys = limits.map(({ key }) => key).sort()
+  for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}
+
 /** Counts a failure against each limit. Returns what is left of each. */
 export async function countFailureIn(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<Left[]> {
   return db.transaction(async (tx) => {
-    // Keys are locked in sorted order, new ones included.
-    const keys = limits.map(({ key }) => key).sort()
-    for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+    await lockKeys(tx, limits)
     const found = await findTries(tx, limits)
     const counted = limits.map((limit) => ({
       ...limit,
@@ -123,6 +137,18 @@ export async function countFailureIn(db: Database, limits: readonly AttemptLimit
 export async function forgetTries(tx: Database, limits: readonly AttemptLimit[]): Promise<void> {
   const keys = limits.map(({ key }) => key)
   await tx.delete(loginFailures).where(inArray(loginFailures.key, keys))
+}
+
+/** Takes back a try that was right. Of the last limit, which others share, it takes back this one alone. */
+export async function takeBackTries(tx: Database, limits: readonly AttemptLimit[]): Promise<void> {
+  await lockKeys(tx, limits)
+  const { key } = limits[limits.length - 1] ?? { key: '' }
+  await forgetTries(tx, limits.slice(0, -1))
+  await tx.delete(loginFailures).where(and(eq(loginFailures.key, key), eq(loginFailures.failures, 1)))
+  await tx
+    .update(loginFailures)
+    .set({ failures: sql`${loginFailures.failures} - 1` })
+    .where(eq(loginFailures.key, key))
 }
 
 /** Deletes the counts of typed names, under all their keys. */

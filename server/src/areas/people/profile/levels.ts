@@ -21,6 +21,11 @@ export async function listLevelSources(db: Database, userId: string): Promise<Le
   return rows.map(({ source }) => source)
 }
 
+/** Whether a user never said a level, and nobody else did. */
+export async function isLevelUnsaid(db: Database, userId: string): Promise<boolean> {
+  return (await db.$count(levelChanges, eq(levelChanges.userId, userId))) === 0
+}
+
 /** Records why a user's level changed. @returns the row's id */
 export async function insertLevelChange(tx: Database, change: typeof levelChanges.$inferInsert): Promise<string> {
   const [row] = await tx.insert(levelChanges).values(change).returning({ id: levelChanges.id })

@@ -38,6 +38,7 @@ function saidOf({ nickname, ...form }: Form): Partial<UserRow> {
   if (fault) throw new ApiError(fault)
   return {
     ...(form.gender !== undefined && { gender: form.gender }),
+    ...(form.sport !== undefined && { sport: form.sport }),
     ...(form.handedness !== undefined && { handedness: form.handedness }),
     ...(form.backhandStyle !== undefined && { backhandStyle: form.backhandStyle }),
     ...(form.wechatIdOpen !== undefined && { wechatIdOpen: form.wechatIdOpen }),
@@ -100,10 +101,11 @@ async function stateLevel(
   { id: userId, level: present }: UserRow,
   { form, now }: { form: Form; now: Date },
 ): Promise<void> {
-  const { level = present, registers = false } = form
+  const { level } = form
+  if (level === undefined) return
   const sources = await listLevelSources(tx, userId)
-  // Sending the current level changes nothing. The first level of a new player is recorded even when it is the default.
-  if (level === present && !(registers && sources.length === 0)) return
+  // Sending the current level changes nothing. The first one is recorded even when it is the usual one.
+  if (level === present && sources.length > 0) return
   const refusal = whyNotStateLevel(level, sources)
   if (refusal) throw new ApiError(refusal)
   await updateUser(tx, userId, { level, rating: level })

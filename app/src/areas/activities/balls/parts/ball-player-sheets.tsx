@@ -1,5 +1,6 @@
 import type { BallDetail } from '@paidang/api/areas/activities/balls'
 import type { RefundWish } from '@paidang/domain/areas/money/payments/order'
+import { LEVELS } from '@paidang/domain/areas/people/profile/level'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button'
@@ -8,6 +9,8 @@ import { KeyValues } from '../../../../ui/key-values'
 import { Notice } from '../../../../ui/notice'
 import { Segmented } from '../../../../ui/segmented'
 import { Sheet } from '../../../../ui/sheet'
+import { LevelField } from '../../../people/profile/play-fields'
+import { useSavePlayer } from '../../../people/registration/registration-data'
 import type { BallActions } from '../ball-actions'
 import { levelRange } from './ball-labels'
 import { leaveText } from './ball-money'
@@ -20,9 +23,33 @@ export function PlayerSheets(props: Props) {
   return (
     <>
       <LeaveSheet key={`leave-${openings}`} {...props} />
+      <LevelSheet key={`level-${openings}`} {...props} />
       <RequestSheet key={`request-${openings}`} {...props} />
       <AnswerSheet key={`answer-${openings}`} {...props} />
     </>
+  )
+}
+
+/** Asks for the level of a player who never said one. The page then says whether it fits. */
+function LevelSheet({ ball, actions }: Props) {
+  const [level, setLevel] = useState<number>(LEVELS.usual)
+  const save = useSavePlayer()
+  return (
+    <Sheet
+      open={actions.asked === 'level'}
+      onClose={actions.close}
+      title="你打到什么水平"
+      foot={
+        <Button full busy={save.isPending} onPress={() => save.act({ level }, { onShown: actions.close })}>
+          保存等级
+        </Button>
+      }
+    >
+      <View className="in-0-16">
+        <View className="mb-16 t-body muted">{`这场球局要求 ${levelRange(ball)}。第一次报名前先选一个，教练或比赛结果以后会校准它。`}</View>
+        <LevelField level={level} onChange={(next) => setLevel(next.level)} />
+      </View>
+    </Sheet>
   )
 }
 

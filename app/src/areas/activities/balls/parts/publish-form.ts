@@ -54,10 +54,10 @@ export type PublishField = 'title' | 'place' | 'time' | 'levels' | 'players' | '
 const EVENING = { begin: 38, end: 42 } as const
 
 /** Returns an empty form: doubles for four, tomorrow, at a venue if one is given. */
-export function emptyForm(today: Day, stadiumId?: string): PublishForm {
+export function emptyForm(today: Day, stadiumId?: string, sport: Sport = 'tennis'): PublishForm {
   const form: PublishForm = {
     title: '',
-    sport: 'tennis',
+    sport,
     matchType: 1,
     genderRule: 'ANY',
     placeBy: 'venue',

@@ -1,5 +1,6 @@
 import type { RegistInfo } from '@paidang/api/areas/people/registration'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { SPORT_NAMES, SPORTS, type Sport } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { leaveLogin } from '../../../../platform/navigate'
@@ -13,42 +14,36 @@ import { confirmLeave } from '../../../../ui/confirm'
 import { ErrorBlock } from '../../../../ui/error-block'
 import { Notice } from '../../../../ui/notice'
 import { Page } from '../../../../ui/page'
+import { Segmented } from '../../../../ui/segmented'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui/skeleton'
 import { asSubmitted } from '../../../ground/content/pending-content'
-import { usePictureUpload } from '../../../ground/files/picture-upload'
-import { useSubmitAfterUploads } from '../../../ground/files/submit-after-uploads'
 import { BindPhone } from '../../account/bind-phone'
-import { RegionField } from '../../addresses/region-field'
-import { AvatarField, NicknameField } from '../../profile/face-fields'
-import { AssessedLevel, GenderField, HandFields, LevelField } from '../../profile/play-fields'
-import { draftOfPlayer, isUnnamed, nicknameFault, type ProfileDraft } from '../../profile/profile-draft'
+import { NicknameField } from '../../profile/face-fields'
+import { isUnnamed, nicknameFault } from '../../profile/profile-draft'
 import { useRegistInfo, useSavePlayer } from '../registration-data'
-import styles from './player-regist.module.scss'
 import { RegistHero } from './regist-hero'
 
-const STEPS = ['头像与昵称', '等级与打法', '地区与性别']
-const LAST = STEPS.length - 1
+const SPORT_ITEMS = SPORTS.map((sport) => ({ key: sport, text: SPORT_NAMES[sport] }))
 
-/** The phone number comes after the three steps, where WeChat can confirm it. */
-const PHONE = STEPS.length
-
-/** 注册 as a player: three short steps, with the usual choices already set. */
+/** 注册 as a player: a name and the sport. Level, hand and picture are asked where they matter. */
 export function PlayerRegist() {
-  const [at, setAt] = useState(0)
+  /** In the mini-program the phone number comes afterwards, where WeChat can confirm it. */
+  const [isNamed, setIsNamed] = useState(false)
   const { data, cause, isPending, isFetching, refetch } = useRegistInfo(outcomes.readRegistration)
   const showsSkeleton = useSkeleton(isPending)
-  const hero =
-    at === PHONE ? (
-      <RegistHero title="注册完成" line="再绑定手机号，教练就能找到你" />
-    ) : (
-      <RegistHero title="完善球员资料" line="三步，教练和球友据此认识你" steps={{ names: STEPS, at }} />
-    )
+  const hero = isNamed ? (
+    <RegistHero title="注册完成" line="再绑定手机号，教练就能找到你" />
+  ) : (
+    <RegistHero title="怎么称呼你" line="教练和球友据此认识你，其他资料以后再填" />
+  )
   return (
     <Page title="注册" hero={hero}>
       {showsSkeleton ? (
         <RegistSkeleton />
+      ) : isNamed ? (
+        <PhoneStep />
       ) : data ? (
-        <RegistForm info={data} at={at} onStep={setAt} />
+        <RegistForm info={data} onNamed={() => setIsNamed(true)} />
       ) : (
         cause && <ErrorBlock title="注册信息没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
       )}
@@ -56,102 +51,56 @@ export function PlayerRegist() {
   )
 }
 
-type FormProps = { info: RegistInfo; at: number; onStep: (at: number) => void }
+type FormProps = { info: RegistInfo; onNamed: () => void }
 
-/** The steps can be changed without losing input. Input that could not be sent stays. */
-function RegistForm({ info, at, onStep }: FormProps) {
+/** Input that could not be sent stays. */
+function RegistForm({ info, onNamed }: FormProps) {
   const [player] = useState(info.player)
   const [begin] = useState(() => {
-    const draft = draftOfPlayer(asSubmitted(player))
-    return { ...draft, ...(isUnnamed(draft.nickname) && { nickname: '' }) }
+    const { nickname } = asSubmitted(player)
+    return { nickname: isUnnamed(nickname) ? '' : nickname, sport: 'tennis' as Sport }
   })
   const [draft, setDraft] = useState(begin)
-  const upload = usePictureUpload('avatar')
   const checks = useFieldChecks<'nickname'>()
   const save = useSavePlayer({ registers: true })
   const [isDone, setIsDone] = useState(false)
-  const isChanged = upload.picture !== null || Object.keys(begin).some((key) => differs(begin, draft, key))
-  const endQuestion = useUnsaved(isChanged && !isDone, () => {
-    submit.cancel()
-    return confirmLeave()
-  })
-
-  const set = (change: Partial<ProfileDraft>) => setDraft((before) => ({ ...before, ...change }))
+  const isChanged = draft.nickname !== begin.nickname || draft.sport !== begin.sport
+  const endQuestion = useUnsaved(isChanged && !isDone, confirmLeave)
   const fault = nicknameFault(draft)
   const send = () => {
-    const { nickname, gender, region, handedness, backhandStyle, level } = draft
-    const form = {
-      nickname: nickname.trim(),
-      gender,
-      region,
-      handedness,
-      backhandStyle,
-      // A user cannot send a level that was assessed.
-      ...(info.levelIsOwn && { level }),
-      ...(upload.relativePath !== null && { avatar: upload.relativePath }),
-    }
+    checks.send()
+    if (fault || save.isPending || isDone) return
     save.act(
-      { ...form, revision: player.revision },
+      { nickname: draft.nickname.trim(), sport: draft.sport, revision: player.revision },
       {
         onDone: () => {
           setIsDone(true)
           endQuestion()
-          if (HAS_WECHAT && player.phone === null) onStep(PHONE)
+          if (HAS_WECHAT && player.phone === null) onNamed()
           else leaveLogin()
         },
       },
     )
   }
-  const submit = useSubmitAfterUploads({
-    uploads: [{ label: at === LAST ? '第 1 步的头像' : '头像', upload }],
-    isSending: save.isPending || isDone,
-    check: () => {
-      checks.send()
-      return !fault
-    },
-    send,
-  })
-  const next = () => {
-    checks.send()
-    if (at > 0 || !fault) onStep(at + 1)
-  }
-  // The upload goes on during the next steps. A failed one has to be settled on its own step.
-  const stopsHere = at === LAST || (at === 0 && upload.hasFailed)
-  const button = stopsHere ? submit.button : { onPress: next }
-  const stepBack = () => {
-    submit.cancel()
-    onStep(at - 1)
-  }
-  if (at === PHONE) return <PhoneStep />
   return (
     <>
       <CardStack className="grow">
         <Card>
-          {at === 0 && (
-            <>
-              <AvatarField userId={player.id} avatar={draft.avatar} upload={upload} />
-              <NicknameField
-                draft={draft}
-                onChange={set}
-                onBlur={() => checks.leave('nickname')}
-                error={checks.told('nickname', fault)}
-              />
-            </>
-          )}
-          {at === 1 && (
-            <>
-              {info.levelIsOwn ? <LevelField draft={draft} onChange={set} /> : <AssessedLevel level={draft.level} />}
-              <HandFields draft={draft} onChange={set} />
-            </>
-          )}
-          {at === LAST && (
-            <>
-              <RegionField label="常去地区（选填）" value={draft.region} onChoose={(region) => set({ region })} />
-              <GenderField draft={draft} onChange={set} />
-            </>
-          )}
+          <NicknameField
+            draft={draft}
+            onChange={({ nickname }) => setDraft({ ...draft, nickname })}
+            onBlur={() => checks.leave('nickname')}
+            error={checks.told('nickname', fault)}
+          />
+          <View className="mt-16 mb-4 t-sub muted">常打</View>
+          <Segmented
+            label="常打"
+            items={SPORT_ITEMS}
+            value={draft.sport}
+            onChange={(sport) => setDraft({ ...draft, sport })}
+          />
         </Card>
-        {at === LAST && save.refusal && (
+        {save.refusal && (
           <Notice tone="bad" icon="warning">
             {save.refusal}
           </Notice>
@@ -159,18 +108,9 @@ function RegistForm({ info, at, onStep }: FormProps) {
       </CardStack>
       <ActionBar
         actions={
-          <>
-            {at > 0 && (
-              <View className={styles.before}>
-                <Button kind="plain" full disabled={save.isPending || isDone} onPress={stepBack}>
-                  上一步
-                </Button>
-              </View>
-            )}
-            <Button full {...button}>
-              {at === LAST ? '完成注册' : '下一步'}
-            </Button>
-          </>
+          <Button full busy={save.isPending || isDone} onPress={send}>
+            完成注册
+          </Button>
         }
       />
     </>
@@ -194,15 +134,11 @@ function PhoneStep() {
   )
 }
 
-function differs(begin: ProfileDraft, draft: ProfileDraft, key: string): boolean {
-  return begin[key as keyof ProfileDraft] !== draft[key as keyof ProfileDraft]
-}
-
 function RegistSkeleton() {
   return (
     <SkeletonGroup>
       <CardStack>
-        <Skeleton height={220} radius={16} />
+        <Skeleton height={160} radius={16} />
       </CardStack>
     </SkeletonGroup>
   )
