@@ -72,7 +72,7 @@ export const getQuestion = {
   data: Question,
 } satisfies Endpoint
 
-const Answer = Type.Object({ text: Type.Optional(freeText(QUESTION_LENGTHS.answer)) })
+const Answer = Type.Object({ answer: Type.Optional(freeText(QUESTION_LENGTHS.answer)) })
 const ANSWER_ERRORS = [
   'content_rejected',
   'question_answered',
@@ -138,8 +138,7 @@ export const reference: AreaReference = {
     coach: 'The coach who answers; null where the admin alone does.',
     asker: 'Who asks; null for a guest.',
     phone: 'The phone number of a guest; for who answers alone, null for everybody else.',
-    text: 'The question, or its answer.',
-    'Question.text': 'The question.',
+    text: 'The question.',
     answer: 'The answer; empty before it and after a call.',
     answeredBy: 'The name of who answered; null before.',
     isLate: 'Whether the answer is overdue.',

@@ -131,7 +131,7 @@ function Answer({ question: { id, phone } }: { question: Question }) {
           full
           busy={answer.isPending}
           lacks={text.trim() === '' ? '请写下答复' : undefined}
-          onPress={() => answer.act({ params: { id }, body: { text } })}
+          onPress={() => answer.act({ params: { id }, body: { answer: text } })}
         >
           答复
         </Button>

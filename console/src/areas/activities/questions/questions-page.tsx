@@ -141,7 +141,7 @@ function AnswerModal({ question, onClose }: { question: Question; onClose: () =>
       okText="答复"
       onClose={onClose}
       onSubmit={async ({ text }) => {
-        const run = () => answer.mutateAsync({ params: { id: question.id }, body: { text } })
+        const run = () => answer.mutateAsync({ params: { id: question.id }, body: { answer: text } })
         return (await doIt({ run, done: '已答复' })) !== undefined
       }}
     >

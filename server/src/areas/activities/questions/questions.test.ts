@@ -35,7 +35,7 @@ const askAs = (userId: string, objectId: string, over: object = {}) =>
 const askAsGuest = (objectId: string, over: object = {}) =>
   guest(api.askQuestion, { body: body(objectId, { phone: '+86 137 0000 0088', ...over }) })
 const read = (userId: string, id: string) => signedInAs(userId)(api.getQuestion, { params: { id } })
-const answer = (userId: string, id: string, over: object = { text: '可以' }) =>
+const answer = (userId: string, id: string, over: object = { answer: '可以' }) =>
   signedInAs(userId)(api.answerQuestion, { params: { id }, body: over })
 const only = async () => {
   const [row] = await db.select().from(questions)
@@ -94,7 +94,9 @@ test('twenty presses are one question and one answer, whoever presses', async ()
   await twenty(() => askAsGuest(coachId, { text: '待人工 多少钱' }))
   expect(await db.$count(questions)).toBe(2)
   const { id } = await only()
-  const answered = await twenty((at) => answer(at % 2 ? coachId : adminId, id, { text: at % 2 ? '可以' : '请来试课' }))
+  const answered = await twenty((at) =>
+    answer(at % 2 ? coachId : adminId, id, { answer: at % 2 ? '可以' : '请来试课' }),
+  )
   expect(new Set(answered.flatMap((end) => (end.status === 'fulfilled' ? [end.value.answer] : []))).size).toBe(1)
   expect(answered.filter(({ status }) => status === 'rejected')).toHaveLength(10)
   expect((await told()).filter(([receiver]) => receiver === playerId)).toHaveLength(1)

@@ -365,11 +365,11 @@ export default plugin([
 
   handleReviewed(
     api.answerQuestion,
-    { kind: 'question', words: ({ body: { text } }) => ({ answer: text }), about: ({ params }) => params.id },
+    { kind: 'question', words: ({ body: { answer: text } }) => ({ answer: text }), about: ({ params }) => params.id },
     ({ params: { id }, body, user, now }, say) =>
       say((tx, words) =>
         tx.transaction((inner) =>
-          answer(inner, id, body.text === undefined ? undefined : (words.answer ?? ''), { id: user.id, now }),
+          answer(inner, id, body.answer === undefined ? undefined : (words.answer ?? ''), { id: user.id, now }),
         ),
       ),
   ),
@@ -387,11 +387,11 @@ export default plugin([
 
   handleReviewed(
     api.answerCompanyQuestion,
-    { kind: 'question', words: ({ body: { text } }) => ({ answer: text }), about: ({ params }) => params.id },
+    { kind: 'question', words: ({ body: { answer: text } }) => ({ answer: text }), about: ({ params }) => params.id },
     ({ params: { id }, body, admin, now }, say) =>
       say((tx, words) =>
         tx.transaction((inner) =>
-          answer(inner, id, body.text === undefined ? undefined : (words.answer ?? ''), {
+          answer(inner, id, body.answer === undefined ? undefined : (words.answer ?? ''), {
             id: admin.id,
             companyId: admin.companyId,
             now,

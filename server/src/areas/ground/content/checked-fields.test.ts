@@ -46,6 +46,8 @@ const CHECKED: Readonly<Record<string, ContentKind>> = {
   'POST /invitationball/no-show-answer': 'ball',
   'POST /invitationball/request': 'ball',
   'POST /invitationball/update': 'ball',
+  'POST /questions/answer/:id': 'question',
+  'POST /questions/ask': 'question',
   'POST /reports': 'report',
   'POST /student-requests/answer/:id': 'request',
   'POST /student-requests/send': 'request',
