@@ -25,6 +25,7 @@ beforeAll(async () => {
   }
   for (const role of ['operator', 'senior', 'merchant', 'owner'] as const)
     tokens.set(role, await server.staffTokenOf(role, world.merchantId))
+  tokens.set('company', await server.adminTokenOf({ userId: world.admin, companyId: world.companyId }))
   await saveRows(maintenance)
 })
 

@@ -128,7 +128,6 @@ export const reference: AreaReference = {
     'company.id': 'The id of the company.',
     'company.name': 'The name of the company.',
     'coach.id': 'The user id of the coach.',
-    'asker.id': 'The user id of the asker.',
     state: 'OPEN, ANSWERED with words, CALLED for a guest who was called, or CLOSED without an answer.',
     'questionsOfCompany.state': 'Which list: open ones, or those that ended.',
     kind: 'What it is about: coach, course or advert.',

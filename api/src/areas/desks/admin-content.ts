@@ -75,7 +75,7 @@ export const reference: AreaReference = {
   about: "Texts and pictures of users that are checked before others see them, and the operators' verdicts.",
   fields: {
     id: 'The id of the submitted text or picture.',
-    kind: 'Where the content belongs: user profile, card of a person, ball game, class, course, hours that were adjusted, level assessed, review of a shop, report, request to become a student, or trial lesson.',
+    kind: 'Where the content belongs: user profile, card of a person, ball game, class, course, hours that were adjusted, level assessed, review of a shop, report, request to become a student, trial lesson, advert of a company, or question before buying.',
     objectId: 'The id of the object to which the content belongs.',
     name: 'The Chinese label of the field, as in 昵称.',
     isPicture: 'Whether the value is the path of a picture.',
