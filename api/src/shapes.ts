@@ -266,7 +266,7 @@ export const reference: AreaReference = {
     decision: 'Who decided, when, and with which words; null before a decision.',
     lastSeenAt: 'When the user last got tokens; null if never.',
     isVerified: "Whether WeChat vouched for the coach's phone number.",
-    phoneVerified: 'Whether WeChat vouched for the phone number.',
+    phoneVerified: 'Whether WeChat or a code proved the phone number.',
     isPhoneUnverified: "Whether WeChat has not vouched for the phone number, so that it may be another person's.",
     hasWechat: 'Whether a WeChat user is bound to the account.',
     merchantId: 'The id of the stringing shop.',

@@ -71,7 +71,7 @@ export const TAKEN_KEYS: Readonly<Record<string, ErrorCode>> = {
   order_lines_pkey: 'changed_meanwhile',
   outbox_once: 'changed_meanwhile',
   password_requests_one_waits: 'changed_meanwhile',
-  phone_codes_one_counts: 'code_sent_lately',
+  phone_codes_one_counts: 'changed_meanwhile',
   payment_events_pkey: 'changed_meanwhile',
   payments_entry_once: 'changed_meanwhile',
   payments_settled_once: 'order_paid',

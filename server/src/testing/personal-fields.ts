@@ -57,7 +57,17 @@ const NAMES: Record<PersonalKind, readonly string[]> = {
     'sharesFen',
     'totalFen',
   ],
-  key: ['cardNo', 'outTradeNo', 'pickupCode', 'refreshToken', 'share', 'shareToken', 'token', 'trackingNo'],
+  key: [
+    'cardNo',
+    'outTradeNo',
+    'pickupCode',
+    'refreshToken',
+    'share',
+    'shareToken',
+    'shownCode',
+    'token',
+    'trackingNo',
+  ],
 }
 
 const kindByName = new Map(PERSONAL_KINDS.flatMap((kind) => NAMES[kind].map((name) => [name, kind] as const)))

@@ -337,7 +337,6 @@ export const reference: AreaReference = {
     'verifyPhone.code': 'The code that was sent to the number.',
     'resetPassword.code': 'The code that was sent to the number.',
     'verifyPhone.password': "The caller's password, required for another number when the account has one.",
-    logIn: 'The log-in as another account of the same person; null for none.',
     claimed: 'Another account that claims the number without proof; null without one.',
     ticket: 'The ticket that `decryptPhone` answered for a claimed number.',
     confirm: 'The word 注销, as the caller typed it to confirm.',

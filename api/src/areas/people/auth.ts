@@ -270,7 +270,8 @@ export const reference: AreaReference = {
     'Operator.name': 'The name of the company that runs the platform; empty when it is not configured.',
     'Operator.contact': 'How to reach who runs the platform; empty when it is not configured.',
     isCompanyAdmin: 'Whether the user is the admin of a company.',
-    sport: 'What the user said they play, with which forms begin; left out when they said nothing.',
+    sport:
+      'What the user said they play, tennis or badminton, with which forms begin; left out when they said nothing.',
     loginType: 'What the client means to log in as; only the client uses it, and it grants nothing.',
     agreementVersion: 'The version of 用户协议 and 隐私政策 that the user agreed to: its day. It is kept as proof.',
     cards: 'Whether the deployment has stored-value cards.',
@@ -303,7 +304,7 @@ export const reference: AreaReference = {
     'decryptPhone.phone': 'The whole phone number that WeChat vouches for.',
     claimed: 'Another account that claims the number without proof; null without one.',
     ticket: 'The ticket with which `settlePhone` settles who owns the number.',
-    'claimed.username': 'The user name of the account that claims the number; null before it has one.',
+    'Claim.username': 'The user name of the account that claims the number; null before it has one.',
     DemoAccount: 'An account of the demo world.',
     LogIn: 'The answer of every log-in and refresh.',
     Operator: 'Who runs the platform.',

@@ -5,7 +5,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
 import { AGREEMENT_VERSION } from '@paidang/domain/areas/people/auth/agreement'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { accountPath, registPath } from '../../../paths'
+import { accountPath, homePath, registPath } from '../../../paths'
 import { call } from '../../../platform/call'
 import { leaveLogin, replaceWith } from '../../../platform/navigate'
 import { useRead } from '../../../platform/read'
@@ -112,7 +112,11 @@ export function useResetPassword() {
     stale: [],
     refused: () => undefined,
     input: (body: Input<typeof accounts.resetPassword>['body']) => ({ body }),
-    keep: (logIn) => enterByPhone(queryClient, logIn, false),
+    keep(logIn) {
+      takeSession(queryClient, logIn)
+      // The page of the log-in is below this one.
+      return replaceWith(homePath())
+    },
   })
 }
 

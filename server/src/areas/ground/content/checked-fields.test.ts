@@ -78,6 +78,8 @@ const EXEMPT: Record<string, readonly string[]> = {
     'refreshToken',
     'share',
     'ticket',
+    'picture.ticket',
+    'picture.text',
     'username',
     'wechatCode',
   ],
