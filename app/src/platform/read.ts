@@ -159,7 +159,7 @@ export function usePages<E extends Paged, Shown = Row<E>>(
   )
   return useSteps({
     ...options,
-    queryKey: [...subject, endpoint.path, userId, 'pages', input],
+    queryKey: [...subject, endpoint.path, userId, 'pages', size, input],
     read: (current: number, signal) => {
       const asked = input as { query?: object; body?: object }
       const paged = { ...asked, [part]: { current, rows: size, ...asked[part] } }

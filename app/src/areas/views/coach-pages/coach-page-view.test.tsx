@@ -5,6 +5,7 @@ import { endSession } from '../../../platform/session'
 import { givenSession } from '../../../testing/fake-server'
 import Taro from '../../../testing/taro'
 import { givenWorld, open } from '../cashier/testing/open-payments'
+import { FewCoaches } from './coach-list'
 import { CoachPageView } from './coach-page-view'
 import { CoachesView } from './coaches-view'
 
@@ -119,6 +120,21 @@ test('a list is looked through by day, part of the day and price; a free time of
     priceTo: 30_000,
     on,
   })
+})
+
+test('who comes from the few coaches of home finds all of them in the list', async () => {
+  const calls = givenWorld({ '/coach-pages/list': () => ({ data: [], total: 0 }) })
+  open(
+    <>
+      <FewCoaches size={3} />
+      <CoachesView those={{}} />
+    </>,
+  )
+  await screen.findByText('教练开课后会出现在这里')
+  const sizes = calls
+    .filter(({ path }) => path === '/coach-pages/list')
+    .map(({ body }) => (body as { rows: number }).rows)
+  expect(sizes).toEqual([3, 10])
 })
 
 test.each([
