@@ -351,22 +351,34 @@ test('lost half-hours show whose time it is, and offer the nearest free ones at 
   ])
 })
 
-test('lost half-hours are offered with another coach, and one yes books them as offered', async () => {
+test('lost half-hours are offered with another coach, and one yes books them as offered; lost too, they are chosen anew', async () => {
   const place = { coachId: '2', coachName: '沈嘉禾', stadiumId: '10', stadiumName: '星湖网球中心', selectedCourt: 1 }
   const time = { courseDate: tomorrow, beginTimeSlot: 38, endTimeSlot: 41 }
   world.elsewhere = [{ differs: 'COACH', ...place, courtName: '2号场', ...time }]
+  const free = { courtCode: '1号场', ...time }
   world.create = () =>
-    sent.length > 1
+    sent.length > 2
       ? ok({ id: '500' })
-      : refused(409, 'slot_taken', '该时段已被占用，不能选择', { clash: 'COACH', alternatives: [] })
+      : refused(409, 'slot_taken', '该时段已被占用，不能选择', {
+          clash: sent.length > 1 ? 'COURT' : 'COACH',
+          alternatives: sent.length > 1 ? [free] : [],
+        })
   const screenOf = open()
   await chooseRun(screenOf)
   await screenOf.user.click(await screenOf.main())
-  await screenOf.user.click(await screen.findByText('换教练：沈嘉禾'))
-  const question = await screen.findByRole('alertdialog', { name: '换教练：约沈嘉禾？' })
-  await screenOf.user.click(within(question).getByRole('button', { name: '约课' }))
+  const takes = async () => {
+    await screenOf.user.click(await screen.findByText('换教练：沈嘉禾'))
+    const question = await screen.findByRole('alertdialog', { name: '换教练：约沈嘉禾？' })
+    await screenOf.user.click(within(question).getByRole('button', { name: '约课' }))
+  }
+  await takes()
+  // Free times of the other coach are not offered: a press would choose them with one's own.
+  const sheet = await screen.findByRole('dialog', { name: '教练这段时间没有空' })
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(within(sheet).queryByText('1号场 19:00–20:30')).toBeNull()
+  await takes()
   await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('500') }))
-  expect(sent[1]?.body).toMatchObject({ coachId: '2', stadiumId: '10', selectedCourt: 1, courseDesignId: '5', ...time })
+  expect(sent[2]?.body).toMatchObject({ coachId: '2', stadiumId: '10', selectedCourt: 1, courseDesignId: '5', ...time })
 })
 
 test.each([

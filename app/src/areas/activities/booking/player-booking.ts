@@ -28,7 +28,7 @@ import {
 import { currentDraft, playerDraft, saveDraft, useOwnDraft } from './draft-store'
 import { autoSelect } from './edit-draft'
 import { useSlotActions } from './slot-actions'
-import { bookingBody, trimmed, useBook, useLostBooking, useSubmit } from './submit-data'
+import { bookingBody, type Clash, trimmed, useBook, useLostBooking, useSubmit } from './submit-data'
 
 /** Everything that the player's booking screen shows, read from the server and from the draft. */
 export type Booking = ReturnType<typeof useBooking>
@@ -145,7 +145,13 @@ export function useBookingActions(booking: Booking) {
     goTo(bookingViewPath(id))
   }
   const onLost = useLostBooking(booking.day, { outcome: createByPlayer.outcome, onDone })
-  const book = useBook({ onDone, onLost, onClash: booking.setClash })
+  const elsewhere = useRef<Clash>()
+  // What the server then offers is for the other place, and the draft is not there.
+  const onClash = (clash: Clash) => {
+    if (elsewhere.current) showToast(clash.sentence, { tone: 'failed' })
+    booking.setClash(elsewhere.current ?? clash)
+  }
+  const book = useBook({ onDone, onLost, onClash })
   const { submit, isBusy } = useSubmit(book, booking.setClash)
   const send = useRef(submit)
   send.current = submit
@@ -175,9 +181,10 @@ export function useBookingActions(booking: Booking) {
           participantsCount: seatsOfPlayer(draft, maxParticipants),
           consumedSessions: facts.consumedSessions,
         })
+        elsewhere.current = undefined
         if (body) send.current(body, range, draft.edited)
       },
-      /** Books the lesson elsewhere, as it was offered, once the player has agreed to what differs. */
+      /** Books the lesson elsewhere, as it was offered, once the player has agreed to what differs. Lost too, it is chosen anew. */
       bookElsewhere: async (place: Elsewhere) => {
         const { contract, draft } = latest.current
         if (!contract || !(await agreesTo(place))) return
@@ -186,6 +193,7 @@ export function useBookingActions(booking: Booking) {
         const participantsCount = seatsOfPlayer(draft, maxParticipants)
         const at = { coachId, stadiumId, selectedCourt, courseDate, beginTimeSlot, endTimeSlot }
         const body = { ...trimmed(draft.stated), ...at, courseDesignId, courseDesignPrice, participantsCount }
+        elsewhere.current = latest.current.clash
         latest.current.setClash(undefined)
         send.current(body, { courtCode: courtName, beginTimeSlot, endTimeSlot }, null)
       },
