@@ -9,17 +9,10 @@ export const PEOPLE_INVARIANTS: readonly Invariant[] = [
   ),
   fault(
     'U2 the history of a level leads to it',
-<<<<<<< ours
     'Who has a history has the level that stands last in it. Who has none has the usual level',
     `SELECT u.id FROM users u LEFT JOIN LATERAL (
         SELECT c.level FROM level_changes c WHERE c.user_id = u.id ORDER BY c.id DESC LIMIT 1) last ON true
       WHERE coalesce(last.level, 3) <> u.level`,
-=======
-    'Who has a history has the level that stands last in it',
-    `SELECT u.id FROM users u JOIN LATERAL (
-        SELECT c.level FROM level_changes c WHERE c.user_id = u.id ORDER BY c.id DESC LIMIT 1) last ON true
-      WHERE last.level <> u.level`,
->>>>>>> theirs
   ),
   fault(
     'U3 one application of a user waits',

@@ -128,7 +128,12 @@ test('a list by price, day and hour has who can begin a class then, at the venue
   const ids = async (over: object) => (await list(over)).rows.map(({ id }) => id)
   const evening = { date, from: 36, to: 40 }
   expect(await ids({ on: evening })).toEqual([one.coachId, other.coachId])
+  expect(await ids({ on: { ...evening, date: date.replaceAll('-', '/') } })).toEqual([one.coachId, other.coachId])
+  // A cheap trial lesson makes no cheap coach.
+  const { companyId, coachId } = one
+  await givenCourse(db, { companyId, coachIds: [coachId], pricePerSession: 1, maxParticipants: 1, isTrial: true })
   expect(await ids({ priceTo: 1 })).toEqual([])
+  await expectRefusal(db, () => list({ priceTo: 1e300 }), { status: 400, code: 'input_invalid' })
   // An hour must fit: from 36 to 41 the coach has the last half-hour alone.
   await givenCoachLock(db, { coachId: other.coachId, beginTimeSlot: 36, endTimeSlot: 41, day: date })
   expect(await ids({ on: { ...evening, to: 39 } })).toEqual([one.coachId])

@@ -4,7 +4,7 @@ import type { TieToCoach } from '@paidang/domain/areas/activities/student-reques
 import { STARTS_A_DAY } from '@paidang/domain/areas/views/coach-pages/free-starts'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
-import { DATE_WINDOW_DAYS, type Day } from '@paidang/domain/kernel/day'
+import { DATE_WINDOW_DAYS, type Day, toIsoDay } from '@paidang/domain/kernel/day'
 import { type HalfHour, MINUTES_PER_HALF_HOUR } from '@paidang/domain/kernel/half-hour'
 import { and, asc, desc, eq, inArray, isNull, lte, min, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -89,7 +89,7 @@ type Filters = Omit<Handled<typeof api.listCoachPages>['body'], 'current' | 'row
 }
 
 /** The conditions on the courses of a card. */
-const isOffered = ({ ids, commonCourseId, courseId, companyId, priceTo }: Filters, hasTrials: boolean) =>
+const isOffered = ({ ids, commonCourseId, courseId, companyId }: Filters, hasTrials: boolean) =>
   and(
     ids && inArray(coachCourses.coachId, [...ids]),
     // A course that is named may be a trial lesson, whatever else is offered.
@@ -97,7 +97,6 @@ const isOffered = ({ ids, commonCourseId, courseId, companyId, priceTo }: Filter
     commonCourseId === undefined ? undefined : eq(courses.commonCourseId, commonCourseId),
     courseId === undefined ? undefined : eq(courses.id, courseId),
     companyId === undefined ? undefined : eq(courses.companyId, companyId),
-    priceTo === undefined ? undefined : lte(courses.pricePerSession, priceTo),
   )
 
 /**
@@ -105,17 +104,15 @@ const isOffered = ({ ids, commonCourseId, courseId, companyId, priceTo }: Filter
  * at once, since the count of the list needs them all.
  */
 function selectCards(db: Database, filters: Filters, { hasTrials, now }: { hasTrials: boolean; now: Date }) {
-  const { ids, near, stadiumId, on } = filters
+  const { ids, near, stadiumId, on, priceTo } = filters
   const { pricePerSession, isTrial } = courses
+  // Who gives trial lessons alone is found too.
+  const priceFrom = sql<number>`coalesce(min(${pricePerSession}) filter (where not ${isTrial}), min(${pricePerSession}))`
   const offer = db.$with('offer').as(
     db
       .select({
         coachId: coachCourses.coachId,
-        // Who gives trial lessons alone is found too.
-        priceFrom:
-          sql<number>`coalesce(min(${pricePerSession}) filter (where not ${isTrial}), min(${pricePerSession}))`.as(
-            'price_from',
-          ),
+        priceFrom: priceFrom.as('price_from'),
         trialFrom: sql<number | null>`min(${pricePerSession}) filter (where ${isTrial})`.as('trial_from'),
         minutes: min(courses.sessionDuration).as('minutes'),
       })
@@ -123,7 +120,8 @@ function selectCards(db: Database, filters: Filters, { hasTrials, now }: { hasTr
       .innerJoin(courses, and(eq(courses.id, coachCourses.courseId), eq(courses.delFlag, false)))
       .innerJoin(companies, and(eq(companies.id, courses.companyId), isNull(companies.closedAt)))
       .where(isOffered(filters, hasTrials))
-      .groupBy(coachCourses.coachId),
+      .groupBy(coachCourses.coachId)
+      .having(priceTo === undefined ? undefined : lte(priceFrom, priceTo)),
   )
   const km = near ? distanceTo(near) : sql<number | null>`null::float8`
   const place = db
@@ -191,8 +189,10 @@ async function withStarts(
 }
 
 async function listCards({ body, user, db, now, app }: Handled<typeof api.listCoachPages>) {
-  const { current, rows, ...filters } = body
-  const { near, on } = filters
+  const { current, rows, ...wanted } = body
+  const on = wanted.on && { ...wanted.on, date: toIsoDay(wanted.on.date) }
+  const filters = { ...wanted, on }
+  const { near } = filters
   const isShown = user ? not(isBlockedBetween(users.id, user.id)) : undefined
   const nearest: SQL[] = near ? [sql`place.km nulls last`] : []
   const page = await pageOf(db, selectCards(db, filters, { hasTrials: app.features.trialLessons, now }), {
@@ -304,12 +304,16 @@ async function readTrialOffer(
 
 async function readPage({
   params: { id: coachId },
-  query: asked,
+  query: { date, beginTimeSlot },
   user,
   db,
   now,
   app,
 }: Handled<typeof api.getCoachPage>) {
+  const asked = {
+    ...(date !== undefined && { date: toIsoDay(date) }),
+    ...(beginTimeSlot !== undefined && { beginTimeSlot }),
+  }
   const classesCount = db.$count(
     invitations,
     and(eq(invitations.coachId, coachId), eq(invitations.invitationStatus, 'COMPLETED')),
