@@ -79,12 +79,16 @@ export const getCoachPage = {
   summary: 'The public page of a coach',
   description: [
     'A coach who has blocked the caller is not found.',
-    'Free starts are within 14 days. With day and half-hour that start is among them where it is free.',
+    'Free starts are within 14 days. With day and half-hour that start is among them where it is free, at that venue if one is named.',
   ],
   errors: ['coach_not_found'],
   outcome: outcomes.readCoachPage,
   params: ById,
-  query: Type.Object({ date: Type.Optional(DayInput), beginTimeSlot: Type.Optional(BeginTimeSlot) }),
+  query: Type.Object({
+    date: Type.Optional(DayInput),
+    beginTimeSlot: Type.Optional(BeginTimeSlot),
+    stadiumId: Type.Optional(Id),
+  }),
   data: CoachPage,
 } satisfies Endpoint
 
@@ -218,6 +222,7 @@ export const reference: AreaReference = {
     near: "The caller's place, from which distances are told.",
     'near.latitude': "The latitude of the caller's place in degrees (GCJ-02).",
     'near.longitude': "The longitude of the caller's place in degrees (GCJ-02).",
+    'getCoachPage.stadiumId': 'The id of the venue at which that start was offered.',
     'listCoachPages.stadiumId': 'The id of a venue at which the coaches teach.',
     commonCourseId: 'The id of a course of the catalogue that the coaches teach.',
     'listCoachPages.courseId': 'The id of a course of a company that the coaches teach; also of a trial lesson.',

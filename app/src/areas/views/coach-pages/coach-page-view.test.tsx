@@ -112,7 +112,7 @@ test('a list is looked through by day, part of the day and price; a free time of
   await user.click(screen.getByRole('button', { name: '晚上' }))
   await user.click(screen.getByRole('button', { name: '看谁有空' }))
   await user.click(await screen.findByRole('button', { name: '约王启明 11.21 周六 18:30' }))
-  const url = '/bookingClass/pages/coach_page/index?id=20&date=2026-11-21&at=37'
+  const url = '/bookingClass/pages/coach_page/index?id=20&date=2026-11-21&at=37&venue=3'
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url })
   const on = { date: '2026-11-21', from: 36, to: 47 }
   expect(calls.filter(({ path }) => path === '/coach-pages/list').at(-1)?.body).toMatchObject({

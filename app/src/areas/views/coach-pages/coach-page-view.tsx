@@ -42,14 +42,16 @@ import styles from './coach-pages.module.scss'
 import { type AskedStart, offeredHours, useCoachPage, useSetTakesStudents, useWish } from './coach-pages-data'
 import { ApplySheet, askAgainText, courseFacts } from './parts/apply-sheet'
 
-type Props = Partial<Record<'id' | 'i' | 'scene' | 'date' | 'at', string | undefined>>
+type Props = Partial<Record<'id' | 'i' | 'scene' | 'date' | 'at' | 'venue', string | undefined>>
 
 /**
- * 教练主页: how a player without a coach comes to one. Open to everybody; a scanned code names it by a short id. `date` and
- * `at` are the day and the half-hour that were pressed in a list.
+ * 教练主页: how a player without a coach comes to one. Open to everybody; a scanned code names it by a short id. `date`,
+ * `at` and `venue` are the day, the half-hour and the place that were pressed in a list.
  */
-export function CoachPageView({ id, i, scene, date, at }: Props) {
-  const [asked] = useState(() => (date && at ? { date, beginTimeSlot: Number(at) } : undefined))
+export function CoachPageView({ id, i, scene, date, at, venue }: Props) {
+  const [asked] = useState(() =>
+    date && at ? { date, beginTimeSlot: Number(at), ...(venue && { stadiumId: venue }) } : undefined,
+  )
   const opened = useOpenShare(id === undefined ? shareIdOf({ i, scene }) : null)
   const named = opened.data?.kind === 'coach' ? opened.data.objectId : null
   const read = useCoachPage(id ?? named, asked)

@@ -16,7 +16,7 @@ import { useWrite } from '../../../platform/write'
 import { dayText } from '../../../ui/time-format'
 
 /** A start that was chosen in a list. */
-export type AskedStart = { date: Day; beginTimeSlot: HalfHour }
+export type AskedStart = { date: Day; beginTimeSlot: HalfHour; stadiumId?: string }
 
 /**
  * The page of a coach; nothing is fetched without an id. An answer of the coach reads it again. `asked` is shown among

@@ -11,10 +11,10 @@ definePageConfig({
 })
 
 /**
- * The public page of a coach, also for guests. Parameters: id; i or scene, the short id of a scanned code; date and at,
- * the day and the half-hour that were chosen in a list.
+ * The public page of a coach, also for guests. Parameters: id; i or scene, the short id of a scanned code; date, at
+ * and venue, the day, the half-hour and where, as they were chosen in a list.
  */
 export default function CoachPage() {
-  const { id, i, scene, date, at } = useRouter().params
-  return <CoachPageView id={id} i={i} scene={scene} date={date} at={at} />
+  const { id, i, scene, date, at, venue } = useRouter().params
+  return <CoachPageView id={id} i={i} scene={scene} date={date} at={at} venue={venue} />
 }

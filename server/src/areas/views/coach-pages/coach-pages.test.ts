@@ -146,6 +146,13 @@ test('a list by price, day and hour has who can begin a class then, at the venue
     venue: { id: venueId },
     starts: [36, 37, 38].map((beginTimeSlot) => ({ date, beginTimeSlot, stadiumId: venueId })),
   })
+  // What was pressed at a venue stays there, though another has that time too.
+  for (const stadiumId of [one.venueId, venueId]) {
+    const query = { date, beginTimeSlot: 20, stadiumId }
+    const { freeDays } = await guest(api.getCoachPage, { params: { id: one.coachId }, query })
+    const starts = freeDays.find((day) => day.date === date)?.starts ?? []
+    expect(starts).toContainEqual({ beginTimeSlot: 20, stadiumId })
+  }
   await givenVenueLock(db, { courtId: courtIds[1] ?? '', beginTimeSlot: 37, endTimeSlot: 48, day: date })
   expect(await ids({ on: evening })).toEqual([])
   // What has begun today is not offered, wherever the clock stands in it.

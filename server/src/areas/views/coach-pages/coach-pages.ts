@@ -250,19 +250,22 @@ async function readOpenRequest(db: Database, pair: { coachId: string; playerId: 
 }
 
 /** A start that the reader chose in a list. */
-type Asked = { date?: Day; beginTimeSlot?: HalfHour }
+type Asked = { date?: Day; beginTimeSlot?: HalfHour; stadiumId?: string }
 
 /** The next days with free starts; the asked start is among them where it is free. */
 async function readShownDays(
   db: Database,
   teaching: Teaching,
-  { asked: { date, beginTimeSlot: at }, now }: { asked: Asked; now: Date },
+  { asked: { date, beginTimeSlot: at, stadiumId }, now }: { asked: Asked; now: Date },
 ): Promise<api.CoachPage['freeDays']> {
   const window = { days: DATE_WINDOW_DAYS, most: DAYS_SHOWN, now }
   const free = (await readFreeDays(db, [teaching], window)).get(teaching.id) ?? []
   if (date === undefined || at === undefined) return free
+  const venueIds = teaching.venueIds.filter((id) => stadiumId === undefined || id === stadiumId)
   const [asked] =
-    (await readFreeDays(db, [teaching], { ...window, on: { date, from: at, to: at } })).get(teaching.id) ?? []
+    (await readFreeDays(db, [{ ...teaching, venueIds }], { ...window, on: { date, from: at, to: at } })).get(
+      teaching.id,
+    ) ?? []
   if (!asked) return free
   const known = free.find((day) => day.date === date)?.starts ?? []
   const starts = [...known.filter(({ beginTimeSlot }) => beginTimeSlot !== at), ...asked.starts]
@@ -304,16 +307,13 @@ async function readTrialOffer(
 
 async function readPage({
   params: { id: coachId },
-  query: { date, beginTimeSlot },
+  query: { date, ...start },
   user,
   db,
   now,
   app,
 }: Handled<typeof api.getCoachPage>) {
-  const asked = {
-    ...(date !== undefined && { date: toIsoDay(date) }),
-    ...(beginTimeSlot !== undefined && { beginTimeSlot }),
-  }
+  const asked = { ...start, ...(date !== undefined && { date: toIsoDay(date) }) }
   const classesCount = db.$count(
     invitations,
     and(eq(invitations.coachId, coachId), eq(invitations.invitationStatus, 'COMPLETED')),
