@@ -366,7 +366,7 @@ const OTHERS: Partial<Record<WaitingKind, () => Promise<unknown>>> = {
   OFFLINE_ENTRY: () => givenWaitingMoney(),
   OFFLINE_REFUND: () => givenWaitingMoney(),
   PASSWORD: async () => givenPasswordRequest(db, { userId: await givenPlayer(db) }),
-  ADVERT_GONE: () => givenAdvert(db, { goneAt: TEST_NOW }),
+  ADVERT_GONE: () => givenAdvert(db, { goneAt: TEST_NOW, endsAt: new Date(TEST_NOW.getTime() + 90 * DAY_MS) }),
   JOB: () => givenOperations(db),
   WECHAT_MESSAGE: () => givenUndelivered(),
   INVARIANT: () => givenOperations(db),
@@ -589,6 +589,7 @@ test('one inbox shows a thing of every kind that waits for an operator', async (
   await givenOperations(db)
   await givenFailedRun()
   await givenUndelivered()
+  await OTHERS.ADVERT_GONE?.()
   await db.execute(`update job_failures set last_at = '${clock.now().toISOString()}'`)
   const { counts, items } = await asStaff('operator')(readInbox, { query: {} })
   expect(counts.map(({ kind }) => kind).sort()).toEqual([...WAITING_KINDS].sort())

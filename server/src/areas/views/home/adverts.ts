@@ -45,7 +45,7 @@ const lastIn = (place: AdvertPlace) =>
  */
 const lockAdverts = (tx: Database) => tx.execute(sql`lock table ${adverts} in share update exclusive mode`)
 
-export async function readRow(db: Database, id: string): Promise<AdvertRow> {
+async function readRow(db: Database, id: string): Promise<AdvertRow> {
   const [row] = await db.select().from(adverts).where(eq(adverts.id, id))
   if (!row) throw new ApiError('advert_not_found')
   return row
