@@ -42,6 +42,7 @@ const ONE_ROW = [
   'GET /admin/cards/transactions/:id',
   'GET /admin/shipments',
   'GET /admin/threading/refunds',
+  'GET /company-adverts',
   'GET /roster/imports',
   'GET /stored-card/transactions/card/:cardId',
   'GET /student-invitations/mine',

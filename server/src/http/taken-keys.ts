@@ -7,6 +7,7 @@ import type { ErrorCode } from '@paidang/api/catalogue/errors'
  */
 export const TAKEN_KEYS: Readonly<Record<string, ErrorCode>> = {
   addresses_one_default: 'changed_meanwhile',
+  advert_days_pkey: 'changed_meanwhile',
   agreement_consents_pkey: 'changed_meanwhile',
   analytics_sessions_ticket: 'changed_meanwhile',
   ball_participants_once: 'changed_meanwhile',

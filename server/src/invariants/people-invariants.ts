@@ -9,10 +9,10 @@ export const PEOPLE_INVARIANTS: readonly Invariant[] = [
   ),
   fault(
     'U2 the history of a level leads to it',
-    'Who has a history has the level that stands last in it. Who has none has the usual level',
+    'Who has a history has the level that stands last in it. Who registered without one has the usual level',
     `SELECT u.id FROM users u LEFT JOIN LATERAL (
         SELECT c.level FROM level_changes c WHERE c.user_id = u.id ORDER BY c.id DESC LIMIT 1) last ON true
-      WHERE coalesce(last.level, 3) <> u.level`,
+      WHERE last.level <> u.level OR last.level IS NULL AND u.registered_at IS NOT NULL AND u.level <> 3`,
   ),
   fault(
     'U3 one application of a user waits',

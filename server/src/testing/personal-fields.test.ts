@@ -12,6 +12,7 @@ const LOOKS_PERSONAL =
 /** Names that match but are public or do not describe a person. */
 const OPEN_NAMES = [
   'answeredAt',
+  'answeredBy',
   'code',
   'consumedSessions',
   'courierFeeFen',
