@@ -8,6 +8,7 @@ import { Avatar } from '../../../ui/avatar'
 import { Card } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { classNames } from '../../../ui/class-names'
+import { WrappedFacts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Notice } from '../../../ui/notice'
@@ -231,15 +232,19 @@ function ElsewhereChoices({ booking, clash, onChoose }: ElsewhereProps) {
   if (!data || data.length === 0) return null
   return (
     <>
-      <View className="in-12-0 t-sub muted">或者换一换，点一下就约</View>
+      <View className="in-12-0 t-sub muted">或者换一换</View>
       {data.map((place) => {
         const { differs, when, where } = elsewhereTexts(place)
         return (
           <Cell
             key={`${place.differs} ${place.courseDate} ${place.coachId} ${place.stadiumId}`}
             icon={place.differs === 'COACH' ? 'person' : place.differs === 'VENUE' ? 'venue' : 'calendar'}
-            title={place.differs === 'COACH' ? `${differs}：${place.coachName}` : `${differs}：${where}`}
-            note={place.differs === 'COACH' ? `${when} ${where}` : when}
+            title={`${differs}：${{ DAY: when, COACH: place.coachName, VENUE: where }[place.differs]}`}
+            note={
+              <WrappedFacts>
+                {[when, where].filter((_, at) => at !== { DAY: 0, COACH: 2, VENUE: 1 }[place.differs])}
+              </WrappedFacts>
+            }
             onPress={() => onChoose(place)}
           />
         )

@@ -24,11 +24,12 @@ const MAX_WORDS = 200
 type Props = { page: CoachPage; trial: NonNullable<CoachPage['trial']> }
 
 /** Up to three hours and words, with what becomes of the money. */
-export function TrialBody({ page: { coach }, trial }: Props) {
+export function TrialBody({ page: { coach, venues }, trial }: Props) {
   const now = useMinute()
   const { wish, change } = useWish(coach.id)
   const { freeDays, minutes, freeCancelHours } = trial
   const hours = offeredHours(wish.hours, trial)
+  const places = venues.filter(({ id }) => hours.some(({ stadiumId }) => stadiumId === id)).map(({ name }) => name)
   return (
     <>
       <View className={styles.label}>想上的时间</View>
@@ -76,6 +77,7 @@ export function TrialBody({ page: { coach }, trial }: Props) {
         <KeyValues
           rows={[
             { name: '体验课', value: `${minutes} 分钟，含场地费` },
+            ...(places.length > 0 ? [{ name: '地点', value: places.join('、') }] : []),
             {
               name: '教练没确认',
               value:
