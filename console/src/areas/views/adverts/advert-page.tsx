@@ -364,7 +364,7 @@ const KIND_OPTIONS: { value: Kind; label: string }[] = [
 
 /** The target of an advert: none, a page of the app, or an object that is searched by its name. */
 export function TargetField({ targetName, kinds, value = null, onChange }: TargetFieldProps) {
-  const [kind, setKind] = useState<Kind>(() => kindOf(value))
+  const [kind, setKind] = useState<Kind>(() => (value === '' && kinds?.[0]) || kindOf(value))
   const [stored] = useState(value)
   const choose = (next: Kind) => {
     setKind(next)

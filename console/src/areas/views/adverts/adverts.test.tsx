@@ -15,6 +15,13 @@ const advert = (over: object = {}) => ({
   image: null,
   target: null,
   targetName: null,
+  terms: '',
+  companyId: null,
+  club: null,
+  isOfCompany: false,
+  seen: 0,
+  pressed: 0,
+  pending: [],
   state: 'running',
   beginsAt: '2026-11-01T00:00:00.000Z',
   endsAt: '2026-12-01T00:00:00.000Z',
@@ -33,6 +40,8 @@ test('if another changed the advert meanwhile, the input stays and the latest ve
       at: '/adverts/1',
       answers: {
         'GET /admin/adverts/1': () => ({ data: latest }),
+        'GET /admin/adverts/days/1': { data: [] },
+        'GET /admin/companies/query': { data: [], total: 0 },
         [SAVE]: () => {
           latest = advert({ title: '晚鸟', revision: 4 })
           return refused('revision_outdated')
@@ -52,6 +61,7 @@ test('if another changed the advert meanwhile, the input stays and the latest ve
 })
 
 const answers = {
+  'GET /admin/companies/query': { data: [], total: 0 },
   'GET /admin/adverts': { data: [advert(), advert({ id: '2', title: '找球友' })], total: 2 },
   'POST /admin/adverts/order': { data: null },
   'POST /admin/adverts/end/1': { data: advert() },
@@ -103,9 +113,7 @@ test('the place and the past adverts are kept in the address', async () => {
 test('an advert with a target page needs the choice of the page', async () => {
   const { writes } = draw(<AdvertForm place="top" />, { answers })
   const user = userEvent.setup()
-  await user.click(await screen.findByLabelText('跳转方式'))
-  await user.click(await screen.findByText('页面'))
-  await user.click(screen.getByText('新增广告'))
+  await user.click(await screen.findByText('新增广告'))
   expect(await screen.findByText('请选择点击后打开的内容')).toBeTruthy()
   expect(writes()).toEqual([])
 })
