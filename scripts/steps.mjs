@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const LOGS = join(root, '.cache', 'logs')
 const HEARTBEAT_MS = 60_000
 const LOG_LINES_SHOWN = 60
-/** Tests wait for their database and their browser. So two cores more than there are are given away. */
-const CORES = Math.max(2, availableParallelism()) + 2
+/** Tests wait for their database and their browser. So one step more than there are cores keeps them busy. */
+const CORES = Math.max(2, availableParallelism()) + 1
 
 /**
  * A program to run. `cores` is how many it keeps busy, 1 unless it says otherwise; `after` names the steps that must have

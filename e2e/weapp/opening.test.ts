@@ -21,10 +21,13 @@ async function opened(as: string, url?: string) {
   }
 }
 
-test.each(['player', 'coach'])('the home page of a %s is one answer', async (as) => {
-  const { calls } = await opened(as)
-  expect(calls).toEqual(['GET /aaapi/home/start'])
-})
+test.each(['player', 'coach'])(
+  'the home page of a %s is one answer; what it showed is counted by one call',
+  async (as) => {
+    const { calls } = await opened(as)
+    expect(calls).toEqual(['GET /aaapi/home/start', 'POST /aaapi/common/adv/count'])
+  },
+)
 
 test('the day board of a coach is one answer, and one for the consent of its buttons', async () => {
   const { calls } = await opened('coach', 'coach/pages/day_board/index')

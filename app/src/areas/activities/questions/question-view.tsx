@@ -3,7 +3,7 @@ import { QUESTION_LENGTHS } from '@paidang/domain/areas/activities/questions/que
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { advertPath, classInfoPath, coachPagePath } from '../../../paths'
-import { goTo } from '../../../platform/navigate'
+import { back, goTo } from '../../../platform/navigate'
 import { callPhone } from '../../../platform/phone'
 import { useUserId } from '../../../platform/session'
 import { useMinute } from '../../../platform/use-minute'
@@ -12,6 +12,7 @@ import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
+import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
@@ -25,7 +26,8 @@ import { useAnswerQuestion, useQuestion } from './questions-data'
 /** 咨询: the question with its answer, for its asker and for who answers. */
 export function QuestionView({ id }: { id: string }) {
   const isLoggedIn = useUserId() !== null
-  return <Page title="咨询">{isLoggedIn ? <Read id={id} /> : <SignedOut />}</Page>
+  const nothing = <Empty title="没有这条咨询" line="请从消息里打开" action={{ text: '返回', onPress: back }} />
+  return <Page title="咨询">{!isLoggedIn ? <SignedOut /> : id === '' ? nothing : <Read id={id} />}</Page>
 }
 
 function Read({ id }: { id: string }) {
