@@ -71,22 +71,15 @@ export function useHomeAdverts() {
 }
 
 const seenAdverts = new Set<string>()
-/** Adverts that came on the screen together are counted by one call. */
-const uncounted: string[] = []
-
-function countUncounted(): void {
-  const seen = uncounted.splice(0)
-  if (seen.length > 0) call(home.countAdverts, { body: { seen } }).catch(() => undefined)
-}
 
 /** Counts adverts that are on the screen, each once while the app is open. A lost count is no fault to show. */
 export function useSeenAdverts(adverts: readonly home.Advert[]): void {
   const ids = adverts.map(({ id }) => id).join()
   useEffect(() => {
     const fresh = ids.split(',').filter((id) => id !== '' && !seenAdverts.has(id))
+    if (fresh.length === 0) return
     for (const id of fresh) seenAdverts.add(id)
-    uncounted.push(...fresh)
-    void Promise.resolve().then(countUncounted)
+    call(home.countAdverts, { body: { seen: fresh } }).catch(() => undefined)
   }, [ids])
 }
 
