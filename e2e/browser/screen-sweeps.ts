@@ -1,7 +1,9 @@
 import { ballsOfUser, publicBalls } from '@paidang/api/areas/activities/balls'
 import { pageOfUser } from '@paidang/api/areas/activities/classes'
+import { askQuestion } from '@paidang/api/areas/activities/questions'
 import { getCompanyCourse } from '@paidang/api/areas/places/companies'
 import { inviteCoach } from '@paidang/api/areas/places/company-invitations'
+import { homeAdverts } from '@paidang/api/areas/views/home'
 import { sharePage } from '@paidang/api/areas/views/sharing'
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
@@ -121,6 +123,8 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
       request: ['学员申请', 'bookingClass/pages/student_request/index'],
       trial: ['体验课', 'bookingClass/pages/trial_lesson/index'],
       invitation: ['学员邀请', 'bookingClass/pages/student_invitation/index'],
+      advert: ['活动', 'bookingClass/pages/advert/index'],
+      question: ['咨询', 'bookingClass/pages/question/index'],
     },
     queriesOf: async (address) => {
       const player = await logInAs(address, 'player')
@@ -130,6 +134,8 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
         query: { current: 1, rows: 50 },
       })
       const { orderId, outTradeNo } = await beginTopUp(player)
+      const { userId: objectId } = (await logInAs(address, 'coach3')).logIn.userInfo
+      const about = { kind: 'coach', objectId, text: '周末上午还能约吗？' } as const
       return {
         ball: rows.slice(0, 3).map(({ id }) => `id=${id}`),
         venue: [`id=${rows.find((ball) => ball.stadiumId !== null)?.stadiumId}`],
@@ -139,6 +145,8 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
         request: [`id=${(await requestOf(player)).id}`],
         trial: [`id=${(await trialOf(player, await logInAs(address, 'coach'))).id}`],
         invitation: [`t=${await invitationTokenOf(await logInAs(address, 'coach'))}`],
+        advert: [`id=${(await player.call(homeAdverts, {}))[0]?.id}`],
+        question: [`id=${(await player.call(askQuestion, { body: about })).id}`],
       }
     },
   }),
