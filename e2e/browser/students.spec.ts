@@ -146,7 +146,7 @@ test('a coach invites a number by a link; who opens it logs in with that number 
   await theirs.getByRole('button', { name: '登录后接受' }).click()
   await fillLogIn(theirs, 'player2')
   await theirs.getByRole('button', { name: '同意，成为学员' }).click()
-  await expect(seen(theirs, new RegExp(`^你已是${solo.logIn.userInfo.nickname}的学员`))).toBeVisible()
+  await expect(seen(theirs, `你已是${solo.logIn.userInfo.nickname}的学员，可以约课了`)).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: `查看学员${nickname}` })).toContainText('已接受')
 })

@@ -70,16 +70,32 @@ export function useHomeAdverts() {
   return useRead(ADVERTS_KEY, home.homeAdverts, {})
 }
 
+/** How long adverts are on the screen before they count as seen, in milliseconds. */
+const SEEN_AFTER_MS = 3_000
 const seenAdverts = new Set<string>()
+/** Those on the screen that do not count yet. The first that counts takes the others along in its call. */
+const shownAdverts = new Set<string>()
+
+function countShown(): void {
+  const seen = [...shownAdverts].filter((id) => !seenAdverts.has(id))
+  shownAdverts.clear()
+  if (seen.length === 0) return
+  for (const id of seen) seenAdverts.add(id)
+  call(home.countAdverts, { body: { seen } }).catch(() => undefined)
+}
 
 /** Counts adverts that are on the screen, each once while the app is open. A lost count is no fault to show. */
 export function useSeenAdverts(adverts: readonly home.Advert[]): void {
   const ids = adverts.map(({ id }) => id).join()
   useEffect(() => {
-    const fresh = ids.split(',').filter((id) => id !== '' && !seenAdverts.has(id))
-    if (fresh.length === 0) return
-    for (const id of fresh) seenAdverts.add(id)
-    call(home.countAdverts, { body: { seen: fresh } }).catch(() => undefined)
+    if (ids === '') return
+    const own = ids.split(',')
+    for (const id of own) shownAdverts.add(id)
+    const timer = setTimeout(countShown, SEEN_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      for (const id of own) shownAdverts.delete(id)
+    }
   }, [ids])
 }
 
