@@ -16,7 +16,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   globalSetup: './browser/global-setup.ts',
   // Each worker runs its own product. People share data in it, so the journeys of a file run one after another.
-  workers: 2,
+  // Measured on two cores: two workers leave a fifth of them idle, since a product takes seconds to start.
+  workers: 3,
   retries: 0,
   // Generous, for a busy machine. A passing test does not wait.
   timeout: 300_000,

@@ -1,5 +1,5 @@
 // JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statfsSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,22 @@ const HEARTBEAT_MS = 60_000
 const LOG_LINES_SHOWN = 60
 /** Tests wait for their database and their browser. So one step more than there are cores keeps them busy. */
 const CORES = Math.max(2, availableParallelism()) + 1
+
+/** Where Linux keeps files in memory, and how many bytes must be free there. */
+const MEMORY = { directory: '/dev/shm', leastFree: 4_000_000_000 }
+// Tests copy databases by the hundred: on a disk one takes ten times as long.
+if (process.env.TMPDIR === undefined && freeIn(MEMORY.directory) >= MEMORY.leastFree)
+  process.env.TMPDIR = MEMORY.directory
+
+/** @param {string} directory */
+function freeIn(directory) {
+  try {
+    const { bavail, bsize } = statfsSync(directory)
+    return bavail * bsize
+  } catch {
+    return 0
+  }
+}
 
 /**
  * A program to run. `cores` is how many it keeps busy, 1 unless it says otherwise; `after` names the steps that must have

@@ -6,8 +6,12 @@ export type ReadyFile = { needsPress: boolean; hand: () => Promise<void> }
 
 /** Prepares a file for download; a browser can download it at any time. */
 export async function prepareFile({ fileName, contentType, base64 }: SavedFile): Promise<ReadyFile> {
-  const content = () => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-  return { needsPress: false, hand: async () => download(new Blob([content()], { type: contentType }), fileName) }
+  return { needsPress: false, hand: async () => download(blobOf({ contentType, base64 }), fileName) }
+}
+
+function blobOf({ contentType, base64 }: Omit<SavedFile, 'fileName'>): Blob {
+  const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  return new Blob([content], { type: contentType })
 }
 
 function download(content: Blob, fileName: string): void {
@@ -22,8 +26,8 @@ function download(content: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** A picture of the server: its full address, and its file name. */
-export type SavedPicture = { address: string; fileName: string }
+/** A picture to save: its full address, or the picture itself. */
+export type SavedPicture = { address: string; fileName: string } | SavedFile
 
 /**
  * The result of saving a picture.
@@ -39,10 +43,15 @@ export type SaveResult = 'album' | 'downloaded' | 'cancelled' | 'denied' | 'show
  *
  * @throws Error when the picture cannot be loaded
  */
-export async function savePicture({ address, fileName }: SavedPicture): Promise<SaveResult> {
+export async function savePicture(picture: SavedPicture): Promise<SaveResult> {
+  const { fileName } = picture
   if (/MicroMessenger/i.test(navigator.userAgent)) return 'shown'
+  if ('base64' in picture) {
+    download(blobOf(picture), fileName)
+    return 'downloaded'
+  }
   // The browser's cached copy may be older than the user's last change.
-  const answer = await fetch(address, { cache: 'no-cache' })
+  const answer = await fetch(picture.address, { cache: 'no-cache' })
   if (!answer.ok) throw new Error(`The picture did not come: ${answer.status}`)
   download(await answer.blob(), fileName)
   return 'downloaded'

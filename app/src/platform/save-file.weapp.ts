@@ -83,11 +83,11 @@ export async function removeWrittenFiles(): Promise<void> {
  *
  * @throws Error when the picture cannot be loaded, or WeChat's failure
  */
-export async function savePicture({ address }: SavedPicture): Promise<SaveResult> {
-  const { statusCode, tempFilePath } = await Taro.downloadFile({ url: address })
-  if (statusCode !== 200) throw new Error(`The picture did not come: ${statusCode}`)
+export async function savePicture(picture: SavedPicture): Promise<SaveResult> {
+  const isHere = 'base64' in picture
+  const filePath = isHere ? await writeFile(picture.fileName, picture.base64) : await loadPicture(picture.address)
   try {
-    await Taro.saveImageToPhotosAlbum({ filePath: tempFilePath })
+    await Taro.saveImageToPhotosAlbum({ filePath })
     return 'album'
   } catch (failure) {
     const text = String((failure as { errMsg?: string }).errMsg)
@@ -95,7 +95,15 @@ export async function savePicture({ address }: SavedPicture): Promise<SaveResult
     if (/auth/i.test(text)) return 'denied'
     if (/cancel/i.test(text)) return 'cancelled'
     throw failure
+  } finally {
+    if (isHere) await removeFile(filePath)
   }
+}
+
+async function loadPicture(url: string): Promise<string> {
+  const { statusCode, tempFilePath } = await Taro.downloadFile({ url })
+  if (statusCode !== 200) throw new Error(`The picture did not come: ${statusCode}`)
+  return tempFilePath
 }
 
 /** How many seconds before the event the alarm rings. */

@@ -3,6 +3,7 @@ import { routeToThing } from '@paidang/domain/areas/views/home/advert-target'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'
+import type { Sport } from '@paidang/domain/kernel/sport'
 import { eq } from 'drizzle-orm'
 import { recordAuditEvent } from '../areas/ground/audit-log/audit-log.ts'
 import type { Database } from '../db/database.ts'
@@ -53,7 +54,16 @@ export async function writePeople(tx: Database, world: World, ids: Ids, hashes: 
           )
           const nicePhotos = shown.join(',')
           const rating = ratingOf(person)
-          return { ...row, rating, avatar: avatarPicture(n), likesCount, nicePhotos, registeredAt: row.createdAt }
+          const sport: Sport = interest === 'badminton' ? 'badminton' : 'tennis'
+          return {
+            ...row,
+            sport,
+            rating,
+            avatar: avatarPicture(n),
+            likesCount,
+            nicePhotos,
+            registeredAt: row.createdAt,
+          }
         }),
       )
       .returning({ id: users.id }),

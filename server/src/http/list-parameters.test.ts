@@ -147,7 +147,7 @@ async function givenMore(db: Database, it: World): Promise<void> {
   const elsewhere = await givenVenue(db)
   const there = { stadiumId: elsewhere.venueId, courtId: elsewhere.courtIds[0], place: '' }
   await givenBall(db, { playerIds: [it.student], ...there, activityDate: '2026-05-06' })
-  await db.update(users).set({ nickname: '阿教练' }).where(eq(users.id, it.colleague))
+  await db.update(users).set({ nickname: '阿教练', sport: 'badminton' }).where(eq(users.id, it.colleague))
   for (const coachId of [it.otherAdmin, it.loner]) {
     const requested = { objectKind: 'venue_association', objectId: await givenRequest(db, coachId, venueId) }
     await givenMessage(db, { receiverId: it.manager, senderId: coachId, approveStatus: 0, ...requested })

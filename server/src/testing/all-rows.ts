@@ -40,21 +40,46 @@ export async function createRowFunctions(query: Query): Promise<void> {
     [],
   )
   await query(
+    `CREATE FUNCTION testing.note_write() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $function$
+    BEGIN
+      INSERT INTO kept.written VALUES (TG_TABLE_NAME);
+      RETURN NULL;
+    END $function$`,
+    [],
+  )
+  await query(
     `CREATE FUNCTION testing.keep_rows() RETURNS void LANGUAGE plpgsql AS $function$
     BEGIN
       DROP SCHEMA IF EXISTS kept CASCADE;
       CREATE SCHEMA kept;
       CREATE TABLE kept.fingerprints_of_tables AS SELECT * FROM testing.fingerprints();
-      ${each(({ name }) => `CREATE TABLE kept.${name} AS TABLE public.${name};`)}
+      CREATE TABLE kept.written (name text);
+      ${each(
+        ({ name }) => `CREATE TABLE kept.${name} AS TABLE public.${name};
+        CREATE OR REPLACE TRIGGER note_write AFTER INSERT OR UPDATE OR DELETE ON public.${name}
+          FOR EACH STATEMENT EXECUTE FUNCTION testing.note_write();`,
+      )}
+    END $function$`,
+    [],
+  )
+  await query(
+    `CREATE FUNCTION testing.changed_tables(beside text[]) RETURNS SETOF text LANGUAGE plpgsql AS $function$
+    DECLARE candidate record; now_print text;
+    BEGIN
+      FOR candidate IN SELECT kept.name, kept.print FROM kept.fingerprints_of_tables kept
+        WHERE kept.name IN (SELECT written.name FROM kept.written) AND kept.name <> ALL (beside)
+      LOOP
+        EXECUTE format($sql$SELECT ${PRINT} FROM public.%I t$sql$, candidate.name) INTO now_print;
+        IF now_print <> candidate.print THEN RETURN NEXT candidate.name; END IF;
+      END LOOP;
     END $function$`,
     [],
   )
   await query(
     `CREATE FUNCTION testing.restore_rows() RETURNS SETOF text LANGUAGE plpgsql AS $function$
-    DECLARE changed text[] := ARRAY(
-      SELECT now.name FROM testing.fingerprints() now JOIN kept.fingerprints_of_tables kept USING (name)
-      WHERE now.print <> kept.print);
+    DECLARE changed text[] := ARRAY(SELECT testing.changed_tables('{}'));
     BEGIN
+      DELETE FROM kept.written;
       ${each(
         ({ id, name, columns }) => `IF '${id}' = ANY (changed) THEN
         DELETE FROM public.${name};
@@ -74,9 +99,15 @@ export async function emptyTables(maintenance: Query): Promise<void> {
   await maintenance('SELECT testing.empty_tables()', [])
 }
 
-/** Saves a copy of every table for `restoreRows`. */
+/** Saves a copy of every table for `restoreRows`. From then on the tables that are written to are noted. */
 export async function saveRows(maintenance: Query): Promise<void> {
   await maintenance('SELECT testing.keep_rows()', [])
+}
+
+/** The names of the tables that differ from the copy of `saveRows`, beside these. */
+export async function changedTables(maintenance: Query, beside: readonly string[] = []): Promise<string[]> {
+  const changed = await maintenance('SELECT changed_tables AS id FROM testing.changed_tables($1)', [beside])
+  return changed.map(({ id }) => String(id))
 }
 
 /**

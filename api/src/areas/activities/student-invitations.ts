@@ -117,6 +117,20 @@ export const openStudentInvitation = {
   data: OpenedInvitation,
 } satisfies Endpoint
 
+export const studentInvitationPoster = {
+  method: 'POST',
+  path: '/student-invitations/poster',
+  access: 'coach',
+  summary: 'The poster of an open invitation, for its coach: a picture with the code of the link',
+  description: ['`base64` is the picture. The secret is in the body, so that no log of addresses has it.'],
+  errors: ['student_invitation_not_found'],
+  outcome: outcomes.readInformation,
+  reads: true,
+  limit: { requests: 60, minutes: 60 },
+  body: Type.Object({ token: Token }),
+  data: Type.Object({ fileName: Type.String(), contentType: Type.String(), base64: Type.String() }),
+} satisfies Endpoint
+
 export const acceptStudentInvitation = {
   method: 'POST',
   path: '/student-invitations/accept',

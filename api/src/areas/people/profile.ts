@@ -1,3 +1,4 @@
+import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
@@ -17,6 +18,7 @@ export const PlayerView = Type.Object({
   avatar: orNull(Type.String()),
   avatarAbsUrl: orNull(Type.String()),
   gender: Type.Integer(),
+  sport: Type.Optional(Type.Enum([...SPORTS])),
   region: Type.String(),
   handedness: Type.Integer(),
   backhandStyle: Type.Enum(['single', 'double']),
@@ -101,6 +103,7 @@ export const reference: AreaReference = {
     phone: "The user's phone number, masked; null for everybody but the user.",
     avatarAbsUrl: "The absolute address of the user's picture; null without one.",
     gender: 'The gender: 0 female, 1 male.',
+    sport: 'What the user said they play, tennis or badminton; left out when they said nothing.',
     backhandStyle: 'How the backhand is played: single-handed or double-handed.',
     description: 'How the user describes themselves; may be empty.',
     verified: "Whether WeChat vouched for the user's phone number: 0 unverified, 1 verified.",

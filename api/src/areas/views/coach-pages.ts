@@ -1,4 +1,5 @@
 import { TIES_TO_COACH } from '@paidang/domain/areas/activities/student-requests/request'
+import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
@@ -95,6 +96,7 @@ export const getCoachPage = {
 /** A coach in a list: the lowest price, the nearest venue, and the next times that are free. */
 export const CoachCard = Type.Object({
   ...PublicCoach.properties,
+  sport: orNull(Type.Enum([...SPORTS])),
   club: orNull(Type.String()),
   priceFrom: Fen,
   trialFrom: orNull(Fen),
@@ -111,6 +113,7 @@ export const listCoachPages = {
   summary: 'Coaches who can be found: they teach a course at a venue',
   description: [
     'The nearest come first when a point is given, else those with most likes.',
+    'With `sport`, only those who play it, or said nothing.',
     'With `on`, only those who can begin a class then: the coach and one court of a venue are free.',
   ],
   outcome: outcomes.listCoaches,
@@ -127,6 +130,7 @@ export const listCoachPages = {
     commonCourseId: Type.Optional(Id),
     courseId: Type.Optional(Id),
     companyId: Type.Optional(Id),
+    sport: Type.Optional(Type.Enum([...SPORTS])),
     priceTo: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000_000 })),
     on: Type.Optional(Type.Object({ date: DayInput, from: BeginTimeSlot, to: BeginTimeSlot })),
   }),
@@ -208,6 +212,8 @@ export const reference: AreaReference = {
     'own.orderId': 'The id of the order that pays it.',
     'own.invitationId': 'The id of the class, once the coach confirmed it.',
     'own.expiresAt': 'Until when the coach answers; null before it is paid.',
+    'CoachCard.sport': 'What the coach said they play, tennis or badminton; null when they said nothing.',
+    'listCoachPages.sport': 'What the coaches play: tennis or badminton.',
     club: 'The club for which the coach teaches; null for a coach without a club.',
     priceFrom: 'The lowest price of a lesson hour, in fen.',
     'CoachCard.venue': 'The venue at which the coach teaches, the nearest when a point is given.',

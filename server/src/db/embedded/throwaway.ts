@@ -52,11 +52,13 @@ export async function startThrowawayPostgres(
     await ensureCluster(place, { binaries, password, sync: false })
 
     const logFile = join(home, 'postgres.log')
-    const server = await startPostmaster(place, { binaries, logFile, settings: { ...FAST, ...settings } })
+    // Through a socket of files, a statement costs a tenth less than through TCP.
+    const inFiles = { ...FAST, unix_socket_directories: place.directory }
+    const server = await startPostmaster(place, { binaries, logFile, settings: { ...inFiles, ...settings } })
     if (!server) throw new Error(`Another server runs on ${place.directory}`)
     const letGo = watchOver(server.pid, home)
     return {
-      url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${server.port}/postgres?sslmode=disable`,
+      url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${server.port}/postgres?sslmode=disable&host=${encodeURIComponent(place.directory)}`,
       pid: server.pid,
       stop: async () => {
         await stopPostmaster(server.pid, { immediate: true })

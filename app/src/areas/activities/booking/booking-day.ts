@@ -13,9 +13,10 @@ import type { GridPlace } from '../../time/schedule/grid-keys'
 import { type LegendLook, looksIn, type RowLook, rowLooksOf } from '../../time/schedule/grid-look'
 import { coachStripDaysOf, stripDaysOf } from '../../time/schedule/strip-days'
 import {
+  courtsOf,
   type DayGrid,
   dayOfDraft,
-  type PendingRange,
+  type RangeOnDay,
   type SlotAt,
   type SlotDraft,
   takePendingRange,
@@ -162,12 +163,13 @@ function useWanted<D extends SlotDraft>(
     const { draft, refusal } = takePendingRange(store.current(), day)
     store.keep(draft)
     if (!refusal) return
-    const clash = missedClash(day, pendingRange, SELECTION_TEXTS[refusal], draft.edited?.inviteId)
+    const range = { ...pendingRange, courtCode: courtsOf(pendingRange, day)[0] ?? '' }
+    const clash = missedClash(day, range, SELECTION_TEXTS[refusal], draft.edited?.inviteId)
     notify.current(isAlone(draft) ? clash : { ...clash, alternatives: undefined })
   }, [store, day, isFresh, pendingRange, isAlone])
 }
 
-function missedClash(day: DayGrid, pendingRange: PendingRange, sentence: string, editingInvitationId?: string): Clash {
+function missedClash(day: DayGrid, pendingRange: RangeOnDay, sentence: string, editingInvitationId?: string): Clash {
   const cells = day.grid.filter(
     ({ courtCode, timeIndex, inviteId }) =>
       courtCode === pendingRange.courtCode &&
@@ -231,9 +233,9 @@ export function entryPlace(rows: readonly RowLook[]): GridPlace {
  */
 function alternativesTo(
   day: DayGrid,
-  { courseDate, ...input }: PendingRange,
+  { courseDate, ...input }: RangeOnDay,
   editingInvitationId?: string,
-): PendingRange[] {
+): RangeOnDay[] {
   const { courts, grid, firstStart, lastStart } = day
   // A half-hour that has begun is no alternative, even if the server listed it as free shortly before.
   const open = matrixOf({ ...day, selection: [] }).find(({ cells }) => cells.some((cell) => !cell.isPast))

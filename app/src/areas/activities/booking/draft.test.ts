@@ -183,6 +183,14 @@ test.each([37, 38, 39])('a requested run whose half-hour %i is taken is not chos
   expect(draft).toMatchObject({ slots: [], pendingRange: null })
 })
 
+test('a requested run without a court is chosen on the first court that is free for all of it', () => {
+  const waiting = withPendingRange(begun, { ...input, courtCode: null })
+  const { draft } = takePendingRange(waiting, dayGrid([cell('A', 38, 'COURT_OCCUPIED')]))
+  expect(draft.slots.map(({ courtCode }) => courtCode)).toEqual(['B', 'B', 'B'])
+  const taken = dayGrid([cell('A', 38, 'COURT_OCCUPIED'), cell('B', 37, 'COURT_OCCUPIED')])
+  expect(takePendingRange(waiting, taken)).toMatchObject({ draft: { slots: [] }, refusal: 'slot_occupied' })
+})
+
 test('a requested run never becomes a conflict by itself', () => {
   const waiting = { ...withPendingRange(begun, input), allowConflict: true }
   const { draft, refusal } = takePendingRange(waiting, dayGrid([cell('B', 38, 'COACH_OCCUPIED')]))

@@ -16,8 +16,11 @@ import type { SlotStatus } from '@paidang/domain/areas/time/schedule/slot-status
 import { DATE_WINDOW_DAYS, type Day, daysBetween, formatSlashDay } from '@paidang/domain/kernel/day'
 import { type HalfHour, halfHourOf } from '@paidang/domain/kernel/half-hour'
 
-/** A run of half-hours that is chosen as soon as the grid of its day is there. */
-export type PendingRange = SlotRange & { courseDate: Day }
+/** A run of half-hours of a court on a day. */
+export type RangeOnDay = SlotRange & { courseDate: Day }
+
+/** A run that is chosen as soon as the grid of its day is there; without a court on the first that is free. */
+export type PendingRange = Omit<RangeOnDay, 'courtCode'> & { courtCode: string | null }
 
 /** The course whose contract is chosen as soon as the contracts are there. */
 export type PendingCourse = { id: string; name: string }
@@ -256,12 +259,22 @@ export function takePendingRange<D extends SlotDraft>(
   const { pendingRange } = draft
   if (!pendingRange || pendingRange.courseDate !== grid.date) return { draft }
   const empty: D = { ...draft, slots: [], pendingRange: null }
-  const { courtCode, beginTimeSlot, endTimeSlot } = pendingRange
+  const runs = courtsOf(pendingRange, grid).map((courtCode) => pressRun(empty, grid, { ...pendingRange, courtCode }))
+  const free = runs.find(({ refusal }) => !refusal)
+  if (free) return { draft: { ...empty, slots: free.draft.slots } }
+  return { draft: empty, refusal: runs[0]?.refusal ?? 'slot_occupied' }
+}
+
+/** The courts on which a pending run may be. */
+export function courtsOf({ courtCode }: PendingRange, { courts }: DayGrid): string[] {
+  return courtCode === null ? courts.map((court) => court.courtCode) : [courtCode]
+}
+
+function pressRun<D extends SlotDraft>(empty: D, grid: DayGrid, { courtCode, beginTimeSlot, endTimeSlot }: SlotRange) {
   // The person did not ask for a conflict here. An occupied half-hour refuses the run even while conflicts are allowed.
   const first = pressSlot({ ...empty, allowConflict: false }, grid, { courtCode, timeIndex: beginTimeSlot })
   const isOne = endTimeSlot - beginTimeSlot === 1
-  const whole = first.refusal || isOne ? first : pressSlot(first.draft, grid, { courtCode, timeIndex: endTimeSlot - 1 })
-  return whole.refusal ? { draft: empty, refusal: whole.refusal } : { draft: { ...empty, slots: whole.draft.slots } }
+  return first.refusal || isOne ? first : pressSlot(first.draft, grid, { courtCode, timeIndex: endTimeSlot - 1 })
 }
 
 /** Returns the draft after the class was booked: coach, venue, day and contract stay for the next one. */

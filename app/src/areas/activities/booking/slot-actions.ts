@@ -9,8 +9,8 @@ import type { GridPlace } from '../../time/schedule/grid-keys'
 import { type BookingDay, refusalText, showStepNotice, slotAtPlace } from './booking-day'
 import {
   extendSlots,
-  type PendingRange,
   pressSlot,
+  type RangeOnDay,
   type SlotAt,
   type SlotDraft,
   withAllowConflict,
@@ -85,7 +85,7 @@ export function useSlotActions<D extends SlotDraft>(
         const [begin, end] = [day && slotAtPlace(day, from), day && slotAtPlace(day, to)]
         if (day && begin && end && !isPast(to)) settle(extendSlots(store.current(), day, { from: begin, to: end }), end)
       },
-      takeAlternative: (range: PendingRange) => {
+      takeAlternative: (range: RangeOnDay) => {
         screen().setClash(undefined)
         store.keep(withPendingRange(store.current(), range))
       },

@@ -1,12 +1,13 @@
 import type { Student } from '@paidang/api/areas/activities/students'
 import type { CoachRecord } from '@paidang/api/areas/places/relations'
 import type { Day } from '@paidang/domain/kernel/day'
+import { HALF_HOURS_PER_DAY, type HalfHour } from '@paidang/domain/kernel/half-hour'
 import { bookingClassPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { currentSession } from '../../../platform/session'
 import { showToast } from '../../../platform/toast'
 import { chosenStudent, withStudents } from './coach-draft'
-import { choiceOf, draftOf, type SlotDraft, withCoach, withDate, withStadium } from './draft'
+import { choiceOf, draftOf, type SlotDraft, withCoach, withDate, withPendingRange, withStadium } from './draft'
 import {
   beginEditing,
   coachDraft,
@@ -26,13 +27,22 @@ function ownDraft<D extends SlotDraft>(store: DraftStore<D>): D {
 
 /**
  * 约课 on the card of one of the player's coaches: opens the booking tab with this coach, to book for oneself. Venue and
- * day stay where that is possible, unless `at` names others. Choices made with another coach before are removed.
+ * day stay where that is possible, unless `at` names others: then an hour from there is chosen on the first free court.
+ * Choices made with another coach before are removed.
  */
-export function bookWithCoach(record: CoachRecord, at?: { stadiumId: string; date: Day }): Promise<void> {
+export function bookWithCoach(
+  record: CoachRecord,
+  at?: { stadiumId: string; date: Day; beginTimeSlot: HalfHour },
+): Promise<void> {
   endEditing()
   visitBookingSide('self')
   const begun = withCoach(ownDraft(playerDraft), choiceOf(record)).draft
-  saveDraft(at ? withDate(withStadium(begun, at.stadiumId).draft, at.date) : begun)
+  if (at) {
+    const { date: courseDate, beginTimeSlot } = at
+    const endTimeSlot = Math.min(beginTimeSlot + 2, HALF_HOURS_PER_DAY)
+    const range = { courtCode: null, courseDate, beginTimeSlot, endTimeSlot }
+    saveDraft(withPendingRange(withStadium(begun, at.stadiumId).draft, range))
+  } else saveDraft(begun)
   return goTo(bookingClassPath())
 }
 

@@ -23,7 +23,7 @@ import { useWrite } from '../../../platform/write'
 import { useConsent } from '../../ground/messages/consent'
 import { asksForConflict } from './booking-summary'
 import type { CoachDraft } from './coach-draft'
-import type { DayGrid, Draft, EditedClass, PendingRange, SlotDraft } from './draft'
+import type { DayGrid, Draft, EditedClass, RangeOnDay, SlotDraft } from './draft'
 import { leaveAfterEdit } from './draft-store'
 
 /** The parts of a booking on both sides. `courts` has the venue's own order. */
@@ -210,7 +210,7 @@ export function useLostBooking(
   day: DayGrid | undefined,
   { outcome, onDone }: { outcome: Outcome; onDone: Handlers['onDone'] },
 ): (range: SlotRange) => void {
-  const lost = useRef<PendingRange>()
+  const lost = useRef<RangeOnDay>()
   const latest = useRef({ day, onDone })
   latest.current = { day, onDone }
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Shared } from '@paidang/api/areas/views/sharing'
 import { useState } from 'react'
 import { linkedAddress } from '../../../platform/picture-address'
-import { openSettings, savePicture } from '../../../platform/save-file'
+import { openSettings, type SavedPicture, savePicture } from '../../../platform/save-file'
 import { type SharedLink, shareLink } from '../../../platform/share'
 import { showToast } from '../../../platform/toast'
 import { confirm } from '../../../ui/confirm'
@@ -55,16 +55,20 @@ export function useShareActions({ fileName, label, shared, findShared, plain }: 
       'keep',
       async () => {
         const page = await find()
-        if (page) await savePoster(page, fileName, () => setViewed(0))
+        if (page?.poster) await keepPicture({ address: linkedAddress(page.poster), fileName }, () => setViewed(0))
       },
       '图片没有保存成功，请重试',
     )
   return { running, share, keep, viewer: <PictureViewer pictures={posters} at={viewed} onChange={setViewed} /> }
 }
 
-async function savePoster({ poster }: Shared, fileName: string, show: () => void): Promise<void> {
-  if (poster === null) return
-  const end = await savePicture({ address: linkedAddress(poster), fileName })
+/**
+ * Saves a picture, and says where it is. `show` shows it for a long press, where nothing else is possible.
+ *
+ * @throws as `savePicture`
+ */
+export async function keepPicture(picture: SavedPicture, show: () => void): Promise<void> {
+  const end = await savePicture(picture)
   if (end === 'album') showToast('已保存到相册', { tone: 'done' })
   if (end === 'downloaded') showToast('图片已下载', { tone: 'done' })
   if (end === 'shown') show()

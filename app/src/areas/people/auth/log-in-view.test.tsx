@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountPath, forgotPasswordPath, homePath, registPath } from '../../../paths'
 import { currentSession, endSession } from '../../../platform/session'
-import { readStored, store } from '../../../platform/storage'
+import { readStored, store, unstore } from '../../../platform/storage'
 import { useToast } from '../../../platform/toast-present'
 import { LogInView } from './log-in-view'
 
@@ -42,7 +42,7 @@ afterEach(endSession)
 
 function open() {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <LogInView />
     </QueryClientProvider>,
   )
@@ -52,7 +52,7 @@ function open() {
     press: () => user.click(screen.getByRole('button', { name: '登录' })),
     tick: () => user.click(screen.getByRole('checkbox')),
     fill: async (username: string, password: string) => {
-      await user.type(screen.getByLabelText('账号'), username)
+      await user.type(await screen.findByLabelText('账号'), username)
       await user.type(screen.getByLabelText('密码'), password)
     },
   }
@@ -67,6 +67,15 @@ test('nothing is sent without the tick, and the page asks for it until it is set
   expect(sent).toEqual([])
   await tick()
   expect(screen.queryByText('请先阅读并同意')).toBeNull()
+})
+
+test('before the ways in are known the page waits, and the form of an unknown deployment is that of the password', async () => {
+  unstore('features')
+  const { status, body } = refused(500, 'unexpected', '服务器开小差了，请稍后再试')
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(body), { status }))
+  open()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(await screen.findByLabelText('账号')).toBeTruthy()
 })
 
 test('empty fields are reported at the press, not before', async () => {

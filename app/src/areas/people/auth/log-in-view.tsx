@@ -10,7 +10,8 @@ import { classNames } from '../../../ui/class-names'
 import { Field } from '../../../ui/field'
 import { Segmented } from '../../../ui/segmented'
 import { pressable, semantics } from '../../../ui/semantics'
-import { useFeature } from '../../ground/features/features-data'
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
+import { useFeatures } from '../../ground/features/features-data'
 import type { Identity } from './identity'
 import { logInFailure } from './log-in-failure'
 import { ConsentLine, FormFailure, FormLink, LogInFrame } from './log-in-frame'
@@ -28,12 +29,12 @@ const IDENTITIES = [
  * first, and the account form opens with one press.
  */
 export function LogInView({ wechat = false }: { wechat?: boolean }) {
-  const isOff = useFeature('wechat') === false
-  const canWechat = wechat && HAS_WECHAT && !isOff
+  const features = useFeatures()
+  const canWechat = wechat && HAS_WECHAT && features.data?.wechat !== false
   const [wantsWechat, setByWechat] = useState<boolean>(canWechat)
   const byWechat = wantsWechat && canWechat
-  const sendsCodes = useFeature('sms') === true && !HAS_WECHAT
-  /** The user chose the account form, or typed in it before the features were known. */
+  const sendsCodes = features.data?.sms === true && !HAS_WECHAT
+  /** The user chose the account form. */
   const [wantsPassword, setByPassword] = useState(false)
   const [identity, setIdentity] = useState<Identity>('player')
   const [username, setUsername] = useState('')
@@ -82,6 +83,20 @@ export function LogInView({ wechat = false }: { wechat?: boolean }) {
       }}
     />
   )
+  // One form does not take the place of another under the fingers of who types.
+  if (!HAS_WECHAT && features.isPending)
+    return (
+      <LogInFrame title="登录">
+        <SkeletonGroup>
+          {[56, 56, 48].map((height, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: These boxes are always the same.
+            <View key={index} className="mb-16">
+              <Skeleton height={height} radius={12} />
+            </View>
+          ))}
+        </SkeletonGroup>
+      </LogInFrame>
+    )
   if (sendsCodes && !wantsPassword) return <PhoneLogIn onPassword={() => setByPassword(true)}>{demo}</PhoneLogIn>
   return (
     <LogInFrame title="登录">
@@ -100,7 +115,6 @@ export function LogInView({ wechat = false }: { wechat?: boolean }) {
             confirmType="next"
             error={tried && username.trim() === '' ? '请输入账号' : undefined}
             onInput={(value) => {
-              setByPassword(true)
               setUsername(value)
               forgetFailure()
             }}

@@ -8,6 +8,7 @@ import { call } from '../../../platform/call'
 import { failureText } from '../../../platform/toast'
 import { useSecond } from '../../../platform/use-minute'
 import { useWrite } from '../../../platform/write'
+import { Button } from '../../../ui/button'
 import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
 import { pressable, semantics } from '../../../ui/semantics'
@@ -148,7 +149,15 @@ export function PhoneProofFields({ proof, onConfirm }: { proof: PhoneProof; onCo
       <CodeField proof={proof} code={code} onConfirm={onConfirm} />
       {shownCode !== null && (
         <View className="mb-12" {...semantics({ role: 'status' })}>
-          <Notice tone="wait" icon="message">
+          <Notice
+            tone="wait"
+            icon="message"
+            tail={
+              <Button kind="plain" size="s" label="填入验证码" onPress={() => code.onInput(shownCode)}>
+                填入
+              </Button>
+            }
+          >
             {`演示环境不发短信，验证码是 ${shownCode}`}
           </Notice>
         </View>

@@ -1,5 +1,6 @@
 import { errors } from '@paidang/api/catalogue/errors'
 import { LEVELS } from '@paidang/domain/areas/people/profile/level'
+import { SPORT_NAMES, SPORTS, type Sport } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'
 import { Icon } from '../../../ui/icon'
 import { Segmented } from '../../../ui/segmented'
@@ -22,6 +23,8 @@ const GENDERS = [
   { key: '1', text: '男' },
   { key: '0', text: '女' },
 ] as const
+
+const SPORT_ITEMS = SPORTS.map((sport) => ({ key: sport, text: SPORT_NAMES[sport] }))
 
 type Props = { draft: ProfileDraft; onChange: (change: Partial<ProfileDraft>) => void }
 
@@ -95,6 +98,27 @@ export function GenderField({ draft: { gender }, onChange }: Props) {
         items={GENDERS}
         value={gender === 0 ? '0' : '1'}
         onChange={(key) => onChange({ gender: Number(key) })}
+      />
+    </View>
+  )
+}
+
+/** What one plays. Nothing is chosen before the user said it. */
+export function SportField({
+  sport,
+  onChange,
+}: {
+  sport: Sport | undefined
+  onChange: (change: { sport: Sport }) => void
+}) {
+  return (
+    <View className={styles.field}>
+      <View className="mb-4 t-sub muted">常打</View>
+      <Segmented<Sport | ''>
+        label="常打"
+        items={SPORT_ITEMS}
+        value={sport ?? ''}
+        onChange={(next) => next !== '' && onChange({ sport: next })}
       />
     </View>
   )

@@ -15,6 +15,7 @@ export type ProfileDraft = Pick<
   | 'nickname'
   | 'avatar'
   | 'gender'
+  | 'sport'
   | 'region'
   | 'level'
   | 'handedness'
@@ -33,9 +34,22 @@ export function isUnnamed(nickname: string): boolean {
 
 /** A profile as the initial draft of its form. */
 export function draftOfPlayer(player: PlayerView): ProfileDraft {
-  const { nickname, avatar, gender, region, level, handedness, backhandStyle, wechatIdOpen, description } = player
+  const { nickname, avatar, gender, sport, region, level, handedness, backhandStyle, wechatIdOpen, description } =
+    player
   const wechatId = player.wechatId ?? ''
-  return { nickname, avatar, gender, region, level, handedness, backhandStyle, wechatId, wechatIdOpen, description }
+  return {
+    nickname,
+    avatar,
+    gender,
+    ...(sport && { sport }),
+    region,
+    level,
+    handedness,
+    backhandStyle,
+    wechatId,
+    wechatIdOpen,
+    description,
+  }
 }
 
 /** The changes of a draft in the server's format: texts trimmed, an empty WeChat id as null. */

@@ -4,6 +4,7 @@ import { DAY_PARTS, type DayPart } from '@paidang/domain/areas/views/coach-pages
 import { addDays, DATE_WINDOW_DAYS, dayOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { SPORT_NAMES, SPORTS } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { coachPagePath } from '../../../paths'
@@ -68,11 +69,11 @@ function FoundCoaches({ those, near, filters, onClear }: FoundProps) {
   if (skeleton) return <CoachesSkeleton />
   if (!data) return cause ? <ErrorBlock title="教练没有取到" cause={cause} onRetry={refetch} busy={isFetching} /> : null
   if (data.rows.length === 0) {
-    if (filters.date !== null || filters.priceTo !== null)
+    if (Object.values({ ...filters, part: null }).some((wanted) => wanted !== null))
       return (
         <Empty
           title="没有这样的教练"
-          line="换个时间或价格，也许就有了"
+          line="换个项目、时间或价格，也许就有了"
           action={{ text: '清除筛选', onPress: onClear }}
         />
       )
@@ -104,6 +105,11 @@ const PRICES = [
   { key: '50000', text: '每课时 ¥500 以内' },
 ] as const
 
+const SPORT_ITEMS = [
+  { key: 'any', text: '不限项目' },
+  ...SPORTS.map((sport) => ({ key: sport, text: SPORT_NAMES[sport] })),
+]
+
 const PART_NAMES: Record<DayPart, string> = { all: '全天', morning: '上午', afternoon: '下午', evening: '晚上' }
 
 type FilterBarProps = {
@@ -113,9 +119,9 @@ type FilterBarProps = {
 }
 
 function CoachFilterBar({ filters, onChange, near }: FilterBarProps) {
-  const [open, setOpen] = useState<'when' | 'price'>()
+  const [open, setOpen] = useState<'sport' | 'when' | 'price'>()
   const now = useMinute()
-  const { date, part, priceTo } = filters
+  const { sport, date, part, priceTo } = filters
   const close = () => setOpen(undefined)
   const when = date === null ? '时间' : [dayText(date, now), ...(part === 'all' ? [] : [PART_NAMES[part]])].join(' ')
   return (
@@ -124,6 +130,9 @@ function CoachFilterBar({ filters, onChange, near }: FilterBarProps) {
         <Chip on={near.isOn} onPress={near.onPress}>
           {near.isLocating ? '定位中' : '离我近'}
         </Chip>
+        <Chip opens on={sport !== null} onPress={() => setOpen('sport')}>
+          {sport === null ? '项目' : SPORT_NAMES[sport]}
+        </Chip>
         <Chip opens on={date !== null} onPress={() => setOpen('when')}>
           {when}
         </Chip>
@@ -131,6 +140,14 @@ function CoachFilterBar({ filters, onChange, near }: FilterBarProps) {
           {priceTo === null ? '价格' : `¥${yuanOf(priceTo)} 以内`}
         </Chip>
       </View>
+      <ChoiceSheet
+        open={open === 'sport'}
+        title="打什么球"
+        items={SPORT_ITEMS}
+        value={sport ?? 'any'}
+        onChoose={(key) => onChange({ ...filters, sport: SPORTS.find((one) => one === key) ?? null })}
+        onClose={close}
+      />
       <WhenSheet
         key={open}
         open={open === 'when'}
@@ -263,7 +280,7 @@ export function CoachRow({
   onOpen?: (() => void) | undefined
 }) {
   const { id, nickname, avatar, level, isVerified, likesCount, club, venue, distanceKm, takesStudents } = coach
-  const { trialFrom, starts } = coach
+  const { sport, trialFrom, starts } = coach
   const now = useMinute()
   const far = distanceKm === null ? '' : `${distanceKm.toFixed(1)} km`
   const next = nextText(coach, now)
@@ -294,7 +311,9 @@ export function CoachRow({
             {isOwn && <Tag kind="ok">我的教练</Tag>}
           </View>
           <View className="t-caption muted">
-            <WrappedFacts>{[club ?? '个人教练', likesCount > 0 ? `${likesCount} 个赞` : '']}</WrappedFacts>
+            <WrappedFacts>
+              {[sport ? SPORT_NAMES[sport] : '', club ?? '个人教练', likesCount > 0 ? `${likesCount} 个赞` : '']}
+            </WrappedFacts>
           </View>
           <View className="t-caption muted">
             <WrappedFacts>{[venue.name, venue.district, far]}</WrappedFacts>

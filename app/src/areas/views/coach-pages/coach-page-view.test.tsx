@@ -89,9 +89,10 @@ test('a time that was pressed in a list is chosen in the sheet of a trial lesson
   expect(calls.map(({ path }) => path)).toContain('/coach-pages/one/20?date=2026-11-22&beginTimeSlot=37')
 })
 
-test('a list is looked through by day, part of the day and price; a free time of a row leads to the page with it', async () => {
+test('a list is looked through by sport, day, part of the day and price; a free time of a row leads to the page with it', async () => {
   const row: CoachCard = {
     ...PAGE.coach,
+    sport: 'badminton',
     club: '青杉网球俱乐部',
     priceFrom: 28_000,
     trialFrom: 9_900,
@@ -107,6 +108,8 @@ test('a list is looked through by day, part of the day and price; a free time of
   await user.click(screen.getByRole('button', { name: '价格' }))
   await user.click(await screen.findByRole('radio', { name: '每课时 ¥300 以内' }))
   await screen.findByText('没有这样的教练')
+  await user.click(screen.getByRole('button', { name: '项目' }))
+  await user.click(await screen.findByRole('radio', { name: '羽毛球' }))
   await user.click(screen.getByRole('button', { name: '时间' }))
   await user.click(await screen.findByRole('button', { name: '11.21 周六' }))
   await user.click(screen.getByRole('button', { name: '晚上' }))
@@ -117,6 +120,7 @@ test('a list is looked through by day, part of the day and price; a free time of
   const on = { date: '2026-11-21', from: 36, to: 47 }
   expect(calls.filter(({ path }) => path === '/coach-pages/list').at(-1)?.body).toMatchObject({
     stadiumId: '3',
+    sport: 'badminton',
     priceTo: 30_000,
     on,
   })

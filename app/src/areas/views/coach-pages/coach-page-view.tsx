@@ -206,7 +206,7 @@ function FreeDays({ page, asked }: { page: CoachPage; asked: AskedStart | undefi
   const trial = offeredTrial(page)
   const press = (date: string, { beginTimeSlot, stadiumId }: CoachPage['freeDays'][number]['starts'][number]) => {
     const record = coaches?.find((one) => one.coach.id === coach.id)
-    if (record) return bookWithCoach(record, { stadiumId, date })
+    if (record) return bookWithCoach(record, { stadiumId, date, beginTimeSlot })
     if (trial) {
       const hour = { date, beginTimeSlot, stadiumId }
       const isOffered = offeredHours([hour], trial).length > 0

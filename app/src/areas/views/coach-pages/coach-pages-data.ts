@@ -7,6 +7,7 @@ import { DAY_PARTS, type DayPart } from '@paidang/domain/areas/views/coach-pages
 import type { Day } from '@paidang/domain/kernel/day'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { type HalfHour, timeOf } from '@paidang/domain/kernel/half-hour'
+import type { Sport } from '@paidang/domain/kernel/sport'
 import { create } from 'zustand'
 import { COACH_PAGES_KEY } from '../../../platform/cache-keys'
 import type { useNearPoint } from '../../../platform/near-point'
@@ -30,8 +31,8 @@ export function useCoachPage(id: string | null, asked?: AskedStart) {
 }
 
 /** What the reader looks for. */
-export type CoachFilters = { priceTo: Fen | null; date: Day | null; part: DayPart }
-export const NO_COACH_FILTERS: CoachFilters = { priceTo: null, date: null, part: 'all' }
+export type CoachFilters = { sport: Sport | null; priceTo: Fen | null; date: Day | null; part: DayPart }
+export const NO_COACH_FILTERS: CoachFilters = { sport: null, priceTo: null, date: null, part: 'all' }
 
 type Wanted = {
   near: ReturnType<typeof useNearPoint>['point']
@@ -47,13 +48,14 @@ export function useCoaches(
   filters = NO_COACH_FILTERS,
   size?: number,
 ) {
-  const { priceTo, date, part } = filters
+  const { sport, priceTo, date, part } = filters
   const body = {
     ...(near && { near: { latitude: near.latitude, longitude: near.longitude } }),
     ...(stadiumId && { stadiumId }),
     ...(commonCourseId && { commonCourseId }),
     ...(courseId && { courseId }),
     ...(companyId && { companyId }),
+    ...(sport !== null && { sport }),
     ...(priceTo !== null && { priceTo }),
     ...(date !== null && { on: { date, ...DAY_PARTS[part] } }),
   }

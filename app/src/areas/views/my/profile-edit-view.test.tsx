@@ -47,12 +47,15 @@ test('changes are saved once, the name changes on this device, and the page goes
   await user.clear(await nickname())
   await user.type(await nickname(), '知夏')
   await user.click(screen.getByRole('radio', { name: '左手' }))
+  await user.click(screen.getByRole('radio', { name: '羽毛球' }))
   await user.click(screen.getByRole('button', { name: '增加等级' }))
   await user.click(screen.getByRole('switch', { name: '给一起上课、打球的人看微信号' }))
   await user.dblClick(save())
   await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
-  expect(sent(calls)).toEqual([{ nickname: '知夏', handedness: 1, level: 4, wechatIdOpen: true, revision: 4 }])
-  expect(currentSession()).toMatchObject({ username: '知夏', userInfo: { nickname: '知夏' } })
+  expect(sent(calls)).toEqual([
+    { nickname: '知夏', sport: 'badminton', handedness: 1, level: 4, wechatIdOpen: true, revision: 4 },
+  ])
+  expect(currentSession()).toMatchObject({ username: '知夏', userInfo: { nickname: '知夏', sport: 'badminton' } })
   await screen.findByText('保存成功')
 })
 

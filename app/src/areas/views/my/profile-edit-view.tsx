@@ -25,7 +25,7 @@ import { PicturesField, usePictureUploads } from '../../ground/files/pictures-up
 import { useSubmitAfterUploads } from '../../ground/files/submit-after-uploads'
 import { RegionField } from '../../people/addresses/region-field'
 import { AvatarField, NicknameField } from '../../people/profile/face-fields'
-import { AssessedLevel, GenderField, HandFields, LevelField } from '../../people/profile/play-fields'
+import { AssessedLevel, GenderField, HandFields, LevelField, SportField } from '../../people/profile/play-fields'
 import {
   changesOf,
   draftOfPlayer,
@@ -126,6 +126,7 @@ function ProfileForm({ info }: { info: RegistInfo }) {
             isInReview={isInReview(player, 'nickname')}
           />
           <GenderField draft={draft} onChange={set} />
+          <SportField sport={draft.sport} onChange={set} />
           <RegionField
             label={isInReview(player, 'region') ? '常去地区（审核中）' : '常去地区'}
             value={draft.region}

@@ -44,6 +44,7 @@ const card = (person: typeof wang): CoachCard => ({
   isVerified: true,
   likesCount: 2,
   takesStudents: true,
+  sport: null,
   club: null,
   priceFrom: 30_000,
   trialFrom: null,

@@ -173,7 +173,7 @@ type Reader = { userId: string | undefined; now: Date }
  * @throws ApiError student_invitation_not_found, also for a former link, for a coach who is gone, and between people who
  *   blocked each other
  */
-async function openByToken(
+export async function openByToken(
   db: Database,
   token: string,
   { userId, now }: Reader,

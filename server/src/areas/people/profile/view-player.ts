@@ -136,6 +136,7 @@ function presentPlayer(
     avatar: row.avatar,
     avatarAbsUrl: row.avatar === null ? null : urlOf(row.avatar),
     gender: row.gender,
+    ...(row.sport && { sport: row.sport }),
     region: row.region,
     handedness: row.handedness,
     backhandStyle: row.backhandStyle === 'single' ? 'single' : 'double',

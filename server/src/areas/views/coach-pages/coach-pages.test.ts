@@ -1,5 +1,6 @@
 import { sendStudentRequest } from '@paidang/api/areas/activities/student-requests'
 import { addToBlacklist } from '@paidang/api/areas/ground/blacklist'
+import { savePlayer } from '@paidang/api/areas/people/registration'
 import * as api from '@paidang/api/areas/views/coach-pages'
 import { addDays, dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
@@ -105,6 +106,13 @@ test('the list has who teaches a course at a venue, the nearest first, with the 
   expect(await ids({ near: HERE })).toEqual([near.coachId, far.coachId])
   expect(await ids({ commonCourseId })).toEqual([far.coachId])
   expect(await ids({ stadiumId: near.venueId })).toEqual([near.coachId])
+  // Who said nothing may play anything.
+  expect(await ids({ sport: 'badminton' })).toEqual([far.coachId, near.coachId])
+  await signedInAs(far.coachId)(savePlayer, { body: { sport: 'tennis' } })
+  await signedInAs(near.coachId)(savePlayer, { body: { sport: 'badminton' } })
+  expect((await list({ sport: 'badminton' })).rows.map(({ id, sport }) => [id, sport])).toEqual([
+    [near.coachId, 'badminton'],
+  ])
   await givenCoachLock(db, { coachId: near.coachId, beginTimeSlot: 0, endTimeSlot: 48, day: TODAY })
   const { rows, total } = await list({ near: HERE, rows: 1 })
   expect(total).toBe(2)

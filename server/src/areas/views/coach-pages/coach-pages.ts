@@ -6,7 +6,7 @@ import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { DATE_WINDOW_DAYS, type Day, toIsoDay } from '@paidang/domain/kernel/day'
 import { type HalfHour, MINUTES_PER_HALF_HOUR } from '@paidang/domain/kernel/half-hour'
-import { and, asc, desc, eq, inArray, isNull, lte, min, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, min, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -149,6 +149,7 @@ function selectCards(db: Database, filters: Filters, { hasTrials, now }: { hasTr
     .with(offer)
     .select({
       ...publicFields,
+      sport: users.sport,
       clubs,
       priceFrom: offer.priceFrom,
       trialFrom: offer.trialFrom,
@@ -192,11 +193,11 @@ async function listCards({ body, user, db, now, app }: Handled<typeof api.listCo
   const { current, rows, ...wanted } = body
   const on = wanted.on && { ...wanted.on, date: toIsoDay(wanted.on.date) }
   const filters = { ...wanted, on }
-  const { near } = filters
+  const { near, sport } = filters
   const isShown = user ? not(isBlockedBetween(users.id, user.id)) : undefined
   const nearest: SQL[] = near ? [sql`place.km nulls last`] : []
   const page = await pageOf(db, selectCards(db, filters, { hasTrials: app.features.trialLessons, now }), {
-    where: and(isFound(now), isShown),
+    where: and(isFound(now), isShown, sport && or(eq(users.sport, sport), isNull(users.sport))),
     order: [...nearest, desc(users.likesCount), asc(users.id)],
     query: { current, rows },
     present: (row) => row,

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { inviteStudent, withdrawStudentInvitation } from '@paidang/api/areas/activities/student-invitations'
 import { sharePage } from '@paidang/api/areas/views/sharing'
 import { CARD_TEMPLATES } from '@paidang/domain/areas/views/business-cards/business-card'
 import { eq } from 'drizzle-orm'
@@ -7,14 +8,14 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { ballGames } from '../../../tables/balls.ts'
 import { businessCards } from '../../../tables/business-cards.ts'
-import { givenPlayer } from '../../../testing/builders.ts'
+import { givenCoach, givenCompany, givenPlayer } from '../../../testing/builders.ts'
 import { givenBall } from '../../../testing/given-ball.ts'
 import { givenBusinessCard, givenShare } from '../../../testing/given-people.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { createWechatSimulator } from '../../ground/wechat/simulator.ts'
 import { WechatRefusal } from '../../ground/wechat/wechat-client.ts'
 
-const { app, db, request, signedInAs, another } = await startTestServer()
+const { app, db, request, signedInAs, tokenOf, another } = await startTestServer()
 
 const get = (path: string, headers: Record<string, string> = {}) => request({ url: `/aaapi/share/${path}`, headers })
 
@@ -214,4 +215,46 @@ test('codes lead to the public address when configured; otherwise they use the c
   const [mine, theirs] = [await codeOf(app, 'a.example'), await codeOf(app, 'b.example')]
   expect(mine.etag).not.toBe(theirs.etag)
   expect([mine.caching, theirs.caching]).toEqual(['private, max-age=60', 'private, max-age=60'])
+})
+
+test('an invitation has a poster for its coach alone, with the code of its secret, while it is open', async () => {
+  const { companyId } = await givenCompany(db)
+  const coachId = await givenCoach(db, { companyId, nickname: '王启明'.repeat(4) })
+  const coach = signedInAs(coachId)
+  const { invitation, token } = await coach(inviteStudent, { body: { companyId, phone: '13800000077' } })
+  const scenes: string[] = []
+  const wechat = {
+    ...createWechatSimulator(),
+    async miniProgramCode({ scene }: { scene: string }) {
+      scenes.push(scene)
+      return sharp({ create: { width: 430, height: 430, channels: 3, background: '#0000ff' } })
+        .png()
+        .toBuffer()
+    },
+  }
+  const connected = await another({ wechat })
+  const poster = async (from: typeof app, actorId: string) => {
+    const { statusCode, body } = await from.inject({
+      method: 'POST',
+      url: '/aaapi/student-invitations/poster',
+      headers: { authorization: `Bearer ${await tokenOf(actorId)}` },
+      payload: { token },
+    })
+    return { statusCode, data: JSON.parse(body).data }
+  }
+  const drawnBy = async (from: typeof app) => {
+    const { data } = await poster(from, coachId)
+    const picture = sharp(Buffer.from(data.base64, 'base64')).removeAlpha().raw()
+    const { data: pixels, info } = await picture.toBuffer({ resolveWithObject: true })
+    const at = (x: number, y: number) => [...pixels.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
+    return { size: [info.width, info.height], at, type: data.contentType }
+  }
+  const web = await drawnBy(app)
+  expect([web.size, web.type, web.at(100, 600)]).toEqual([[750, 1000], 'image/png', [255, 255, 255]])
+  expect((await drawnBy(connected)).at(375, 556)).toEqual([0, 0, 255])
+  expect(scenes).toEqual([`t=${token}`])
+  expect((await poster(app, await givenPlayer(db))).statusCode).toBe(403)
+  expect((await poster(app, await givenCoach(db))).statusCode).toBe(404)
+  await coach(withdrawStudentInvitation, { params: { id: invitation.id }, body: {} })
+  expect((await poster(app, coachId)).statusCode).toBe(404)
 })

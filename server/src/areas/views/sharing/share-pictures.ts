@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { studentInvitationPoster } from '@paidang/api/areas/activities/student-invitations'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { renderPng } from '../../../drawing/render-png.ts'
 import { accountOf } from '../../../http/account-of.ts'
-import { plugin } from '../../../http/handle.ts'
+import { handle, plugin } from '../../../http/handle.ts'
 import { isKnown } from '../../../http/if-none-match.ts'
 import { originOf } from '../../../http/origin.ts'
 import { assertPolicy } from '../../../http/permission-matrix.ts'
-import { API_PREFIX } from '../../../http/serve.ts'
+import { API_PREFIX, type Handled } from '../../../http/serve.ts'
 import { hasUnstorableText } from '../../../http/validation.ts'
+import { openByToken } from '../../activities/student-invitations/student-invitations.ts'
 import type { FileStore } from '../../ground/files/file-store.ts'
 import { type WechatClient, WechatRefusal, WechatUnavailable } from '../../ground/wechat/wechat-client.ts'
 import { drawCardPoster } from './drawings/card-poster.ts'
 import { drawBallPicture, drawCardPicture, drawCodePicture, drawHomePicture } from './drawings/chat-pictures.ts'
+import { drawInvitationPoster } from './drawings/invitation-poster.ts'
 import { type CodeArt, gradientOf, pictureCode, textCode } from './drawings/parts.ts'
 import { type OpenShare, openShare, PAGES } from './sharing.ts'
 
@@ -38,8 +41,8 @@ const PORTRAIT_SIDE = 336
 /** A picture before it is drawn. An equal `etag` means an equal picture. `draw` makes the SVG, with its pictures. */
 type PlannedPicture = { etag: string; draw(): Promise<string> }
 
-/** Makes the code that leads to a shared page when scanned; `address` is that page on the web. */
-type CodeOf = (shared: OpenShare, address: string) => Promise<CodeArt>
+/** Makes the code that leads to a page with a query when scanned; `address` is that page on the web. */
+type CodeOf = (aim: { page: string; scene: string; address: string }) => Promise<CodeArt>
 
 /** A person's picture for a drawing. Equal pictures have an equal `key`; `load` returns a data address. */
 type Portrait = { key: string; load(): Promise<string> }
@@ -50,19 +53,19 @@ type Portrait = { key: string; load(): Promise<string> }
  */
 function createCodes(wechat: WechatClient | undefined, onFault: (error: Error) => void): CodeOf {
   const kept = new LRUCache<string, CodeArt | 'refused'>({ max: KEPT_CODES })
-  return async ({ kind, shareId }, address) => {
+  return async ({ page, scene, address }) => {
     if (!wechat) return textCode(address)
-    const known = kept.get(shareId)
+    const known = kept.get(scene)
     if (known !== undefined) return known === 'refused' ? textCode(address) : known
     try {
-      const bytes = await wechat.miniProgramCode({ scene: `i=${shareId}`, page: PAGES[kind], width: CODE_WIDTH })
+      const bytes = await wechat.miniProgramCode({ scene, page, width: CODE_WIDTH })
       const code = pictureCode(await sharp(bytes).png().toBuffer())
-      kept.set(shareId, code)
+      kept.set(scene, code)
       return code
     } catch (error) {
       if (!(error instanceof WechatRefusal || error instanceof WechatUnavailable)) throw error
       onFault(error)
-      kept.set(shareId, 'refused', { ttl: PAUSE_MS })
+      kept.set(scene, 'refused', { ttl: PAUSE_MS })
       return textCode(address)
     }
   }
@@ -102,7 +105,9 @@ async function planPicture(
   { store, codeOf, webAddress }: { store: FileStore; codeOf: CodeOf; webAddress: string },
 ): Promise<PlannedPicture> {
   const { kind, shareId } = shared
-  const code = () => codeOf(shared, `${webAddress}/#/${PAGES[kind]}${kind === 'home' ? '' : `?i=${shareId}`}`)
+  const [page, scene] = [PAGES[kind], `i=${shareId}`]
+  const address = `${webAddress}/#/${page}${kind === 'home' ? '' : `?${scene}`}`
+  const code = () => codeOf({ page, scene, address })
   if (picture === 'code.png') {
     const ink = kind === 'card' || kind === 'coach' ? gradientOf(shared.card.templateId).to : undefined
     return drawn(drawCodePicture(await code(), ink))
@@ -128,9 +133,8 @@ function etagOf(content: string): string {
   return `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
 }
 
-const servePictures = (wechat: WechatClient | undefined) => (app: FastifyInstance) => {
+function servePictures(app: FastifyInstance, codeOf: CodeOf): void {
   const { publicUrl, fileStore: store } = app
-  const codeOf = createCodes(wechat, (error) => app.log.warn({ err: error }, 'code of the mini-program'))
   const kept = new LRUCache<string, Buffer, { picture: PlannedPicture; account: string }>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ length }) => length,
@@ -171,5 +175,28 @@ const servePictures = (wechat: WechatClient | undefined) => (app: FastifyInstanc
   )
 }
 
+const INVITATION_PAGE = 'bookingClass/pages/student_invitation/index'
+
+/** The secret of the link is drawn as a code, and stays out of addresses and their logs. */
+const invitationPoster =
+  (codeOf: CodeOf) =>
+  async ({ body: { token }, user: { id: userId }, db, now, app, request }: Handled<typeof studentInvitationPoster>) => {
+    const { shown } = await openByToken(db, token, { userId, now })
+    if (shown.standing !== 'SELF' || shown.state !== 'PENDING') throw new ApiError('student_invitation_not_found')
+    const scene = `t=${token}`
+    const address = `${app.publicUrl ?? originOf(request)}/#/${INVITATION_PAGE}?${scene}`
+    const portrait = await readPortrait(app.fileStore, shown.coach.avatar)
+    const code = await codeOf({ page: INVITATION_PAGE, scene, address })
+    const png = await renderPng(drawInvitationPoster(shown, await portrait?.load(), code), accountOf(request))
+    return { fileName: '学员邀请.png', contentType: 'image/png', base64: png.toString('base64') }
+  }
+
 /** @param wechat undefined when the mini-program is not connected */
-export default (wechat: WechatClient | undefined) => plugin([servePictures(wechat)])
+export default (wechat: WechatClient | undefined) =>
+  plugin([
+    (app) => {
+      const codeOf = createCodes(wechat, (error) => app.log.warn({ err: error }, 'code of the mini-program'))
+      servePictures(app, codeOf)
+      handle(studentInvitationPoster, invitationPoster(codeOf))(app)
+    },
+  ])

@@ -14,7 +14,7 @@ import { Sheet } from '../../../../ui/sheet'
 import { dateAndWeekday } from '../../../../ui/time-format'
 import { VenuePicture } from '../../../../ui/venue-picture'
 import { weekdayAndDate } from '../../../time/schedule/strip-days'
-import type { PendingRange } from '../draft'
+import type { RangeOnDay } from '../draft'
 import type { Clash } from '../submit-data'
 import styles from './sheets.module.scss'
 
@@ -81,7 +81,7 @@ type ClashProps = {
   courts: readonly { courtCode: string; name: string }[]
   /** The next day with free half-hours, for a day without a free run of that length. */
   nextDay: Day | undefined
-  onChoose: (range: PendingRange) => void
+  onChoose: (range: RangeOnDay) => void
   onChooseDay: (date: Day) => void
   onClose: () => void
   /** More choices, below the free runs of the day. */

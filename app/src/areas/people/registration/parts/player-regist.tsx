@@ -1,6 +1,6 @@
 import type { RegistInfo } from '@paidang/api/areas/people/registration'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
-import { SPORT_NAMES, SPORTS, type Sport } from '@paidang/domain/kernel/sport'
+import type { Sport } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { leaveLogin } from '../../../../platform/navigate'
@@ -14,16 +14,14 @@ import { confirmLeave } from '../../../../ui/confirm'
 import { ErrorBlock } from '../../../../ui/error-block'
 import { Notice } from '../../../../ui/notice'
 import { Page } from '../../../../ui/page'
-import { Segmented } from '../../../../ui/segmented'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui/skeleton'
 import { asSubmitted } from '../../../ground/content/pending-content'
 import { BindPhone } from '../../account/bind-phone'
 import { NicknameField } from '../../profile/face-fields'
+import { SportField } from '../../profile/play-fields'
 import { isUnnamed, nicknameFault } from '../../profile/profile-draft'
 import { useRegistInfo, useSavePlayer } from '../registration-data'
 import { RegistHero } from './regist-hero'
-
-const SPORT_ITEMS = SPORTS.map((sport) => ({ key: sport, text: SPORT_NAMES[sport] }))
 
 /** 注册 as a player: a name and the sport. Level, hand and picture are asked where they matter. */
 export function PlayerRegist() {
@@ -92,13 +90,7 @@ function RegistForm({ info, onNamed }: FormProps) {
             onBlur={() => checks.leave('nickname')}
             error={checks.told('nickname', fault)}
           />
-          <View className="mt-16 mb-4 t-sub muted">常打</View>
-          <Segmented
-            label="常打"
-            items={SPORT_ITEMS}
-            value={draft.sport}
-            onChange={(sport) => setDraft({ ...draft, sport })}
-          />
+          <SportField sport={draft.sport} onChange={(change) => setDraft({ ...draft, ...change })} />
         </Card>
         {save.refusal && (
           <Notice tone="bad" icon="warning">
