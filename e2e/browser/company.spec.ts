@@ -1,11 +1,126 @@
+import { leaveCompany } from '@paidang/api/areas/places/companies'
+import { myCompanyInvitations } from '@paidang/api/areas/places/company-invitations'
 import type { Page } from '@playwright/test'
 import { book, confirm, endAllClasses, offerOf, roomFor } from '../run/arrange.ts'
+import { DESKTOP, onDesktop } from '../run/console.ts'
 import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
 import { expect, goTo, test } from './journey.ts'
 
-const COMMON = '匹克球体验课'
 const COMPANY = '青杉网球俱乐部'
+const COURSE = '成人私教 1 对 1'
+const GUEST_COACH = '顾明轩'
+const GUEST_PHONE = '13800000006'
+
+test('an admin invites a coach of another club, who reads the terms in the messages and joins', async ({
+  openAs,
+  server,
+}) => {
+  const { address } = server.current
+  const page = await openAs('coach')
+  await goTo(page, address, 'coach/pages/company/index')
+  await page.getByRole('button', { name: '邀请教练' }).click()
+  await page.getByLabel('教练的手机号').fill(GUEST_PHONE)
+  await expect(seen(page, GUEST_COACH)).toBeVisible()
+  await expect(page.getByText(/他现在在江岸球类学院/)).toBeVisible()
+  await page.getByRole('button', { name: /^可教课程/ }).click()
+  const sheet = page.getByRole('dialog', { name: '可教课程' })
+  await sheet.getByRole('checkbox', { name: COURSE }).click()
+  await sheet.getByRole('button', { name: '选好了' }).click()
+  await page.getByRole('button', { name: '发出邀请' }).click()
+  await expect(seen(page, '邀请已发出')).toBeVisible()
+  await expect(seen(page, '待同意')).toBeVisible()
+
+  const guestPage = await openAs('coach3')
+  await goTo(guestPage, address, 'user/pages/user_message/index?messageType=systemNotice')
+  await guestPage
+    .getByRole('button', { name: new RegExp(`${COMPANY}邀请您加入`) })
+    .first()
+    .click()
+  await expect(guestPage.getByRole('heading', { name: '加入俱乐部', level: 1 })).toBeVisible()
+  await expect(seen(guestPage, COURSE)).toBeVisible()
+  await guestPage.getByRole('button', { name: '同意加入' }).click()
+  await expect(seen(guestPage, `已加入${COMPANY}`)).toBeVisible()
+  await expect(guestPage.getByRole('heading', { name: '公司', level: 1 })).toBeVisible()
+
+  await page.reload()
+  await expect(seen(page, '已加入')).toBeVisible()
+
+  // The coach leaves again, and asks to join. The admin agrees on the page of the request.
+  const guest = await logInAs(address, 'coach3')
+  const companyId = /companyId=(\d+)/.exec(page.url())?.[1] ?? ''
+  await guest.call(leaveCompany, { body: { companyId } })
+  await goTo(guestPage, address, `coach/pages/company/index?companyId=${companyId}`)
+  await guestPage.reload()
+  await guestPage.getByRole('button', { name: '申请加入' }).click()
+  await expect(seen(guestPage, '申请已发出')).toBeVisible()
+  expect(await guest.call(myCompanyInvitations, {})).toHaveLength(1)
+
+  await goTo(page, address, 'user/pages/user_message/index?messageType=systemNotice')
+  await page
+    .getByRole('button', { name: new RegExp(`${GUEST_COACH} 申请加入俱乐部`) })
+    .first()
+    .click()
+  await page.getByRole('button', { name: '同意加入' }).click()
+  await expect(seen(page, '已同意加入')).toBeVisible()
+  await guest.call(leaveCompany, { body: { companyId } })
+})
+
+const HEADINGS = '姓名,手机号,课程,教练,剩余课时,每课时单价,有效期至'
+
+test('a club imports its table, a coach shows a code, and the student claims the hours', async ({ openAs, server }) => {
+  const { address } = server.current
+  const desktop = await onDesktop(openAs, address, 'company')
+  await desktop.setViewportSize(DESKTOP.viewport)
+  await desktop.getByRole('link', { name: '从表格导入' }).click()
+  await expect(desktop.getByRole('heading', { name: '从表格导入学员', level: 1 })).toBeVisible()
+  const rows = [
+    `孟晴,13612340077,${COURSE},,12,400,2035年5月31日`,
+    `孟小禾,13612340077,${COURSE},,九点五,340,2035-03-31`,
+    `陈立,1361234007,${COURSE},,16,400,2035-06-30`,
+  ]
+  const table = { name: '台账.csv', mimeType: 'text/csv', buffer: Buffer.from([HEADINGS, ...rows].join('\n')) }
+  await desktop.getByLabel('选择表格').setInputFiles(table)
+  await expect(desktop.getByText('手机号只有 10 位')).toBeVisible()
+  const cell = desktop.getByLabel('第 4 行：手机号只有 10 位')
+  await cell.fill('13612340079')
+  await cell.press('Enter')
+  await expect(desktop.getByRole('button', { name: '确认导入 3 行' })).toBeVisible()
+  await desktop.getByRole('button', { name: '确认导入 3 行' }).click()
+  await expect(desktop.getByRole('heading', { name: /批次 #1 已导入/ })).toBeVisible()
+  await expect(desktop.getByText('等认领', { exact: true }).first()).toBeVisible()
+
+  // The admin is the coach of rows without one.
+  const coach = await openAs('coach')
+  await goTo(coach, address, 'coach/pages/students/index')
+  await coach.getByPlaceholder('姓名或完整手机号').filter({ visible: true }).fill('孟晴')
+  await coach.getByRole('button', { name: /^孟晴/ }).click()
+  await coach.getByRole('button', { name: '给他认领码' }).click()
+  const shown = coach.getByText(/^[A-Z2-9]{4} [A-Z2-9]{4}$/)
+  await expect(shown).toBeVisible()
+  const code = (await shown.textContent()) ?? ''
+
+  const player = await openAs('player3')
+  await goTo(player, address, 'user/pages/claim/index')
+  await player.getByLabel('认领码').fill(code)
+  await player.getByRole('button', { name: '查找' }).click()
+  await expect(seen(player, `您是${COMPANY}的学员吗？`)).toBeVisible()
+  await player.getByRole('radio', { name: '是我自己' }).click()
+  await player.getByRole('button', { name: '认领课时' }).click()
+  await expect(seen(player, '已认领 12 课时')).toBeVisible()
+  await expect(player.getByRole('heading', { name: '合同与课时', level: 1 })).toBeVisible()
+
+  await desktop.reload()
+  await expect(desktop.getByText('1 人已认领，不能整批撤销')).toBeVisible()
+  await desktop.getByRole('button', { name: '撤销 2 行' }).click()
+  await desktop
+    .getByRole('dialog')
+    .getByRole('button', { name: /撤\s?销/ })
+    .click()
+  await expect(desktop.getByText('已撤销', { exact: true }).first()).toBeVisible()
+})
+
+const COMMON = '匹克球体验课'
 const HEIR = '沈嘉禾'
 
 test('the admin copies a course, changes its price, deletes it, and changes a rule', async ({ openAs, server }) => {

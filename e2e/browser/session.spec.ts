@@ -1,7 +1,77 @@
+import { pageOfUser } from '@paidang/api/areas/activities/classes'
 import type { Page } from '@playwright/test'
+import { book, firstOf, offerOf, roomFor, sharedRoom } from '../run/arrange.ts'
 import { now } from '../run/clock.ts'
-import { seen } from './class-page.ts'
+import { logInAs } from '../run/people.ts'
+import { cellOf, chooseRun, openClass, openGrid, seen, stateOf } from './class-page.ts'
 import { chooseAccountForm, expect, goTo, logIn, test } from './journey.ts'
+
+test('the back button leads from a tab to the previous page, and then to the one before it', async ({
+  openAs,
+  server,
+}) => {
+  const { address } = server.current
+  const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
+  const offer = await offerOf(coach, player, '成人私教 1 对 1')
+  const made = await book(player, offer, await roomFor(offer, { people: [player], length: 2 }))
+
+  const page = await openAs('player')
+  await goTo(page, address, 'user/pages/user_my_booking/index')
+  await expect(page.getByRole('tab', { name: '全部' })).toBeVisible()
+  await openClass(page, server.current, made.id)
+  await page.getByRole('button', { name: '修改时段' }).click()
+  await expect(page.getByRole('region', { name: '修改约课' })).toContainText('正在修改')
+  await expect(page.getByRole('button', { name: '保存修改' })).toBeVisible()
+
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`booking_view/index\\?invitationId=${made.id}`))
+  await expect(stateOf(page)).toHaveText('等待教练确认')
+  await page.goBack()
+  await expect(page).toHaveURL(/user_my_booking/)
+  await expect(page.getByRole('tab', { name: '全部' })).toBeVisible()
+})
+
+test('a layer that opens while the previous one still closes keeps the browser history correct', async ({
+  openAs,
+  server,
+}) => {
+  const { address } = server.current
+  const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
+  const offer = await offerOf(coach, player, '成人私教 1 对 1')
+  const made = await book(player, offer, await roomFor(offer, { people: [player], length: 2 }))
+
+  const page = await openAs('player')
+  await goTo(page, address, 'user/pages/user_my_booking/index')
+  await expect(page.getByRole('tab', { name: '全部' })).toBeVisible()
+  await openClass(page, server.current, made.id)
+  const cancel = page.getByRole('button', { name: '取消约课' }).filter({ visible: true }).first()
+  const dialog = page.getByRole('alertdialog')
+  await cancel.click()
+  await expect(dialog).toBeVisible()
+  // Both clicks run in one task, faster than any finger. The browser has not yet stepped back from the first layer when
+  // the second opens.
+  const keep = await dialog.getByRole('button', { name: '再想想' }).elementHandle()
+  await cancel.evaluate(async (button, saveButton) => {
+    const press = async (element: Element | null) => {
+      ;(element as HTMLElement).click()
+      await Promise.resolve()
+    }
+    await press(saveButton)
+    await press(button)
+  }, keep)
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: '再想想' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`booking_view/index\\?invitationId=${made.id}`))
+
+  await page.getByRole('button', { name: '修改时段' }).click()
+  await expect(page.getByRole('region', { name: '修改约课' })).toContainText('正在修改')
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`booking_view/index\\?invitationId=${made.id}`))
+  await expect(stateOf(page)).toHaveText('等待教练确认')
+  await page.goBack()
+  await expect(page).toHaveURL(/user_my_booking/)
+})
 
 /** A value in the storage. Taro wraps every stored value on the web. */
 const stored = (page: Page, key: string) =>
@@ -95,4 +165,92 @@ test('a guest can look around; personal pages ask for a log-in', async ({ openAs
   await expect(seen(page, '登录后查看')).toBeVisible()
   await goTo(page, address, 'pages/threading/index')
   await expect(page.getByText('老穆球拍行')).toBeVisible()
+})
+
+const ADULT = '成人私教 1 对 1'
+
+test('a taken half-hour is refused with its sentence, and stays unselected', async ({ openAs, server }) => {
+  const { address } = server.current
+  const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
+  const [rival, teacher] = [await logInAs(address, 'player2'), await logInAs(address, 'coach2')]
+  const offer = await offerOf(coach, player, ADULT)
+  const rivals = await offerOf(teacher, rival, ADULT)
+  // The player's coach stays free: only the one court is taken.
+  const parties = [
+    { offer, people: [player, coach] },
+    { offer: rivals, people: [rival, teacher] },
+  ] as const
+  const slot = firstOf(await sharedRoom(parties, { length: 1 }))
+  await book(rival, rivals, [slot])
+
+  const page = await openAs('player')
+  await openGrid(page, server.current, { offer, day: slot.courseDate })
+  const taken = cellOf(page, slot, '已被订')
+  await expect(taken).toBeAttached()
+  await taken.scrollIntoViewIfNeeded()
+  await taken.click()
+  await expect(page.getByText('该场地已被占用，可开启"允许冲突"后选择')).toBeVisible()
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(0)
+
+  await page.getByRole('switch', { name: '允许冲突' }).click()
+  await expect(page.getByText('已开启冲突时段选择').first()).toBeVisible()
+  await taken.click()
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: '提交申请' })).toBeVisible()
+  await page.getByRole('switch', { name: '允许冲突' }).click()
+  await expect(page.getByText('已自动取消选中的冲突时段')).toBeVisible()
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(0)
+})
+
+test('a half-hour that somebody else just took is named, and a free one nearby is one tap away', async ({
+  openAs,
+  server,
+}) => {
+  const { address } = server.current
+  const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
+  const rival = await logInAs(address, 'player2')
+  const offer = await offerOf(coach, player, ADULT)
+  // Several courts are free, so that some remain when one is taken.
+  const slot = firstOf(await roomFor(offer, { people: [player, coach, rival], length: 1, fewest: 4 }))
+  const page = await openAs('player')
+  // A connection without messages. Otherwise the grid would update before the press.
+  await page.routeWebSocket(/\/aaapi\/live/, () => undefined)
+  await openGrid(page, server.current, { offer, day: slot.courseDate })
+  await chooseRun(page, slot)
+  await book(rival, offer, [slot])
+  await page.getByRole('button', { name: '确认约课' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('该时段已被占用，不能选择')).toBeVisible()
+  await sheet
+    .getByRole('button', { name: /\d\d:\d\d–\d\d:\d\d/ })
+    .first()
+    .click()
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(1)
+  await page.getByRole('button', { name: '确认约课' }).click()
+  await expect(page).toHaveURL(/booking_view\/index\?invitationId=\d+/)
+})
+
+test('pressing the button twice books once', async ({ openAs, server }) => {
+  const { address } = server.current
+  const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
+  const offer = await offerOf(coach, player, ADULT)
+  const slot = firstOf(await roomFor(offer, { people: [player, coach], length: 1 }))
+  const count = async () => (await player.call(pageOfUser, { query: { current: 1, rows: 1 } })).total
+  const before = await count()
+  const page = await openAs('player')
+  await openGrid(page, server.current, { offer, day: slot.courseDate })
+  await chooseRun(page, slot)
+  // Answers are delayed until both presses are done.
+  let release = (): void => undefined
+  const pressed = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/course-invitation/create/by-player', async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await page.getByRole('button', { name: '确认约课' }).dblclick()
+  release()
+  await expect(page).toHaveURL(/booking_view\/index\?invitationId=\d+/)
+  expect(await count()).toBe(before + 1)
 })

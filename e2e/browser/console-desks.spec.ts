@@ -1,9 +1,123 @@
 import type { Locator, Page } from '@playwright/test'
-import { DESKTOP, openOnDesktop } from '../run/console.ts'
+import { cardOf } from '../run/arrange-money.ts'
+import { DESKTOP, onDesktop, openOnDesktop } from '../run/console.ts'
+import { logInAs } from '../run/people.ts'
 import { seen, stateOf } from './class-page.ts'
 import { expect, goTo, test } from './journey.ts'
 import { payWithCard } from './money-page.ts'
 import { pickupCode } from './stringing-page.ts'
+
+test.use(DESKTOP)
+
+/** The phone number of 江澈, a coach of the demo world without a club. */
+const PHONE = '138 0000 0008'
+const CLUB = '望江网球俱乐部'
+
+test('an operator founds a company, its admin leads it in the app, and the operator closes it again', async ({
+  openAs,
+  server,
+}) => {
+  const { address } = server.current
+  const desktop = await onDesktop(openAs, address, 'operator')
+  await desktop.goto(`${address}/console/companies`)
+  await desktop.getByRole('button', { name: '新增公司' }).click()
+  const dialog = desktop.getByRole('dialog')
+  await dialog.getByLabel('公司名称').fill(CLUB)
+  await dialog.getByLabel('管理员的手机号').fill('13900009999')
+  await dialog.getByRole('button', { name: '新增' }).click()
+  await expect(desktop.getByText('没有用户使用这个手机号，请先让对方注册')).toBeVisible()
+  await dialog.getByLabel('管理员的手机号').fill(PHONE)
+  await dialog.getByRole('button', { name: '新增' }).click()
+  await expect(desktop.getByRole('heading', { name: CLUB, level: 1 })).toBeVisible()
+  await expect(desktop.getByText(`开通公司「${CLUB}」，管理员「江澈」`, { exact: false })).toBeVisible()
+
+  const page = await openAs('solo')
+  await goTo(page, address, 'user/pages/user_message/index?messageType=systemNotice')
+  await expect(seen(page, /望江网球俱乐部已由平台开通/)).toBeVisible()
+
+  await desktop.getByRole('button', { name: '关闭公司' }).click()
+  await dialog.getByLabel('原因（教练会看到）').fill('走错了')
+  await dialog.getByRole('button', { name: '关闭公司' }).click()
+  await expect(desktop.getByText('关闭时间')).toBeVisible()
+  await expect(desktop.getByRole('button', { name: '关闭公司' })).toHaveCount(0)
+})
+
+test('an operator adds a common course, and takes it out of the catalogue again', async ({ openAs, server }) => {
+  const { address } = server.current
+  const desktop = await onDesktop(openAs, address, 'operator')
+  await desktop.goto(`${address}/console/common-courses`)
+  await desktop.getByRole('link', { name: '新增通用课程' }).click()
+  await desktop.getByLabel('名称', { exact: true }).fill('夜场对打课')
+  await desktop.getByLabel('参考价').fill('160')
+  await desktop.getByRole('button', { name: '新增通用课程' }).click()
+  await expect(desktop.getByRole('heading', { name: '夜场对打课', level: 1 })).toBeVisible()
+  await desktop.getByRole('switch', { name: '展示' }).click()
+  await desktop.getByRole('button', { name: '保存' }).click()
+  await expect(desktop.getByText('修改通用课程「夜场对打课」的展示')).toBeVisible()
+  await desktop.goto(`${address}/console/common-courses?isShown=false`)
+  await expect(desktop.getByRole('cell', { name: '夜场对打课' })).toBeVisible()
+})
+
+test.use(DESKTOP)
+
+test('a refund that the buyer requested is paid in the console, and the buyer’s order and card show it', async ({
+  openAs,
+  server,
+}) => {
+  const { address } = server.current
+  const player = await logInAs(address, 'player')
+  const balance = async () => (await cardOf(player)).balanceFen
+  const before = await balance()
+  const desktop = await onDesktop(openAs, address, 'operator')
+  await desktop.goto(`${address}/console/shop-orders?refundChoice=ASKED`)
+  await desktop.getByRole('row').filter({ hasText: player.logIn.userInfo.nickname }).first().click()
+  await expect(desktop).toHaveURL(/shop-orders\/\d+$/)
+  const id = desktop.url().split('/').at(-1)
+  const page = await openAs('player')
+  await goTo(page, address, `shop/pages/order/index?id=${id}`)
+  await expect(seen(page, '退款处理中').or(seen(page, /退款申请/))).toBeVisible()
+
+  await desktop.getByRole('button', { name: '同意退款' }).click()
+  const question = desktop.getByRole('dialog', { name: /^同意退款/ })
+  await question.getByRole('button', { name: '退款 ¥129' }).click()
+  await expect(question).toBeHidden()
+  await expect(desktop.getByText('已退款 ¥129')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '已退款', level: 2 })).toBeVisible()
+  await expect.poll(balance).toBe(before + 12_900)
+})
+
+test('money is adjusted by two people: one asks, a senior operator decides, and the player has it', async ({
+  openAs,
+  server,
+}) => {
+  const { address } = server.current
+  const player = await logInAs(address, 'player')
+  const balance = async () => (await cardOf(player)).balanceFen
+  const before = await balance()
+
+  const asking = await onDesktop(openAs, address, 'operator')
+  await asking.goto(`${address}/console/cards/${(await cardOf(player)).id}`)
+  await asking.getByRole('button', { name: '申请调整' }).click()
+  const form = asking.getByRole('dialog', { name: /^申请调整/ })
+  await form.getByLabel('赠送变动（元，扣减填负数）').fill('25.5')
+  await form.getByRole('button', { name: '提交审批' }).click()
+  await expect(form.getByText('请填写原因')).toBeVisible()
+  await form.getByLabel('原因').fill('雨天停场补偿')
+  await form.getByRole('button', { name: '提交审批' }).click()
+  await expect(form).toBeHidden()
+  expect(await balance()).toBe(before)
+  await asking.goto(`${address}/console/card-adjustments`)
+  await expect(asking.getByRole('row').filter({ hasText: '雨天停场补偿' })).toBeVisible()
+  await expect(asking.getByRole('button', { name: '通过' })).toHaveCount(0)
+
+  const deciding = await onDesktop(openAs, address, 'senior')
+  await deciding.goto(`${address}/console/card-adjustments`)
+  await deciding.getByRole('row').filter({ hasText: '雨天停场补偿' }).getByRole('button', { name: '通过' }).click()
+  const question = deciding.getByRole('dialog', { name: /余额调整/ })
+  await question.getByRole('button', { name: '通过' }).click()
+  await expect(question).toBeHidden()
+  await expect.poll(balance).toBe(before + 2_550)
+})
 
 test.use(DESKTOP)
 
