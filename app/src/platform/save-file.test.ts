@@ -164,6 +164,19 @@ test('a phone downloads the picture and saves it to the album', async () => {
   expect(saveImageToPhotosAlbum).toHaveBeenCalledWith({ filePath: 'wxfile://tmp/1.png' })
 })
 
+test('a picture that came with an answer goes to the album without a call, and its file is removed, also after a failure', async () => {
+  const { files } = givenPhone()
+  const drawn = { fileName: '学员邀请.png', contentType: 'image/png', base64: btoa('pixels') }
+  const { saveImageToPhotosAlbum } = givenAlbum()
+  expect(await saveInPhone(drawn)).toBe('album')
+  expect(saveImageToPhotosAlbum).toHaveBeenCalledWith({ filePath: 'wxfile://usr/学员邀请.png' })
+  expect(Taro.downloadFile).not.toHaveBeenCalled()
+  expect(files.size).toBe(0)
+  givenAlbum('saveImageToPhotosAlbum:fail auth deny')
+  expect(await saveInPhone(drawn)).toBe('denied')
+  expect(files.size).toBe(0)
+})
+
 test('a missing permission, a cancelled dialog and a failure are told apart', async () => {
   givenAlbum('saveImageToPhotosAlbum:fail auth deny')
   expect(await saveInPhone(POSTER)).toBe('denied')
