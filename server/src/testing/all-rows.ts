@@ -76,10 +76,11 @@ export async function createRowFunctions(query: Query): Promise<void> {
     [],
   )
   await query(
-    `CREATE FUNCTION testing.restore_rows() RETURNS SETOF text LANGUAGE plpgsql AS $function$
-    DECLARE changed text[] := ARRAY(SELECT testing.changed_tables('{}'));
+    `CREATE FUNCTION testing.restore_rows(beside text[]) RETURNS SETOF text LANGUAGE plpgsql AS $function$
+    DECLARE changed text[] := ARRAY(SELECT testing.changed_tables(beside));
     BEGIN
-      DELETE FROM kept.written;
+      DELETE FROM kept.written WHERE name <> ALL (beside);
+      IF cardinality(changed) = 0 THEN RETURN; END IF;
       ${each(
         ({ id, name, columns }) => `IF '${id}' = ANY (changed) THEN
         DELETE FROM public.${name};
@@ -111,24 +112,13 @@ export async function changedTables(maintenance: Query, beside: readonly string[
 }
 
 /**
- * Restores every changed table to the copy of `saveRows`. Ids that were used in between are not used again.
+ * Restores every changed table to the copy of `saveRows`, beside these. Ids that were used in between are not used again.
  *
  * @returns the names of the tables that had changed
  */
-export async function restoreRows(maintenance: Query): Promise<string[]> {
-  const changed = await maintenance('SELECT restore_rows AS id FROM testing.restore_rows()', [])
+export async function restoreRows(maintenance: Query, beside: readonly string[] = []): Promise<string[]> {
+  const changed = await maintenance('SELECT restore_rows AS id FROM testing.restore_rows($1)', [beside])
   return changed.map(({ id }) => String(id))
-}
-
-/**
- * The id of the cluster's next writing transaction. While it stays the same, no row has changed. Rolled-back
- * transactions and those of other databases count too.
- */
-export async function nextWrite(db: Database): Promise<string> {
-  const { rows } = await db.execute<{ next: string }>(sql`select pg_snapshot_xmax(pg_current_snapshot())::text as next`)
-  const [row] = rows
-  if (!row) throw new Error('the database names no transaction')
-  return row.next
 }
 
 /**
