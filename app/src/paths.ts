@@ -176,7 +176,9 @@ export const recordsPath = () => '/coach/pages/records/index'
 /** The students of the coach, those of the company, or those whose hours run out. */
 export const studentsPath = (tab?: 'mine' | 'all' | 'ending') => withQuery('/coach/pages/students/index', { tab })
 /** One student. */
-export const studentPath = (userId: string) => withQuery('/coach/pages/student/index', { userId })
+/** `ask` opens 调整课时 at once. */
+export const studentPath = (userId: string, ask?: 'sessions') =>
+  withQuery('/coach/pages/student/index', { userId, ...(ask && { ask }) })
 /** Enters a class that was held, for a student. */
 export const recordPastPath = (userId: string) => withQuery('/coach/pages/record_past/index', { userId })
 /** Finds a student by phone number and adds them. */

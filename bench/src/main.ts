@@ -1,4 +1,4 @@
-// Measures the product from outside. Run: npm run bench [-- grid create console exports publish size paint memory]
+// Measures the product from outside. Run: npm run bench [-- grid create console exports publish roster size paint memory]
 // (default: all). With --small each part runs in seconds, to show that it works.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,11 +18,12 @@ import { pgbenchVersion } from './pgbench.ts'
 import { type Product, ROOT, startProduct } from './product.ts'
 import { measurePublish } from './publish.ts'
 import { documentOf, type Section, tableOf } from './report.ts'
+import { measureRoster } from './roster.ts'
 import { IS_SMALL } from './scale.ts'
 import { measureSizes } from './sizes.ts'
 import { fillWorld } from './world.ts'
 
-const PARTS = ['grid', 'create', 'console', 'exports', 'publish', 'size', 'paint', 'memory'] as const
+const PARTS = ['grid', 'create', 'console', 'exports', 'publish', 'roster', 'size', 'paint', 'memory'] as const
 type Part = (typeof PARTS)[number]
 const TIME_LIMIT_MS = 1_200_000
 const DOCUMENT = join(ROOT, 'docs/performance.md')
@@ -79,7 +80,7 @@ async function measure(): Promise<{ sections: Section[]; machine: string[] }> {
     await db.end()
     await product.stop()
   }
-  if (wants('size', 'paint', 'publish', 'console', 'exports')) {
+  if (wants('size', 'paint', 'publish', 'console', 'exports', 'roster')) {
     say('starting the product with its demo world …')
     const product = await startProduct({ demo: true })
     if (wants('size', 'paint')) {
@@ -102,6 +103,10 @@ async function measure(): Promise<{ sections: Section[]; machine: string[] }> {
       await db.end()
       if (wants('console')) sections.push(await measureConsole(product))
       if (wants('exports')) sections.push(await measureExports(product))
+    }
+    if (wants('roster')) {
+      say('a table of students …')
+      sections.push(await measureRoster(product))
     }
     await product.stop()
   }

@@ -26,8 +26,12 @@ export function coachShots(address: string, scenes: Scenes): Shot[] {
   const locks = { ...page('locks'), name: 'coach-locks', route: `coach/pages/locks/index?date=${tomorrow}` }
   const ownLocks = { ...page('locks'), route: `coach/pages/locks/index?of=me&date=${tomorrow}` }
   const student = { ...page('student'), route: `coach/pages/student/index?userId=${scenes.manyContracts}` }
+  const { coachId, trialId } = scenes.tasted
   const messages = { name: 'messages-coach', route: 'user/pages/user_message/index', as: 'coach' } as const
   return [
+    { name: 'coach-home', route: 'pages/home/index', as: 'coach', look: COACH_LONG, prepare: beCoach },
+    { name: 'coach-page', route: `bookingClass/pages/coach_page/index?id=${coachId}`, look: COACH_LONG },
+    { name: 'trial-lesson', route: `bookingClass/pages/trial_lesson/index?id=${trialId}`, as: 'coach3' },
     ...onBoth(day),
     { ...day, name: 'coach-day-dark', look: PHONE_DARK },
     { ...day, name: 'coach-day-asked', route: `${day.route}?date=${scenes.askedOn}` },
@@ -62,6 +66,13 @@ export function coachShots(address: string, scenes: Scenes): Shot[] {
     { ...messages, name: 'messages-coach-desktop', look: DESKTOP, prepare: openRequest },
     { ...messages, name: 'messages-coach-dark', look: PHONE_DARK },
   ]
+}
+
+/** Uses the app as a coach, as the switch on 我的 does. */
+async function beCoach(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('identity', JSON.stringify({ data: 'coach' })))
+  await page.reload()
+  await page.waitForLoadState('networkidle')
 }
 
 function turnTo(name: string): (page: Page) => Promise<void> {

@@ -1,6 +1,7 @@
 import { contractInvitation, createByCoach, joinInvitation } from '@paidang/api/areas/activities/class-actions'
 import { getFullInfo, type Invitation, pageOfUser } from '@paidang/api/areas/activities/classes'
 import { studentsOfCoach } from '@paidang/api/areas/activities/students'
+import { receivedTrials } from '@paidang/api/areas/activities/trial-lessons'
 import { pinUsualCourse, usualCourses } from '@paidang/api/areas/activities/usual-courses'
 import { addDays, type Day, dayOf, weekdayOf } from '@paidang/domain/kernel/day'
 import { beginOf, book, confirm, offerOf, roomOn, type Slot, type Someone } from '../run/arrange.ts'
@@ -29,6 +30,8 @@ export type Scenes = {
   manyContracts: string
   /** A confirmed class of player3 that can no longer be cancelled for free. */
   late: string
+  /** The coach who offers a trial lesson, and one that waits for their answer. */
+  tasted: { coachId: string; trialId: string }
 }
 
 const HOUR_MS = 3_600_000
@@ -38,12 +41,13 @@ const HOURS_BOUGHT = 10
 
 /** Finds and creates the data for the pictures. */
 export async function arrangeScenes(address: string): Promise<Scenes> {
-  const [player, player2, player3, coach, coach2, solo] = await Promise.all([
+  const [player, player2, player3, coach, coach2, coach3, solo] = await Promise.all([
     logInAs(address, 'player'),
     logInAs(address, 'player2'),
     logInAs(address, 'player3'),
     logInAs(address, 'coach'),
     logInAs(address, 'coach2'),
+    logInAs(address, 'coach3'),
     logInAs(address, 'solo'),
   ])
   await pinUsualCourseOf(player)
@@ -69,7 +73,14 @@ export async function arrangeScenes(address: string): Promise<Scenes> {
     group: await arrangeGroup(coach2, [player2, player3]),
     manyContracts: await withMostContracts(coach),
     late: await arrangeLate(player3, solo),
+    tasted: { coachId: coach3.logIn.userInfo.userId, trialId: await waitingTrialOf(coach3) },
   }
+}
+
+async function waitingTrialOf({ call }: Someone): Promise<string> {
+  const [trial] = await call(receivedTrials, {})
+  if (!trial) throw new Error('no trial lesson waits for the coach')
+  return trial.id
 }
 
 /** The latest classes of each of three statuses, at most 50 each. */

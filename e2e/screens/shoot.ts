@@ -35,6 +35,9 @@ const IN_DOCS: readonly string[] = [
   'products',
   'cards',
   'player-card',
+  'coach-home',
+  'coach-page',
+  'trial-lesson',
   'coach-day',
   'coach-schedule-week-desktop',
   'coach-students',
@@ -47,6 +50,7 @@ const IN_DOCS: readonly string[] = [
   'console-board',
   'console-stringing-order',
   'console-analytics',
+  'console-roster-import',
 ]
 
 async function main(names: readonly string[]): Promise<void> {

@@ -10,7 +10,7 @@ export type Shot = {
   /** Area and state, and the device or theme unless it is a phone in the light theme. */
   name: string
   route: string
-  as?: 'player' | 'player2' | 'player3' | 'coach' | 'coach2'
+  as?: 'player' | 'player2' | 'player3' | 'coach' | 'coach2' | 'coach3'
   /** If set, the route is an address of the console. `company` comes there from the app. */
   staff?: ConsoleName
   look?: BrowserContextOptions

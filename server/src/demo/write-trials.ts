@@ -1,5 +1,5 @@
 import { answerBy } from '@paidang/domain/areas/activities/student-requests/request'
-import { trialAnswerTimes } from '@paidang/domain/areas/activities/trial-lessons/trial'
+import { trialAnswerTimes, trialWishStart } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { addDays } from '@paidang/domain/kernel/day'
 import { confirmTrial } from '../areas/activities/classes/accept-trial.ts'
 import { listTrialChoices } from '../areas/activities/trial-lessons/rows.ts'
@@ -48,6 +48,7 @@ export async function writeTrialLessons(tx: Database, world: World, ids: Ids): P
     const free = (await listTrialChoices(tx, { coachId, playerId, minutes: TRIAL.sessionDuration, wishes: hours }, now))
       .filter(({ obstacle }) => obstacle === null)
       .slice(0, WISHED)
+      .sort((one, other) => trialWishStart(one).getTime() - trialWishStart(other).getTime())
     const wishes = free.map(({ date, beginTimeSlot }) => ({ date, beginTimeSlot, stadiumId }))
     const [priceFen, minutes] = [TRIAL.pricePerSession, TRIAL.sessionDuration]
     const asked = { companyId, coachId, playerId, courseId: course.id, courseName: TRIAL.courseName, priceFen, minutes }

@@ -1,3 +1,4 @@
+import { TRIAL_STATES, TRIAL_TRAIL } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import {
   ORDER_KINDS,
   ORDER_METHODS,
@@ -8,7 +9,7 @@ import {
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
-import { ById, Day, Fen, Id, Instant, orNull, PageQuery, Person } from '../../shapes.ts'
+import { BeginTimeSlot, ById, Day, Fen, Id, Instant, orNull, PageQuery, Person } from '../../shapes.ts'
 import { Order, PAY_CHANNELS, Refund } from './payments.ts'
 
 /** An order in the list of all orders. */
@@ -35,6 +36,7 @@ export const queryOrders = {
     "`keyword` is an order's number, a payment's number, or the payer's id, phone or nickname.",
     '`amount` is in yuan.',
     '`from` and `until` are days of Shanghai, both included.',
+    '`trialState` finds the orders of trial lessons that stand so.',
   ],
   errors: ['order_amount_invalid'],
   outcome: outcomes.readInformation,
@@ -46,6 +48,7 @@ export const queryOrders = {
     state: Type.Optional(Type.Enum([...ORDER_STATES])),
     method: Type.Optional(Type.Enum([...ORDER_METHODS])),
     amount: Type.Optional(Type.String({ maxLength: 12 })),
+    trialState: Type.Optional(Type.Enum([...TRIAL_STATES])),
     from: Type.Optional(Day),
     until: Type.Optional(Day),
   }),
@@ -69,12 +72,30 @@ export const PaymentAttempt = Type.Object({
 })
 export type PaymentAttempt = Static<typeof PaymentAttempt>
 
-/** An order with its payment attempts. `refundProblems` names the refunds whose last attempt failed. */
+/** The trial lesson that an order pays, with its trail. What its two sides wrote to each other is not shown. */
+const PaidTrial = Type.Object({
+  state: Type.Enum([...TRIAL_STATES]),
+  coach: Type.Object({ id: Id, nickname: Type.String() }),
+  company: Type.Object({ id: Id, name: Type.String() }),
+  minutes: Type.Integer(),
+  wishes: Type.Array(Type.Object({ date: Day, beginTimeSlot: BeginTimeSlot, stadiumName: Type.String() })),
+  expiresAt: orNull(Instant),
+  invitationId: orNull(Id),
+  events: Type.Array(
+    Type.Object({ id: Id, step: Type.Enum([...TRIAL_TRAIL]), actorName: orNull(Type.String()), at: Instant }),
+  ),
+})
+
+/**
+ * An order with its payment attempts. `refundProblems` names the refunds whose last attempt failed. `trial` is null for
+ * what is no trial lesson.
+ */
 export const ManagedOrderDetail = Type.Object({
   order: Order,
   payer: Person,
   payments: Type.Array(PaymentAttempt),
   refundProblems: Type.Array(Type.Object({ id: Id, problem: Type.String() })),
+  trial: orNull(PaidTrial),
 })
 export type ManagedOrderDetail = Static<typeof ManagedOrderDetail>
 
@@ -157,6 +178,9 @@ export const retryRefund = {
   data: ManagedRefund,
 } satisfies Endpoint
 
+const TRIAL_STATE_MEANING =
+  'How the trial lesson stands: UNPAID, PAID and waiting for the coach, CONFIRMED as a class, or how it ended: CLOSED unpaid, REFUSED by the coach, WITHDRAWN by the player, EXPIRED without an answer, CANCELLED, or CANCELLED_LATE by the player for half of the price.'
+
 /** What the reference says about this area and its fields. */
 export const reference: AreaReference = {
   about:
@@ -174,6 +198,25 @@ export const reference: AreaReference = {
     refundProblems: 'The refunds whose last attempt failed.',
     'refundProblems.id': 'The id of the refund.',
     'refundProblems.problem': 'Why the last attempt failed, in words.',
+    trial: 'The trial lesson that the order pays; null for other kinds.',
+    'trial.state': TRIAL_STATE_MEANING,
+    'queryOrders.trialState': TRIAL_STATE_MEANING,
+    coach: 'The coach who is asked.',
+    'coach.id': 'The user id of the coach.',
+    company: 'The company that offers it.',
+    'company.id': 'The id of the company.',
+    'company.name': 'The name of the company.',
+    minutes: 'How long it takes.',
+    wishes: 'The hours that the player wishes for.',
+    date: 'The day, in Shanghai.',
+    stadiumName: 'The name of the venue.',
+    'trial.expiresAt': 'Until when the coach answers; null before it is paid.',
+    invitationId: 'The id of the class, once the coach confirmed it; else null.',
+    events: 'Its trail, from the first step on.',
+    'events.id': 'The id of the entry.',
+    step: 'What happened: MADE it was asked for, CHANGE to other hours or words, PAY, CLOSE unpaid, ACCEPT or REFUSE by the coach, WITHDRAW by the player, EXPIRE without an answer, CANCEL with all money back, or CANCEL_LATE with half.',
+    actorName: 'Who did it; null for the clock or the payment.',
+    at: 'When it happened.',
     refund: 'The refund itself.',
     outRefundNo: 'Our number of the refund, as the provider knows it.',
     'PaymentAttempt.id': 'The id of the attempt to pay.',

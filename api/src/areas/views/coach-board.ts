@@ -4,6 +4,7 @@ import type { AreaReference, Endpoint } from '../../endpoint.ts'
 import { DayInput } from '../../shapes.ts'
 import { InvitationResponse } from '../activities/classes.ts'
 import { CoachLock } from '../activities/locks.ts'
+import { ClaimsOfCompany } from '../activities/roster.ts'
 import { Student } from '../activities/students.ts'
 import { CoachDayMark, CoachFigures } from './coach-home.ts'
 
@@ -13,7 +14,7 @@ export const NAMED_STUDENTS = 3
 /**
  * The content of the day board when it opens. Each part equals the answer of its own call. `classes` and `locks` are
  * those of `date`. `marks` begin at `from`. `students` holds the first students whose hours or time run out, and their
- * total number.
+ * total number. `claims` is what clubs keep for the coach's own number.
  */
 export const CoachBoard = Type.Object({
   figures: CoachFigures,
@@ -23,6 +24,7 @@ export const CoachBoard = Type.Object({
   requests: Type.Array(InvitationResponse),
   students: Type.Object({ rows: Type.Array(Student), total: Type.Integer() }),
   marks: Type.Array(CoachDayMark),
+  claims: Type.Array(ClaimsOfCompany),
 })
 export type CoachBoard = Static<typeof CoachBoard>
 
@@ -53,6 +55,7 @@ export const reference: AreaReference = {
     'students.rows': 'The first of these students.',
     'students.total': 'How many these students are together.',
     marks: 'The marks of the days in the date strip.',
+    claims: "What clubs keep for the coach's own number, or for their children.",
     'coachBoard.date': 'The day to show.',
     from: 'The first day of the marks.',
     days: 'How many days of marks to answer.',

@@ -30,6 +30,7 @@ import { Page } from '../../../ui/page'
 import { Segmented } from '../../../ui/segmented'
 import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { VenuePicture } from '../../../ui/venue-picture'
 import styles from './claim-view.module.scss'
 import { useAnswerClaims, useClaimByCode, useMyClaims } from './roster-data'
 
@@ -142,7 +143,7 @@ function Question({ group, code }: { group: ClaimsOfCompany; code?: string }) {
     <>
       <HeroGround className={styles.hero}>
         <View className="row-12">
-          <Avatar id={company.id} src={null} size={44} />
+          <VenuePicture id={company.name} size={48} />
           <View className="grow t-headline">{company.name}</View>
         </View>
         <View className={styles.question}>{`您是${company.name}的学员吗？`}</View>
@@ -164,8 +165,8 @@ function Question({ group, code }: { group: ClaimsOfCompany; code?: string }) {
               <View className={styles.perforation} />
             </View>
           ))}
-          <View className={classNames(styles.student, 'row-12')}>
-            <View className="grow">
+          <View className={classNames(styles.student, styles.head, 'row-12')}>
+            <View className="words">
               <View className="t-headline">认领后可用</View>
               <View className="t-sub muted">
                 {`${registeredBy} ${monthDotDay(dayOf(new Date(registeredAt)))} 登记`}
@@ -185,7 +186,9 @@ function Question({ group, code }: { group: ClaimsOfCompany; code?: string }) {
             />
           )}
         </Card>
-        <View className={classNames('t-sub muted', styles.used)}>认领前不动任何课时，选“不认识”的留在俱乐部</View>
+        <View className={classNames('t-sub muted t-centre', styles.used)}>
+          认领前不动任何课时，选“不认识”的留在俱乐部
+        </View>
       </CardStack>
       <ActionBar
         actions={
@@ -229,9 +232,9 @@ function StudentPart({ student, isByCode, answer, onAnswer }: PartProps) {
 function StudentHead({ student: { id, name, contracts, used, remainingSessions } }: { student: Claimable }) {
   return (
     <>
-      <View className="row-12">
+      <View className={classNames(styles.head, 'row-12')}>
         <Avatar id={id} src={null} size={48} />
-        <View className="grow">
+        <View className="words">
           <View className="t-headline">{name}</View>
           {contracts.map((contract) => (
             <View key={contract.id} className="t-sub muted">

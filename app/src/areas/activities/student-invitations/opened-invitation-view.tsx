@@ -20,6 +20,7 @@ import { Page } from '../../../ui/page'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { clockText, dayText } from '../../../ui/time-format'
+import { useFeature } from '../../ground/features/features-data'
 import { BindPhone, useCanProvePhone } from '../../people/account/bind-phone'
 import { useContractsWithCoach } from '../booking/contracts-data'
 import { useMyClaims } from '../roster/roster-data'
@@ -59,13 +60,17 @@ const ENDS = {
  * Why the reader cannot agree yet, and what helps; undefined for who can, and for a guest, who logs in first. Where
  * nothing proves a number here, the coach shows a code.
  */
-function hindrance({ state, standing, phone }: OpenedInvitation, canProve: boolean): string | undefined {
+function hindrance(
+  { state, standing, phone }: OpenedInvitation,
+  { canProve, hasWechat }: { canProve: boolean; hasWechat: boolean },
+): string | undefined {
   if (state === 'PENDING') {
     if (standing === 'SELF') return '这是你自己发出的邀请，请发给学员'
     if (standing === 'OTHER_PHONE')
       return `这份邀请是给 ${phone} 的。请用这个号码的账号打开，或请教练按你现在的号码重新发`
     if (standing !== 'UNPROVED') return undefined
-    return canProve ? '请先绑定手机号，再接受邀请' : '手机号还没有验证：请在微信小程序里打开，或请教练给你一个认领码'
+    if (canProve) return '请先验证手机号，再接受邀请'
+    return `手机号还没有验证：${hasWechat ? '请在微信小程序里打开，或' : ''}请教练给你一个认领码`
   }
   return `${ENDS[state]}。也可以在教练主页申请成为学员`
 }
@@ -78,11 +83,13 @@ function Opened({ invitation, token, refetch }: OpenedProps) {
   const accept = useAcceptInvitation()
   const until = new Date(expiresAt)
   const canProve = useCanProvePhone()
-  const why = isStudent ? undefined : hindrance(invitation, canProve)
+  const hasWechat = useFeature('wechat') === true
+  const why = isStudent ? undefined : hindrance(invitation, { canProve, hasWechat })
   const { data: contracts } = useContractsWithCoach(isStudent ? coach.id : null)
   const lacksHours = contracts?.length === 0
   const claims = useWaitingCount(isStudent)
   const isOpen = state === 'PENDING' && !isStudent
+  const leadsToCoach = !isStudent && standing !== 'SELF' && (!isOpen || standing === 'OTHER_PHONE')
   return (
     <>
       <HeroGround className={styles.hero}>
@@ -118,9 +125,11 @@ function Opened({ invitation, token, refetch }: OpenedProps) {
         )}
         {why && <Notice tone="wait">{why}</Notice>}
         {accept.refusal && <Notice tone="bad">{accept.refusal}</Notice>}
-        <Card flush>
-          <Cell icon="person" title="看教练主页" onPress={() => goTo(coachPagePath(coach.id))} />
-        </Card>
+        {!leadsToCoach && (
+          <Card flush>
+            <Cell icon="person" title="看教练主页" onPress={() => goTo(coachPagePath(coach.id))} />
+          </Card>
+        )}
         {isOpen && standing !== 'SELF' && standing !== 'OTHER_PHONE' && (
           <View className={classNames(styles.center, 't-sub muted')}>接受后教练能看到你的名片，可以替你约课</View>
         )}

@@ -38,8 +38,8 @@ const COURSE = { companyCourse: { id: '7', courseName: '双人陪练', delFlag: 
 
 type Answers = (call: FakeCall) => FakeAnswer | undefined
 
-const open = (student = givenDetail('10', '林知夏'), answer: Answers = () => undefined) =>
-  openStudents(<StudentView userId="10" />, (call) => {
+const open = (student = givenDetail('10', '林知夏'), answer: Answers = () => undefined, asksSessions = false) =>
+  openStudents(<StudentView userId="10" asksSessions={asksSessions} />, (call) => {
     const given = answer(call)
     if (given) return given
     if (call.path === '/coach-home/student/10') return { data: student }
@@ -98,10 +98,9 @@ test('约课 takes a contract of a course that the coach teaches, even if others
   expect(coachDraft.current()).toMatchObject({ students: [{ id: '10' }], courseId: '7' })
 })
 
-test('hours are set only with a reason; unchanged contracts are not sent', async () => {
+test('hours are set only with a reason; unchanged contracts are not sent. 续课 of the coach’s home opens the form', async () => {
   const contracts = [givenContract('c10'), givenContract('c11', { courseDesign: { id: '7', courseName: '双人陪练' } })]
-  const calls = open(givenDetail('10', '林知夏', { userCourseContracts: contracts }))
-  await userEvent.click(await screen.findByRole('button', { name: '调整课时' }))
+  const calls = open(givenDetail('10', '林知夏', { userCourseContracts: contracts }), undefined, true)
   const sheet = await screen.findByRole('dialog', { name: '调整课时：林知夏' })
   const first = within(sheet).getByRole('group', { name: '成人私教 1 对 1' })
   await userEvent.click(within(first).getByRole('button', { name: '+5' }))

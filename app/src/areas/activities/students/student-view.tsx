@@ -33,37 +33,42 @@ import { contractSign, contractToBook, hoursText } from './parts/student-labels'
 import styles from './student-view.module.scss'
 import { useReloadStudent, useRemoveStudent, useStudent } from './students-data'
 
-type Props = { userId?: string | undefined }
+type Props = {
+  userId?: string | undefined
+  /** Opens 调整课时 at once. */
+  asksSessions?: boolean
+}
 
 /** 学员: one student’s contracts and course history. */
-export function StudentView({ userId = '' }: Props) {
+export function StudentView({ userId = '', asksSessions = false }: Props) {
   return (
     <Page title="学员">
       <CoachOnly>
-        <OneStudent playerId={userId} />
+        <OneStudent playerId={userId} asksSessions={asksSessions} />
       </CoachOnly>
     </Page>
   )
 }
 
-function OneStudent({ playerId }: { playerId: string }) {
+function OneStudent({ playerId, asksSessions }: { playerId: string; asksSessions: boolean }) {
   const reload = useReloadStudent(playerId)
   usePullDownRefresh(async () => {
     const failure = await reload()
     if (failure) showFailed(getStudent.outcome, failure)
     Taro.stopPullDownRefresh()
   })
-  return <StudentDetail playerId={playerId} onGone={back} />
+  return <StudentDetail playerId={playerId} asksSessions={asksSessions} onGone={back} />
 }
 
 type DetailProps = {
   playerId: string
+  asksSessions?: boolean
   /** Called when the student is removed. */
   onGone: () => void
 }
 
 /** One student: personal data, contracts with their hours, what classes consumed, and photos of contracts. */
-export function StudentDetail({ playerId, onGone }: DetailProps) {
+export function StudentDetail({ playerId, asksSessions = false, onGone }: DetailProps) {
   const { data, error, isPending, isFetching, refetch } = useStudent(playerId)
   const skeleton = useSkeleton(isPending && playerId !== '')
   if (playerId === '' || (error instanceof ApiError && error.code === 'relation_not_found')) {
@@ -87,16 +92,16 @@ export function StudentDetail({ playerId, onGone }: DetailProps) {
       />
     ) : null
   }
-  return <Student student={data} onGone={onGone} />
+  return <Student student={data} asksSessions={asksSessions} onGone={onGone} />
 }
 
 type StudentProps = { student: Detail; onGone: () => void }
 
-function Student({ student, onGone }: StudentProps) {
+function Student({ student, asksSessions, onGone }: StudentProps & { asksSessions: boolean }) {
   const now = useMinute()
   // An admin reads the students of colleagues. Actions that need the student's own coach are left to that coach.
   const isOwn = student.theUserRelation.coachId === useUserId()
-  const [isAdjusting, setIsAdjusting] = useState(false)
+  const [isAdjusting, setIsAdjusting] = useState(asksSessions)
   const { player, userCourseContracts } = student
   const { data: courses } = useOwnCourses()
   const contract = contractToBook(userCourseContracts, courses, now)

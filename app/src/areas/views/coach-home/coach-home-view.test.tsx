@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { addStudentPath, bookingViewPath, dayBoardPath, locksPath } from '../../../paths'
+import { addStudentPath, bookingViewPath, claimPath, dayBoardPath, locksPath } from '../../../paths'
 import { endSession } from '../../../platform/session'
 import Taro from '../../../testing/taro'
 import { at, CONFIRMED } from '../../activities/classes/testing/given-invitation'
@@ -88,6 +88,14 @@ test('a request is confirmed in its row', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: '确认约课，林知夏' }))
   expect(calls.some(({ path }) => path === '/course-invitation/confirm/by-coach/7')).toBe(true)
+})
+
+test('a coach is asked for hours that a club keeps for their own number', async () => {
+  const students = [{ id: '31', name: '陈默', state: 'WAITING', remainingSessions: 4, contracts: [], used: [] }]
+  const claims = [{ company: { id: '1', name: '青杉网球俱乐部' }, students }]
+  open([], { '/roster/claims': () => ({ data: claims }) })
+  await userEvent.click(await screen.findByRole('button', { name: /^您是青杉网球俱乐部的学员吗？/ }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: claimPath() })
 })
 
 test('classes that could not be read are read again by a press', async () => {

@@ -24,6 +24,7 @@ import { pressable, semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { clockText, remainingText } from '../../../ui/time-format'
 import { bookForStudents } from '../../activities/booking/start-booking'
+import { WaitingClaims } from '../../activities/roster/claim-card'
 import { ReceivedTrials } from '../../activities/trial-lessons/received-trials'
 import styles from './coach-home-view.module.scss'
 import { useBoardOpening, useClassesOnDay, useReloadDayBoard } from './day-board-data'
@@ -61,6 +62,7 @@ export function CoachHome() {
             <Entry icon="calendar" text="整天日程" onPress={() => goTo(dayBoardPath())} />
           </View>
         </Card>
+        <WaitingClaims />
         <WaitingCard now={now} onAll={showRequests} />
         <ReceivedTrials />
         <UnfinishedCard now={now} />

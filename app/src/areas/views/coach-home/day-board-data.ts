@@ -1,5 +1,6 @@
 import { classesOfCoachOnDay, type InvitationResponse, pageOfUser } from '@paidang/api/areas/activities/classes'
 import { coachLocksOfDay } from '@paidang/api/areas/activities/locks'
+import { myClaims } from '@paidang/api/areas/activities/roster'
 import { studentsOfCoach } from '@paidang/api/areas/activities/students'
 import { coachBoard, NAMED_STUDENTS } from '@paidang/api/areas/views/coach-board'
 import { coachDayMarks, coachFigures, unfinishedOfCoach } from '@paidang/api/areas/views/coach-home'
@@ -13,6 +14,7 @@ import { call } from '../../../platform/call'
 import { useOpening } from '../../../platform/opening'
 import { readKey, useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
+import { ROSTER_KEY } from '../../activities/roster/roster-data'
 import { toCoachClass, waitingRequests } from './parts/coach-class'
 
 /** A coach gets a message for each request, so the message topic announces a new one. */
@@ -39,6 +41,7 @@ export function useBoardOpening(date: Day, marked: { from: Day; days: number }):
     requests: readKey(COACH_HOME_KEY, pageOfUser, userId, REQUESTS),
     students: readKey(['students'], studentsOfCoach, userId, endingInput(userId)),
     marks: readKey(SCHEDULE_KEY, coachDayMarks, userId, { query: marked }),
+    claims: readKey(ROSTER_KEY, myClaims, userId, {}),
   }
   useOpening(userId, keys, async () => {
     const { requests, ...board } = await call(coachBoard, { query: { date, ...marked } })

@@ -192,7 +192,7 @@ test('any day can be chosen from the calendar, the strip shows its two weeks, an
   await screen.findByText('今天 11.20 周五')
 })
 
-test('students whose hours run out are named, with a link to all of them', async () => {
+test('students whose hours run out are named with 续课, and a link to all of them', async () => {
   openAsCoach(<DayBoardView />, {
     '/coach-home/player-page/': ({ path }) => {
       expect(path).toContain('isRunningOut=true')
@@ -223,6 +223,8 @@ test('students whose hours run out are named, with a link to all of them', async
   })
   await userEvent.click(await screen.findByRole('button', { name: '陈默，私教，可用 1.5 课时' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: studentPath('11') })
+  await userEvent.click(screen.getByRole('button', { name: '续课，陈默' }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: studentPath('11', 'sessions') })
   await userEvent.click(screen.getByRole('link', { name: '全部 6 人' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: studentsPath('ending') })
 })

@@ -236,7 +236,7 @@ function FreeDays({ page, asked }: { page: CoachPage; asked: AskedStart | undefi
         <View className={styles.days}>
           {freeDays.map(({ date, starts }) => (
             <View key={date} className={styles.day} {...semantics({ role: 'group', label: dayText(date, now) })}>
-              <View className="t-caption muted t-centre">{dayText(date, now)}</View>
+              <View className={classNames(styles.date, 't-caption muted t-centre')}>{dayText(date, now)}</View>
               {starts.map((start) => (
                 <View
                   key={start.beginTimeSlot}

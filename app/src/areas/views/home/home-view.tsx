@@ -102,7 +102,7 @@ function Greeting() {
   return (
     <View className="row-8">
       <Ball size={28} />
-      <View className="shrinks t-headline one-line">{greeting(new Date(), nickname)}</View>
+      <View className={classNames(styles.greeting, 'shrinks t-headline')}>{greeting(new Date(), nickname)}</View>
     </View>
   )
 }

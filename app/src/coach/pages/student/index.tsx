@@ -7,8 +7,8 @@ definePageConfig({
   onReachBottomDistance: 50,
 })
 
-/** 学员: one student’s contracts and course history. Parameter: userId. */
+/** 学员: one student’s contracts and course history. Parameters: userId; ask=sessions opens 调整课时. */
 export default function CoachStudentPage() {
-  const { userId } = useRouter().params
-  return <StudentView userId={userId} />
+  const { userId, ask } = useRouter().params
+  return <StudentView userId={userId} asksSessions={ask === 'sessions'} />
 }

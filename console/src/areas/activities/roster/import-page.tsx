@@ -191,7 +191,7 @@ function Rows({
         },
         {
           title: '学员',
-          width: 122,
+          width: 116,
           render: (_, row) => (
             <Flex vertical>
               <Typography.Text strong>{cellOf(row, 'name', row.cells.name)}</Typography.Text>
@@ -203,7 +203,7 @@ function Rows({
         },
         {
           title: '课程 / 教练',
-          width: 136,
+          width: 128,
           render: (_, row) => (
             <Flex vertical>
               {cellOf(row, 'course', row.cells.course)}
@@ -213,16 +213,18 @@ function Rows({
             </Flex>
           ),
         },
-        { title: '课时', align: 'right', width: 64, render: (_, row) => cellOf(row, 'sessions', row.cells.sessions) },
+        { title: '课时', align: 'right', width: 56, render: (_, row) => cellOf(row, 'sessions', row.cells.sessions) },
         { title: '单价', align: 'right', width: 76, render: (_, row) => cellOf(row, 'price', row.cells.price) },
-        { title: '有效期至', width: 112, render: (_, row) => cellOf(row, 'expiry', row.cells.expiry) },
+        { title: '有效期至', width: 108, render: (_, row) => cellOf(row, 'expiry', row.cells.expiry) },
         {
           title: '说明',
           render: (_, row) => (
             <Flex vertical align="flex-start">
-              <Typography.Text type={row.result === 'FAULTY' ? 'danger' : 'secondary'} style={{ fontSize: 12 }}>
-                {row.note}
-              </Typography.Text>
+              {(batch.state === 'DRAFT' || row.result !== 'NEW') && (
+                <Typography.Text type={row.result === 'FAULTY' ? 'danger' : 'secondary'} style={{ fontSize: 12 }}>
+                  {row.note}
+                </Typography.Text>
+              )}
               {!row.isUndone && (row.registration === 'REFUSED' || row.registration === 'WAITING') && row.studentId && (
                 <PhoneButton studentId={row.studentId} name={row.cells.name} />
               )}
@@ -371,7 +373,7 @@ function Claiming() {
   return (
     <Card title="认领" size="small">
       <Typography.Paragraph type="secondary" style={{ margin: 0 }}>
-        学员用登记的手机号在微信登录、验证后，会看到“您是贵俱乐部的学员吗？”。没有验证手机号的，由教练在学员页给他一个认领码。
+        学员用登记的手机号登录、验证后，会看到“您是贵俱乐部的学员吗？”。没有验证手机号的，由教练在学员页给他一个认领码。
       </Typography.Paragraph>
     </Card>
   )

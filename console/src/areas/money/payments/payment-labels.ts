@@ -1,4 +1,5 @@
-import type { PaymentAttempt } from '@paidang/api/areas/money/admin-payments'
+import type { ManagedOrderDetail, PaymentAttempt } from '@paidang/api/areas/money/admin-payments'
+import type { TrialState } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import type {
   OrderKind,
   OrderState,
@@ -24,6 +25,33 @@ export const ORDER_STATE_NAMES: Record<OrderState, Named> = {
   UNPAID: { label: '待付款', color: 'gold' },
   PAID: { label: '已付款', color: 'green' },
   CLOSED: { label: '已关闭', color: 'default' },
+}
+
+export const TRIAL_STATE_NAMES: Record<TrialState, Named> = {
+  UNPAID: { label: '待付款', color: 'default' },
+  PAID: { label: '待教练确认', color: 'gold' },
+  CONFIRMED: { label: '已约成', color: 'green' },
+  CLOSED: { label: '未付款关闭', color: 'default' },
+  REFUSED: { label: '教练已拒绝', color: 'default' },
+  WITHDRAWN: { label: '学员已撤回', color: 'default' },
+  EXPIRED: { label: '教练未答复', color: 'default' },
+  CANCELLED: { label: '已取消，全退', color: 'default' },
+  CANCELLED_LATE: { label: '逾时取消，退一半', color: 'orange' },
+}
+
+type TrialEvent = NonNullable<ManagedOrderDetail['trial']>['events'][number]
+
+export const TRIAL_EVENT_NAMES: Record<TrialEvent['step'], string> = {
+  MADE: '提交申请',
+  CHANGE: '改了申请',
+  PAY: '付款',
+  CLOSE: '订单关闭',
+  ACCEPT: '教练确认',
+  REFUSE: '教练拒绝',
+  WITHDRAW: '学员撤回',
+  EXPIRE: '到时没有答复',
+  CANCEL: '取消，全额退回',
+  CANCEL_LATE: '逾时取消，退回一半',
 }
 
 export const PAYMENT_STATE_NAMES: Record<PaymentState, Named> = {

@@ -1,5 +1,5 @@
 import type { ManagedOrder, ManagedOrderDetail } from '@paidang/api/areas/money/admin-payments'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
@@ -61,6 +61,7 @@ function givenOrderDetail(over: Partial<ManagedOrderDetail> = {}): ManagedOrderD
       },
     ],
     refundProblems: [],
+    trial: null,
     ...over,
   }
 }
@@ -88,6 +89,7 @@ test('every filter of the address is sent, and an empty result is reported', asy
     keyword: 'P2026',
     kind: 'SHOP',
     state: 'PAID',
+    trialState: 'REFUSED',
     method: 'CARD',
     amount: '120',
     from: '2026-11-01',
@@ -131,6 +133,37 @@ test('an order shows its lines, its payment and its refunds', async () => {
       ...['2026-11-20 12:00:30', '2026-11-20 12:01:00'],
     ],
     ['61', '¥20', '少一小时', '原路退回', '处理中', '未查询', '2026-11-20 13:00:00', '—', '重试'],
+  ])
+})
+
+test('the order of a trial lesson shows whom it was asked of, how it stands and what happened', async () => {
+  const trial: ManagedOrderDetail['trial'] = {
+    state: 'CONFIRMED',
+    coach: { id: '20', nickname: '王启明' },
+    company: { id: '3', name: '青杉' },
+    minutes: 60,
+    wishes: [{ date: '2026-11-24', beginTimeSlot: 21, stadiumName: '滨江球馆' }],
+    expiresAt: '2026-11-20T16:01:00.000Z',
+    invitationId: '88',
+    events: [
+      { id: '1', step: 'MADE', actorName: '林知夏', at: '2026-11-20T04:00:00.000Z' },
+      { id: '2', step: 'ACCEPT', actorName: '王启明', at: '2026-11-20T04:30:00.000Z' },
+    ],
+  }
+  draw(page, { at: '/payments/51', answers: { [ORDER]: { data: givenOrderDetail({ trial }) } } })
+  const part = within(await screen.findByRole('region', { name: '体验课' }))
+  expect(part.getByText('2026-11-24 10:30–11:30 滨江球馆')).toBeTruthy()
+  expect(part.getByText('已约成')).toBeTruthy()
+  const links = part.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['王启明', '/coaches/20'],
+    ['青杉', '/companies/3'],
+    ['林知夏', '/users/7'],
+    ['查看约课', '/classes/88'],
+  ])
+  expect(part.getAllByText(/·/).map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    '教练确认2026-11-20 12:30:00 · 王启明',
+    '提交申请2026-11-20 12:00:00 · 林知夏',
   ])
 })
 

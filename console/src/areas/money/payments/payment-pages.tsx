@@ -3,13 +3,16 @@ import {
   askProviderOfOrder,
   getManagedOrder,
   type ManagedOrder,
+  type ManagedOrderDetail,
   type PaymentAttempt,
   type ProviderStatus,
   queryOrders,
 } from '@paidang/api/areas/money/admin-payments'
 import type { Order, Refund } from '@paidang/api/areas/money/payments'
+import { trialHalfHours } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { PAY_METHOD_NAMES } from '@paidang/domain/areas/money/payments/order'
-import { Button, Descriptions, Table, Tag, Typography } from 'antd'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
+import { Button, Descriptions, Flex, Table, Tag, Timeline, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call } from '../../../platform/call'
@@ -29,6 +32,8 @@ import {
   providerWord,
   REFUND_TARGET_NAMES,
   refundStateOf,
+  TRIAL_EVENT_NAMES,
+  TRIAL_STATE_NAMES,
 } from './payment-labels'
 import { RefundAction } from './refunds-page'
 
@@ -37,7 +42,7 @@ export function PaymentsPage() {
   const has = useFeatures()
   const methods = choicesOf(PAY_METHOD_NAMES).filter(({ value }) => value !== 'WECHAT' || has('wechatPay'))
   return (
-    <Page title="支付订单" about="球局、储值卡、穿线和商城的每一笔订单">
+    <Page title="支付订单" about="球局、储值卡、穿线、商城和体验课的每一笔订单">
       <DataTable
         endpoint={queryOrders}
         rowKey={({ id }) => id}
@@ -47,6 +52,7 @@ export function PaymentsPage() {
           { kind: 'text', name: 'userId', label: '付款人编号', maxLength: 19, isId: true },
           { kind: 'choice', name: 'kind', label: '类型', options: choicesOf(ORDER_KIND_NAMES) },
           { kind: 'choice', name: 'state', label: '状态', options: choicesOf(ORDER_STATE_NAMES) },
+          { kind: 'choice', name: 'trialState', label: '体验课进度', options: choicesOf(TRIAL_STATE_NAMES) },
           { kind: 'choice', name: 'method', label: '支付方式', options: methods },
           { kind: 'text', name: 'amount', label: '金额（元）', maxLength: 12 },
           { kind: 'days', name: 'from', until: 'until', label: '下单' },
@@ -95,7 +101,7 @@ export function PaymentOrderPage() {
   const [words, setText] = useState<ProviderStatus>()
   const [isAsking, setIsAsking] = useState(false)
   if (read.isError || read.data?.order.id !== id) return <Opening name="支付订单" list="/payments" read={read} />
-  const { order, payer, payments, refundProblems } = read.data
+  const { order, payer, payments, refundProblems, trial } = read.data
   // Cards and the front desk have no books of their own to ask.
   const hasProvider = payments.some(({ provider }) => provider === 'WECHAT' || provider === 'SIMULATOR')
   const ask = async () => {
@@ -119,6 +125,7 @@ export function PaymentOrderPage() {
       }
     >
       <Facts order={order} payer={payer.nickname} />
+      {trial && <Trial trial={trial} player={payer} />}
       <Part title="明细">
         <Table
           size="small"
@@ -179,6 +186,58 @@ function Facts({ order, payer }: { order: Order; payer: string }) {
         { key: 'closed', label: '关闭时间', children: when(order.closedAt) },
       ]}
     />
+  )
+}
+
+type TrialProps = { trial: NonNullable<ManagedOrderDetail['trial']>; player: ManagedOrderDetail['payer'] }
+
+/** 体验课: who asked whom for which hours, how it stands, and what happened to it. */
+function Trial({ trial, player }: TrialProps) {
+  const { state, coach, company, minutes, wishes, expiresAt, invitationId, events } = trial
+  const { label, color } = TRIAL_STATE_NAMES[state]
+  const hours = wishes.map(({ date, beginTimeSlot, stadiumName }) => ({
+    key: `${date} ${beginTimeSlot}`,
+    text: `${date} ${whenOf(beginTimeSlot, beginTimeSlot + trialHalfHours(minutes))} ${stadiumName}`,
+  }))
+  return (
+    <Part title="体验课">
+      <Flex vertical gap={16}>
+        <Descriptions
+          bordered
+          size="small"
+          column={3}
+          items={[
+            { key: 'state', label: '进度', children: <Tag color={color}>{label}</Tag> },
+            { key: 'coach', label: '教练', children: <Link to={`/coaches/${coach.id}`}>{coach.nickname}</Link> },
+            { key: 'company', label: '公司', children: <Link to={`/companies/${company.id}`}>{company.name}</Link> },
+            { key: 'player', label: '学员', children: <Link to={`/users/${player.id}`}>{player.nickname}</Link> },
+            { key: 'until', label: '最晚答复', children: when(expiresAt) },
+            {
+              key: 'class',
+              label: '约课',
+              children: invitationId === null ? NOTHING : <Link to={`/classes/${invitationId}`}>查看约课</Link>,
+            },
+            {
+              key: 'wishes',
+              label: '想上的时间',
+              span: 3,
+              children: hours.map(({ key, text }) => <div key={key}>{text}</div>),
+            },
+          ]}
+        />
+        <Timeline
+          items={[...events].reverse().map(({ id, step, actorName, at }) => ({
+            key: id,
+            content: (
+              <Flex gap={8} wrap align="baseline">
+                <strong>{TRIAL_EVENT_NAMES[step]}</strong>
+                <Typography.Text type="secondary">{`${when(at)} · ${actorName ?? '系统或平台'}`}</Typography.Text>
+              </Flex>
+            ),
+          }))}
+        />
+      </Flex>
+    </Part>
   )
 }
 

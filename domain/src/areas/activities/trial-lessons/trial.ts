@@ -38,6 +38,20 @@ export const TRIAL_STEPS = {
 } as const satisfies Record<string, { by: By; from: TrialState; to: TrialState; back: Back }>
 export type TrialStep = keyof typeof TRIAL_STEPS
 
+/** What the trail of a trial lesson records: that it was asked for, that this changed, and each step. */
+export const TRIAL_TRAIL = [
+  'MADE',
+  'CHANGE',
+  'PAY',
+  'CLOSE',
+  'ACCEPT',
+  'REFUSE',
+  'WITHDRAW',
+  'EXPIRE',
+  'CANCEL',
+  'CANCEL_LATE',
+] as const satisfies ('MADE' | 'CHANGE' | TrialStep)[]
+
 /**
  * The states that use up the one trial lesson of a person with a club: it is paid, or may still be. What was given back
  * whole counts for nothing.

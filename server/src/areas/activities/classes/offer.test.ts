@@ -78,8 +78,9 @@ test('an offer holds its time and no second hour, waits for the player, and stan
   const again = await offer(scene, id, 40)
   expect(again.revision).toBe((await rowOf(id)).revision)
 
-  expect(await accept(scene, id)).toMatchObject({ invitationStatus: 'CONFIRMED', beginTimeSlot: 40, offeredAt: null })
-  expect(await accept(scene, id)).toMatchObject({ invitationStatus: 'CONFIRMED' })
+  const agreed = { invitationStatus: 'CONFIRMED', beginTimeSlot: 40, offeredAt: null }
+  const presses = await Promise.all(Array.from({ length: 20 }, () => accept(scene, id)))
+  for (const press of presses) expect(press).toMatchObject(agreed)
   expect((await saidTo(coachId)).at(-1)).toMatch(/^约课已确认：.*接受改到.*20:00–21:00/)
   const trail = await db.select().from(invitationEvents).where(eq(invitationEvents.invitationId, id))
   expect(trail.map(({ action }) => action).filter((action) => action !== 'create')).toEqual([

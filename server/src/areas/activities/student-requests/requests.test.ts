@@ -83,6 +83,11 @@ test('twenty presses at once are one request, and twenty answers one student', a
   expect([await db.$count(studentRequests), await db.$count(studentRelations)]).toEqual([1, 1])
   expect(await trail()).toEqual(['MADE', 'ACCEPT'])
   expect(await told()).toHaveLength(2)
+  const [refused, withdrawn] = [await givenNewcomer('江岸'), await givenNewcomer('蓝湾')]
+  const [one, other] = [(await send(refused)).id, (await send(withdrawn)).id]
+  await Promise.all(Array.from({ length: 20 }, () => answer(refused, one, false)))
+  await Promise.all(Array.from({ length: 20 }, () => withdraw(withdrawn, other)))
+  expect((await trail()).slice(2)).toEqual(['MADE', 'MADE', 'REFUSE', 'WITHDRAW'])
 })
 
 test('a yes and a withdrawal at once: one happens, and a student exists only after the yes', async () => {

@@ -3,10 +3,12 @@ import * as classes from '@paidang/api/areas/activities/classes'
 import * as api from '@paidang/api/areas/activities/trial-lessons'
 import { acceptTrial } from '@paidang/api/areas/activities/trial-lessons'
 import { addToBlacklist } from '@paidang/api/areas/ground/blacklist'
+import { getManagedOrder, queryOrders } from '@paidang/api/areas/money/admin-payments'
 import { payOrder } from '@paidang/api/areas/money/payments'
 import { deleteCourse } from '@paidang/api/areas/places/companies'
 import { analyticsIncome, analyticsOverview } from '@paidang/api/areas/views/analytics'
 import { getCoachPage } from '@paidang/api/areas/views/coach-pages'
+import type { TrialState } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { invitations } from '../../../tables/classes.ts'
@@ -24,7 +26,7 @@ import { settlePayment } from '../../money/payments/settle-payment.ts'
 import { expireTrials, remindOfTrials } from './trials.ts'
 
 const server = await startTestServer()
-const { db, clock, signedInAs, asAdmin } = server
+const { db, clock, signedInAs, asAdmin, asStaff } = server
 const HOUR = 3_600_000
 const PRICE = 16_800
 const after = (ms: number) => clock.set(new Date(TEST_NOW.getTime() + ms))
@@ -52,7 +54,7 @@ const ask = (scene: Taster, over: object = {}) =>
     body: {
       coachId: scene.coachId,
       courseId: scene.courseId,
-      wishes: [hour(scene, 20), hour(scene, 28), hour(scene, 36, '2026-05-04')],
+      wishes: [hour(scene, 28), hour(scene, 36, '2026-05-04'), hour(scene, 20)],
       words: '零基础',
       priceFen: PRICE,
       ...over,
@@ -90,6 +92,10 @@ const backFen = async (orderId: string | null) =>
       .from(refunds)
       .where(eq(refunds.orderId, orderId ?? ''))
   ).map(({ amountFen }) => amountFen)
+const ordersIn = async (trialState: TrialState) => {
+  const query = { current: 1, rows: 9, trialState }
+  return (await asStaff('operator')(queryOrders, { query })).rows.map(({ id }) => id)
+}
 const trail = async (id: string) =>
   (
     await db.select().from(trialLessonEvents).where(eq(trialLessonEvents.trialId, id)).orderBy(trialLessonEvents.id)
@@ -104,6 +110,8 @@ test('a player asks and pays, the coach confirms one hour, and it is a class lik
   expect((await page()).trial).toMatchObject({ priceFen: PRICE, minutes: 60, isUsed: false, own: null })
   const asked = await ask(scene)
   expect(asked).toMatchObject({ state: 'UNPAID', mayWithdraw: false, expiresAt: null })
+  // By time, whatever was pressed first.
+  expect(asked.wishes.map(({ beginTimeSlot }) => beginTimeSlot)).toEqual([20, 28, 36])
   await expectRefusal(db, () => read(coachId, asked.id), { code: 'trial_not_found' })
   await pay(scene, asked.orderId)
   const expiresAt = new Date(TEST_NOW.getTime() + 12 * HOUR).toISOString()
@@ -181,15 +189,23 @@ test.each(['refuse', 'withdraw', 'expire'] as const)(
       after(12 * HOUR - 1)
       expect(await expireNow()).toEqual([])
       expect(await read(scene.playerId, id)).toMatchObject({ state: 'PAID' })
+      expect([await ordersIn('PAID'), await ordersIn('EXPIRED')]).toEqual([[orderId], []])
       after(12 * HOUR)
+      expect([await ordersIn('PAID'), await ordersIn('EXPIRED')]).toEqual([[], [orderId]])
       await expectRefusal(db, () => accept(scene, id), { code: 'trial_expired' })
       expect(await Promise.all([expireNow(), expireNow()])).toEqual([[], []])
     } else {
       for (let press = 0; press < 2; press++) await (how === 'refuse' ? refuse : withdraw)(scene, id)
     }
-    const state = { refuse: 'REFUSED', withdraw: 'WITHDRAWN', expire: 'EXPIRED' }[how]
+    const state = ({ refuse: 'REFUSED', withdraw: 'WITHDRAWN', expire: 'EXPIRED' } as const)[how]
     expect(await read(scene.playerId, id)).toMatchObject({ state, mayWithdraw: false })
     expect(await backFen(orderId)).toEqual([PRICE])
+    // What an operator reads of it, and nothing of what the two wrote.
+    expect(await ordersIn(state)).toEqual([orderId])
+    const detail = await asStaff('operator')(getManagedOrder, { params: { id: orderId ?? '' } })
+    expect(detail.trial).toMatchObject({ state, coach: { id: scene.coachId }, company: { id: scene.companyId } })
+    expect(detail.trial?.events.map(({ step }) => step)).toEqual(['MADE', 'PAY', how.toUpperCase()])
+    expect(JSON.stringify(detail)).not.toMatch(/零基础|排满/)
     await expectRefusal(db, () => accept(scene, id), { status: 409 })
     expect((await givenPaid(scene)).id).not.toBe(id)
   },
@@ -320,7 +336,7 @@ test('who is on leave has the money back', async () => {
   expect(await figuresOf(scene)).toEqual({ figures: [0, 0, 0], own: [] })
 })
 
-test('whether a course, a coach or a player has one that waits is read without their history', async () => {
+test('whether a course, a coach or a player has one that waits, and a rare state, is read without history', async () => {
   const scene = await givenTaster()
   const { companyId, coachId, courseId, playerId } = scene
   const ended = {
@@ -341,8 +357,11 @@ test('whether a course, a coach or a player has one that waits is read without t
       const { rows } = await tx.execute(sql`explain select id from trial_lessons where ${waits} limit 1`)
       plans.push(JSON.stringify(rows))
     }
+    const { rows } = await tx.execute(sql`explain select id from trial_lessons where state = 'REFUSED'`)
+    plans.push(JSON.stringify(rows))
     tx.rollback()
   })
   await expect(reading).rejects.toThrow()
-  expect(plans).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('trial_lessons_open_of_')))
+  const names = ['open_of_', 'open_of_', 'open_of_', 'by_state']
+  expect(plans).toEqual(names.map((name) => expect.stringContaining(`trial_lessons_${name}`)))
 })

@@ -7,6 +7,7 @@ import {
   trialPayUntil,
   trialStateAt,
   trialWishesFault,
+  trialWishStart,
 } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
@@ -63,6 +64,8 @@ export async function readTrial(db: Database, id: string, viewer: Viewer): Promi
   if (!row) throw new ApiError('trial_not_found')
   return presentTrial(row, viewer)
 }
+
+const byStart = (one: TrialWish, other: TrialWish) => trialWishStart(one).getTime() - trialWishStart(other).getTime()
 
 type Asking = Omit<Received<typeof api.askTrial>['body'], 'words'> & { words: string }
 
@@ -295,8 +298,9 @@ export default plugin([
     },
     async ({ body, db, user, now, app }, say) => {
       const asker = { id: user.id, now, effects: app.payments.effects }
+      const wishes = [...body.wishes].sort(byStart)
       const id = await say(
-        (tx, { words = '' }) => tx.transaction((inner) => ask(inner, { ...body, words }, asker)),
+        (tx, { words = '' }) => tx.transaction((inner) => ask(inner, { ...body, wishes, words }, asker)),
         (trialId) => trialId,
       )
       return readTrial(db, id, asker)

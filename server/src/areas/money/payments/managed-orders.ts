@@ -1,16 +1,21 @@
 import * as api from '@paidang/api/areas/money/admin-payments'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { type TrialState, trialStateAt } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { reasonOfNotRefunded } from '@paidang/domain/areas/money/payments/order'
 import { differenceOfPayment, differenceOfRefund } from '@paidang/domain/areas/money/payments/reconcile'
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import { fenOfYuan } from '@paidang/domain/kernel/fen'
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
+import { invitations } from '../../../tables/classes.ts'
+import { companies } from '../../../tables/companies.ts'
 import { isPersonMeantBy, users } from '../../../tables/identities.ts'
 import { orders, payments, refunds } from '../../../tables/payments.ts'
+import { trialLessonEvents, trialLessons } from '../../../tables/trial-lessons.ts'
+import { venues } from '../../../tables/venues.ts'
 import { findOrder } from './order.ts'
 import type { PaymentRow } from './payment-rows.ts'
 import { presentOrder } from './present-order.ts'
@@ -34,6 +39,58 @@ function typedFen(yuan: string): number {
   const fen = fenOfYuan(yuan)
   if (fen === undefined) throw new ApiError('order_amount_invalid')
   return fen
+}
+
+/** The condition that an order pays a trial lesson in this state. Past its time one has expired, as `trialStateAt` says. */
+function paysTrialIn(db: Database, state: TrialState, now: Date): SQL | undefined {
+  const { id, expiresAt } = trialLessons
+  const isStored = eq(trialLessons.state, state)
+  const isPaid = eq(trialLessons.state, 'PAID')
+  const isSo =
+    state === 'PAID'
+      ? and(isPaid, gt(expiresAt, now))
+      : state === 'EXPIRED'
+        ? or(isStored, and(isPaid, lte(expiresAt, now)))
+        : isStored
+  return and(eq(orders.kind, 'TRIAL'), inArray(orders.objectId, db.select({ id }).from(trialLessons).where(isSo)))
+}
+
+/** The trial lesson that an order pays. */
+async function readPaidTrial(db: Database, id: string, now: Date): Promise<api.ManagedOrderDetail['trial']> {
+  const [row] = await db
+    .select({
+      trial: trialLessons,
+      coach: { id: users.id, nickname: users.nickname },
+      company: { id: companies.id, name: companies.companyName },
+      invitationId: invitations.id,
+    })
+    .from(trialLessons)
+    .innerJoin(users, eq(users.id, trialLessons.coachId))
+    .innerJoin(companies, eq(companies.id, trialLessons.companyId))
+    .leftJoin(invitations, eq(invitations.trialId, trialLessons.id))
+    .where(eq(trialLessons.id, id))
+  if (!row) throw new Error(`the order of trial lesson ${id} pays nothing`)
+  const { trial, coach, company, invitationId } = row
+  const places = await db
+    .select({ id: venues.id, name: venues.name })
+    .from(venues)
+    .where(inArray(venues.id, [...new Set(trial.wishes.map(({ stadiumId }) => stadiumId))]))
+  const nameOf = new Map(places.map((place) => [place.id, place.name]))
+  const events = await db
+    .select({ event: trialLessonEvents, actorName: users.nickname })
+    .from(trialLessonEvents)
+    .leftJoin(users, eq(users.id, trialLessonEvents.actorId))
+    .where(eq(trialLessonEvents.trialId, id))
+    .orderBy(asc(trialLessonEvents.id))
+  return {
+    ...{ state: trialStateAt(trial, now), coach, company, minutes: trial.minutes, invitationId },
+    wishes: trial.wishes.map(({ stadiumId, ...wish }) => ({ ...wish, stadiumName: nameOf.get(stadiumId) ?? '' })),
+    expiresAt: trial.expiresAt?.toISOString() ?? null,
+    events: events.map(({ event: { id, step, createdAt }, actorName }) => ({
+      ...{ id, step, actorName },
+      at: createdAt.toISOString(),
+    })),
+  }
 }
 
 const { id: payerId, nickname, avatar } = users
@@ -114,8 +171,8 @@ async function askProviderOfOrder({ params: { id: orderId }, db, app }: Handled<
 
 export default plugin([
   // Latest first.
-  handle(api.queryOrders, async ({ query, db }) => {
-    const { kind, state, method, userId, amount, from, until } = query
+  handle(api.queryOrders, async ({ query, db, now }) => {
+    const { kind, state, method, userId, amount, trialState, from, until } = query
     const keyword = query.keyword?.trim()
     const where = and(
       keyword ? isMeantBy(db, keyword) : undefined,
@@ -124,13 +181,14 @@ export default plugin([
       state && eq(orders.state, state),
       method && eq(orders.method, method),
       amount === undefined ? undefined : eq(orders.amountFen, typedFen(amount)),
+      trialState && paysTrialIn(db, trialState, now),
       from === undefined ? undefined : gte(orders.createdAt, instantOf(from, 0)),
       until === undefined ? undefined : lt(orders.createdAt, instantOf(addDays(until, 1), 0)),
     )
     return pageOf(db, selectOrders(db), { where, order: [desc(orders.createdAt), desc(orders.id)], query, present })
   }),
 
-  handle(api.getManagedOrder, async ({ params: { id }, db }) => {
+  handle(api.getManagedOrder, async ({ params: { id }, db, now }) => {
     const [row] = await selectOrders(db).where(eq(orders.id, id))
     if (!row) throw new ApiError('order_not_found')
     const attempts = await listAttempts(db, id)
@@ -144,6 +202,7 @@ export default plugin([
       payer: row.payer,
       payments: attempts.map(presentAttempt),
       refundProblems: failed.map(({ id, lastError }) => ({ id, problem: reasonOfNotRefunded(lastError) })),
+      trial: row.order.kind === 'TRIAL' ? await readPaidTrial(db, row.order.objectId, now) : null,
     }
   }),
 

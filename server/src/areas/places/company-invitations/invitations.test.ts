@@ -329,6 +329,12 @@ describe('of 20 presses at once one counts', () => {
     expect(await trail()).toEqual(['MADE', 'ACCEPT'])
     expect((await told()).filter(([, title]) => title === '教练已加入')).toHaveLength(1)
     await expectRefusal(db, () => withdraw(club.adminId, id), { code: 'company_invitation_answered' })
+    const [first, second] = [await givenCoach(db, { phone: '13600000001', verified: 1 }), '13600000002']
+    const refused = await invite(club, { phone: '13600000001' })
+    expect(await twenty(() => answer(first, refused.id, false))).toBe(20)
+    const withdrawn = await invite(club, { phone: second })
+    expect(await twenty(() => withdraw(club.adminId, withdrawn.id))).toBe(20)
+    expect((await trail()).slice(2)).toEqual(['MADE', 'REFUSE', 'MADE', 'WITHDRAW'])
   })
 
   test('and of different ones the first', async () => {

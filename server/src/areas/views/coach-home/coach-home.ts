@@ -12,6 +12,7 @@ import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts
 import { coachVenues, venues } from '../../../tables/venues.ts'
 import { listCoachDay, listUnfinished, pageOwnClasses } from '../../activities/classes/list-classes.ts'
 import { readCoachLocks } from '../../activities/locks/coach-locks.ts'
+import { readClaims } from '../../activities/roster/claims.ts'
 import { countStudents, listStudents } from '../../activities/students/list-students.ts'
 import { listRecordMonths, readDay } from './taught.ts'
 
@@ -131,7 +132,7 @@ export default plugin([
   handle(coachBoard, async ({ query: { date, from, days }, user: { id: coachId }, db, now }) => {
     const day = toIsoDay(date)
     const running = { isRunningOut: true, current: FIRST_PAGE, rows: NAMED_STUDENTS }
-    const [figures, unfinished, classes, locks, requests, students, marks] = await Promise.all([
+    const [figures, unfinished, classes, locks, requests, students, marks, claims] = await Promise.all([
       readFigures(db, { coachId, now }),
       listUnfinished(db, { coachId, now }),
       listCoachDay(db, { coachId, day, now }),
@@ -139,8 +140,9 @@ export default plugin([
       pageOwnClasses(db, { userId: coachId, statusText: 'PENDING', limit: MAX_ROWS, offset: 0, now }),
       listStudents(db, { coachId, actorId: coachId, query: running, now }),
       readMarks(db, { coachId, from: toIsoDay(from), days, now }),
+      readClaims(db, { actorId: coachId, now }),
     ])
-    return { figures, unfinished, classes, locks, requests: requests.rows, students, marks }
+    return { figures, unfinished, classes, locks, requests: requests.rows, students, marks, claims }
   }),
 
   handle(api.unfinishedOfCoach, ({ user, db, now }) => listUnfinished(db, { coachId: user.id, now })),

@@ -2,15 +2,18 @@ import type { Student } from '@paidang/api/areas/activities/students'
 import { isRunningOut, RUNNING_OUT } from '@paidang/domain/areas/money/contracts/adjust'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { type Day, daysBetween } from '@paidang/domain/kernel/day'
+import { View } from '@tarojs/components'
 import { studentPath, studentsPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { Avatar } from '../../../../ui/avatar'
+import { Button } from '../../../../ui/button'
 import { Card, CardHead, MoreLink } from '../../../../ui/card'
-import { Cell } from '../../../../ui/cell'
 import { WrappedFacts } from '../../../../ui/dot'
+import { pressable, semantics } from '../../../../ui/semantics'
 import { useEndingStudents } from '../day-board-data'
+import styles from '../day-board-view.module.scss'
 
-/** The students whose hours or time run out, the first of them by name; nothing while there are none. */
+/** The students whose hours or time run out, the first of them by name, each with 续课; nothing while there are none. */
 export function EndingStudents({ today }: { today: Day }) {
   const { data } = useEndingStudents()
   if (!data || data.rows.length === 0) return null
@@ -21,21 +24,38 @@ export function EndingStudents({ today }: { today: Day }) {
         title="学员快到期"
         tail={<MoreLink text={`全部 ${data.total} 人`} onPress={() => goTo(studentsPath('ending'))} />}
       />
-      {data.rows.map((student) => {
-        const { id, nickname, avatar } = student.player
-        const facts = endingFacts(student, today)
-        return (
-          <Cell
-            key={id}
-            lead={<Avatar id={id} src={avatar} size={40} />}
-            title={nickname}
-            note={<WrappedFacts>{facts}</WrappedFacts>}
-            label={[nickname, ...facts].join('，')}
-            onPress={() => goTo(studentPath(id))}
-          />
-        )
-      })}
+      <View {...semantics({ role: 'list', label: '学员快到期' })}>
+        {data.rows.map((student) => (
+          <Ending key={student.player.id} student={student} today={today} />
+        ))}
+      </View>
     </Card>
+  )
+}
+
+function Ending({ student, today }: { student: Student; today: Day }) {
+  const { id, nickname, avatar } = student.player
+  const facts = endingFacts(student, today)
+  return (
+    <View className={styles.request} {...semantics({ role: 'listitem' })}>
+      <View
+        className={styles.open}
+        hoverClass={styles.requestPressed}
+        {...pressable({ label: [nickname, ...facts].join('，'), onPress: () => goTo(studentPath(id)) })}
+      />
+      <Avatar id={id} src={avatar} size={40} />
+      <View className="words">
+        <View className="t-headline one-line">{nickname}</View>
+        <View className={styles.line}>
+          <WrappedFacts>{facts}</WrappedFacts>
+        </View>
+      </View>
+      <View className={styles.step}>
+        <Button size="s" kind="plain" label={`续课，${nickname}`} onPress={() => goTo(studentPath(id, 'sessions'))}>
+          续课
+        </Button>
+      </View>
+    </View>
   )
 }
 

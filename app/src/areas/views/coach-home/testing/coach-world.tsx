@@ -44,6 +44,7 @@ const EMPTY: World = {
   '/inviteInfo/byCoachAndDate': () => ({ data: [] }),
   '/coach-lock-time/by-coach-date': () => ({ data: [] }),
   '/course-invitation-response/pageByUser': () => ({ data: [], total: 0 }),
+  '/roster/claims': () => ({ data: [] }),
   '/coach-home/player-page/': () => ({ data: [], total: 0 }),
 }
 

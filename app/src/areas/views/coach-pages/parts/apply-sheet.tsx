@@ -123,9 +123,9 @@ function ApplyBody({ page }: { page: CoachPage }) {
               onPress: () => change({ courseId: one.id }),
             })}
           >
-            <View className="row-12">
+            <View className={classNames(styles.row, 'row-12')}>
               <RadioMark on={one === course} />
-              <View className="grow">
+              <View className="words">
                 <View className="t-strong">{one.courseName}</View>
                 <View className="t-caption muted">
                   <WrappedFacts>{courseFacts(one)}</WrappedFacts>

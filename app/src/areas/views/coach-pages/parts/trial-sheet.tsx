@@ -40,7 +40,7 @@ export function TrialBody({ page: { coach, venues }, trial }: Props) {
         <View className={classNames(styles.days, 'mt-8')}>
           {freeDays.map(({ date, starts }) => (
             <View key={date} className={styles.day} {...semantics({ role: 'group', label: dayText(date, now) })}>
-              <View className="t-caption muted t-centre">{dayText(date, now)}</View>
+              <View className={classNames(styles.date, 't-caption muted t-centre')}>{dayText(date, now)}</View>
               {starts.map((start) => {
                 const hour = { date, ...start }
                 const isOn = hours.some((one) => one.date === date && one.beginTimeSlot === start.beginTimeSlot)
@@ -119,14 +119,16 @@ export function TrialFoot({ page: { coach }, trial }: Props) {
   return (
     <>
       {ask.refusal && <Notice tone="bad">{ask.refusal}</Notice>}
-      <View className="row-12">
-        <View className="grow">
+      <View className={styles.paying}>
+        <View className={styles.price}>
           <Price amountFen={trial.priceFen} />
           <View className="t-caption muted">每人在这家俱乐部只有一次</View>
         </View>
-        <Button busy={ask.isPending} lacks={hours.length === 0 ? '请先选一个时间' : undefined} onPress={press}>
-          {isGuest ? '登录并申请' : '支付并申请'}
-        </Button>
+        <View className={styles.press}>
+          <Button full busy={ask.isPending} lacks={hours.length === 0 ? '请先选一个时间' : undefined} onPress={press}>
+            {isGuest ? '登录并申请' : '支付并申请'}
+          </Button>
+        </View>
       </View>
     </>
   )

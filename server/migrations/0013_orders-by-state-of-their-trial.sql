@@ -1,0 +1,1 @@
+CREATE INDEX "trial_lessons_by_state" ON "trial_lessons" USING btree ("state","expires_at");
