@@ -158,6 +158,8 @@ export const coachesPath = (those: { commonCourseId?: string; stadiumId?: string
 export const studentRequestPath = (id: string) => withQuery('/bookingClass/pages/student_request/index', { id })
 /** A question before one buys, for its asker and who answers. */
 export const questionPath = (id: string) => withQuery('/bookingClass/pages/question/index', { id })
+/** What a student decides about a coach who left, was stopped or is away. */
+export const coachLeavePath = (id: string) => withQuery('/bookingClass/pages/coach_leave/index', { id })
 /** An offer with its terms. */
 export const advertPath = (id: string) => withQuery('/bookingClass/pages/advert/index', { id })
 /** A trial lesson, for its coach and its player. */
@@ -184,6 +186,7 @@ export const recordPastPath = (userId: string) => withQuery('/coach/pages/record
 /** Finds a student by phone number and adds them. */
 export const addStudentPath = () => '/coach/pages/add_student/index'
 /** Locked times: of the courts of a venue that the coach manages, or the coach's own. */
+export const awayPath = () => '/coach/pages/away/index'
 export const locksPath = (of?: 'courts' | 'me', { stadiumId, date }: { stadiumId?: string; date?: string } = {}) =>
   withQuery('/coach/pages/locks/index', { of, stadiumId, date })
 /** The venues where the coach teaches, and the managed ones. */

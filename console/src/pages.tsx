@@ -27,6 +27,7 @@ import {
   ShopOutlined,
   ShoppingOutlined,
   SolutionOutlined,
+  SwapOutlined,
   TagsOutlined,
   TeamOutlined,
   TransactionOutlined,
@@ -451,6 +452,12 @@ export const PAGES: readonly ConsolePage[] = [
     access: 'company',
     menu: { group: '经营', label: '咨询', icon: <CommentOutlined /> },
     load: async () => (await import('./areas/activities/questions/questions-page')).QuestionsPage,
+  },
+  {
+    path: '/coach-leaves',
+    access: 'company',
+    menu: { group: '经营', label: '教练变动', icon: <SwapOutlined /> },
+    load: async () => (await import('./areas/activities/coach-leaves/leaves-page')).LeavesPage,
   },
   {
     path: '/company-adverts',

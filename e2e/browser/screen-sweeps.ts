@@ -10,7 +10,7 @@ import axe from 'axe-core'
 import { offerOf } from '../run/arrange.ts'
 import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../run/arrange-goods.ts'
 import { beginTopUp, cardOf } from '../run/arrange-money.ts'
-import { invitationTokenOf, requestOf } from '../run/arrange-request.ts'
+import { invitationTokenOf, leaveCaseOf, requestOf } from '../run/arrange-request.ts'
 import { trialOf } from '../run/arrange-trial.ts'
 import { logInAs } from '../run/people.ts'
 import { expect } from './journey.ts'
@@ -101,6 +101,7 @@ export const COACH_SCREENS: readonly Screen[] = [
   ['补录课程', 'coach/pages/record_past/index'],
   ['设置不可约时段', 'coach/pages/locks/index?of=courts'],
   ['设置不可约时段', 'coach/pages/locks/index?of=me'],
+  ['休假', 'coach/pages/away/index'],
   ['我的场馆', 'coach/pages/venues/index'],
   ['关联场馆', 'coach/pages/find_venue/index'],
   ['新增场馆', 'coach/pages/new_venue/index'],
@@ -125,6 +126,7 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
       invitation: ['学员邀请', 'bookingClass/pages/student_invitation/index'],
       advert: ['活动', 'bookingClass/pages/advert/index'],
       question: ['咨询', 'bookingClass/pages/question/index'],
+      leave: ['教练变动', 'bookingClass/pages/coach_leave/index'],
     },
     queriesOf: async (address) => {
       const player = await logInAs(address, 'player')
@@ -146,6 +148,7 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
         trial: [`id=${(await trialOf(player, await logInAs(address, 'coach'))).id}`],
         invitation: [`t=${await invitationTokenOf(await logInAs(address, 'coach'))}`],
         advert: [`id=${(await player.call(homeAdverts, {}))[0]?.id}`],
+        leave: [`id=${await leaveCaseOf(player, await logInAs(address, 'coach3'))}`],
         question: [`id=${(await player.call(askQuestion, { body: about })).id}`],
       }
     },

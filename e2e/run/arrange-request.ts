@@ -1,13 +1,17 @@
+import { goAway } from '@paidang/api/areas/activities/coach-leaves'
 import { inviteStudent } from '@paidang/api/areas/activities/student-invitations'
 import {
   myStudentRequests,
   type StudentRequest,
   sendStudentRequest,
 } from '@paidang/api/areas/activities/student-requests'
+import { messagesOfType } from '@paidang/api/areas/ground/messages'
 import { getCoachView } from '@paidang/api/areas/people/profile'
 import { coachesOfPlayer } from '@paidang/api/areas/places/relations'
 import { getCoachPage, listCoachPages } from '@paidang/api/areas/views/coach-pages'
+import { addDays, dayOf } from '@paidang/domain/kernel/day'
 import type { Someone } from './arrange.ts'
+import { now } from './clock.ts'
 
 /** The open request of a player to a coach whose student they are not. It is sent where there is none. */
 export async function requestOf({ call, logIn }: Someone): Promise<StudentRequest> {
@@ -27,4 +31,15 @@ export async function invitationTokenOf({ call, logIn }: Someone): Promise<strin
   const { companies } = await call(getCoachView, { params: { id: logIn.userInfo.userId } })
   const body = { companyId: companies[0]?.id ?? '', phone: '19900000000', name: '陈先生' }
   return (await call(inviteStudent, { body })).token
+}
+
+/** What a player decides about a coach of theirs who is away for a day in five months, which no other journey meets. */
+export async function leaveCaseOf(player: Someone, coach: Someone): Promise<string> {
+  const day = addDays(dayOf(now()), 150)
+  await coach.call(goAway, { body: { firstDay: day, lastDay: day, reason: 'MATCH' } })
+  const query = { current: 1, rows: 50 }
+  const { rows } = await player.call(messagesOfType, { params: { messageType: 'invitation' }, query })
+  const asked = rows.find(({ object }) => object?.kind === 'coach_leave')
+  if (!asked?.object) throw new Error('the player has no hours with this coach')
+  return asked.object.id
 }

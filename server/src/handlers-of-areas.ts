@@ -27,6 +27,9 @@ import classOperators from './areas/activities/classes/operators.ts'
 import pastClasses from './areas/activities/classes/past-classes.ts'
 import readClasses from './areas/activities/classes/read-class.ts'
 import usualCourses from './areas/activities/classes/usual-courses.ts'
+import absences from './areas/activities/coach-leaves/away.ts'
+import coachLeaves from './areas/activities/coach-leaves/coach-leaves.ts'
+import leaveCompany from './areas/activities/coach-leaves/leave-company.ts'
 import likes from './areas/activities/likes/likes.ts'
 import coachLocks from './areas/activities/locks/coach-locks.ts'
 import venueLocks from './areas/activities/locks/venue-locks.ts'
@@ -229,6 +232,9 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   likes,
   coachLocks,
   venueLocks,
+  absences,
+  coachLeaves,
+  leaveCompany,
   shopOrdersOfBuyer,
   cart,
   productCategories,

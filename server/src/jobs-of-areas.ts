@@ -2,6 +2,8 @@ import type { JobName } from '@paidang/api/catalogue/job-names'
 import { closeBalls, finishBalls, settleSeats } from './areas/activities/balls/clock.ts'
 import { finishUnfinished } from './areas/activities/classes/complete.ts'
 import { expireStaleInvitations } from './areas/activities/classes/expire-stale-invitations.ts'
+import { tendLeaves } from './areas/activities/coach-leaves/away.ts'
+import { openMissed } from './areas/activities/coach-leaves/cases.ts'
 import { cleanupQuestions, tendQuestions } from './areas/activities/questions/questions.ts'
 import { cleanupShopAddresses, endUnsentOrders, receiveSentOrders } from './areas/activities/shop/end-orders.ts'
 import { cleanupStringingAddresses, endWaitingOrders } from './areas/activities/stringing-orders/end-orders.ts'
@@ -80,6 +82,8 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'company-invitations', cron: '* * * * *', run: tendInvitations },
   { name: 'student-requests', cron: '* * * * *', run: expireStudentRequests },
   { name: 'questions', cron: '* * * * *', run: tendQuestions },
+  { name: 'coach-leaves', cron: '* * * * *', run: tendLeaves },
+  { name: 'missed-coach-leaves', cron: '0 3 * * *', run: openMissed },
   { name: 'cleanup-questions', cron: '0 5 * * *', run: cleanupQuestions },
   { name: 'fold-advert-counts', cron: '* * * * *', run: foldAdvertCounts },
   { name: 'end-gone-adverts', cron: '* * * * *', run: endGoneAdverts },

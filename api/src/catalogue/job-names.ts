@@ -28,6 +28,8 @@ const JOB_NAMES = {
   'company-invitations': '邀请教练：通知与到期',
   'student-requests': '学员申请：到期',
   questions: '咨询：提醒与关闭',
+  'coach-leaves': '教练变动：提醒、到期与休假结束',
+  'missed-coach-leaves': '教练变动：补问学员',
   'cleanup-questions': '清理咨询记录',
   'fold-advert-counts': '合并广告计数',
   'end-gone-adverts': '下线失效的广告',

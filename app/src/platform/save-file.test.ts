@@ -155,7 +155,7 @@ function givenAlbum(failure?: string, statusCode = 200) {
   const downloadFile = vi.fn(() => Promise.resolve({ statusCode, tempFilePath: 'wxfile://tmp/1.png' }))
   const openSetting = vi.fn(() => Promise.resolve())
   Object.assign(Taro, { downloadFile, saveImageToPhotosAlbum, openSetting })
-  return { saveImageToPhotosAlbum, openSetting }
+  return { saveImageToPhotosAlbum, openSetting, downloadFile }
 }
 
 test('a phone downloads the picture and saves it to the album', async () => {
@@ -167,10 +167,10 @@ test('a phone downloads the picture and saves it to the album', async () => {
 test('a picture that came with an answer goes to the album without a call, and its file is removed, also after a failure', async () => {
   const { files } = givenPhone()
   const drawn = { fileName: '学员邀请.png', contentType: 'image/png', base64: btoa('pixels') }
-  const { saveImageToPhotosAlbum } = givenAlbum()
+  const { saveImageToPhotosAlbum, downloadFile } = givenAlbum()
   expect(await saveInPhone(drawn)).toBe('album')
   expect(saveImageToPhotosAlbum).toHaveBeenCalledWith({ filePath: 'wxfile://usr/学员邀请.png' })
-  expect(Taro.downloadFile).not.toHaveBeenCalled()
+  expect(downloadFile).not.toHaveBeenCalled()
   expect(files.size).toBe(0)
   givenAlbum('saveImageToPhotosAlbum:fail auth deny')
   expect(await saveInPhone(drawn)).toBe('denied')

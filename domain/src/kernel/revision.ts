@@ -131,6 +131,7 @@ const companyFacts: readonly Fact<Company>[] = [
   [['free_cancel_hours'], ({ freeCancelHours }) => `免费取消时限已改为开课前 ${freeCancelHours} 小时`],
   [['forgiven_late_cancels'], ({ forgivenLateCancels }) => `逾时取消可免次数已改为 ${forgivenLateCancels} 次`],
   [['first_start', 'last_start'], () => '营业时间已修改'],
+  [['away_extends', 'away_extend_days'], () => '教练休假顺延规则已修改'],
 ]
 
 const contractFacts: readonly Fact<Contract>[] = [

@@ -43,6 +43,7 @@ const ONE_ROW = [
   'GET /admin/shipments',
   'GET /admin/threading/refunds',
   'GET /company-adverts',
+  'GET /company-coach-leaves',
   'GET /roster/imports',
   'GET /stored-card/transactions/card/:cardId',
   'GET /student-invitations/mine',

@@ -216,12 +216,15 @@ const classes: Invariant[] = [
   {
     ...fault(
       'I7 the coach of a class to come teaches it there',
-      'He teaches the course, serves the venue with approval, and is a member of the company; a stale request asks nothing of him',
+      'He teaches the course, serves the venue with approval, and is a member of the company; a stale request asks nothing of him. Who left has a player who was asked and has not answered',
       `SELECT i.id FROM invitations i WHERE i.invitation_status IN ${OPEN} AND ${STARTS_AT} > $1::timestamptz
         AND NOT (i.invitation_status = 'PENDING' AND i.expires_at <= $1::timestamptz) AND NOT (
         EXISTS (SELECT 1 FROM coach_courses x WHERE x.coach_id = i.coach_id AND x.course_id = i.course_design_id)
         AND EXISTS (SELECT 1 FROM coach_venues x WHERE x.coach_id = i.coach_id AND x.venue_id = i.stadium_id AND x.approve_status = 1)
-        AND EXISTS (SELECT 1 FROM company_members x WHERE x.user_id = i.coach_id AND x.company_id = i.company_id))`,
+        AND EXISTS (SELECT 1 FROM company_members x WHERE x.user_id = i.coach_id AND x.company_id = i.company_id))
+        AND NOT EXISTS (SELECT 1 FROM coach_leave_cases k JOIN coach_leaves l ON l.id = k.leave_id AND l.cause = 'LEFT'
+          JOIN seats s ON s.user_id = k.player_id AND s.invitation_id = i.id AND s.state = 'JOINED'
+          WHERE k.coach_id = i.coach_id AND k.company_id = i.company_id AND k.state = 'OPEN')`,
     ),
     usesNow: true,
   },

@@ -19,7 +19,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
     '已取消的约课有取消人（用户、有操作记录的平台员工，或教练停用时的系统）、原因和时间，已完成的有完成时间',
   'I6 completed and signed in their time': '完成不早于开始，签到在开课前 30 分钟到当天结束之间',
   'I7 court, venue, course and company fit': '场地属于场馆、课程属于公司，教练不在自己的课上当球员',
-  'I7 the coach of a class to come teaches it there': '待上课的教练教这门课、在该场馆授课并属于该公司',
+  'I7 the coach of a class to come teaches it there':
+    '待上课的教练教这门课、在该场馆授课并属于该公司；已离开的，学员正在选择怎么安排',
   'I9 a class has the players that its status means':
     '球员发起的约课有发起人，教练发起且成立的约课有同意的球员；没有同意修改的球员按请假算',
   'I10 a class of the past is one by its trail':
@@ -41,6 +42,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'U10 a registered student is with their club or their account':
     '没有账号的学员都由俱乐部登记；已认领或已撤销的登记不再有课时',
   'U11 a table wrote what it says': '表格导入的每一行都有对应的首笔课时；撤销的行课时已全部收回',
+  'U12 nobody with live hours is left untold': '教练离开或被停用后，每位还有课时的学员都收到了选择',
   'B1 a ball game counts its seats': '球局已占名额等于名额数，且不超过上限',
   'B2 nobody has two seats in a game': '同一球局每人只有一个名额',
   'B3 the initiator plays': '发起人在自己的球局里有名额',

@@ -93,4 +93,21 @@ export const PEOPLE_INVARIANTS: readonly Invariant[] = [
       JOIN contracts c ON c.id = w.contract_id
       WHERE l.kind <> 'GRANT' OR w.undone_at IS NOT NULL AND c.remaining_sessions <> 0`,
   ),
+  {
+    ...fault(
+      'U12 nobody with live hours is left untold',
+      'Who has hours with a coach who left the company, or was stopped since, was asked what comes next; what moved in two days waits for the daily run',
+      `SELECT c.id FROM contracts c
+          LEFT JOIN company_members m ON m.company_id = c.company_id AND m.user_id = c.coach_id
+          LEFT JOIN user_suspensions p ON p.user_id = c.coach_id AND p.ended_at IS NULL AND p.created_at <= $1::timestamptz
+            AND (p.until IS NULL OR p.until > $1::timestamptz)
+        WHERE c.remaining_sessions > 0 AND c.expiry_date >= ($1::timestamptz AT TIME ZONE interval '8 hours')::date
+          AND c.coach_id <> c.user_id AND (m.user_id IS NULL OR p.id IS NOT NULL)
+          AND NOT EXISTS (SELECT 1 FROM coach_leave_cases k WHERE k.player_id = c.user_id AND k.coach_id = c.coach_id
+            AND k.company_id = c.company_id AND (m.user_id IS NULL OR k.created_at >= p.created_at))
+          AND (SELECT l.created_at FROM lesson_ledger l WHERE l.contract_id = c.id AND l.seq = c.seq)
+            < $1::timestamptz - interval '2 days'`,
+    ),
+    usesNow: true,
+  },
 ]

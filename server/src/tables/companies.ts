@@ -32,6 +32,9 @@ export const companies = pgTable(
     forgivenLateCancels: integer('forgiven_late_cancels').notNull().default(1),
     firstStart: smallint('first_start').notNull().default(12),
     lastStart: smallint('last_start').notNull().default(44),
+    /** Whether days on which a coach is away are added to contracts, and how many at most for an absence. */
+    awayExtends: boolean('away_extends').notNull().default(true),
+    awayExtendDays: integer('away_extend_days').notNull().default(30),
     /** When the last coach left, or an operator closed it. A closed company has no members and no courses. */
     closedAt: instant('closed_at'),
     revision: revision(),
@@ -39,6 +42,7 @@ export const companies = pgTable(
   },
   (t) => [
     check('companies_free_cancel_hours', sql`${t.freeCancelHours} between 0 and 336`),
+    check('companies_away_extend_days', sql`${t.awayExtendDays} between 1 and 180`),
     check('companies_forgiven', sql`${t.forgivenLateCancels} between 0 and 10`),
     check(
       'companies_opening',

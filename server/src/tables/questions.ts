@@ -40,11 +40,12 @@ export const questions = pgTable(
     index('questions_of_coach').on(t.coachId),
     index('questions_of_asker').on(t.askerId),
     index('questions_of_answerer').on(t.answeredBy),
+    index('questions_of_leave').on(t.objectId).where(sql`${t.kind} = 'leave'`),
     index('questions_by_end').on(t.endedAt).where(sql`${t.endedAt} is not null`),
     // A person has one open question about a thing. Of a number only the same words are the same question.
     uniqueIndex('questions_one_a_person').on(t.askerId, t.kind, t.objectId).where(sql`${t.state} = 'OPEN'`),
     uniqueIndex('questions_one_a_phone').on(t.phone, t.kind, t.objectId, t.textHash).where(sql`${t.state} = 'OPEN'`),
-    check('questions_kind', sql`${t.kind} in ('coach', 'course', 'advert')`),
+    check('questions_kind', sql`${t.kind} in ('coach', 'course', 'advert', 'validity', 'leave')`),
     check('questions_state', sql`${t.state} in ('OPEN', 'ANSWERED', 'CALLED', 'CLOSED')`),
     check('questions_of_one', sql`num_nonnulls(${t.askerId}, ${t.phone}) = 1`),
     check('questions_ended', sql`(${t.state} = 'OPEN') = (${t.endedAt} is null)`),

@@ -1,4 +1,5 @@
 import { setsText, winnerOf } from '@paidang/domain/areas/activities/balls/result'
+import { caseDueAt } from '@paidang/domain/areas/activities/coach-leaves/leave'
 import { questionTimes } from '@paidang/domain/areas/activities/questions/question'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
@@ -8,6 +9,7 @@ import { ballResultPlayers, ballResults } from '../tables/balls.ts'
 import { blacklistEntries } from '../tables/blacklist.ts'
 import { businessCards } from '../tables/business-cards.ts'
 import { calendarFeeds } from '../tables/calendar.ts'
+import { coachLeaveCases, coachLeaves } from '../tables/coach-leaves.ts'
 import { users } from '../tables/identities.ts'
 import { levelChanges } from '../tables/profile.ts'
 import { questions } from '../tables/questions.ts'
@@ -261,4 +263,18 @@ export async function givenQuestion(
   const asked = { kind: 'coach' as const, objectId: over.coachId ?? '1', text, textHash: text }
   const question = { ...asked, ...who, ...questionTimes(TEST_NOW), createdAt: TEST_NOW, ...over }
   return only(await db.insert(questions).values(question).returning({ id: questions.id })).id
+}
+
+/** Adds an absence from 10 to 12 June, and an open case of one student. @returns their ids */
+export async function givenAway(
+  db: Database,
+  { companyId, coachId, playerId }: Record<'companyId' | 'coachId' | 'playerId', string>,
+): Promise<{ awayId: string; leaveCaseId: string }> {
+  const days = { firstDay: '2026-06-10', lastDay: '2026-06-12', reason: 'TRAVEL' as const }
+  const leave = { cause: 'AWAY' as const, coachId, madeBy: coachId, ...days, createdAt: TEST_NOW }
+  const { id: leaveId } = only(await db.insert(coachLeaves).values(leave).returning({ id: coachLeaves.id }))
+  const dueAt = caseDueAt(TEST_NOW, [])
+  const asked = { leaveId, companyId, coachId, playerId, dueAt, createdAt: TEST_NOW }
+  const { id } = only(await db.insert(coachLeaveCases).values(asked).returning({ id: coachLeaveCases.id }))
+  return { awayId: leaveId, leaveCaseId: id }
 }

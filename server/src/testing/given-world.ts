@@ -59,6 +59,7 @@ import { givenInvitation, givenObjection } from './given-invitation.ts'
 import { givenCard, givenMoney, givenPayment, givenSurplus } from './given-money.ts'
 import {
   givenAddress,
+  givenAway,
   givenCalendarFeed,
   givenHandedOnCard,
   givenPeople,
@@ -323,6 +324,8 @@ export async function givenWorld(db: Database) {
     /** What the owner asked the coach, and a guest with a number. */
     questionId: await givenQuestion(db, { companyId, coachId: coach, askerId: owner }),
     guestQuestionId: await givenQuestion(db, { companyId, coachId: coach }),
+    /** The coach's absence in June, and what the owner decides about it. */
+    ...(await givenAway(db, { companyId, coachId: coach, playerId: owner })),
     emptyCategoryId: await givenCategory(db),
     /** Two products at ¥99. The owner bought the first and has it in the cart. The second has a stock of five. */
     productId,

@@ -59,6 +59,7 @@ const EMPTY_FIELDS = [
   'objections.answer',
   'objections.words',
   'outFen',
+  'refund.answer',
   'refundAnswer',
   'venues.address',
 ]

@@ -1,4 +1,9 @@
-import { QUESTION_KINDS, QUESTION_LENGTHS, QUESTION_STATES } from '@paidang/domain/areas/activities/questions/question'
+import {
+  ASKED_KINDS,
+  QUESTION_KINDS,
+  QUESTION_LENGTHS,
+  QUESTION_STATES,
+} from '@paidang/domain/areas/activities/questions/question'
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
@@ -31,7 +36,7 @@ export const askQuestion = {
   method: 'POST',
   path: '/questions/ask',
   access: 'open',
-  summary: 'One question about a coach, a course or an advert, with an account or a phone number',
+  summary: 'One question about a coach, a course or an advert, with an account or a phone number, or about a contract',
   description: [
     'It goes to the coach and to the admin of the company, who answer once. A repeat answers the open question.',
     'With an account the phone is not read. Limits count by person, number, address and day.',
@@ -41,8 +46,10 @@ export const askQuestion = {
     'coach_not_found',
     'coach_unavailable',
     'content_rejected',
+    'contract_not_found',
     'course_not_found',
     'phone_invalid',
+    'question_of_contract_expired',
     'question_open',
     'question_phone_missing',
     'question_text_missing',
@@ -53,7 +60,7 @@ export const askQuestion = {
   outcome: outcomes.askQuestion,
   limit: { requests: 60, minutes: 60 },
   body: Type.Object({
-    kind: Type.Enum([...QUESTION_KINDS]),
+    kind: Type.Enum([...ASKED_KINDS]),
     objectId: Id,
     text: freeText(QUESTION_LENGTHS.text),
     phone: Type.Optional(freeText(MAX_TYPED_PHONE)),
@@ -130,7 +137,7 @@ export const reference: AreaReference = {
     'coach.id': 'The user id of the coach.',
     state: 'OPEN, ANSWERED with words, CALLED for a guest who was called, or CLOSED without an answer.',
     'questionsOfCompany.state': 'Which list: open ones, or those that ended.',
-    kind: 'What it is about: coach, course or advert.',
+    kind: 'What it is about: coach, course or advert; validity asks to extend a contract, leave to end lessons.',
     objectId: 'The id of what it is about.',
     about: 'The name of what it is about, as it is now.',
     company: 'The company whose admin answers.',

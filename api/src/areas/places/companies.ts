@@ -1,3 +1,4 @@
+import { MAX_EXTEND_DAYS } from '@paidang/domain/areas/activities/coach-leaves/leave'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
@@ -193,7 +194,17 @@ const settings = {
   firstStart: BeginTimeSlot,
   lastStart: BeginTimeSlot,
 }
-export const CompanySettings = Type.Object({ ...settings, ...seen })
+/** Whether days on which a coach is away are added to contracts, and how many at most for one absence. */
+const extensions = {
+  awayExtends: Type.Boolean(),
+  awayExtendDays: Type.Integer({ minimum: 1, maximum: MAX_EXTEND_DAYS }),
+}
+export const CompanySettings = Type.Object({
+  ...settings,
+  awayExtends: Type.Optional(extensions.awayExtends),
+  awayExtendDays: Type.Optional(extensions.awayExtendDays),
+  ...seen,
+})
 export type CompanySettings = Static<typeof CompanySettings>
 
 /** A company. Only its members see `phone`. */
@@ -209,6 +220,7 @@ export const Company = Type.Object({
   studentCount: Type.Integer(),
   isMember: Type.Boolean(),
   ...settings,
+  ...extensions,
   revision: Revision,
 })
 export type Company = Static<typeof Company>
@@ -281,10 +293,13 @@ export const leaveCompany = {
   path: '/coach-home/leaveCompany',
   access: 'coach',
   summary: 'A coach leaves a company',
-  description: ['`companyId` names the company when the coach has several.'],
+  description: [
+    '`companyId` names the company when the coach has several.',
+    'Each student with hours or coming classes is told and asked. With `handOver` coming classes stay until they answer.',
+  ],
   errors: ['classes_unfinished', 'company_admin_leaves', 'course_has_contracts'],
   outcome: outcomes.leaveCompany,
-  body: Type.Object({ companyId: Type.Optional(Id) }),
+  body: Type.Object({ companyId: Type.Optional(Id), handOver: Type.Optional(Type.Boolean()) }),
   data: Type.Null(),
 } satisfies Endpoint
 
@@ -293,6 +308,8 @@ export const reference: AreaReference = {
   about:
     'Companies for which coaches teach: their rules, courses, coaches and admin, and the catalogue of common courses.',
   fields: {
+    awayExtends: 'Whether days on which a coach is away are added to the validity of contracts.',
+    awayExtendDays: 'How many days at most one absence of a coach adds to a contract.',
     isTrial:
       'Whether it is a trial lesson (体验课): one player, once in a club; its price is that of the whole lesson. Fixed once it was made.',
     'CommonCourse.id': 'The id of the course in the catalogue.',
@@ -319,6 +336,7 @@ export const reference: AreaReference = {
     commonCourseId: 'The id of its course in the catalogue; null for none.',
     'coachesOfCompany.nickname': "A part of the coach's name.",
     'changeCompanyAdmin.coachId': 'The user id of the coach who becomes the admin.',
+    'leaveCompany.handOver': 'Whether the coach leaves although classes are to come; their students decide about them.',
     'leaveCompany.companyId': 'The id of the company to leave, needed when the caller has several.',
     'CompanyCourse.studentCount': 'How many players ever had a contract of the course.',
     'CompanyCourseDetail.studentCount': 'How many players ever had a contract of the course.',

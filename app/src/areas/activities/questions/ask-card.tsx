@@ -1,4 +1,4 @@
-import { QUESTION_LENGTHS, type QuestionKind } from '@paidang/domain/areas/activities/questions/question'
+import { type AskedKind, QUESTION_LENGTHS } from '@paidang/domain/areas/activities/questions/question'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { momentText } from '../../../ui/time-format'
 import { useAskQuestion } from './questions-data'
 
 type Props = {
-  kind: QuestionKind
+  kind: AskedKind
   objectId: string
   /** Who or what is asked about, for the title. */
   name: string

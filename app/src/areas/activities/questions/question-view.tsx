@@ -2,7 +2,7 @@ import type { Question } from '@paidang/api/areas/activities/questions'
 import { QUESTION_LENGTHS } from '@paidang/domain/areas/activities/questions/question'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { advertPath, classInfoPath, coachPagePath } from '../../../paths'
+import { advertPath, classInfoPath, coachLeavePath, coachPagePath, contractPath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
 import { callPhone } from '../../../platform/phone'
 import { useUserId } from '../../../platform/session'
@@ -52,7 +52,11 @@ function Read({ id }: { id: string }) {
         <Card flush>
           <CardHead inset title={isOwn ? '我的问题' : '对方的问题'} />
           <View className="in-0-16 t-body">{data.text}</View>
-          <Cell title={data.about} note={data.company.name} onPress={() => goTo(pathOf(data))} />
+          <Cell
+            title={data.about}
+            note={data.company.name}
+            {...(isOwn || isPublic(data) ? { onPress: () => goTo(PATHS[data.kind](data.objectId)) } : {})}
+          />
           {!isOwn && <Asker question={data} />}
         </Card>
         {data.answer !== '' && (
@@ -61,15 +65,27 @@ function Read({ id }: { id: string }) {
             <View className="t-body">{data.answer}</View>
           </Card>
         )}
-        {isOwn && data.state !== 'OPEN' && <AskCard kind={data.kind} objectId={data.objectId} name={data.about} />}
+        {isOwn && data.state !== 'OPEN' && isPublic(data) && (
+          <AskCard kind={data.kind} objectId={data.objectId} name={data.about} />
+        )}
       </CardStack>
       {data.mayAnswer && <Answer question={data} />}
     </>
   )
 }
 
-const pathOf = ({ kind, objectId }: Question) =>
-  kind === 'coach' ? coachPagePath(objectId) : kind === 'course' ? classInfoPath(objectId) : advertPath(objectId)
+/** Where a question leads: to what it is about. The contract itself is its owner's; who answers has it in the words. */
+const PATHS: Record<Question['kind'], (id: string) => string> = {
+  coach: coachPagePath,
+  course: classInfoPath,
+  advert: advertPath,
+  leave: coachLeavePath,
+  validity: () => contractPath(),
+}
+
+/** Whether it asks about something that everybody sees, and not about one's own hours. */
+const isPublic = (question: Question): question is Question & { kind: 'coach' | 'course' | 'advert' } =>
+  question.kind !== 'leave' && question.kind !== 'validity'
 
 /** How it stands, in words for each side. */
 function Stands({ question: { state, dueAt, isLate }, isOwn }: { question: Question; isOwn: boolean }) {

@@ -13,6 +13,10 @@ export function useQuestion(id: string) {
 /** Sends a question. The sheet says how it ended. */
 export const useAskQuestion = () => useWrite(api.askQuestion, { stale: [QUESTIONS_KEY], isSilent: true })
 
+/** Asks the club to extend a contract. */
+export const useAskForExtension = () =>
+  useWrite(api.askQuestion, { stale: [QUESTIONS_KEY], says: () => '申请已发给俱乐部' })
+
 export const useAnswerQuestion = () =>
   useWrite(api.answerQuestion, {
     stale: [QUESTIONS_KEY, ['messages']],

@@ -19,6 +19,7 @@ test.each([
   ['contract', '/user/pages/user_contract/index'],
   ['company_invitation', '/coach/pages/join_company/index?id=7'],
   ['student_request', '/bookingClass/pages/student_request/index?id=7'],
+  ['coach_leave', '/bookingClass/pages/coach_leave/index?id=7'],
   ['question', '/bookingClass/pages/question/index?id=7'],
   ['venue_association', '/coach/pages/venues/index'],
   ['company', '/coach/pages/company/index?companyId=7'],

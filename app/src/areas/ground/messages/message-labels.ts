@@ -7,6 +7,7 @@ import {
   bookingViewPath,
   businessCardPath,
   cashierPath,
+  coachLeavePath,
   companyPath,
   contractPath,
   joinCompanyPath,
@@ -76,6 +77,8 @@ export function messageLink({ object }: Pick<Message, 'object'>): { text: string
       return { text: '查看申请', path: studentRequestPath(object.id) }
     case 'trial_lesson':
       return { text: '查看体验课', path: trialLessonPath(object.id) }
+    case 'coach_leave':
+      return { text: '去选择', path: coachLeavePath(object.id) }
     case 'question':
       return { text: '查看咨询', path: questionPath(object.id) }
     case 'account':
@@ -108,6 +111,7 @@ const ICONS: Record<string, IconName> = {
   company: 'person',
   company_invitation: 'person',
   coach: 'person',
+  coach_leave: 'person',
   ball: 'ball',
   ball_request: 'ball',
   ball_proposal: 'ball',

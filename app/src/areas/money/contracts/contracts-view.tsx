@@ -1,6 +1,6 @@
 import { type Contract, contractsOfUser } from '@paidang/api/areas/money/contracts'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
+import { CONTRACT_STATUS, lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { type ReactNode, useState } from 'react'
@@ -45,12 +45,14 @@ type Props = {
   userId?: string
   /** What waits to be claimed, below one's own contracts. */
   claims?: ReactNode
+  /** Below one's own active contract: asks the club to extend it. */
+  extension?: (contract: Contract) => ReactNode
 }
 
 /**
  * 合同与课时: contracts by company, with their hours and movements. A coach sees those of a student in the same way.
  */
-export function ContractsView({ companyId, userId: ownerId, claims }: Props) {
+export function ContractsView({ companyId, userId: ownerId, claims, extension }: Props) {
   const userId = useUserId()
   const studentId = ownerId === undefined || ownerId === userId ? undefined : ownerId
   return (
@@ -60,7 +62,12 @@ export function ContractsView({ companyId, userId: ownerId, claims }: Props) {
         <SignedOut />
       ) : (
         <>
-          <Contracts companyId={companyId} studentId={studentId} ownerId={studentId ?? userId} />
+          <Contracts
+            companyId={companyId}
+            studentId={studentId}
+            ownerId={studentId ?? userId}
+            extension={studentId === undefined ? extension : undefined}
+          />
           {studentId === undefined && claims && <CardStack>{claims}</CardStack>}
         </>
       )}
@@ -68,9 +75,14 @@ export function ContractsView({ companyId, userId: ownerId, claims }: Props) {
   )
 }
 
-type OfProps = { companyId: string | undefined; studentId: string | undefined; ownerId: string }
+type OfProps = {
+  companyId: string | undefined
+  studentId: string | undefined
+  ownerId: string
+  extension: Props['extension']
+}
 
-function Contracts({ companyId, studentId, ownerId }: OfProps) {
+function Contracts({ companyId, studentId, ownerId, extension }: OfProps) {
   const { data, error, isPending, isFetching, refetch } = useContracts(ownerId)
   const reload = useReloadContracts(ownerId)
   const skeleton = useSkeleton(isPending)
@@ -107,7 +119,7 @@ function Contracts({ companyId, studentId, ownerId }: OfProps) {
             <Tabs label="公司" items={tabs} value={tab.key} onChange={setChosenTab} />
             <RefreshBar on={isFetching} />
           </View>
-          <CompanyContracts key={tab.key} tab={tab} isStudent={studentId !== undefined} />
+          <CompanyContracts key={tab.key} tab={tab} isStudent={studentId !== undefined} extension={extension} />
         </>
       )}
     </>
@@ -130,7 +142,9 @@ function NoContracts({ isStudent }: { isStudent: boolean }) {
   )
 }
 
-function CompanyContracts({ tab, isStudent }: { tab: CompanyTab; isStudent: boolean }) {
+type CompanyProps = { tab: CompanyTab; isStudent: boolean; extension: Props['extension'] }
+
+function CompanyContracts({ tab, isStudent, extension }: CompanyProps) {
   const [chosenId, setChosenId] = useState<string>()
   const now = new Date()
   const shown = tab.contracts.find(({ id }) => id === chosenId) ?? tab.contracts[0]
@@ -153,6 +167,7 @@ function CompanyContracts({ tab, isStudent }: { tab: CompanyTab; isStudent: bool
         mayUpload={isStudent}
         now={now}
       />
+      {shown.contractStatus === CONTRACT_STATUS.ACTIVE && extension?.(shown)}
       <LedgerCard key={shown.id} contract={shown} now={now} />
     </CardStack>
   )

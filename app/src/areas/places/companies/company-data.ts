@@ -1,6 +1,7 @@
 import * as companies from '@paidang/api/areas/places/companies'
 import * as invitations from '@paidang/api/areas/places/company-invitations'
 import { openAnalytics } from '@paidang/api/areas/views/analytics'
+import { ApiError } from '@paidang/api/catalogue/errors'
 import { companyPathId } from '@paidang/domain/areas/places/companies/company-path'
 import { COACH_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
@@ -8,7 +9,7 @@ import { serverOrigin } from '../../../platform/environment'
 import { openOnDesktop } from '../../../platform/open-desktop'
 import { readKey, usePages, useRead, useReload } from '../../../platform/read'
 import { updateUserInfo, useSession, useUserId } from '../../../platform/session'
-import { failureText } from '../../../platform/toast'
+import { failureText, showFailed } from '../../../platform/toast'
 import { useWrite } from '../../../platform/write'
 
 /** Query key of everything about companies and their courses. */
@@ -96,7 +97,16 @@ export const useAddCourse = () => useWrite(companies.addCourse, { stale })
 export const useUpdateCourse = () => useWrite(companies.updateCourse, { stale })
 export const useDeleteCourse = () => useWrite(companies.deleteCourse, { stale })
 export const useSaveSettings = () => useWrite(companies.saveCompanySettings, { stale })
-export const useLeaveCompany = () => useWrite(companies.leaveCompany, { stale })
+/** Where classes to come keep the coach, `onClasses` is called in place of a message. */
+export const useLeaveCompany = (onClasses: () => void) =>
+  useWrite(companies.leaveCompany, {
+    stale,
+    refused(failure, { body }) {
+      const isKept = failure instanceof ApiError && failure.code === 'classes_unfinished' && !body?.handOver
+      if (isKept) onClasses()
+      else showFailed(companies.leaveCompany.outcome, failure)
+    },
+  })
 
 export const useInviteCoach = () => useWrite(invitations.inviteCoach, { stale })
 export const useRequestToJoin = () => useWrite(invitations.requestToJoin, { stale })

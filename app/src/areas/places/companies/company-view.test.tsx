@@ -23,6 +23,8 @@ const company: Company = {
   freeCancelHours: 24,
   forgivenLateCancels: 1,
   firstStart: 12,
+  awayExtends: true,
+  awayExtendDays: 30,
   lastStart: 44,
 }
 

@@ -37,7 +37,7 @@ import {
 } from './company-data'
 import styles from './company-view.module.scss'
 import { SettingsSheet, TransferSheet } from './parts/admin-sheets'
-import { courseFacts, forgivenText, freeCancelText, openingText } from './parts/company-labels'
+import { courseFacts, extensionText, forgivenText, freeCancelText, openingText } from './parts/company-labels'
 
 type Props = {
   companyId?: string | undefined
@@ -240,6 +240,7 @@ function Rules({ company, isAdmin }: OfCompany) {
           { name: '免费取消', value: freeCancelText(company.freeCancelHours) },
           { name: '临时取消', value: forgivenText(company.forgivenLateCancels) },
           { name: '默认开放时间', value: openingText(company) },
+          { name: '教练休假', value: extensionText(company) },
           ...(company.phone ? [{ name: '联系电话', value: company.phone }] : []),
         ]}
       />
@@ -249,16 +250,26 @@ function Rules({ company, isAdmin }: OfCompany) {
 }
 
 function Leave({ company, isAdmin }: OfCompany) {
-  const leave = useLeaveCompany()
   const mustTransfer = isAdmin && company.coachCount > 1
+  const leave = useLeaveCompany(() => askAgain())
   const ask = async () => {
     const isSure = await confirm({
       title: `离开${company.companyName}？`,
-      line: '离开后不能再用这家公司的课程约课，学员和上过的课都会保留',
+      line: '离开后不能再用这家公司的课程约课，学员和上过的课都会保留；还有课时的学员会收到通知，由他们选择换教练或退课',
       confirmText: '离开公司',
       danger: true,
     })
     if (isSure && (await leave.act({ body: { companyId: company.id } }))) back()
+  }
+  /** Who has classes to come may leave them to the choice of their students. */
+  const askAgain = async () => {
+    const isSure = await confirm({
+      title: '还有没上的课',
+      line: '可以交给学员选择：换本俱乐部的其他教练，或取消退回课时。已经开始的课要先完成',
+      confirmText: '交给学员',
+      danger: true,
+    })
+    if (isSure && (await leave.act({ body: { companyId: company.id, handOver: true } }))) back()
   }
   return (
     <Card flush>

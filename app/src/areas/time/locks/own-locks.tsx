@@ -2,6 +2,8 @@ import { DATE_WINDOW_DAYS, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useMemo, useState } from 'react'
+import { awayPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
 import { Button } from '../../../ui/button'
 import { Chip } from '../../../ui/chip'
 import { classNames } from '../../../ui/class-names'
@@ -64,15 +66,24 @@ export function OwnLocks({ date, now, onDate }: Props) {
           else choice.press(place)
         }}
         tools={
-          locks.length > 0 && (
+          <>
+            {locks.length > 0 && (
+              <View
+                className={classNames(styles.ownLocks, 'keep in-0-0 t-sub brand')}
+                {...pressable({ onPress: () => setSheet('locks'), popup: 'dialog' })}
+              >
+                {weekdayAndDate(date)} 已锁 {locks.length} 段
+                <Icon name="chevron-right" size={14} />
+              </View>
+            )}
             <View
               className={classNames(styles.ownLocks, 'keep in-0-0 t-sub brand')}
-              {...pressable({ onPress: () => setSheet('locks'), popup: 'dialog' })}
+              {...pressable({ role: 'link', onPress: () => goTo(awayPath()) })}
             >
-              {weekdayAndDate(date)} 已锁 {locks.length} 段
+              要休几天？登记休假
               <Icon name="chevron-right" size={14} />
             </View>
-          )
+          </>
         }
       />
       {locking.length > 0 && <ReasonRow reason={reason} onChange={setReason} />}

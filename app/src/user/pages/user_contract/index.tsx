@@ -1,4 +1,5 @@
 import { useRouter } from '@tarojs/taro'
+import { ExtensionCard } from '../../../areas/activities/questions/extension-card'
 import { ClaimCard } from '../../../areas/activities/roster/claim-card'
 import { ContractsView } from '../../../areas/money/contracts/contracts-view'
 
@@ -11,5 +12,12 @@ definePageConfig({
 /** 合同与课时. Parameters: companyId, the tab to begin with; userId, the student whose contracts a coach looks at. */
 export default function UserContractPage() {
   const { companyId, userId } = useRouter().params
-  return <ContractsView companyId={companyId} userId={userId} claims={<ClaimCard always />} />
+  return (
+    <ContractsView
+      companyId={companyId}
+      userId={userId}
+      claims={<ClaimCard always />}
+      extension={(contract) => <ExtensionCard contract={contract} />}
+    />
+  )
 }

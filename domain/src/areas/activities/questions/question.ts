@@ -1,7 +1,10 @@
 import { ANSWER_EVENING, ANSWER_NIGHT, eveningBefore, isNight } from '../../../kernel/night.ts'
 
-/** What a question is about. */
-export const QUESTION_KINDS = ['coach', 'course', 'advert'] as const
+/** What can be asked about: what one might buy, and whether the validity of a contract can be extended. */
+export const ASKED_KINDS = ['coach', 'course', 'advert', 'validity'] as const
+export type AskedKind = (typeof ASKED_KINDS)[number]
+/** What a question is about. The end of lessons is asked for where a coach left (退课). */
+export const QUESTION_KINDS = [...ASKED_KINDS, 'leave'] as const
 export type QuestionKind = (typeof QUESTION_KINDS)[number]
 
 /** CALLED: a guest was answered by phone. CLOSED: nobody answered for long. */

@@ -129,43 +129,59 @@ async function changeOnce(
 ): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const opened = await openClass(tx, id, actorId)
-    const { view, facts, actors, startsAt, joined } = opened
+    const { view, facts, actors } = opened
     const row = view.invitation
     const refusal = whyNot('change-coach', facts, actors, now)
     const isRepeat = row.coachId === coachId && isLive(effectiveStatus(row, now))
     if (isRepeat && refusal !== 'invitation_not_yours') return presentInvitation(view, now)
     if (refusal) throw new ApiError(refusal)
     await assertClassSeen(tx, opened, { seen, now })
-    const nickname = await successorOf(tx, opened, coachId)
-
-    const isBack = row.initiatorRole === 'coach' && row.initiatorId === coachId
-    const stands = isBack && joined.some((seat) => !hasToAgree(seat))
-    const toStatus = stands ? 'CONFIRMED' : 'PENDING'
-    const useUnavailable = row.useUnavailable && row.invitationStatus === 'PENDING'
-    const isByClub = row.initiatorRole === 'coach' || actorsOfClub(actors).length > 0
-    const hasStood = row.invitationStatus === 'CONFIRMED' || row.expiresAt > startsAt
-    const mayStillBeTaught = isByClub && hasStood
-    const times = mayStillBeTaught ? answerTimesOnceChanged(now, facts) : answerTimes(now, startsAt)
-    if (!useUnavailable) await moveToCoach(tx, opened, coachId)
-    await updateInvitation(tx, id, {
-      coachId,
-      useUnavailable,
-      invitationStatus: toStatus,
-      ...NO_OFFER,
-      confirmedAt: stands ? now : null,
-      ...times,
-      responseTime: now,
-    })
-    const reason = `${view.coachName} → ${nickname}`
-    await insertStep(tx, row, { action: 'change-coach', toStatus, actorId, reason, now })
-    // Settles the requests to the coach who was asked before.
-    await settleRequests(tx, { kind: 'invitation', id }, APPROVAL.REJECTED)
-    for (const each of [row, { ...row, coachId }]) await publishGrid(tx, each, playersOf(joined))
-    const changed = await findView(tx, id)
-    if (!changed) throw new Error('a class vanished inside its transaction')
-    await notifyChanged(tx, opened, changed.invitation, { nickname, actorId, isBack })
-    return presentInvitation(changed, now)
+    return handOverClass(tx, opened, { coachId, actorId, now })
   })
+}
+
+/**
+ * Hands a class whose row is locked to another coach. The caller has asked whether it may be.
+ *
+ * @throws CellsTaken; ApiError when that coach may not take it over
+ */
+export async function handOverClass(
+  tx: Database,
+  opened: OpenClass,
+  { coachId, actorId, now }: Pick<CoachChange, 'coachId' | 'actorId' | 'now'>,
+): Promise<Invitation> {
+  const { view, facts, actors, startsAt, joined } = opened
+  const row = view.invitation
+  const { id } = row
+  const nickname = await successorOf(tx, opened, coachId)
+
+  const isBack = row.initiatorRole === 'coach' && row.initiatorId === coachId
+  const stands = isBack && joined.some((seat) => !hasToAgree(seat))
+  const toStatus = stands ? 'CONFIRMED' : 'PENDING'
+  const useUnavailable = row.useUnavailable && row.invitationStatus === 'PENDING'
+  const isByClub = row.initiatorRole === 'coach' || actorsOfClub(actors).length > 0
+  const hasStood = row.invitationStatus === 'CONFIRMED' || row.expiresAt > startsAt
+  const mayStillBeTaught = isByClub && hasStood
+  const times = mayStillBeTaught ? answerTimesOnceChanged(now, facts) : answerTimes(now, startsAt)
+  if (!useUnavailable) await moveToCoach(tx, opened, coachId)
+  await updateInvitation(tx, id, {
+    coachId,
+    useUnavailable,
+    invitationStatus: toStatus,
+    ...NO_OFFER,
+    confirmedAt: stands ? now : null,
+    ...times,
+    responseTime: now,
+  })
+  const reason = `${view.coachName} → ${nickname}`
+  await insertStep(tx, row, { action: 'change-coach', toStatus, actorId, reason, now })
+  // Settles the requests to the coach who was asked before.
+  await settleRequests(tx, { kind: 'invitation', id }, APPROVAL.REJECTED)
+  for (const each of [row, { ...row, coachId }]) await publishGrid(tx, each, playersOf(joined))
+  const changed = await findView(tx, id)
+  if (!changed) throw new Error('a class vanished inside its transaction')
+  await notifyChanged(tx, opened, changed.invitation, { nickname, actorId, isBack })
+  return presentInvitation(changed, now)
 }
 
 /**

@@ -2,14 +2,15 @@ import * as api from '@paidang/api/areas/activities/locks'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Cell } from '@paidang/domain/areas/time/schedule/cells'
 import { lockDays, spansOf, whyNotLock } from '@paidang/domain/areas/time/schedule/lock'
-import { addDays, type Day, toIsoDay } from '@paidang/domain/kernel/day'
-import { type HalfHour, halfHoursBetween } from '@paidang/domain/kernel/half-hour'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { addDays, type Day, hasBegun, toIsoDay } from '@paidang/domain/kernel/day'
+import { HALF_HOURS_PER_DAY, type HalfHour, halfHoursBetween } from '@paidang/domain/kernel/half-hour'
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
 import { param, statement } from '../../../db/statement.ts'
 import { gridTopics } from '../../../db/topics.ts'
 import { handle, plugin } from '../../../http/handle.ts'
+import { invitations } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
 import { CLAIM_KIND, coachLocks, HOLDER_KIND, lockYields, slotClaims } from '../../../tables/schedule.ts'
 import { assertSeesCoach } from '../../places/companies/assert-sees-coach.ts'
@@ -69,13 +70,17 @@ const bindSeries = statement<{ coachId: string; ids: readonly string[] }>(
       and l.series_id is distinct from series.id`,
 )
 
-/** Claims every half-hour of these locks, in claim order. A taken one fails with 23505 on slot_claims_pkey. */
+/**
+ * Claims every half-hour of these locks that they have not given to a class, in claim order. A taken one fails with
+ * 23505 on slot_claims_pkey.
+ */
 const claimForCoachLocks = statement<{ ids: readonly string[] }>(
   () => sql`
     insert into ${slotClaims} (kind, resource_id, day, half_hour, holder_kind, holder_id)
     select ${sql.raw(String(CLAIM_KIND.COACH))}, l.coach_id, l.day, h, ${sql.raw(String(HOLDER_KIND.COACH_LOCK))}, l.id
     from ${coachLocks} l cross join generate_series(l.begin_time_slot, l.end_time_slot - 1) h
     where l.id = any(${param('ids')}::bigint[])
+      and not exists (select 1 from ${lockYields} y where y.lock_id = l.id and y.half_hour = h)
     order by l.coach_id, l.day, h`,
 )
 
@@ -105,6 +110,97 @@ async function deleteCoachLocks(tx: Database, ids: string[]): Promise<void> {
     .delete(slotClaims)
     .where(and(eq(slotClaims.holderKind, HOLDER_KIND.COACH_LOCK), inArray(slotClaims.holderId, ids)))
   await tx.delete(coachLocks).where(inArray(coachLocks.id, ids))
+}
+
+type HeldHalfHour = { day: Day; halfHour: HalfHour; invitationId: string | null }
+
+/** What is held of a coach's time on these days, and by which class of theirs. */
+async function listHeld(tx: Database, coachId: string, days: readonly Day[]): Promise<HeldHalfHour[]> {
+  const isOwnClass = and(
+    eq(slotClaims.holderKind, HOLDER_KIND.INVITATION),
+    eq(invitations.id, slotClaims.holderId),
+    eq(invitations.coachId, coachId),
+  )
+  return tx
+    .select({ day: slotClaims.day, halfHour: slotClaims.halfHour, invitationId: invitations.id })
+    .from(slotClaims)
+    .leftJoin(invitations, isOwnClass)
+    .where(
+      and(
+        eq(slotClaims.kind, CLAIM_KIND.COACH),
+        eq(slotClaims.resourceId, coachId),
+        inArray(slotClaims.day, [...days]),
+      ),
+    )
+}
+
+/**
+ * Locks all time of a coach on these days that is to come. What their classes hold belongs to the locks as soon as a
+ * class gives it back. Games and older locks keep theirs.
+ *
+ * @returns the repetition that all these locks share; null where nothing was left to lock
+ * @throws CellsTaken when somebody books at this moment; a repeat finds the class
+ */
+export async function lockWholeDays(
+  tx: Database,
+  { coachId, days, reason, now }: { coachId: string; days: readonly Day[]; reason: string; now: Date },
+): Promise<string | null> {
+  await queueForCoach(tx, coachId)
+  const held = await listHeld(tx, coachId, days)
+  const isKept = new Set(held.flatMap(({ day, halfHour, invitationId }) => (invitationId ? [] : `${day} ${halfHour}`)))
+  const toCome = (day: Day) => (halfHour: HalfHour) =>
+    !hasBegun(day, halfHour, now) && !isKept.has(`${day} ${halfHour}`)
+  const rows = days.flatMap((day) =>
+    spansOf(halfHoursBetween(0, HALF_HOURS_PER_DAY).filter(toCome(day))).map(({ begin, end }) => ({
+      day,
+      beginTimeSlot: begin,
+      endTimeSlot: end,
+    })),
+  )
+  const ids = await insertCoachLocks(tx, { coachId, reason }, rows)
+  const [seriesId = null] = ids
+  if (seriesId === null) return null
+  await tx.execute(bindSeries({ coachId, ids }))
+  const given = held.flatMap(({ day, halfHour, invitationId }) => {
+    const at = rows.findIndex((row) => row.day === day && row.beginTimeSlot <= halfHour && halfHour < row.endTimeSlot)
+    const lockId = ids[at]
+    return invitationId && lockId ? [{ lockId, halfHour, invitationId }] : []
+  })
+  if (given.length > 0) await tx.insert(lockYields).values(given)
+  const cells = rows.flatMap(({ day, beginTimeSlot, endTimeSlot }) =>
+    halfHoursBetween(beginTimeSlot, endTimeSlot).map(
+      (halfHour): Cell => ({ kind: 'COACH', resourceId: coachId, day, halfHour }),
+    ),
+  )
+  await orCellsTaken(cells, () => tx.execute(claimForCoachLocks({ ids })))
+  await publishChanges(
+    tx,
+    days.map((day) => gridTopics.coach(coachId, day)),
+  )
+  return seriesId
+}
+
+/** Deletes the locks of a repetition from a day on. Classes that they gave way to continue. */
+export async function unlockSeries(
+  tx: Database,
+  { coachId, seriesId, from }: { coachId: string; seriesId: string; from: Day },
+): Promise<void> {
+  await queueForCoach(tx, coachId)
+  const locks = await tx
+    .select({ id: coachLocks.id, day: coachLocks.day })
+    .from(coachLocks)
+    .where(and(eq(coachLocks.coachId, coachId), eq(coachLocks.seriesId, seriesId), gte(coachLocks.day, from)))
+    .orderBy(asc(coachLocks.id))
+    .for('update')
+  if (locks.length === 0) return
+  await deleteCoachLocks(
+    tx,
+    locks.map(({ id }) => id),
+  )
+  await publishChanges(
+    tx,
+    locks.map(({ day }) => gridTopics.coach(coachId, day)),
+  )
 }
 
 /** The reply of a coach's lock. */

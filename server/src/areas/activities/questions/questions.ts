@@ -7,7 +7,7 @@ import {
   type QuestionKind,
   questionTimes,
 } from '@paidang/domain/areas/activities/questions/question'
-import { dayOf, formatDateTime, monthDotDay } from '@paidang/domain/kernel/day'
+import { type Day, dayOf, formatDateTime, monthDotDay } from '@paidang/domain/kernel/day'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
 import { and, asc, desc, eq, gt, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -19,7 +19,9 @@ import type { JobContext } from '../../../jobs/job.ts'
 import { processEach, processInBatches } from '../../../jobs/process-each.ts'
 import { keptSince } from '../../../jobs/retention.ts'
 import { isSuspended } from '../../../tables/auth.ts'
+import { coachLeaveCases } from '../../../tables/coach-leaves.ts'
 import { companies, companyMembers, courses } from '../../../tables/companies.ts'
+import { contracts } from '../../../tables/contracts.ts'
 import { adverts } from '../../../tables/home.ts'
 import { users } from '../../../tables/identities.ts'
 import { questionCounts, questions } from '../../../tables/questions.ts'
@@ -47,6 +49,10 @@ const isStillThere = sql<boolean>`exists (select 1 from ${companyMembers} m
 const nameOfThing = sql<string>`coalesce(case ${questions.kind}
   when 'coach' then (select u.nickname from ${users} u where u.id = ${questions.objectId})
   when 'course' then (select c.course_name from ${courses} c where c.id = ${questions.objectId})
+  when 'validity' then (select x.course_name || ' 延长有效期' from ${contracts} c join ${courses} x on x.id = c.course_id
+    where c.id = ${questions.objectId})
+  when 'leave' then (select u.nickname || ' 的课退课' from ${coachLeaveCases} k join ${users} u on u.id = k.coach_id
+    where k.id = ${questions.objectId})
   else (select a.title from ${adverts} a where a.id = ${questions.objectId}) end, '')`
 
 function selectQuestions(db: Database) {
@@ -145,10 +151,39 @@ async function hostOfAdvert(tx: Database, advertId: string, now: Date): Promise<
   return { companyId, adminId, coachId: null }
 }
 
-const HOSTS: Record<QuestionKind, (tx: Database, id: string, now: Date) => Promise<Host>> = {
+/** The company of a contract that is the asker's and can still be used. */
+async function hostOfContract(tx: Database, contractId: string, now: Date, askerId: string | null): Promise<Host> {
+  const [found] = await tx
+    .select({ companyId: companies.id, adminId: companies.adminId, isUsable: isUsableOn(dayOf(now)) })
+    .from(contracts)
+    .innerJoin(companies, and(eq(companies.id, contracts.companyId), isNull(companies.closedAt)))
+    .where(and(eq(contracts.id, contractId), sql`${contracts.userId} = ${askerId}`))
+  if (!found) throw new ApiError('contract_not_found')
+  const { isUsable, ...company } = found
+  if (!isUsable) throw new ApiError('question_of_contract_expired')
+  return { ...company, coachId: null }
+}
+
+const isUsableOn = (today: Day) =>
+  sql<boolean>`(${contracts.remainingSessions} > 0 and ${contracts.expiryDate} >= ${today}::date)`
+
+/** The company of a case of a coach who left. Its area has looked at who asks. */
+async function hostOfLeave(tx: Database, caseId: string): Promise<Host> {
+  const [found] = await tx
+    .select({ companyId: companies.id, adminId: companies.adminId })
+    .from(coachLeaveCases)
+    .innerJoin(companies, and(eq(companies.id, coachLeaveCases.companyId), isNull(companies.closedAt)))
+    .where(eq(coachLeaveCases.id, caseId))
+  if (!found) throw new ApiError('leave_without_club')
+  return { ...found, coachId: null }
+}
+
+const HOSTS: Record<QuestionKind, (tx: Database, id: string, now: Date, askerId: string | null) => Promise<Host>> = {
   coach: hostOfCoach,
   course: hostOfCourse,
   advert: hostOfAdvert,
+  validity: hostOfContract,
+  leave: hostOfLeave,
 }
 
 /** Counts one question of a key today. @throws ApiError questions_too_many */
@@ -180,10 +215,10 @@ type Wish = {
  * Of simultaneous presses one inserts, by a unique index, and the others answer its row. Only what was inserted counts
  * against the limits of the day, in the same transaction. Keys are counted in one order.
  */
-async function ask(tx: Database, wish: Wish, now: Date): Promise<Row> {
+export async function ask(tx: Database, wish: Wish, now: Date): Promise<Row> {
   const { address, ...asked } = wish
   if (wish.askerId !== null) await lockPerson(tx, wish.askerId)
-  const { adminId, ...host } = await HOSTS[wish.kind](tx, wish.objectId, now)
+  const { adminId, ...host } = await HOSTS[wish.kind](tx, wish.objectId, now, wish.askerId)
   if (wish.askerId !== null && [adminId, host.coachId].includes(wish.askerId)) throw new ApiError('question_to_oneself')
   if (wish.askerId !== null && (await readIsBlocked(tx, host.coachId ?? adminId, wish.askerId)))
     throw new ApiError('coach_unavailable')
@@ -211,14 +246,19 @@ async function ask(tx: Database, wish: Wish, now: Date): Promise<Row> {
     receiverIds: [host.coachId, adminId].flatMap((id) => id ?? []),
     senderId: wish.askerId,
     category: 'invitation',
-    title: wish.askerId === null ? `访客咨询「${name}」，等您回电话` : `有人咨询「${name}」`,
+    title: titleOf(wish, name),
     content: `${wish.text}（${dueText(made.dueAt)} 前答复）`,
     about: about(made.id),
   })
   return made
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text.trim()).digest('hex')
+function titleOf({ kind, askerId }: Wish, name: string): string {
+  if (kind === 'validity' || kind === 'leave') return `学员申请：${name}`
+  return askerId === null ? `访客咨询「${name}」，等您回电话` : `有人咨询「${name}」`
+}
+
+export const hashOfQuestion = (text: string) => createHash('sha256').update(text.trim()).digest('hex')
 
 /** The number of a guest. @throws ApiError question_phone_missing, phone_invalid */
 function phoneOf(typed: string): string {
@@ -351,7 +391,7 @@ export default plugin([
       if (body.text.trim() === '') throw new ApiError('question_text_missing')
       const phone = user ? null : phoneOf(body.phone ?? '')
       const { kind, objectId } = body
-      const wish = { kind, objectId, phone, askerId: user?.id ?? null, textHash: hashOf(body.text) }
+      const wish = { kind, objectId, phone, askerId: user?.id ?? null, textHash: hashOfQuestion(body.text) }
       const address = networkOf(request.ip)
       const { id, dueAt } = await say(
         (tx, { text = '' }) => tx.transaction((inner) => ask(inner, { ...wish, text, address }, now)),

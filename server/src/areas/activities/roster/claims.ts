@@ -28,6 +28,7 @@ import { endUnclaimed, lockPeople } from '../../people/profile/unclaimed.ts'
 import { handOverRelations } from '../../people/relations/student-relations.ts'
 import { handOverClaims } from '../../time/schedule/claim-cells.ts'
 import { handOverSeats, lockClassesOf } from '../classes/seats.ts'
+import { handOverCases } from '../coach-leaves/cases.ts'
 
 /** Who asks: by the verified number of their account, or by a code. */
 type Holder = { actorId: string; code: string | undefined; now: Date }
@@ -137,6 +138,7 @@ type Claiming = { studentId: string; account: { id: string; userType: number }; 
 async function handOver(tx: Database, { studentId: from, account: { id: to, userType }, now }: Claiming) {
   await handOverContracts(tx, { from, to })
   await handOverRelations(tx, { from, to })
+  await handOverCases(tx, { from, to, now })
   await handOverSeats(tx, { from, to })
   const days = await handOverClaims(tx, { from, to, isCoach: userType !== 0 })
   await endUnclaimed(tx, [from], now)

@@ -14,6 +14,7 @@ import { businessCards } from '../../../tables/business-cards.ts'
 import { calendarFeeds } from '../../../tables/calendar.ts'
 import { storedCards } from '../../../tables/cards.ts'
 import { hasStatus, invitations, seats, usualPins } from '../../../tables/classes.ts'
+import { coachLeaveCases } from '../../../tables/coach-leaves.ts'
 import { companies, companyMembers } from '../../../tables/companies.ts'
 import { contentSubmissions } from '../../../tables/content.ts'
 import { contracts } from '../../../tables/contracts.ts'
@@ -28,6 +29,7 @@ import { cartItems, shopOrders } from '../../../tables/shop.ts'
 import { bindsItsShop, stringingOrders } from '../../../tables/stringing-orders.ts'
 import { trialLessons } from '../../../tables/trial-lessons.ts'
 import { coachVenues } from '../../../tables/venues.ts'
+import { openCases } from '../../activities/coach-leaves/cases.ts'
 import { forgetQuestions } from '../../activities/questions/questions.ts'
 import { forgetInvitations } from '../../activities/student-invitations/student-invitations.ts'
 import { forgetRequests } from '../../activities/student-requests/requests.ts'
@@ -188,6 +190,7 @@ async function forgetPersonal(tx: Database, userId: string): Promise<void> {
   await tx.delete(studentFinds).where(or(eq(studentFinds.coachId, userId), eq(studentFinds.playerId, userId)))
   await tx.delete(studentLookUps).where(eq(studentLookUps.coachId, userId))
   await tx.delete(coachVenues).where(eq(coachVenues.coachId, userId))
+  await tx.delete(coachLeaveCases).where(eq(coachLeaveCases.playerId, userId))
   // Only reports about this person are deleted. Reports by this person stay, under the generic name.
   await tx.delete(reports).where(eq(reports.ownerId, userId))
   await tx.delete(coachApplications).where(eq(coachApplications.userId, userId))
@@ -244,9 +247,15 @@ export default plugin([
       const isOpen = and(eq(users.id, userId), isNull(users.closedAt))
       const [open] = await tx.select({ id: users.id }).from(users).where(isOpen).for('update')
       if (!open) throw new ApiError('session_expired')
+      const clubs = await tx
+        .select({ companyId: companyMembers.companyId })
+        .from(companyMembers)
+        .where(eq(companyMembers.userId, userId))
       await leaveAllCompanies(tx, { actorId: userId, now })
       const blockers = await findBlockers(tx, { userId, now })
       if (blockers.length > 0) throw new ApiError('account_unsettled', { data: { blockers } })
+      const companyIds = clubs.map(({ companyId }) => companyId)
+      await openCases(tx, { coachId: userId, cause: 'LEFT', companyIds, now })
       await endAdjustments(tx, { userId, now })
       await forgetMessages(tx, userId)
       await dropSessionKey(tx, userId)

@@ -98,10 +98,11 @@ test('the file has all data of the caller, with titles, and nothing private of a
   expect(file).toEqual({ fileName: '拍档-我的数据-2026-05-01.json', contentType: 'application/json; charset=utf-8' })
   expect(data).toMatchObject({ exportedAt: app.now().toISOString(), userId: owner })
   const empty = data.sections.filter((section) => section.rows.length === 0).map(({ name }) => name)
-  expect(empty.sort()).toEqual(['studentInvitations', 'taughtClasses'])
+  expect(empty.sort()).toEqual(['absences', 'studentInvitations', 'taughtClasses'])
   expect(data.sections.every(({ title }) => /^[\u4e00-\u9fff]+$/.test(title))).toBe(true)
   expect(rows('contracts')).toContainEqual(expect.objectContaining({ id: Number(world.contractId) }))
-  expect((await exportOf(coach)).rows('taughtClasses').length).toBeGreaterThan(0)
+  const ofCoach = await exportOf(coach)
+  for (const name of ['taughtClasses', 'absences']) expect(ofCoach.rows(name).length).toBeGreaterThan(0)
 })
 
 test('the numbers of the file are those of the rows', async () => {

@@ -10,6 +10,7 @@ import { blacklistEntries } from '../../../tables/blacklist.ts'
 import { businessCards } from '../../../tables/business-cards.ts'
 import { cardLedger, storedCards } from '../../../tables/cards.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
+import { coachLeaveCases, coachLeaves } from '../../../tables/coach-leaves.ts'
 import { companies, courses } from '../../../tables/companies.ts'
 import { contentSubmissions } from '../../../tables/content.ts'
 import { contractPhotos, contracts, lessonLedger } from '../../../tables/contracts.ts'
@@ -166,6 +167,22 @@ const SECTIONS: readonly Section[] = [
       o.company_name as "company", q.text, q.answer, q.state, q.created_at as "createdAt", q.ended_at as "endedAt"
       from ${questions} q join ${companies} o on o.id = q.company_id
       where q.asker_id = ${id} or q.answered_by = ${id} order by q.id`,
+  },
+  {
+    name: 'coachLeaves',
+    title: '教练变动',
+    rows: (id) => sql`select case when k.coach_id = ${id} then 'student' else 'coach' end as "who", other.nickname,
+      o.company_name as "company", l.cause, l.reason, l.first_day as "firstDay", l.last_day as "lastDay", k.state,
+      k.created_at as "createdAt", k.ended_at as "endedAt" from ${coachLeaveCases} k
+      join ${coachLeaves} l on l.id = k.leave_id join ${companies} o on o.id = k.company_id
+      join ${users} other on other.id = case when k.coach_id = ${id} then k.player_id else k.coach_id end
+      where k.player_id = ${id} or k.coach_id = ${id} order by k.id`,
+  },
+  {
+    name: 'absences',
+    title: '休假',
+    rows: (id) => sql`select reason, first_day as "firstDay", last_day as "lastDay", created_at as "createdAt",
+      ended_at as "endedAt" from ${coachLeaves} where coach_id = ${id} and cause = 'AWAY' order by id`,
   },
   {
     name: 'trialLessons',

@@ -16,6 +16,7 @@ import { companies, companyMembers } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { staff } from '../../../tables/staff-identities.ts'
 import { lessonOf, notifyOfClass } from '../../activities/classes/class-row.ts'
+import { endStopped, openStopped } from '../../activities/coach-leaves/cases.ts'
 import { listAuditEventsAbout, recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { endSessionsOf, listLogIns, readSuspension } from '../../people/auth/sessions.ts'
@@ -152,6 +153,7 @@ async function suspendUser({
       about: { kind: 'account', id: userId },
     })
     await notifyClassesOfSuspension(tx, { coachId: userId, now })
+    await openStopped(tx, userId, now)
     await notifyGamesOfSuspension(tx, userId)
     const summary = `停用用户「${user.nickname}」（${howLong}），原因：${words}`
     await recordAuditEvent(tx, { actorId: staffId, action: 'user.suspend', objectId: userId, summary, now })
@@ -172,6 +174,7 @@ async function restoreUser({
     if (suspension) {
       const isThis = eq(userSuspensions.id, suspension.id)
       await tx.update(userSuspensions).set({ endedAt: now, endedBy: staffId }).where(isThis)
+      await endStopped(tx, userId, now)
       await notify(tx, {
         receiverIds: [userId],
         senderId: null,

@@ -46,6 +46,7 @@ const CHECKED: Readonly<Record<string, ContentKind>> = {
   'POST /invitationball/no-show-answer': 'ball',
   'POST /invitationball/request': 'ball',
   'POST /invitationball/update': 'ball',
+  'POST /coach-leaves/refund/:id': 'question',
   'POST /questions/answer/:id': 'question',
   'POST /questions/ask': 'question',
   'POST /reports': 'report',

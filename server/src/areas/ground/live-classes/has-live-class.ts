@@ -1,6 +1,7 @@
 import { isLive } from '@paidang/domain/areas/activities/classes/invitation'
 import { INVITATION_STATUSES } from '@paidang/domain/areas/activities/classes/invitation-status'
 import { TRIAL_MINUTES_TO_PAY } from '@paidang/domain/areas/activities/trial-lessons/trial'
+import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { and, eq, exists, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { hasStatus, invitations, seats } from '../../../tables/classes.ts'
@@ -13,6 +14,8 @@ export type WhichClasses = {
   companyId?: string
   venueId?: string
   playerId?: string
+  /** Only classes that have begun; trial lessons that wait count all the same. */
+  onlyBegun?: boolean
 }
 
 const LIVE = INVITATION_STATUSES.filter(isLive)
@@ -56,8 +59,10 @@ async function findsTrial(
 
 async function findsLive(
   db: Database,
-  { coachIds, courseId, companyId, venueId, playerId, now }: WhichClasses & { now: Date },
+  { coachIds, courseId, companyId, venueId, playerId, onlyBegun, now }: WhichClasses & { now: Date },
 ): Promise<boolean> {
+  const { courseDate, beginTimeSlot } = invitations
+  const hasBegun = sql`(${courseDate}, ${beginTimeSlot}) <= (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint)`
   const isAmong = (userId: string) =>
     exists(
       db
@@ -81,6 +86,7 @@ async function findsLive(
         companyId === undefined ? undefined : eq(invitations.companyId, companyId),
         venueId === undefined ? undefined : eq(invitations.stadiumId, venueId),
         playerId === undefined ? undefined : isAmong(playerId),
+        onlyBegun ? hasBegun : undefined,
         hasStatus(LIVE, now),
       ),
     )

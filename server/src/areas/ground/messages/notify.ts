@@ -29,6 +29,7 @@ export type MessageObject = {
     | 'student_request'
     | 'trial_lesson'
     | 'question'
+    | 'coach_leave'
     | 'advert'
     | 'order'
     | 'card'
@@ -52,6 +53,7 @@ export const BINDING_KINDS: readonly MessageObject['kind'][] = [
   'invitation',
   'class_objection',
   'contract',
+  'coach_leave',
   'ball',
   'ball_request',
   'ball_proposal',

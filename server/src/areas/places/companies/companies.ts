@@ -1,6 +1,5 @@
 import * as api from '@paidang/api/areas/places/companies'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { dayOf } from '@paidang/domain/kernel/day'
 import { and, eq, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { assertSeen } from '../../../db/revision-queries.ts'
@@ -8,15 +7,10 @@ import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { isSuspended } from '../../../tables/auth.ts'
 import { coachCourses, companies, companyMembers, courses, retiredPolicies } from '../../../tables/companies.ts'
-import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
-import { hasLiveClass } from '../../ground/live-classes/has-live-class.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { companyOfPath, ownCompanyOfPath } from './company-of-path.ts'
-import { hasActiveContracts } from './courses.ts'
-import { followUserType } from './follow-user-type.ts'
-import { closeCompany, deleteMember, removeTeaching } from './leave-all-companies.ts'
 import { type LockedCompany, lockCompany, lockOwnCompany } from './lock-own-company.ts'
 
 /**
@@ -62,6 +56,8 @@ export async function readCompany(db: Database, companyId: string, actorId: stri
     forgivenLateCancels: company.forgivenLateCancels,
     firstStart: company.firstStart,
     lastStart: company.lastStart,
+    awayExtends: company.awayExtends,
+    awayExtendDays: company.awayExtendDays,
     revision: company.revision,
   }
 }
@@ -73,7 +69,7 @@ export const taughtCourseNames = sql<string[]>`array(
   order by c.course_name collate "zh-x-icu", c.id)`
 
 /** The members of a company. */
-async function listMembers(db: Database, companyId: string): Promise<{ id: string; nickname: string }[]> {
+export async function listMembers(db: Database, companyId: string): Promise<{ id: string; nickname: string }[]> {
   return db
     .select({ id: users.id, nickname: users.nickname })
     .from(companyMembers)
@@ -198,52 +194,16 @@ function saveSettings({
         about: { kind: 'company', id: companyId },
       })
     }
-    const changed = { freeCancelHours, forgivenLateCancels, firstStart, lastStart }
-    await tx.update(companies).set(changed).where(eq(companies.id, companyId))
+    await tx.update(companies).set(rules).where(eq(companies.id, companyId))
     return readCompany(tx, companyId, actorId)
   })
 }
 
-/**
- * The coach no longer teaches the club's courses, and its admin is notified. Students, venues and other companies of
- * the coach remain. The last coach who leaves closes the club, if nobody has hours with it. Without `companyId` the
- * coach's only club is meant.
- */
-function leaveCompany({ body, user: { id: actorId }, db, now }: Handled<typeof api.leaveCompany>) {
-  return db.transaction(async (tx) => {
-    const company = await lockCompany(tx, body.companyId ?? onlyOne(await listClubsOf(tx, actorId), 'action_forbidden'))
-    const members = company && !company.isPerson ? await listMembers(tx, company.id) : []
-    const own = members.find(({ id }) => id === actorId)
-    if (!company || !own) throw new ApiError('action_forbidden')
-    const { id: companyId, companyName, adminId } = company
-    const isLast = members.length === 1
-    if (adminId === actorId && !isLast) throw new ApiError('company_admin_leaves')
-
-    await removeTeaching(tx, { companyId, userId: actorId })
-    // The check comes after the removal, which waits for concurrent bookings of the coach and prevents new ones.
-    if (await hasLiveClass(tx, { companyId, coachIds: [actorId], now })) throw new ApiError('classes_unfinished')
-    await deleteMember(tx, { companyId, userId: actorId })
-    await followUserType(tx, actorId)
-    if (isLast) {
-      await closeCompany(tx, companyId, { actorId, now })
-      if (await hasActiveContracts(tx, eq(contracts.companyId, companyId), dayOf(now)))
-        throw new ApiError('course_has_contracts')
-      return null
-    }
-    await notify(tx, {
-      receiverIds: [adminId],
-      senderId: actorId,
-      category: 'systemNotice',
-      title: '有教练离开公司',
-      content: `${own.nickname} 已离开${companyName}`,
-      about: { kind: 'company', id: companyId },
-    })
-    return null
-  })
-}
-
 /** The id of the only club. Of several clubs the caller must name one. */
-function onlyOne([club, ...others]: { id: string }[], ifNone: 'action_forbidden' | 'company_admin_only'): string {
+export function onlyOne(
+  [club, ...others]: { id: string }[],
+  ifNone: 'action_forbidden' | 'company_admin_only',
+): string {
   if (!club) throw new ApiError(ifNone)
   if (others.length > 0) throw new ApiError('input_invalid')
   return club.id
@@ -293,6 +253,4 @@ export default plugin([
       return readCompany(tx, company.id, actorId)
     }),
   ),
-
-  handle(api.leaveCompany, leaveCompany),
 ])

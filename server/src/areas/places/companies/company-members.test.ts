@@ -157,7 +157,10 @@ describe('a coach leaves', () => {
     ])
     expect(await db.select().from(coachCourses).where(eq(coachCourses.courseId, courseId))).toHaveLength(1)
     expect(await db.select().from(studentRelations)).toMatchObject([{ coachId, playerId }])
-    expect(await told()).toEqual([[adminId, '有教练离开公司', 'company']])
+    expect(await told()).toEqual([
+      [playerId, expect.stringContaining('已离开'), 'coach_leave'],
+      [adminId, '有教练离开公司', 'company'],
+    ])
     await refused(() => leave(coachId), { status: 403, code: 'action_forbidden' })
     await refused(() => leave(coachId, companyId), { status: 403, code: 'action_forbidden' })
     await refused(() => leave(coachId, own.companyId), { status: 403, code: 'action_forbidden' })

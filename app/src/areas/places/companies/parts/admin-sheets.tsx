@@ -1,4 +1,5 @@
 import type { Company, CompanyCoach, CompanySettings } from '@paidang/api/areas/places/companies'
+import { MAX_EXTEND_DAYS } from '@paidang/domain/areas/activities/coach-leaves/leave'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
@@ -12,6 +13,7 @@ import { Notice } from '../../../../ui/notice'
 import { semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
 import { Stepper } from '../../../../ui/stepper'
+import { Switch } from '../../../../ui/switch'
 import { useSaveSettings, useTransferAdmin } from '../company-data'
 import styles from './admin-sheets.module.scss'
 import { freeCancelText } from './company-labels'
@@ -25,12 +27,14 @@ type SettingsProps = { company: Company; onClose: () => void }
 
 /** 修改规则: cancellation and opening hours of a company. Existing classes keep the rule they were made under. */
 export function SettingsSheet({ company, onClose }: SettingsProps) {
-  const { freeCancelHours, forgivenLateCancels, firstStart, lastStart } = company
+  const { freeCancelHours, forgivenLateCancels, firstStart, lastStart, awayExtends, awayExtendDays } = company
   const [settings, setSettings] = useState<CompanySettings>({
     freeCancelHours,
     forgivenLateCancels,
     firstStart,
     lastStart,
+    awayExtends,
+    awayExtendDays,
   })
   // The typed values stay when others change the rules meanwhile, and so does the revision they began with.
   const [revision] = useState(company.revision)
@@ -93,7 +97,24 @@ export function SettingsSheet({ company, onClose }: SettingsProps) {
             onChange={(start) => set({ lastStart: start })}
           />
         </View>
-        <Notice tone="info">只对之后约的课生效，已约的课仍按原来的规则取消</Notice>
+        <View className={classNames(styles.caption, 't-sub muted')}>教练休假</View>
+        <View className="mb-16 col-8">
+          <Switch checked={settings.awayExtends ?? awayExtends} onChange={(isOn) => set({ awayExtends: isOn })}>
+            课时有效期自动顺延
+          </Switch>
+          {settings.awayExtends && (
+            <Stepper
+              label="一次最多顺延"
+              value={settings.awayExtendDays ?? awayExtendDays}
+              min={1}
+              max={MAX_EXTEND_DAYS}
+              step={(settings.awayExtendDays ?? awayExtendDays) >= 30 ? 10 : 1}
+              unit="天封顶"
+              onChange={(days) => set({ awayExtendDays: days })}
+            />
+          )}
+        </View>
+        <Notice tone="info">取消规则只对之后约的课生效，已约的课仍按原来的规则取消</Notice>
       </View>
     </Sheet>
   )

@@ -1,4 +1,4 @@
-import type { CompanyCourse, CompanySettings } from '@paidang/api/areas/places/companies'
+import type { Company, CompanyCourse, CompanySettings } from '@paidang/api/areas/places/companies'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 
@@ -26,4 +26,12 @@ export function forgivenText(forgivenLateCancels: number): string {
 /** From the first begin of a class until the end of the last half-hour: 06:00–22:30. */
 export function openingText({ firstStart, lastStart }: Pick<CompanySettings, 'firstStart' | 'lastStart'>): string {
   return whenOf(firstStart, lastStart + 1)
+}
+
+/** Whether days on which a coach is away are added to contracts. */
+export function extensionText({
+  awayExtends,
+  awayExtendDays,
+}: Pick<Company, 'awayExtends' | 'awayExtendDays'>): string {
+  return awayExtends ? `有效期顺延，一次最多 ${awayExtendDays} 天` : '有效期不顺延'
 }

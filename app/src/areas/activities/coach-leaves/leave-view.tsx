@@ -1,0 +1,289 @@
+import type { LeaveCase, LeaveSuccessor } from '@paidang/api/areas/activities/coach-leaves'
+import { AWAY_REASON_NAMES } from '@paidang/domain/areas/activities/coach-leaves/leave'
+import { QUESTION_LENGTHS } from '@paidang/domain/areas/activities/questions/question'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
+import { formatDotDay, monthDotDay } from '@paidang/domain/kernel/day'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { bookingViewPath, coachesPath, contractPath, questionPath } from '../../../paths'
+import { back, goTo } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { useMinute } from '../../../platform/use-minute'
+import { ActionBar } from '../../../ui/action-bar'
+import { Avatar } from '../../../ui/avatar'
+import { Button } from '../../../ui/button'
+import { Card, CardHead, CardStack } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
+import { confirm } from '../../../ui/confirm'
+import { Empty } from '../../../ui/empty'
+import { ErrorBlock } from '../../../ui/error-block'
+import { Field } from '../../../ui/field'
+import { Notice } from '../../../ui/notice'
+import { Page } from '../../../ui/page'
+import { semantics } from '../../../ui/semantics'
+import { Sheet } from '../../../ui/sheet'
+import { SignedOut } from '../../../ui/signed-out'
+import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { Tag } from '../../../ui/tag'
+import { momentText } from '../../../ui/time-format'
+import { useAskLeaveRefund, useChangeLeftCoach, useLeaveCase, useSuccessors, useWaitForCoach } from './leaves-data'
+
+/** 教练变动: what stands with a coach who does not teach any more, or not for some days, and what the student wants. */
+export function LeaveView({ id }: { id: string }) {
+  const isLoggedIn = useUserId() !== null
+  const nothing = <Empty title="没有这条通知" line="请从消息里打开" action={{ text: '返回', onPress: back }} />
+  return <Page title="教练变动">{!isLoggedIn ? <SignedOut /> : id === '' ? nothing : <Read id={id} />}</Page>
+}
+
+function Read({ id }: { id: string }) {
+  const { data, cause, isPending, isFetching, refetch } = useLeaveCase(id)
+  const skeleton = useSkeleton(isPending)
+  if (data) return <Case leave={data} />
+  if (cause) return <ErrorBlock title="通知没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
+  return skeleton ? (
+    <CardStack>
+      <SkeletonGroup>
+        <Skeleton height={120} radius={16} />
+        <Skeleton height={200} radius={16} />
+      </SkeletonGroup>
+    </CardStack>
+  ) : null
+}
+
+const WHAT = { LEFT: '已离开', STOPPED: '暂时不能授课', AWAY: '休假' } as const
+
+const daysOf = ({ firstDay, lastDay }: LeaveCase) =>
+  firstDay === null || lastDay === null
+    ? ''
+    : firstDay === lastDay
+      ? monthDotDay(firstDay)
+      : `${monthDotDay(firstDay)}–${monthDotDay(lastDay)}`
+
+function Case({ leave }: { leave: LeaveCase }) {
+  const { coach, company, cause, reason, contracts, classes, mayChange, mayWait } = leave
+  const what = cause === 'AWAY' ? `${daysOf(leave)} 休假` : WHAT[cause]
+  const note = reason === null ? company.name : `${company.name} · ${AWAY_REASON_NAMES[reason]}`
+  return (
+    <>
+      <CardStack className="grow">
+        <Stands leave={leave} />
+        <Card flush>
+          <Cell
+            lead={<Avatar id={coach.id} src={coach.avatar} size={48} />}
+            title={`${coach.nickname} ${what}`}
+            note={note}
+          />
+          {contracts.map(({ id, courseName, remainingSessions, expiryDate }) => (
+            <Cell
+              key={id}
+              icon="document"
+              title={courseName}
+              note={`剩 ${lessonHoursText(remainingSessions)} 课时 · ${formatDotDay(expiryDate)} 到期`}
+              onPress={() => goTo(contractPath(company.id))}
+            />
+          ))}
+        </Card>
+        {classes.length > 0 && <Classes leave={leave} />}
+        {mayChange && <Choices leave={leave} />}
+        <Refund leave={leave} />
+      </CardStack>
+      {mayWait && classes.length > 0 && <WaitBar leave={leave} />}
+    </>
+  )
+}
+
+/** How it stands, in words. */
+function Stands({ leave: { state, cause, newCoach, classes, endsAt, remainingSessions } }: { leave: LeaveCase }) {
+  const now = useMinute()
+  if (state === 'CHANGED')
+    return <Notice tone="ok">{`已换成 ${newCoach?.nickname ?? ''}，课时照用，可以直接约课`}</Notice>
+  if (state === 'WAITING') return <Notice tone="info">等教练回来，课时不受影响；不想等也可以换教练</Notice>
+  if (state === 'RETURNED') return <Notice tone="ok">教练回来授课了，可以继续约课</Notice>
+  if (state === 'REFUND_ASKED') return <Notice tone="info">已向俱乐部申请退课，俱乐部会答复您</Notice>
+  if (state === 'REPLACED') return <Notice tone="info">又有新的变动，请看最新的通知</Notice>
+  if (state === 'ENDED')
+    return (
+      <Notice tone="wait">{`没有选择，未上的课已取消${remainingSessions > 0 ? '，课时还在，随时可以换教练' : ''}`}</Notice>
+    )
+  if (classes.length > 0)
+    return (
+      <Notice tone="wait" icon="clock">
+        {cause === 'AWAY' ? '请选择换教练，或等教练回来' : '请选择怎么安排'}；没有选择的课，开课前一天自动取消、退回课时
+      </Notice>
+    )
+  return <Notice tone="wait" icon="clock">{`课时都在，请在 ${momentText(new Date(endsAt), now)} 前选择`}</Notice>
+}
+
+function Classes({ leave: { classes, cause } }: { leave: LeaveCase }) {
+  return (
+    <Card flush>
+      <CardHead inset title="未上的课" tail={cause === 'AWAY' ? '点进去可以改时间' : `${classes.length} 节`} />
+      {classes.map((lesson) => (
+        <Cell
+          key={lesson.id}
+          icon="calendar"
+          title={timeOf(lesson)}
+          note={`${lesson.courseDesignName} · ${lesson.stadiumName}`}
+          onPress={() => goTo(bookingViewPath(lesson.id))}
+        />
+      ))}
+    </Card>
+  )
+}
+
+type Lesson = LeaveCase['classes'][number]
+const timeOf = ({ courseDate, beginTimeSlot, endTimeSlot }: Lesson) =>
+  `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)}`
+
+/** Which classes a coach takes over, and which are called off for it. */
+const shareOf = ({ freeClassIds }: LeaveSuccessor, classes: readonly Lesson[]) => ({
+  taken: classes.filter(({ id }) => freeClassIds.includes(id)),
+  off: classes.filter(({ id }) => !freeClassIds.includes(id)),
+})
+
+function Choices({ leave }: { leave: LeaveCase }) {
+  const { data, cause, isFetching, refetch } = useSuccessors(leave.id, true)
+  const change = useChangeLeftCoach()
+  const choose = async (one: LeaveSuccessor) => {
+    const { taken, off } = shareOf(one, leave.classes)
+    const lines = [
+      ...(taken.length > 0 ? [`${taken.map(timeOf).join('、')} 由${one.coach.nickname}来上，等对方确认`] : []),
+      ...(off.length > 0 ? [`${off.map(timeOf).join('、')} 取消，课时退回`] : []),
+    ]
+    const isSure = await confirm({
+      title: `换成 ${one.coach.nickname}？`,
+      line: lines.join('；') || '课时和价格不变，换好后可以直接约课',
+      confirmText: '换教练',
+    })
+    if (!isSure) return
+    await change.act({ params: { id: leave.id }, body: { coachId: one.coach.id, classIds: taken.map(({ id }) => id) } })
+  }
+  return (
+    <Card flush>
+      <CardHead inset title="换教练" tail={leave.company.name} />
+      {cause && !data && <ErrorBlock compact title="教练没有取到" cause={cause} onRetry={refetch} busy={isFetching} />}
+      {data?.length === 0 && (
+        <Empty
+          compact
+          title="这里没有其他教练教这门课"
+          line="可以看看别处的教练，已有的课时请联系俱乐部或平台客服"
+          action={{ text: '找教练', onPress: () => goTo(coachesPath()) }}
+        />
+      )}
+      <View {...semantics({ role: 'list', label: '可以接手的教练' })}>
+        {data?.map((one) => (
+          <Successor
+            key={one.coach.id}
+            one={one}
+            classes={leave.classes}
+            busy={change.isPending}
+            onChoose={() => choose(one)}
+          />
+        ))}
+      </View>
+    </Card>
+  )
+}
+
+/** How many of the classes a coach is free for. */
+function freeText(taken: number, all: number): string {
+  if (all === 0) return ''
+  if (taken === 0) return ' · 这些时间没空'
+  return taken === all ? ' · 原时间有空' : ` · 能接 ${taken} 节`
+}
+
+type SuccessorProps = { one: LeaveSuccessor; classes: readonly Lesson[]; busy: boolean; onChoose: () => void }
+
+function Successor({ one, classes, busy, onChoose }: SuccessorProps) {
+  const { coach, courseNames, isProposed } = one
+  const { taken } = shareOf(one, classes)
+  const free = freeText(taken.length, classes.length)
+  return (
+    <Cell
+      lead={<Avatar id={coach.id} src={coach.avatar} size={48} />}
+      title={
+        <View className="wrap-8">
+          {coach.nickname}
+          {isProposed && <Tag kind="ok">俱乐部推荐</Tag>}
+        </View>
+      }
+      note={`${courseNames.join('、')}${free}`}
+      disabled={busy}
+      label={`换成 ${coach.nickname}，${courseNames.join('、')}${free}`}
+      onPress={onChoose}
+    />
+  )
+}
+
+function WaitBar({ leave: { id, classes } }: { leave: LeaveCase }) {
+  const wait = useWaitForCoach()
+  const ask = async () => {
+    const isSure = await confirm({
+      title: '等教练回来？',
+      line: `${classes.map(timeOf).join('、')} 取消，课时退回；教练回来后再约`,
+      confirmText: '等教练回来',
+    })
+    if (isSure) await wait.act({ params: { id } })
+  }
+  return (
+    <ActionBar
+      actions={
+        <Button full kind="plain" busy={wait.isPending} onPress={ask}>
+          等教练回来
+        </Button>
+      }
+    />
+  )
+}
+
+/** 退课: asked of the club in words, with its answer. */
+function Refund({ leave: { id, mayAskRefund, refund, classes } }: { leave: LeaveCase }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [text, setText] = useState('')
+  const ask = useAskLeaveRefund()
+  if (refund)
+    return (
+      <Card flush>
+        <CardHead inset title="退课申请" />
+        <Cell
+          title={refund.text}
+          note={refund.answer || (refund.state === 'OPEN' ? '等俱乐部答复' : '没有等到答复，请联系俱乐部')}
+          onPress={() => goTo(questionPath(refund.id))}
+        />
+      </Card>
+    )
+  if (!mayAskRefund) return null
+  return (
+    <Card flush>
+      <Cell icon="message" title="申请退课" note="由俱乐部答复怎么退" onPress={() => setIsOpen(true)} />
+      <Sheet
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="申请退课"
+        foot={
+          <Button
+            full
+            busy={ask.isPending}
+            lacks={text.trim() === '' ? '请写下想怎么退' : undefined}
+            onPress={() => ask.act({ params: { id }, body: { text } }, { onDone: () => setIsOpen(false) })}
+          >
+            提交申请
+          </Button>
+        }
+      >
+        <View className="col-12 in-8-16">
+          {classes.length > 0 && <Notice tone="info">{`未上的 ${classes.length} 节课会取消，课时先退回合同`}</Notice>}
+          <Field
+            label="想怎么退"
+            value={text}
+            onInput={setText}
+            multiline
+            maxLength={QUESTION_LENGTHS.text}
+            placeholder="例如 剩下的课时不想换教练，希望退款"
+          />
+        </View>
+      </Sheet>
+    </Card>
+  )
+}

@@ -1,0 +1,239 @@
+import * as api from '@paidang/api/areas/activities/coach-leaves'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import {
+  AWAY_REASON_NAMES,
+  type AwayReason,
+  awayDaysOf,
+  awayFault,
+  lastAwayDay,
+} from '@paidang/domain/areas/activities/coach-leaves/leave'
+import { addDays, type Day, dayOf, daysBetween, toIsoDay } from '@paidang/domain/kernel/day'
+import { and, asc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { handle, plugin } from '../../../http/handle.ts'
+import type { JobContext } from '../../../jobs/job.ts'
+import { processEach } from '../../../jobs/process-each.ts'
+import { isSuspended } from '../../../tables/auth.ts'
+import { invitations } from '../../../tables/classes.ts'
+import { coachLeaveCases, coachLeaves, contractExtensions } from '../../../tables/coach-leaves.ts'
+import { companies, companyMembers, courses } from '../../../tables/companies.ts'
+import { contracts } from '../../../tables/contracts.ts'
+import { users } from '../../../tables/identities.ts'
+import { notify } from '../../ground/messages/notify.ts'
+import { moveHours, updateExpiry } from '../../money/contracts/ledger.ts'
+import { retryOnce } from '../../time/schedule/claim-cells.ts'
+import { lockWholeDays, unlockSeries } from '../locks/coach-locks.ts'
+import { daysText, endStopped, openCases, returnCases, tendCases } from './cases.ts'
+import { isComing, isHeldWith, type LeaveRow } from './rows.ts'
+
+const isAway = and(eq(coachLeaves.cause, 'AWAY'), isNull(coachLeaves.endedAt))
+
+/** The absences that stand, the next first. */
+async function listAway(db: Database, condition: SQL, now: Date): Promise<api.CoachAway[]> {
+  const classes = sql<number>`(select count(*) from ${invitations} i where i.coach_id = ${coachLeaves.coachId}
+    and ${isComing(now)} and i.course_date between ${coachLeaves.firstDay} and ${coachLeaves.lastDay})`
+  const undecided = sql<number>`(select count(*) from ${coachLeaveCases} k
+    where k.leave_id = ${coachLeaves.id} and k.state = 'OPEN')`
+  const rows = await db
+    .select({
+      leave: coachLeaves,
+      coach: { id: users.id, nickname: users.nickname, avatar: users.avatar },
+      classes: classes.mapWith(Number),
+      undecided: undecided.mapWith(Number),
+    })
+    .from(coachLeaves)
+    .innerJoin(users, eq(users.id, coachLeaves.coachId))
+    .where(and(isAway, condition))
+    .orderBy(asc(coachLeaves.firstDay), asc(coachLeaves.id))
+    .limit(100)
+  return rows.map(({ leave: { id, reason, firstDay, lastDay }, ...row }) => {
+    if (reason === null || firstDay === null || lastDay === null) throw new Error(`absence ${id} has no days`)
+    return { id, reason, firstDay, lastDay, ...row }
+  })
+}
+
+type Absence = { coachId: string; firstDay: Day; lastDay: Day; reason: AwayReason; madeBy: string }
+
+const daysFrom = (firstDay: Day, lastDay: Day) =>
+  Array.from({ length: daysBetween(firstDay, lastDay) + 1 }, (_, after) => addDays(firstDay, after))
+
+async function goAwayOnce(db: Database, absence: Absence, now: Date): Promise<api.CoachAway> {
+  return db.transaction(async (tx) => {
+    const { coachId, firstDay, lastDay, reason, madeBy } = absence
+    // First, so that of two absences at once one waits and finds the other.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, coachId)).for('no key update')
+    const [standing] = await tx
+      .select()
+      .from(coachLeaves)
+      .where(and(isAway, eq(coachLeaves.coachId, coachId)))
+    const isRepeat = standing?.firstDay === firstDay && standing.lastDay === lastDay && standing.reason === reason
+    if (standing && !isRepeat) throw new ApiError('away_already')
+    if (!standing) {
+      const why = AWAY_REASON_NAMES[reason]
+      const lockSeriesId = await lockWholeDays(tx, {
+        coachId,
+        days: daysFrom(firstDay, lastDay),
+        reason: `休假（${why}）`,
+        now,
+      })
+      const made = { cause: 'AWAY', ...absence, lockSeriesId, createdAt: now } as const
+      const [leave] = await tx.insert(coachLeaves).values(made).returning()
+      if (!leave) throw new Error('insert returned no row')
+      const own = await tx
+        .select({ companyId: companyMembers.companyId })
+        .from(companyMembers)
+        .where(eq(companyMembers.userId, coachId))
+      await openCases(tx, { coachId, cause: 'AWAY', companyIds: own.map(({ companyId }) => companyId), leave, now })
+      await notify(tx, {
+        receiverIds: [coachId],
+        senderId: madeBy,
+        category: 'systemNotice',
+        title: `俱乐部为您登记了 ${daysText(leave)} 休假`,
+        content: `原因：${why}。提前回来可以结束休假`,
+        about: { kind: 'coach', id: coachId },
+      })
+    }
+    const [shown] = await listAway(tx, eq(coachLeaves.coachId, coachId), now)
+    if (!shown) throw new Error('an absence vanished inside its transaction')
+    return shown
+  })
+}
+
+function goAway(db: Database, { firstDay: from, lastDay: to, ...absence }: Absence, now: Date): Promise<api.CoachAway> {
+  const [firstDay, lastDay] = [toIsoDay(from), toIsoDay(to)]
+  const fault = awayFault({ firstDay, lastDay }, dayOf(now))
+  if (fault) throw new ApiError(fault)
+  return retryOnce(
+    () => goAwayOnce(db, { ...absence, firstDay, lastDay }, now),
+    async (_cells, isFinal) => {
+      if (isFinal) throw new ApiError('changed_meanwhile')
+    },
+  )
+}
+
+/**
+ * Extends the contracts of the students who waited, each once, by the days of an absence. With `endingBy` only those
+ * that end by that day: while the coach is away their hours would be lost. Source: decision record 066
+ */
+async function extendContracts(
+  tx: Database,
+  leave: LeaveRow,
+  { lastDay, endingBy, now }: { lastDay: Day; endingBy?: Day; now: Date },
+): Promise<void> {
+  const { id: leaveId, coachId, firstDay, reason } = leave
+  if (firstDay === null || reason === null) return
+  const { rows } = await tx.execute<{
+    id: string
+    userId: string
+    courseName: string
+    expiryDate: Day
+    signedOn: Day
+    capDays: number
+  }>(sql`
+    select c.id, c.user_id as "userId", x.course_name as "courseName", c.expiry_date as "expiryDate",
+      (c.created_at at time zone interval '8 hours')::date as "signedOn", o.away_extend_days as "capDays"
+    from ${contracts} c join ${courses} x on x.id = c.course_id
+      join ${companies} o on o.id = c.company_id and o.away_extends
+    where c.remaining_sessions > 0 and c.expiry_date >= ${firstDay}::date
+      and ${endingBy === undefined ? sql`true` : sql`c.expiry_date <= ${endingBy}::date`}
+      and exists (select 1 from ${coachLeaveCases} k where k.leave_id = ${leaveId} and k.player_id = c.user_id
+        and k.company_id = c.company_id and k.state in ('OPEN', 'WAITING', 'RETURNED', 'ENDED'))
+      and ${isHeldWith(sql`${coachId}::bigint`)}
+      and not exists (select 1 from ${contractExtensions} e where e.leave_id = ${leaveId} and e.contract_id = c.id)
+    order by c.id for update of c`)
+  for (const { id: contractId, userId, courseName, expiryDate, ...contract } of rows) {
+    const days = awayDaysOf({ firstDay, lastDay }, { ...contract, expiryDate })
+    if (days === 0) continue
+    const later = addDays(expiryDate, days)
+    await tx.insert(contractExtensions).values({ leaveId, contractId, days, createdAt: now })
+    const why = `教练休假 ${days} 天`
+    const nothing = { remainingChange: 0, heldChange: 0, invitationId: null, seatUserId: null, round: null }
+    const line = `${why}；有效期 ${expiryDate} → ${later}`
+    await moveHours(tx, { ...nothing, contractId, kind: 'ADJUST', actorId: null, reason: line, now })
+    await updateExpiry(tx, contractId, later)
+    await notify(tx, {
+      receiverIds: [userId],
+      senderId: null,
+      category: 'classNotice',
+      title: '课时有效期已延长',
+      content: `${why}，您的 ${courseName} 有效期延到 ${later}`,
+      about: { kind: 'contract', id: contractId },
+    })
+  }
+}
+
+/** Ends an absence: locks go, contracts gain the days, and who waits is told. One that has ended stays so. */
+async function end(tx: Database, leaveId: string, now: Date): Promise<void> {
+  const [leave] = await tx.select().from(coachLeaves).where(eq(coachLeaves.id, leaveId)).for('update')
+  if (!leave || leave.endedAt !== null || leave.lastDay === null) return
+  const { coachId, lockSeriesId: seriesId } = leave
+  await tx.update(coachLeaves).set({ endedAt: now }).where(eq(coachLeaves.id, leaveId))
+  if (seriesId !== null) await unlockSeries(tx, { coachId, seriesId, from: dayOf(now) })
+  await extendContracts(tx, leave, { lastDay: lastAwayDay({ lastDay: leave.lastDay }, now), now })
+  await returnCases(tx, leave, now)
+}
+
+/** @throws ApiError away_not_found, also for who has no part in it */
+async function endAway(db: Database, leaveId: string, isOwn: SQL, now: Date): Promise<null> {
+  return db.transaction(async (tx) => {
+    const those = and(eq(coachLeaves.id, leaveId), eq(coachLeaves.cause, 'AWAY'), isOwn)
+    const [found] = await tx.select({ id: coachLeaves.id }).from(coachLeaves).where(those)
+    if (!found) throw new ApiError('away_not_found')
+    await end(tx, leaveId, now)
+    return null
+  })
+}
+
+/** The clock's part: open cases, absences whose days are over, and suspensions that ended by themselves. */
+export async function tendLeaves(context: JobContext): Promise<void> {
+  const { db, now, signal, onFault } = context
+  await tendCases(context)
+  const today = dayOf(now)
+  const isOver = and(eq(coachLeaves.cause, 'AWAY'), lt(coachLeaves.lastDay, today))
+  const isRestored = and(eq(coachLeaves.cause, 'STOPPED'), sql`not ${isSuspended(sql`${coachLeaves.coachId}`, now)}`)
+  // While a coach is away a contract must not end.
+  const endsContract = sql`(${coachLeaves.cause} = 'AWAY' and ${coachLeaves.firstDay} <= ${today}::date)`
+  await processEach({
+    list: ({ afterId, limit }) =>
+      db
+        .select()
+        .from(coachLeaves)
+        .where(and(isNull(coachLeaves.endedAt), or(isOver, isRestored, endsContract), gt(coachLeaves.id, afterId)))
+        .orderBy(coachLeaves.id)
+        .limit(limit),
+    each: (leave) =>
+      db.transaction(async (tx) => {
+        if (leave.cause === 'STOPPED') return endStopped(tx, leave.coachId, now)
+        if (leave.lastDay !== null && leave.lastDay < today) return end(tx, leave.id, now)
+        if (leave.lastDay !== null) await extendContracts(tx, leave, { lastDay: leave.lastDay, endingBy: today, now })
+      }),
+    what: 'coach leave',
+    signal,
+    onFault,
+  })
+}
+
+const isIn = (companyId: string, coachId: SQL) =>
+  sql`exists (select 1 from ${companyMembers} m where m.company_id = ${companyId} and m.user_id = ${coachId})`
+
+export default plugin([
+  handle(api.awayOfCoach, ({ user, db, now }) => listAway(db, eq(coachLeaves.coachId, user.id), now)),
+
+  handle(api.goAway, ({ body, user: { id }, db, now }) => goAway(db, { ...body, coachId: id, madeBy: id }, now)),
+
+  handle(api.endAway, ({ params: { id }, user, db, now }) => endAway(db, id, eq(coachLeaves.coachId, user.id), now)),
+
+  handle(api.awayInCompany, ({ admin: { companyId }, db, now }) =>
+    listAway(db, isIn(companyId, sql`${coachLeaves.coachId}`), now),
+  ),
+
+  handle(api.sendAway, async ({ body, admin: { id: madeBy, companyId }, db, now }) => {
+    const member = and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, body.coachId))
+    if ((await db.$count(companyMembers, member)) === 0) throw new ApiError('coach_not_of_company')
+    return goAway(db, { ...body, madeBy }, now)
+  }),
+
+  handle(api.endAwayInCompany, ({ params: { id }, admin: { companyId }, db, now }) =>
+    endAway(db, id, isIn(companyId, sql`${coachLeaves.coachId}`), now),
+  ),
+])

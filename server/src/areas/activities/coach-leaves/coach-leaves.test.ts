@@ -1,0 +1,464 @@
+import { confirmInvitation, createByPlayer } from '@paidang/api/areas/activities/class-actions'
+import * as api from '@paidang/api/areas/activities/coach-leaves'
+import { answerCompanyQuestion, askQuestion, questionsOfCompany } from '@paidang/api/areas/activities/questions'
+import { closeAccount } from '@paidang/api/areas/desks/accounts'
+import { restoreUser, suspendUser } from '@paidang/api/areas/desks/admin-users'
+import { contractStatement } from '@paidang/api/areas/money/contracts'
+import { leaveCompany, saveCompanySettings } from '@paidang/api/areas/places/companies'
+import { asc, eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { invitations } from '../../../tables/classes.ts'
+import { coachLeaveCases, coachLeaves, contractExtensions } from '../../../tables/coach-leaves.ts'
+import { companyMembers } from '../../../tables/companies.ts'
+import { contracts } from '../../../tables/contracts.ts'
+import { messages } from '../../../tables/messages.ts'
+import { coachLocks, lockYields } from '../../../tables/schedule.ts'
+import {
+  givenCoach,
+  givenCompany,
+  givenContract,
+  givenCourse,
+  givenLogin,
+  givenPlayer,
+  givenRelation,
+  givenScene,
+  type Scene,
+  TOMORROW,
+} from '../../../testing/builders.ts'
+import { expectRefusal } from '../../../testing/expect-refusal.ts'
+import { givenInvitation } from '../../../testing/given-invitation.ts'
+import { runJob } from '../../../testing/run-job.ts'
+import { raceRounds } from '../../../testing/run-length.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+import { tendLeaves } from './away.ts'
+import { openMissed } from './cases.ts'
+
+const server = await startTestServer()
+const { db, signedInAs, asStaff, asAdmin, clock } = server
+
+const at = (text: string) => clock.set(new Date(`2026-05-${text}:00+08:00`))
+const leave = ({ coachId }: Scene, handOver = false) => signedInAs(coachId)(leaveCompany, { body: { handOver } })
+const suspend = (id: string, lastDay: string | null = null) =>
+  asStaff('operator')(suspendUser, { params: { id }, body: { reason: '多次爽约', lastDay } })
+const caseOf = async (playerId: string) => {
+  const [row] = await db
+    .select()
+    .from(coachLeaveCases)
+    .where(eq(coachLeaveCases.playerId, playerId))
+    .orderBy(sql`id desc`)
+  return row ?? expect.fail('nobody asked this student')
+}
+const read = async (playerId: string) =>
+  signedInAs(playerId)(api.getLeaveCase, { params: { id: (await caseOf(playerId)).id } })
+const change = async (playerId: string, coachId: string, classIds: string[] = []) =>
+  signedInAs(playerId)(api.changeLeftCoach, {
+    params: { id: (await caseOf(playerId)).id },
+    body: { coachId, classIds },
+  })
+const wait = async (playerId: string) =>
+  signedInAs(playerId)(api.waitForCoach, { params: { id: (await caseOf(playerId)).id } })
+const classIs = async (id: string) => {
+  const [row] = await db.select().from(invitations).where(eq(invitations.id, id))
+  return row ?? expect.fail('no class')
+}
+const contractIs = async (id: string) => {
+  const [row] = await db.select().from(contracts).where(eq(contracts.id, id))
+  return row ?? expect.fail('no contract')
+}
+const titlesOf = async (receiverId: string) =>
+  (await db.select().from(messages).where(eq(messages.receiverId, receiverId)).orderBy(asc(messages.id))).map(
+    ({ title }) => title,
+  )
+/** The tables that a leaving coach's transaction fills. */
+const KILLED = ['coach_leave_cases', 'messages', 'coach_leaves']
+const tend = () => runJob(server, tendLeaves)
+const consoleOf = ({ adminId: userId, companyId }: Scene) => asAdmin({ userId, companyId })
+const away = ({ coachId }: Scene, firstDay: string, lastDay = firstDay) =>
+  signedInAs(coachId)(api.goAway, { body: { firstDay, lastDay, reason: 'INJURY' } })
+
+describe('a coach leaves the company', () => {
+  test('and a student with hours is told at once, and takes another coach with the contract', async () => {
+    const scene = await givenScene(db)
+    const { coachId, adminId, playerId, contractId } = scene
+    await leave(scene)
+    expect(await titlesOf(playerId)).toEqual([expect.stringMatching(/已离开/)])
+    expect(await read(playerId)).toMatchObject({
+      state: 'OPEN',
+      cause: 'LEFT',
+      remainingSessions: 10,
+      contracts: [{ id: contractId, remainingSessions: 10 }],
+      classes: [],
+      mayChange: true,
+      mayWait: false,
+      mayAskRefund: true,
+    })
+    await expectRefusal(db, () => wait(playerId), { status: 409, code: 'leave_coach_not_back' })
+    const { id } = await caseOf(playerId)
+    expect(await signedInAs(playerId)(api.leaveSuccessors, { params: { id } })).toMatchObject([
+      { coach: { id: adminId }, freeClassIds: [], isProposed: false },
+    ])
+    const stranger = await givenCoach(db)
+    for (const other of [coachId, stranger])
+      await expectRefusal(db, () => change(playerId, other), { status: 400, code: 'coach_not_of_company' })
+    const changed = await change(playerId, adminId)
+    expect(changed).toMatchObject({ state: 'CHANGED', newCoach: { id: adminId } })
+    expect(await change(playerId, adminId)).toEqual(changed)
+    expect((await contractIs(contractId)).coachId).toBe(adminId)
+    expect(await titlesOf(adminId)).toContainEqual(expect.stringMatching(/换到您这里上课/))
+    // The new coach can be booked.
+    const { courseId: courseDesignId, venueId: stadiumId } = scene
+    const time = { courseDate: '2026-05-06', beginTimeSlot: 20, endTimeSlot: 22 }
+    const booking = { coachId: adminId, courseDesignId, stadiumId, selectedCourt: 0, ...time }
+    await signedInAs(playerId)(createByPlayer, { body: booking })
+  })
+
+  test('with classes only if they are left to the students; what has begun keeps the coach', async () => {
+    const scene = await givenScene(db)
+    const refusal = { status: 409, code: 'classes_unfinished' }
+    const classId = await givenInvitation(db, { scene, status: 'CONFIRMED' })
+    await expectRefusal(db, () => leave(scene), refusal)
+    at('02T10:00')
+    await expectRefusal(db, () => leave(scene, true), refusal)
+    at('02T09:59')
+    await leave(scene, true)
+    expect(await classIs(classId)).toMatchObject({ invitationStatus: 'CONFIRMED', coachId: scene.coachId })
+    expect(await read(scene.playerId)).toMatchObject({ classes: [{ id: classId, mayHandOver: true }] })
+  })
+
+  test('the classes that the student names go to the new coach, who agrees; the others are called off free', async () => {
+    const scene = await givenScene(db)
+    const { adminId, playerId, contractId } = scene
+    const book = (courseDate: string) => givenInvitation(db, { scene, status: 'CONFIRMED', courseDate })
+    const [soon, later] = [await book(TOMORROW), await book('2026-05-09')]
+    await givenInvitation(db, {
+      scene: { ...scene, coachId: adminId, playerId: await givenPlayer(db) },
+      courtId: scene.courtIds[1] ?? '',
+      needContract: true,
+      courseDate: '2026-05-09',
+    })
+    await leave(scene, true)
+    const { id } = await caseOf(playerId)
+    expect(await signedInAs(playerId)(api.leaveSuccessors, { params: { id } })).toMatchObject([
+      { freeClassIds: [soon] },
+    ])
+    await expectRefusal(db, () => change(playerId, adminId, [soon, later]), { status: 409, code: 'coach_busy' })
+    const other = await givenInvitation(db, { scene: await givenScene(db), status: 'CONFIRMED' })
+    await expectRefusal(db, () => change(playerId, adminId, [other]), { status: 409, code: 'changed_meanwhile' })
+    await change(playerId, adminId, [soon])
+    expect(await classIs(soon)).toMatchObject({ coachId: adminId, invitationStatus: 'PENDING' })
+    expect(await classIs(later)).toMatchObject({ invitationStatus: 'CANCELLED', cancelledBy: playerId })
+    expect(await contractIs(contractId)).toMatchObject({ remainingSessions: 10, heldSessions: 1 })
+    await signedInAs(adminId)(confirmInvitation, { params: { id: soon }, body: {} })
+    expect(await classIs(soon)).toMatchObject({ invitationStatus: 'CONFIRMED' })
+  })
+
+  test('of a class with others who made it decides for it, and anybody else gives back the seat', async () => {
+    const scene = await givenScene(db)
+    const { adminId, coachId, courseId, playerId } = scene
+    const joiner = await givenPlayer(db)
+    await givenRelation(db, coachId, joiner)
+    const contractId = await givenContract(db, { userId: joiner, courseId, coachId })
+    const joiners = [
+      { userId: playerId, contractId: scene.contractId },
+      { userId: joiner, contractId },
+    ]
+    const classId = await givenInvitation(db, { scene, madeBy: 'coach', status: 'CONFIRMED', joiners })
+    const ofPlayer = await givenInvitation(db, {
+      scene,
+      status: 'CONFIRMED',
+      beginTimeSlot: 30,
+      participantsCount: 2,
+      joiners: [{ userId: joiner }],
+    })
+    await leave(scene, true)
+    expect((await read(joiner)).classes.map(({ id, mayHandOver }) => [id, mayHandOver])).toEqual([
+      [classId, false],
+      [ofPlayer, false],
+    ])
+    await change(joiner, adminId)
+    expect(await classIs(classId)).toMatchObject({ invitationStatus: 'CONFIRMED', seatsTaken: 1 })
+    expect(await contractIs(contractId)).toMatchObject({ remainingSessions: 10, heldSessions: 0 })
+    await change(playerId, adminId, [classId, ofPlayer])
+    expect(await classIs(classId)).toMatchObject({ coachId: adminId })
+    expect(await classIs(ofPlayer)).toMatchObject({ coachId: adminId, seatsTaken: 1 })
+  })
+
+  test('what nobody decides the clock ends: a reminder, each class a day before, the case after 14 days', async () => {
+    const scene = await givenScene(db)
+    const { playerId, contractId } = scene
+    const book = (courseDate: string) => givenInvitation(db, { scene, status: 'CONFIRMED', courseDate })
+    const [near, far] = [await book('2026-05-04'), await book('2026-05-20')]
+    await leave(scene, true)
+    const count = async () => (await titlesOf(playerId)).length
+    const told = await count()
+    await tend()
+    expect(await count()).toBe(told)
+    at('02T11:00')
+    await tend()
+    await tend()
+    expect(await titlesOf(playerId)).toHaveLength(told + 1)
+    at('03T09:59')
+    await tend()
+    expect(await classIs(near)).toMatchObject({ invitationStatus: 'CONFIRMED' })
+    at('03T10:00')
+    await tend()
+    expect(await classIs(near)).toMatchObject({ invitationStatus: 'CANCELLED', cancelReason: '教练已离开' })
+    expect(await classIs(far)).toMatchObject({ invitationStatus: 'CONFIRMED' })
+    at('15T12:00')
+    await tend()
+    expect(await classIs(far)).toMatchObject({ invitationStatus: 'CANCELLED' })
+    expect(await read(playerId)).toMatchObject({ state: 'ENDED', remainingSessions: 10, mayChange: true })
+    expect(await contractIs(contractId)).toMatchObject({ remainingSessions: 10, heldSessions: 0 })
+  })
+
+  test('the club sees who has not answered, proposes a coach to many, and answers who wants to end the lessons', async () => {
+    const scene = await givenScene(db)
+    const { adminId, coachId, courseId, companyId, playerId } = scene
+    const others = await Promise.all([1, 2].map(() => givenPlayer(db)))
+    for (const userId of others) await givenContract(db, { userId, courseId, coachId })
+    await leave(scene)
+    const desk = await consoleOf(scene)
+    const list = async (state: 'open' | 'answered') =>
+      (await desk(api.casesOfCompany, { query: { current: 1, rows: 20, state } })).rows
+    const caseIds = (await list('open')).map(({ id }) => id)
+    expect(caseIds).toHaveLength(3)
+    const id = (await caseOf(playerId)).id
+    const refund = () => signedInAs(playerId)(api.askLeaveRefund, { params: { id }, body: { text: '想退剩下的课时' } })
+    expect(await refund()).toMatchObject({ state: 'REFUND_ASKED', refund: { state: 'OPEN', text: '想退剩下的课时' } })
+    await refund()
+    expect(await desk(api.proposeCoach, { body: { caseIds, coachId: adminId } })).toEqual({ proposed: 3 })
+    expect(await read(others[0] ?? '')).toMatchObject({ proposed: { id: adminId } })
+    expect(await titlesOf(others[0] ?? '')).toHaveLength(2)
+    const stranger = await givenCoach(db, { companyId })
+    await expectRefusal(db, () => desk(api.proposeCoach, { body: { caseIds, coachId: stranger } }), {
+      status: 400,
+      code: 'coach_not_of_company',
+    })
+    const abroad = await consoleOf(await givenScene(db))
+    await expectRefusal(db, () => abroad(api.proposeCoach, { body: { caseIds, coachId: adminId } }), {
+      status: 404,
+      code: 'leave_case_not_found',
+    })
+    const [question] = (await desk(questionsOfCompany, { query: { current: 1, rows: 10 } })).rows
+    expect(question).toMatchObject({ kind: 'leave', objectId: id, mayAnswer: true })
+    await desk(answerCompanyQuestion, { params: { id: question?.id ?? '' }, body: { answer: '请来前台办理' } })
+    expect(await read(playerId)).toMatchObject({
+      refund: { state: 'ANSWERED', answer: '请来前台办理' },
+      mayChange: true,
+    })
+    expect((await list('answered')).map(({ state }) => state)).toEqual(['REFUND_ASKED'])
+  })
+
+  test('killed at any moment, all 40 students are told once or nobody is', async () => {
+    const scene = await givenScene(db)
+    const { coachId, courseId } = scene
+    for (let student = 1; student < 40; student++)
+      await givenContract(db, { userId: await givenPlayer(db), courseId, coachId })
+    await db.execute(sql`create sequence kill_at`)
+    await db.execute(sql`create function kill_at() returns trigger language plpgsql as $$ begin
+      if nextval('kill_at') = (select count from kills) then raise exception 'killed'; end if; return new; end $$`)
+    await db.execute(sql`create table kills (count int)`)
+    await db.execute(sql`insert into kills values (0)`)
+    for (const table of KILLED)
+      await db.execute(
+        sql.raw(`create trigger kill_at before insert on ${table} for each row execute function kill_at()`),
+      )
+    const told = async () => [await db.$count(coachLeaveCases), await db.$count(messages), await db.$count(coachLeaves)]
+    // Every student is a case and a message, beside the leave itself.
+    const moments = 1 + 40 * 2
+    const rounds = raceRounds(20)
+    for (let round = 0; round < rounds; round++) {
+      await db.execute(sql`select setval('kill_at', 1, false)`)
+      await db.execute(sql`update kills set count = ${1 + Math.floor((round * (moments - 1)) / (rounds - 1))}`)
+      await expect(leave(scene)).rejects.toMatchObject({ status: 500 })
+      expect(server.takeFaults()).toHaveLength(1)
+      expect(await told()).toEqual([0, 0, 0])
+    }
+    await db.execute(sql`update kills set count = 0`)
+    await leave(scene)
+    expect(await told()).toEqual([40, 41, 1])
+    for (const table of KILLED) await db.execute(sql.raw(`drop trigger kill_at on ${table}`))
+    await db.execute(sql`drop function kill_at; drop table kills; drop sequence kill_at`)
+  })
+
+  test('who went before there were cases, or whose hours came back, is found by the nightly run, once', async () => {
+    const scene = await givenScene(db)
+    const { coachId, companyId, playerId, courseId } = scene
+    const asked = await givenPlayer(db)
+    await givenContract(db, { userId: asked, courseId, coachId })
+    await db.delete(companyMembers).where(eq(companyMembers.userId, coachId))
+    await db.execute(sql`delete from coach_courses where coach_id = ${coachId}`)
+    await runJob(server, openMissed)
+    await runJob(server, openMissed)
+    expect(await db.$count(coachLeaveCases, eq(coachLeaveCases.companyId, companyId))).toBe(2)
+    expect(await titlesOf(playerId)).toHaveLength(1)
+  })
+})
+
+describe('a coach is stopped', () => {
+  test('their students are asked, and told when the coach is back', async () => {
+    const scene = await givenScene(db)
+    const { coachId, playerId, adminId } = scene
+    const classId = await givenInvitation(db, { scene, status: 'CONFIRMED', courseDate: '2026-05-09' })
+    await suspend(coachId)
+    expect(await read(playerId)).toMatchObject({ state: 'OPEN', cause: 'STOPPED', classes: [{ id: classId }] })
+    await asStaff('operator')(restoreUser, { params: { id: coachId } })
+    expect(await read(playerId)).toMatchObject({ state: 'RETURNED' })
+    expect(await classIs(classId)).toMatchObject({ invitationStatus: 'CONFIRMED', coachId })
+    await expectRefusal(db, () => change(playerId, adminId), { status: 409, code: 'leave_case_settled' })
+    // Until a day, it ends by itself.
+    await suspend(coachId, '2026-05-03')
+    expect(await read(playerId)).toMatchObject({ state: 'OPEN' })
+    at('04T00:00')
+    await tend()
+    expect(await read(playerId)).toMatchObject({ state: 'RETURNED' })
+    expect(await db.$count(coachLeaves)).toBe(2)
+  })
+
+  test('students of who teaches alone have nobody to ask for money; other coaches are offered nowhere', async () => {
+    const coachId = await givenCoach(db)
+    const { companyId } = await givenCompany(db, { adminId: coachId, isPerson: true })
+    const courseId = await givenCourse(db, { companyId, coachIds: [coachId] })
+    const playerId = await givenPlayer(db)
+    await givenContract(db, { userId: playerId, courseId, coachId })
+    await suspend(coachId)
+    const { id } = await caseOf(playerId)
+    expect(await read(playerId)).toMatchObject({ mayChange: true, mayWait: false, mayAskRefund: false })
+    expect(await signedInAs(playerId)(api.leaveSuccessors, { params: { id } })).toEqual([])
+    const refund = () => signedInAs(playerId)(api.askLeaveRefund, { params: { id }, body: { text: '想退' } })
+    await expectRefusal(db, refund, { status: 409, code: 'leave_without_club' })
+  })
+
+  test('a coach who closes the account leaves their students the same choice', async () => {
+    const scene = await givenScene(db)
+    const { coachId, playerId, adminId } = scene
+    await givenLogin(db, { userId: coachId })
+    await signedInAs(coachId)(closeAccount, { body: { password: 'demo1234', confirm: '注销' } })
+    expect(await titlesOf(playerId)).toHaveLength(1)
+    expect(await read(playerId)).toMatchObject({ cause: 'LEFT', remainingSessions: 10 })
+    expect(await change(playerId, adminId)).toMatchObject({ state: 'CHANGED' })
+  })
+})
+
+describe('a coach is away', () => {
+  test('free time is locked, classes stay, and what is called off belongs to the lock', async () => {
+    const scene = await givenScene(db)
+    const { coachId, playerId, contractId } = scene
+    const classId = await givenInvitation(db, { scene, status: 'CONFIRMED', courseDate: '2026-05-09' })
+    const shown = await away(scene, '2026-05-08', '2026-05-10')
+    expect(shown).toMatchObject({ reason: 'INJURY', classes: 1, undecided: 1 })
+    expect(await away(scene, '2026-05-08', '2026-05-10')).toEqual(shown)
+    await expectRefusal(db, () => away(scene, '2026-05-20'), { status: 409, code: 'away_already' })
+    await expectRefusal(db, () => away(scene, '2026-04-30'), { status: 400, code: 'away_in_past' })
+    expect(await db.$count(coachLocks, eq(coachLocks.coachId, coachId))).toBe(3)
+    expect(await db.$count(lockYields, eq(lockYields.invitationId, classId))).toBe(2)
+    expect(await read(playerId)).toMatchObject({ state: 'OPEN', mayWait: true, classes: [{ id: classId }] })
+    const waiting = await wait(playerId)
+    expect(waiting).toMatchObject({ state: 'WAITING', classes: [] })
+    expect(await wait(playerId)).toEqual(waiting)
+    expect(await classIs(classId)).toMatchObject({ invitationStatus: 'CANCELLED', cancelReason: '教练休假' })
+    expect(await contractIs(contractId)).toMatchObject({ remainingSessions: 10, heldSessions: 0, coachId })
+    expect(await db.$count(lockYields)).toBe(0)
+  })
+
+  test('who has no class then need not answer, and may take another coach; a coach who leaves asks anew', async () => {
+    const scene = await givenScene(db)
+    const { adminId, playerId } = scene
+    await away(scene, '2026-05-08')
+    expect(await read(playerId)).toMatchObject({ state: 'WAITING', mayChange: true })
+    const before = await caseOf(playerId)
+    await leave(scene)
+    expect(await caseOf(playerId)).toMatchObject({ state: 'OPEN' })
+    expect(await signedInAs(playerId)(api.getLeaveCase, { params: { id: before.id } })).toMatchObject({
+      state: 'REPLACED',
+      mayChange: false,
+    })
+    await change(playerId, adminId)
+  })
+
+  test('the absence ends: by its day, or early by coach or admin; contracts gain the days, once, up to the cap', async () => {
+    const scene = await givenScene(db)
+    const { adminId, companyId, courseId, coachId, playerId, contractId } = scene
+    const gone = await givenPlayer(db)
+    await givenContract(db, { userId: gone, courseId, coachId })
+    await away(scene, '2026-05-03', '2026-05-07')
+    await change(gone, adminId)
+    at('07T23:59')
+    await tend()
+    expect(await db.$count(contractExtensions)).toBe(0)
+    at('08T00:01')
+    await tend()
+    await tend()
+    expect(await db.select().from(contractExtensions)).toMatchObject([{ contractId, days: 5 }])
+    expect(await contractIs(contractId)).toMatchObject({ expiryDate: '2027-01-05', remainingSessions: 10 })
+    expect(await read(playerId)).toMatchObject({ state: 'RETURNED' })
+    const [line] = (
+      await signedInAs(playerId)(contractStatement, { params: { id: contractId }, query: { current: 1, rows: 5 } })
+    ).rows
+    expect(line).toMatchObject({
+      kind: 'ADJUST',
+      remainingChange: 0,
+      reason: '教练休假 5 天；有效期 2026-12-31 → 2027-01-05',
+    })
+    // Entered by the admin, ended early, and capped by the rule of the company.
+    const settings = { freeCancelHours: 24, forgivenLateCancels: 1, firstStart: 12, lastStart: 44 }
+    await signedInAs(adminId)(saveCompanySettings, {
+      params: { id: companyId },
+      body: { ...settings, awayExtendDays: 2 },
+    })
+    const desk = await consoleOf(scene)
+    const days = { firstDay: '2026-05-10', lastDay: '2026-05-20', reason: 'MATCH' as const }
+    const { id } = await desk(api.sendAway, { body: { coachId, ...days } })
+    expect(await titlesOf(coachId)).toEqual([expect.stringMatching(/为您登记了/)])
+    at('14T09:00')
+    for (let press = 0; press < 2; press++) await (await consoleOf(scene))(api.endAwayInCompany, { params: { id } })
+    expect(await contractIs(contractId)).toMatchObject({ expiryDate: '2027-01-07' })
+    expect(await db.$count(coachLocks, sql`day >= '2026-05-14'`)).toBe(0)
+    // Switched off, nothing is added. And an absence that nobody began adds nothing.
+    await signedInAs(adminId)(saveCompanySettings, {
+      params: { id: companyId },
+      body: { ...settings, awayExtends: false },
+    })
+    const last = await away(scene, '2026-05-14')
+    at('15T00:01')
+    await tend()
+    await expectRefusal(db, () => signedInAs(adminId)(api.endAway, { params: { id: last.id } }), {
+      status: 404,
+      code: 'away_not_found',
+    })
+    expect(await contractIs(contractId)).toMatchObject({ expiryDate: '2027-01-07' })
+  })
+
+  test('a contract does not end while its coach is away', async () => {
+    const scene = await givenScene(db)
+    const { coachId, courseId } = scene
+    const userId = await givenPlayer(db)
+    const contractId = await givenContract(db, { userId, courseId, coachId, expiryDate: '2026-05-04' })
+    await away(scene, '2026-05-03', '2026-05-07')
+    at('03T12:00')
+    await tend()
+    expect(await contractIs(contractId)).toMatchObject({ expiryDate: '2026-05-04' })
+    at('04T00:01')
+    await tend()
+    at('08T00:01')
+    await tend()
+    expect(await contractIs(contractId)).toMatchObject({ expiryDate: '2026-05-09' })
+    expect(await db.$count(contractExtensions, eq(contractExtensions.contractId, contractId))).toBe(1)
+  })
+})
+
+test('where no rule sees it, the player asks the club to extend a contract of theirs with one press', async () => {
+  const scene = await givenScene(db)
+  const { playerId, contractId: objectId } = scene
+  const ask = (userId: string, contractId = objectId) =>
+    signedInAs(userId)(askQuestion, { body: { kind: 'validity', objectId: contractId, text: '请延长有效期' } })
+  await ask(playerId)
+  const desk = await consoleOf(scene)
+  expect((await desk(questionsOfCompany, { query: { current: 1, rows: 10 } })).rows).toMatchObject([
+    { kind: 'validity', objectId, about: expect.stringMatching(/延长有效期/) },
+  ])
+  await expectRefusal(db, () => ask(scene.coachId), { status: 404, code: 'contract_not_found' })
+  const { courseId } = scene
+  const ended = await givenContract(db, { userId: playerId, courseId, expiryDate: '2026-04-30' })
+  await expectRefusal(db, () => ask(playerId, ended), { status: 409, code: 'question_of_contract_expired' })
+})

@@ -1,0 +1,282 @@
+import * as api from '@paidang/api/areas/activities/coach-leaves'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { dayOf } from '@paidang/domain/kernel/day'
+import { and, asc, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { pageOf } from '../../../db/page-of.ts'
+import { handle, plugin } from '../../../http/handle.ts'
+import { networkOf } from '../../../http/network-of.ts'
+import { isSuspended } from '../../../tables/auth.ts'
+import { isBlockedBetween } from '../../../tables/blacklist.ts'
+import { coachLeaveCases } from '../../../tables/coach-leaves.ts'
+import { coachCourses, companyMembers, courses } from '../../../tables/companies.ts'
+import { contracts } from '../../../tables/contracts.ts'
+import { users } from '../../../tables/identities.ts'
+import { CLAIM_KIND, slotClaims } from '../../../tables/schedule.ts'
+import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
+import { notify } from '../../ground/messages/notify.ts'
+import { upsertRelation } from '../../people/relations/student-relations.ts'
+import { retryOnce } from '../../time/schedule/claim-cells.ts'
+import { handOverClass } from '../classes/change-coach.ts'
+import { expireHolders } from '../classes/expire-stale-invitations.ts'
+import { assertMay, openClassAsOperator } from '../classes/open-class.ts'
+import { ask, hashOfQuestion } from '../questions/questions.ts'
+import { about, callOff, faultOf, lockCase } from './cases.ts'
+import {
+  type CaseClass,
+  findCase,
+  listClasses,
+  presentCases,
+  type ReadCase,
+  readCase,
+  selectCases,
+  type Viewer,
+} from './rows.ts'
+
+/** The coaches of the company who teach what the student has, with the classes that they could take over now. */
+async function listSuccessors(
+  db: Database,
+  { row }: Pick<ReadCase, 'row'>,
+  classes: readonly CaseClass[],
+  now: Date,
+): Promise<api.LeaveSuccessor[]> {
+  const wanted = sql`select c.course_id from ${contracts} c where c.user_id = ${row.playerId}
+    and c.company_id = ${row.companyId} and c.remaining_sessions > 0 and c.expiry_date >= ${dayOf(now)}::date`
+  const lessons = JSON.stringify(classes.filter(({ mayHandOver }) => mayHandOver))
+  const { rows } = await db.execute<{
+    id: string
+    nickname: string
+    avatar: string | null
+    courseNames: string[]
+    freeClassIds: string[]
+  }>(sql`
+    with lessons as (
+      select * from jsonb_to_recordset(${lessons}::jsonb) as l(id bigint, "courseId" bigint, "venueId" bigint,
+        "courseDate" date, "beginTimeSlot" smallint, "endTimeSlot" smallint)
+    )
+    select u.id::text as id, u.nickname, u.avatar,
+      array(select x.course_name from ${coachCourses} t join ${courses} x on x.id = t.course_id and not x.del_flag
+        where t.coach_id = u.id and x.company_id = m.company_id and not x.is_trial
+          and (x.id in (${wanted}) or x.id in (select "courseId" from lessons))
+        order by x.course_name collate "zh-x-icu", x.id) as "courseNames",
+      array(select l.id::text from lessons l
+        where exists (select 1 from ${coachCourses} t where t.coach_id = u.id and t.course_id = l."courseId")
+          and exists (select 1 from coach_venues v where v.coach_id = u.id and v.venue_id = l."venueId" and v.approve_status = 1)
+          and not exists (select 1 from ${slotClaims} s where s.kind = ${CLAIM_KIND.COACH} and s.resource_id = u.id
+            and s.day = l."courseDate" and s.half_hour >= l."beginTimeSlot" and s.half_hour < l."endTimeSlot")
+        order by l."courseDate", l."beginTimeSlot", l.id) as "freeClassIds"
+    from ${companyMembers} m join ${users} u on u.id = m.user_id and u.user_type <> 0 and u.closed_at is null
+    where m.company_id = ${row.companyId} and u.id not in (${row.coachId}, ${row.playerId})
+      and not ${isSuspended(sql`u.id`, now)} and ${not(isBlockedBetween(sql`u.id`, row.playerId))}
+    order by u.nickname collate "zh-x-icu", u.id limit 100`)
+  return rows
+    .filter(({ courseNames }) => courseNames.length > 0)
+    .map(({ id, nickname, avatar, courseNames, freeClassIds }) => ({
+      coach: { id, nickname, avatar },
+      courseNames,
+      freeClassIds,
+      isProposed: id === row.proposedId,
+    }))
+    .sort((a, b) => Number(b.isProposed) - Number(a.isProposed) || b.freeClassIds.length - a.freeClassIds.length)
+}
+
+/** The lock of a case comes before those of its classes, and they by their ids. */
+async function openCase(tx: Database, id: string, viewer: Viewer) {
+  await lockCase(tx, id)
+  const read = await findCase(tx, id, viewer)
+  const classes = await listClasses(tx, [id], viewer.now)
+  return { read, classes: classes.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1)) }
+}
+
+type Change = { id: string; coachId: string; classIds: readonly string[] }
+
+async function change(tx: Database, { id, coachId, classIds }: Change, viewer: Viewer): Promise<api.LeaveCase> {
+  const { read, classes } = await openCase(tx, id, viewer)
+  const { row, leave, player } = read
+  if (row.state === 'CHANGED' && row.newCoachId === coachId) return readCase(tx, id, viewer)
+  const fault = faultOf('CHANGE', read)
+  if (fault) throw new ApiError(fault)
+  const handed = classes.filter((lesson) => classIds.includes(lesson.id))
+  if (handed.length < new Set(classIds).size || handed.some(({ mayHandOver }) => !mayHandOver))
+    throw new ApiError('changed_meanwhile')
+  const isOffered = (await listSuccessors(tx, read, classes, viewer.now)).some(({ coach }) => coach.id === coachId)
+  if (!isOffered) throw new ApiError('coach_not_of_company')
+  const actorId = viewer.id
+  for (const lesson of classes) {
+    if (!handed.includes(lesson)) {
+      await callOff(tx, { lesson, playerId: row.playerId, actorId, cause: leave.cause, now: viewer.now })
+      continue
+    }
+    // In place of the club, which cannot hold what it agreed to: no time is too late for its player.
+    const opened = { ...(await openClassAsOperator(tx, lesson.id)), actors: ['admin' as const] }
+    assertMay('change-coach', opened, viewer.now)
+    await handOverClass(tx, opened, { coachId, actorId, now: viewer.now })
+  }
+  // Who is away comes back to their students.
+  if (leave.cause !== 'AWAY') await handOverContracts(tx, row, coachId, viewer.now)
+  await upsertRelation(tx, { coachId, playerId: row.playerId, now: viewer.now })
+  await tx
+    .update(coachLeaveCases)
+    .set({ state: 'CHANGED', newCoachId: coachId, endedAt: viewer.now, remindAt: null })
+    .where(eq(coachLeaveCases.id, id))
+  await notify(tx, {
+    receiverIds: [coachId],
+    senderId: row.playerId,
+    category: 'classNotice',
+    title: `${player.nickname} 换到您这里上课`,
+    content: `原教练是 ${read.coach.nickname}${handed.length > 0 ? `，有 ${handed.length} 节课等您确认` : ''}`,
+    about: { kind: 'student', id: row.playerId },
+  })
+  return readCase(tx, id, viewer)
+}
+
+type Parties = { playerId: string; companyId: string; coachId: string }
+
+/** The contracts that the former coach signed are the new coach's, where they teach the course. */
+async function handOverContracts(
+  tx: Database,
+  { playerId, companyId, coachId: formerId }: Parties,
+  coachId: string,
+  now: Date,
+) {
+  await tx.execute(sql`
+    update ${contracts} c set coach_id = ${coachId}
+    where c.user_id = ${playerId} and c.company_id = ${companyId} and c.coach_id = ${formerId}
+      and c.expiry_date >= ${dayOf(now)}::date
+      and exists (select 1 from ${coachCourses} t where t.coach_id = ${coachId} and t.course_id = c.course_id)`)
+}
+
+async function callOffAll(
+  tx: Database,
+  { read: { row, leave }, classes }: Awaited<ReturnType<typeof openCase>>,
+  { id: actorId, now }: Viewer,
+): Promise<void> {
+  for (const lesson of classes) await callOff(tx, { lesson, playerId: row.playerId, actorId, cause: leave.cause, now })
+}
+
+/** All cases of a list must be the company's. Those that were settled meanwhile are passed over. */
+async function propose(
+  tx: Database,
+  {
+    caseIds,
+    coachId,
+    companyId,
+    adminId,
+  }: { caseIds: readonly string[]; coachId: string; companyId: string; adminId: string },
+  now: Date,
+): Promise<number> {
+  const ids = [...new Set(caseIds)]
+  const own = and(inArray(coachLeaveCases.id, ids), eq(coachLeaveCases.companyId, companyId))
+  await tx
+    .select({ id: coachLeaveCases.id })
+    .from(coachLeaveCases)
+    .where(own)
+    .orderBy(asc(coachLeaveCases.id))
+    .for('update')
+  const cases = await selectCases(tx).where(own).orderBy(asc(coachLeaveCases.id))
+  if (cases.length < ids.length) throw new ApiError('leave_case_not_found')
+  let proposed = 0
+  for (const read of cases) {
+    const { row, coach } = read
+    if (faultOf('PROPOSE', read)) continue
+    const classes = await listClasses(tx, [row.id], now)
+    const found = (await listSuccessors(tx, read, classes, now)).find((one) => one.coach.id === coachId)
+    if (!found) throw new ApiError('coach_not_of_company')
+    proposed += 1
+    if (row.proposedId === coachId) continue
+    await tx.update(coachLeaveCases).set({ proposedId: coachId }).where(eq(coachLeaveCases.id, row.id))
+    await notify(tx, {
+      receiverIds: [row.playerId],
+      senderId: adminId,
+      category: 'invitation',
+      title: `俱乐部为您推荐了 ${found.coach.nickname}`,
+      content: `接替 ${coach.nickname}，教${found.courseNames.join('、')}；同意后课时照用`,
+      about: about(row.id),
+    })
+  }
+  return proposed
+}
+
+const openFirst: SQL[] = [asc(coachLeaveCases.createdAt), asc(coachLeaveCases.id)]
+const latestFirst: SQL[] = [desc(coachLeaveCases.createdAt), desc(coachLeaveCases.id)]
+
+export default plugin([
+  handle(api.getLeaveCase, ({ params: { id }, user, db, now }) => readCase(db, id, { id: user.id, now })),
+
+  handle(api.leaveSuccessors, async ({ params: { id }, user, db, now }) => {
+    const read = await findCase(db, id, { id: user.id, now })
+    return listSuccessors(db, read, await listClasses(db, [id], now), now)
+  }),
+
+  // The new coach is asked to agree to each class. Of simultaneous choices the first one counts.
+  handle(api.changeLeftCoach, ({ params: { id }, body, user, db, now }) =>
+    retryOnce(
+      () => db.transaction((tx) => change(tx, { ...body, id }, { id: user.id, now })),
+      async (cells, isFinal) => {
+        if (isFinal || !(await expireHolders(db, cells, now))) throw new ApiError('coach_busy')
+      },
+    ),
+  ),
+
+  handle(api.waitForCoach, ({ params: { id }, user, db, now }) =>
+    db.transaction(async (tx) => {
+      const viewer = { id: user.id, now }
+      const opened = await openCase(tx, id, viewer)
+      if (opened.read.row.state === 'WAITING') return readCase(tx, id, viewer)
+      const fault = faultOf('WAIT', opened.read)
+      if (fault) throw new ApiError(fault)
+      await callOffAll(tx, opened, viewer)
+      await tx.update(coachLeaveCases).set({ state: 'WAITING', remindAt: null }).where(eq(coachLeaveCases.id, id))
+      return readCase(tx, id, viewer)
+    }),
+  ),
+
+  handleReviewed(
+    api.askLeaveRefund,
+    { kind: 'question', words: ({ body: { text } }) => ({ text }), about: () => undefined },
+    async ({ params: { id }, body, user, db, now, request }, say) => {
+      if (body.text.trim() === '') throw new ApiError('question_text_missing')
+      const viewer = { id: user.id, now }
+      const before = await findCase(db, id, viewer)
+      if (before.row.state === 'REFUND_ASKED') return readCase(db, id, viewer)
+      await say(
+        (tx, { text = '' }) =>
+          tx.transaction(async (inner) => {
+            const opened = await openCase(inner, id, viewer)
+            const fault = faultOf('REFUND', opened.read)
+            if (fault) throw new ApiError(fault)
+            const { company, leave } = opened.read
+            if (company.isPerson && leave.cause !== 'AWAY') throw new ApiError('leave_without_club')
+            await callOffAll(inner, opened, viewer)
+            const asked = { state: 'REFUND_ASKED' as const, endedAt: now, remindAt: null }
+            await inner.update(coachLeaveCases).set(asked).where(eq(coachLeaveCases.id, id))
+            const wish = { kind: 'leave' as const, objectId: id, text, textHash: hashOfQuestion(body.text) }
+            return ask(inner, { ...wish, askerId: user.id, phone: null, address: networkOf(request.ip) }, now)
+          }),
+        (question) => question.id,
+      )
+      return readCase(db, id, viewer)
+    },
+  ),
+
+  handle(api.casesOfCompany, async ({ query: { state = 'open', coachId, ...query }, admin, db, now }) => {
+    const own = and(
+      eq(coachLeaveCases.companyId, admin.companyId),
+      coachId === undefined ? undefined : eq(coachLeaveCases.coachId, coachId),
+    )
+    const isOpen = eq(coachLeaveCases.state, 'OPEN')
+    const { rows, total } = await pageOf(db, selectCases(db), {
+      where: and(own, state === 'open' ? isOpen : not(isOpen)),
+      order: state === 'open' ? openFirst : latestFirst,
+      query,
+      present: (row) => row,
+    })
+    return { rows: await presentCases(db, rows, now), total }
+  }),
+
+  handle(api.proposeCoach, ({ body, admin, db, now }) =>
+    db.transaction(async (tx) => ({
+      proposed: await propose(tx, { ...body, companyId: admin.companyId, adminId: admin.id }, now),
+    })),
+  ),
+])

@@ -1,0 +1,181 @@
+import type * as api from '@paidang/api/areas/activities/coach-leaves'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { callOffAt, caseEndsAt, leaveStepFault } from '@paidang/domain/areas/activities/coach-leaves/leave'
+import { dayOf, halfHourOfInstant, instantOf } from '@paidang/domain/kernel/day'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../../../db/database.ts'
+import { invitations, seats } from '../../../tables/classes.ts'
+import { coachLeaveCases, coachLeaves } from '../../../tables/coach-leaves.ts'
+import { companies, courses } from '../../../tables/companies.ts'
+import { contracts } from '../../../tables/contracts.ts'
+import { users } from '../../../tables/identities.ts'
+import { questions } from '../../../tables/questions.ts'
+import { rosterStudents } from '../../../tables/roster.ts'
+import { venues } from '../../../tables/venues.ts'
+
+export type CaseRow = typeof coachLeaveCases.$inferSelect
+export type LeaveRow = typeof coachLeaves.$inferSelect
+
+/**
+ * The condition that hours of a contract `c` are held with a coach: the coach signed it, or nobody did and they are
+ * coach and student.
+ */
+export const isHeldWith = (coachId: SQL) => sql`(c.coach_id = ${coachId} or c.coach_id is null and exists (
+  select 1 from student_relations r where r.coach_id = ${coachId} and r.player_id = c.user_id))`
+
+/** The condition that a class `i` has not begun at `now`, and waits for an answer or stands. */
+export const isComing = (now: Date) => sql`(i.invitation_status in ('PENDING', 'CONFIRMED')
+  and (i.invitation_status = 'CONFIRMED' or i.expires_at > ${now}::timestamptz)
+  and i.course_date >= ${dayOf(now)}::date
+  and (i.course_date, i.begin_time_slot) > (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint))`
+
+const coaches = alias(users, 'coaches')
+const players = alias(users, 'players')
+const proposals = alias(users, 'proposals')
+const successors = alias(users, 'successors')
+
+export function selectCases(db: Database) {
+  return db
+    .select({
+      row: coachLeaveCases,
+      leave: coachLeaves,
+      coach: { id: coaches.id, nickname: coaches.nickname, avatar: coaches.avatar },
+      player: { id: players.id, nickname: players.nickname, avatar: players.avatar },
+      company: { id: companies.id, name: companies.companyName, isPerson: companies.isPerson },
+      proposed: { id: proposals.id, nickname: proposals.nickname, avatar: proposals.avatar },
+      newCoach: { id: successors.id, nickname: successors.nickname, avatar: successors.avatar },
+    })
+    .from(coachLeaveCases)
+    .innerJoin(coachLeaves, eq(coachLeaves.id, coachLeaveCases.leaveId))
+    .innerJoin(coaches, eq(coaches.id, coachLeaveCases.coachId))
+    .innerJoin(players, eq(players.id, coachLeaveCases.playerId))
+    .innerJoin(companies, eq(companies.id, coachLeaveCases.companyId))
+    .leftJoin(proposals, eq(proposals.id, coachLeaveCases.proposedId))
+    .leftJoin(successors, eq(successors.id, coachLeaveCases.newCoachId))
+    .$dynamic()
+}
+
+export type ReadCase = Awaited<ReturnType<typeof selectCases>>[number]
+
+export type CaseClass = {
+  caseId: string
+  id: string
+  courseId: string
+  venueId: string
+  courseDesignName: string
+  courseDate: string
+  beginTimeSlot: number
+  endTimeSlot: number
+  stadiumName: string
+  /** The student decides for the whole class: they made it, or nobody else has a seat. A trial lesson is not handed over. */
+  isOwn: boolean
+  mayHandOver: boolean
+}
+
+const idsOf = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::bigint[]`
+
+/** The coming classes of cases with their coach, the next first. Of an absence those on its days. */
+export async function listClasses(db: Database, caseIds: readonly string[], now: Date): Promise<CaseClass[]> {
+  if (caseIds.length === 0) return []
+  const { rows } = await db.execute<CaseClass>(sql`
+    select k.id as "caseId", i.id, i.course_design_id as "courseId", i.stadium_id as "venueId",
+      i.course_design_name as "courseDesignName", i.course_date as "courseDate", i.begin_time_slot as "beginTimeSlot",
+      i.end_time_slot as "endTimeSlot", v.name as "stadiumName", own.is_own as "isOwn",
+      own.is_own and i.trial_id is null as "mayHandOver"
+    from ${coachLeaveCases} k join ${coachLeaves} l on l.id = k.leave_id
+      join ${invitations} i on i.coach_id = k.coach_id and i.company_id = k.company_id
+      join ${seats} s on s.invitation_id = i.id and s.user_id = k.player_id and s.state = 'JOINED'
+      join ${venues} v on v.id = i.stadium_id
+      cross join lateral (select i.initiator_id = k.player_id or i.initiator_role = 'coach' and not exists (
+        select 1 from ${seats} o where o.invitation_id = i.id and o.user_id <> k.player_id and o.state = 'JOINED') as is_own) own
+    where k.id = any(${idsOf(caseIds)}) and ${isComing(now)}
+      and (l.cause <> 'AWAY' or i.course_date between l.first_day and l.last_day)
+    order by i.course_date, i.begin_time_slot, i.id`)
+  return rows
+}
+
+type CaseContract = { caseId: string; id: string; courseName: string; remainingSessions: number; expiryDate: string }
+
+/** The contracts of cases with hours left, those that end first in front. */
+async function listContracts(db: Database, caseIds: readonly string[], now: Date): Promise<CaseContract[]> {
+  const { rows } = await db.execute<CaseContract>(sql`
+    select k.id as "caseId", c.id, x.course_name as "courseName", c.remaining_sessions::float as "remainingSessions",
+      c.expiry_date as "expiryDate"
+    from ${coachLeaveCases} k join ${contracts} c on c.user_id = k.player_id and c.company_id = k.company_id
+      join ${courses} x on x.id = c.course_id
+    where k.id = any(${idsOf(caseIds)}) and c.remaining_sessions > 0 and c.expiry_date >= ${dayOf(now)}::date
+      and ${isHeldWith(sql`k.coach_id`)}
+    order by c.expiry_date, c.id`)
+  return rows
+}
+
+/** Cases as answers show them, in the order given. */
+export async function presentCases(db: Database, cases: readonly ReadCase[], now: Date): Promise<api.LeaveCase[]> {
+  if (cases.length === 0) return []
+  const ids = cases.map(({ row }) => row.id)
+  // One after the other: a transaction has one connection.
+  const classes = await listClasses(db, ids, now)
+  const held = await listContracts(db, ids, now)
+  const refunds = await db
+    .select({
+      caseId: questions.objectId,
+      id: questions.id,
+      state: questions.state,
+      text: questions.text,
+      answer: questions.answer,
+    })
+    .from(questions)
+    .where(and(eq(questions.kind, 'leave'), sql`${questions.objectId} = any(${idsOf(ids)})`))
+    .orderBy(questions.id)
+  return cases.map(({ row, leave, coach, player, company, proposed, newCoach }) => {
+    const of = <Row extends { caseId: string }>(rows: readonly Row[]) => rows.filter(({ caseId }) => caseId === row.id)
+    const contractsOfCase = of(held).map(({ caseId: _, ...contract }) => contract)
+    const { id, state, createdAt } = row
+    const { cause, reason, firstDay, lastDay } = leave
+    const may = (step: 'CHANGE' | 'WAIT' | 'REFUND') => leaveStepFault(step, { state, cause }) === undefined
+    const [refund = null] = of(refunds)
+      .reverse()
+      .map(({ caseId: _, ...asked }) => asked)
+    return {
+      ...{ id, leaveId: leave.id, state, cause, reason, firstDay, lastDay, coach, player },
+      company: { id: company.id, name: company.name },
+      remainingSessions: contractsOfCase.reduce((sum, { remainingSessions }) => sum + remainingSessions, 0),
+      contracts: contractsOfCase,
+      classes: of(classes).map(({ caseId: _, courseId: __, venueId: ___, isOwn: ____, ...lesson }) => ({
+        ...lesson,
+        callOffAt: callOffAt(instantOf(lesson.courseDate, lesson.beginTimeSlot), createdAt).toISOString(),
+      })),
+      proposed,
+      newCoach,
+      mayChange: may('CHANGE'),
+      mayWait: may('WAIT'),
+      // Who teaches alone would be asked by themselves, and cannot answer.
+      mayAskRefund: may('REFUND') && !(company.isPerson && cause !== 'AWAY'),
+      refund,
+      endsAt: caseEndsAt(createdAt).toISOString(),
+      createTime: createdAt.toISOString(),
+    }
+  })
+}
+
+/** Who decides about a case, and when. */
+export type Viewer = { id: string; now: Date }
+
+/** The case of a student, or of one without an account for their guardian. @throws ApiError leave_case_not_found */
+export async function findCase(db: Database, id: string, viewer: Viewer): Promise<ReadCase> {
+  const isGuardian = sql`exists (select 1 from ${rosterStudents} g where g.user_id = ${coachLeaveCases.playerId}
+    and g.account_id = ${viewer.id} and g.state = 'GUARDED')`
+  const [found] = await selectCases(db).where(
+    and(eq(coachLeaveCases.id, id), sql`(${coachLeaveCases.playerId} = ${viewer.id} or ${isGuardian})`),
+  )
+  if (!found) throw new ApiError('leave_case_not_found')
+  return found
+}
+
+/** @throws ApiError leave_case_not_found */
+export async function readCase(db: Database, id: string, viewer: Viewer): Promise<api.LeaveCase> {
+  const [shown] = await presentCases(db, [await findCase(db, id, viewer)], viewer.now)
+  if (!shown) throw new Error('a case that was found is shown')
+  return shown
+}
