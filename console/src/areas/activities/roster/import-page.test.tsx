@@ -73,11 +73,14 @@ const open = (data: RosterImportDetail) =>
   )
 
 test('a wrong cell is edited in place, and the confirmation sends the sums that were seen', async () => {
-  const { heard } = open(batch)
+  const oddly = { ...row.cells, sessions: '九点五', price: '￥400元', expiry: '2027年6月30日' }
+  const { heard } = open({ ...batch, rows: [{ ...row, cells: oddly }] })
   const cell = await screen.findByLabelText('第 5 行：手机号只有 10 位')
   await userEvent.clear(cell)
   await userEvent.type(cell, '13800005678{Enter}')
   await screen.findByText('第 5 行可以导入了')
+  // What is understood of the cells is what one reads.
+  for (const read of ['9.5', '¥400', '2027-06-30']) expect(screen.getByText(read)).toBeTruthy()
   const bodyOf = (method: string) => heard.find((one) => one.method === method)?.body
   expect(bodyOf('PUT')).toEqual({ line: 5, column: 'phone', text: '13800005678' })
   await userEvent.click(screen.getByRole('button', { name: '确认导入 42 行' }))

@@ -19,7 +19,13 @@ import {
   readImport,
   undoImport,
 } from '@paidang/api/areas/activities/roster'
-import type { ImportColumn } from '@paidang/domain/areas/activities/roster/import-cells'
+import {
+  dayOfText,
+  type ImportCells,
+  type ImportColumn,
+  numberOf,
+} from '@paidang/domain/areas/activities/roster/import-cells'
+import { fenOfYuan } from '@paidang/domain/kernel/fen'
 import { Alert, AutoComplete, Button, Card, Flex, Input, Modal, Table, Tabs, Tag, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
@@ -144,6 +150,14 @@ function meaningOf({ result, registration, studentId, isUndone }: RosterImportRo
 
 const masked = (phone: string) => phone.replace(/^(\d{3})\d{4}(\d{3,4})$/, '$1****$2')
 
+/** What is understood of a cell, whatever way it was written; the text itself where it is not understood. */
+const hoursRead = ({ sessions }: ImportCells) => String(numberOf(sessions) ?? sessions)
+const dayRead = ({ expiry }: ImportCells) => dayOfText(expiry) ?? expiry
+const priceRead = ({ price }: ImportCells) => {
+  const fen = fenOfYuan(String(numberOf(price)))
+  return fen === undefined ? price : money(fen)
+}
+
 function Rows({
   batch,
   current,
@@ -213,9 +227,9 @@ function Rows({
             </Flex>
           ),
         },
-        { title: '课时', align: 'right', width: 56, render: (_, row) => cellOf(row, 'sessions', row.cells.sessions) },
-        { title: '单价', align: 'right', width: 76, render: (_, row) => cellOf(row, 'price', row.cells.price) },
-        { title: '有效期至', width: 108, render: (_, row) => cellOf(row, 'expiry', row.cells.expiry) },
+        { title: '课时', align: 'right', width: 56, render: (_, row) => cellOf(row, 'sessions', hoursRead(row.cells)) },
+        { title: '单价', align: 'right', width: 76, render: (_, row) => cellOf(row, 'price', priceRead(row.cells)) },
+        { title: '有效期至', width: 108, render: (_, row) => cellOf(row, 'expiry', dayRead(row.cells)) },
         {
           title: '说明',
           render: (_, row) => (
