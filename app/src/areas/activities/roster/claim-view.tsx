@@ -165,7 +165,7 @@ function Question({ group, code }: { group: ClaimsOfCompany; code?: string }) {
               <View className={styles.perforation} />
             </View>
           ))}
-          <View className={classNames(styles.student, styles.head, 'row-12')}>
+          <View className={classNames(styles.student, styles.head)}>
             <View className="words">
               <View className="t-headline">认领后可用</View>
               <View className="t-sub muted">
@@ -232,7 +232,7 @@ function StudentPart({ student, isByCode, answer, onAnswer }: PartProps) {
 function StudentHead({ student: { id, name, contracts, used, remainingSessions } }: { student: Claimable }) {
   return (
     <>
-      <View className={classNames(styles.head, 'row-12')}>
+      <View className={styles.head}>
         <Avatar id={id} src={null} size={48} />
         <View className="words">
           <View className="t-headline">{name}</View>

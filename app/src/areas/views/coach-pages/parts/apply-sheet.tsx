@@ -123,7 +123,7 @@ function ApplyBody({ page }: { page: CoachPage }) {
               onPress: () => change({ courseId: one.id }),
             })}
           >
-            <View className={classNames(styles.row, 'row-12')}>
+            <View className={styles.row}>
               <RadioMark on={one === course} />
               <View className="words">
                 <View className="t-strong">{one.courseName}</View>
