@@ -171,7 +171,7 @@ function Choices({ leave }: { leave: LeaveCase }) {
           action={{ text: '找教练', onPress: () => goTo(coachesPath()) }}
         />
       )}
-      <View {...semantics({ role: 'list', label: '可以接手的教练' })}>
+      <View {...semantics({ role: 'group', label: '可以接手的教练' })}>
         {data?.map((one) => (
           <Successor
             key={one.coach.id}
