@@ -195,6 +195,9 @@ test('the admin hands the company over; a coach with classes stays, and leaves a
 
   await leave(page)
   await expect(page.getByRole('alert').filter({ hasText: '尚有未完成的约课' })).toBeVisible()
+  const handOver = page.getByRole('alertdialog', { name: '还有没上的课' })
+  await expect(handOver.getByRole('button', { name: '交给学员' })).toBeVisible()
+  await handOver.getByRole('button', { name: '再想想' }).click()
   await expect(seen(page, COMPANY)).toBeVisible()
 
   await endAllClasses(coach)

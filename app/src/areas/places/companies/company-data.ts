@@ -97,14 +97,14 @@ export const useAddCourse = () => useWrite(companies.addCourse, { stale })
 export const useUpdateCourse = () => useWrite(companies.updateCourse, { stale })
 export const useDeleteCourse = () => useWrite(companies.deleteCourse, { stale })
 export const useSaveSettings = () => useWrite(companies.saveCompanySettings, { stale })
-/** Where classes to come keep the coach, `onClasses` is called in place of a message. */
+/** Where classes to come keep the coach, `onClasses` is called besides the message. */
 export const useLeaveCompany = (onClasses: () => void) =>
   useWrite(companies.leaveCompany, {
     stale,
     refused(failure, { body }) {
       const isKept = failure instanceof ApiError && failure.code === 'classes_unfinished' && !body?.handOver
+      showFailed(companies.leaveCompany.outcome, failure)
       if (isKept) onClasses()
-      else showFailed(companies.leaveCompany.outcome, failure)
     },
   })
 
