@@ -88,10 +88,9 @@ export function LogInView({ wechat = false }: { wechat?: boolean }) {
     return (
       <LogInFrame title="登录">
         <SkeletonGroup>
-          {[56, 56, 48].map((height, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: These boxes are always the same.
-            <View key={index} className="mb-16">
-              <Skeleton height={height} radius={12} />
+          {['number', 'code', 'press'].map((name) => (
+            <View key={name} className="mb-16">
+              <Skeleton height={56} radius={12} />
             </View>
           ))}
         </SkeletonGroup>
