@@ -1,4 +1,5 @@
 import { expect, test } from './journey.ts'
+import { leaveDocument } from './open-settled.ts'
 import {
   COACH_SCREENS,
   checkSweep,
@@ -25,18 +26,23 @@ test.describe('on a desktop', () => {
 })
 
 test('with large text no screen is wider than the phone while it loads', async ({ openAs, server }) => {
+  const calls: string[] = []
   for (const [who, screens] of [
     ['player', [...PLAYER_SCREENS, ...GOODS_SCREENS, ...PEOPLE_SCREENS]],
     ['coach', COACH_SCREENS],
   ] as const) {
     const page = await openAs(who)
-    // No answer arrives, so each screen stays as it is while it loads.
-    await page.route(/\/aaapi\//, () => undefined)
+    page.on('request', (request) => request.resourceType() === 'fetch' && calls.push(request.url()))
+    // No answer arrives, so each screen stays as it is while it loads. To hold the calls back here would empty the cache.
+    await page.addInitScript(() => {
+      window.fetch = () => new Promise(() => undefined)
+    })
     for (const [title, route] of screens) {
-      await page.goto('about:blank')
+      await leaveDocument(page, server.current.address)
       await page.goto(`${server.current.address}/#/${route}`, { waitUntil: 'domcontentloaded' })
       await expect(page.locator('.taro_page').last()).toBeVisible()
       expect.soft(await unreadableTexts(page), `${title}, ${route}`).toEqual([])
     }
   }
+  expect(calls).toEqual([])
 })

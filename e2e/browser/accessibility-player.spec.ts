@@ -23,7 +23,6 @@ test('with large text the booking grid is in sight when the screen opens', async
   // The size lasts as long as this session, also when the app starts anew.
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
-  await page.goto('about:blank')
   await openSettled(page, `${server.current.address}/#/pages/bookingClass/index`)
   expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(40)
   const bar = page.getByRole('button', { name: '确认约课' })

@@ -8,8 +8,7 @@ export async function openSettled(page: Page, address: string): Promise<void> {
   const open = new Set<Request>()
   const onBegin = (request: Request) => open.add(request)
   const onEnd = (request: Request) => open.delete(request)
-  // Within one document only the fragment would change, and nothing would be loaded.
-  await page.goto('about:blank')
+  await leaveDocument(page, address)
   page.on('request', onBegin).on('requestfinished', onEnd).on('requestfailed', onEnd)
   await page.goto(address)
   await expect(async () => {
@@ -18,6 +17,14 @@ export async function openSettled(page: Page, address: string): Promise<void> {
     expect(open.size).toBe(0)
   }).toPass({ intervals: [20] })
   page.off('request', onBegin).off('requestfinished', onEnd).off('requestfailed', onEnd)
+}
+
+/**
+ * Leaves the document for a small one of the same server. Within one document only the fragment would change, and nothing
+ * would be loaded. A foreign one would end the process, with all that it has compiled.
+ */
+export async function leaveDocument(page: Page, address: string): Promise<void> {
+  await page.goto(new URL('/healthz', address).href)
 }
 
 /** Waits two frames, so that present changes of the page are drawn. */

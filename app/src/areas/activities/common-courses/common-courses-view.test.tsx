@@ -220,7 +220,7 @@ test('a player with hours of the course can choose court and length on the booki
   await userEvent.click(await sheet.findByRole('button', { name: '15:00' }))
   sheet.getByText('预占 1 课时，约后可用 4 课时')
   await userEvent.click(sheet.getByRole('button', { name: '自选场地和时长' }))
-  expect(Taro.switchTab).toHaveBeenCalledWith({ url: bookingClassPath() })
+  await waitFor(() => expect(Taro.switchTab).toHaveBeenCalledWith({ url: bookingClassPath() }))
   expect(currentDraft()).toMatchObject({
     ownerId: '10',
     coachId: '20',

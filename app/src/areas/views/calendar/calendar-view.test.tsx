@@ -86,7 +86,7 @@ test('another day shows its entries, or that it has none', async () => {
   open()
   await userEvent.click(await day(/^11月22日 周日 明天，1 场球局$/))
   await userEvent.click(within(list()).getByRole('button', { name: /周日双打/ }))
-  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: ballDetailPath('6') })
+  await waitFor(() => expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: ballDetailPath('6') }))
   await userEvent.click(await day(/^11月23日 周一，没有安排$/))
   screen.getByText('这天没有安排')
 })

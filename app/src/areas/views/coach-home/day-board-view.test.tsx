@@ -81,7 +81,7 @@ test('unfinished classes of any day come first, with the step they wait for and 
   expect(list.textContent).toContain('11.20 11:00 自动完成')
   expect(within(list).getAllByRole('listitem')).toHaveLength(1)
   await userEvent.click(within(list).getByRole('button', { name: /^完成，许念安/ }))
-  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('9', undefined, 'finish') })
+  await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('9', undefined, 'finish') }))
 })
 
 test('a request is confirmed on the board by one press, and everything is read again', async () => {
@@ -142,10 +142,12 @@ test('the third figure opens the waiting requests of all days; one without a con
     ['改约', 'offer'],
   ] as const) {
     await userEvent.click(sheet.getByRole('button', { name: `${name}，林知夏` }))
-    expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('8', undefined, ask) })
+    await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('8', undefined, ask) }))
   }
   await userEvent.click(sheet.getByRole('button', { name: '缔约，陈默' }))
-  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('9', undefined, 'contract') })
+  await waitFor(() =>
+    expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('9', undefined, 'contract') }),
+  )
 })
 
 test('a repeated lock can be removed for this time or for all later ones', async () => {
