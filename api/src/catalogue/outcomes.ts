@@ -83,6 +83,7 @@ export const outcomes = {
   answerQuestion: { done: '已答复', failed: '答复失败，请重试' },
   readAdvert: { failed: '获取活动失败' },
   readCourse: { failed: '获取课程失败' },
+  listCoachStarts: { failed: '获取可约时间失败' },
   withdrawStudentRequest: { done: '已撤回', failed: '撤回失败，请重试' },
   askTrial: { failed: '申请失败，请重试' },
   listTrials: { failed: '获取体验课失败' },

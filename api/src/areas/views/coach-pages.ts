@@ -93,6 +93,19 @@ export const getCoachPage = {
   data: CoachPage,
 } satisfies Endpoint
 
+export const listCoachStarts = {
+  method: 'GET',
+  path: '/coach-pages/starts/:id',
+  access: 'open',
+  summary: 'All free starts of a coach on one day',
+  description: ['A day without any, or outside the next 14, answers an empty list.'],
+  errors: ['coach_not_found'],
+  outcome: outcomes.listCoachStarts,
+  params: ById,
+  query: Type.Object({ date: DayInput, courseId: Type.Optional(Id) }),
+  data: Type.Array(FreeStart),
+} satisfies Endpoint
+
 /** A coach in a list: the lowest price, the nearest venue, and the next times that are free. */
 export const CoachCard = Type.Object({
   ...PublicCoach.properties,
@@ -162,6 +175,11 @@ export const reference: AreaReference = {
   about: 'Coaches as strangers find them: their public pages, and the list of those who teach near by.',
   fields: {
     'getCoachPage.id': 'The user id of the coach.',
+    'listCoachStarts.id': 'The user id of the coach.',
+    'listCoachStarts.date': 'The day, in Shanghai.',
+    'listCoachStarts.courseId': 'The course whose length must fit; without one, the shortest that is no trial lesson.',
+    beginTimeSlot: 'The half-hour at which the class may begin.',
+    'FreeStart.stadiumId': 'The id of a venue with a free court at that time.',
     'PublicCoach.id': 'The user id of the coach.',
     'CoachPage.coach': 'The coach whose page it is.',
     'coach.id': 'The user id of the coach.',

@@ -113,7 +113,7 @@ function ForCoach({ request }: { request: StudentRequest }) {
   )
 }
 
-/** 拒绝 with a word, and 同意. The answer is about what is on the screen. */
+/** 拒绝 with a word, 同意, and on the page 同意并约时间. The answer is about what is on the screen. */
 export function AnswerButtons({ request, full }: { request: StudentRequest; full?: boolean }) {
   const { id, revision, player } = request
   const answer = useAnswerRequest()
@@ -123,6 +123,9 @@ export function AnswerButtons({ request, full }: { request: StudentRequest; full
     answer.act({ params: { id }, body: { agree, revision, ...(!agree && words.trim() !== '' && { answer: words }) } })
   const refuse = async () => {
     if (await send(false)) setIsRefusing(false)
+  }
+  const agreeAndBook = async () => {
+    if (await send(true)) goTo(studentPath(player.id))
   }
   const size = full ? 'l' : 's'
   return (
@@ -138,13 +141,18 @@ export function AnswerButtons({ request, full }: { request: StudentRequest; full
       </Button>
       <Button
         size={size}
-        full={full === true}
+        kind={full ? 'plain' : 'filled'}
         busy={answer.isPending && !isRefusing}
         label={`同意 ${player.nickname} 的申请`}
         onPress={() => send(true)}
       >
         同意
       </Button>
+      {full && (
+        <Button full disabled={answer.isPending} onPress={agreeAndBook}>
+          同意并约时间
+        </Button>
+      )}
       <Sheet
         open={isRefusing}
         onClose={() => setIsRefusing(false)}

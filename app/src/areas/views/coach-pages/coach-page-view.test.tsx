@@ -50,6 +50,11 @@ const given = (page: Partial<CoachPage>) =>
   givenWorld({
     '/coach-pages/one/20': () => ({ data: { ...PAGE, ...page } }),
     '/student-requests/send': () => ({ data: {} }),
+    '/trial-lessons/ask': () => ({ data: { id: '4', state: 'UNPAID', orderId: '6' } }),
+    // Only this day has free times.
+    '/coach-pages/starts/20': ({ path }) => ({
+      data: path.endsWith('?date=2026-11-23&courseId=9') ? [{ beginTimeSlot: 40, stadiumId: '3' }] : [],
+    }),
   })
 const view = <CoachPageView id="20" />
 const apply = () => screen.findByRole('button', { name: '申请成为学员' })
@@ -87,6 +92,31 @@ test('a time that was pressed in a list is chosen in the sheet of a trial lesson
   const sheet = await screen.findByRole('dialog', { name: '约王启明的课' })
   expect(within(sheet).getByRole('button', { name: '11.22 周日 18:30' }).getAttribute('aria-pressed')).toBe('true')
   expect(calls.map(({ path }) => path)).toContain('/coach-pages/one/20?date=2026-11-22&beginTimeSlot=37')
+})
+
+test('every free time of two weeks can be wished for, and a chosen one be taken back', async () => {
+  givenSession('10')
+  const freeDays = [{ date: '2026-11-22', starts: [{ beginTimeSlot: 37, stadiumId: '3' }] }]
+  const trial = { courseId: '9', courseName: '体验课', companyName: '青杉', priceFen: 9_900, minutes: 60, freeDays }
+  const calls = given({ tie: 'NONE', freeDays, trial: { ...trial, freeCancelHours: 6, isUsed: false, own: null } })
+  const user = open(<CoachPageView id="20" date="2026-11-22" at="37" />)
+  const sheet = within(await screen.findByRole('dialog', { name: '约王启明的课' }))
+  await user.click(sheet.getByRole('link', { name: '全部时间' }))
+  await user.click(sheet.getByRole('radio', { name: /11月24日/ }))
+  expect(await sheet.findByText('这一天约满了，看看其他日子')).toBeTruthy()
+  await user.click(sheet.getByRole('radio', { name: /11月23日/ }))
+  await user.click(
+    within(await sheet.findByRole('group', { name: '晚上' })).getByRole('button', { name: '11.23 周一 20:00' }),
+  )
+  const chosen = () => within(sheet.getByRole('group', { name: '已选的时间' })).getAllByRole('button')
+  expect(chosen().map((cross) => cross.getAttribute('aria-label'))).toEqual([
+    '不选 11.22 周日 18:30',
+    '不选 11.23 周一 20:00',
+  ])
+  await user.click(sheet.getByRole('button', { name: '不选 11.22 周日 18:30' }))
+  await user.click(sheet.getByRole('button', { name: '支付并申请' }))
+  const sent = await waitFor(() => calls.find(({ path }) => path === '/trial-lessons/ask') ?? expect.fail())
+  expect(sent.body).toMatchObject({ wishes: [{ date: '2026-11-23', beginTimeSlot: 40, stadiumId: '3' }] })
 })
 
 test('a list is looked through by sport, day, part of the day and price; a free time of a row leads to the page with it', async () => {

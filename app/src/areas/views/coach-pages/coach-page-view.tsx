@@ -2,7 +2,6 @@ import { type CoachPage, getCoachPage } from '@paidang/api/areas/views/coach-pag
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { applyingFault, freeTimeOf } from '@paidang/domain/areas/activities/student-requests/request'
 import { yuanOf } from '@paidang/domain/kernel/fen'
-import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useShareAppMessage } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
@@ -26,11 +25,10 @@ import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
 import { usePullOf } from '../../../ui/paged-list'
 import { Price } from '../../../ui/price'
-import { pressable, semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Switch } from '../../../ui/switch'
 import { Tag } from '../../../ui/tag'
-import { dayText, momentText } from '../../../ui/time-format'
+import { momentText } from '../../../ui/time-format'
 import { VenuePicture } from '../../../ui/venue-picture'
 import { useMyCoaches } from '../../activities/booking/coaches-data'
 import { bookWithCoach } from '../../activities/booking/start-booking'
@@ -39,8 +37,9 @@ import { useWithdrawRequest } from '../../activities/student-requests/student-re
 import { useShareActions } from '../../ground/sharing/share-actions'
 import { shareIdOf, useOpenShare, useSharePage, withPicture } from '../../ground/sharing/sharing-data'
 import styles from './coach-pages.module.scss'
-import { type AskedStart, offeredHours, useCoachPage, useSetTakesStudents, useWish } from './coach-pages-data'
+import { type AskedStart, useCoachPage, useSetTakesStudents, useWish } from './coach-pages-data'
 import { ApplySheet, askAgainText, courseFacts } from './parts/apply-sheet'
+import { FreeTimes } from './parts/free-times'
 
 type Props = Partial<Record<'id' | 'i' | 'scene' | 'date' | 'at' | 'venue', string | undefined>>
 
@@ -209,8 +208,7 @@ function FreeDays({ page, asked }: { page: CoachPage; asked: AskedStart | undefi
     if (record) return bookWithCoach(record, { stadiumId, date, beginTimeSlot })
     if (trial) {
       const hour = { date, beginTimeSlot, stadiumId }
-      const isOffered = offeredHours([hour], trial).length > 0
-      return change({ isOpen: true, tab: 'trial', ...(isOffered && { hours: [hour] }) })
+      return change({ isOpen: true, tab: 'trial', hours: [hour] })
     }
     const time = freeTimeOf(date, beginTimeSlot)
     const freeTimes = wish.freeTimes.includes(time) ? wish.freeTimes : [...wish.freeTimes, time]
@@ -230,27 +228,12 @@ function FreeDays({ page, asked }: { page: CoachPage; asked: AskedStart | undefi
   return (
     <Card>
       <CardHead title="最近可约" tail={isPressed && freeDays.length > 0 ? '点一个时间' : undefined} />
-      {freeDays.length === 0 ? (
-        <View className="t-sub muted">14 天内都约满了</View>
-      ) : (
-        <View className={styles.days}>
-          {freeDays.map(({ date, starts }) => (
-            <View key={date} className={styles.day} {...semantics({ role: 'group', label: dayText(date, now) })}>
-              <View className={classNames(styles.date, 't-caption muted t-centre')}>{dayText(date, now)}</View>
-              {starts.map((start) => (
-                <View
-                  key={start.beginTimeSlot}
-                  className={classNames(styles.start, isAsked(date, start.beginTimeSlot) && styles.on)}
-                  hoverClass={isPressed ? styles.pressed : 'none'}
-                  {...(isPressed && pressable({ onPress: () => press(date, start) }))}
-                >
-                  {timeOf(start.beginTimeSlot)}
-                </View>
-              ))}
-            </View>
-          ))}
-        </View>
-      )}
+      <FreeTimes
+        coachId={coach.id}
+        freeDays={freeDays}
+        isChosen={(date, { beginTimeSlot }) => isAsked(date, beginTimeSlot)}
+        onPress={isPressed ? press : undefined}
+      />
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import { setTakesStudents } from '@paidang/api/areas/people/profile'
 import type { CoachCard } from '@paidang/api/areas/views/coach-pages'
 import * as api from '@paidang/api/areas/views/coach-pages'
 import type { FreeTime } from '@paidang/domain/areas/activities/student-requests/request'
-import { MAX_TRIAL_WISHES, type TrialWish } from '@paidang/domain/areas/activities/trial-lessons/trial'
+import { MAX_TRIAL_WISHES, type TrialWish, trialWishStart } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { DAY_PARTS, type DayPart } from '@paidang/domain/areas/views/coach-pages/free-starts'
 import type { Day } from '@paidang/domain/kernel/day'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
@@ -28,6 +28,14 @@ export function useCoachPage(id: string | null, asked?: AskedStart) {
   const wanted = id === null ? null : { params: { id }, query: { ...asked } }
   const read = useRead(COACH_PAGES_KEY, api.getCoachPage, wanted, { live })
   return { ...read, refresh: useReload([COACH_PAGES_KEY], read.queryKey) }
+}
+
+/** All free starts of a coach on a day, for a class as long as that course. */
+export function useCoachStarts(id: string, { date, courseId }: { date: Day; courseId: string | undefined }) {
+  return useRead(COACH_PAGES_KEY, api.listCoachStarts, {
+    params: { id },
+    query: { date, ...(courseId && { courseId }) },
+  })
 }
 
 /** What the reader looks for. */
@@ -126,12 +134,6 @@ export function withHour(hours: readonly TrialWish[], hour: TrialWish): TrialWis
   return [...hours, hour].slice(-MAX_TRIAL_WISHES)
 }
 
-/** The chosen hours that are still offered, in the order of time. */
-export function offeredHours(
-  hours: readonly TrialWish[],
-  { freeDays }: NonNullable<api.CoachPage['trial']>,
-): TrialWish[] {
-  return freeDays.flatMap(({ date, starts }) =>
-    starts.map((start) => ({ date, ...start })).filter((start) => hours.some((hour) => isSameHour(hour, start))),
-  )
-}
+/** The chosen hours in the order of time. */
+export const inOrder = (hours: readonly TrialWish[]): TrialWish[] =>
+  [...hours].sort((one, other) => trialWishStart(one).getTime() - trialWishStart(other).getTime())

@@ -67,6 +67,33 @@ test('a guest reads the page of a coach: courses, venues, and free starts withou
   expect(JSON.stringify(shown)).not.toMatch(/138\d{8}|王启明|inviteId|holder/)
 })
 
+test('a whole day has every start of the wanted length; another coach’s course, and a day outside the window, have none', async () => {
+  const { coachId, venueId, companyId } = await givenTeaching()
+  const trialId = await givenCourse(db, {
+    companyId,
+    coachIds: [coachId],
+    isTrial: true,
+    maxParticipants: 1,
+    sessionDuration: 90,
+  })
+  const other = await givenTeaching({ companyName: '蓝湾', latitude: 31.3 })
+  const date = addDays(TODAY, 1)
+  await givenCoachLock(db, { coachId, beginTimeSlot: 0, endTimeSlot: 30, day: date })
+  await givenCoachLock(db, { coachId, beginTimeSlot: 36, endTimeSlot: 48, day: date })
+  const begins = async (query: object, id = coachId) =>
+    (await guest(api.listCoachStarts, { params: { id }, query: { date, ...query } })).map((start) => {
+      expect(start.stadiumId).toBe(venueId)
+      return start.beginTimeSlot
+    })
+  expect(await begins({})).toEqual([30, 31, 32, 33, 34])
+  expect(await begins({ courseId: trialId })).toEqual([30, 31, 32, 33])
+  expect(await begins({ courseId: other.courseId })).toEqual([])
+  expect(await begins({ date: addDays(TODAY, 14) })).toEqual([])
+  expect(await begins({ date: addDays(TODAY, -1) })).toEqual([])
+  const playerId = await givenPlayer(db)
+  await expectRefusal(db, () => begins({}, playerId), { status: 404, code: 'coach_not_found' })
+})
+
 test('what one is to the coach decides what the page offers', async () => {
   const { coachId, courseId } = await givenTeaching()
   const [stranger, student, blocking, blocked] = [
@@ -87,6 +114,8 @@ test('what one is to the coach decides what the page offers', async () => {
   ])
   const gone = { status: 404, code: 'coach_not_found' }
   await expectRefusal(db, () => page(coachId, signedInAs(blocked)), gone)
+  const starts = { params: { id: coachId }, query: { date: TODAY } }
+  await expectRefusal(db, () => signedInAs(blocked)(api.listCoachStarts, starts), gone)
   await expectRefusal(db, () => page(stranger), gone)
   const body = { coachId, courseId, freeTimes: [] }
   const { id } = await signedInAs(stranger)(sendStudentRequest, { body })
@@ -166,7 +195,8 @@ test('a list by price, day and hour has who can begin a class then, at the venue
   // What has begun today is not offered, wherever the clock stands in it.
   const now = halfHourOfInstant(TEST_NOW)
   expect(await ids({ on: { date: TODAY, from: 0, to: now } })).toEqual([])
-  expect(await ids({ on: { date: TODAY, from: 0, to: now + 1 } })).toEqual([other.coachId, one.coachId].sort())
+  const soon = await ids({ on: { date: TODAY, from: 0, to: now + 1 } })
+  expect(new Set(soon)).toEqual(new Set([one.coachId, other.coachId]))
 })
 
 test('a list leaves out whom a blacklist hides, either way', async () => {

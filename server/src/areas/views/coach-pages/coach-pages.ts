@@ -1,7 +1,7 @@
 import * as api from '@paidang/api/areas/views/coach-pages'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { TieToCoach } from '@paidang/domain/areas/activities/student-requests/request'
-import { STARTS_A_DAY } from '@paidang/domain/areas/views/coach-pages/free-starts'
+import { DAY_PARTS, STARTS_A_DAY } from '@paidang/domain/areas/views/coach-pages/free-starts'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { DATE_WINDOW_DAYS, type Day, toIsoDay } from '@paidang/domain/kernel/day'
@@ -357,6 +357,29 @@ async function readPage({
   }
 }
 
+async function listStarts({ params: { id }, query, user, db, now }: Handled<typeof api.listCoachStarts>) {
+  const [coach] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isFound(now)))
+  if (!coach) throw new ApiError('coach_not_found')
+  await tieOf(db, id, user?.id)
+  const isWanted = query.courseId === undefined ? not(courses.isTrial) : eq(courses.id, query.courseId)
+  const taught = await selectTaught(db).where(and(eq(coachCourses.coachId, id), isWanted))
+  const taughtAt = await db
+    .select({ id: venues.id })
+    .from(coachVenues)
+    .innerJoin(venues, eq(venues.id, coachVenues.venueId))
+    .where(and(eq(coachVenues.coachId, id), isTaughtAt))
+    .orderBy(venues.id)
+  if (taught.length === 0 || taughtAt.length === 0) return []
+  const length = Math.min(...taught.map(({ sessionDuration }) => halfHoursOf(sessionDuration)))
+  const teaching = { id, venueIds: taughtAt.map((venue) => venue.id), length }
+  const on = { date: toIsoDay(query.date), ...DAY_PARTS.all }
+  const [day] = (await readFreeDays(db, [teaching], { days: 1, most: 1, now, on, isWhole: true })).get(id) ?? []
+  return day?.starts ?? []
+}
+
 async function readCourse({ params: { id }, db }: Handled<typeof api.getCoursePage>): Promise<api.CoursePage> {
   const [course] = await db
     .select({
@@ -380,5 +403,6 @@ async function readCourse({ params: { id }, db }: Handled<typeof api.getCoursePa
 export default plugin([
   handle(api.listCoachPages, listCards),
   handle(api.getCoachPage, readPage),
+  handle(api.listCoachStarts, listStarts),
   handle(api.getCoursePage, readCourse),
 ])

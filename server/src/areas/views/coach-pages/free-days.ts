@@ -48,13 +48,19 @@ function firstOpenOn(date: Day, now: Date): HalfHour {
 }
 
 /**
- * The next days on which each coach is free for a class at one of the venues, each with up to three starts. At most
- * `most` days of the next `days` are answered, or the one of `on` alone.
+ * The next days on which each coach is free for a class at one of the venues, each with up to three starts, or with
+ * `isWhole` all. At most `most` days of the next `days` are answered, or the one of `on` alone.
  */
 export async function readFreeDays(
   db: Database,
   coaches: readonly Teaching[],
-  { days, most, now, on }: { days: number; most: number; now: Date; on?: Span | undefined },
+  {
+    days,
+    most,
+    now,
+    on,
+    isWhole = false,
+  }: { days: number; most: number; now: Date; on?: Span | undefined; isWhole?: boolean },
 ): Promise<Map<string, FreeDay[]>> {
   const today = dayOf(now)
   const dates = on ? [on.date] : Array.from({ length: days }, (_, offset) => addDays(today, offset))
@@ -78,7 +84,7 @@ export async function readFreeDays(
       const firstOpen = Math.max(firstOpenOn(date, now), on?.from ?? 0)
       const all = freeStartsOf({ coach, venues: venuesOn(venueIds, date), firstOpen }, length)
       const starts = on ? all.filter(({ beginTimeSlot }) => beginTimeSlot <= on.to) : all
-      if (starts.length > 0) free.push({ date, starts: chosenStarts(starts) })
+      if (starts.length > 0) free.push({ date, starts: isWhole ? starts : chosenStarts(starts) })
     }
     return free
   }

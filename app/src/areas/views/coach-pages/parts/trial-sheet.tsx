@@ -7,17 +7,17 @@ import { goTo, goToLogin } from '../../../../platform/navigate'
 import { useUserId } from '../../../../platform/session'
 import { useMinute } from '../../../../platform/use-minute'
 import { Button } from '../../../../ui/button'
-import { classNames } from '../../../../ui/class-names'
+import { ChosenChip } from '../../../../ui/chip'
 import { Field } from '../../../../ui/field'
-import { Icon } from '../../../../ui/icon'
 import { KeyValues } from '../../../../ui/key-values'
 import { Notice } from '../../../../ui/notice'
 import { Price } from '../../../../ui/price'
-import { pressable, semantics } from '../../../../ui/semantics'
+import { semantics } from '../../../../ui/semantics'
 import { dayText, momentText } from '../../../../ui/time-format'
 import { useAskTrial } from '../../../activities/trial-lessons/trial-lessons-data'
 import styles from '../coach-pages.module.scss'
-import { offeredHours, useWish, withHour } from '../coach-pages-data'
+import { inOrder, useWish, withHour } from '../coach-pages-data'
+import { FreeTimes } from './free-times'
 
 const MAX_WORDS = 200
 
@@ -27,42 +27,41 @@ type Props = { page: CoachPage; trial: NonNullable<CoachPage['trial']> }
 export function TrialBody({ page: { coach, venues }, trial }: Props) {
   const now = useMinute()
   const { wish, change } = useWish(coach.id)
-  const { freeDays, minutes, freeCancelHours } = trial
-  const hours = offeredHours(wish.hours, trial)
+  const { courseId, freeDays, minutes, freeCancelHours } = trial
+  const hours = inOrder(wish.hours)
   const places = venues.filter(({ id }) => hours.some(({ stadiumId }) => stadiumId === id)).map(({ name }) => name)
   return (
     <>
       <View className={styles.label}>想上的时间</View>
       <View className="t-caption muted">教练确认其中一个，最多选 3 个</View>
-      {freeDays.length === 0 ? (
-        <View className="t-sub muted mt-8">14 天内都约满了</View>
-      ) : (
-        <View className={classNames(styles.days, 'mt-8')}>
-          {freeDays.map(({ date, starts }) => (
-            <View key={date} className={styles.day} {...semantics({ role: 'group', label: dayText(date, now) })}>
-              <View className={classNames(styles.date, 't-caption muted t-centre')}>{dayText(date, now)}</View>
-              {starts.map((start) => {
-                const hour = { date, ...start }
-                const isOn = hours.some((one) => one.date === date && one.beginTimeSlot === start.beginTimeSlot)
-                return (
-                  <View
-                    key={start.beginTimeSlot}
-                    className={classNames(styles.start, isOn && styles.on)}
-                    {...pressable({
-                      pressed: isOn,
-                      label: `${dayText(date, now)} ${timeOf(start.beginTimeSlot)}`,
-                      onPress: () => change({ hours: withHour(hours, hour) }),
-                    })}
-                  >
-                    {isOn && <Icon name="check" size={16} />}
-                    {timeOf(start.beginTimeSlot)}
-                  </View>
-                )
-              })}
-            </View>
-          ))}
+      {hours.length > 0 && (
+        <View className="chips-8 mt-8" {...semantics({ role: 'group', label: '已选的时间' })}>
+          {hours.map((hour) => {
+            const text = `${dayText(hour.date, now)} ${timeOf(hour.beginTimeSlot)}`
+            return (
+              <ChosenChip
+                key={text}
+                onRemove={() => change({ hours: withHour(wish.hours, hour) })}
+                removeLabel={`不选 ${text}`}
+              >
+                {text}
+              </ChosenChip>
+            )
+          })}
         </View>
       )}
+      <View className="mt-8">
+        <FreeTimes
+          coachId={coach.id}
+          courseId={courseId}
+          freeDays={freeDays}
+          isChosen={(date, { beginTimeSlot }) =>
+            hours.some((one) => one.date === date && one.beginTimeSlot === beginTimeSlot)
+          }
+          onPress={(date, start) => change({ hours: withHour(wish.hours, { date, ...start }) })}
+          toggles
+        />
+      </View>
       <View className="mt-16">
         <Field
           label="说说你的情况（选填）"
@@ -98,7 +97,7 @@ export function TrialFoot({ page: { coach }, trial }: Props) {
   const { wish, change, forget } = useWish(coach.id)
   const isGuest = useUserId() === null
   const ask = useAskTrial()
-  const hours = offeredHours(wish.hours, trial)
+  const hours = inOrder(wish.hours)
   const press = async () => {
     if (isGuest) {
       change({ isResumed: true })
