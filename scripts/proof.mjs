@@ -36,6 +36,7 @@ export const journeysOf = (clock) => `journeys-${clock.slice(0, '2031-01-31T00:1
 export const TRIES = {
   mutations: 'every hostile value in every field of every call',
   models: 'long lives of the models, of seeds that nobody has seen yet',
+  weapp: 'every page of the mini-program for everybody, in every text size, drawn on every device',
   dev: 'npm run dev in a fresh copy: changes arrive, two stand side by side, nothing outlives them',
   commands: 'every command that README and CONTRIBUTING name, in a fresh clone',
   races: 'all rounds of the races, and every other test of the server beside them',

@@ -41,6 +41,14 @@ const PIECES = {
       { env },
     ),
   ],
+  weapp: (chromium) => [
+    script('build of weapp', 'build.mjs', ['weapp']),
+    ...builds,
+    vitest('whole mini-program harness', ['--config', 'e2e/vitest.config.ts'], {
+      after: ['build of weapp', ...builds.map((step) => step.name)],
+      env: { ...env, CHROMIUM: chromium },
+    }),
+  ],
   dev: () => [vitest('development', ['--root', 'scripts', 'dev'], { env })],
   commands: () => [vitest('commands', ['--root', 'scripts', 'commands'], { env })],
   ...Object.fromEntries(

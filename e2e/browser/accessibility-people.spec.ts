@@ -1,3 +1,4 @@
+import { thirdOf } from '../run/sample.ts'
 import { expect, test } from './journey.ts'
 import { leaveDocument } from './open-settled.ts'
 import {
@@ -37,7 +38,7 @@ test('with large text no screen is wider than the phone while it loads', async (
     await page.addInitScript(() => {
       window.fetch = () => new Promise(() => undefined)
     })
-    for (const [title, route] of screens) {
+    for (const [title, route] of thirdOf(screens)) {
       await leaveDocument(page, server.current.address)
       await page.goto(`${server.current.address}/#/${route}`, { waitUntil: 'domcontentloaded' })
       await expect(page.locator('.taro_page').last()).toBeVisible()

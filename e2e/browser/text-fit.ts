@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isLongRun } from '../run/sample.ts'
 import { twoFrames } from './open-settled.ts'
 
 /** The width of the phone, and the text size that its owner set, in percent. */
@@ -9,8 +10,9 @@ const HARDEST: Setting = { width: 375, percent: 200 }
 /**
  * A small phone, and larger text on the usual phone. The long run checks all. Source: the design's rules for large type
  */
-const SETTINGS: readonly Setting[] =
-  process.env.TEST_LONG === '1' ? [{ width: 320, percent: 100 }, { width: 375, percent: 130 }, HARDEST] : [HARDEST]
+const SETTINGS: readonly Setting[] = isLongRun
+  ? [{ width: 320, percent: 100 }, { width: 375, percent: 130 }, HARDEST]
+  : [HARDEST]
 /** There a line has few letters, and they may run down. But nothing is out of reach at the side. */
 const NARROWEST: Setting = { width: 320, percent: 200 }
 const AT_THE_SIDE = /the page scrolls sideways|out of sight at the side|cut at the side by taro_page/

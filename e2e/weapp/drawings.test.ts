@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations } from '../browser/screen-sweeps.ts'
 import { unreadableAsItIs } from '../browser/text-fit.ts'
+import { thirdOf } from '../run/sample.ts'
 import { launchBrowser } from './drawing/browser.ts'
 import { draw } from './drawing/draw.ts'
 import { DEVICES, MAIN_PAGES } from './drawing/main-pages.ts'
@@ -28,8 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
+// In the usual run each page is drawn on some of the devices, in the long run on all.
 describe.each(DEVICES)('drawn on $name', (device) => {
-  test.each(MAIN_PAGES)('$name can be read', async ({ name, as, route }) => {
+  test.each(thirdOf(MAIN_PAGES, DEVICES.indexOf(device)))('$name can be read', async ({ name, as, route }) => {
     const program = await launch({ as, url: await urlOf(route), device })
     await program.isQuiet()
     await draw(page, program, device)

@@ -17,6 +17,7 @@ import { describe, expect, test } from 'vitest'
 import { addressOf, jobOf, purchaseOf } from '../run/arrange-goods.ts'
 import { now } from '../run/clock.ts'
 import { clientOf } from '../run/people.ts'
+import { thirdOf } from '../run/sample.ts'
 import type { MiniProgram } from './harness/mini-program.ts'
 import { builtPackage } from './harness/package-files.ts'
 import { pagesOf } from './harness/page-urls.ts'
@@ -53,26 +54,30 @@ function unsaidButtons({ page }: MiniProgram): string[] {
     .map((node) => `${node.word('open-type')} ${node.word('aria-label')}`)
 }
 
+// In the usual run each page opens for one of the three, in the long run for all.
 describe.each([
-  ['nobody is logged in', undefined],
-  ['a player is logged in', 'player'],
-  ['a coach is logged in', 'coach'],
-])('while %s', (_who, as) => {
-  test.each(built.routes)('%s opens, uses nothing that WeChat lacks, and shows content', async (route) => {
-    const program = await launch({ as, url: await urlOf(route) })
-    await program.isQuiet()
-    expect(program.screen.text).not.toBe('')
-    expect(await missingPictures(program)).toEqual([])
-    expect(unsaidButtons(program)).toEqual([])
-    // A green head replaces the bar: WeChat's own is off, and its clock is white.
-    const heads = program.screen.all({ className: 'inverse' })
-    if (heads.some((node) => node.word('class').startsWith('bar___'))) {
-      const { navigationStyle, navigationBarTextStyle } = built.configOf(program.page.route)
-      expect([navigationStyle, navigationBarTextStyle]).toEqual(['custom', 'white'])
-    }
-  })
+  ['nobody is logged in', undefined, 0],
+  ['a player is logged in', 'player', 1],
+  ['a coach is logged in', 'coach', 2],
+] as const)('while %s', (_who, as, share) => {
+  test.each(thirdOf(built.routes, share))(
+    '%s opens, uses nothing that WeChat lacks, and shows content',
+    async (route) => {
+      const program = await launch({ as, url: await urlOf(route) })
+      await program.isQuiet()
+      expect(program.screen.text).not.toBe('')
+      expect(await missingPictures(program)).toEqual([])
+      expect(unsaidButtons(program)).toEqual([])
+      // A green head replaces the bar: WeChat's own is off, and its clock is white.
+      const heads = program.screen.all({ className: 'inverse' })
+      if (heads.some((node) => node.word('class').startsWith('bar___'))) {
+        const { navigationStyle, navigationBarTextStyle } = built.configOf(program.page.route)
+        expect([navigationStyle, navigationBarTextStyle]).toEqual(['custom', 'white'])
+      }
+    },
+  )
 
-  test.each(built.routes.filter((route) => built.configOf(route).enablePullDownRefresh))(
+  test.each(thirdOf(built.routes, share).filter((route) => built.configOf(route).enablePullDownRefresh))(
     'pulling %s down ends',
     async (route) => {
       const program = await launch({ as, url: await urlOf(route) })
