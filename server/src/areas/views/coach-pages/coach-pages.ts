@@ -81,6 +81,9 @@ function selectTaught(db: Database) {
 
 const isTaughtAt = and(eq(coachVenues.approveStatus, APPROVAL.APPROVED), eq(venues.approveStatus, APPROVAL.APPROVED))
 
+/** The order of a coach's venues: a free start names the first that has a court. */
+const BY_NAME = [sql`${venues.name} collate "zh-x-icu"`, asc(venues.id)]
+
 const halfHoursOf = (minutes: number) => Math.max(1, Math.ceil(minutes / MINUTES_PER_HALF_HOUR))
 
 type Filters = Omit<Handled<typeof api.listCoachPages>['body'], 'current' | 'rows'> & {
@@ -339,7 +342,7 @@ async function readPage({
     .from(coachVenues)
     .innerJoin(venues, eq(venues.id, coachVenues.venueId))
     .where(and(eq(coachVenues.coachId, coachId), isTaughtAt))
-    .orderBy(sql`${name} collate "zh-x-icu"`, id)
+    .orderBy(...BY_NAME)
   const length = Math.min(...taught.map(({ sessionDuration }) => halfHoursOf(sessionDuration)))
   const teaching = { id: coachId, venueIds: taughtAt.map((venue) => venue.id), length }
   const isTeaching = taught.length > 0 && taughtAt.length > 0
@@ -371,7 +374,7 @@ async function listStarts({ params: { id }, query, user, db, now }: Handled<type
     .from(coachVenues)
     .innerJoin(venues, eq(venues.id, coachVenues.venueId))
     .where(and(eq(coachVenues.coachId, id), isTaughtAt))
-    .orderBy(venues.id)
+    .orderBy(...BY_NAME)
   if (taught.length === 0 || taughtAt.length === 0) return []
   const length = Math.min(...taught.map(({ sessionDuration }) => halfHoursOf(sessionDuration)))
   const teaching = { id, venueIds: taughtAt.map((venue) => venue.id), length }
