@@ -9,6 +9,8 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The pages of a device share one process, and what it has compiled.
+  '--process-per-site',
 ]
 
 export default defineConfig({

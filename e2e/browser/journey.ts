@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Feature } from '@paidang/domain/kernel/features'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { clockAheadMs, journeyStart } from '../run/clock.ts'
 import { expectSound } from '../run/expect-sound.ts'
 import { type RunningServer, removeData, startServer, TEMPLATE } from '../run/server.ts'
@@ -59,15 +59,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { timeout: 300_000 },
   ],
 
-  openAs: async ({ browser, contextOptions, server }, use) => {
+  openAs: async ({ browser, viewport, isMobile, hasTouch, server }, use) => {
+    const kind = JSON.stringify({ viewport, isMobile, hasTouch })
     const faults: string[] = []
-    const contexts: BrowserContext[] = []
+    const taken: Device[] = []
     const open = async (username?: string) => {
-      const storageState = username === undefined ? undefined : await storageOf(server.current, username)
-      const context = await browser.newContext({ ...contextOptions, ...(storageState && { storageState }) })
-      contexts.push(context)
-      await context.addInitScript(shiftDate, clockAheadMs())
-      await context.addInitScript(prolongToasts)
+      const { address } = server.current
+      const state = username === undefined ? undefined : await storageOf(server.current, username)
+      const device = await takeDevice(browser, { kind, address })
+      taken.push(device)
+      const { context, base } = device
+      await context.clearCookies()
+      await context.addCookies(state?.cookies ?? [])
+      await base.evaluate(keepOnly, state?.origins[0]?.localStorage ?? [])
       const page = await context.newPage()
       page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
       page.on('request', (request) => {
@@ -81,10 +85,52 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }
     await use(open)
     // Open pages would keep calling the server, through a restart and during the next journey.
-    await Promise.all(contexts.map((context) => context.close()))
+    await Promise.all(taken.map(layDown))
     expect(faults).toEqual([])
   },
 })
+
+/**
+ * A browser context with a page of its own beside those of the journeys. That page holds the process, which has compiled
+ * the app: a new one would take a second for it.
+ */
+type Device = { kind: string; address: string; context: BrowserContext; base: Page }
+
+/** Devices of this worker that no journey uses. */
+const lying = new Set<Device>()
+
+/** A device of that kind, with what its last user kept. Those of an earlier product are thrown away. */
+async function takeDevice(browser: Browser, { kind, address }: Pick<Device, 'kind' | 'address'>): Promise<Device> {
+  for (const device of lying) {
+    if (device.address === address && device.kind !== kind) continue
+    lying.delete(device)
+    if (device.address === address) return device
+    await device.context.close()
+  }
+  // It has the options of the running journey.
+  const context = await browser.newContext()
+  await context.addInitScript(shiftDate, clockAheadMs())
+  await context.addInitScript(prolongToasts)
+  const base = await context.newPage()
+  await base.goto(`${address}/healthz`)
+  return { kind, address, context, base }
+}
+
+/** Closes what a journey opened, unless it has thrown the device away. */
+async function layDown(device: Device): Promise<void> {
+  const { context, base } = device
+  if (base.isClosed()) return
+  await Promise.all(context.pages().map((page) => page !== base && page.close()))
+  await context.clearPermissions()
+  await context.setOffline(false)
+  lying.add(device)
+}
+
+/** Runs in a page: the device keeps these entries alone. */
+function keepOnly(entries: { name: string; value: string }[]): void {
+  localStorage.clear()
+  for (const { name, value } of entries) localStorage.setItem(name, value)
+}
 
 export { expect }
 
