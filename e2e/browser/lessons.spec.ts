@@ -3,14 +3,27 @@ import { recordPast } from '@paidang/api/areas/activities/past-classes'
 import { myStudentRequests } from '@paidang/api/areas/activities/student-requests'
 import { type UsualCourse, usualCourses } from '@paidang/api/areas/activities/usual-courses'
 import { updateSessions } from '@paidang/api/areas/money/contracts'
+import { sharePage } from '@paidang/api/areas/views/sharing'
 import { addDays, dayOf, monthDotDay } from '@paidang/domain/kernel/day'
-import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Locator, Page } from '@playwright/test'
-import { firstOf, movesOf, type Offer, offerOf, roomFor, type Someone } from '../run/arrange.ts'
-import { offerTrial } from '../run/arrange-trial.ts'
+import {
+  book,
+  confirm,
+  endAllClasses,
+  firstOf,
+  movesOf,
+  type Offer,
+  offerOf,
+  roomFor,
+  type Someone,
+  sharedRoom,
+} from '../run/arrange.ts'
+import { advertiseCoach, offerTrial } from '../run/arrange-trial.ts'
 import { now } from '../run/clock.ts'
+import { DESKTOP, onDesktop } from '../run/console.ts'
 import { logInAs } from '../run/people.ts'
-import { chooseRun, openGrid, seen, stateOf } from './class-page.ts'
+import { chooseRun, openClass, openGrid, seen, stateOf } from './class-page.ts'
 import { chooseAccountForm, expect, goTo, openHome, test } from './journey.ts'
 import { goOnFromCashier, payAtSimulator } from './money-page.ts'
 
@@ -301,3 +314,97 @@ function wordsIn({
   if (isShort) return ['课时不足', '找教练续课时']
   return isFree ? [null, `约 ${monthDotDay(courseDate)}`] : ['该时段已满', '看看其他时间']
 }
+
+test('an advert, a code that is scanned, a search and a venue lead a guest to a coach and a time', async ({
+  openAs,
+  server,
+}) => {
+  const { address } = server.current
+  const coach = await logInAs(address, 'coach')
+  const { userId: objectId } = coach.logIn.userInfo
+  const { shareId } = await coach.call(sharePage, { body: { kind: 'coach', objectId } })
+  const title = await advertiseCoach(address, objectId)
+  const { venue } = await offerOf(coach, await logInAs(address, 'player'), COURSE)
+  const page = await openAs()
+  const press = (name: string | RegExp) =>
+    page.getByRole('button', { name }).or(page.getByRole('link', { name })).filter({ visible: true }).first().click()
+  const DOORS = [
+    ['pages/home/index', `${title}，`],
+    [`bookingClass/pages/coach_page/index?i=${shareId}`],
+    [`user/pages/search/index?keyword=${encodeURIComponent(COACH)}`, new RegExp(`^${COACH}`)],
+    [`bookingBall/pages/stadiumDetail/index?id=${venue.id}`, '在这里约课', new RegExp(`^${COACH}，`)],
+  ] as const
+  for (const [door, ...presses] of DOORS) {
+    await test.step(door, async () => {
+      await page.goto('about:blank')
+      await goTo(page, address, door)
+      for (const name of presses) await press(name)
+      await expect(page.getByRole('heading', { name: '教练', level: 1 })).toBeVisible()
+      await press(/^\d\d:\d\d$/)
+      const sheet = page.getByRole('dialog', { name: new RegExp(`${COACH}的(学员|课)$`) })
+      await expect(sheet.locator('[aria-pressed="true"]').first()).toBeVisible()
+      await expect(sheet.getByRole('button', { name: /^登录并/ })).toBeVisible()
+    })
+  }
+})
+
+test('a coach leaves classes to their students: one reads what stands and takes another coach, and the club sees both', async ({
+  openAs,
+  server,
+}) => {
+  const { address } = server.current
+  const [player, leaving, next] = [
+    await logInAs(address, 'player2'),
+    await logInAs(address, 'coach2'),
+    await logInAs(address, 'coach'),
+  ]
+  await endAllClasses(leaving)
+  const offer = await offerOf(leaving, player, COURSE)
+  const [left, taking] = [offer.coachName, next.logIn.userInfo.nickname]
+  const nextOffer = { ...offer, coachId: next.logIn.userInfo.userId, coachName: taking }
+  const parties = [
+    { offer, people: [leaving, player] },
+    { offer: nextOffer, people: [next] },
+  ] as const
+  const made = await confirm(leaving, await book(player, offer, await sharedRoom(parties, { length: 2 })))
+
+  const hers = await openAs('coach2')
+  await goTo(hers, address, 'coach/pages/company/index')
+  await hers.getByRole('button', { name: /^离开公司/ }).click()
+  await hers.getByRole('alertdialog').getByRole('button', { name: '离开公司' }).click()
+  await hers.getByRole('alertdialog', { name: '还有没上的课' }).getByRole('button', { name: '交给学员' }).click()
+  await expect(seen(hers, '已成功离开公司')).toBeVisible()
+
+  const desktop = await onDesktop(openAs, address, 'company')
+  await desktop.setViewportSize(DESKTOP.viewport)
+  await desktop.getByRole('link', { name: '教练变动' }).click()
+  const { nickname } = player.logIn.userInfo
+  await desktop.getByRole('checkbox', { name: nickname }).click()
+  await desktop.getByRole('button', { name: '给 1 位推荐教练' }).click()
+  const proposal = desktop.getByRole('dialog', { name: '给 1 位学员推荐教练' })
+  await proposal.getByLabel('教练').fill(taking)
+  await desktop.getByTitle(taking).click()
+  await proposal.getByRole('button', { name: '推荐' }).click()
+  await expect(desktop.getByText('已推荐给学员')).toBeVisible()
+
+  const page = await openAs('player2')
+  await goTo(page, address, 'user/pages/user_message/index?messageType=invitation')
+  await page.getByRole('button', { name: new RegExp(`${left} 已离开`) }).click()
+  await expect(page.getByRole('heading', { name: '教练变动', level: 1 })).toBeVisible()
+  await expect(seen(page, /^剩 .* 课时/)).toBeVisible()
+  await expect(seen(page, whenOf(made.beginTimeSlot, made.endTimeSlot))).toBeVisible()
+  await expect(seen(page, '俱乐部推荐')).toBeVisible()
+  await page.getByRole('button', { name: new RegExp(`^换成 ${taking}，.*原时间有空$`) }).click()
+  const question = page.getByRole('alertdialog', { name: `换成 ${taking}？` })
+  await expect(question).toContainText(`由${taking}来上，等对方确认`)
+  await question.getByRole('button', { name: '换教练' }).click()
+  await expect(seen(page, `已换成 ${taking}，课时照用，可以直接约课`)).toBeVisible()
+
+  await desktop.getByText('已选择', { exact: true }).click()
+  const row = desktop.getByRole('row').filter({ hasText: nickname })
+  await expect(row).toContainText(`已换教练${taking}`)
+  const his = await openAs('coach')
+  await openClass(his, server.current, made.id)
+  await his.getByRole('button', { name: '确认约课' }).click()
+  await expect(seen(his, '确认约课成功')).toBeVisible()
+})

@@ -1,8 +1,13 @@
 import { askTrial, type TrialLesson } from '@paidang/api/areas/activities/trial-lessons'
 import { addCourse } from '@paidang/api/areas/places/companies'
 import { coachesOfPlayer } from '@paidang/api/areas/places/relations'
+import { createAdvert } from '@paidang/api/areas/views/admin-adverts'
 import { getCoachPage, listCoachPages } from '@paidang/api/areas/views/coach-pages'
+import { routeToThing } from '@paidang/domain/areas/views/home/advert-target'
+import { addDays, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import type { Someone } from './arrange.ts'
+import { now } from './clock.ts'
+import { logInStaff } from './people.ts'
 
 /** The price of a trial lesson, in fen. */
 const PRICE_FEN = 16_800
@@ -15,6 +20,17 @@ export async function offerTrial({ call, logIn }: Someone, coachId = logIn.userI
   if (!course) throw new Error('the coach teaches nothing')
   const lesson = { courseName: '体验课', pricePerSession: PRICE_FEN, sessionDuration: 60, isTrial: true }
   await call(addCourse, { body: { companyGuid: course.companyId, coachIds: [coachId], ...lesson } })
+}
+
+/** Operators advertise a coach on the home page. @returns the title of the advert */
+export async function advertiseCoach(address: string, id: string): Promise<string> {
+  const operator = await logInStaff(address, 'operator')
+  const title = '周末网球私教'
+  const day = dayOf(now())
+  const [beginsAt, endsAt] = [instantOf(day, 0).toISOString(), instantOf(addDays(day, 7), 0).toISOString()]
+  const form = { place: 'home', label: '', title, subtitle: '', image: null, beginsAt, endsAt } as const
+  await operator(createAdvert, { body: { ...form, target: routeToThing({ kind: 'coach', id }) } })
+  return title
 }
 
 /** A trial lesson of a player with a coach of this admin's club who is not theirs yet. It is asked for and not paid. */

@@ -1,4 +1,6 @@
+import { sharePage } from '@paidang/api/areas/views/sharing'
 import { describe, expect, test } from 'vitest'
+import { advertiseCoach } from '../run/arrange-trial.ts'
 import { logInByTyping } from './harness/log-in.ts'
 import type { MiniProgram } from './harness/mini-program.ts'
 import { pagesOf } from './harness/page-urls.ts'
@@ -126,5 +128,38 @@ describe('three taps from home', () => {
     await screen.tap({ role: 'button', text: '账号与安全' })
     await screen.tap({ role: 'button', text: '注销账号' })
     await screen.isAt('user/pages/close_account/index')
+  })
+})
+
+describe('a guest comes to a coach and a time', () => {
+  const COACH_PAGE = 'bookingClass/pages/coach_page/index'
+  const DOORS: Record<string, (coachId: string) => Promise<[url: string, ...presses: (string | RegExp)[]]>> = {
+    'by an advert': async (id) => ['pages/home/index', `${await advertiseCoach(address(), id)}，`],
+    'by a code that is scanned': async (objectId) => {
+      const { call } = await logInAs('coach')
+      const { shareId } = await call(sharePage, { body: { kind: 'coach', objectId } })
+      return [`${COACH_PAGE}?scene=${encodeURIComponent(`i=${shareId}`)}`]
+    },
+    'by a search': async () => ['user/pages/search/index?keyword=王启明', /^王启明/],
+    'by a venue': async () => [await urlOf('bookingBall/pages/stadiumDetail/index'), '在这里约课', /^王启明，/],
+  }
+
+  test.each(Object.entries(DOORS))('%s', async (_door, arrange) => {
+    const { userId } = (await logInAs('coach')).logIn.userInfo
+    const [url, ...presses] = await arrange(userId)
+    const { screen } = await launch({ url })
+    const pressFirst = async (name: string | RegExp) => {
+      const find = () => [
+        ...screen.all({ role: 'button', text: name }),
+        ...['button', 'link'].flatMap((role) => screen.all({ role, label: name })),
+      ]
+      await screen.until(`${name} can be pressed`, () => find().length > 0)
+      for (const node of find().slice(0, 1)) await screen.tap(node)
+    }
+    for (const name of presses) await pressFirst(name)
+    await screen.isAt(COACH_PAGE)
+    await pressFirst(/^\d\d:\d\d$/)
+    await screen.sees('登录并')
+    expect(screen.text).toMatch(/王启明的(学员|课)/)
   })
 })

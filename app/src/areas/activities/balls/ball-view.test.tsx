@@ -131,6 +131,24 @@ test('a player out of the level range sends a request with a note, and then wait
   expect(sent(calls)).toEqual([{ path: '/invitationball/request', body: { id: '1', note: '能接发球', revision: 3 } }])
 })
 
+test('who never said a level says it before the first seat; the page then says whether it fits', async () => {
+  const unsaid = { level: 3, levelIsUnsaid: true as const }
+  const calls = givenServer(({ method, path }) => {
+    if (path.startsWith('/invitationball/result')) return { data: null }
+    if (method === 'GET') return { data: givenBall({ viewer: sent(calls).length > 0 ? {} : unsaid }) }
+    return { data: { nickname: '林知夏', avatar: null, pending: [] } }
+  })
+  open()
+  await userEvent.click(await button('支付并报名'))
+  const sheet = await screen.findByRole('dialog', { name: '你打到什么水平' })
+  expect(within(sheet).getByText(/^这场球局要求 .*第一次报名前先选一个/)).toBeTruthy()
+  expect(sent(calls)).toEqual([])
+  await userEvent.click(within(sheet).getByRole('button', { name: '增加等级' }))
+  await userEvent.click(within(sheet).getByRole('button', { name: '保存等级' }))
+  await waitFor(() => expect(sent(calls)).toEqual([{ path: '/app-users/save-player', body: { level: 3.5 } }]))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: '你打到什么水平' })).toBeNull())
+})
+
 test('a full game has a waiting list, and the place on it can be given back', async () => {
   const full = { status: 'FULL' as const, seatsTaken: 4 }
   const calls = givenGame(givenBall(full), givenBall({ ...full, viewer: { waitingPlace: 1 } }))

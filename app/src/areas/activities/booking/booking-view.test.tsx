@@ -381,6 +381,36 @@ test('lost half-hours are offered with another coach, and one yes books them as 
   expect(sent[2]?.body).toMatchObject({ coachId: '2', stadiumId: '10', selectedCourt: 1, courseDesignId: '5', ...time })
 })
 
+test('a place elsewhere whose answer was lost stays on offer, and the same press leads to its class', async () => {
+  const place = { coachId: '1', coachName: '王启明', stadiumId: '10', stadiumName: '星湖网球中心', selectedCourt: 1 }
+  const time = { courseDate: '2026-11-30', beginTimeSlot: 38, endTimeSlot: 41 }
+  world.elsewhere = [{ differs: 'DAY', ...place, courtName: '2号场', ...time }]
+  const own = { clash: 'PLAYER', alternatives: [], bookedId: '500' }
+  let isAnswered = false
+  world.create = () => {
+    if (sent.length === 1)
+      return refused(409, 'slot_taken', '该时段已被占用，不能选择', { clash: 'COURT', alternatives: [] })
+    if (isAnswered) return refused(409, 'slot_mine', '该时段您已有安排', own)
+    // The class is made, so that the place is no longer offered.
+    world.elsewhere = []
+    throw new TypeError('Failed to fetch')
+  }
+  const screenOf = open()
+  await chooseRun(screenOf)
+  await screenOf.user.click(await screenOf.main())
+  const takes = async () => {
+    await screenOf.user.click(await screen.findByText(/^换一天：11.30/))
+    const question = await screen.findByRole('alertdialog', { name: '换一天：约王启明？' })
+    await screenOf.user.click(within(question).getByRole('button', { name: '约课' }))
+  }
+  await takes()
+  await screen.findByText('刚才没有收到答复，再点一次')
+  isAnswered = true
+  await takes()
+  await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('500') }))
+  expect(sent.at(-1)?.body).toEqual(sent[1]?.body)
+})
+
 test.each([
   [1, ['1号场 19:00–19:30', '2号场 18:30–19:00', '2号场 19:30–20:00'], '最近的空闲时段，点一下就换过去'],
   [2, [], '回到场地另选一段，提交时会核对所有参与人的时间'],

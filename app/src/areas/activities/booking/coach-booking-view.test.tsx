@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bookingViewPath } from '../../../paths'
 import { endSession } from '../../../platform/session'
 import { readStored } from '../../../platform/storage'
+import { DialogHost } from '../../../ui/dialog-host'
 import { ToastHost } from '../../../ui/toast-host'
 import { weekdayAndDate } from '../../time/schedule/strip-days'
 import { BookingView } from './booking-view'
@@ -64,6 +65,7 @@ beforeEach(() => {
     '/player-home/dayMarksBy': () => ok([]),
     '/coach-home/dayMarks': () => ok([{ date: TOMORROW, classes: 3, waiting: 1, isResting: false }]),
     '/course-invitation/create/by-coach': () => ok({ id: '500' }),
+    '/course-invitation/elsewhere': () => ok([]),
   }
   sent = serveWorld(world)
   logInAs('1', 1)
@@ -80,6 +82,7 @@ function open() {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <BookingView />
       <ToastHost />
+      <DialogHost />
     </QueryClientProvider>,
   )
   const user = userEvent.setup()
@@ -232,6 +235,32 @@ test('lost half-hours are shown, and another day is offered where nothing is fre
   expect(within(sheet).getByText('这天没有同样长的空闲时段，换个日期看看')).toBeTruthy()
   await user.click(within(sheet).getByText(`看 ${weekdayAndDate(LATER)}`))
   expect(coachDraft.current()).toMatchObject({ date: LATER, slots: [], students: [{ id: '31' }] })
+})
+
+test('a class for students whose half-hours are gone is offered on another day, and one yes makes it there', async () => {
+  const place = { coachId: '1', coachName: '王启明', stadiumId: '10', stadiumName: '星湖网球中心', selectedCourt: 1 }
+  const time = { courseDate: LATER, beginTimeSlot: 36, endTimeSlot: 37 }
+  const asked: unknown[] = []
+  world['/course-invitation/elsewhere'] = (body) => {
+    asked.push(body)
+    return ok([{ differs: 'DAY', ...place, courtName: '2号场', ...time }])
+  }
+  world['/course-invitation/create/by-coach'] = () =>
+    sent.length > 1
+      ? ok({ id: '500' })
+      : refused(409, 'slot_taken', '该时段已被占用，不能选择', { clash: 'COURT', alternatives: [] })
+  const { user, press, chooseStudents, chooseCourse, main } = open()
+  await chooseCourse('课程5')
+  await chooseStudents('许念安')
+  await press('1号场 18:00 至 18:30 可约')
+  await user.click(await main())
+  await user.click(await screen.findByText(/^换一天：/))
+  const question = await screen.findByRole('alertdialog', { name: '换一天？' })
+  await user.click(within(question).getByRole('button', { name: '约课' }))
+  await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('500') }))
+  expect(asked[0]).toMatchObject({ coachId: '1', studentIds: ['31'], courseDesignId: '5', selectedCourt: 0 })
+  const { coachName: _, stadiumName: __, ...at } = place
+  expect(sent[1]?.body).toMatchObject({ ...at, ...time, courseDesignId: '5', studentIds: ['31'], participantsCount: 1 })
 })
 
 test('a failure to fetch students is shown in their place', async () => {

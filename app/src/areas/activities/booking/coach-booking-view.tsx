@@ -1,3 +1,4 @@
+import type { Elsewhere } from '@paidang/api/areas/activities/classes'
 import { View } from '@tarojs/components'
 import { useCallback, useEffect, useState } from 'react'
 import { useWide } from '../../../platform/environment'
@@ -13,6 +14,7 @@ import { nextFreeDay } from '../../time/schedule/strip-days'
 import { type SheetName, shortText } from './booking-summary'
 import styles from './booking-view.module.scss'
 import { type CoachBooking, useCoachBooking, useCoachBookingActions } from './coach-booking'
+import { ElsewhereChoices } from './elsewhere'
 import {
   BookingSkeleton,
   ChosenCard,
@@ -44,7 +46,7 @@ const OWN_TIME_YIELDS = '我的不可约时段让出'
  */
 export function CoachBookingView() {
   const booking = useCoachBooking()
-  const { actions, pulses, isBusy } = useCoachBookingActions(booking)
+  const { actions, pulses, isBusy, lost } = useCoachBookingActions(booking)
   const isWide = useWide()
   const [sheet, setSheet] = useState<SheetName>()
   const close = useCallback(() => setSheet(undefined), [])
@@ -74,7 +76,15 @@ export function CoachBookingView() {
   return (
     <>
       <Layout booking={booking} actions={actions} pulses={pulses} isBusy={isBusy} onOpen={setSheet} />
-      <Sheets booking={booking} actions={actions} isBusy={isBusy} sheet={sheet} onOpen={setSheet} onClose={close} />
+      <Sheets
+        booking={booking}
+        actions={actions}
+        isBusy={isBusy}
+        lost={lost}
+        sheet={sheet}
+        onOpen={setSheet}
+        onClose={close}
+      />
     </>
   )
 }
@@ -129,6 +139,7 @@ function NoVenue({ waiting: [first] }: { waiting: readonly string[] }) {
 }
 
 type SheetsProps = CoachProps & {
+  lost: Elsewhere | undefined
   sheet: SheetName | undefined
   onClose: () => void
 }
@@ -136,8 +147,8 @@ type SheetsProps = CoachProps & {
 /** The same empty list each time, so that closed sheets do not render again. */
 const NONE: never[] = []
 
-function Sheets({ booking, actions, isBusy, sheet, onOpen, onClose }: SheetsProps) {
-  const { venues, venue, courses, course, students, draft, slots, input, clash, date, marks } = booking
+function Sheets({ booking, actions, isBusy, lost, sheet, onOpen, onClose }: SheetsProps) {
+  const { userId, venues, venue, courses, course, students, draft, slots, input, clash, date, marks } = booking
   return (
     <>
       <StudentSheet
@@ -178,7 +189,27 @@ function Sheets({ booking, actions, isBusy, sheet, onOpen, onClose }: SheetsProp
         onChoose={actions.takeAlternative}
         onChooseDay={actions.leaveDay}
         onClose={actions.closeClash}
-      />
+      >
+        {clash && !draft.edited && (
+          <ElsewhereChoices
+            clash={clash}
+            wished={
+              course && venue && students.length > 0
+                ? {
+                    coachId: userId,
+                    courseDesignId: course.id,
+                    stadiumId: venue.id,
+                    studentIds: students.map(({ id }) => id),
+                  }
+                : undefined
+            }
+            courts={venue?.courts ?? NONE}
+            courseDate={date}
+            lost={lost}
+            onChoose={actions.bookElsewhere}
+          />
+        )}
+      </ClashSheet>
     </>
   )
 }

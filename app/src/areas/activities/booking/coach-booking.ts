@@ -1,6 +1,7 @@
 import { type CreateByCoach, createByCoach } from '@paidang/api/areas/activities/class-actions'
+import type { Elsewhere } from '@paidang/api/areas/activities/classes'
 import type { CompanyCourse } from '@paidang/api/areas/places/companies'
-import { rangeOf } from '@paidang/domain/areas/time/schedule/selection'
+import { rangeOf, type SlotRange } from '@paidang/domain/areas/time/schedule/selection'
 import type { SlotStatus } from '@paidang/domain/areas/time/schedule/slot-status'
 import { useEffect, useMemo, useRef } from 'react'
 import { bookingViewPath } from '../../../paths'
@@ -20,8 +21,9 @@ import {
 import { draftOf } from './draft'
 import { coachDraft, useOwnDraft } from './draft-store'
 import { autoSelectForCoach } from './edit-draft'
+import { useElsewhere } from './elsewhere'
 import { useSlotActions } from './slot-actions'
-import { coachBookingBody, useBookForStudents, useLostBooking, useSubmit } from './submit-data'
+import { coachBookingBody, trimmed, useBookForStudents, useLostBooking, useSubmit } from './submit-data'
 
 /** Everything that the coach's booking screen shows, read from the server and from the draft. */
 export type CoachBooking = ReturnType<typeof useCoachBooking>
@@ -147,8 +149,11 @@ export function useCoachBookingActions(booking: CoachBooking) {
     coachDraft.keep(afterCoachBooking(coachDraft.current()))
     goTo(bookingViewPath(id))
   }
-  const onLost = useLostBooking(booking.day, { outcome: createByCoach.outcome, onDone })
-  const make = useBookForStudents({ onDone, onLost, onClash: booking.setClash })
+  const elsewhere = useElsewhere(booking, true)
+  const { lost, onClash, forget, take } = elsewhere
+  const onLostHere = useLostBooking(booking.day, { outcome: createByCoach.outcome, onDone })
+  const onLost = (range: SlotRange) => elsewhere.onLost() || onLostHere(range)
+  const make = useBookForStudents({ onDone, onLost, onClash })
   const { submit, isBusy } = useSubmit<CreateByCoach & { coachId: string }>(make, booking.setClash)
   const send = useRef(submit)
   send.current = submit
@@ -174,10 +179,30 @@ export function useCoachBookingActions(booking: CoachBooking) {
           course,
           studentIds: draft.students.map(({ id }) => id),
         })
+        forget()
         if (body) send.current(body, range, draft.edited)
       },
+      /** Makes the class elsewhere, as it was offered, once the coach has agreed to what differs. */
+      bookElsewhere: async (place: Elsewhere) => {
+        const { userId: coachId, course, draft } = latest.current
+        if (!course || !(await take(place))) return
+        const { stadiumId, selectedCourt, courseDate, beginTimeSlot, endTimeSlot, courtName } = place
+        const { id: courseDesignId, pricePerSession: courseDesignPrice } = course
+        const participantsCount = seatsOf(draft, course.maxParticipants)
+        const at = { coachId, stadiumId, selectedCourt, courseDate, beginTimeSlot, endTimeSlot }
+        const studentIds = draft.students.map(({ id }) => id)
+        const body = {
+          ...trimmed(draft.stated),
+          ...at,
+          courseDesignId,
+          courseDesignPrice,
+          participantsCount,
+          studentIds,
+        }
+        send.current(body, { courtCode: courtName, beginTimeSlot, endTimeSlot }, null)
+      },
     }),
-    [slotActions],
+    [slotActions, forget, take],
   )
-  return { actions, pulses, isBusy }
+  return { actions, pulses, isBusy, lost }
 }

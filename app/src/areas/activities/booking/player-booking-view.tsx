@@ -1,14 +1,10 @@
-import { type Elsewhere, listElsewhere } from '@paidang/api/areas/activities/classes'
+import type { Elsewhere } from '@paidang/api/areas/activities/classes'
 import { View } from '@tarojs/components'
 import { memo, type ReactNode, useCallback, useEffect, useState } from 'react'
-import { SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { useWide } from '../../../platform/environment'
-import { useRead } from '../../../platform/read'
 import { Avatar } from '../../../ui/avatar'
 import { Card } from '../../../ui/card'
-import { Cell } from '../../../ui/cell'
 import { classNames } from '../../../ui/class-names'
-import { WrappedFacts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Notice } from '../../../ui/notice'
@@ -17,6 +13,7 @@ import { VenuePicture } from '../../../ui/venue-picture'
 import { nextFreeDay } from '../../time/schedule/strip-days'
 import type { SheetName } from './booking-summary'
 import styles from './booking-view.module.scss'
+import { ElsewhereChoices } from './elsewhere'
 import {
   BookingSkeleton,
   ChosenCard,
@@ -39,13 +36,12 @@ import {
 } from './parts/player-details'
 import { CoachSheet, ContactSheet, ContractSheet } from './parts/player-sheets'
 import { ClashSheet, VenueSheet } from './parts/shared-sheets'
-import { type Booking, elsewhereTexts, useBooking, useBookingActions } from './player-booking'
-import type { Clash } from './submit-data'
+import { type Booking, useBooking, useBookingActions } from './player-booking'
 
 /** The screen where a player books or edits their own class, or finds a first coach among `withoutCoach`. */
 export function PlayerBookingView({ withoutCoach }: { withoutCoach?: ReactNode }) {
   const booking = useBooking()
-  const { actions, pulses, isBusy } = useBookingActions(booking)
+  const { actions, pulses, isBusy, lost } = useBookingActions(booking)
   const isWide = useWide()
   const [sheet, setSheet] = useState<SheetName>()
   const close = useCallback(() => setSheet(undefined), [])
@@ -91,7 +87,15 @@ export function PlayerBookingView({ withoutCoach }: { withoutCoach?: ReactNode }
   return (
     <>
       <Layout booking={booking} actions={actions} pulses={pulses} isBusy={isBusy} onOpen={setSheet} />
-      <Sheets booking={booking} actions={actions} isBusy={isBusy} sheet={sheet} onOpen={setSheet} onClose={close} />
+      <Sheets
+        booking={booking}
+        actions={actions}
+        isBusy={isBusy}
+        lost={lost}
+        sheet={sheet}
+        onOpen={setSheet}
+        onClose={close}
+      />
     </>
   )
 }
@@ -151,6 +155,7 @@ function NoGrid({ booking: { coach }, onOpenCoaches }: { booking: Booking; onOpe
 }
 
 type SheetsProps = PlayerProps & {
+  lost: Elsewhere | undefined
   sheet: SheetName | undefined
   onClose: () => void
 }
@@ -158,7 +163,7 @@ type SheetsProps = PlayerProps & {
 /** The same empty list each time, so that closed sheets do not render again. */
 const NONE: never[] = []
 
-function Sheets({ booking, actions, isBusy, sheet, onOpen, onClose }: SheetsProps) {
+function Sheets({ booking, actions, isBusy, lost, sheet, onOpen, onClose }: SheetsProps) {
   const { coaches, coach, venue, contracts, contract, draft, slots, today, clash, date, marks } = booking
   return (
     <>
@@ -206,49 +211,20 @@ function Sheets({ booking, actions, isBusy, sheet, onOpen, onClose }: SheetsProp
         onClose={actions.closeClash}
       >
         {clash && !draft.edited && (
-          <ElsewhereChoices booking={booking} clash={clash} onChoose={actions.bookElsewhere} />
+          <ElsewhereChoices
+            clash={clash}
+            wished={
+              coach &&
+              venue &&
+              contract && { coachId: coach.coach.id, courseDesignId: contract.courseDesign.id, stadiumId: venue.id }
+            }
+            courts={venue?.courts ?? NONE}
+            courseDate={date}
+            lost={lost}
+            onChoose={actions.bookElsewhere}
+          />
         )}
       </ClashSheet>
-    </>
-  )
-}
-
-type ElsewhereProps = { booking: Booking; clash: Clash; onChoose: (place: Elsewhere) => void }
-
-/** The same lesson on another day, with another coach, at another venue: booked as offered, at one press and a yes. */
-function ElsewhereChoices({ booking, clash, onChoose }: ElsewhereProps) {
-  const { coach, venue, contract, date: courseDate } = booking
-  const { courtCode, beginTimeSlot, endTimeSlot } = clash.input
-  const selectedCourt = venue?.courts.findIndex((court) => court.courtCode === courtCode) ?? -1
-  const isWhole = coach && venue && contract && selectedCourt >= 0
-  const at = { selectedCourt, courseDate, beginTimeSlot, endTimeSlot }
-  const { data } = useRead(
-    SCHEDULE_KEY,
-    listElsewhere,
-    isWhole
-      ? { body: { coachId: coach.coach.id, courseDesignId: contract.courseDesign.id, stadiumId: venue.id, ...at } }
-      : null,
-  )
-  if (!data || data.length === 0) return null
-  return (
-    <>
-      <View className="in-12-0 t-sub muted">或者换一换</View>
-      {data.map((place) => {
-        const { differs, when, where } = elsewhereTexts(place)
-        return (
-          <Cell
-            key={`${place.differs} ${place.courseDate} ${place.coachId} ${place.stadiumId}`}
-            icon={place.differs === 'COACH' ? 'person' : place.differs === 'VENUE' ? 'venue' : 'calendar'}
-            title={`${differs}：${{ DAY: when, COACH: place.coachName, VENUE: where }[place.differs]}`}
-            note={
-              <WrappedFacts>
-                {[when, where].filter((_, at) => at !== { DAY: 0, COACH: 2, VENUE: 1 }[place.differs])}
-              </WrappedFacts>
-            }
-            onPress={() => onChoose(place)}
-          />
-        )
-      })}
     </>
   )
 }

@@ -2,15 +2,12 @@ import { createByPlayer } from '@paidang/api/areas/activities/class-actions'
 import type { Elsewhere } from '@paidang/api/areas/activities/classes'
 import type { Contract } from '@paidang/api/areas/money/contracts'
 import type { CoachRecord } from '@paidang/api/areas/places/relations'
-import { rangeOf } from '@paidang/domain/areas/time/schedule/selection'
-import { whenOf } from '@paidang/domain/kernel/half-hour'
+import { rangeOf, type SlotRange } from '@paidang/domain/areas/time/schedule/selection'
 import { useEffect, useMemo, useRef } from 'react'
 import { bookingViewPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { showToast } from '../../../platform/toast'
-import { confirm } from '../../../ui/confirm'
-import { dateAndWeekday } from '../../../ui/time-format'
 import { showStepNotice, useBookingDay, useClock } from './booking-day'
 import { bookingSummary } from './booking-summary'
 import { firstCoachOf, useMyCoaches } from './coaches-data'
@@ -27,8 +24,9 @@ import {
 } from './draft'
 import { currentDraft, playerDraft, saveDraft, useOwnDraft } from './draft-store'
 import { autoSelect } from './edit-draft'
+import { useElsewhere } from './elsewhere'
 import { useSlotActions } from './slot-actions'
-import { bookingBody, type Clash, trimmed, useBook, useLostBooking, useSubmit } from './submit-data'
+import { bookingBody, trimmed, useBook, useLostBooking, useSubmit } from './submit-data'
 
 /** Everything that the player's booking screen shows, read from the server and from the draft. */
 export type Booking = ReturnType<typeof useBooking>
@@ -114,24 +112,6 @@ function useAutoSelect(
   }, [edited, coaches, contracts, today])
 }
 
-const DIFFERS: Record<Elsewhere['differs'], string> = { DAY: '换一天', COACH: '换教练', VENUE: '换场馆' }
-
-/** What a place has that differs, and all of it: 换教练, 沈嘉禾, 11.28 周六 18:30–19:30, 星湖网球中心 2号场. */
-export const elsewhereTexts = (place: Elsewhere) => ({
-  differs: DIFFERS[place.differs],
-  when: `${dateAndWeekday(place.courseDate)} ${whenOf(place.beginTimeSlot, place.endTimeSlot)}`,
-  where: `${place.stadiumName} ${place.courtName}`,
-})
-
-function agreesTo(place: Elsewhere): Promise<boolean> {
-  const { differs, when, where } = elsewhereTexts(place)
-  return confirm({
-    title: `${differs}：约${place.coachName}？`,
-    line: `${when}，${where}`,
-    confirmText: '约课',
-  })
-}
-
 /** The actions of the player's booking screen. */
 export type BookingActions = ReturnType<typeof useBookingActions>['actions']
 
@@ -144,13 +124,10 @@ export function useBookingActions(booking: Booking) {
     saveDraft(afterBooking(currentDraft()))
     goTo(bookingViewPath(id))
   }
-  const onLost = useLostBooking(booking.day, { outcome: createByPlayer.outcome, onDone })
-  const elsewhere = useRef<Clash>()
-  // What the server then offers is for the other place, and the draft is not there.
-  const onClash = (clash: Clash) => {
-    if (elsewhere.current) showToast(clash.sentence, { tone: 'failed' })
-    booking.setClash(elsewhere.current ?? clash)
-  }
+  const elsewhere = useElsewhere(booking, false)
+  const { lost, onClash, forget, take } = elsewhere
+  const onLostHere = useLostBooking(booking.day, { outcome: createByPlayer.outcome, onDone })
+  const onLost = (range: SlotRange) => elsewhere.onLost() || onLostHere(range)
   const book = useBook({ onDone, onLost, onClash })
   const { submit, isBusy } = useSubmit(book, booking.setClash)
   const send = useRef(submit)
@@ -181,24 +158,22 @@ export function useBookingActions(booking: Booking) {
           participantsCount: seatsOfPlayer(draft, maxParticipants),
           consumedSessions: facts.consumedSessions,
         })
-        elsewhere.current = undefined
+        forget()
         if (body) send.current(body, range, draft.edited)
       },
       /** Books the lesson elsewhere, as it was offered, once the player has agreed to what differs. Lost too, it is chosen anew. */
       bookElsewhere: async (place: Elsewhere) => {
         const { contract, draft } = latest.current
-        if (!contract || !(await agreesTo(place))) return
+        if (!contract || !(await take(place))) return
         const { coachId, stadiumId, selectedCourt, courseDate, beginTimeSlot, endTimeSlot, courtName } = place
         const { id: courseDesignId, pricePerSession: courseDesignPrice, maxParticipants } = contract.courseDesign
         const participantsCount = seatsOfPlayer(draft, maxParticipants)
         const at = { coachId, stadiumId, selectedCourt, courseDate, beginTimeSlot, endTimeSlot }
         const body = { ...trimmed(draft.stated), ...at, courseDesignId, courseDesignPrice, participantsCount }
-        elsewhere.current = latest.current.clash
-        latest.current.setClash(undefined)
         send.current(body, { courtCode: courtName, beginTimeSlot, endTimeSlot }, null)
       },
     }),
-    [slotActions],
+    [slotActions, forget, take],
   )
-  return { actions, pulses, isBusy }
+  return { actions, pulses, isBusy, lost }
 }

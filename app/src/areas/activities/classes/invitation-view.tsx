@@ -215,13 +215,13 @@ function StudentCard({ info, likes }: { info: InvitationInfo; likes: Likes }) {
   const openContracts = () => goTo(contractPath(invitation.companyId, invitation.initiatorId))
   return (
     <Card>
-      <View className="row-12">
+      <View className={classNames(styles.asks, 'row-12')}>
         <View
-          className={classNames(styles.student, 'row-12 grow')}
+          className={classNames(styles.asks, styles.student, 'row-12 words')}
           {...pressable({ label: `${invitation.initiatorName}的合同与课时`, onPress: openContracts })}
         >
           <Avatar id={invitation.initiatorId} src={player?.responder.avatar} />
-          <View className="grow">
+          <View className="words">
             <View className={classNames(styles.name, 'wrap-8')}>
               {invitation.initiatorName}
               {lastClass && <Tag kind="brand">老学员</Tag>}

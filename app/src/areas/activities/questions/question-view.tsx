@@ -131,7 +131,7 @@ function Answer({ question: { id, phone } }: { question: Question }) {
       <ActionBar
         actions={
           <>
-            <Button kind="plain" busy={answer.isPending} onPress={() => answer.act({ params: { id }, body: {} })}>
+            <Button kind="plain" full busy={answer.isPending} onPress={() => answer.act({ params: { id }, body: {} })}>
               已电话回复
             </Button>
             <Button full icon="phone" onPress={() => callPhone(phone)}>

@@ -420,7 +420,7 @@ function MainAction({ page }: { page: CoachPage }) {
         actions={
           <>
             {courses.length > 0 && !later && (
-              <Button kind="plain" onPress={() => change({ isOpen: true, tab: 'student' })}>
+              <Button kind="plain" full onPress={() => change({ isOpen: true, tab: 'student' })}>
                 申请成为学员
               </Button>
             )}

@@ -18,7 +18,7 @@ import {
   type AdvertPlace,
 } from '@paidang/domain/areas/views/home/advert'
 import {
-  type COMPANY_TARGET_KINDS,
+  COMPANY_TARGET_KINDS,
   nameOfPage,
   TARGET_KIND_NAMES,
   TARGET_KINDS,
@@ -59,7 +59,11 @@ export function AdvertPage() {
       }
     >
       {advert.state === 'gone' && <GoneAlert />}
-      {advert.isOfCompany ? <Written advert={advert} /> : <AdvertForm key={id} advert={advert} place={advert.place} />}
+      {advert.isOfCompany ? (
+        <WrittenByCompany advert={advert} />
+      ) : (
+        <AdvertForm key={id} advert={advert} place={advert.place} />
+      )}
       <DaysCard endpoint={calls.advertDays} id={id} />
     </Page>
   )
@@ -78,7 +82,7 @@ export function GoneAlert() {
 }
 
 /** What a company wrote: operators read it, and end or delete it. */
-function Written({ advert }: { advert: ManagedAdvert }) {
+function WrittenByCompany({ advert }: { advert: ManagedAdvert }) {
   const { club, terms, targetName, beginsAt, endsAt, place, label, title, subtitle, image } = advert
   return (
     <Flex gap={16} align="flex-start" wrap>
@@ -94,11 +98,7 @@ function Written({ advert }: { advert: ManagedAdvert }) {
         />
       </Card>
       <Card title="首页上的样子" style={{ flex: '0 0 391px' }}>
-        <AdvertPreview
-          {...{ place, label, title, subtitle }}
-          picture={image ? publicPicture(image).url : undefined}
-          leads
-        />
+        <AdvertPreview {...{ place, label, title, subtitle }} picture={image ? publicPicture(image).url : undefined} />
       </Card>
     </Flex>
   )
@@ -170,68 +170,88 @@ function DeleteButton({ advert: { id, title, place, revision } }: { advert: call
   )
 }
 
-type Typed = {
-  place: AdvertPlace
-  label: string
-  title: string
-  subtitle: string
-  terms: string
-  companyId?: string | null
+type Typed = Omit<calls.AdvertForm, 'image' | 'beginsAt' | 'endsAt'> & {
   pictures: Picture[]
-  target: string | null
   beginsAt: Dayjs
   endsAt: Dayjs
 }
 
 const CHANGES = { changes: [advertsForOperator, advertForOperator] }
 
-/** The form of an advert, with a preview of the app. */
+/** How the author of an advert writes it. */
+export type AdvertWrites = {
+  upload: (file: File) => Promise<Picture>
+  save: (form: calls.AdvertForm, present: ManagedAdvert | undefined) => Promise<ManagedAdvert>
+  isPending: boolean
+  listAfter: (saved: ManagedAdvert) => string
+}
+
+function useOperatorWrites(): AdvertWrites {
+  const create = useWrite(createAdvert, CHANGES)
+  const update = useWrite(updateAdvert, CHANGES)
+  const upload = useWrite(uploadStaffFile)
+  return {
+    upload: (file) => upload.mutateAsync({ query: { purpose: 'advert' }, file }),
+    save: (body, present) =>
+      present
+        ? update.mutateAsync({ params: { id: present.id }, body: { ...body, revision: present.revision } })
+        : create.mutateAsync({ body }),
+    isPending: create.isPending || update.isPending,
+    listAfter: ({ place, state }) => `/adverts?place=${place}${state === 'over' ? '&over=1' : ''}`,
+  }
+}
+
+/** The form of operators. */
 export function AdvertForm({ advert, place }: { advert?: ManagedAdvert; place: AdvertPlace }) {
+  return <FormOf advert={advert} place={place} writes={useOperatorWrites()} />
+}
+
+type FormProps = {
+  advert: ManagedAdvert | undefined
+  place: AdvertPlace
+  writes: AdvertWrites
+  /** A company writes cards that lead to what is its own: it chooses neither place nor company. */
+  isOfCompany?: boolean
+}
+
+/** The form of an advert, with a preview of the app. */
+export function FormOf({ advert, ...rest }: FormProps) {
   const { seen, key, notice, typing } = useSeen(advert)
   return (
     <>
       {notice}
-      <FormAndPicture key={key} advert={seen} place={seen?.place ?? place} typing={typing} />
+      <FormAndPicture key={key} advert={seen} typing={typing} {...rest} />
     </>
   )
 }
 
-type FormAndPictureProps = { advert: ManagedAdvert | undefined; place: AdvertPlace; typing: Typing }
-
-function FormAndPicture({ advert, place, typing: { onTyped, save } }: FormAndPictureProps) {
+function FormAndPicture({
+  advert,
+  place,
+  writes,
+  isOfCompany = false,
+  typing: { onTyped, save },
+}: FormProps & { typing: Typing }) {
   const navigate = useNavigate()
   const { doIt } = useAction()
   const [form] = Form.useForm<Typed>()
-  const typed = Form.useWatch([], form)
-  const create = useWrite(createAdvert, CHANGES)
-  const update = useWrite(updateAdvert, CHANGES)
-  const upload = useWrite(uploadStaffFile)
+  const initial = typedOf(advert, place)
+  const typed = { ...initial, ...Form.useWatch([], form) }
   const submit = async ({ pictures, beginsAt, endsAt, ...said }: Typed) => {
-    const body = {
-      ...said,
-      companyId: said.companyId ?? null,
-      image: pictures[0]?.relativePath ?? null,
-      beginsAt: beginsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
+    const schedule = { beginsAt: beginsAt.toISOString(), endsAt: endsAt.toISOString() }
+    const body = { ...said, companyId: said.companyId ?? null, ...schedule, image: pictures[0]?.relativePath ?? null }
+    const done = ({ pending }: ManagedAdvert) => {
+      if (pending.length > 0) return '已保存，审核通过后显示'
+      return advert ? '广告已保存' : '广告已新增'
     }
-    const run = () =>
-      advert
-        ? update.mutateAsync({ params: { id: advert.id }, body: { ...body, revision: advert.revision } })
-        : create.mutateAsync({ body })
-    const saved = await doIt({ run: () => save(run), done: advert ? '广告已保存' : '广告已新增' })
-    if (saved) navigate(`/adverts?place=${saved.place}${saved.state === 'over' ? '&over=1' : ''}`)
+    const saved = await doIt({ run: () => save(() => writes.save(body, advert)), done })
+    if (saved) navigate(writes.listAfter(saved))
   }
   return (
     <Flex gap={16} align="flex-start" wrap>
       <Card style={{ flex: '1 1 520px' }}>
-        <Form<Typed>
-          form={form}
-          layout="vertical"
-          initialValues={typedOf(advert, place)}
-          onValuesChange={onTyped}
-          onFinish={submit}
-        >
-          <Form.Item name="place" label="位置">
+        <Form<Typed> form={form} layout="vertical" initialValues={initial} onValuesChange={onTyped} onFinish={submit}>
+          <Form.Item name="place" label="位置" hidden={isOfCompany}>
             <Radio.Group options={ADVERT_PLACES.map((value) => ({ value, label: ADVERT_PLACE_NAMES[value] }))} />
           </Form.Item>
           <Form.Item
@@ -244,25 +264,35 @@ function FormAndPicture({ advert, place, typing: { onTyped, save } }: FormAndPic
           <Form.Item name="subtitle" label="副标题">
             <Input maxLength={ADVERT_LENGTHS.subtitle} showCount />
           </Form.Item>
-          <Form.Item name="terms" label="条款（选填）" extra="填了条款，点广告先打开活动页，读完再去约或买">
-            <Input.TextArea maxLength={ADVERT_LENGTHS.terms} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
-          </Form.Item>
-          <Form.Item name="companyId" label="公司（选填）" extra="选了公司，活动页有它的电话和咨询；单独的活动页必须选">
-            <CompanySelect
-              known={advert?.companyId && advert.club ? { id: advert.companyId, name: advert.club } : undefined}
-            />
-          </Form.Item>
           <Form.Item name="label" label="标签（选填）" extra="标题前的小字，如：新课">
             <Input maxLength={ADVERT_LENGTHS.label} showCount />
           </Form.Item>
-          <Form.Item name="pictures" label="图片（选填）" extra="顶部轮播建议 686 × 296，主体靠右；首页卡片建议正方形">
-            <UploadPictures
-              label="广告图片"
-              upload={(file) => upload.mutateAsync({ query: { purpose: 'advert' }, file })}
-            />
+          <Form.Item
+            name="pictures"
+            label="图片（选填）"
+            extra={isOfCompany ? '建议正方形' : '顶部轮播建议 686 × 296，主体靠右；首页卡片建议正方形'}
+          >
+            <UploadPictures label="广告图片" upload={writes.upload} />
           </Form.Item>
           <Form.Item name="target" label="点击后打开" rules={[{ validator: isChosen }]}>
-            <TargetField targetName={advert?.targetName ?? null} />
+            <TargetField
+              targetName={advert?.targetName ?? null}
+              {...(isOfCompany && { kinds: COMPANY_TARGET_KINDS })}
+            />
+          </Form.Item>
+          {!isOfCompany && (
+            <Form.Item
+              name="companyId"
+              label="公司（选填）"
+              extra="选了公司，活动页有它的电话和咨询；单独的活动页必须选"
+            >
+              <CompanySelect
+                known={advert?.companyId && advert.club ? { id: advert.companyId, name: advert.club } : undefined}
+              />
+            </Form.Item>
+          )}
+          <Form.Item name="terms" label="条款（选填）" extra="填了条款，点广告先打开活动页，读完再去约或买">
+            <Input.TextArea maxLength={ADVERT_LENGTHS.terms} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
           </Form.Item>
           <Flex gap={16} wrap>
             <Form.Item name="beginsAt" label="投放开始" rules={[{ required: true, message: '请选择投放开始时间' }]}>
@@ -272,20 +302,13 @@ function FormAndPicture({ advert, place, typing: { onTyped, save } }: FormAndPic
               <DatePicker {...MOMENT} />
             </Form.Item>
           </Flex>
-          <Button type="primary" htmlType="submit" loading={create.isPending || update.isPending}>
+          <Button type="primary" htmlType="submit" loading={writes.isPending}>
             {advert ? '保存' : '新增广告'}
           </Button>
         </Form>
       </Card>
       <Card title="首页上的样子" style={{ flex: '0 0 391px' }}>
-        <AdvertPreview
-          place={typed?.place ?? place}
-          label={typed?.label ?? ''}
-          title={typed?.title ?? ''}
-          subtitle={typed?.subtitle ?? ''}
-          picture={typed?.pictures?.[0]?.url}
-          leads={Boolean(typed?.target)}
-        />
+        <AdvertPreview {...typed} picture={typed.pictures[0]?.url} />
       </Card>
     </Flex>
   )
@@ -320,24 +343,30 @@ function CompanySelect({
 }
 
 /** A time with minutes. */
-export const MOMENT = { showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm', needConfirm: false }
+const MOMENT = { showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm', needConfirm: false }
 
 /** An advert with a target needs the choice of the target. */
-export async function isChosen(_rule: unknown, target: string | null): Promise<void> {
+async function isChosen(_rule: unknown, target: string | null): Promise<void> {
   if (target === '') throw new Error('请选择点击后打开的内容')
 }
 
-function typedOf(advert: ManagedAdvert | undefined, place: AdvertPlace): Partial<Typed> {
+type Written = Pick<Typed, 'place' | 'label' | 'title' | 'subtitle' | 'pictures'>
+
+/** What the author typed last: what waits stands before what others see. */
+function typedOf(advert: ManagedAdvert | undefined, place: AdvertPlace): Written & Partial<Typed> {
   if (!advert) return { place, label: '', title: '', subtitle: '', terms: '', pictures: [], target: '' }
-  const { label, title, subtitle, terms, companyId, image, target, beginsAt, endsAt } = advert
+  const latest = (name: 'label' | 'title' | 'subtitle' | 'terms' | 'image') =>
+    advert.pending.find(({ field }) => field === name)?.value ?? advert[name] ?? ''
+  const image = latest('image')
+  const { companyId, target, beginsAt, endsAt } = advert
   return {
-    place,
-    label,
-    title,
-    subtitle,
-    terms,
+    place: advert.place,
+    label: latest('label'),
+    title: latest('title'),
+    subtitle: latest('subtitle'),
+    terms: latest('terms'),
     companyId,
-    pictures: image === null ? [] : [publicPicture(image)],
+    pictures: image === '' ? [] : [publicPicture(image)],
     target,
     beginsAt: dayjs(beginsAt),
     endsAt: dayjs(endsAt),
@@ -363,7 +392,7 @@ const KIND_OPTIONS: { value: Kind; label: string }[] = [
 ]
 
 /** The target of an advert: none, a page of the app, or an object that is searched by its name. */
-export function TargetField({ targetName, kinds, value = null, onChange }: TargetFieldProps) {
+function TargetField({ targetName, kinds, value = null, onChange }: TargetFieldProps) {
   const [kind, setKind] = useState<Kind>(() => (value === '' && kinds?.[0]) || kindOf(value))
   const [stored] = useState(value)
   const choose = (next: Kind) => {
@@ -446,12 +475,10 @@ type AdvertPreviewProps = {
   title: string
   subtitle: string
   picture: string | undefined
-  /** Whether a press on it opens a page. */
-  leads: boolean
 }
 
 /** An advert with the width of a phone. */
-export function AdvertPreview({ place, label, title, subtitle, picture, leads }: AdvertPreviewProps) {
+function AdvertPreview({ place, label, title, subtitle, picture }: AdvertPreviewProps) {
   const name = title.trim() || '广告标题'
   if (place === 'top') {
     return (
@@ -475,7 +502,7 @@ export function AdvertPreview({ place, label, title, subtitle, picture, leads }:
         </span>
         {subtitle && <span className="advert-line">{subtitle}</span>}
       </figcaption>
-      {leads && <span aria-hidden="true">›</span>}
+      <span aria-hidden="true">›</span>
     </figure>
   )
 }

@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
-import { draw, fill, layOutRows, refused } from '../../../testing/draw'
+import { draw, fill, layOutRows, refused, shownRows } from '../../../testing/draw'
 import { AdvertForm, AdvertPage } from './advert-page'
 import { AdvertsPage } from './adverts-page'
+import { CompanyAdvertPage } from './company-adverts'
 
 const advert = (over: object = {}) => ({
   id: '1',
@@ -116,4 +117,61 @@ test('an advert with a target page needs the choice of the page', async () => {
   await user.click(await screen.findByText('新增广告'))
   expect(await screen.findByText('请选择点击后打开的内容')).toBeTruthy()
   expect(writes()).toEqual([])
+})
+
+test('a company changes a card of its own: what waits stands in the form, and it says when it waits again', async () => {
+  const pending = [{ field: 'subtitle', value: '八折' }]
+  const own = advert({ place: 'home', isOfCompany: true, companyId: '5', club: '青杉', subtitle: '九折', pending })
+  const { writes, address } = draw(
+    <Routes>
+      <Route path="/company-adverts/:id" element={<CompanyAdvertPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    {
+      at: '/company-adverts/1',
+      answers: {
+        'GET /company-adverts/one/1': { data: own },
+        'GET /company-adverts/days/1': { data: [{ day: '2026-11-02', seen: 8, pressed: 2 }] },
+        'PUT /company-adverts/1': { data: own },
+      },
+    },
+  )
+  expect((await screen.findByLabelText<HTMLInputElement>('副标题')).value).toBe('八折')
+  expect(screen.getByText(/有内容在审核/)).toBeTruthy()
+  expect(screen.queryByLabelText('公司（选填）')).toBeNull()
+  await screen.findByText('25%')
+  expect(shownRows()).toEqual([['2026-11-02', '8', '2', '25%']])
+  fill([screen.getByLabelText('标题'), '晚鸟'])
+  await userEvent.click(screen.getByText('保存'))
+  await screen.findByText('已保存，审核通过后显示')
+  const { beginsAt, endsAt } = own
+  const form = { label: '', title: '晚鸟', subtitle: '八折', terms: '', image: null, target: null, beginsAt, endsAt }
+  expect(writes()).toEqual([['PUT /company-adverts/1', { ...form, revision: 3 }]])
+  expect(address()).toBe('/company-adverts')
+})
+
+test.each([
+  ['running', '首页马上不再显示它。'],
+  ['coming', '它还没有开始，会直接删除。'],
+])('a %s advert of a company is ended after its effect was read', async (state, effect) => {
+  const { writes } = draw(
+    <Routes>
+      <Route path="/company-adverts/:id" element={<CompanyAdvertPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    {
+      at: '/company-adverts/1',
+      answers: {
+        'GET /company-adverts/one/1': { data: advert({ place: 'home', isOfCompany: true, state }) },
+        'GET /company-adverts/days/1': { data: [] },
+        'POST /company-adverts/end/1': { data: null },
+      },
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: '结束广告' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain(effect)
+  await userEvent.click(within(dialog).getByRole('button', { name: '结束' }))
+  await screen.findByText('广告已结束')
+  expect(writes()).toEqual([['POST /company-adverts/end/1', { revision: 3 }]])
 })

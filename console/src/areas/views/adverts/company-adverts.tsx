@@ -2,19 +2,15 @@ import { PlusOutlined } from '@ant-design/icons'
 import { uploadCompanyFile } from '@paidang/api/areas/ground/files'
 import type { ManagedAdvert } from '@paidang/api/areas/views/admin-adverts'
 import * as calls from '@paidang/api/areas/views/admin-adverts'
-import { ADVERT_LENGTHS, ADVERT_STATE_NAMES, MAX_OPEN_OF_COMPANY } from '@paidang/domain/areas/views/home/advert'
-import { COMPANY_TARGET_KINDS } from '@paidang/domain/areas/views/home/advert-target'
-import { Alert, Button, Card, DatePicker, Flex, Form, Input } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { ADVERT_STATE_NAMES, MAX_OPEN_OF_COMPANY } from '@paidang/domain/areas/views/home/advert'
+import { Alert, Button } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
 import { Opening, Page } from '../../../ui/page'
-import { type Picture, publicPicture, UploadPictures } from '../../../ui/pictures'
 import { giveUpUnsaved } from '../../../ui/unsaved'
 import { useAction } from '../../../ui/use-action'
-import { type Typing, useSeen } from '../../../ui/use-seen'
-import { AdvertPreview, DaysCard, GoneAlert, isChosen, MOMENT, TargetField } from './advert-page'
+import { type AdvertWrites, DaysCard, FormOf, GoneAlert } from './advert-page'
 import { advertColumns } from './adverts-page'
 
 const LIST = '/company-adverts'
@@ -100,119 +96,19 @@ function EndButton({ advert: { id, title, state, revision } }: { advert: Managed
   )
 }
 
-type Typed = {
-  label: string
-  title: string
-  subtitle: string
-  terms: string
-  pictures: Picture[]
-  target: string | null
-  beginsAt: Dayjs
-  endsAt: Dayjs
-}
-
+/** The form of a company: its own cards, that lead to what is its own. */
 export function CompanyAdvertForm({ advert }: { advert?: ManagedAdvert }) {
-  const { seen, key, notice, typing } = useSeen(advert)
-  return (
-    <>
-      {notice}
-      <Fields key={key} advert={seen} typing={typing} />
-    </>
-  )
-}
-
-/** What the author typed last: what waits stands before what others see. */
-function typedOf(advert: ManagedAdvert | undefined): Partial<Typed> {
-  if (!advert) return { label: '', title: '', subtitle: '', terms: '', pictures: [], target: '' }
-  const { target, beginsAt, endsAt } = advert
-  const latest = (name: 'label' | 'title' | 'subtitle' | 'terms' | 'image') =>
-    advert.pending.find(({ field }) => field === name)?.value ?? advert[name]
-  const image = latest('image')
-  return {
-    label: latest('label') ?? '',
-    title: latest('title') ?? '',
-    subtitle: latest('subtitle') ?? '',
-    terms: latest('terms') ?? '',
-    pictures: image ? [publicPicture(image)] : [],
-    target,
-    beginsAt: dayjs(beginsAt),
-    endsAt: dayjs(endsAt),
-  }
-}
-
-function Fields({ advert, typing: { onTyped, save } }: { advert: ManagedAdvert | undefined; typing: Typing }) {
-  const navigate = useNavigate()
-  const { doIt } = useAction()
-  const [form] = Form.useForm<Typed>()
-  const typed = Form.useWatch([], form)
   const create = useWrite(calls.createCompanyAdvert, CHANGES)
   const update = useWrite(calls.updateCompanyAdvert, CHANGES)
   const upload = useWrite(uploadCompanyFile)
-  const submit = async ({ pictures, beginsAt, endsAt, ...said }: Typed) => {
-    const schedule = { beginsAt: beginsAt.toISOString(), endsAt: endsAt.toISOString() }
-    const body = { ...said, ...schedule, image: pictures[0]?.relativePath ?? null }
-    const run = () =>
-      advert
-        ? update.mutateAsync({ params: { id: advert.id }, body: { ...body, revision: advert.revision } })
-        : create.mutateAsync({ body })
-    const done = ({ pending }: ManagedAdvert) => (pending.length > 0 ? '已保存，审核通过后显示' : '广告已保存')
-    if (await doIt({ run: () => save(run), done })) navigate(LIST)
+  const writes: AdvertWrites = {
+    upload: (file) => upload.mutateAsync({ file }),
+    save: ({ place: _, companyId: __, ...body }, present) =>
+      present
+        ? update.mutateAsync({ params: { id: present.id }, body: { ...body, revision: present.revision } })
+        : create.mutateAsync({ body }),
+    isPending: create.isPending || update.isPending,
+    listAfter: () => LIST,
   }
-  return (
-    <Flex gap={16} align="flex-start" wrap>
-      <Card style={{ flex: '1 1 520px' }}>
-        <Form<Typed>
-          form={form}
-          layout="vertical"
-          initialValues={typedOf(advert)}
-          onValuesChange={onTyped}
-          onFinish={submit}
-        >
-          <Form.Item
-            name="title"
-            label="标题"
-            rules={[{ required: true, whitespace: true, message: '请填写广告标题' }]}
-          >
-            <Input maxLength={ADVERT_LENGTHS.title} showCount />
-          </Form.Item>
-          <Form.Item name="subtitle" label="副标题">
-            <Input maxLength={ADVERT_LENGTHS.subtitle} showCount />
-          </Form.Item>
-          <Form.Item name="label" label="标签（选填）" extra="标题前的小字，如：新课">
-            <Input maxLength={ADVERT_LENGTHS.label} showCount />
-          </Form.Item>
-          <Form.Item name="pictures" label="图片（选填）" extra="建议正方形">
-            <UploadPictures label="广告图片" upload={(file) => upload.mutateAsync({ file })} />
-          </Form.Item>
-          <Form.Item name="target" label="点击后打开" rules={[{ validator: isChosen }]}>
-            <TargetField kinds={COMPANY_TARGET_KINDS} targetName={advert?.targetName ?? null} />
-          </Form.Item>
-          <Form.Item name="terms" label="条款（选填）" extra="填了条款，点广告先打开活动页，读完再去约或买">
-            <Input.TextArea maxLength={ADVERT_LENGTHS.terms} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
-          </Form.Item>
-          <Flex gap={16} wrap>
-            <Form.Item name="beginsAt" label="投放开始" rules={[{ required: true, message: '请选择投放开始时间' }]}>
-              <DatePicker {...MOMENT} />
-            </Form.Item>
-            <Form.Item name="endsAt" label="投放结束" rules={[{ required: true, message: '请选择投放结束时间' }]}>
-              <DatePicker {...MOMENT} />
-            </Form.Item>
-          </Flex>
-          <Button type="primary" htmlType="submit" loading={create.isPending || update.isPending}>
-            {advert ? '保存' : '新增广告'}
-          </Button>
-        </Form>
-      </Card>
-      <Card title="首页上的样子" style={{ flex: '0 0 391px' }}>
-        <AdvertPreview
-          place="home"
-          label={typed?.label ?? ''}
-          title={typed?.title ?? ''}
-          subtitle={typed?.subtitle ?? ''}
-          picture={typed?.pictures?.[0]?.url}
-          leads
-        />
-      </Card>
-    </Flex>
-  )
+  return <FormOf advert={advert} place="home" writes={writes} isOfCompany />
 }

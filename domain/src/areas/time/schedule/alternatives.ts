@@ -25,9 +25,9 @@ export type AlternativesInput = {
 }
 
 /**
- * Free ranges of the requested length, nearest in time first. On its own day the requested range is never among them.
- * At the same distance the requested court comes first. Then the earlier range comes first, then the order of the
- * courts decides.
+ * Free ranges of the requested length, nearest in time first, each time once. On its own day the requested range is
+ * never among them. At the same distance the requested court comes first. Then the earlier range comes first, then the
+ * order of the courts decides.
  *
  * A MY_INVITING half-hour blocks every court, because the person cannot be on two.
  *
@@ -74,6 +74,8 @@ export function nearestAlternatives({
       for (const begin of begins) {
         for (const courtCode of codes) {
           if (found.length >= count) return found
+          // One time on three courts is no choice.
+          if (found.some((one) => one.beginTimeSlot === begin)) continue
           if (isFree(courtCode, begin)) found.push({ courtCode, beginTimeSlot: begin, endTimeSlot: begin + length })
         }
       }

@@ -15,6 +15,7 @@ import {
   givenVenueLock,
   TEST_NOW,
 } from '../../../testing/builders.ts'
+import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenBall } from '../../../testing/given-ball.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
@@ -200,6 +201,15 @@ test('each alternative that is offered is accepted in the same state, whoever is
       expect(differs === 'COACH' ? to : { ...to, coachId: adminId }).toMatchObject({ coachId: adminId })
       tally[differs] = (tally[differs] ?? 0) + 1
     }
+    const askedByCoach = { body: { ...place, coachId, ...at, studentIds: [friend, guest] } }
+    for (const one of await signedInAs(coachId)(listElsewhere, askedByCoach)) {
+      const { differs, coachId: sameId, coachName: _, stadiumName: __, courtName: ___, ...to } = one
+      const body = { courseDesignId, studentIds: [friend, guest], ...to }
+      const refusal = await attempt((tx) => createByCoach(tx, { body, actorId: coachId, now }))
+      expect(refusal, `for students: ${JSON.stringify(one)} in ${JSON.stringify(world)}`).toBeUndefined()
+      expect([differs, sameId]).toEqual([expect.stringMatching(/DAY|VENUE/), coachId])
+      tally[`${differs} for students`] = (tally[`${differs} for students`] ?? 0) + 1
+    }
     // A request whose time to be answered is over is offered nothing.
     const listed = async (over: { day?: string }) => {
       const asked = { invitationId: waiting, actorId: coachId, now, ...over }
@@ -226,5 +236,19 @@ test('each alternative that is offered is accepted in the same state, whoever is
     DAY: enough,
     COACH: enough,
     VENUE: enough,
+    'DAY for students': enough,
+    'VENUE for students': enough,
   })
+})
+
+test('a coach asks for classes of their own alone, and for their own students alone', async () => {
+  const { coachId, courseId: courseDesignId, venueId: stadiumId, playerId } = await givenScene(db)
+  const at = { selectedCourt: 0, courseDate: '2026-05-04', beginTimeSlot: 28, endTimeSlot: 30 }
+  const ask = (userId: string, studentId: string) => () =>
+    signedInAs(userId)(listElsewhere, {
+      body: { coachId, courseDesignId, stadiumId, ...at, studentIds: [studentId] },
+    })
+  await expectRefusal(db, ask(playerId, playerId), { status: 403, code: 'data_of_others' })
+  await expectRefusal(db, ask(coachId, await givenPlayer(db)), { status: 403, code: 'action_forbidden' })
+  expect((await ask(coachId, playerId)()).map(({ differs }) => differs)).toEqual(['DAY', 'DAY', 'DAY'])
 })

@@ -16,6 +16,7 @@ import { takenBesides } from '../../time/schedule/find-holder.ts'
 import { checkBookingContext } from './booking-context.ts'
 import { mayRequest } from './create.ts'
 import { hasPayingContract } from './insert-booking.ts'
+import { countStudents, listUnclaimed } from './seats.ts'
 import { freeRangesOf, type SlotsInput } from './slot-conflict.ts'
 
 /** How far from its day a lesson is searched on other days. */
@@ -26,7 +27,12 @@ const MOST_VENUES = 5
 const ROWS_SHOWN = 3
 
 /** The lesson that could not be booked where and when it was wished. */
-type Lesson = SlotsInput & { courseDesignId: string; consumedSessions: number }
+type Lesson = SlotsInput & {
+  courseDesignId: string
+  consumedSessions: number
+  /** Whom the calling coach books for. */
+  studentIds: readonly string[] | undefined
+}
 type Found = Pick<Elsewhere, 'differs' | 'coachId' | 'stadiumId' | 'courseDate' | 'beginTimeSlot' | 'endTimeSlot'> & {
   courtCode: string
 }
@@ -105,21 +111,33 @@ async function atOtherVenues(db: Database, lesson: Lesson): Promise<Found[]> {
   return found.sort((one, other) => far(one) - far(other))
 }
 
+type Booking = Parameters<typeof hasPayingContract>[1]
+
+/** Students without an account join a class of their coach at once, so that their hours have to pay it. */
+async function canAllPay(db: Database, booking: Booking, studentIds: readonly string[]): Promise<boolean> {
+  for (const initiatorId of await listUnclaimed(db, studentIds)) {
+    if (!(await hasPayingContract(db, { ...booking, initiatorId }))) return false
+  }
+  return true
+}
+
 /** One of each kind, then more days. What a booking would be refused for is left out. */
 async function chosen(db: Database, lesson: Lesson): Promise<Found[]> {
-  const { userId: initiatorId, courseDesignId, consumedSessions, now: createdAt } = lesson
+  const { userId: initiatorId, courseDesignId, consumedSessions, studentIds, now: createdAt } = lesson
   const allowed = async (places: readonly Found[], most: number) => {
     const own: Found[] = []
     for (const { coachId, courseDate, ...rest } of places) {
       if (own.length === most) break
       const booking = { initiatorId, coachId, courseDesignId, courseDate, consumedSessions, createdAt }
-      const needContract = !(await hasPayingContract(db, booking))
-      if (await mayRequest(db, booking, { more: 1, needContract })) own.push({ ...rest, coachId, courseDate })
+      const isAccepted = studentIds
+        ? await canAllPay(db, booking, studentIds)
+        : await mayRequest(db, booking, { more: 1, needContract: !(await hasPayingContract(db, booking)) })
+      if (isAccepted) own.push({ ...rest, coachId, courseDate })
     }
     return own
   }
   const days = await allowed(await onOtherDays(db, lesson), ROWS_SHOWN)
-  const coaches = await allowed(await withOtherCoaches(db, lesson), 1)
+  const coaches = studentIds ? [] : await allowed(await withOtherCoaches(db, lesson), 1)
   const places = await allowed(await atOtherVenues(db, lesson), 1)
   return [...days.slice(0, 1), ...coaches, ...places, ...days.slice(1)].slice(0, ROWS_SHOWN)
 }
@@ -127,14 +145,19 @@ async function chosen(db: Database, lesson: Lesson): Promise<Found[]> {
 export default plugin([
   handle(listElsewhere, async ({ body, user: { id: userId }, db, now }): Promise<Elsewhere[]> => {
     const courseDate = toIsoDay(body.courseDate)
-    const { coachId, courseDesignId, stadiumId, beginTimeSlot, endTimeSlot } = body
+    const { coachId, courseDesignId, stadiumId, beginTimeSlot, endTimeSlot, studentIds } = body
+    if (studentIds && coachId !== userId) throw new ApiError('data_of_others')
+    // When somebody is busy is told to their own coach alone.
+    if (studentIds && (await countStudents(db, coachId, studentIds)) < studentIds.length)
+      throw new ApiError('action_forbidden')
     const context = await checkBookingContext(db, body, { userId, now })
     const refusal = whyNotBookAt({ courseDate, beginTimeSlot, endTimeSlot }, context, now)
     if (refusal) throw new ApiError(refusal)
     const { courtCode, sessionDuration } = context
     const consumedSessions = consumedSessionsOf(beginTimeSlot, endTimeSlot, sessionDuration)
     const wished = { stadiumId, coachId, courtCode, courseDate, beginTimeSlot, endTimeSlot }
-    const found = await chosen(db, { ...wished, courseDesignId, consumedSessions, userId, personIds: [userId], now })
+    const lesson = { ...wished, courseDesignId, consumedSessions, userId, studentIds, now }
+    const found = await chosen(db, { ...lesson, personIds: studentIds ?? [userId] })
     if (found.length === 0) return []
     const coaches = await db
       .select({ coachId: users.id, coachName: users.nickname })

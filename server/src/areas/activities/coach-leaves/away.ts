@@ -8,7 +8,7 @@ import {
   lastAwayDay,
 } from '@paidang/domain/areas/activities/coach-leaves/leave'
 import { addDays, type Day, dayOf, daysBetween, toIsoDay } from '@paidang/domain/kernel/day'
-import { and, asc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { JobContext } from '../../../jobs/job.ts'
@@ -191,6 +191,7 @@ export async function tendLeaves(context: JobContext): Promise<void> {
   const today = dayOf(now)
   const isOver = and(eq(coachLeaves.cause, 'AWAY'), lt(coachLeaves.lastDay, today))
   const isRestored = and(eq(coachLeaves.cause, 'STOPPED'), sql`not ${isSuspended(sql`${coachLeaves.coachId}`, now)}`)
+  const lasts = and(isNull(coachLeaves.endedAt), ne(coachLeaves.cause, 'LEFT'))
   // While a coach is away a contract must not end.
   const endsContract = sql`(${coachLeaves.cause} = 'AWAY' and ${coachLeaves.firstDay} <= ${today}::date)`
   await processEach({
@@ -198,8 +199,9 @@ export async function tendLeaves(context: JobContext): Promise<void> {
       db
         .select()
         .from(coachLeaves)
-        .where(and(isNull(coachLeaves.endedAt), or(isOver, isRestored, endsContract), gt(coachLeaves.id, afterId)))
-        .orderBy(coachLeaves.id)
+        .where(and(lasts, or(isOver, isRestored, endsContract), gt(coachLeaves.id, afterId)))
+        // The sum keeps the plan from walking the key of all who ever left.
+        .orderBy(sql`${coachLeaves.id} + 0`)
         .limit(limit),
     each: (leave) =>
       db.transaction(async (tx) => {

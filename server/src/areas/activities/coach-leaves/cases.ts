@@ -179,7 +179,10 @@ function textsOf(leave: LeaveRow, { coachName, companyName, stands, state }: Tol
   if (leave.cause === 'LEFT')
     return { title: `${coachName} 已离开${companyName}`, content: `${has}，都还在。请选择换教练或退课` }
   if (leave.cause === 'STOPPED')
-    return { title: `${coachName} 暂时不能授课`, content: `${has}，都还在。请选择换教练或退课` }
+    return {
+      title: `${coachName} 暂时不能授课`,
+      content: `${has}，都还在。请选择换教练或退课；课开始前可免费取消，没有上课不扣课时`,
+    }
   const why = AWAY_REASON_NAMES[leave.reason ?? 'OTHER']
   const title = `${coachName} ${daysText(leave)} 休假（${why}）`
   if (state === 'WAITING') return { title, content: `${has}，不受影响；不想等也可以换教练` }
@@ -346,7 +349,8 @@ export const faultOf = (step: keyof typeof LEAVE_CASE_STEPS, { row, leave }: Rea
 
 /**
  * Asks students who have hours with a coach that went before: hours came back since, or the coach had left before there
- * were cases. Source: decision record 065
+ * were cases. `offset 0` keeps the plan to live contracts and their cases, so that history costs nothing. Source:
+ * decision record 065
  */
 export async function openMissed({ db, now, signal, onFault }: JobContext): Promise<void> {
   type Missed = { id: string; coachId: string; companyId: string; isMember: boolean }
@@ -354,13 +358,15 @@ export async function openMissed({ db, now, signal, onFault }: JobContext): Prom
     list: async ({ afterId, limit }) => {
       const { rows } = await db.execute<Missed>(sql`
         select c.id, c.coach_id as "coachId", c.company_id as "companyId", m.user_id is not null as "isMember"
-        from ${contracts} c
+        from ${companies} o
+          cross join lateral (select * from ${contracts} of_company where of_company.company_id = o.id
+            and of_company.expiry_date >= ${dayOf(now)}::date offset 0) c
           left join ${companyMembers} m on m.company_id = c.company_id and m.user_id = c.coach_id
           left join ${coachLeaves} l on l.coach_id = c.coach_id and l.cause = 'STOPPED' and l.ended_at is null
-        where c.id > ${afterId} and c.remaining_sessions > 0 and c.expiry_date >= ${dayOf(now)}::date
+        where c.id > ${afterId} and c.remaining_sessions > 0
           and c.coach_id <> c.user_id and (m.user_id is null or ${isSuspended(sql`c.coach_id`, now)})
           and not exists (select 1 from ${coachLeaveCases} k where k.player_id = c.user_id and k.coach_id = c.coach_id
-            and k.company_id = c.company_id and (m.user_id is null or k.leave_id = l.id))
+            and k.company_id = c.company_id and (m.user_id is null or k.leave_id = l.id) offset 0)
         order by c.id limit ${limit}`)
       return rows
     },

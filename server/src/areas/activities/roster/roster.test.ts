@@ -7,9 +7,8 @@ import { coachBoard } from '@paidang/api/areas/views/coach-board'
 import { COLUMN_HEADINGS } from '@paidang/domain/areas/activities/roster/import-cells'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import pg from 'pg'
 import readWorkbook from 'read-excel-file/node'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { API_PREFIX } from '../../../http/serve.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
@@ -18,6 +17,7 @@ import { messages } from '../../../tables/messages.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { rosterImportRows, rosterImports, rosterStudents } from '../../../tables/roster.ts'
 import { givenCoach, givenCompany, givenCourse, givenPlayer, givenVenue, TOMORROW } from '../../../testing/builders.ts'
+import { cutAtEachStatement } from '../../../testing/cut-at-each-statement.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { formOf } from '../../../testing/multipart-form.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
@@ -233,29 +233,9 @@ describe('a table', () => {
         db.$count(rosterImportRows, isNull(rosterImportRows.result)),
       ])
     await call(api.readImport, { params: { id: data.id }, query: LIST })
-    const before = await traces()
-    // The process ends where its connection does: PostgreSQL sees no other difference.
-    let left = Number.POSITIVE_INFINITY
-    const send = pg.Client.prototype.query
-    const query = vi.spyOn(pg.Client.prototype, 'query')
-    query.mockImplementation(function (this: { connection: pg.Connection }, ...args: unknown[]) {
-      left -= 1
-      if (left === 0) this.connection.stream.destroy()
-      return Reflect.apply(send, this, args)
-    })
-    let statements = 0
-    for (let isWritten = false; !isWritten; statements += 1) {
-      left = statements + 1
-      const answer = await press().catch(() => undefined)
-      left = Number.POSITIVE_INFINITY
-      isWritten = answer !== undefined
-      if (answer) expect(answer).toMatchObject({ state: 'WRITTEN' })
-      else expect(await traces(), `after statement ${statements}`).toEqual(before)
-    }
-    query.mockRestore()
+    const { answer, statements } = await cutAtEachStatement(server, press, traces)
+    expect(answer).toMatchObject({ state: 'WRITTEN' })
     expect(statements).toBeGreaterThan(15)
-    expect(server.takeFaults()).toHaveLength(statements - 1)
-    expect(server.takeBrokenConnections()).toHaveLength(statements - 1)
     expect(await hoursOf(club.companyId)).toMatchObject({ ledger: 12 })
   })
 

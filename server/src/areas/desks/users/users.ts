@@ -11,11 +11,9 @@ import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { isInState, userSuspensions } from '../../../tables/auth.ts'
 import { ballGames, ballParticipants } from '../../../tables/balls.ts'
-import { invitations, isToCome, seats } from '../../../tables/classes.ts'
 import { companies, companyMembers } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { staff } from '../../../tables/staff-identities.ts'
-import { lessonOf, notifyOfClass } from '../../activities/classes/class-row.ts'
 import { endStopped, openStopped } from '../../activities/coach-leaves/cases.ts'
 import { listAuditEventsAbout, recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { notify } from '../../ground/messages/notify.ts'
@@ -70,28 +68,6 @@ export async function readUser(db: Database, userId: string, now: Date): Promise
   }
 }
 
-/** Notifies everybody with a seat in a coach's future classes that the coach is suspended. They can leave free. */
-async function notifyClassesOfSuspension(
-  tx: Database,
-  { coachId, now }: { coachId: string; now: Date },
-): Promise<void> {
-  const { id, courseDate, beginTimeSlot, endTimeSlot, courseDesignName } = invitations
-  const rows = await tx
-    .select({ id, courseDate, beginTimeSlot, endTimeSlot, courseDesignName, userId: seats.userId })
-    .from(invitations)
-    .innerJoin(seats, and(eq(seats.invitationId, id), eq(seats.state, 'JOINED')))
-    .where(and(eq(invitations.coachId, coachId), isToCome(now)))
-    .orderBy(asc(id), asc(seats.userId))
-  for (const { userId, ...row } of rows) {
-    await notifyOfClass(tx, row.id, {
-      receiverIds: [userId],
-      senderId: null,
-      title: '教练暂时无法授课',
-      content: `${lessonOf(row)} 的教练账号已停用，开课前可免费取消；没有上课不扣课时`,
-    })
-  }
-}
-
 /** Notifies all other players of a suspended initiator's games that they can leave with their money until the start. */
 async function notifyGamesOfSuspension(tx: Database, initiatorId: string): Promise<void> {
   const { id, activityDate, beginTimeSlot, endTimeSlot, title, status } = ballGames
@@ -116,8 +92,8 @@ async function notifyGamesOfSuspension(tx: Database, initiatorId: string): Promi
 }
 
 /**
- * Agreements stay: classes, hours and money are untouched. Players of future classes and games are notified. The user
- * reads the message too, once the suspension is over.
+ * Agreements stay: classes, hours and money are untouched. Who has hours or classes with the user is asked what comes
+ * next, and players of their games are told. The user reads the message too, once the suspension is over.
  */
 async function suspendUser({
   params: { id: userId },
@@ -152,7 +128,6 @@ async function suspendUser({
       content: `您的账号已停用（${howLong}），原因：${words}`,
       about: { kind: 'account', id: userId },
     })
-    await notifyClassesOfSuspension(tx, { coachId: userId, now })
     await openStopped(tx, userId, now)
     await notifyGamesOfSuspension(tx, userId)
     const summary = `停用用户「${user.nickname}」（${howLong}），原因：${words}`

@@ -1,5 +1,6 @@
+import { ADVERT_PLACES } from '@paidang/domain/areas/views/home/advert'
 import { TARGET_KIND_NAMES, thingOfRoute } from '@paidang/domain/areas/views/home/advert-target'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { processEach, processInBatches } from '../../../jobs/process-each.ts'
@@ -59,13 +60,15 @@ async function endGone(tx: Database, id: string, now: Date): Promise<void> {
 
 /** No reader waits for this: what is gone is left out of every answer at once. */
 export async function endGoneAdverts({ db, now, signal, onFault }: JobContext): Promise<void> {
+  const hasNotEnded = and(inArray(adverts.place, [...ADVERT_PLACES]), gt(adverts.endsAt, now))
   await processEach({
     list: async ({ afterId, limit }) => {
       const rows = await db
         .select()
         .from(adverts)
-        .where(and(gt(adverts.endsAt, now), isNull(adverts.goneAt), gt(adverts.id, afterId)))
-        .orderBy(adverts.id)
+        .where(and(hasNotEnded, isNull(adverts.goneAt), gt(adverts.id, afterId)))
+        // The sum keeps the plan from walking the key of all past adverts.
+        .orderBy(sql`${adverts.id} + 0`)
         .limit(limit)
       const { isThere } = await readStanding(db, rows, now)
       return rows.map((row) => ({ id: row.id, isGone: !isThere(row) }))

@@ -35,9 +35,10 @@ const DAYS_SHOWN = 31
 const isOpen = (place: AdvertPlace, now: Date) =>
   and(eq(adverts.place, place), gt(adverts.endsAt, now), isNull(adverts.authorId))
 
-/** The position after all other adverts of the place. */
-const lastIn = (place: AdvertPlace) =>
-  sql`(select coalesce(max(sort_order) + 1, 0) from ${adverts} where place = ${place})`
+/** The position after all others that operators show in the place. Past ones are not read. */
+const lastIn = (place: AdvertPlace, now: Date) =>
+  sql`(select coalesce(max(sort_order) + 1, 0) from ${adverts}
+    where place = ${place} and ends_at > ${now}::timestamptz and author_id is null)`
 
 /**
  * Blocks other operators' changes of adverts until the transaction ends. Companies, the job and the content check write
@@ -213,7 +214,7 @@ export default plugin([
         const fields = await fieldsOf(tx, form, { store: app.fileStore, now })
         const [row] = await tx
           .insert(adverts)
-          .values({ ...fields, createdAt: now, sortOrder: lastIn(fields.place) })
+          .values({ ...fields, createdAt: now, sortOrder: lastIn(fields.place, now) })
           .returning({ id: adverts.id })
         if (!row) throw new Error('insert returned no row')
         await assertRoom(tx, fields.place, now)
@@ -233,7 +234,7 @@ export default plugin([
       if (advert.authorId !== null) throw new ApiError('action_forbidden')
       await assertSeenRow(tx, 'adverts', { id, seen })
       const fields = await fieldsOf(tx, form, { store: app.fileStore, now })
-      const last = fields.place === advert.place ? {} : { sortOrder: lastIn(fields.place) }
+      const last = fields.place === advert.place ? {} : { sortOrder: lastIn(fields.place, now) }
       await tx
         .update(adverts)
         .set({ ...fields, ...last })

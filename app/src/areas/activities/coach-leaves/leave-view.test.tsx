@@ -1,0 +1,88 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { freshCacheWithFeatures, givenServer, givenSession } from '../../../testing/fake-server'
+import { DialogHost } from '../../../ui/dialog-host'
+import { LeaveView } from './leave-view'
+
+const person = (id: string, nickname: string) => ({ id, nickname, avatar: null })
+const lesson = (id: string, courseDate: string) => ({
+  ...{ id, courseDate, courseDesignName: '成人私教', beginTimeSlot: 36, endTimeSlot: 38, stadiumName: '星湖' },
+  ...{ mayHandOver: true, callOffAt: '2026-11-23T10:00:00.000Z' },
+})
+const leave = (over: object = {}) => ({
+  ...{ id: '7', leaveId: '3', state: 'OPEN', cause: 'LEFT', reason: null, firstDay: null, lastDay: null },
+  ...{ coach: person('20', '王启明'), player: person('10', '林知夏'), company: { id: '2', name: '青杉' } },
+  contracts: [{ id: '5', courseName: '成人私教', remainingSessions: 6.5, expiryDate: '2027-01-31' }],
+  ...{ remainingSessions: 6.5, classes: [lesson('41', '2026-11-24'), lesson('42', '2026-11-26')] },
+  ...{ proposed: null, newCoach: null, mayChange: true, mayWait: false, mayAskRefund: true, refund: null },
+  ...{ endsAt: '2026-12-04T02:00:00.000Z', createTime: '2026-11-20T02:00:00.000Z' },
+  ...over,
+})
+const AWAY = { cause: 'AWAY', reason: 'INJURY', firstDay: '2026-11-24', lastDay: '2026-11-26', mayWait: true }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-11-20T10:00:00+08:00'))
+  givenSession('10')
+})
+
+function open(before: object, after: object = before) {
+  const free = { coach: person('30', '沈嘉禾'), courseNames: ['成人私教'], freeClassIds: ['41'], isProposed: true }
+  const calls = givenServer(({ method, path }) => {
+    if (path === '/coach-leaves/coaches/7') return { data: [free] }
+    return { data: method === 'GET' && calls.every((call) => call.method === 'GET') ? before : after }
+  })
+  render(
+    <QueryClientProvider client={freshCacheWithFeatures()}>
+      <LeaveView id="7" />
+      <DialogHost />
+    </QueryClientProvider>,
+  )
+  return () => calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }))
+}
+
+test('another coach takes over what they are free for; the rest is called off, as was read before the yes', async () => {
+  const changed = { state: 'CHANGED', newCoach: person('30', '沈嘉禾'), mayChange: false, classes: [] }
+  const sent = open(leave(), leave(changed))
+  await screen.findByText('王启明 已离开')
+  expect(screen.getByText(/没有选择的课，开课前一天自动取消/)).toBeTruthy()
+  expect(screen.getByText('剩 6.5 课时 · 2027.01.31 到期')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: '换成 沈嘉禾，成人私教 · 能接 1 节' }))
+  const question = await screen.findByRole('alertdialog', { name: '换成 沈嘉禾？' })
+  expect(question.textContent).toMatch(/11\.24 .*由沈嘉禾来上，等对方确认；11\.26 .*取消，课时退回/)
+  await userEvent.click(within(question).getByRole('button', { name: '换教练' }))
+  await screen.findByText('已换成 沈嘉禾，课时照用，可以直接约课')
+  expect(sent()).toEqual([{ path: '/coach-leaves/change/7', body: { coachId: '30', classIds: ['41'] } }])
+})
+
+test('who waits for a coach on leave reads that classes are called off', async () => {
+  const sent = open(leave(AWAY), leave({ ...AWAY, state: 'WAITING', mayWait: false, classes: [] }))
+  await screen.findByText('王启明 11.24–11.26 休假')
+  await userEvent.click(screen.getByRole('button', { name: '等教练回来' }))
+  const question = await screen.findByRole('alertdialog', { name: '等教练回来？' })
+  await userEvent.click(within(question).getByRole('button', { name: '等教练回来' }))
+  await screen.findByText('等教练回来，课时不受影响；不想等也可以换教练')
+  expect(sent()).toEqual([{ path: '/coach-leaves/wait/7', body: undefined }])
+})
+
+test('the end of the lessons is asked for in words', async () => {
+  const refund = { id: '6', state: 'OPEN', text: '想退', answer: '' }
+  const sent = open(leave(), leave({ state: 'REFUND_ASKED', refund, mayAskRefund: false }))
+  await userEvent.click(await screen.findByRole('button', { name: /^申请退课/ }))
+  await userEvent.type(await screen.findByRole('textbox'), '想退')
+  await userEvent.click(screen.getByRole('button', { name: '提交申请' }))
+  await screen.findByText('已向俱乐部申请退课，俱乐部会答复您')
+  expect(sent()).toEqual([{ path: '/coach-leaves/refund/7', body: { text: '想退' } }])
+})
+
+test.each([
+  [{ state: 'RETURNED', mayChange: false }, '教练回来授课了，可以继续约课'],
+  [{ state: 'REPLACED', mayChange: false }, '又有新的变动，请看最新的通知'],
+  [{ state: 'ENDED', classes: [] }, '没有选择，未上的课已取消，课时还在，随时可以换教练'],
+  [{ classes: [] }, /^课时都在，请在 .* 前选择$/],
+])('it says how it stands: %o', async (over, text) => {
+  open(leave(over))
+  expect(await screen.findByText(text)).toBeTruthy()
+})
