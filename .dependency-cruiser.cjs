@@ -34,6 +34,7 @@ const FLOORS = {
     time: ['schedule', 'locks'],
     activities: [
       'questions',
+      'vacancies',
       'booking',
       'classes',
       'coach-leaves',
@@ -78,6 +79,7 @@ const FLOORS = {
       'roster',
       'student-invitations',
       'balls',
+      'vacancies',
       'stringing',
       'stringing-orders',
       'shop',

@@ -87,6 +87,7 @@ export default defineAppConfig({
         'pages/student_request/index',
         'pages/question/index',
         'pages/coach_leave/index',
+        'pages/vacancies/index',
         'pages/advert/index',
         'pages/trial_lesson/index',
         'pages/student_invitation/index',

@@ -160,6 +160,8 @@ export const studentRequestPath = (id: string) => withQuery('/bookingClass/pages
 export const questionPath = (id: string) => withQuery('/bookingClass/pages/question/index', { id })
 /** What a student decides about a coach who left, was stopped or is away. */
 export const coachLeavePath = (id: string) => withQuery('/bookingClass/pages/coach_leave/index', { id })
+/** The user's alerts about free times. */
+export const vacanciesPath = () => '/bookingClass/pages/vacancies/index'
 /** An offer with its terms. */
 export const advertPath = (id: string) => withQuery('/bookingClass/pages/advert/index', { id })
 /** A trial lesson, for its coach and its player. */

@@ -1,8 +1,21 @@
+import { cancelByPlayer } from '@paidang/api/areas/activities/class-actions'
 import { getInvitation } from '@paidang/api/areas/activities/classes'
+import { createCoachLock } from '@paidang/api/areas/activities/locks'
+import { ApiError } from '@paidang/api/catalogue/errors'
 import { monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
-import { whenOf } from '@paidang/domain/kernel/half-hour'
+import { halfHoursBetween, whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Page } from '@playwright/test'
-import { beside, book, confirm, firstOf, offerOf, type Slot, type Someone, sharedRoom } from '../run/arrange.ts'
+import {
+  beside,
+  book,
+  confirm,
+  firstOf,
+  type Offer,
+  offerOf,
+  type Slot,
+  type Someone,
+  sharedRoom,
+} from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
 import type { RunningServer } from '../run/server.ts'
 import { chooseRun, openClass, openGrid, seen, stateOf } from './class-page.ts'
@@ -96,6 +109,66 @@ test('the player books elsewhere meanwhile: their own time is named as the clash
   await rivalBooks(beside(offer, slot))
   const words = await takeAlternative(page, { who: '您自己', sentence: '该时段已有您的约课，不能重复预约', slot })
   await expectBooked(page, player, words)
+})
+
+/** Locks whatever the coach has left of a day, so that nothing is free on it. */
+async function lockRest({ call }: Someone, { courseDate: date }: Slot, { venue }: Offer): Promise<void> {
+  for (const at of halfHoursBetween(venue.firstStart, venue.lastStart + 1)) {
+    const body = { date, beginTimeSlot: at, endTimeSlot: at + 1 }
+    await call(createCoachLock, { body }).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 409) throw error
+    })
+  }
+}
+
+test('on a full day a player asks to be told; another one cancels, and one press books it', async ({
+  openAs,
+  server,
+}) => {
+  const { address } = server.current
+  const [player, coach, rival] = await Promise.all(['player', 'coach', 'player2'].map((who) => logInAs(address, who)))
+  if (!player || !coach || !rival) throw new Error('somebody is missing')
+  const offer = await offerOf(coach, player, ADULT)
+  const rivals = await offerOf(coach, rival, ADULT)
+  const parties = [
+    { offer, people: [player, coach] },
+    { offer: rivals, people: [rival, coach] },
+  ] as const
+  const slots = await sharedRoom(parties, { length: 2, fewest: 4 })
+  const slot = firstOf(slots.slice(-1))
+  const { id } = await confirm(coach, await book(rival, rivals, [slot]))
+  await lockRest(coach, slot, offer)
+  const page = await openAs('player')
+  await openGrid(page, server.current, { offer, day: slot.courseDate })
+  await page.getByRole('button', { name: '有空告诉我' }).click()
+  const sheet = page.getByRole('dialog', { name: '有空告诉我' })
+  for (const [name, turns] of [
+    ['减少最早开始', 36 - slot.beginTimeSlot],
+    ['增加最晚结束', slot.endTimeSlot - 44],
+  ] as const)
+    for (let turn = 0; turn < turns; turn++) await sheet.getByRole('button', { name }).click()
+  await expect(sheet).toContainText('先到先得')
+  await sheet.getByRole('button', { name: '有空告诉我' }).click()
+  await expect(sheet).toBeHidden()
+
+  await rival.call(cancelByPlayer, { params: { id }, body: {} })
+  await goTo(page, address, 'user/pages/user_message/index')
+  await page
+    .getByRole('button', { name: /有空位了.*去预约/ })
+    .first()
+    .click({ timeout: 60_000 })
+  await page
+    .getByRole('button', { name: /^约课 / })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/booking_view\/index\?invitationId=\d+/)
+  await expect(stateOf(page)).toHaveText('等待教练确认')
+  const made = /invitationId=(\d+)/.exec(page.url())?.[1] ?? ''
+  const { courseDate, beginTimeSlot } = slot
+  expect(await player.call(getInvitation, { params: { id: made }, query: {} })).toMatchObject({
+    courseDate,
+    beginTimeSlot,
+  })
 })
 
 /** When and where a class is, as the coach's list of requests shows it. */

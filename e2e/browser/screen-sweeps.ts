@@ -12,7 +12,7 @@ import type axe from 'axe-core'
 import { offerOf } from '../run/arrange.ts'
 import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../run/arrange-goods.ts'
 import { beginTopUp, cardOf } from '../run/arrange-money.ts'
-import { invitationTokenOf, leaveCaseOf, requestOf } from '../run/arrange-request.ts'
+import { alertOf, invitationTokenOf, leaveCaseOf, requestOf } from '../run/arrange-request.ts'
 import { trialOf } from '../run/arrange-trial.ts'
 import { logInAs } from '../run/people.ts'
 import { thirdOf } from '../run/sample.ts'
@@ -130,6 +130,7 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
       advert: ['活动', 'bookingClass/pages/advert/index'],
       question: ['咨询', 'bookingClass/pages/question/index'],
       leave: ['教练变动', 'bookingClass/pages/coach_leave/index'],
+      alerts: ['空位提醒', 'bookingClass/pages/vacancies/index'],
     },
     queriesOf: async (address) => {
       const player = await logInAs(address, 'player')
@@ -151,6 +152,7 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
         trial: [`id=${(await trialOf(player, await logInAs(address, 'coach'))).id}`],
         invitation: [`t=${await invitationTokenOf(await logInAs(address, 'coach'))}`],
         advert: [`id=${(await player.call(homeAdverts, {}))[0]?.id}`],
+        alerts: [`id=${await alertOf(player, await logInAs(address, 'coach'))}`],
         leave: [`id=${await leaveCaseOf(player, await logInAs(address, 'coach3'))}`],
         question: [`id=${(await player.call(askQuestion, { body: about })).id}`],
       }

@@ -5,12 +5,13 @@ import {
   type StudentRequest,
   sendStudentRequest,
 } from '@paidang/api/areas/activities/student-requests'
+import { createVacancyAlert } from '@paidang/api/areas/activities/vacancies'
 import { messagesOfType } from '@paidang/api/areas/ground/messages'
 import { getCoachView } from '@paidang/api/areas/people/profile'
 import { coachesOfPlayer } from '@paidang/api/areas/places/relations'
 import { getCoachPage, listCoachPages } from '@paidang/api/areas/views/coach-pages'
 import { addDays, dayOf } from '@paidang/domain/kernel/day'
-import type { Someone } from './arrange.ts'
+import { offerOf, type Someone } from './arrange.ts'
 import { now } from './clock.ts'
 
 /** The open request of a player to a coach whose student they are not. It is sent where there is none. */
@@ -42,4 +43,14 @@ export async function leaveCaseOf(player: Someone, coach: Someone): Promise<stri
   const asked = rows.find(({ object }) => object?.kind === 'coach_leave')
   if (!asked?.object) throw new Error('the player has no hours with this coach')
   return asked.object.id
+}
+
+/** An alert of the player for an hour with a coach, which tells of a free one at once. @returns its id */
+export async function alertOf(player: Someone, coach: Someone): Promise<string> {
+  const { coachId, courseId, venue } = await offerOf(coach, player, '成人私教 1 对 1')
+  const today = dayOf(now())
+  const days = { firstDay: today, lastDay: addDays(today, 13), weekdays: [0, 1, 2, 3, 4, 5, 6] }
+  const times = { ...days, beginTimeSlot: 16, endTimeSlot: 44, length: 2 }
+  const body = { kind: 'CLASS' as const, coachId, courseId, stadiumId: venue.id, ...times }
+  return (await player.call(createVacancyAlert, { body })).id
 }

@@ -62,6 +62,7 @@ import studentRequests from './areas/activities/student-requests/requests.ts'
 import coachesOfPlayer from './areas/activities/students/coaches-of-player.ts'
 import students from './areas/activities/students/students.ts'
 import trialLessons from './areas/activities/trial-lessons/trials.ts'
+import vacancyAlerts from './areas/activities/vacancies/alerts.ts'
 import accountClosing from './areas/desks/accounts/closing.ts'
 import approvals from './areas/desks/approvals/inbox.ts'
 import setUp from './areas/desks/approvals/set-up.ts'
@@ -232,6 +233,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   likes,
   coachLocks,
   venueLocks,
+  vacancyAlerts,
   absences,
   coachLeaves,
   leaveCompany,

@@ -12,6 +12,7 @@ import { cleanupInvitedStudents } from './areas/activities/student-invitations/s
 import { expireStudentRequests } from './areas/activities/student-requests/requests.ts'
 import { cleanupFinds } from './areas/activities/students/students.ts'
 import { expireTrials, remindOfTrials } from './areas/activities/trial-lessons/trials.ts'
+import { cleanupAlerts, tellVacancies } from './areas/activities/vacancies/tell.ts'
 import { checkInvariants } from './areas/desks/operations/checks.ts'
 import { cleanupOperations } from './areas/desks/operations/jobs.ts'
 import { runReconcile } from './areas/desks/reconcile/run-reconcile.ts'
@@ -83,6 +84,8 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'student-requests', cron: '* * * * *', run: expireStudentRequests },
   { name: 'questions', cron: '* * * * *', run: tendQuestions },
   { name: 'coach-leaves', cron: '* * * * *', run: tendLeaves },
+  { name: 'vacancies', cron: '* * * * *', againAfterSeconds: 5, run: tellVacancies },
+  { name: 'cleanup-vacancy-alerts', cron: '8 5 * * *', run: cleanupAlerts },
   { name: 'missed-coach-leaves', cron: '0 3 * * *', run: openMissed },
   { name: 'cleanup-questions', cron: '0 5 * * *', run: cleanupQuestions },
   { name: 'fold-advert-counts', cron: '* * * * *', run: foldAdvertCounts },

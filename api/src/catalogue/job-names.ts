@@ -29,6 +29,8 @@ const JOB_NAMES = {
   'student-requests': '学员申请：到期',
   questions: '咨询：提醒与关闭',
   'coach-leaves': '教练变动：提醒、到期与休假结束',
+  vacancies: '空位提醒：通知与到期',
+  'cleanup-vacancy-alerts': '清理空位提醒',
   'missed-coach-leaves': '教练变动：补问学员',
   'cleanup-questions': '清理咨询记录',
   'fold-advert-counts': '合并广告计数',

@@ -8,6 +8,12 @@ export type Night = { beginsAt: HalfHour; endsAt: HalfHour }
 export const ANSWER_NIGHT: Night = { beginsAt: 44, endsAt: 14 }
 export const ANSWER_EVENING: HalfHour = 42
 
+/**
+ * No seat is offered and no vacancy told from 21:00 until before 08:00, unless it is for that very day. No game closes
+ * then unless its initiator set it.
+ */
+export const OFFER_NIGHT: Night = { beginsAt: 42, endsAt: 16 }
+
 /** Whether a moment is at night, in Shanghai. */
 export function isNight(at: Date, { beginsAt, endsAt }: Night): boolean {
   const halfHour = halfHourOfInstant(at)

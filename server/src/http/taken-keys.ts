@@ -136,6 +136,7 @@ export const TAKEN_KEYS: Readonly<Record<string, ErrorCode>> = {
   student_relations_coach_id_player_id_pk: 'changed_meanwhile',
   student_invitations_one_a_phone: 'student_invitation_open',
   student_invitations_one_link: 'changed_meanwhile',
+  vacancy_alerts_places: 'changed_meanwhile',
   coach_leaves_one_at_once: 'away_already',
   coach_leave_cases_one_stands: 'changed_meanwhile',
   contract_extensions_pkey: 'changed_meanwhile',

@@ -12,6 +12,7 @@ const NOTHING_LEFT_IN: readonly (readonly [table: string, column: string])[] = [
   ['company_members', 'user_id'],
   ['coach_venues', 'coach_id'],
   ['coach_applications', 'user_id'],
+  ['vacancy_alerts', 'user_id'],
   ['student_relations', 'coach_id'],
   ['student_relations', 'player_id'],
 ]

@@ -91,8 +91,10 @@ test('every key, check and trigger of the database is covered above', async () =
     UNION SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
       WHERE i.indisunique AND NOT i.indisprimary AND c.relnamespace = 'public'::regnamespace
     UNION SELECT tgname FROM pg_trigger WHERE NOT tgisinternal
-      -- These refuse nothing. The tests of revisions compare what they count with the sentences.
-      AND tgfoid <> 'count_revision'::regproc`)
+      -- These refuse nothing. The tests of revisions compare what they count with the sentences, and those of vacancies
+      -- see what they note.
+      AND tgfoid NOT IN ('count_revision'::regproc, 'note_freed_claims'::regproc, 'note_open_game'::regproc,
+        'note_new_room'::regproc)`)
   const tested = new Set([...CONSTRAINT_RULES.map(({ name }) => name), ...REFUSED_VIOLATIONS.map(([name]) => name)])
   expect(rows.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([])
 })

@@ -27,6 +27,8 @@ export const RETENTION_DAYS = {
   refusedApplications: 180,
   /** A question before buying, with the number of a guest, from its answer or its closing. */
   questions: 90,
+  /** An alert about free times with what it told, from its end. */
+  vacancyAlerts: 30,
   /** A report with its evidence, from the decision. */
   reports: 365,
   /** Checked content that WeChat or an operator has decided, from the decision. */

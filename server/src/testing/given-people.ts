@@ -17,7 +17,8 @@ import { coachApplications } from '../tables/registration.ts'
 import { studentRelations } from '../tables/relations.ts'
 import { rosterStudents } from '../tables/roster.ts'
 import { shareLinks } from '../tables/sharing.ts'
-import { givenFile, givenPlayer, only, TEST_NOW } from './builders.ts'
+import { vacancyAlerts, vacancyOffers } from '../tables/vacancies.ts'
+import { givenFile, givenPlayer, only, TEST_NOW, TOMORROW } from './builders.ts'
 import { givenBall } from './given-ball.ts'
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
@@ -277,4 +278,21 @@ export async function givenAway(
   const asked = { leaveId, companyId, coachId, playerId, dueAt, createdAt: TEST_NOW }
   const { id } = only(await db.insert(coachLeaveCases).values(asked).returning({ id: coachLeaveCases.id }))
   return { awayId: leaveId, leaveCaseId: id }
+}
+
+/** Adds an alert for an hour with a coach within two weeks, which told of tomorrow at 16:00. @returns its id */
+export async function givenVacancyAlert(
+  db: Database,
+  {
+    courtId,
+    ...alert
+  }: Record<'userId' | 'coachId' | 'courseId' | 'venueId', string> & { courtId: string | undefined },
+): Promise<string> {
+  const days = { firstDay: TOMORROW, lastDay: '2026-05-14', weekdays: 127, beginTimeSlot: 16, endTimeSlot: 44 }
+  const wanted = { ...alert, ...days, kind: 'CLASS' as const, place: 1, length: 2, createdAt: TEST_NOW }
+  const { id: alertId } = only(await db.insert(vacancyAlerts).values(wanted).returning({ id: vacancyAlerts.id }))
+  const { coachId, venueId } = alert
+  const at = { day: TOMORROW, beginTimeSlot: 32, endTimeSlot: 34, courtId }
+  await db.insert(vacancyOffers).values({ alertId, coachId, venueId, ...at, toldAt: TEST_NOW })
+  return alertId
 }

@@ -67,6 +67,7 @@ import {
   givenSession,
   givenUnclaimed,
   givenUsers,
+  givenVacancyAlert,
 } from './given-people.ts'
 import { givenCartItem, givenCategory, givenProduct, givenShopOrder } from './given-shop.ts'
 import { givenRacket, givenShop, givenShopWork } from './given-stringing.ts'
@@ -326,6 +327,14 @@ export async function givenWorld(db: Database) {
     guestQuestionId: await givenQuestion(db, { companyId, coachId: coach }),
     /** The coach's absence in June, and what the owner decides about it. */
     ...(await givenAway(db, { companyId, coachId: coach, playerId: owner })),
+    /** What the owner waits for with the coach, and was told of. */
+    vacancyAlertId: await givenVacancyAlert(db, {
+      userId: owner,
+      coachId: coach,
+      courseId,
+      venueId,
+      courtId: courtIds[1],
+    }),
     emptyCategoryId: await givenCategory(db),
     /** Two products at ¥99. The owner bought the first and has it in the cart. The second has a stock of five. */
     productId,

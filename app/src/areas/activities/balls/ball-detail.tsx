@@ -2,6 +2,8 @@ import type { BallDetail, BallSeat } from '@paidang/api/areas/activities/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { LIVE_SEATS } from '@paidang/domain/areas/activities/balls/ball-status'
+import { HALF_HOURS_PER_DAY } from '@paidang/domain/kernel/half-hour'
+import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { back } from '../../../platform/navigate'
@@ -24,6 +26,7 @@ import { semantics } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import { useFeature } from '../../ground/features/features-data'
 import { ReportSheet } from '../../ground/reports/report-sheet'
+import { AlertButton } from '../vacancies/alert-sheet'
 import { type BallActions, useBallActions } from './ball-actions'
 import styles from './ball-detail.module.scss'
 import { ballBar } from './parts/ball-bar'
@@ -94,6 +97,9 @@ export function BallFailure({ error, busy, onRetry, isPane }: FailureProps) {
   )
 }
 
+/** Other games may begin or end so many half-hours beside this one. */
+const AROUND = 4
+
 type SeatsProps = { ball: BallDetail; now: Date }
 
 const LIVE: readonly BallSeat['state'][] = LIVE_SEATS
@@ -131,6 +137,17 @@ function BallSeats({ ball, now }: SeatsProps) {
         )}
       </View>
       {seatToPay(ball, now) === null ? <Standing ball={ball} now={now} /> : <HeldSeat ball={ball} />}
+      {status === 'FULL' && ball.viewer.role === 'viewer' && (
+        <View className="between wrap-8 mt-12">
+          <View className="t-sub muted">别的球局也行？</View>
+          <AlertButton
+            subject={{ kind: 'GAME', sport: ball.sport, name: `${SPORT_NAMES[ball.sport]}球局，我的等级能参加的` }}
+            day={ball.activityDate}
+            beginTimeSlot={Math.max(0, ball.beginTimeSlot - AROUND)}
+            endTimeSlot={Math.min(HALF_HOURS_PER_DAY, ball.endTimeSlot + AROUND)}
+          />
+        </View>
+      )}
       {waiting.length > 0 && (
         <View className="row-8 mt-12 t-caption muted">
           <AvatarStack people={waiting.slice(0, MAX_FACES)} />

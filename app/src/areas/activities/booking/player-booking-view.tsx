@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/notice'
 import { useSkeleton } from '../../../ui/skeleton'
 import { VenuePicture } from '../../../ui/venue-picture'
 import { nextFreeDay } from '../../time/schedule/strip-days'
+import type { Subject } from '../vacancies/alert-sheet'
 import type { SheetName } from './booking-summary'
 import styles from './booking-view.module.scss'
 import { ElsewhereChoices } from './elsewhere'
@@ -113,7 +114,13 @@ function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
         <HeadCards booking={booking} onOpen={onOpen} />
       )}
       <View className={isFolded ? styles.panelBelowLine : styles.panel}>
-        <DayPanel booking={booking} actions={actions} pulses={pulses} onDragged={() => setIsFolded(true)}>
+        <DayPanel
+          booking={booking}
+          actions={actions}
+          pulses={pulses}
+          awaited={awaitedOf(booking)}
+          onDragged={() => setIsFolded(true)}
+        >
           <NoGrid booking={booking} onOpenCoaches={() => onOpen('coach')} />
         </DayPanel>
       </View>
@@ -122,12 +129,20 @@ function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
   )
 }
 
+/** The lesson that one may wait for; undefined while it is not known, or a class is edited. */
+function awaitedOf({ coach, venue, contract, draft }: Booking): Subject | undefined {
+  if (!coach || !venue || !contract || draft.edited) return undefined
+  const name = `${coach.coach.nickname} · ${venue.name} · ${contract.courseDesign.courseName}`
+  const { id, courseName, sessionDuration: minutes } = contract.courseDesign
+  return { kind: 'CLASS', coachId: coach.coach.id, courses: [{ id, name: courseName, minutes }], venues: [venue], name }
+}
+
 function Desk({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
   return (
     <>
       <DesktopColumn booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />
       <View className={styles.right}>
-        <DayPanel booking={booking} actions={actions} pulses={pulses} wide>
+        <DayPanel booking={booking} actions={actions} pulses={pulses} awaited={awaitedOf(booking)} wide>
           <NoGrid booking={booking} onOpenCoaches={() => onOpen('coach')} />
         </DayPanel>
       </View>

@@ -20,6 +20,7 @@ test.each([
   ['company_invitation', '/coach/pages/join_company/index?id=7'],
   ['student_request', '/bookingClass/pages/student_request/index?id=7'],
   ['coach_leave', '/bookingClass/pages/coach_leave/index?id=7'],
+  ['vacancy_alert', '/bookingClass/pages/vacancies/index'],
   ['question', '/bookingClass/pages/question/index?id=7'],
   ['venue_association', '/coach/pages/venues/index'],
   ['company', '/coach/pages/company/index?companyId=7'],

@@ -22,6 +22,7 @@ import {
   trialLessonPath,
   userCardPath,
   userInfoPath,
+  vacanciesPath,
   venuesPath,
 } from '../../../paths'
 import type { IconName } from '../../../ui/icon'
@@ -79,6 +80,8 @@ export function messageLink({ object }: Pick<Message, 'object'>): { text: string
       return { text: '查看体验课', path: trialLessonPath(object.id) }
     case 'coach_leave':
       return { text: '去选择', path: coachLeavePath(object.id) }
+    case 'vacancy_alert':
+      return { text: '去预约', path: vacanciesPath() }
     case 'question':
       return { text: '查看咨询', path: questionPath(object.id) }
     case 'account':
@@ -112,6 +115,7 @@ const ICONS: Record<string, IconName> = {
   company_invitation: 'person',
   coach: 'person',
   coach_leave: 'person',
+  vacancy_alert: 'clock',
   ball: 'ball',
   ball_request: 'ball',
   ball_proposal: 'ball',

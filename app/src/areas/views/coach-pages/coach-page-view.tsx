@@ -1,6 +1,7 @@
 import { type CoachPage, getCoachPage } from '@paidang/api/areas/views/coach-pages'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { applyingFault, freeTimeOf } from '@paidang/domain/areas/activities/student-requests/request'
+import { dayOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { useShareAppMessage } from '@tarojs/taro'
@@ -34,6 +35,7 @@ import { useMyCoaches } from '../../activities/booking/coaches-data'
 import { bookWithCoach } from '../../activities/booking/start-booking'
 import { AskCard } from '../../activities/questions/ask-card'
 import { useWithdrawRequest } from '../../activities/student-requests/student-requests-data'
+import { AlertButton, type Subject } from '../../activities/vacancies/alert-sheet'
 import { useShareActions } from '../../ground/sharing/share-actions'
 import { shareIdOf, useOpenShare, useSharePage, withPicture } from '../../ground/sharing/sharing-data'
 import styles from './coach-pages.module.scss'
@@ -234,9 +236,24 @@ function FreeDays({ page, asked }: { page: CoachPage; asked: AskedStart | undefi
         isChosen={(date, { beginTimeSlot }) => isAsked(date, beginTimeSlot)}
         onPress={isPressed ? press : undefined}
       />
+      {tie === 'STUDENT' && page.courses.length > 0 && page.venues.length > 0 && (
+        <View className="between wrap-8 mt-12">
+          <View className="t-sub muted">没有合适的时间？</View>
+          <AlertButton subject={awaitedOf(page)} day={dayOf(now)} />
+        </View>
+      )}
     </Card>
   )
 }
+
+/** What a student may wait for: any course of the coach at any of the venues. */
+const awaitedOf = ({ coach, courses, venues }: CoachPage): Subject => ({
+  kind: 'CLASS',
+  coachId: coach.id,
+  courses: courses.map(({ id, courseName, sessionDuration }) => ({ id, name: courseName, minutes: sessionDuration })),
+  venues,
+  name: coach.nickname,
+})
 
 /** The trial lesson that the reader can ask for; undefined where none is offered, or they had one with the club. */
 const offeredTrial = ({ trial, tie, request }: CoachPage) =>

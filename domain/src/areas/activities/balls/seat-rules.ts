@@ -1,5 +1,5 @@
 import { dayOf } from '../../../kernel/day.ts'
-import { halfwayBetween, isNight, morningAfter } from '../../../kernel/night.ts'
+import { halfwayBetween, isNight, morningAfter, OFFER_NIGHT } from '../../../kernel/night.ts'
 import type { GenderRule } from './ball-status.ts'
 
 const MINUTE_MS = 60_000
@@ -23,11 +23,6 @@ export const CLOSING_HOURS = { least: 1, usual: 4, most: 24 } as const
 /** How many days after the end a no-show can still be marked. Source: decision "Ball games" */
 export const MARK_DAYS = 2
 
-/**
- * The night, 21:00 to 08:00, as half-hour indices. No game closes then unless the initiator set it. No seat is offered
- * then unless the game is on the same day.
- */
-const NIGHT = { beginsAt: 42, endsAt: 16 } as const
 /** An offer that would end at night ends at this half-hour of the morning, an hour after the night. */
 const MORNING_END = 18
 
@@ -83,7 +78,7 @@ export function mayLeaveFree({ startsAt, isChanged }: { startsAt: Date; isChange
  */
 export function usualClosingHours(startsAt: Date): number {
   let hours: number = CLOSING_HOURS.usual
-  while (isNight(hoursBefore(startsAt, hours), NIGHT)) hours += 1
+  while (isNight(hoursBefore(startsAt, hours), OFFER_NIGHT)) hours += 1
   return hours
 }
 
@@ -96,9 +91,9 @@ export function closingTime({ startsAt, hours, madeAt }: { startsAt: Date; hours
   const planned = hoursBefore(startsAt, hours)
   if (planned.getTime() > madeAt.getTime()) return planned
   const halfway = halfwayBetween(madeAt, startsAt)
-  if (!isNight(halfway, NIGHT)) return halfway
+  if (!isNight(halfway, OFFER_NIGHT)) return halfway
   const morning = Math.min(
-    morningAfter(halfway, NIGHT, NIGHT.endsAt).getTime(),
+    morningAfter(halfway, OFFER_NIGHT, OFFER_NIGHT.endsAt).getTime(),
     hoursBefore(startsAt, CLOSING_HOURS.least).getTime(),
   )
   return new Date(Math.max(halfway.getTime(), morning))
@@ -114,10 +109,10 @@ export function offerEndsAt(startsAt: Date, now: Date): Date | undefined {
   const left = startsAt.getTime() - now.getTime()
   if (left <= 0) return undefined
   const gameDay = dayOf(startsAt)
-  if (isNight(now, NIGHT) && dayOf(now) !== gameDay) return undefined
+  if (isNight(now, OFFER_NIGHT) && dayOf(now) !== gameDay) return undefined
   const minutes = left >= 72 * HOUR_MS ? 24 * 60 : left >= 24 * HOUR_MS ? 120 : 30
   const end = new Date(now.getTime() + minutes * MINUTE_MS)
-  const awake = isNight(end, NIGHT) && dayOf(end) !== gameDay ? morningAfter(end, NIGHT, MORNING_END) : end
+  const awake = isNight(end, OFFER_NIGHT) && dayOf(end) !== gameDay ? morningAfter(end, OFFER_NIGHT, MORNING_END) : end
   return new Date(Math.min(awake.getTime(), startsAt.getTime()))
 }
 

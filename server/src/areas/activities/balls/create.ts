@@ -28,10 +28,15 @@ import { findSeatOfOrder, insertSeat, updateSeat } from './seats.ts'
  * @returns the game's id
  * Source: specification §7 "Balls"; decision "Ball games"
  */
-async function createBall(
+export async function createBall(
   db: Database,
   form: api.BallForm,
-  { user: { id: actorId }, prepared: verdicts, now, app }: Handled<typeof api.createBall> & { prepared: Verdicts },
+  {
+    user: { id: actorId },
+    prepared: verdicts,
+    now,
+    app,
+  }: Pick<Handled<typeof api.createBall>, 'user' | 'now' | 'app'> & { prepared: Verdicts },
 ): Promise<string> {
   return claimingTransaction(db, { actorId, now }, async (tx) => {
     const placed = await placeBall(tx, form, now)

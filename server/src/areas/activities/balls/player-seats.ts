@@ -146,6 +146,8 @@ async function findOfferedSeat(db: Database, ball: string, user: string): Promis
   return row
 }
 
+type Enrolling = Pick<Handled<typeof api.enrollBall>, 'body' | 'user' | 'db' | 'now' | 'app'>
+
 /**
  * In an active game that has not begun. With a fee the seat is held for 15 minutes, without one it is confirmed at once.
  * A seat that was offered from the waiting list becomes that seat. The player's half-hours are claimed. Asking again
@@ -156,7 +158,7 @@ async function findOfferedSeat(db: Database, ball: string, user: string): Promis
  */
 const enroll =
   ({ isJoining }: { isJoining: boolean }) =>
-  async ({ body, user: { id: actorId }, db, now, app }: Handled<typeof api.enrollBall>): Promise<api.BallDetail> => {
+  async ({ body, user: { id: actorId }, db, now, app }: Enrolling): Promise<api.BallDetail> => {
     const { id: ballId, participantId, share, revision: seen } = body
     // Compared before any lookup, so that the refusal does not reveal whether the game exists.
     if (participantId !== undefined && participantId !== actorId) throw new ApiError('join_for_others')
@@ -181,6 +183,9 @@ const enroll =
     })
     return readBallDetail(db, { ballId, actorId, share, now, app })
   }
+
+/** Enrols the caller in a game, as the call of that name. */
+export const enrollInBall = enroll({ isJoining: false })
 
 /**
  * Paying for a seat confirms it while it is held and the game is active and has not begun. This also holds past the
@@ -280,8 +285,8 @@ async function wait({ body, user: { id: actorId }, db, now, app }: Handled<typeo
 }
 
 export default plugin([
-  handle(api.enrollBall, enroll({ isJoining: false })),
-  handle(api.createParticipant, enroll({ isJoining: false })),
+  handle(api.enrollBall, enrollInBall),
+  handle(api.createParticipant, enrollInBall),
   handle(api.joinBall, enroll({ isJoining: true })),
   handle(api.waitForBall, wait),
   handle(api.leaveBall, leave),

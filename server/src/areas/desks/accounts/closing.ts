@@ -33,6 +33,7 @@ import { openCases } from '../../activities/coach-leaves/cases.ts'
 import { forgetQuestions } from '../../activities/questions/questions.ts'
 import { forgetInvitations } from '../../activities/student-invitations/student-invitations.ts'
 import { forgetRequests } from '../../activities/student-requests/requests.ts'
+import { forgetAlerts } from '../../activities/vacancies/tell.ts'
 import { withholdText } from '../../ground/content/submit-text.ts'
 import { forgetMessages } from '../../ground/messages/cleanup-messages.ts'
 import { dropSessionKey } from '../../ground/wechat/session-keys.ts'
@@ -45,7 +46,7 @@ import { leaveAllCompanies } from '../../places/companies/leave-all-companies.ts
 const DELETES = [
   '昵称、头像、手机号、微信绑定、地区、简介与照片',
   '名片、收货地址、购物车、黑名单与收到的消息',
-  '师生关系、学员申请与咨询、日历订阅、分享链接、教练认证资料与登录信息',
+  '师生关系、学员申请、咨询与空位提醒、日历订阅、分享链接、教练认证资料与登录信息',
 ]
 const KEEPS = [
   '订单、支付与退款记录，包括下单时填的联系人、电话和地址',
@@ -263,6 +264,7 @@ export default plugin([
       await forgetRequests(tx, userId)
       await forgetInvitations(tx, userId)
       await forgetQuestions(tx, userId)
+      await forgetAlerts(tx, userId)
       await forgetPersonal(tx, userId)
       await endSessionsOf(tx, { userId, because: 'account closed', now })
       await anonymise(tx, userId, now)

@@ -27,6 +27,7 @@ import { shopOrderItems, shopOrders } from '../../../tables/shop.ts'
 import { rackets } from '../../../tables/stringing.ts'
 import { stringingOrders } from '../../../tables/stringing-orders.ts'
 import { trialLessons } from '../../../tables/trial-lessons.ts'
+import { vacancyAlerts } from '../../../tables/vacancies.ts'
 import { venues } from '../../../tables/venues.ts'
 
 /**
@@ -183,6 +184,16 @@ const SECTIONS: readonly Section[] = [
     title: '休假',
     rows: (id) => sql`select reason, first_day as "firstDay", last_day as "lastDay", created_at as "createdAt",
       ended_at as "endedAt" from ${coachLeaves} where coach_id = ${id} and cause = 'AWAY' order by id`,
+  },
+  {
+    name: 'vacancyAlerts',
+    title: '空位提醒',
+    rows: (id) => sql`select a.kind, other.nickname as "coach", c.course_name as "course", v.name as "venue", a.sport,
+      a.first_day as "firstDay", a.last_day as "lastDay", a.weekdays, a.begin_time_slot as "beginTimeSlot",
+      a.end_time_slot as "endTimeSlot", a.state, a.created_at as "createdAt", a.ended_at as "endedAt"
+      from ${vacancyAlerts} a left join ${users} other on other.id = a.coach_id
+      left join ${courses} c on c.id = a.course_id left join ${venues} v on v.id = a.venue_id
+      where a.user_id = ${id} order by a.id`,
   },
   {
     name: 'trialLessons',

@@ -30,6 +30,7 @@ export type MessageObject = {
     | 'trial_lesson'
     | 'question'
     | 'coach_leave'
+    | 'vacancy_alert'
     | 'advert'
     | 'order'
     | 'card'

@@ -29,6 +29,7 @@ const OBJECTS: Readonly<Record<string, [SubscriptionTemplate, (id: string) => st
   invitation: ['class', (id) => `pages/booking_view/index?invitationId=${id}`],
   class_objection: ['class', () => 'user/pages/user_message/index?messageType=classNotice'],
   coach_leave: ['class', (id) => `bookingClass/pages/coach_leave/index?id=${id}`],
+  vacancy_alert: ['class', (id) => `bookingClass/pages/vacancies/index?id=${id}`],
   contract: ['class', () => 'user/pages/user_contract/index'],
   ball: ['ball', (id) => `bookingBall/pages/ballDetail/index?id=${id}`],
   ball_request: ['ball', () => REQUESTS],

@@ -12,9 +12,10 @@ import { Notice } from '../../../../ui/notice'
 import { Switch } from '../../../../ui/switch'
 import { CourtGrid } from '../../../time/schedule/court-grid-view'
 import type { GridPlace } from '../../../time/schedule/grid-keys'
-import { looksIn, SLOT_LOOKS, waitingRows } from '../../../time/schedule/grid-look'
+import { looksIn, type RowLook, SLOT_LOOKS, waitingRows } from '../../../time/schedule/grid-look'
 import { Legend } from '../../../time/schedule/legend-view'
 import { nextFreeDay, weekdayAndDate } from '../../../time/schedule/strip-days'
+import { AlertButton, type Subject } from '../../vacancies/alert-sheet'
 import { type BookingDay, entryPlace } from '../booking-day'
 import type { SlotActions } from '../slot-actions'
 import styles from './day-panel.module.scss'
@@ -31,6 +32,8 @@ type Props = {
   conflictText?: string
   /** Called when a finger has moved the grid. */
   onDragged?: () => void
+  /** What one may wait for, while a day or its evening is full. */
+  awaited?: Subject | undefined
   /** Shown in place of the grid while there is no venue to show. */
   children: ReactNode
 }
@@ -39,7 +42,16 @@ type Props = {
 const Strip = memo(DateStrip)
 
 /** The day panel: dates, number of free cells, 允许冲突, legend, and the grid or its replacement. */
-export function DayPanel({ booking, actions, pulses, wide = false, conflictText, onDragged, children }: Props) {
+export function DayPanel({
+  booking,
+  actions,
+  pulses,
+  wide = false,
+  conflictText,
+  onDragged,
+  awaited,
+  children,
+}: Props) {
   const { days, date, allowConflict, grid } = booking
   const conflictSwitch = (
     <Switch checked={allowConflict} onChange={actions.setAllowConflict}>
@@ -84,7 +96,7 @@ export function DayPanel({ booking, actions, pulses, wide = false, conflictText,
           </View>
         </>
       )}
-      <FullNotice booking={booking} onChooseDate={actions.chooseDate} />
+      <FullNotice booking={booking} awaited={awaited} onChooseDate={actions.chooseDate} />
       <StaleNotice booking={booking} />
       <View id={gridId} className={styles.gridBox}>
         <GridArea id={gridId} booking={booking} actions={actions} onDragged={onDragged}>
@@ -117,13 +129,24 @@ function FreeLine({ booking: { date, grid, marks } }: { booking: BookingDay }) {
   )
 }
 
-/** Shown when the whole day is taken: says where there is room. */
-function FullNotice({ booking, onChooseDate }: { booking: BookingDay; onChooseDate: SlotActions['chooseDate'] }) {
+type FullProps = Pick<Props, 'booking' | 'awaited'> & { onChooseDate: SlotActions['chooseDate'] }
+
+/** Shown when the whole day, or its evening, is taken: says where there is room, or that one may be told. */
+function FullNotice({ booking, awaited, onChooseDate }: FullProps) {
   const { grid, date, marks, slots } = booking
-  if (!grid || grid.freeCells > 0 || slots.length > 0) return null
+  if (!grid || slots.length > 0) return null
+  const alert = awaited && <AlertButton subject={awaited} day={date} />
+  if (grid.freeCells > 0)
+    return awaited && isEveningFull(grid.rows) ? (
+      <View className="keep in-0-8">
+        <Notice tone="wait" tail={alert}>
+          晚上已约满
+        </Notice>
+      </View>
+    ) : null
   const next = nextFreeDay(date, marks.data ?? [])
   return (
-    <View className="keep in-0-8">
+    <View className="col-8 keep in-0-8">
       <Notice
         tone="wait"
         tail={
@@ -136,8 +159,17 @@ function FullNotice({ booking, onChooseDate }: { booking: BookingDay; onChooseDa
       >
         {next ? '当天已约满，换个日期看看' : '两周内都已约满，换个场馆或教练看看'}
       </Notice>
+      {awaited && <AlertButton subject={awaited} day={date} full />}
     </View>
   )
+}
+
+const EVENING = 36
+
+/** Whether an evening has hours to come and none of them is free. */
+function isEveningFull(rows: readonly RowLook[]): boolean {
+  const cells = rows.filter(({ timeIndex }) => timeIndex >= EVENING).flatMap((row) => row.cells)
+  return cells.some(({ look }) => look !== 'past') && cells.every(({ look }) => look !== 'available')
 }
 
 type GridAreaProps = Pick<Props, 'booking' | 'actions' | 'onDragged' | 'children'> & { id: string }

@@ -25,6 +25,7 @@ import {
   storeCardPath,
   studentsPath,
   userInfoPath,
+  vacanciesPath,
   venuesPath,
 } from '../../../../paths'
 import { goTo, goToLogin } from '../../../../platform/navigate'
@@ -151,6 +152,7 @@ const OF_ALL: readonly Way[] = [
 const OF_PLAYER: readonly (readonly Way[])[] = [
   [
     { icon: 'search', title: '找教练、场馆和球局', path: searchPath(), isOpen: true },
+    { icon: 'clock', title: '空位提醒', path: vacanciesPath() },
     { icon: 'document', title: '通用课程', path: commonCoursesPath(), isOpen: true },
     { icon: 'racket', title: '我的球拍', path: racketsPath() },
   ],
