@@ -26,7 +26,7 @@ import { semantics } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import { useFeature } from '../../ground/features/features-data'
 import { ReportSheet } from '../../ground/reports/report-sheet'
-import { AlertButton } from '../vacancies/alert-sheet'
+import { AlertButton } from '../vacancies/alert-button'
 import { type BallActions, useBallActions } from './ball-actions'
 import styles from './ball-detail.module.scss'
 import { ballBar } from './parts/ball-bar'
@@ -138,7 +138,7 @@ function BallSeats({ ball, now }: SeatsProps) {
       </View>
       {seatToPay(ball, now) === null ? <Standing ball={ball} now={now} /> : <HeldSeat ball={ball} />}
       {status === 'FULL' && ball.viewer.role === 'viewer' && (
-        <View className="between wrap-8 mt-12">
+        <View className="wrap-8-12 mt-12">
           <View className="t-sub muted">别的球局也行？</View>
           <AlertButton
             subject={{ kind: 'GAME', sport: ball.sport, name: `${SPORT_NAMES[ball.sport]}球局，我的等级能参加的` }}

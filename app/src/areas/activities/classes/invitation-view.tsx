@@ -215,9 +215,9 @@ function StudentCard({ info, likes }: { info: InvitationInfo; likes: Likes }) {
   const openContracts = () => goTo(contractPath(invitation.companyId, invitation.initiatorId))
   return (
     <Card>
-      <View className={classNames(styles.asks, 'row-12')}>
+      <View className={styles.asks}>
         <View
-          className={classNames(styles.asks, styles.student, 'row-12 words')}
+          className={classNames(styles.asks, styles.student, 'words')}
           {...pressable({ label: `${invitation.initiatorName}的合同与课时`, onPress: openContracts })}
         >
           <Avatar id={invitation.initiatorId} src={player?.responder.avatar} />

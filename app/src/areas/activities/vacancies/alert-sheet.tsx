@@ -5,14 +5,11 @@ import {
   NEXT_AFTER_MINUTES,
   TOLD_AT_ONCE,
 } from '@paidang/domain/areas/activities/vacancies/alert'
-import { addDays, type Day, dayOf, WEEKDAY_NAMES, type Weekday, weekdayOf } from '@paidang/domain/kernel/day'
+import { addDays, dayOf, WEEKDAY_NAMES, type Weekday, weekdayOf } from '@paidang/domain/kernel/day'
 import { HALF_HOURS_PER_DAY, MINUTES_PER_HALF_HOUR, timeOf } from '@paidang/domain/kernel/half-hour'
 import { SPORT_NAMES, SPORTS, type Sport } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'
-import { useState } from 'react'
-import { vacanciesPath } from '../../../paths'
-import { goTo, goToLogin } from '../../../platform/navigate'
-import { useUserId } from '../../../platform/session'
+import { useEffect, useState } from 'react'
 import { useMinute } from '../../../platform/use-minute'
 import { Button } from '../../../ui/button'
 import { Chip } from '../../../ui/chip'
@@ -21,40 +18,22 @@ import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
 import { Stepper } from '../../../ui/stepper'
 import { dateAndWeekday } from '../../../ui/time-format'
+import { type AwaitedCourse, useWish, type Wish } from './alert-button'
 import { useCreateAlert } from './vacancies-data'
 
 type Named = { id: string; name: string }
-type Course = Named & { minutes: number }
 
-/** What to wait for, as the page knows it, and its name. Of several courses or venues one is chosen. */
-export type Subject = { name: string } & (
-  | { kind: 'CLASS'; coachId: string; courses: readonly Course[]; venues: readonly Named[] }
-  | { kind: 'COURT'; stadiumId: string }
-  | { kind: 'GAME'; sport: Sport }
-)
+const forget = () => useWish.setState({ wish: null })
 
-type AlertProps = {
-  subject: Subject
-  day: Day
-  /** When it begins and ends if nothing else is chosen, and how many half-hours are needed. */
-  beginTimeSlot?: number
-  endTimeSlot?: number
-  length?: number
-}
-
-/** 有空告诉我: opens the sheet, or the log-in. */
-export function AlertButton({ full = false, ...alert }: AlertProps & { full?: boolean }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const isGuest = useUserId() === null
+/** 有空告诉我: for what a page of a coach, venue or game led here to wait. */
+export function AlertSheet() {
+  const { wish } = useWish()
+  // Who comes back to the page later asks for nothing.
+  useEffect(() => forget, [])
   return (
-    <>
-      <Button kind="plain" size="s" full={full} onPress={() => (isGuest ? goToLogin() : setIsOpen(true))}>
-        有空告诉我
-      </Button>
-      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="有空告诉我">
-        {isOpen && <Form {...alert} onDone={() => setIsOpen(false)} />}
-      </Sheet>
-    </>
+    <Sheet open={wish !== null} onClose={forget} title="有空告诉我">
+      {wish && <Form {...wish} onDone={forget} />}
+    </Sheet>
   )
 }
 
@@ -76,7 +55,7 @@ function Form({
   endTimeSlot = NIGHT,
   length: usual = 2,
   onDone,
-}: AlertProps & { onDone: () => void }) {
+}: Wish & { onDone: () => void }) {
   const today = dayOf(useMinute())
   const [days, setDays] = useState<(typeof SPANS)[number]['days']>(null)
   const [weekdays, setWeekdays] = useState<readonly Weekday[]>([weekdayOf(day)])
@@ -107,15 +86,7 @@ function Form({
       ? { coachId: subject.coachId, courseId: course?.id, stadiumId: venue?.id }
       : { sport, ...(subject.kind === 'COURT' && { stadiumId: subject.stadiumId }) }
     const body = { kind, ...what, ...times, weekdays: [...chosen] }
-    create.act(
-      { body },
-      {
-        onDone: ({ offers }) => {
-          onDone()
-          if (offers.some(({ isFree }) => isFree)) goTo(vacanciesPath())
-        },
-      },
-    )
+    create.act({ body }, { onDone })
   }
   return (
     <View className="col-12 in-8-16">
@@ -203,7 +174,7 @@ function Form({
 
 const SPORTS_NAMED = SPORTS.map((id) => ({ id, name: SPORT_NAMES[id] }))
 
-const slotsOf = ({ minutes }: Course) =>
+const slotsOf = ({ minutes }: AwaitedCourse) =>
   Math.min(MAX_ALERT_LENGTH, Math.max(1, Math.ceil(minutes / MINUTES_PER_HALF_HOUR)))
 
 type ChoiceProps<Item> = {
@@ -232,7 +203,7 @@ function Choice<Item extends Named>({ label, items, value, onChoose }: ChoicePro
 
 function Row({ name, children }: { name: string; children: JSX.Element }) {
   return (
-    <View className="between wrap-8">
+    <View className="between">
       <View className="t-body">{name}</View>
       {children}
     </View>

@@ -24,6 +24,7 @@ import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { dateText } from '../../../ui/time-format'
+import { AlertSheet } from './alert-sheet'
 import {
   daysText,
   placeText,
@@ -38,7 +39,12 @@ import {
 /** 空位提醒: the user's alerts with what they told, which one press books. */
 export function AlertsView() {
   const isLoggedIn = useUserId() !== null
-  return <Page title="空位提醒">{isLoggedIn ? <Alerts /> : <SignedOut />}</Page>
+  return (
+    <Page title="空位提醒">
+      {isLoggedIn ? <Alerts /> : <SignedOut />}
+      <AlertSheet />
+    </Page>
+  )
 }
 
 function Alerts() {
@@ -160,7 +166,7 @@ function Offers({ alert: { id, kind, offers } }: { alert: VacancyAlert }) {
   return (
     <View className="col-12 mt-12">
       {offers.map((offer) => (
-        <View key={`${offer.toldAt} ${offer.ballId} ${offer.day} ${offer.beginTimeSlot}`} className="between wrap-8">
+        <View key={`${offer.toldAt} ${offer.ballId} ${offer.day} ${offer.beginTimeSlot}`} className="wrap-8-12">
           <View className="grow">
             <View className="t-strong">{timeText(offer)}</View>
             <View className="t-caption muted">{placeText(offer)}</View>

@@ -16,7 +16,7 @@ test.each([
 })
 
 test('one day is named', () => {
-  expect(daysText({ firstDay: '2026-05-02', lastDay: '2026-05-02', weekdays: [6] })).toBe('5.02 周六')
+  expect(daysText({ firstDay: '2026-05-02', lastDay: '2026-05-02', weekdays: [6] })).toBe('5.2 周六')
 })
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
 
 test('a vacancy says when and where', () => {
   const at = { day: '2026-05-02', beginTimeSlot: 38, endTimeSlot: 40, place: '星湖', courtName: '1号场', title: null }
-  expect([timeText(at as Vacancy), placeText(at as Vacancy)]).toEqual(['5.02 周六 19:00–20:00', '星湖 · 1号场'])
+  expect([timeText(at as Vacancy), placeText(at as Vacancy)]).toEqual(['5.2 周六 19:00–20:00', '星湖 · 1号场'])
 })

@@ -35,7 +35,7 @@ import { useMyCoaches } from '../../activities/booking/coaches-data'
 import { bookWithCoach } from '../../activities/booking/start-booking'
 import { AskCard } from '../../activities/questions/ask-card'
 import { useWithdrawRequest } from '../../activities/student-requests/student-requests-data'
-import { AlertButton, type Subject } from '../../activities/vacancies/alert-sheet'
+import { AlertButton, type Subject } from '../../activities/vacancies/alert-button'
 import { useShareActions } from '../../ground/sharing/share-actions'
 import { shareIdOf, useOpenShare, useSharePage, withPicture } from '../../ground/sharing/sharing-data'
 import styles from './coach-pages.module.scss'
@@ -237,7 +237,7 @@ function FreeDays({ page, asked }: { page: CoachPage; asked: AskedStart | undefi
         onPress={isPressed ? press : undefined}
       />
       {tie === 'STUDENT' && page.courses.length > 0 && page.venues.length > 0 && (
-        <View className="between wrap-8 mt-12">
+        <View className="wrap-8-12 mt-12">
           <View className="t-sub muted">没有合适的时间？</View>
           <AlertButton subject={awaitedOf(page)} day={dayOf(now)} />
         </View>

@@ -106,7 +106,18 @@ function openWays(userType: number | undefined, unread = 0) {
 }
 const OWN_WAYS = ['资料与球员名片', '黑名单', '账号与安全']
 const PLAYER_WAYS = [
-  ...['消息', '日历', '储值卡流水', '找教练、场馆和球局', '通用课程', '我的球拍', '商城', '我的订单', '收货地址'],
+  ...[
+    '消息',
+    '日历',
+    '储值卡流水',
+    '找教练、场馆和球局',
+    '空位提醒',
+    '通用课程',
+    '我的球拍',
+    '商城',
+    '我的订单',
+    '收货地址',
+  ],
   ...OWN_WAYS,
 ]
 const ways = () => screen.getAllByRole('button').map((cell) => cell.getAttribute('aria-label') ?? cell.textContent)

@@ -12,7 +12,7 @@ import { semantics } from '../../../../ui/semantics'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui/skeleton'
 import { useTakenCourts } from '../../../activities/balls/ball-data'
 import { dayOfDraft } from '../../../activities/booking/draft'
-import { AlertButton } from '../../../activities/vacancies/alert-sheet'
+import { AlertButton } from '../../../activities/vacancies/alert-button'
 import { courtsOfVenueText } from '../../../places/venues/venue-labels'
 import { stripDaysOf } from '../../../time/schedule/strip-days'
 import styles from '../stadium-view.module.scss'
@@ -40,7 +40,7 @@ export function FreeTimesCard({ venue }: { venue: Venue }) {
         ) : taken ? (
           <>
             <Courts venue={venue} days={courtDays(venue, taken, { date, now })} />
-            <View className="between wrap-8 mt-12">
+            <View className="wrap-8-12 mt-12">
               <View className="t-sub muted">想要的时间约满了？</View>
               <AlertButton subject={{ kind: 'COURT', stadiumId: venue.id, name: `${venue.name} 的场地` }} day={date} />
             </View>
