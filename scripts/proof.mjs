@@ -86,7 +86,7 @@ function pageOf(known) {
   const seeds = Object.values(known).flatMap(({ seeds }) => seeds)
   return `# What the long run proved
 
-\`npm test\` takes samples: one hostile value of every eighth kind in each field, an eighth of the rounds of each race, a third of the
+\`npm test\` takes samples: one hostile value of every fourth kind in each field, an eighth of the rounds of each race, a third of the
 screens, the models' lives of one seed, one clock for the browser. \`npm run test:long\` tries all of it, in pieces of at most an hour;
 \`npm run test:long -- races\` runs one piece. This page is written by it, and \`npm run check\` compares it with its data.
 

@@ -328,6 +328,7 @@ const BY_BODY = [
   'POST /user-course-contract/update-sessions',
   'POST /user/address/create',
   'POST /user/bookings',
+  'POST /vacancy-alerts/book/{id}',
   'PUT /course-invitation/contract/by-coach/{id}',
 ]
 

@@ -54,12 +54,12 @@ export function oneOf<One>(all: readonly One[], place: string): One[] {
 }
 
 /**
- * The values to try at a place: one of every eighth kind, always the same for this seed and place. In the long run: all
+ * The values to try at a place: one of every fourth kind, always the same for this seed and place. In the long run: all
  * values.
  *
  * @param place what the choice depends on, such as a route and a field
  */
 export function sampleOf(kinds: readonly FuzzKind[], place: string): string[] {
-  const tried = kinds.filter((_, index) => isLongRun || numberOf(`whether ${place} ${index}`) % 8 === 0)
+  const tried = kinds.filter((_, index) => isLongRun || numberOf(`whether ${place} ${index}`) % 4 === 0)
   return tried.flatMap((kind) => oneOf(kind, `${place} ${kinds.indexOf(kind)}`))
 }

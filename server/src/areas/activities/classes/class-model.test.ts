@@ -15,7 +15,7 @@ import { startTestServer } from '../../../testing/test-server.ts'
 // MODEL_RUNS=1000 runs longer. MODEL_SHRINK=off stops at the first failure, and still prints its commands.
 
 const { MODEL_PATH, MODEL_REPLAY, MODEL_SHRINK } = process.env
-const RUNS = { usual: 20, long: 400 }
+const RUNS = { usual: 40, long: 400 }
 const COMMANDS_PER_RUN = 150
 /** What a normal run must contain; otherwise its success proves nothing. */
 const ENOUGH_COMMANDS = 1_000

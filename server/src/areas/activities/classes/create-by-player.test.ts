@@ -174,7 +174,7 @@ describe('is refused and leaves no trace', () => {
     await givenCoachLock(db, { coachId: scene.coachId, beginTimeSlot: 20, endTimeSlot: 23 })
     const refused = await book(scene).catch((error) => error)
     const begins = refused.data.alternatives.map(({ beginTimeSlot }: { beginTimeSlot: number }) => beginTimeSlot)
-    expect(begins).toEqual([17, 17, 16])
+    expect(begins).toEqual([17, 16, 15])
   })
 
   test('a booking that the player has made already is named, also under another key', async () => {

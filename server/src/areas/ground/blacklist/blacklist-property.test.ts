@@ -10,7 +10,7 @@ import { startTestServer } from '../../../testing/test-server.ts'
 // that names people. No answer may name a person who is blocked from the caller. A failure prints the seed and the
 // smallest set of ties that shows it. MODEL_RUNS=1000 runs longer. MODEL_SEED=… repeats one run.
 
-const RUNS = { usual: 3, long: 60 }
+const RUNS = { usual: 6, long: 60 }
 
 const server = await startTestServer({ rows: 'kept' })
 const { app, db, maintenance, request } = server

@@ -16,7 +16,7 @@ import { refundOrder } from '../payments/refunds.ts'
 const ACTIONS_PER_RUN = 50
 /** The minimum of actions in a default run, so that its success is meaningful. */
 const ENOUGH_ACTIONS = 500
-const RUNS = { usual: 12, long: 400 }
+const RUNS = { usual: 25, long: 400 }
 const DAY_MS = 86_400_000
 const WITHDRAWAL_MS = 7 * DAY_MS
 const MAX_FEN = 500_000
