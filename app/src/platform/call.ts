@@ -82,14 +82,14 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired, 
     if (!isStale()) return
     const { token, refreshToken } = session.current()
     try {
-      if (!refreshToken) throw new ApiError('refresh_token_missing')
+      if (!refreshToken) throw new ApiError('refresh_token_missing', { status: 400 })
       const logIn = await clientOf({})(refreshTokenEndpoint, { body: { refreshToken } })
       session.start(logIn, now())
     } catch (error) {
       if (!isRefusal(error)) throw error
       const hasChanged = error instanceof ApiError && error.code === 'agreement_changed'
       expire(token, hasChanged ? error.message : undefined)
-      throw new ApiError('session_expired')
+      throw new ApiError('session_expired', { status: 401 })
     }
   }
 

@@ -68,7 +68,7 @@ async function compressed(file: File): Promise<Blob> {
     const drawn = await asJpeg(image, width, height)
     return drawn && drawn.size < file.size ? drawn : file
   } catch {
-    throw new ApiError('picture_unsupported')
+    throw new ApiError('picture_unsupported', { status: 400 })
   } finally {
     URL.revokeObjectURL(address)
   }
