@@ -389,7 +389,7 @@ test('a coach leaves classes to their students: one reads what stands and takes 
 
   const page = await openAs('player2')
   await goTo(page, address, 'user/pages/user_message/index?messageType=invitation')
-  await page.getByRole('button', { name: new RegExp(`${left} 已离开`) }).click()
+  await page.getByRole('button', { name: new RegExp(`^未读 ${left} 已离开`) }).click()
   await expect(page.getByRole('heading', { name: '教练变动', level: 1 })).toBeVisible()
   await expect(seen(page, /^剩 .* 课时/)).toBeVisible()
   await expect(seen(page, whenOf(made.beginTimeSlot, made.endTimeSlot))).toBeVisible()

@@ -60,6 +60,8 @@ export async function checkAll(
 ): Promise<void> {
   const client = createClient(databaseUrl, {
     applicationName: 'paidang-check-invariants',
+    // Nobody waits for a check: a busy server may take its time to let it in.
+    connectionTimeoutMs: timeoutSeconds * 1000,
     // The query in progress fails with the same error.
     onError: () => undefined,
   })
