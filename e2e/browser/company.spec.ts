@@ -228,7 +228,8 @@ async function expectAdmin(page: Page, isAdmin: boolean): Promise<void> {
 
 async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^离开公司/ }).click()
-  const dialog = page.getByRole('alertdialog')
+  // By its title: a refused leave opens the next dialog at once.
+  const dialog = page.getByRole('alertdialog', { name: /^离开/ })
   await dialog.getByRole('button', { name: '离开公司' }).click()
   await expect(dialog).toBeHidden()
 }
