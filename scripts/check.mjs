@@ -52,6 +52,8 @@ export const tests = () => [
   vitest(
     'unit and screen tests',
     ['domain', 'api', 'app', 'console'].map((project) => `--project=${project}`),
+    // Views make much garbage: with room for it, a sixth of the CPU is saved.
+    { env: { NODE_OPTIONS: '--max-semi-space-size=64' } },
   ),
   vitest('server tests', ['--project=server']),
 ]
