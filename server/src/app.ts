@@ -40,7 +40,7 @@ import { lookUpSession } from './areas/people/auth/sessions.ts'
 import { createGridCache, type GridCache } from './areas/time/schedule/grid-cache.ts'
 import { lookUpAnalyticsSession } from './areas/views/analytics/session.ts'
 import type { Config } from './config.ts'
-import { onCommitted, startChangeFeed } from './db/change-feed.ts'
+import { startChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
 import { messagesTopic, topicsOfGrid, topicsOfOwnDay } from './db/topics.ts'
 import { ORDER_EFFECTS } from './effects-of-areas.ts'
@@ -274,8 +274,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     }
   })
 
-  onCommitted(db, app.applyChanges)
-
   useErrorHandler(app)
   useSchemaCompilers(app)
   useSecurityHeaders(app, parts.publicUrl)
@@ -349,6 +347,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.consoleRoot) await serveConsole(app, { root: parts.consoleRoot, isOpenDemo })
 
   const feed = await startChangeFeed(
+    db,
     parts.databaseUrl,
     {
       // The caches come first, since a notified client reads at once.

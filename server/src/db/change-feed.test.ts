@@ -1,11 +1,115 @@
 import { sql } from 'drizzle-orm'
-import { expect, inject, test } from 'vitest'
+import { afterEach, expect, inject, test, vi } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { publishChanges, startChangeFeed } from './change-feed.ts'
-import { createClient } from './pool.ts'
+import { createDatabase } from './database.ts'
+import { createClient, createPool } from './pool.ts'
+
+const PATIENCE = { connectionTimeoutMs: 20_000, onError: () => undefined }
+
+/** Two processes on one database. The second has a feed, whose clock stands: it looks when it is woken or told to. */
+async function twoProcesses() {
+  const { db: writer, url, drop } = await createTestDatabase()
+  const pool = createPool(url, { max: 3, ...PATIENCE })
+  const reader = createDatabase(pool)
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const heard: string[] = []
+  const listener = { changed: (topic: string) => heard.push(topic), lostTrack: () => heard.push('lost track') }
+  const failLoudly = (error: Error) => heard.push(error.message)
+  const feed = await startChangeFeed(reader, url, listener, failLoudly)
+  return {
+    writer,
+    reader,
+    url,
+    heard,
+    listener,
+    failLoudly,
+    async end() {
+      await feed.stop()
+      await pool.end()
+      await drop()
+    },
+  }
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a change whose transaction began first and ended last is heard, and each once', async () => {
+  const { writer, heard, end } = await twoProcesses()
+  let commitFirst: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (commitFirst = resolve))
+  let hasWritten: () => void = () => undefined
+  const written = new Promise<void>((resolve) => (hasWritten = resolve))
+  const first = writer.transaction(async (tx) => {
+    await tx.execute(sql`insert into changes (origin, topics) values ('a', '{first}')`)
+    hasWritten()
+    await held
+  })
+  await written
+  for (const topic of ['second', 'third']) {
+    await writer.transaction((tx) => publishChanges(tx, [topic]))
+    await vi.advanceTimersByTimeAsync(1_000)
+    await expect.poll(() => heard.at(-1)).toBe(topic)
+  }
+  await expect(
+    writer.transaction(async (tx) => {
+      await publishChanges(tx, ['never'])
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  commitFirst()
+  await first
+  await vi.advanceTimersByTimeAsync(1_000)
+  await expect.poll(() => heard).toEqual(['second', 'third', 'first'])
+  await writer.transaction((tx) => publishChanges(tx, ['last']))
+  await vi.advanceTimersByTimeAsync(1_000)
+  await expect.poll(() => heard).toEqual(['second', 'third', 'first', 'last'])
+  await end()
+})
+
+test('a process hears its own changes with its commit, and wakes the others once for many', async () => {
+  const { writer, reader, url, heard, failLoudly, end } = await twoProcesses()
+  const others: string[] = []
+  const wakes: unknown[] = []
+  const witness = createClient(url, PATIENCE)
+  witness.on('notification', (one) => wakes.push(one))
+  await witness.connect()
+  await witness.query('listen paidang_changes')
+  const listener = { changed: (topic: string) => others.push(topic), lostTrack: () => others.push('lost track') }
+  const feed = await startChangeFeed(writer, url, listener, failLoudly)
+  const topics = Array.from({ length: 40 }, (_, index) => `grid-venue|${index}`)
+  await writer.transaction((tx) => publishChanges(tx, topics))
+  expect(others).toEqual(topics)
+  await expect.poll(() => heard).toEqual(topics)
+  expect(wakes).toHaveLength(1)
+  await reader.transaction((tx) => publishChanges(tx, ['grid-venue|back']))
+  await expect.poll(() => others.at(-1)).toBe('grid-venue|back')
+  await feed.stop()
+  await witness.end()
+  await end()
+})
+
+test('rows are forgotten after five minutes; who did not look for so long reads anew', async () => {
+  const { writer, heard, end } = await twoProcesses()
+  await writer.transaction((tx) => publishChanges(tx, ['old']))
+  await writer.execute(sql`update changes set written_at = written_at - interval '6 minutes'`)
+  await writer.transaction((tx) => publishChanges(tx, ['young']))
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 250_000)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await expect.poll(() => heard).toEqual(['lost track', 'old', 'young'])
+  await expect
+    .poll(async () => (await writer.execute(sql`select topics from changes`)).rows)
+    .toEqual([{ topics: ['young'] }])
+  now.mockRestore()
+  await end()
+})
 
 test('a feed whose database was down comes back as one listener, and reports that changes may be missed', async () => {
-  const { db, url, drop } = await createTestDatabase()
+  const { db: writer, url, drop } = await createTestDatabase()
+  const pool = createPool(url, { max: 3, ...PATIENCE })
+  const db = createDatabase(pool)
   const server = createClient(inject('databaseUrl'), { onError: () => undefined })
   await server.connect()
   const name = new URL(url).pathname.slice(1)
@@ -19,6 +123,7 @@ test('a feed whose database was down comes back as one listener, and reports tha
   const heard: string[] = []
   const faults: Error[] = []
   const feed = await startChangeFeed(
+    db,
     url,
     { changed: (topic) => heard.push(topic), lostTrack: () => heard.push('lost track') },
     (error) => faults.push(error),
@@ -33,7 +138,7 @@ test('a feed whose database was down comes back as one listener, and reports tha
   await expect.poll(listeners).toBe(1)
   await expect.poll(() => heard.length).toBe(2)
   for (const topic of ['grid-venue|7', 'grid-venue|8']) {
-    await publishChanges(db, [topic])
+    await publishChanges(writer, [topic])
     await expect.poll(() => heard.at(-1)).toBe(topic)
   }
   expect(heard).toEqual(['lost track', 'lost track', 'grid-venue|7', 'grid-venue|8'])
@@ -41,6 +146,7 @@ test('a feed whose database was down comes back as one listener, and reports tha
   await feed.stop()
   await expect.poll(listeners).toBe(0)
   await db.execute(sql`select 1`)
+  await pool.end()
   await server.end()
   await drop()
 })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Client } from 'pg'
@@ -6,6 +7,15 @@ import { param, statement } from './statement.ts'
 
 const CHANNEL = 'paidang_changes'
 const RECONNECT_PAUSE_MS = 1_000
+/** Commits of a process within this time wake the others once. */
+const GATHER_MS = 20
+/** How often a process reads what nobody woke it for: its writer died, or is a program without a feed. */
+const LOOK_MS = 1_000
+/** Older changes are deleted. A process that has not read for almost as long has missed some. */
+const KEPT_SECONDS = 300
+const LONGEST_GAP_MS = 240_000
+/** How often a process deletes them. */
+const FORGET_MS = 60_000
 
 /** Receives changed topics such as `grid|court|7|2026-05-01`, never rows. `lostTrack`: changes may have been missed. */
 export type ChangeListener = { changed(topic: string): void; lostTrack(): void }
@@ -17,16 +27,16 @@ type Session = { readonly _: { readonly session: object }; execute(query: SQL): 
 const underWay = new WeakMap<object, Set<string>>()
 const listeners = new WeakMap<Session, (topics: Iterable<string>) => void>()
 
-/**
- * Calls the listener with the topics of each transaction of this process, right after the commit. A writer must not
- * read its own stale cache while the notification is still on its way. There is one listener per database.
- */
-export function onCommitted(db: Session, listener: (topics: Iterable<string>) => void): void {
-  listeners.set(db, listener)
+/** The name of each database's process, by which its feed knows its own changes. */
+const origins = new WeakMap<Session, string>()
+function originOf(db: Session): string {
+  const origin = origins.get(db) ?? randomBytes(6).toString('hex')
+  origins.set(db, origin)
+  return origin
 }
 
 /**
- * Notifies every process of changes if and when the transaction commits, or at once outside a transaction. Topics of a
+ * Tells every process of changes if and when the transaction commits, or at once outside a transaction. Topics of a
  * savepoint that is rolled back are published too: an emptied cache does no harm.
  */
 export async function publishChanges(tx: Session, topics: readonly string[]): Promise<void> {
@@ -34,7 +44,7 @@ export async function publishChanges(tx: Session, topics: readonly string[]): Pr
   if (published) {
     for (const topic of topics) published.add(topic)
   } else if (topics.length > 0) {
-    await notify(tx, topics)
+    await write(tx, { origin: originOf(tx), topics })
     listeners.get(tx)?.(topics)
   }
 }
@@ -53,45 +63,132 @@ export async function notifyingOf<T>(
   underWay.set(tx._.session, published)
   try {
     const result = await work()
-    if (published.size > 0) await notify(tx, [...published])
-    return { result, notifyOwnListeners: () => listeners.get(db)?.(published) }
+    if (published.size > 0) await write(tx, { origin: originOf(db), topics: [...published] })
+    return { result, notifyOwnListeners: () => published.size > 0 && listeners.get(db)?.(published) }
   } finally {
     underWay.delete(tx._.session)
   }
 }
 
-const notifyOfAll = statement<{ channel: string; topics: readonly string[] }>(
-  () => sql`select pg_notify(${param('channel')}, topic) from unnest(${param('topics')}::text[]) topic`,
+type Change = { origin: string; topics: readonly string[] }
+const insertChange = statement<Change>(
+  () => sql`insert into changes (origin, topics) values (${param('origin')}, ${param('topics')})`,
 )
 
-async function notify(db: Session, topics: readonly string[]): Promise<void> {
-  await db.execute(notifyOfAll({ channel: CHANNEL, topics }))
+/** A row, and no NOTIFY: transactions that notify commit one after the other, in the whole server. */
+async function write(db: Session, change: Change): Promise<void> {
+  await db.execute(insertChange(change))
 }
 
 /**
- * Listens on a connection of its own, and calls the listener for each change. After a gap (the connection broke) it
- * calls `lostTrack`, so that caches are emptied.
+ * What others committed since `$1`, the oldest transaction that was open at the last look. Transactions end in another
+ * order than they begin, so `$3` leaves out what that look had already.
+ */
+const LOOK = `select tx::text, id::text, topics, pg_snapshot_xmin(pg_current_snapshot())::text as open
+  from (values (1)) one left join changes on tx >= $1::xid8 and origin <> $2 and id <> all ($3::bigint[]) order by id`
+const FORGET = `delete from changes where written_at < clock_timestamp() - interval '${KEPT_SECONDS} seconds'`
+
+/** Rows of a look; at least one, which has no change where there is none. */
+type Seen = { open: string } & ({ tx: string; id: string; topics: string[] } | { tx: null; id: null; topics: null })
+
+/**
+ * Calls the listener for each change: of this process right after its commit, since a writer must not read its own stale
+ * cache; of others within 20 ms, or a second where nobody is left to wake us. After a gap (the connection broke) it
+ * calls `lostTrack`, so that caches are emptied. There is one feed per database.
+ *
+ * Source: decision record 070
  */
 export async function startChangeFeed(
+  db: Session,
   url: string,
   listener: ChangeListener,
   onError: (error: Error) => void,
 ): Promise<{ stop(): Promise<void>; isListening(): boolean }> {
+  const origin = originOf(db)
   let isConnected = false
   let client: Client | undefined
   let isStopped = false
 
+  /** Where the next look begins, and the ids that it leaves out with their transactions. */
+  let open = '0'
+  let known = new Map<string, bigint>()
+  let lastLookAt = performance.now()
+  let lastForgottenAt = lastLookAt
+  let isWoken = false
+  let wakesOthers = false
+  let isBusy = false
+
+  const look = async (on: Client): Promise<void> => {
+    const { rows } = await on.query<Seen>(LOOK, [open, origin, [...known.keys()]])
+    const now = performance.now()
+    if (now - lastLookAt > LONGEST_GAP_MS) listener.lostTrack()
+    lastLookAt = now
+    for (const row of rows) {
+      open = row.open
+      if (row.id === null) continue
+      known.set(row.id, BigInt(row.tx))
+      for (const topic of row.topics) listener.changed(topic)
+    }
+    const oldest = BigInt(open)
+    known = new Map([...known].filter(([, tx]) => tx >= oldest))
+    if (now - lastForgottenAt < FORGET_MS) return
+    lastForgottenAt = now
+    await on.query(FORGET)
+  }
+  /** Does what is due, one statement after the other. What fails is made up for by the next look, here and elsewhere. */
+  const attend = async () => {
+    if (isBusy) return
+    isBusy = true
+    try {
+      while ((isWoken || wakesOthers) && client && isConnected) {
+        if (wakesOthers) {
+          wakesOthers = false
+          await client.query(`notify ${CHANNEL}, '${origin}'`)
+        } else {
+          isWoken = false
+          await look(client)
+        }
+      }
+    } catch (error) {
+      onError(error as Error)
+    } finally {
+      isBusy = false
+    }
+  }
+  const lookSoon = () => {
+    isWoken = true
+    void attend()
+  }
+
+  let waking: NodeJS.Timeout | undefined
+  const wakeOthers = () => {
+    waking = undefined
+    wakesOthers = true
+    void attend()
+  }
+  listeners.set(db, (topics) => {
+    for (const topic of topics) listener.changed(topic)
+    waking ??= setTimeout(wakeOthers, GATHER_MS)
+  })
+  const ticks = setInterval(lookSoon, LOOK_MS)
+
   const connect = async (): Promise<void> => {
     const next = createClient(url, { applicationName: 'paidang-changes', onError })
-    next.on('notification', ({ payload }) => payload && listener.changed(payload))
+    next.on('notification', ({ payload }) => payload !== origin && lookSoon())
     try {
       await next.connect()
       await next.query(`listen ${CHANNEL}`)
+      const { rows } = await next.query<{ open: string }>(
+        'select pg_snapshot_xmin(pg_current_snapshot())::text as open',
+      )
+      open = rows[0]?.open ?? '0'
     } catch (error) {
       // Closes a connection that failed to listen.
       await next.end().catch(() => undefined)
       throw error
     }
+    known.clear()
+    lastLookAt = performance.now()
     client = next
     isConnected = true
     // Added only now: a failed attempt ends its connection too, and must not start a second reconnect loop.
@@ -121,6 +218,9 @@ export async function startChangeFeed(
     isListening: () => isConnected,
     async stop() {
       isStopped = true
+      listeners.delete(db)
+      clearInterval(ticks)
+      clearTimeout(waking)
       await client?.end()
     },
   }

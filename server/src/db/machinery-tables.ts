@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  bigserial,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId, rowId } from './columns.ts'
 
 /** The first answer to each Idempotency-Key, replayed for 24 hours. `status` is null while the first call runs. */
@@ -22,6 +35,27 @@ export const idempotencyKeys = pgTable(
     index('idempotency_keys_by_age').on(t.createdAt),
     check('idempotency_keys_audience', sql`${t.audience} in ('app', 'staff')`),
   ],
+)
+
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/**
+ * The topics that each transaction changed, for the other processes. It is unlogged: after a crash of the database every
+ * process reads anew. Rows go after five minutes.
+ *
+ * Source: decision record 070
+ */
+export const changes = pgTable(
+  'changes',
+  {
+    tx: xid8('tx').notNull().default(sql`pg_current_xact_id()`),
+    id: bigserial('id', { mode: 'bigint' }).notNull(),
+    /** The process that wrote it. */
+    origin: text('origin').notNull(),
+    topics: text('topics').array().notNull(),
+    writtenAt: timestamp('written_at', { withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [index('changes_by_transaction').on(t.tx)],
 )
 
 /** Versions of what clients watch, raised in the writing transaction. Clients poll them instead of the change feed. */
