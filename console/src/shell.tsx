@@ -79,7 +79,7 @@ export function Shell({ staff }: { staff: StaffInfo }) {
 /** The staff member's name, with the menu of their own account. An admin of a company has no such account here. */
 function OwnName({ staff: { nickname, role, isPasswordGiven } }: { staff: StaffInfo }) {
   const [isChanging, setIsChanging] = useState(false)
-  if (role === 'company') return <span>{nickname}</span>
+  if (role === 'company') return <span className="shell-own-name">{nickname}</span>
   const items = [
     { key: 'password', label: '修改密码', onClick: () => setIsChanging(true) },
     { key: 'factor', label: <Link to={SECOND_FACTOR_PATH}>两步验证</Link> },

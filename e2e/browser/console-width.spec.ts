@@ -24,7 +24,7 @@ const CUT_NUMBERS = () =>
     })
     .map(({ textContent }) => textContent)
 
-for (const who of ['operator', 'merchant'] as const) {
+for (const who of ['operator', 'merchant', 'company'] as const) {
   test(`nothing on the pages of the ${who} lies beyond a screen of 1280, and the browser knows every feature of the policy`, async ({
     openAs,
     server,

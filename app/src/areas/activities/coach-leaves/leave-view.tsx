@@ -42,12 +42,12 @@ function Read({ id }: { id: string }) {
   if (data) return <Case leave={data} />
   if (cause) return <ErrorBlock title="通知没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
   return skeleton ? (
-    <CardStack>
-      <SkeletonGroup>
+    <SkeletonGroup>
+      <CardStack>
         <Skeleton height={120} radius={16} />
         <Skeleton height={200} radius={16} />
-      </SkeletonGroup>
-    </CardStack>
+      </CardStack>
+    </SkeletonGroup>
   ) : null
 }
 

@@ -19,7 +19,7 @@ import { Sheet } from '../../../ui/sheet'
 import { Stepper } from '../../../ui/stepper'
 import { dateAndWeekday } from '../../../ui/time-format'
 import { type AwaitedCourse, useWish, type Wish } from './alert-button'
-import { useCreateAlert } from './vacancies-data'
+import { COURT_GAME, useCreateAlert } from './vacancies-data'
 
 type Named = { id: string; name: string }
 
@@ -162,6 +162,7 @@ function Form({
           </Row>
         )}
       </View>
+      {subject.kind === 'COURT' && <Notice tone="info">{COURT_GAME}</Notice>}
       <Notice tone="info">
         {`有空时同时通知前 ${TOLD_AT_ONCE} 位，先到先得；${NEXT_AFTER_MINUTES} 分钟没人约再通知后面的。夜里不打扰，约到或过期自动结束`}
       </Notice>
@@ -203,8 +204,8 @@ function Choice<Item extends Named>({ label, items, value, onChoose }: ChoicePro
 
 function Row({ name, children }: { name: string; children: JSX.Element }) {
   return (
-    <View className="between">
-      <View className="t-body">{name}</View>
+    <View className="wrap-8-12">
+      <View className="words t-body">{name}</View>
       {children}
     </View>
   )

@@ -26,6 +26,7 @@ import { Tag } from '../../../ui/tag'
 import { dateText } from '../../../ui/time-format'
 import { AlertSheet } from './alert-sheet'
 import {
+  COURT_GAME,
   daysText,
   placeText,
   subjectText,
@@ -68,12 +69,12 @@ function Alerts() {
     )
   if (cause) return <ErrorBlock title="空位提醒没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
   return skeleton ? (
-    <CardStack>
-      <SkeletonGroup>
+    <SkeletonGroup>
+      <CardStack>
         <Skeleton height={160} radius={16} />
         <Skeleton height={160} radius={16} />
-      </SkeletonGroup>
-    </CardStack>
+      </CardStack>
+    </SkeletonGroup>
   ) : null
 }
 
@@ -165,9 +166,10 @@ function Offers({ alert: { id, kind, offers } }: { alert: VacancyAlert }) {
   if (offers.length === 0) return null
   return (
     <View className="col-12 mt-12">
+      {kind === 'COURT' && <View className="t-caption muted">{COURT_GAME}</View>}
       {offers.map((offer) => (
         <View key={`${offer.toldAt} ${offer.ballId} ${offer.day} ${offer.beginTimeSlot}`} className="wrap-8-12">
-          <View className="grow">
+          <View className="words">
             <View className="t-strong">{timeText(offer)}</View>
             <View className="t-caption muted">{placeText(offer)}</View>
           </View>
@@ -185,9 +187,8 @@ function Offers({ alert: { id, kind, offers } }: { alert: VacancyAlert }) {
           )}
         </View>
       ))}
-      {kind === 'COURT' && <View className="t-caption muted">订下后是一场不公开的约球，球友和人数可以再改</View>}
     </View>
   )
 }
 
-const BOOK = { CLASS: '约课', COURT: '订下', GAME: '报名' } as const
+const BOOK = { CLASS: '约课', COURT: '订场', GAME: '报名' } as const

@@ -26,6 +26,9 @@ export const useEndAlert = () => useWrite(api.endVacancyAlert, { stale })
 export const useBookVacancy = (refused: (failure: Error) => void) =>
   useWrite(api.bookVacancy, { stale: [...stale, CLASSES_KEY, SCHEDULE_KEY, ['balls']], refused })
 
+/** What 订场 does. Nobody reads it from the word alone. */
+export const COURT_GAME = '订场会建一场不公开的约球，先只有您，不收费；报名截止时不足 2 人会自动取消'
+
 const WORKDAYS = '1,2,3,4,5'
 
 /** The days of an alert: 11.28 周六, 每天, 工作日, 周末, 每周二、周四. */

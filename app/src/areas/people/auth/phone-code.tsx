@@ -122,7 +122,7 @@ export function PhoneProofFields({ proof, onConfirm }: { proof: PhoneProof; onCo
         label="手机号"
         icon="phone"
         type="number"
-        placeholder="中国大陆手机号"
+        placeholder="11 位数字"
         maxLength={MAX_TYPED_PHONE}
         autoComplete="tel"
         confirmType="next"

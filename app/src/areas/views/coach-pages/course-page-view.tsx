@@ -45,8 +45,8 @@ function PublicCourse({ courseId }: { courseId: string }) {
     )
   }
   if (input !== null && isPending) return null
-  if (cause && !(error instanceof ApiError))
-    return <ErrorBlock title="课程没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
+  const isGone = error instanceof ApiError && error.code === 'course_not_found'
+  if (cause && !isGone) return <ErrorBlock title="课程没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
   return (
     <Empty
       title={errors.course_not_found.message}

@@ -86,7 +86,7 @@ function WrittenByCompany({ advert }: { advert: ManagedAdvert }) {
   const { club, terms, targetName, beginsAt, endsAt, place, label, title, subtitle, image } = advert
   return (
     <Flex gap={16} align="flex-start" wrap>
-      <Card style={{ flex: '1 1 520px' }}>
+      <Card style={{ flex: '1 1 520px', minWidth: 0 }}>
         <Descriptions
           column={1}
           items={[
@@ -97,7 +97,7 @@ function WrittenByCompany({ advert }: { advert: ManagedAdvert }) {
           ]}
         />
       </Card>
-      <Card title="首页上的样子" style={{ flex: '0 0 391px' }}>
+      <Card title="首页上的样子" style={{ flex: '0 1 391px', minWidth: 0 }}>
         <AdvertPreview {...{ place, label, title, subtitle }} picture={image ? publicPicture(image).url : undefined} />
       </Card>
     </Flex>
@@ -249,7 +249,7 @@ function FormAndPicture({
   }
   return (
     <Flex gap={16} align="flex-start" wrap>
-      <Card style={{ flex: '1 1 520px' }}>
+      <Card style={{ flex: '1 1 520px', minWidth: 0 }}>
         <Form<Typed> form={form} layout="vertical" initialValues={initial} onValuesChange={onTyped} onFinish={submit}>
           <Form.Item name="place" label="位置" hidden={isOfCompany}>
             <Radio.Group options={ADVERT_PLACES.map((value) => ({ value, label: ADVERT_PLACE_NAMES[value] }))} />
@@ -307,7 +307,7 @@ function FormAndPicture({
           </Button>
         </Form>
       </Card>
-      <Card title="首页上的样子" style={{ flex: '0 0 391px' }}>
+      <Card title="首页上的样子" style={{ flex: '0 1 391px', minWidth: 0 }}>
         <AdvertPreview {...typed} picture={typed.pictures[0]?.url} />
       </Card>
     </Flex>
@@ -400,7 +400,7 @@ function TargetField({ targetName, kinds, value = null, onChange }: TargetFieldP
     onChange?.(next === 'none' ? null : '')
   }
   return (
-    <Flex gap={8}>
+    <Flex gap={8} wrap>
       <Select
         aria-label="跳转方式"
         style={{ width: 140 }}
@@ -416,7 +416,7 @@ function TargetField({ targetName, kinds, value = null, onChange }: TargetFieldP
         <Select
           aria-label="跳转页面"
           placeholder="选择页面"
-          style={{ flex: 1 }}
+          style={{ flex: '1 1 200px' }}
           options={TARGET_PAGES.map(({ path, name }) => ({ value: path, label: name }))}
           value={value && nameOfPage(value) ? value : null}
           onChange={(path) => onChange?.(path)}
@@ -453,7 +453,7 @@ function ThingSelect({ kind, endpoint, value, known, onChange }: ThingSelectProp
     <Select
       aria-label={`选择${TARGET_KIND_NAMES[kind]}`}
       placeholder={`输入名称查找${TARGET_KIND_NAMES[kind]}`}
-      style={{ flex: 1, minWidth: 0 }}
+      style={{ flex: '1 1 200px', minWidth: 0 }}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       loading={isFetching}
       notFoundContent="没有找到"

@@ -48,15 +48,18 @@ async function isStillFree(
   return rows[0]?.isFree ?? false
 }
 
-/** The condition on an offer `o` that it told of this vacancy, or of the same coach, courts or game at that time. */
-const toldOf = ({ id, kind, targetId, day, beginTimeSlot, endTimeSlot }: Vacancy): SQL => {
+/**
+ * The condition on an offer `o` that it told of the coach, courts or game of this vacancy at its time. What was told of a
+ * vacancy itself meets it as well.
+ */
+const toldOf = ({ kind, targetId, day, beginTimeSlot, endTimeSlot }: Vacancy, now: Date): SQL => {
   const same = {
     COACH: sql`o.coach_id = ${targetId}`,
     VENUE: sql`o.venue_id = ${targetId}`,
     GAME: sql`o.ball_id = ${targetId}`,
   }[kind]
-  const isThen = day === null ? sql`true` : sql`o.day = ${day}::date`
-  return sql`(o.vacancy_id = ${id} or ${same} and ${isThen} and o.begin_time_slot < ${endTimeSlot} and o.end_time_slot > ${beginTimeSlot})`
+  const isThen = day === null ? sql`o.day >= ${dayOf(now)}::date` : sql`o.day = ${day}::date`
+  return sql`(${same} and ${isThen} and o.begin_time_slot < ${endTimeSlot} and o.end_time_slot > ${beginTimeSlot})`
 }
 
 /** Alerts for a vacancy, first come first, whose people were not told of it. */
@@ -73,7 +76,7 @@ async function listCandidates(tx: Database, vacancy: Vacancy, { afterId, now }: 
     select a.id::text as id from ${vacancyAlerts} a
     where a.state = 'WAITING' and a.id > ${afterId} and ${isFor} and ${isThen}
       and a.begin_time_slot < ${endTimeSlot} and a.end_time_slot > ${beginTimeSlot} and ${isOffered(now)}
-      and not exists (select 1 from ${vacancyOffers} o where o.alert_id = a.id and ${toldOf(vacancy)}
+      and not exists (select 1 from ${vacancyOffers} o where o.alert_id = a.id and ${toldOf(vacancy, now)}
         and (o.vacancy_id = ${id} or o.told_at > ${shortlyBefore(vacancy.seenAt ?? now)}))
     order by a.id limit ${PAGE}`)
   return rows.map((row) => row.id)
@@ -84,7 +87,7 @@ const shortlyBefore = (at: Date) => new Date(2 * at.getTime() - nextAfter(at).ge
 
 async function countTold(tx: Database, vacancy: Vacancy, now: Date): Promise<number> {
   const { rows } = await tx.execute<{ told: number }>(sql`
-    select count(*)::int as told from ${vacancyOffers} o where ${toldOf(vacancy)} and o.told_at > ${shortlyBefore(now)}`)
+    select count(*)::int as told from ${vacancyOffers} o where ${toldOf(vacancy, now)} and o.told_at > ${shortlyBefore(now)}`)
   return rows[0]?.told ?? 0
 }
 

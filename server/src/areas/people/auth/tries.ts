@@ -99,7 +99,9 @@ export function triesLeftOf(left: Left | undefined): { triesLeft: number; minute
 /** Locks the counts of limits in sorted order, new ones included. */
 async function lockKeys(tx: Database, limits: readonly AttemptLimit[]): Promise<void> {
   const keys = limits.map(({ key }) => key).sort()
-  for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${sql.param(keys)}::text[]) key`,
+  )
 }
 
 /** Counts a failure against each limit. Returns what is left of each. */

@@ -68,6 +68,11 @@ test.each([
     ['调整 0.5 课时', '补录 · 11.20 09:36', 'green +0.5', '可用 11.5'],
   ],
   [
+    'a later last day moves no hours',
+    { kind: 'ADJUST', remainingChange: 0, availableAfter: 9, reason: '教练休假 6 天；有效期 2027-04-07 → 2027-04-13' },
+    ['调整有效期', '教练休假 6 天；有效期 2027-04-07 → 2027-04-13 · 11.20 09:36', '0', '可用 9'],
+  ],
+  [
     'what expires is gone',
     { kind: 'EXPIRE', remainingChange: -3, availableAfter: 0, reason: '合同到期' },
     ['过期 3 课时', '合同到期 · 11.20 09:36', '−3', '可用 0'],

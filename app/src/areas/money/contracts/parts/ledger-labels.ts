@@ -76,7 +76,12 @@ export function ledgerText(move: LedgerMove, { unitPrice, now }: { unitPrice: nu
       )
     case 'ADJUST':
       return words(
-        [`${name} ${lessonHoursText(Math.abs(move.remainingChange))} 课时`],
+        // Without hours it moved the last day, as its reason tells.
+        [
+          move.remainingChange === 0
+            ? `${name}有效期`
+            : `${name} ${lessonHoursText(Math.abs(move.remainingChange))} 课时`,
+        ],
         [move.reason || move.actorName, at],
         signed(move.remainingChange),
         move.remainingChange > 0,

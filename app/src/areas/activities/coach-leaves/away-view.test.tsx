@@ -1,0 +1,111 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type FakeAnswer, freshCacheWithFeatures, givenServer, givenSession } from '../../../testing/fake-server'
+import { held } from '../../../testing/held'
+import { DialogHost } from '../../../ui/dialog-host'
+import { ToastHost } from '../../../ui/toast-host'
+import { AwayView } from './away-view'
+
+const away = (over: object = {}) => ({
+  ...{ id: '7', firstDay: '2026-11-24', lastDay: '2026-11-26', reason: 'INJURY', classes: 2, undecided: 3 },
+  ...over,
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-11-20T10:00:00+08:00'))
+  givenSession('20')
+})
+
+function open(read: () => FakeAnswer, write: () => FakeAnswer | Promise<FakeAnswer> = () => ({ data: away() })) {
+  const calls = givenServer(({ method }) => (method === 'GET' ? read() : write()))
+  render(
+    <QueryClientProvider client={freshCacheWithFeatures()}>
+      <AwayView />
+      <ToastHost />
+      <DialogHost />
+    </QueryClientProvider>,
+  )
+  const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }))
+  return { user: userEvent.setup(), sent }
+}
+const day = (number: number) => screen.findByRole('radio', { name: `2026 年 11 月 ${number} 日` })
+const goAway = () => screen.findByRole('button', { name: /登记休假/ })
+
+test('the first and the last day and a reason are chosen; what happens is read before the yes, which sends once', async () => {
+  let standing: object[] = []
+  const { released, release } = held()
+  const { user, sent } = open(
+    () => ({ data: standing }),
+    () => released.then(() => ({ data: away() })),
+  )
+  await user.click(await goAway())
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await user.click(await day(24))
+  await user.click(await day(26))
+  expect(screen.getByText('11.24–11.26（3 天）')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '受伤' }))
+  await user.click(await goAway())
+  const question = await screen.findByRole('alertdialog', { name: '11.24–11.26（3 天） 休假？' })
+  expect(question.textContent).toContain('学员会收到通知，可以换教练或等您回来')
+  await user.dblClick(within(question).getByRole('button', { name: '登记休假' }))
+  standing = [away()]
+  release()
+  await screen.findByText('已登记休假，这几天不能约您的课')
+  expect(sent()).toEqual([
+    { path: '/coach-leaves/away', body: { firstDay: '2026-11-24', lastDay: '2026-11-26', reason: 'INJURY' } },
+  ])
+})
+
+test('a refusal is said, and the choice stays', async () => {
+  const { user } = open(
+    () => ({ data: [] }),
+    () => ({ status: 409, code: 'away_already', msg: '已有一段休假，请先结束它' }),
+  )
+  await user.click(await day(24))
+  await user.click(await day(24))
+  await user.click(screen.getByRole('button', { name: '个人安排' }))
+  await user.click(await goAway())
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '登记休假' }))
+  await screen.findByText(/已有一段休假/)
+  expect(screen.getByText('11.24（1 天）')).toBeTruthy()
+})
+
+test.each([
+  ['2026-11-20T10:00:00+08:00', '取消休假', '已登记休假，这几天不能约您的课'],
+  ['2026-11-25T10:00:00+08:00', '提前回来', '正在休假，这几天不能约您的课'],
+])('at %s one that stands shows what is left to decide and ends with 「%s」', async (now, button, text) => {
+  vi.setSystemTime(new Date(now))
+  let standing: object[] = [away()]
+  const { user, sent } = open(
+    () => ({ data: standing }),
+    () => {
+      standing = []
+      return { data: away() }
+    },
+  )
+  await screen.findByText(text)
+  expect(document.body.textContent).toMatch(/11\.24–11\.26（3 天）.*2 节.*3 位/)
+  await user.click(screen.getByRole('button', { name: button }))
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getByRole('button', { name: /^(取消|结束)休假$/ }))
+  await goAway()
+  expect(sent()).toEqual([{ path: '/coach-leaves/end/7', body: undefined }])
+})
+
+test('after a failure one tries again', async () => {
+  let isDown = true
+  const { user } = open(() => (isDown ? { status: 500, code: 'unexpected', msg: '' } : { data: [] }))
+  await screen.findByText('休假没有取到')
+  isDown = false
+  await user.click(screen.getByRole('button', { name: '重试' }))
+  expect(await goAway()).toBeTruthy()
+})
+
+test('a player has no leave to enter', async () => {
+  givenSession('10')
+  open(() => ({ data: [] }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /登记休假/ })).toBeNull())
+})
