@@ -79,6 +79,8 @@ export const vacancies = pgTable(
     day: date('day', { mode: 'string' }),
     beginTimeSlot: smallint('begin_time_slot').notNull(),
     endTimeSlot: smallint('end_time_slot').notNull(),
+    /** The courts of a venue that became free. Null for a coach, a game, and more room than before. */
+    courtIds: idColumn('court_ids').array(),
     /** When people were first looked for. */
     seenAt: instant('seen_at'),
     /** When the next people are told; null at once. */

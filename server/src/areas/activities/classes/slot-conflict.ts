@@ -119,9 +119,11 @@ export async function freeRangesOf(
   input: SlotsInput,
   courseDate: Day,
   count?: number,
+  isWanted: (courtId: string) => boolean = () => true,
 ): Promise<SlotClash['alternatives']> {
   const { stadiumId, coachId, personIds, editingInvitationId, startsAfter = input.now } = input
-  const { courts, firstStart, lastStart } = await readGridVenue(db, NO_GRID_CACHE, stadiumId)
+  const { courts: all, firstStart, lastStart } = await readGridVenue(db, NO_GRID_CACHE, stadiumId)
+  const courts = all.filter(({ id }) => isWanted(id))
   const taken = await takenBesides(db, {
     courtIds: courts.map(({ id }) => id),
     personIds: [coachId, ...personIds],

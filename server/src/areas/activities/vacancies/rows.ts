@@ -70,9 +70,9 @@ export const isGameFor = (now: Date) => sql`b.is_public and b.status in ('OPEN',
   and not exists (select 1 from ${slotClaims} c where c.kind = ${CLAIM_KIND.PLAYER} and c.resource_id = a.user_id
     and c.day = b.activity_date and c.half_hour >= b.begin_time_slot and c.half_hour < b.end_time_slot)`
 
-/** What became free: on one day, or on any. */
-type Freed = { day: Day | null; beginTimeSlot: number; endTimeSlot: number }
-const ANYTHING: Freed = { day: null, beginTimeSlot: 0, endTimeSlot: 48 }
+/** What became free: on one day, or on any. `courtIds` are its courts; null where it is not courts that became free. */
+type Freed = { day: Day | null; beginTimeSlot: number; endTimeSlot: number; courtIds: readonly string[] | null }
+const ANYTHING: Freed = { day: null, beginTimeSlot: 0, endTimeSlot: 48, courtIds: null }
 
 /** Whether another request with this coach would be accepted from the person of an alert. */
 async function mayBook(db: Database, alert: AlertRow, place: Place, now: Date): Promise<boolean> {
@@ -92,7 +92,10 @@ async function mayBook(db: Database, alert: AlertRow, place: Place, now: Date): 
   return mayRequest(db, booking, { more: 1, needContract: !(await hasPayingContract(db, booking)) })
 }
 
-/** A time of a court for an alert that touches what became free, as a booking would accept it. */
+/**
+ * A time of a court for an alert that touches what became free, as a booking would accept it. Where another court was
+ * free all along, nothing is new.
+ */
 async function findTime(db: Database, alert: AlertRow, freed: Freed, now: Date): Promise<Place | undefined> {
   const { userId, coachId, venueId, length, beginTimeSlot, endTimeSlot } = alert
   if (venueId === null) return undefined
@@ -102,9 +105,15 @@ async function findTime(db: Database, alert: AlertRow, freed: Freed, now: Date):
     // No court is the wished one, so the wished time itself may be free.
     const wished = { stadiumId: venueId, coachId: coachId ?? userId, courtCode: '', userId, personIds: [userId], now }
     const span = { courseDate, beginTimeSlot: wish, endTimeSlot: wish + length }
-    const ranges = await freeRangesOf(db, { ...wished, ...span }, courseDate, Number.POSITIVE_INFINITY)
+    const freeOn = (isWanted: (courtId: string) => boolean) =>
+      freeRangesOf(db, { ...wished, ...span }, courseDate, Number.POSITIVE_INFINITY, isWanted)
+    const { courtIds } = freed
+    const ranges = await freeOn((id) => courtIds === null || courtIds.includes(id))
+    const known = courtIds === null || ranges.length === 0 ? [] : await freeOn((id) => !courtIds.includes(id))
+    const wasFree = new Set(known.map((one) => one.beginTimeSlot))
     const range = ranges.find(
       (one) =>
+        !wasFree.has(one.beginTimeSlot) &&
         waitsFor(timesOf(alert), { ...one, day: courseDate }) &&
         one.beginTimeSlot < freed.endTimeSlot &&
         freed.beginTimeSlot < one.endTimeSlot,

@@ -2,7 +2,7 @@
 import { nextAfter, quietUntil, TOLD_AT_ONCE } from '@paidang/domain/areas/activities/vacancies/alert'
 import { dayOf, instantOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
-import { and, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { processEach, processInBatches } from '../../../jobs/process-each.ts'
@@ -62,7 +62,7 @@ const toldOf = ({ kind, targetId, day, beginTimeSlot, endTimeSlot }: Vacancy, no
   return sql`(${same} and ${isThen} and o.begin_time_slot < ${endTimeSlot} and o.end_time_slot > ${beginTimeSlot})`
 }
 
-/** Alerts for a vacancy, first come first, whose people were not told of it. */
+/** Alerts for a vacancy, first come first, whose people were not told of it by another alert of that kind. */
 async function listCandidates(tx: Database, vacancy: Vacancy, { afterId, now }: { afterId: string; now: Date }) {
   const { id, kind, targetId, day, beginTimeSlot, endTimeSlot } = vacancy
   const isFor = {
@@ -76,7 +76,8 @@ async function listCandidates(tx: Database, vacancy: Vacancy, { afterId, now }: 
     select a.id::text as id from ${vacancyAlerts} a
     where a.state = 'WAITING' and a.id > ${afterId} and ${isFor} and ${isThen}
       and a.begin_time_slot < ${endTimeSlot} and a.end_time_slot > ${beginTimeSlot} and ${isOffered(now)}
-      and not exists (select 1 from ${vacancyOffers} o where o.alert_id = a.id and ${toldOf(vacancy, now)}
+      and not exists (select 1 from ${vacancyOffers} o join ${vacancyAlerts} own on own.id = o.alert_id
+        where own.user_id = a.user_id and own.kind = a.kind and ${toldOf(vacancy, now)}
         and (o.vacancy_id = ${id} or o.told_at > ${shortlyBefore(vacancy.seenAt ?? now)}))
     order by a.id limit ${PAGE}`)
   return rows.map((row) => row.id)
@@ -131,14 +132,18 @@ async function tell(tx: Database, vacancyId: string, now: Date): Promise<void> {
   if (isOver || !(await isStillFree(tx, vacancy))) return void (await forget())
   let room = TOLD_AT_ONCE - (await countTold(tx, vacancy, now))
   let afterId = '0'
+  const freed = { ...vacancy, courtIds: await readFreedCourts(tx, vacancy) }
+  const told = new Set<string>()
   for (let looked = 0; looked < MOST_LOOKED_AT; looked += PAGE) {
     const ids = await listCandidates(tx, vacancy, { afterId, now })
     for (const id of ids) {
       if (room <= 0) return void (await postpone(nextAfter(now), vacancy.seenAt ?? now))
       const [alert] = await tx.select().from(vacancyAlerts).where(eq(vacancyAlerts.id, id))
-      const place = alert && (await placeFor(tx, alert, vacancy, now))
-      if (alert && place) {
+      const who = alert && `${alert.userId} ${alert.kind}`
+      const place = alert && !told.has(`${who}`) && (await placeFor(tx, alert, freed, now))
+      if (place) {
         await tellOne(tx, alert, { ...place, vacancyId, now })
+        told.add(`${who}`)
         room -= 1
       }
       afterId = id
@@ -146,6 +151,30 @@ async function tell(tx: Database, vacancyId: string, now: Date): Promise<void> {
     if (ids.length < PAGE) break
   }
   await forget()
+}
+
+/**
+ * The courts that became free, with those of vacancies at the same hours that are not told yet: each would otherwise
+ * count as free all along for the other.
+ */
+async function readFreedCourts(
+  tx: Database,
+  { targetId, day, beginTimeSlot, endTimeSlot, courtIds }: Vacancy,
+): Promise<string[] | null> {
+  if (courtIds === null || day === null) return null
+  const rows = await tx
+    .select({ ids: vacancies.courtIds })
+    .from(vacancies)
+    .where(
+      and(
+        eq(vacancies.kind, 'VENUE'),
+        eq(vacancies.targetId, targetId),
+        eq(vacancies.day, day),
+        lt(vacancies.beginTimeSlot, endTimeSlot),
+        gt(vacancies.endTimeSlot, beginTimeSlot),
+      ),
+    )
+  return rows.flatMap(({ ids }) => ids ?? [])
 }
 
 /** Where a game became free it is that game, else the nearest time that suits. */

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts'
 import { ballGames } from '../../../tables/balls.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts'
 import { vacancies, vacancyAlerts, vacancyOffers } from '../../../tables/vacancies.ts'
-import { givenPlayer, givenScene, TEST_NOW, TOMORROW } from '../../../testing/builders.ts'
+import { givenPlayer, givenScene, givenVenueLock, TEST_NOW, TOMORROW } from '../../../testing/builders.ts'
 import { givenBall } from '../../../testing/given-ball.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { isLongRun } from '../../../testing/run-length.ts'
@@ -26,6 +26,9 @@ test('no look, no run of the job and no list reads past alerts, claims or games'
   const scene = await givenScene(db)
   const { coachId, courseId, venueId } = scene
   const classId = await givenInvitation(db, { scene, status: 'CONFIRMED' })
+  // Only the court of the class becomes free.
+  for (const courtId of scene.courtIds.slice(1))
+    await givenVenueLock(db, { courtId, beginTimeSlot: 20, endTimeSlot: 22 })
   const friends = [await givenPlayer(db, { level: 3 }), await givenPlayer(db, { level: 3 })] as [string, string]
   const ballId = await givenBall(db, { playerIds: friends, maxPlayers: 2, feeFen: 0, feeMode: 'INITIATOR' })
   const wish = {

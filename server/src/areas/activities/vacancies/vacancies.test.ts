@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { ballGames } from '../../../tables/balls.ts'
 import { invitations } from '../../../tables/classes.ts'
 import { messages } from '../../../tables/messages.ts'
+import { slotClaims, venueLocks } from '../../../tables/schedule.ts'
 import { vacancies, vacancyAlerts, vacancyOffers } from '../../../tables/vacancies.ts'
 import { courts } from '../../../tables/venues.ts'
 import {
@@ -244,6 +245,27 @@ test('the end of a lock, and a new court, tell who waits', async () => {
     .from(ballGames)
     .where(eq(ballGames.id, ballId ?? '0'))
   expect(game).toMatchObject({ initiatorId: other, status: 'OPEN', isPublic: false, title: '约球', feeFen: 0 })
+})
+
+test('a court tells who waits for one only where every court was taken, and tells each person once', async () => {
+  const { scene, classId, people } = await givenFull(2)
+  const [player = '', other = ''] = people
+  const court = { kind: 'COURT', sport: 'tennis', coachId: undefined, courseId: undefined }
+  expect(await ask(scene, player, court)).toMatchObject({ offers: [{ isFree: true }] })
+  await db.delete(vacancyOffers)
+  await cancel(scene, classId)
+  await tell()
+  expect([await told(), await db.$count(vacancies)]).toEqual([[], 0])
+  const locks = await Promise.all(scene.courtIds.map((courtId) => givenVenueLock(db, { courtId })))
+  for (const beginTimeSlot of [20, 19])
+    expect(await ask(scene, other, { ...court, beginTimeSlot })).toMatchObject({ offers: [] })
+  // Two end before anybody is told: neither counts as free all along for the other.
+  for (const id of locks.slice(0, 2)) {
+    await db.delete(slotClaims).where(eq(slotClaims.holderId, id))
+    await db.delete(venueLocks).where(eq(venueLocks.id, id))
+  }
+  await tell()
+  expect(await told()).toEqual([player, other])
 })
 
 test('a seat of a full game goes to its waiting list first, then to who waits for any game', async () => {
