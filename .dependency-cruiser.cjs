@@ -34,6 +34,7 @@ const FLOORS = {
     time: ['schedule', 'locks'],
     activities: [
       'questions',
+      'arrivals',
       'vacancies',
       'booking',
       'classes',
@@ -71,6 +72,7 @@ const FLOORS = {
       'questions',
       'student-requests',
       'trial-lessons',
+      'arrivals',
       'classes',
       'locks',
       'coach-leaves',

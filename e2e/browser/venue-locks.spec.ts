@@ -1,11 +1,15 @@
+import { createBall } from '@paidang/api/areas/activities/balls'
+import { messagesOfAll } from '@paidang/api/areas/ground/messages'
 import { courtStatusForCoach } from '@paidang/api/areas/time/schedule'
 import { addDays, type Day, dayOf, monthDotDay } from '@paidang/domain/kernel/day'
-import { whenOf } from '@paidang/domain/kernel/half-hour'
+import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Page } from '@playwright/test'
 import {
+  beginOf,
   beside,
   book,
   cellNames,
+  confirm,
   type Offer,
   offerOf,
   roomFor,
@@ -14,9 +18,9 @@ import {
   type Someone,
   VENUE,
 } from '../run/arrange.ts'
-import { now } from '../run/clock.ts'
+import { minutesAfter, now } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
-import { cellOf, goToDay, openGrid, seen } from './class-page.ts'
+import { cellOf, goToDay, openClass, openGrid, seen } from './class-page.ts'
 import { expect, goTo, test } from './journey.ts'
 
 const ADULT = '成人私教 1 对 1'
@@ -101,6 +105,90 @@ test('a lock is repeated every week; if a later week has a class, the whole seri
     await expect(cellOf(page, booked, '有约课')).toBeVisible()
   })
 })
+
+test('a class to which nobody came: the manager releases its court, both sides read it, and others book it', async ({
+  openAs,
+  server,
+}) => {
+  const { made, slot, venue } = await arrangeUnderRule(server.current.address, openAs)
+  await server.restartAt(minutesAfter(beginOf(made), 10))
+  const [early, manager] = [await openAs('player'), await openAs('coach')]
+  await openClass(early, server.current, made.id)
+  const until = `${timeOf(made.beginTimeSlot).slice(0, 3)}${made.beginTimeSlot % 2 === 0 ? '15' : '45'}`
+  await expect(seen(early, `到 ${until} 还没有人到场，场馆可以释放场地`)).toBeVisible()
+  await expect(early.getByRole('button', { name: '我到了' })).toBeVisible()
+  await goTo(manager, server.current.address, `bookingBall/pages/stadiumDetail/index?id=${venue.id}`)
+  await expect(seen(manager, `${until} 起可释放`)).toBeVisible()
+
+  await server.restartAt(minutesAfter(beginOf(made), 16))
+  const [desk, theirs, teacher] = [await openAs('coach'), await openAs('player'), await openAs('coach2')]
+  await openClass(theirs, server.current, made.id)
+  await goTo(desk, server.current.address, `bookingBall/pages/stadiumDetail/index?id=${venue.id}`)
+  await desk.getByRole('button', { name: `释放 ${slot.courtName}` }).click()
+  const question = desk.getByRole('alertdialog', { name: `释放 ${slot.courtName}？` })
+  await expect(question).toContainText(`教练 ${made.coachName}`)
+  await question.getByRole('button', { name: '释放场地' }).click()
+  await expect(seen(desk, '已释放')).toBeVisible()
+
+  for (const page of [theirs, teacher]) {
+    await openClass(page, server.current, made.id)
+    await expect(seen(page, /分钟后无人到场，.* 起的场地已由场馆释放；课时仍按签到结算/)).toBeVisible()
+    await expect(page.getByRole('button', { name: '我到了' })).toHaveCount(0)
+  }
+  const [player, other] = [
+    await logInAs(server.current.address, 'player'),
+    await logInAs(server.current.address, 'player3'),
+  ]
+  const { rows } = await player.call(messagesOfAll, { query: { current: 1, rows: 5 } })
+  expect(rows.map(({ title }) => title)).toContain('场地已释放')
+  const { beginTimeSlot, endTimeSlot } = slot
+  const game = await other.call(createBall, {
+    body: {
+      ...FREE_GAME,
+      ...slot,
+      activityDate: slot.courseDate,
+      stadiumId: venue.id,
+      beginTimeSlot: beginTimeSlot + 2,
+      endTimeSlot,
+    },
+  })
+  expect(game).toMatchObject({ status: 'OPEN', courtName: slot.courtName })
+})
+
+const FREE_GAME = {
+  title: '临时打一场',
+  sport: 'tennis',
+  matchType: 1,
+  levelFrom: 1,
+  levelTo: 7,
+  genderRule: 'ANY',
+  minPlayers: 2,
+  maxPlayers: 2,
+  feeMode: 'AA',
+  courtFeeFen: 0,
+  extrasFen: 0,
+  isPublic: false,
+} as const
+
+/** The manager switches the rule on, and then a class of two hours is booked and confirmed at that venue. */
+async function arrangeUnderRule(address: string, openAs: (username: string) => Promise<Page>) {
+  const [coach, player, other] = await Promise.all(
+    ['coach2', 'player', 'player3'].map((name) => logInAs(address, name)),
+  )
+  if (!coach || !player || !other) throw new Error('somebody is missing')
+  const offer = await offerOf(coach, player, ADULT)
+  const page = await openAs('coach')
+  await goTo(page, address, `bookingBall/pages/stadiumDetail/index?id=${offer.venue.id}`)
+  const rule = page.getByRole('switch', { name: /15 分钟无人到场可释放场地/ })
+  await rule.click()
+  await expect(rule).toBeChecked()
+  await expect(seen(page, '开始 15 分钟后还没有人到场，场馆可以释放场地')).toBeVisible()
+  const slots = await roomFor(offer, { people: [coach, player, other], length: 4 })
+  const made = await confirm(coach, await book(player, offer, slots))
+  const slot = slots.find((one) => one.beginTimeSlot === made.beginTimeSlot && one.selectedCourt === made.selectedCourt)
+  if (!slot) throw new Error('the class stands somewhere else')
+  return { made, slot, venue: offer.venue }
+}
 
 /** Two consecutive hours of one day in which coach and player are free. */
 async function arrange(address: string) {

@@ -10,9 +10,7 @@ import Fastify, {
   type FastifyServerOptions,
   type RouteOptions,
 } from 'fastify'
-import { ballTopic } from './areas/activities/balls/ball-row.ts'
 import { hasBallLink, openBall } from './areas/activities/balls/open-ball.ts'
-import { classTopic } from './areas/activities/classes/class-row.ts'
 import { readClass } from './areas/activities/classes/open-class.ts'
 import { createShareTokens, type ShareTokens, shareLinkOf } from './areas/activities/classes/share-link.ts'
 import { lookUpStaffSession } from './areas/desks/staff/log-in.ts'
@@ -42,7 +40,7 @@ import { lookUpAnalyticsSession } from './areas/views/analytics/session.ts'
 import type { Config } from './config.ts'
 import { startChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
-import { messagesTopic, topicsOfGrid, topicsOfOwnDay } from './db/topics.ts'
+import { ballTopic, classTopic, messagesTopic, topicsOfGrid, topicsOfOwnDay } from './db/topics.ts'
 import { ORDER_EFFECTS } from './effects-of-areas.ts'
 import { handlersOfAreas } from './handlers-of-areas.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, useConnectionLimits } from './http/connection-limits.ts'

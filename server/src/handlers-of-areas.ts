@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import courtReleases from './areas/activities/arrivals/releases.ts'
 import cancelBall from './areas/activities/balls/cancel.ts'
 import ballsOnCourts from './areas/activities/balls/courts.ts'
 import createBall from './areas/activities/balls/create.ts'
@@ -233,6 +234,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   likes,
   coachLocks,
   venueLocks,
+  courtReleases,
   vacancyAlerts,
   absences,
   coachLeaves,

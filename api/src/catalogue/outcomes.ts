@@ -238,6 +238,8 @@ export const outcomes = {
   logOutDevice: { done: '该设备已退出登录', failed: '操作失败，请重试' },
   logIn: { done: '登录成功', failed: '操作失败，请重试' },
   signInvitation: { done: '签到已保存', failed: '操作失败，请重试' },
+  arrive: { done: '已报到', failed: '操作失败，请重试' },
+  releaseCourt: { done: '场地已释放', failed: '操作失败，请重试' },
 } as const satisfies Record<string, Outcome>
 
 /** What a list that loads page by page holds. */

@@ -1,5 +1,6 @@
 export * from '../tables/addresses.ts'
 export * from '../tables/analytics.ts'
+export * from '../tables/arrivals.ts'
 export * from '../tables/audit-log.ts'
 export * from '../tables/auth.ts'
 export * from '../tables/balls.ts'

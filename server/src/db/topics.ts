@@ -3,6 +3,12 @@
 /** The topic of a person's messages in the change feed. */
 export const messagesTopic = (userId: string) => `messages|${userId}`
 
+/** The topic of a class. It is published with each step of its audit trail, and when somebody arrives. */
+export const classTopic = (id: string) => `class|${id}`
+
+/** The topic of a game. It covers every change of the game. */
+export const ballTopic = (id: string) => `ball|${id}`
+
 /** Topics of the parts of a grid. A change of one drops its entry in every process. */
 export const gridTopics = {
   venue: (venueId: string) => `grid-venue|${venueId}`,

@@ -6,7 +6,7 @@ const TAKING = `('UNPAID', 'OPEN', 'FULL', 'FINISHED')`
 
 /**
  * The claims that games must have: kind 1 court, 2 coach, 3 player. They cover everybody who has a seat or pays for
- * one.
+ * one. A court that the venue released is the game's until then.
  */
 export const CLAIMS_OF_BALLS = `
   SELECT r.kind, r.resource_id, b.activity_date AS day, h AS half_hour, b.id AS holder_id
@@ -18,7 +18,8 @@ export const CLAIMS_OF_BALLS = `
       WHERE p.ball_id = b.id AND p.state IN ('HELD', 'CONFIRMED') AND u.user_type <> 0
   ) r
   CROSS JOIN generate_series(b.begin_time_slot, b.end_time_slot - 1) h
-  WHERE b.status IN ${TAKING}`
+  WHERE b.status IN ${TAKING} AND NOT (r.kind = 1 AND EXISTS (
+    SELECT 1 FROM court_releases x WHERE x.ball_id = b.id AND h >= x.from_time_slot))`
 
 /** Orders of ball games. Their object is the game. */
 const BALL_ORDERS = `(SELECT * FROM orders WHERE kind IN ('BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP'))`

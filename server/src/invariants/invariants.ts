@@ -1,5 +1,6 @@
 import { TRANSITIONS } from '@paidang/domain/areas/activities/classes/transitions'
 import { ACCOUNT_INVARIANTS } from './account-invariants.ts'
+import { ARRIVAL_INVARIANTS } from './arrival-invariants.ts'
 import { BALL_INVARIANTS, CLAIMS_OF_BALLS } from './ball-invariants.ts'
 import { CARD_INVARIANTS } from './card-invariants.ts'
 import { ENDS_AT, OPEN, STARTS_AT } from './class-conditions.ts'
@@ -19,7 +20,8 @@ const LIVE = `('PENDING', 'CONFIRMED', 'COMPLETED')`
 const DAY_ENDS_AT = `((i.course_date + interval '1 day') AT TIME ZONE interval '8 hours')`
 
 /**
- * The claims that live classes must have: kind 1 court, 2 coach, 3 player. A coach who plays is busy as a coach too.
+ * The claims that live classes must have: kind 1 court, 2 coach, 3 player. A coach who plays is busy as a coach too. A
+ * court that the venue released is the class's until then.
  */
 const CLAIMS_OF_CLASSES = `
   SELECT r.kind, r.resource_id, i.course_date AS day, h AS half_hour, i.id AS holder_id
@@ -32,7 +34,8 @@ const CLAIMS_OF_CLASSES = `
       WHERE s.invitation_id = i.id AND s.state = 'JOINED' AND u.user_type <> 0
   ) r
   CROSS JOIN generate_series(i.begin_time_slot, i.end_time_slot - 1) h
-  WHERE i.invitation_status IN ${LIVE}`
+  WHERE i.invitation_status IN ${LIVE} AND NOT (r.kind = 1 AND EXISTS (
+    SELECT 1 FROM court_releases x WHERE x.invitation_id = i.id AND h >= x.from_time_slot))`
 
 const claims: Invariant[] = [
   fault(
@@ -65,11 +68,13 @@ const claims: Invariant[] = [
   ),
   fault(
     'C5 no two confirmed classes overlap',
-    'On court, coach or player, seen without the claims',
+    'On court (until it was released), coach or player, seen without the claims',
     `SELECT a.id FROM invitations a JOIN invitations b ON a.id < b.id AND a.course_date = b.course_date
         AND a.begin_time_slot < b.end_time_slot AND b.begin_time_slot < a.end_time_slot
+        LEFT JOIN court_releases ra ON ra.invitation_id = a.id LEFT JOIN court_releases rb ON rb.invitation_id = b.id
       WHERE a.invitation_status IN ('CONFIRMED', 'COMPLETED') AND b.invitation_status IN ('CONFIRMED', 'COMPLETED')
-        AND (a.court_id = b.court_id OR EXISTS (
+        AND (a.court_id = b.court_id AND a.begin_time_slot < coalesce(rb.from_time_slot, b.end_time_slot)
+          AND b.begin_time_slot < coalesce(ra.from_time_slot, a.end_time_slot) OR EXISTS (
           SELECT 1 FROM (SELECT a.coach_id AS person UNION SELECT user_id FROM seats WHERE invitation_id = a.id AND state = 'JOINED') x
           JOIN (SELECT b.coach_id AS person UNION SELECT user_id FROM seats WHERE invitation_id = b.id AND state = 'JOINED') y USING (person)))`,
   ),
@@ -308,6 +313,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...LESSON_HOUR_INVARIANTS,
   ...TRIAL_INVARIANTS,
   ...BALL_INVARIANTS,
+  ...ARRIVAL_INVARIANTS,
   ...CARD_INVARIANTS,
   ...PAYMENT_INVARIANTS,
   ...ACCOUNT_INVARIANTS,

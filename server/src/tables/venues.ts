@@ -35,6 +35,8 @@ export const venues = pgTable(
     lastStart: smallint('last_start').notNull().default(44),
     /** How many games without payment one person may have on its courts at a time. */
     freeBallLimit: smallint('free_ball_limit').notNull().default(2),
+    /** Since when its managers may release a court that nobody took up. Null while the rule is off. */
+    releaseSince: instant('release_since'),
     approveStatus: smallint('approve_status').notNull().default(0),
     /** When an operator decided. Null for venues that the platform created itself. */
     decidedAt: instant('decided_at'),
@@ -64,6 +66,23 @@ export const venues = pgTable(
 
 /** Reference to a venue. */
 export const venueId = (name: string) => idColumn(name).references(() => venues.id)
+
+/** Each time that a manager switched the release of courts on or off. The last one is the venue's rule. */
+export const releaseRuleChanges = pgTable(
+  'release_rule_changes',
+  {
+    id: ownId(),
+    venueId: venueId('venue_id').notNull(),
+    isOn: boolean('is_on').notNull(),
+    changedBy: userId('changed_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('release_rule_changes_of_venue').on(t.venueId, t.id),
+    // The audit log lists them by time.
+    index('release_rule_changes_by_time').on(t.createdAt, t.id),
+  ],
+)
 
 /**
  * The courts of a venue. Each has its own id, a code that is unique in the venue, and the index that `selectedCourt`

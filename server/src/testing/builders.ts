@@ -13,7 +13,7 @@ import { messages, outbox } from '../tables/messages.ts'
 import { likeRecords, studentFinds, studentRelations } from '../tables/relations.ts'
 import { CLAIM_KIND, coachLocks, HOLDER_KIND, slotClaims, venueLocks } from '../tables/schedule.ts'
 import { staff } from '../tables/staff-identities.ts'
-import { coachVenues, courts, venues } from '../tables/venues.ts'
+import { coachVenues, courts, releaseRuleChanges, venues } from '../tables/venues.ts'
 import { nextNumber } from './numbers.ts'
 
 /** The secret with which every test server signs tokens. */
@@ -119,6 +119,19 @@ export async function givenVenue(
     await db.insert(coachVenues).values({ coachId, venueId, isManager: true, approveStatus: APPROVED })
   }
   return { venueId, courtIds }
+}
+
+/** Switches on that a venue releases courts which nobody took up, a month before TEST_NOW unless `since` says when. */
+export async function givenReleaseRule(
+  db: Database,
+  {
+    venueId,
+    changedBy,
+    since = new Date('2026-04-01T12:00:00+08:00'),
+  }: { venueId: string; changedBy: string; since?: Date },
+): Promise<void> {
+  await db.update(venues).set({ releaseSince: since }).where(eq(venues.id, venueId))
+  await db.insert(releaseRuleChanges).values({ venueId, isOn: true, changedBy, createdAt: since })
 }
 
 /** Makes the player a student of the coach. @returns the relation's id */

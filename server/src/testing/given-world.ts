@@ -37,6 +37,7 @@ import {
   givenPin,
   givenPlayer,
   givenRelation,
+  givenReleaseRule,
   givenStaff,
   givenStaffLogin,
   givenVenue,
@@ -184,6 +185,17 @@ export async function givenWorld(db: Database) {
   const played = { status: 'FINISHED' as const, activityDate: '2026-04-29' }
   const playedBallId = await givenBall(db, { ...ball, title: '已结束', ...played })
   await givenBall(db, { playerIds: [owner], title: '已取消', status: 'CANCELLED' })
+  await givenReleaseRule(db, { venueId, changedBy: manager })
+  const today = { stadiumId: venueId, activityDate: '2026-05-01', place: '' }
+  const arrivingBallId = await givenBall(db, {
+    ...ball,
+    ...today,
+    courtId: courtIds[3],
+    beginTimeSlot: 24,
+    endTimeSlot: 25,
+  })
+  const missed = { title: '没有人来', courtId: courtIds[2], beginTimeSlot: 23, endTimeSlot: 25 }
+  const missedBallId = await givenBall(db, { playerIds: [classmate, newcomer], ...today, ...missed })
 
   const heldUntil = new Date(TEST_NOW.getTime() + 900_000)
   await givenBall(db, { playerIds: [newcomer], title: '待付款', ...atOf(46), held: [{ userId: owner, heldUntil }] })
@@ -294,6 +306,9 @@ export async function givenWorld(db: Database) {
     fullBallId,
     strongBallId,
     playedBallId,
+    /** A game that begins now, and one that began half an hour ago to which nobody came. */
+    arrivingBallId,
+    missedBallId,
     /** The owner's card with ¥800 and a ¥20 gift, from yesterday's top-up, and another user's card with ¥500. */
     card: await givenCard(db, { userId: owner, giftFen: 2_000 }),
     otherCard,
@@ -469,6 +484,13 @@ async function givenClasses(
     confirmed: await givenInvitation(db, { ...at(18), status: 'CONFIRMED' }),
     // It has started, so it can be signed and finished.
     running: await givenInvitation(db, { ...at(22), status: 'CONFIRMED', courseDate: '2026-05-01' }),
+    /** Begins in half an hour, so that its people may arrive. */
+    arriving: await givenInvitation(db, {
+      ...at(25),
+      endTimeSlot: 26,
+      status: 'CONFIRMED',
+      courseDate: '2026-05-01',
+    }),
     completed: await givenInvitation(db, { ...at(20), status: 'COMPLETED', attendance: 'present' }),
     cancelled: await givenInvitation(db, { ...at(20), status: 'CANCELLED' }),
     expired: await givenInvitation(db, { ...at(22), status: 'EXPIRED' }),

@@ -31,6 +31,7 @@ import {
 } from '../../shapes.ts'
 import { PendingContent } from '../ground/content.ts'
 import { Order } from '../money/payments.ts'
+import { Arrival } from './arrivals.ts'
 
 const Level = Type.Number({ minimum: 1, maximum: 7, multipleOf: 0.5 })
 const shareQuery = { share: Type.Optional(Type.String({ maxLength: 40 })) }
@@ -210,6 +211,7 @@ export const BallDetail = Type.Object({
    */
   sharesFen: orNull(Type.Array(Fen)),
   viewer: BallViewer,
+  arrival: orNull(Arrival),
   /** Visible only to the initiator. */
   pending: PendingContent,
   share: orNull(Type.String()),
@@ -536,6 +538,7 @@ export const reference: AreaReference = {
   about:
     'Ball games among players: creating, finding, joining, leaving and cancelling them, with their seats, costs and waiting list.',
   fields: {
+    arrival: 'Who has arrived, and from when the venue may release the court; null where no such rule binds the game.',
     id: 'The id of the game.',
     title: 'The title of the game.',
     initiatorId: 'The user id of the player who arranged the game.',

@@ -26,6 +26,7 @@ import {
 } from '../../shapes.ts'
 
 import { PendingContent } from '../ground/content.ts'
+import { Arrival } from './arrivals.ts'
 
 /** What a class is to work on. */
 export const Focus = Type.Enum([...FOCUSES], {
@@ -222,6 +223,7 @@ export const FullInfo = Type.Object({
   clashes: orNull(Type.Array(ClassClash)),
   lastClass: orNull(Type.Object({ courseDate: Day, stadiumName: Type.String() })),
   events: Type.Array(InvitationEvent),
+  arrival: orNull(Arrival),
   pending: PendingContent,
 })
 export type FullInfo = Static<typeof FullInfo>
@@ -496,6 +498,7 @@ export const reference: AreaReference = {
     cancellation: 'What cancelling costs the caller now; null when the caller cannot cancel.',
     mayObjectUntil: 'Until when the caller may object to the cost; null when not.',
     objections: "The objections to the cost: all for the coach's side, a player's own for the player.",
+    arrival: 'Who has arrived, and from when the venue may release the court; null where no such rule binds the class.',
     clashes: 'What stands in the way, for the coach who still has to confirm with 允许冲突; else null.',
     lastClass: 'The last class that these two held together; null without one.',
     events: 'What happened to the class, step by step.',

@@ -35,6 +35,7 @@ const venueFields = {
   courtCount: Type.Integer(),
   firstStart: BeginTimeSlot,
   lastStart: BeginTimeSlot,
+  releasesCourts: Type.Boolean(),
   courts: Type.Array(Court),
 }
 
@@ -196,6 +197,19 @@ export const leaveVenue = {
   data: Type.Null(),
 } satisfies Endpoint
 
+export const setReleaseRule = {
+  method: 'POST',
+  path: '/coach-stadium/release-rule/:id',
+  access: 'coach',
+  summary: 'A manager of a venue switches on or off that courts are released which nobody took up',
+  description: ['It binds what is booked from then on. Repeating it changes nothing.'],
+  errors: ['venue_not_managed'],
+  outcome: outcomes.saveSettings,
+  params: ById,
+  body: Type.Object({ isOn: Type.Boolean() }),
+  data: Type.Null(),
+} satisfies Endpoint
+
 /**
  * A new venue. The platform has to approve it. Its creator manages it from then on. Courts are named by `courtCodes`,
  * comma separated, else counted by `courtCount`. `avatar` is a picture the creator uploaded. Source: specification §3
@@ -239,6 +253,9 @@ export const reference: AreaReference = {
     phone: 'The telephone of the venue; null without one.',
     avatar: 'The picture of the venue: its path below /aaapi/files/, null without one.',
     courtCodes: 'The codes of the courts, joined by commas; null when they are only counted.',
+    releasesCourts: 'Whether a court that nobody took up 15 minutes after the start may be released.',
+    'setReleaseRule.id': 'The id of the venue.',
+    isOn: 'Whether courts that nobody took up are released from now on.',
     courts: 'The courts of the venue, in the order that `selectedCourt` counts.',
     state: 'The state of the venue: waiting for approval, open, refused, or off after an operator took it off.',
     creatorName: 'The nickname of the coach who added it; null for a venue of the platform.',

@@ -26,6 +26,7 @@ import { semantics } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import { useFeature } from '../../ground/features/features-data'
 import { ReportSheet } from '../../ground/reports/report-sheet'
+import { ArrivalCard } from '../arrivals/arrival-card'
 import { AlertButton } from '../vacancies/alert-button'
 import { type BallActions, useBallActions } from './ball-actions'
 import styles from './ball-detail.module.scss'
@@ -55,6 +56,15 @@ export function BallBody({ ball, share, refetch }: BodyProps) {
         <View className="col-12 in-12-0">
           <ChangeCard ball={ball} now={now} actions={actions} />
           <ProposalsCard ball={ball} actions={actions} />
+          <ArrivalCard
+            kind="ball"
+            id={ball.id}
+            arrival={ball.arrival}
+            startsAt={new Date(ball.startsAt)}
+            endsAt={new Date(ball.endsAt)}
+            isStanding={ball.status === 'OPEN' || ball.status === 'FULL'}
+            isAmong={ball.viewer.seat?.state === 'CONFIRMED' && ball.viewer.changedAt === null}
+          />
           <ResultCard ball={ball} now={now} />
           <BallSeats ball={ball} now={now} />
           <LevelCard ball={ball} />

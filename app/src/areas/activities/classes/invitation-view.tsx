@@ -21,6 +21,7 @@ import { pressable } from '../../../ui/semantics'
 import { useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { PendingText } from '../../ground/content/pending-content'
+import { ArrivalCard } from '../arrivals/arrival-card'
 import { useInvitationInfo, useKnownClass, useRefreshInvitation } from './invitation-data'
 import { type Likes, PersonLikes, useLikes } from './invitation-likes'
 import styles from './invitation-view.module.scss'
@@ -147,6 +148,15 @@ function Invitation({ info, asked, refetch, onCelebrate }: InvitationProps) {
     <>
       <View className={classNames(styles.body, 'col-12')}>
         <InvitationTicket info={info} />
+        <ArrivalCard
+          kind="class"
+          id={info.invitation.id}
+          arrival={info.arrival}
+          startsAt={info.invitation.startsAt}
+          endsAt={info.invitation.endsAt}
+          isStanding={info.invitation.invitationStatus === 'CONFIRMED'}
+          isAmong={info.reqUser.role !== 'viewer'}
+        />
         <OfferCard info={info} />
         <PastCard info={info} />
         {asCoach && byPlayer && <StudentCard info={info} likes={likes} />}

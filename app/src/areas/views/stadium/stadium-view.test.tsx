@@ -32,6 +32,7 @@ const venue = {
   courtCount: 2,
   firstStart: 16,
   lastStart: 19,
+  releasesCourts: false,
   courts: [
     { id: '31', courtCode: '1', name: '1号场', surface: '室内硬地' },
     { id: '32', courtCode: '2', name: '2号场', surface: '风雨棚' },

@@ -1,6 +1,7 @@
 import type { CoachRecord } from '@paidang/api/areas/places/relations'
 import { getVenue, type Venue } from '@paidang/api/areas/places/venues'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { RELEASE_AFTER_MINUTES } from '@paidang/domain/areas/activities/arrivals/arrival'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useShareAppMessage } from '@tarojs/taro'
@@ -19,6 +20,7 @@ import { ListEnd } from '../../../ui/paged-list'
 import { semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { VenuePicture } from '../../../ui/venue-picture'
+import { RunningCard } from '../../activities/arrivals/running-card'
 import { BallCard } from '../../activities/balls/ball-card'
 import { useBallList } from '../../activities/balls/ball-data'
 import { GamesOnCourts } from '../../activities/balls/games-on-courts'
@@ -54,7 +56,7 @@ export function StadiumView({ id = '' }: { id?: string | undefined }) {
 }
 
 function Stadium({ venue }: { venue: Venue }) {
-  const { id, name, avatar, phone, firstStart, lastStart } = venue
+  const { id, name, avatar, phone, firstStart, lastStart, releasesCourts } = venue
   const isLoggedIn = useUserId() !== null
   const isCoach = useIsCoach()
   const { data: managed } = useManagedVenues(isCoach)
@@ -83,7 +85,11 @@ function Stadium({ venue }: { venue: Venue }) {
             />
           )}
           <Cell icon="clock" title="营业时间" value={whenOf(firstStart, lastStart + 1)} />
+          {releasesCourts && (
+            <Cell icon="info" title={`开始 ${RELEASE_AFTER_MINUTES} 分钟后还没有人到场，场馆可以释放场地`} />
+          )}
         </Card>
+        {isManager && <RunningCard stadiumId={id} releasesCourts={releasesCourts} />}
         <FreeTimesCard venue={venue} />
         {isManager && <GamesOnCourts stadiumId={id} />}
         <CoachesHere stadiumId={id} own={coaches ?? []} />

@@ -62,7 +62,8 @@ const named = (kind: string, names: Record<string, string>) =>
 /** The name of every action: those on objects with a history of their own, and those of the staff. */
 export const ACTION_NAMES: Record<string, string> = {
   ...Object.assign({}, ...Object.entries(STAFF_AUDIT_EVENT_NAMES).map(([kind, names]) => named(kind, names))),
-  ...named('class', INVITATION_ACTION_NAMES),
+  ...named('class', { ...INVITATION_ACTION_NAMES, 'release-court': '释放约课场地' }),
+  ...named('venue', { 'release-rule': '开启无人到场释放', 'no-release-rule': '关闭无人到场释放' }),
   ...named('contract', {
     GRANT: '授予课时',
     HOLD: '预留课时',
@@ -97,7 +98,7 @@ export const ACTION_NAMES: Record<string, string> = {
     'level-COACH': '教练评定水平',
     'level-RESULTS': '比赛调整水平',
   }),
-  ...named('ball', { seat: '取得球局名额', leave: '退出球局' }),
+  ...named('ball', { seat: '取得球局名额', leave: '退出球局', 'release-court': '释放球局场地' }),
 }
 
 const STATE_NAMES: Record<string, Record<string, string>> = {

@@ -112,6 +112,11 @@ function VenueFacts({
             { key: 'address', label: '地址', children: placeText(venue) },
             { key: 'phone', label: '电话', children: venue.phone ?? NOTHING },
             { key: 'free', label: '未付清球局', children: `每人最多同时 ${freeBallLimit} 场` },
+            {
+              key: 'release',
+              label: '无人到场',
+              children: venue.releasesCourts ? '15 分钟后可释放场地' : '不释放场地',
+            },
             { key: 'opening', label: '开放时间', children: openingText(venue) },
             {
               key: 'courts',

@@ -5,6 +5,7 @@ import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
+import { ballTopic } from '../../../db/topics.ts'
 import { ballGames } from '../../../tables/balls.ts'
 import { users } from '../../../tables/identities.ts'
 import { type Notice, notify } from '../../ground/messages/notify.ts'
@@ -58,9 +59,6 @@ export async function countSeat(tx: Database, id: string, by: 1 | -1): Promise<B
     .returning()
   return row
 }
-
-/** The topic of a game in the change feed. It covers every change of the game. */
-export const ballTopic = (id: string) => `ball|${id}`
 
 /** Notifies open pages of a game, and the grids of the people whose half-hours changed. */
 export async function publishBall(tx: Database, ball: BallRow, personIds: readonly string[] = []): Promise<void> {

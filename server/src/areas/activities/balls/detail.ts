@@ -12,6 +12,7 @@ import { readBlockedOf } from '../../ground/blacklist/read-blocked.ts'
 import { listPending } from '../../ground/content/submissions.ts'
 import { presentOrder } from '../../money/payments/present-order.ts'
 import { isLevelUnsaid } from '../../people/profile/levels.ts'
+import { readArrival } from '../arrivals/arrivals.ts'
 import { findLatestOrder, findOrderById, findOrderOfSeat, isBearer, leaveTermsOf } from './ball-money.ts'
 import { endOf, findPeople, isToCome, startOf } from './ball-row.ts'
 import { findView, presentBall } from './ball-view.ts'
@@ -197,6 +198,7 @@ export async function readBallDetail(
     proposals: actorId === undefined ? [] : await proposalsOf(db, view.id, actorId),
     sharesFen: isPlaying(actorId, opened) ? sharesOf(seats, view.initiatorId) : null,
     viewer: await viewerOf(db, opened, { actorId, waitingIds, now }),
+    arrival: await readArrival(db, { kind: 'ball', id: view.id }, actorId),
     pending: actorId === undefined ? [] : await listPending(db, { kind: 'ball', objectId: view.id, actorId }),
     share:
       actorId === view.initiatorId && view.status !== 'UNPAID' ? ballShareTokens.of(view.id, view.shareVersion) : null,

@@ -1,8 +1,10 @@
+import { arriveAtBall } from '@paidang/api/areas/activities/arrivals'
 import * as api from '@paidang/api/areas/activities/ball-changes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { MARK_DAYS } from '@paidang/domain/areas/activities/balls/seat-rules'
 import { handle, plugin } from '../../../http/handle.ts'
 import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
+import { recordArrival } from '../arrivals/arrivals.ts'
 import { endOf, notifyOfBall, publishBall, startOf } from './ball-row.ts'
 import { readBallDetail } from './detail.ts'
 import { lockOpenBall, lockOwnBall } from './open-ball.ts'
@@ -11,6 +13,15 @@ import { assertPlays, isUnanswered, updateSeat } from './seats.ts'
 const MARK_MS = MARK_DAYS * 86_400_000
 
 export default plugin([
+  handle(arriveAtBall, async ({ params: { id }, user: { id: userId }, db, now }) => {
+    await db.transaction(async (tx) => {
+      const { own } = await lockOpenBall(tx, { ballId: id, actorId: userId })
+      if (own?.state !== 'CONFIRMED' || isUnanswered(own)) throw new ApiError('action_forbidden')
+      await recordArrival(tx, { kind: 'ball', id }, { userId, now })
+    })
+    return null
+  }),
+
   // Removing the mark also removes the player's answer. The player is notified. Marking again changes nothing.
   handle(api.markNoShow, async ({ body, user: { id: actorId }, db, now, app }) => {
     const { id: ballId, userId, isNoShow } = body

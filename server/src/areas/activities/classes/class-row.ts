@@ -6,6 +6,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
 import { param, statement } from '../../../db/statement.ts'
+import { classTopic } from '../../../db/topics.ts'
 import { invitationEvents, invitations } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
 import { type Notice, notify } from '../../ground/messages/notify.ts'
@@ -44,9 +45,6 @@ export async function updateInvitation(
 ): Promise<void> {
   await tx.update(invitations).set(changes).where(eq(invitations.id, id))
 }
-
-/** The topic of a class in the change feed. It is published with each step of its audit trail. */
-export const classTopic = (id: string) => `class|${id}`
 
 /** Publishes that the text of a class changed, without a step of its audit trail. */
 export async function publishClass(tx: Database, id: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { arriveAtClass } from '@paidang/api/areas/activities/arrivals'
 import * as api from '@paidang/api/areas/activities/class-actions'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import {
@@ -19,6 +20,7 @@ import { processEach } from '../../../jobs/process-each.ts'
 import { userSuspensions } from '../../../tables/auth.ts'
 import { hasEndedUnfinished, invitations, isPastWaiting } from '../../../tables/classes.ts'
 import { recordUse } from '../../money/contracts/holds.ts'
+import { recordArrival } from '../arrivals/arrivals.ts'
 import { endTrialOfClass } from '../trial-lessons/steps.ts'
 import { cancelClass } from './cancel.ts'
 import { insertStep, lessonOf, lockUnlessBusy, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
@@ -258,6 +260,15 @@ export default plugin([
       await signClass(tx, opened, { actorId, now, attendances })
       return presentById(tx, id, now)
     })
+  }),
+
+  handle(arriveAtClass, async ({ params: { id }, user: { id: userId }, db, now }) => {
+    await db.transaction(async (tx) => {
+      const { facts, joined } = await openClass(tx, id, userId)
+      if (userId !== facts.coachId && !playersOf(joined).includes(userId)) throw new ApiError('invitation_not_yours')
+      await recordArrival(tx, { kind: 'class', id }, { userId, now })
+    })
+    return null
   }),
 
   handle(api.finishInvitation, finishInvitation),

@@ -23,6 +23,7 @@ import { CLAIM_KIND, coachLocks, HOLDER_KIND, slotClaims } from '../../../tables
 import { venues } from '../../../tables/venues.ts'
 import { readBlockedOf } from '../../ground/blacklist/read-blocked.ts'
 import { listPending } from '../../ground/content/submissions.ts'
+import { readArrival } from '../arrivals/arrivals.ts'
 import { quoteCancellation } from './cancel.ts'
 import { classEventOf } from './class-event.ts'
 import { listEvents, presentEvent } from './class-row.ts'
@@ -258,19 +259,31 @@ async function readFullInfo({
   const hidden = await readBlockedOf(db, actorId, isLooking ? playersOf(seats) : [])
   const row = view.invitation
   const isOfClub = actorsOfClub(opened.actors).length > 0
-  const [events, likes, contract, cancellation, lastClass, hours, objections, mayObject, clashes, isCoachAway] =
-    await Promise.all([
-      isStranger ? [] : listEvents(db, invitationId),
-      listOwnLikes(db, actorId, invitationId),
-      readContractLine(db, opened, actorId),
-      readQuote(db, opened, { actorId, now }),
-      role === 'coach' ? findLastClass(db, row.initiatorId, row.coachId, invitationId) : undefined,
-      readAvailableHours(db, opened, actorId),
-      listObjections(db, { invitationId, userId: isOfClub ? undefined : actorId }),
-      mayStillObject(db, opened, { actorId, now }),
-      readClashes(db, opened, now),
-      isLockedOut(db, row.coachId, now),
-    ])
+  const [
+    events,
+    likes,
+    contract,
+    cancellation,
+    lastClass,
+    hours,
+    objections,
+    mayObject,
+    clashes,
+    isCoachAway,
+    arrival,
+  ] = await Promise.all([
+    isStranger ? [] : listEvents(db, invitationId),
+    listOwnLikes(db, actorId, invitationId),
+    readContractLine(db, opened, actorId),
+    readQuote(db, opened, { actorId, now }),
+    role === 'coach' ? findLastClass(db, row.initiatorId, row.coachId, invitationId) : undefined,
+    readAvailableHours(db, opened, actorId),
+    listObjections(db, { invitationId, userId: isOfClub ? undefined : actorId }),
+    mayStillObject(db, opened, { actorId, now }),
+    readClashes(db, opened, now),
+    isLockedOut(db, row.coachId, now),
+    readArrival(db, { kind: 'class', id: invitationId }, actorId),
+  ])
   const isShared = role !== 'viewer' && isOpenedBy({ isValid: true, now }, opened.facts)
   return {
     invitation: presentInvitation(view, now, { isStranger }),
@@ -309,6 +322,7 @@ async function readFullInfo({
     clashes,
     lastClass: lastClass ?? null,
     events: events.map(presentEvent),
+    arrival,
     pending: await listPending(db, { kind: 'class', objectId: invitationId, actorId }),
   }
 }

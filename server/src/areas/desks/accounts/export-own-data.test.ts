@@ -1,6 +1,7 @@
 import { exportOwnData } from '@paidang/api/areas/desks/accounts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { arrivals } from '../../../tables/arrivals.ts'
 import { agreementConsents } from '../../../tables/auth.ts'
 import { blacklistEntries } from '../../../tables/blacklist.ts'
 import { businessCards } from '../../../tables/business-cards.ts'
@@ -84,6 +85,7 @@ test('the file has all data of the caller, with titles, and nothing private of a
     .values([{ ownerId: owner, targetId: world.stranger }])
     .onConflictDoNothing()
   await givenContent(db, { authorId: owner })
+  await db.insert(arrivals).values({ ballId: world.arrivingBallId, userId: owner, arrivedAt: app.now() })
   await givenReport(db, { reporterId: owner, ownerId: world.stranger })
 
   for (const userId of [owner, joiner, coach]) {

@@ -4,6 +4,7 @@ import { dayOf } from '@paidang/domain/kernel/day'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { addresses } from '../../../tables/addresses.ts'
+import { arrivals } from '../../../tables/arrivals.ts'
 import { agreementConsents, credentials, loginSessions, passwordRequests } from '../../../tables/auth.ts'
 import { ballGames, ballParticipants, ballResultPlayers, ballResults } from '../../../tables/balls.ts'
 import { blacklistEntries } from '../../../tables/blacklist.ts'
@@ -184,6 +185,15 @@ const SECTIONS: readonly Section[] = [
     title: '休假',
     rows: (id) => sql`select reason, first_day as "firstDay", last_day as "lastDay", created_at as "createdAt",
       ended_at as "endedAt" from ${coachLeaves} where coach_id = ${id} and cause = 'AWAY' order by id`,
+  },
+  {
+    name: 'arrivals',
+    title: '报到',
+    rows: (
+      id,
+    ) => sql`select coalesce(i.course_design_name, b.title) as "title", coalesce(i.course_date, b.activity_date) as "day",
+      a.arrived_at as "arrivedAt" from ${arrivals} a left join ${invitations} i on i.id = a.invitation_id
+      left join ${ballGames} b on b.id = a.ball_id where a.user_id = ${id} order by a.id`,
   },
   {
     name: 'vacancyAlerts',

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { courtReleases } from '../../../tables/arrivals.ts'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'
 import { loginSessions } from '../../../tables/auth.ts'
 import { ballParticipants } from '../../../tables/balls.ts'
@@ -11,6 +12,7 @@ import { levelChanges } from '../../../tables/profile.ts'
 import { stockLedger } from '../../../tables/shop.ts'
 import { stringLedger } from '../../../tables/stringing.ts'
 import { stringingOrders, stringingRefunds, stringingSteps } from '../../../tables/stringing-orders.ts'
+import { releaseRuleChanges } from '../../../tables/venues.ts'
 
 /** Who acted: a user of the app, a staff member, or the system with its schedule and automatic answers. */
 export type ActorKind = 'user' | 'staff' | 'system'
@@ -193,6 +195,24 @@ export const HISTORIES: readonly History[] = [
   },
   { objectKind: 'ball', ...step(ballParticipants, sql`h.ball_id`, sql`'seat'`), ...byItsUser },
   { objectKind: 'ball', ...step(ballParticipants, sql`h.ball_id`, sql`'leave'`, sql`h.left_at`), ...byItsUser },
+  {
+    objectKind: 'class',
+    ...step(courtReleases, sql`h.invitation_id`, sql`'release-court'`, sql`h.released_at`),
+    by: { user: sql`h.invitation_id is not null` },
+    actorId: sql`h.released_by`,
+  },
+  {
+    objectKind: 'ball',
+    ...step(courtReleases, sql`h.ball_id`, sql`'release-court'`, sql`h.released_at`),
+    by: { user: sql`h.ball_id is not null` },
+    actorId: sql`h.released_by`,
+  },
+  {
+    objectKind: 'venue',
+    ...step(releaseRuleChanges, sql`h.venue_id`, sql`case when h.is_on then 'release-rule' else 'no-release-rule' end`),
+    by: { user: ALL },
+    actorId: sql`h.changed_by`,
+  },
   {
     objectKind: undefined,
     ...step(staffAuditEvents, sql`h.object_id`, sql`split_part(h.action, '.', 2)`),

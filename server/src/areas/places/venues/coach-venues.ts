@@ -4,13 +4,13 @@ import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'
 import { MAX_ROWS } from '@paidang/domain/kernel/page'
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { companies, companyMembers } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
-import { coachVenues, venues } from '../../../tables/venues.ts'
+import { coachVenues, releaseRuleChanges, venues } from '../../../tables/venues.ts'
 import { assertOwnFile } from '../../ground/files/uploads.ts'
 import { hasLiveClass } from '../../ground/live-classes/has-live-class.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
@@ -146,6 +146,22 @@ export default plugin([
       for (const { id } of wasManager ? await lockWaiting(tx, venueId) : [])
         await settleRequests(tx, { kind: 'venue_association', id }, APPROVAL.REJECTED, actorId)
       await settleRequests(tx, { kind: 'venue_association', id: left.id }, APPROVAL.REJECTED)
+      return null
+    }),
+  ),
+
+  handle(api.setReleaseRule, ({ params: { id: venueId }, body: { isOn }, user: { id: actorId }, db, now }) =>
+    db.transaction(async (tx) => {
+      await lockVenue(tx, venueId)
+      if (!(await listManagers(tx, venueId)).includes(actorId)) throw new ApiError('venue_not_managed')
+      const isOther = isOn ? isNull(venues.releaseSince) : isNotNull(venues.releaseSince)
+      const changed = await tx
+        .update(venues)
+        .set({ releaseSince: isOn ? now : null })
+        .where(and(eq(venues.id, venueId), isOther))
+        .returning({ id: venues.id })
+      if (changed.length > 0)
+        await tx.insert(releaseRuleChanges).values({ venueId, isOn, changedBy: actorId, createdAt: now })
       return null
     }),
   ),

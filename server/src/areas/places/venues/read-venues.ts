@@ -67,6 +67,7 @@ export function presentVenue(row: VenueRow): Venue {
     courtCount: row.courtCount,
     firstStart: row.firstStart,
     lastStart: row.lastStart,
+    releasesCourts: row.releaseSince !== null,
     courts: row.courts.map(({ id, courtCode, name, surface }) => ({ id, courtCode, name, surface })),
   }
 }

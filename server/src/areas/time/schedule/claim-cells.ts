@@ -1,6 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Cell, ClaimKind } from '@paidang/domain/areas/time/schedule/cells'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/faults.ts'
 import { param, statement } from '../../../db/statement.ts'
@@ -126,6 +126,20 @@ export async function releasePlayer(tx: Database, invitationId: string, userId: 
 /** Releases all cells of a ball game. */
 export async function releaseBall(tx: Database, ballId: string): Promise<void> {
   await deleteClaims(tx, { kind: 'BALL', id: ballId })
+}
+
+/** Releases the court of a class or game from a half-hour on. Its people keep their half-hours. */
+export async function releaseCourtFrom(tx: Database, holder: Holder, from: number): Promise<void> {
+  await tx
+    .delete(slotClaims)
+    .where(
+      and(
+        eq(slotClaims.holderKind, HOLDER_KIND[holder.kind]),
+        eq(slotClaims.holderId, holder.id),
+        eq(slotClaims.kind, CLAIM_KIND.COURT),
+        gte(slotClaims.halfHour, from),
+      ),
+    )
 }
 
 /** Releases the half-hours of a player who leaves a ball game. */

@@ -97,6 +97,9 @@ export function PublishPlace({ form, onChange, errors, now, own }: Props) {
           )}
         </View>
       )}
+      {form.placeBy === 'venue' && venue.data?.releasesCourts && (
+        <View className="t-caption muted">开始 15 分钟后还没有人到场，场馆可以释放场地</View>
+      )}
       {form.placeBy === 'venue' && <FieldError text={errors.place} />}
       {stadiumId !== undefined && (
         <Switch checked={form.takesCourt} onChange={(takesCourt) => move({ takesCourt })}>

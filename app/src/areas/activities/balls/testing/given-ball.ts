@@ -109,6 +109,7 @@ export function givenBall({ viewer, ...over }: Over = {}): BallDetail {
     waiting: [],
     proposals: [],
     sharesFen: null,
+    arrival: null,
     pending: [],
     share: null,
     ...over,

@@ -108,14 +108,15 @@ export function DetailsSheet({ booking, actions, isBusy, open, onOpen, onClose }
   )
 }
 
-/** Returns the labelled rows for the cost and the end of free cancellation. */
-export function costRows({ facts, contract }: Booking): KeyValue[] {
+/** Returns the labelled rows for the cost, the end of free cancellation, and the venue's rule of arriving. */
+export function costRows({ facts, contract, venue }: Booking): KeyValue[] {
   if (facts.chosen === undefined || !contract) return []
   const after = facts.availableAfter ?? 0
   return [
     { name: '消耗', value: <View className={styles.strong}>{`${lessonHoursText(facts.consumedSessions)} 课时`}</View> },
     ...(after >= 0 ? [{ name: '约课后可用', value: `${lessonHoursText(after)} 课时` }] : []),
     ...(facts.cancelRule ? [{ name: '取消规则', value: facts.cancelRule }] : []),
+    ...(venue?.releasesCourts ? [{ name: '到场', value: '开始 15 分钟无人到场，场馆可释放场地' }] : []),
     ...(facts.collisions ? [{ name: '冲突', value: <View className={styles.soon}>{facts.collisions}</View> }] : []),
   ]
 }

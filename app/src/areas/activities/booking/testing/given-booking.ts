@@ -33,6 +33,7 @@ export function givenVenue(id: string, name: string): Venue {
     courtCount: 2,
     firstStart: 36,
     lastStart: 43,
+    releasesCourts: false,
     courts,
   }
 }
@@ -175,6 +176,7 @@ export function givenClass(
       mayObjectUntil: null,
     },
     lastClass: null,
+    arrival: null,
     events: [],
     ...parts,
   }

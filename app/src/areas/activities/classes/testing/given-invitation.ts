@@ -170,6 +170,7 @@ export function givenInfo(
     clashes: null,
     pending: [],
     lastClass: null,
+    arrival: null,
     events: [],
     ...changes,
   }
