@@ -18,6 +18,7 @@ import {
   givenContract,
   givenPlayer,
   givenScene,
+  givenVenueLock,
   only,
   type Scene,
   TOMORROW,
@@ -243,6 +244,8 @@ test('what was released is booked by others at once, and told to who waits for i
     await givenPlayer(db),
     await givenPlayer(db),
   ])
+  for (const courtId of place.courtIds.slice(1))
+    await givenVenueLock(db, { courtId, beginTimeSlot: 21, endTimeSlot: 23 })
   const waiting = await givenPlayer(db)
   await signedInAs(waiting)(createVacancyAlert, {
     body: {
