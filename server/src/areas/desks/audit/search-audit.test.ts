@@ -1,7 +1,8 @@
 import { suspendUser } from '@paidang/api/areas/desks/admin-users'
 import { searchAudit } from '@paidang/api/areas/ground/admin-audit'
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { courtReleases } from '../../../tables/arrivals.ts'
 import { givenWorld, type World } from '../../../testing/given-world.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
@@ -39,6 +40,8 @@ test('all histories form one list, latest first, with every row', async () => {
     await countOf('login_sessions'),
     await countOf('ball_participants'),
     await countOf('ball_participants', 'left_at is not null'),
+    await countOf('court_releases'),
+    await countOf('release_rule_changes'),
     await countOf('staff_audit_events'),
   ]
   expect(total).toBe(events.reduce((sum, one) => sum + one, 0))
@@ -51,6 +54,31 @@ test('all histories form one list, latest first, with every row', async () => {
 })
 
 describe('a thing', () => {
+  test('a class and a game show who released their court', async () => {
+    const released = { fromTimeSlot: 23, releasedBy: world.manager, releasedAt: new Date('2026-05-01T03:45:00Z') }
+    const bookings = [{ invitationId: world.classes.running }, { ballId: world.missedBallId }]
+    const inserted = await db
+      .insert(courtReleases)
+      .values(bookings.map((booking) => ({ ...booking, ...released })))
+      .returning({ id: courtReleases.id })
+    for (const [objectKind, objectId] of [
+      ['class', world.classes.running],
+      ['ball', world.missedBallId],
+    ] as const)
+      expect((await search({ objectKind, objectId })).rows).toContainEqual(
+        expect.objectContaining({
+          action: `${objectKind}.release-court`,
+          actor: { kind: 'user', id: world.manager, name: expect.any(String) },
+        }),
+      )
+    await db.delete(courtReleases).where(
+      inArray(
+        courtReleases.id,
+        inserted.map(({ id }) => id),
+      ),
+    )
+  })
+
   test('a class shows who acted on it, and which hours moved because of it', async () => {
     const { confirmed } = world.classes
     const { rows, total } = await search({ objectKind: 'class', objectId: confirmed })
@@ -93,10 +121,11 @@ describe('a thing', () => {
     }
   })
 
-  test('the audit events of the staff on a thing are listed with their text', async () => {
+  test('the audit events of the staff on a thing are listed with their text, beside what its managers changed', async () => {
     const { rows } = await search({ objectKind: 'venue', objectId: world.venueId })
     expect(rows).toMatchObject([
       { actor: { kind: 'staff', id: world.operatorId }, summary: expect.any(String), amount: null, to: null },
+      { actor: { kind: 'user', id: world.manager }, action: 'venue.release-rule', amount: null, to: null },
     ])
   })
 })
