@@ -86,6 +86,7 @@ test('a venue has its courts in the order that selectedCourt counts in', async (
       courtCount: 3,
       firstStart: 14,
       lastStart: 40,
+      releasesCourts: false,
       courts: [
         { id, courtCode: '中心场', name: '中心场 号', surface: '硬地' },
         { id, courtCode: 'A', name: 'A 号', surface: '硬地' },
