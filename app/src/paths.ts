@@ -191,6 +191,10 @@ export const addStudentPath = () => '/coach/pages/add_student/index'
 export const awayPath = () => '/coach/pages/away/index'
 export const locksPath = (of?: 'courts' | 'me', { stadiumId, date }: { stadiumId?: string; date?: string } = {}) =>
   withQuery('/coach/pages/locks/index', { of, stadiumId, date })
+/** 雨天闭馆 of a venue that the coach manages, or one closure. */
+export const closuresPath = (of: { stadiumId?: string; id?: string }) => withQuery('/coach/pages/closures/index', of)
+/** Another time for a class whose venue closed. */
+export const rebookPath = (id: string) => withQuery('/bookingClass/pages/rebook/index', { id })
 /** The venues where the coach teaches, and the managed ones. */
 export const venuesPath = () => '/coach/pages/venues/index'
 /** Approved venues that the coach can ask for. */

@@ -4,6 +4,7 @@ import {
   BarChartOutlined,
   CalendarOutlined,
   ClockCircleOutlined,
+  CloudOutlined,
   CommentOutlined,
   CreditCardOutlined,
   DashboardOutlined,
@@ -474,6 +475,17 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/company-adverts/:id',
     access: 'company',
     load: async () => (await import('./areas/views/adverts/company-adverts')).CompanyAdvertPage,
+  },
+  {
+    path: '/closures',
+    access: 'company',
+    menu: { group: '场馆与教练', label: '雨天闭馆', icon: <CloudOutlined /> },
+    load: async () => (await import('./areas/activities/closures/closures-page')).ClosuresPage,
+  },
+  {
+    path: '/closures/:id',
+    access: 'company',
+    load: async () => (await import('./areas/activities/closures/closures-page')).ClosurePage,
   },
   {
     path: '/roster',

@@ -10,6 +10,7 @@ import {
   book,
   cellNames,
   confirm,
+  firstOf,
   type Offer,
   offerOf,
   roomFor,
@@ -20,7 +21,7 @@ import {
 } from '../run/arrange.ts'
 import { minutesAfter, now } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
-import { cellOf, goToDay, openClass, openGrid, seen } from './class-page.ts'
+import { cellOf, goToDay, openClass, openGrid, seen, stateOf } from './class-page.ts'
 import { expect, goTo, test } from './journey.ts'
 
 const ADULT = '成人私教 1 对 1'
@@ -189,6 +190,50 @@ async function arrangeUnderRule(address: string, openAs: (username: string) => P
   if (!slot) throw new Error('the class stands somewhere else')
   return { made, slot, venue: offer.venue }
 }
+
+test('a rainy afternoon: the manager closes the court, and coach and player read what became of the class', async ({
+  openAs,
+  server,
+}) => {
+  const { address } = server.current
+  const { coach, player, offer } = await meet(address)
+  const slot = firstOf(await roomFor(offer, { people: [coach, player], length: 2 }))
+  const lesson = await confirm(coach, await book(player, offer, [slot]))
+  const page = await openAs('coach')
+
+  await test.step('the class stands in the list before the press', async () => {
+    await goTo(page, address, 'coach/pages/venues/index')
+    await page.getByRole('button', { name: `雨天闭馆 ${VENUE}` }).click()
+    await goToDay(page, slot.courseDate)
+    await page.getByRole('button', { name: slot.courtName, exact: true }).click()
+    const when = whenOf(slot.beginTimeSlot, slot.endTimeSlot)
+    await expect(seen(page, `${when} ${slot.courtName}`)).toBeVisible(SOON)
+    await expect(seen(page, /^\d+ 节，.* 课时$/)).toBeVisible()
+  })
+
+  await test.step('one press locks the court, and the class is given back by itself', async () => {
+    await page.getByRole('button', { name: '闭馆并退回' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '闭馆并退回' }).click()
+    await expect(page).toHaveURL(/closures\/index\?id=/)
+    await expect(seen(page, /单都处理好了$/)).toBeVisible({ timeout: 90_000 })
+    await expect(seen(page, '已退回').first()).toBeVisible()
+  })
+
+  await test.step('the player is led to another time', async () => {
+    const theirs = await openAs('player')
+    await goTo(theirs, address, 'user/pages/user_message/index')
+    const card = theirs.getByRole('button', { name: /约课已取消.*下雨闭馆.*重新约课$/ }).first()
+    await card.click()
+    await expect(theirs.getByRole('heading', { name: '重新约课', level: 1 })).toBeVisible()
+    await expect(seen(theirs, '最近能约的时间')).toBeVisible()
+    await expect(seen(theirs, /的课已取消：.*下雨闭馆$/)).toBeVisible()
+  })
+
+  await test.step('the coach reads it, too', async () => {
+    await goTo(page, address, `pages/booking_view/index?invitationId=${lesson.id}`)
+    await expect(stateOf(page)).toContainText('取消')
+  })
+})
 
 /** Two consecutive hours of one day in which coach and player are free. */
 async function arrange(address: string) {

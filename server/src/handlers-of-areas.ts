@@ -28,6 +28,7 @@ import classOperators from './areas/activities/classes/operators.ts'
 import pastClasses from './areas/activities/classes/past-classes.ts'
 import readClasses from './areas/activities/classes/read-class.ts'
 import usualCourses from './areas/activities/classes/usual-courses.ts'
+import closures from './areas/activities/closures/closures.ts'
 import absences from './areas/activities/coach-leaves/away.ts'
 import coachLeaves from './areas/activities/coach-leaves/coach-leaves.ts'
 import leaveCompany from './areas/activities/coach-leaves/leave-company.ts'
@@ -235,6 +236,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   coachLocks,
   venueLocks,
   courtReleases,
+  closures,
   vacancyAlerts,
   absences,
   coachLeaves,

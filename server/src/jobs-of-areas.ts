@@ -2,6 +2,7 @@ import type { JobName } from '@paidang/api/catalogue/job-names'
 import { closeBalls, finishBalls, settleSeats } from './areas/activities/balls/clock.ts'
 import { finishUnfinished } from './areas/activities/classes/complete.ts'
 import { expireStaleInvitations } from './areas/activities/classes/expire-stale-invitations.ts'
+import { settleClosures } from './areas/activities/closures/settle.ts'
 import { tendLeaves } from './areas/activities/coach-leaves/away.ts'
 import { openMissed } from './areas/activities/coach-leaves/cases.ts'
 import { cleanupQuestions, tendQuestions } from './areas/activities/questions/questions.ts'
@@ -84,6 +85,7 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'student-requests', cron: '* * * * *', run: expireStudentRequests },
   { name: 'questions', cron: '* * * * *', run: tendQuestions },
   { name: 'coach-leaves', cron: '* * * * *', run: tendLeaves },
+  { name: 'settle-closures', cron: '* * * * *', againAfterSeconds: 5, run: settleClosures },
   { name: 'vacancies', cron: '* * * * *', againAfterSeconds: 5, run: tellVacancies },
   { name: 'cleanup-vacancy-alerts', cron: '8 5 * * *', run: cleanupAlerts },
   { name: 'missed-coach-leaves', cron: '0 3 * * *', run: openMissed },

@@ -231,6 +231,12 @@ export const errors = {
   lock_over_booking: { status: 409, message: '该时段已有约课，不能锁定' },
   lock_in_past: { status: 400, message: '不能锁定已经过去的时段' },
   lock_repeats_too_long: { status: 400, message: '重复锁定最长26周' },
+  closure_courts_missing: { status: 400, message: '请选择要关闭的场地' },
+  closure_time_invalid: { status: 400, message: '闭馆时间要在场馆开放时间内，结束晚于开始' },
+  closure_in_past: { status: 400, message: '闭馆要从还没开始的半小时起' },
+  closure_not_found: { status: 404, message: '闭馆记录不存在' },
+  closure_outdated: { status: 409, message: '刚刚有新的预约或变化，什么都没有提交，请再看一遍' },
+  closure_unsettled: { status: 409, message: '还有约课或球局没有退完，退完后再解锁' },
   lock_not_found: { status: 404, message: '锁定记录不存在' },
 
   venue_not_managed: { status: 403, message: '无权管理该场馆' },

@@ -29,6 +29,7 @@ const JOB_NAMES = {
   'student-requests': '学员申请：到期',
   questions: '咨询：提醒与关闭',
   'coach-leaves': '教练变动：提醒、到期与休假结束',
+  'settle-closures': '闭馆：取消约课和球局并退回',
   vacancies: '空位提醒：通知与到期',
   'cleanup-vacancy-alerts': '清理空位提醒',
   'missed-coach-leaves': '教练变动：补问学员',

@@ -55,6 +55,9 @@ export const outcomes = {
   listFreeCoaches: { failed: '获取可用教练失败' },
   changeCoach: { done: '更换教练成功', failed: '更换教练失败' },
   changeCoachBroken: { failed: '更换教练发生错误' },
+  readClosure: { failed: '获取闭馆信息失败，请重试' },
+  closeCourts: { done: '已闭馆，正在退回', failed: '闭馆失败，请重试' },
+  retryClosure: { done: '已重新排队', failed: '重试失败' },
   like: { done: '点赞成功', failed: '点赞失败' },
   unlike: { done: '取消点赞成功', failed: '取消点赞失败' },
 

@@ -25,7 +25,8 @@ export function createQueryClient({ onStale }: { onStale?: () => void } = {}): Q
 }
 
 /** The query key of an answer: the endpoint's path, and the input. */
-const keyOf = (endpoint: Endpoint, input: object) => [endpoint.path, pathOf(endpoint.path, input)] as const
+const keyOf = (endpoint: Endpoint, input: { body?: unknown }) =>
+  [endpoint.path, pathOf(endpoint.path, input), ...('body' in input ? [input.body] : [])] as const
 
 /** Whether the server says that this person no longer has access: it is gone, or not permitted. */
 function isTakenAway(error: Error): boolean {

@@ -32,6 +32,8 @@ export const TAKEN_KEYS: Readonly<Record<string, ErrorCode>> = {
   class_objections_once: 'objection_made',
   client_errors_one_a_day: 'changed_meanwhile',
   code_counts_pkey: 'changed_meanwhile',
+  closure_items_of_class: 'changed_meanwhile',
+  closure_items_of_game: 'changed_meanwhile',
   coach_applications_one_waits: 'application_waits',
   coach_courses_coach_id_course_id_pk: 'changed_meanwhile',
   coach_venues_coach_id_venue_id_pk: 'changed_meanwhile',

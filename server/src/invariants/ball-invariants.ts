@@ -1,3 +1,4 @@
+import { takenByClosures } from './closure-invariants.ts'
 import { fault, type Invariant } from './invariant.ts'
 
 const LIVE_SEATS = `('OFFERED', 'HELD', 'CONFIRMED')`
@@ -85,7 +86,8 @@ export const BALL_INVARIANTS: readonly Invariant[] = [
     'B9 a game has its half-hours',
     'Its court and everybody who has a seat or pays for one; a cancelled game has none',
     `SELECT DISTINCT holder_id AS id FROM (${CLAIMS_OF_BALLS}
-        EXCEPT SELECT kind, resource_id, day, half_hour, holder_id FROM slot_claims WHERE holder_kind = 4) missing
+        EXCEPT SELECT kind, resource_id, day, half_hour, holder_id FROM slot_claims WHERE holder_kind = 4
+        EXCEPT ${takenByClosures('ball_id')}) missing
       UNION SELECT b.id FROM ball_games b JOIN slot_claims c ON c.holder_kind = 4 AND c.holder_id = b.id
         WHERE b.status NOT IN ${TAKING}`,
   ),

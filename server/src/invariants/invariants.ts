@@ -4,6 +4,7 @@ import { ARRIVAL_INVARIANTS } from './arrival-invariants.ts'
 import { BALL_INVARIANTS, CLAIMS_OF_BALLS } from './ball-invariants.ts'
 import { CARD_INVARIANTS } from './card-invariants.ts'
 import { ENDS_AT, OPEN, STARTS_AT } from './class-conditions.ts'
+import { CLOSURE_INVARIANTS, takenByClosures } from './closure-invariants.ts'
 import { ENDED_INVARIANTS } from './ended-invariants.ts'
 import { fault, type Invariant } from './invariant.ts'
 import { LESSON_HOUR_INVARIANTS } from './lesson-hour-invariants.ts'
@@ -45,9 +46,10 @@ const claims: Invariant[] = [
   ),
   fault(
     'C2 a live class has its half-hours',
-    'Court, coach and every joined player; a PENDING one that allows conflicts only its players',
+    'Court, coach and every joined player; a PENDING one that allows conflicts only its players; until it is settled, its venue’s closure has the court',
     `SELECT DISTINCT holder_id AS id FROM (${CLAIMS_OF_CLASSES}
-      EXCEPT SELECT kind, resource_id, day, half_hour, holder_id FROM slot_claims WHERE holder_kind = 1) missing`,
+      EXCEPT SELECT kind, resource_id, day, half_hour, holder_id FROM slot_claims WHERE holder_kind = 1
+      EXCEPT ${takenByClosures('invitation_id')}) missing`,
   ),
   fault(
     'C3 a class that came to nothing holds nothing',
@@ -314,6 +316,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...TRIAL_INVARIANTS,
   ...BALL_INVARIANTS,
   ...ARRIVAL_INVARIANTS,
+  ...CLOSURE_INVARIANTS,
   ...CARD_INVARIANTS,
   ...PAYMENT_INVARIANTS,
   ...ACCOUNT_INVARIANTS,

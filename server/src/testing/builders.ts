@@ -4,6 +4,7 @@ import { hashPassword } from '../areas/people/auth/password.ts'
 import type { Database } from '../db/database.ts'
 import { credentials } from '../tables/auth.ts'
 import { usualPins } from '../tables/classes.ts'
+import { closureItems, closures } from '../tables/closures.ts'
 import { coachCourses, commonCourses, companies, companyMembers, courses } from '../tables/companies.ts'
 import { contractPhotos, contracts, lessonLedger } from '../tables/contracts.ts'
 import { files } from '../tables/files.ts'
@@ -143,6 +144,19 @@ export async function givenRelation(db: Database, coachId: string, playerId: str
 /** Records that a coach found a player by their number, at TEST_NOW by default. */
 export async function givenFind(db: Database, coachId: string, playerId: string, foundAt = TEST_NOW): Promise<void> {
   await db.insert(studentFinds).values({ coachId, playerId, foundAt })
+}
+
+/** Adds a closure of a venue from 20:00 to 21:00, whose one class its player had cancelled before. */
+export async function givenClosure(
+  db: Database,
+  { invitationId, ...over }: { invitationId: string; venueId: string; courtIds: string[]; madeBy: string; day: string },
+): Promise<{ closureId: string; closureItemId: string }> {
+  const closure = { beginTimeSlot: 40, endTimeSlot: 42, reason: 'RAIN' as const, createdAt: TEST_NOW, ...over }
+  const { id: closureId } = only(await db.insert(closures).values(closure).returning({ id: closures.id }))
+  const settled = { state: 'DONE' as const, outcome: 'ENDED_BEFORE' as const, settledAt: TEST_NOW, sessions: 0, fen: 0 }
+  const item = { closureId, invitationId, createdAt: TEST_NOW, ...settled }
+  const { id } = only(await db.insert(closureItems).values(item).returning({ id: closureItems.id }))
+  return { closureId, closureItemId: id }
 }
 
 /**

@@ -22,6 +22,7 @@ import { stringingOrders } from '../tables/stringing-orders.ts'
 import { venues } from '../tables/venues.ts'
 import {
   givenAdvert,
+  givenClosure,
   givenCoach,
   givenCoachLock,
   givenCommonCourse,
@@ -47,6 +48,7 @@ import {
   type Scene,
   TEST_NOW,
   TOKEN_SECRET,
+  TOMORROW,
 } from './builders.ts'
 import { givenBall, givenProposal } from './given-ball.ts'
 import {
@@ -247,10 +249,18 @@ export async function givenWorld(db: Database) {
   const object = { objectKind: 'invitation', objectId: classes.pending }
   const requestId = await givenMessage(db, { receiverId: coach, senderId: admin, approveStatus: 0, ...object })
 
+  const closed = { day: TOMORROW, invitationId: classes.cancelled }
+  const { closureId, closureItemId } = await givenClosure(db, { ...closed, venueId, courtIds, madeBy: manager })
+  const { venueId: ownVenueId, courtIds: ownCourtIds } = await givenVenue(db, { managerIds: [admin] })
+  const ownClosure = await givenClosure(db, { ...closed, venueId: ownVenueId, courtIds: ownCourtIds, madeBy: admin })
+
   const otherCard = await givenCard(db, { userId: joiner, principalFen: 50_000 })
 
   const world = {
     ...people,
+    /** A closure of the venue of all classes by its manager, and one of a venue that the admin of club A manages. */
+    ...{ closureId, closureItemId },
+    ...{ ownVenueId, ownClosureId: ownClosure.closureId, ownClosureItemId: ownClosure.closureItemId },
     companyId,
     otherCompanyId,
     /** A club that owes nobody anything. */

@@ -140,7 +140,7 @@ export const unlockVenueCells = {
   access: 'coach',
   summary: 'A manager of the venue unlocks cells',
   description: ['With `series` those of the same repetitions in later weeks are unlocked too.'],
-  errors: ['court_not_found', 'venue_not_found', 'venue_not_managed'],
+  errors: ['closure_unsettled', 'court_not_found', 'venue_not_found', 'venue_not_managed'],
   outcome: outcomes.unlockSlots,
   body: Type.Object({ ...cells, series: Type.Optional(Type.Boolean()) }),
   missing: CELLS_MISSING,

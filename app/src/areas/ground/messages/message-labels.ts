@@ -13,6 +13,7 @@ import {
   joinCompanyPath,
   levelsPath,
   questionPath,
+  rebookPath,
   registPath,
   shopOrderPath,
   storeCardDetailPath,
@@ -54,6 +55,8 @@ export function messageLink({ object }: Pick<Message, 'object'>): { text: string
     case 'invitation':
     case 'class_objection':
       return { text: '查看约课', path: bookingViewPath(object.id) }
+    case 'closed_class':
+      return { text: '重新约课', path: rebookPath(object.id) }
     case 'contract':
       return { text: '查看合同', path: contractPath() }
     case 'venue':
@@ -108,6 +111,7 @@ export function messageLink({ object }: Pick<Message, 'object'>): { text: string
 const ICONS: Record<string, IconName> = {
   invitation: 'calendar',
   class_objection: 'message',
+  closed_class: 'calendar',
   contract: 'document',
   venue: 'venue',
   venue_association: 'venue',

@@ -23,6 +23,7 @@ import { invitationEvents, invitations, seats } from '../../../tables/classes.ts
 import { courses } from '../../../tables/companies.ts'
 import { venues } from '../../../tables/venues.ts'
 import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
+import { notify } from '../../ground/messages/notify.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
 import { releaseClass, releasePlayer } from '../../time/schedule/claim-cells.ts'
 import { endTrialOfClass } from '../trial-lessons/steps.ts'
@@ -118,6 +119,8 @@ type Calling = {
   isOwnChoice?: boolean
   /** The player who loses the held hours. */
   loserId?: string | undefined
+  /** Whether its venue closed. Its players are then led to another time. */
+  isClosure?: boolean
   /** A player who objects to a class of the past ends it, and nobody loses hours. */
   action?: 'cancel' | 'object-past'
 }
@@ -130,7 +133,7 @@ type Calling = {
 export async function cancelClass(
   tx: Database,
   opened: OpenClass,
-  { actorId, now, seen, reason, byClub, isOwnChoice = false, loserId, action = 'cancel' }: Calling,
+  { actorId, now, seen, reason, byClub, isOwnChoice = false, loserId, isClosure = false, action = 'cancel' }: Calling,
 ): Promise<Invitation> {
   const { view, seats, joined } = opened
   const row = view.invitation
@@ -164,9 +167,17 @@ export async function cancelClass(
   const concerned = [...joined, ...seats.filter(({ state }) => state === 'INVITED')]
   const called = `${isObjection ? '学员有异议，' : ''}已${verb}`
   const title = isOffered(row) && actorId === row.initiatorId ? '球员没有接受改约' : `${what}已${verb}`
-  const notice = { senderId: actorId, title, content: `${lessonOf(row)} ${called}：${reason}` }
+  const senderId = isClosure ? null : actorId
+  const notice = { senderId, title, content: `${lessonOf(row)} ${called}：${reason}` }
   const told = { ...notice, content: `${notice.content}${money && `；${money}`}` }
-  await notifyOfClass(tx, row.id, { ...told, receiverIds: [row.coachId, row.initiatorId, ...playersOf(concerned)] })
+  const playerIds = [row.initiatorId, ...playersOf(concerned)]
+  await notifyOfClass(tx, row.id, { ...told, receiverIds: [row.coachId, ...(isClosure ? [] : playerIds)] })
+  if (isClosure) {
+    const receiverIds = playerIds.filter((id) => id !== row.coachId)
+    const returned = joined.some(({ heldSessions }) => heldSessions > 0) ? '，课时已退回' : ''
+    const about = { kind: 'closed_class', id: row.id } as const
+    await notify(tx, { ...told, content: `${told.content}${returned}`, category: 'classNotice', about, receiverIds })
+  }
   const content = `${notice.content}；你逾时退出时扣除的课时已退回`
   await notifyOfClass(tx, row.id, { ...notice, receiverIds: leaverIds, content })
   await publishGrid(tx, row, playersOf(joined))

@@ -10,6 +10,9 @@ import type { Database } from '../../../db/database.ts'
 import { param, statement } from '../../../db/statement.ts'
 import { gridTopics } from '../../../db/topics.ts'
 import { handle, plugin } from '../../../http/handle.ts'
+import { ballGames } from '../../../tables/balls.ts'
+import { invitations } from '../../../tables/classes.ts'
+import { closureItems, closures } from '../../../tables/closures.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims, venueLocks } from '../../../tables/schedule.ts'
 import { courts, venues } from '../../../tables/venues.ts'
 import { retryOnce } from '../../time/schedule/claim-cells.ts'
@@ -89,13 +92,19 @@ const nameVenueSeries = statement<{ ids: readonly string[] }>(
     where id = any(${param('ids')}::bigint[])`,
 )
 
-/** Claims every half-hour of these locks, in claim order. A taken one fails with 23505 on slot_claims_pkey. */
+/**
+ * Claims every half-hour of these locks that they do not have yet, in claim order. A taken one fails with 23505 on
+ * slot_claims_pkey.
+ */
 const claimForVenueLocks = statement<{ ids: readonly string[] }>(
   () => sql`
     insert into ${slotClaims} (kind, resource_id, day, half_hour, holder_kind, holder_id)
     select ${sql.raw(String(CLAIM_KIND.COURT))}, l.court_id, l.day, h, ${sql.raw(String(HOLDER_KIND.VENUE_LOCK))}, l.id
     from ${venueLocks} l cross join generate_series(l.begin_time_slot, l.end_time_slot - 1) h
     where l.id = any(${param('ids')}::bigint[])
+      and not exists (select 1 from ${slotClaims} c where c.kind = ${sql.raw(String(CLAIM_KIND.COURT))} and c.resource_id = l.court_id
+        and c.day = l.day and c.half_hour = h
+        and c.holder_kind = ${sql.raw(String(HOLDER_KIND.VENUE_LOCK))} and c.holder_id = l.id)
     order by l.court_id, l.day, h`,
 )
 
@@ -199,6 +208,84 @@ async function lockOnce(db: Database, { venueId, days, halfHours }: Query): Prom
   })
 }
 
+/** Classes and games by their ids. */
+type Holders = { classes: readonly string[]; games: readonly string[] }
+
+const isHeldBy = ({ classes, games }: Holders) => sql`(
+  ${slotClaims.holderKind} = ${HOLDER_KIND.INVITATION} and ${slotClaims.holderId} = any(${sql.param(classes)}::bigint[])
+  or ${slotClaims.holderKind} = ${HOLDER_KIND.BALL} and ${slotClaims.holderId} = any(${sql.param(games)}::bigint[]))`
+
+/**
+ * Locks courts that close. What the classes and games to be called off hold there passes to the locks at once, so that
+ * nobody can book it meanwhile. What `kept` ones hold stays theirs. The caller has locked the rows of all of them.
+ *
+ * @returns the repetition that all these locks share; null where nothing was left to lock
+ * @throws CellsTaken when somebody books at this moment
+ */
+export async function lockForClosure(
+  tx: Database,
+  span: { venueId: string; day: Day; courtIds: readonly string[]; begin: HalfHour; end: HalfHour; reason: string },
+  { calledOff, kept }: { calledOff: Holders; kept: Holders },
+): Promise<string | null> {
+  const { venueId, day, courtIds, begin, end, reason } = span
+  await queueForVenue(tx, venueId)
+  const isInSpan = and(
+    eq(slotClaims.kind, CLAIM_KIND.COURT),
+    inArray(slotClaims.resourceId, [...courtIds]),
+    eq(slotClaims.day, day),
+    sql`${slotClaims.halfHour} >= ${begin} and ${slotClaims.halfHour} < ${end}`,
+  )
+  const held = await tx
+    .select({ courtId: slotClaims.resourceId, halfHour: slotClaims.halfHour })
+    .from(slotClaims)
+    .where(and(isInSpan, isHeldBy(kept)))
+  const isKept = new Set(held.map(({ courtId, halfHour }) => `${courtId} ${halfHour}`))
+  const halfHours = new Map(
+    courtIds.map((id) => [
+      id,
+      new Set(halfHoursBetween(begin, end).filter((halfHour) => !isKept.has(`${id} ${halfHour}`))),
+    ]),
+  )
+  const older = await listVenueLocks(tx, venueId, eq(venueLocks.day, day))
+  const spans = spansLeft({ venueId, days: [day], halfHours }, older).map((one) => ({ ...one, reason }))
+  if (spans.length === 0) return null
+  const ids = await insertVenueLocks(tx, { venueId, isSeries: true }, spans)
+  await tx.execute(sql`
+    update ${slotClaims} set holder_kind = ${HOLDER_KIND.VENUE_LOCK}, holder_id = l.id from ${venueLocks} l
+    where l.id = any(${sql.param(ids)}::bigint[]) and ${isInSpan} and ${isHeldBy(calledOff)} and ${slotClaims.resourceId} = l.court_id
+      and ${slotClaims.halfHour} >= l.begin_time_slot and ${slotClaims.halfHour} < l.end_time_slot`)
+  await orCellsTaken(spans.flatMap(cellsOfSpan).sort(byClaimOrder), () => tx.execute(claimForVenueLocks({ ids })))
+  await publishChanges(tx, [gridTopics.courts(venueId, day)])
+  return ids.reduce((least, id) => (BigInt(id) < BigInt(least) ? id : least))
+}
+
+/** Opens what a closure locked, or what is left of it. */
+export async function openClosure(
+  tx: Database,
+  { venueId, seriesId, day }: { venueId: string; seriesId: string; day: Day },
+): Promise<void> {
+  await queueForVenue(tx, venueId)
+  const locks = await listVenueLocks(tx, venueId, and(eq(venueLocks.day, day), eq(venueLocks.seriesId, seriesId)))
+  await deleteVenueLocks(
+    tx,
+    locks.map(({ id }) => id),
+  )
+  await publishChanges(tx, [gridTopics.courts(venueId, day)])
+}
+
+/** Refuses to open a court on which a class or game is still to be called off: its people would meet the next ones. */
+async function assertNothingUnsettled(tx: Database, venueId: string, day: Day, opened: Map<string, Set<HalfHour>>) {
+  const { rows } = await tx.execute<{ courtId: string; begin: number; end: number }>(sql`
+    select coalesce(i.court_id, b.court_id)::text as "courtId",
+      coalesce(i.begin_time_slot, b.begin_time_slot) as "begin", coalesce(i.end_time_slot, b.end_time_slot) as "end"
+    from ${closureItems} t join ${closures} c on c.id = t.closure_id and c.venue_id = ${venueId} and c.day = ${day}
+    left join ${invitations} i on i.id = t.invitation_id left join ${ballGames} b on b.id = t.ball_id
+    where t.state <> 'DONE'`)
+  const isOpened = ({ courtId, begin, end }: (typeof rows)[number]) =>
+    halfHoursBetween(begin, end).some((halfHour) => opened.get(courtId)?.has(halfHour))
+  if (rows.some(isOpened)) throw new ApiError('closure_unsettled')
+}
+
 function leftOf({ beginTimeSlot, endTimeSlot }: VenueLockRow, opened: Set<HalfHour> | undefined): HalfHour[] {
   return halfHoursBetween(beginTimeSlot, endTimeSlot).filter((halfHour) => !opened?.has(halfHour))
 }
@@ -234,6 +321,7 @@ export default plugin([
     const day = toIsoDay(body.date)
     return db.transaction(async (tx) => {
       await queueForVenue(tx, venueId)
+      await assertNothingUnsettled(tx, venueId, day, opened)
       const isTouched = (lock: VenueLockRow) =>
         leftOf(lock, opened.get(lock.courtId)).length < lock.endTimeSlot - lock.beginTimeSlot
       const ofDay = (await listVenueLocks(tx, venueId, eq(venueLocks.day, day))).filter(isTouched)

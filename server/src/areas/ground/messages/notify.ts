@@ -13,6 +13,7 @@ export type MessageObject = {
   kind:
     | 'invitation'
     | 'class_objection'
+    | 'closed_class'
     | 'contract'
     | 'coach'
     | 'company'
@@ -53,6 +54,7 @@ export type MessageObject = {
 export const BINDING_KINDS: readonly MessageObject['kind'][] = [
   'invitation',
   'class_objection',
+  'closed_class',
   'contract',
   'coach_leave',
   'ball',

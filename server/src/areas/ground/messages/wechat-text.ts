@@ -28,6 +28,7 @@ const REQUESTS = 'user/pages/user_message/index?messageType=invitation'
 const OBJECTS: Readonly<Record<string, [SubscriptionTemplate, (id: string) => string]>> = {
   invitation: ['class', (id) => `pages/booking_view/index?invitationId=${id}`],
   class_objection: ['class', () => 'user/pages/user_message/index?messageType=classNotice'],
+  closed_class: ['class', (id) => `bookingClass/pages/rebook/index?id=${id}`],
   coach_leave: ['class', (id) => `bookingClass/pages/coach_leave/index?id=${id}`],
   vacancy_alert: ['class', (id) => `bookingClass/pages/vacancies/index?id=${id}`],
   contract: ['class', () => 'user/pages/user_contract/index'],

@@ -1,7 +1,7 @@
 import type { CoachVenue, Venue } from '@paidang/api/areas/places/venues'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { locksPath, stadiumDetailPath } from '../../../../paths'
+import { closuresPath, locksPath, stadiumDetailPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { Button } from '../../../../ui/button'
 import { Card, CardStack } from '../../../../ui/card'
@@ -84,6 +84,16 @@ export function VenueCard({ venue, waitingRequests = 0 }: OwnProps) {
             onPress={() => goTo(locksPath('courts', { stadiumId: id }))}
           >
             锁定场地
+          </Button>
+        )}
+        {isManager && isUsable(venue) && (
+          <Button
+            kind="ghost"
+            size="s"
+            label={`雨天闭馆 ${name}`}
+            onPress={() => goTo(closuresPath({ stadiumId: id }))}
+          >
+            雨天闭馆
           </Button>
         )}
         {!closed && (

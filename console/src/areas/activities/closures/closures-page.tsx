@@ -1,0 +1,333 @@
+import * as api from '@paidang/api/areas/activities/closures'
+import { errors } from '@paidang/api/catalogue/errors'
+import type { Data } from '@paidang/api/endpoint'
+import {
+  CLOSURE_REASON_NAMES,
+  CLOSURE_REASONS,
+  type ClosureReason,
+  whyNotClose,
+} from '@paidang/domain/areas/activities/closures/closure'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
+import { dayOf, halfHourOfInstant, monthDotDay } from '@paidang/domain/kernel/day'
+import { halfHoursBetween, timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
+import {
+  Alert,
+  Button,
+  Card,
+  Checkbox,
+  DatePicker,
+  Empty,
+  Flex,
+  Radio,
+  Select,
+  Statistic,
+  Table,
+  Tag,
+  Typography,
+} from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { serverNow } from '../../../platform/clock'
+import { useRead, useWrite } from '../../../platform/queries'
+import { DataTable } from '../../../ui/data-table'
+import { money, NOTHING, when } from '../../../ui/format'
+import { Failed, Opening, Page } from '../../../ui/page'
+import { useAction } from '../../../ui/use-action'
+
+const CHANGES = { changes: [api.closuresInConsole, api.getClosureInConsole, api.previewClosureInConsole] }
+const LOOK_AGAIN_MS = 3_000
+
+type Venue = Data<typeof api.venuesToClose>[number]
+type Booking = Omit<api.ClosedBooking, 'waiting'>
+
+const backText = ({ sessions, fen }: Booking) =>
+  [sessions > 0 && `${lessonHoursText(sessions)} 课时`, fen > 0 && money(fen)].filter(Boolean).join('，') || NOTHING
+
+const BOOKING_COLUMNS = [
+  { title: '时间', render: (_: unknown, one: Booking) => whenOf(one.beginTimeSlot, one.endTimeSlot) },
+  { title: '场地', dataIndex: 'courtName' },
+  {
+    title: '类型',
+    render: (_: unknown, { kind }: Booking) =>
+      kind === 'class' ? <Tag color="green">课</Tag> : <Tag color="orange">球局</Tag>,
+  },
+  { title: '内容', dataIndex: 'title' },
+  { title: '教练', render: (_: unknown, { coachName }: Booking) => coachName ?? NOTHING },
+  { title: '球员', render: (_: unknown, { playerNames }: Booking) => playerNames.join('、') || NOTHING },
+  { title: '退回', align: 'right' as const, render: (_: unknown, one: Booking) => <strong>{backText(one)}</strong> },
+]
+
+/** 雨天闭馆: who manages a venue closes courts of it, after seeing what that does. */
+export function ClosuresPage() {
+  const { data, isError, error, refetch } = useRead(api.venuesToClose, {})
+  const [venueId, setVenueId] = useState<string>()
+  const venue = data?.find(({ id }) => id === venueId) ?? data?.[0]
+  return (
+    <Page title="雨天闭馆" about="课时和钱全部退回，与取消规则无关，每单只退一次">
+      {isError && <Failed error={error} onRetry={refetch} />}
+      {data?.length === 0 && <Empty description="您还不是场馆的管理者；场馆由它的管理者闭馆" />}
+      {venue && (
+        <>
+          <Form
+            key={venue.id}
+            venue={venue}
+            choice={
+              <Select
+                aria-label="场馆"
+                value={venue.id}
+                options={data?.map(({ id: value, name: label }) => ({ value, label }))}
+                onChange={setVenueId}
+              />
+            }
+          />
+          <Former venueId={venue.id} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Form({ venue, choice }: { venue: Venue; choice: React.ReactNode }) {
+  const navigate = useNavigate()
+  const { doAfterAsking } = useAction()
+  const close = useWrite(api.closeCourtsInConsole, CHANGES)
+  const now = serverNow()
+  const [courts, setCourts] = useState<number[]>([])
+  const [date, setDate] = useState(dayOf(now))
+  const [reason, setReason] = useState<ClosureReason>('RAIN')
+  const [asked, setAsked] = useState<{ begin?: number; end?: number }>({})
+  const first = date === dayOf(now) ? Math.max(venue.firstStart, halfHourOfInstant(now) + 1) : venue.firstStart
+  const begin = Math.max(asked.begin ?? first, first)
+  const end = asked.end !== undefined && asked.end > begin ? asked.end : venue.lastStart + 1
+  const span = {
+    ...{ stadiumId: venue.id, date, beginTimeSlot: begin, endTimeSlot: end },
+    courtIndexes: [...courts].sort((one, other) => one - other),
+  }
+  const refusal = whyNotClose({ day: date, beginTimeSlot: begin, endTimeSlot: end, courts: courts.length }, venue, now)
+  const preview = useRead(api.previewClosureInConsole, { body: span }, { enabled: !refusal })
+  const shown = refusal || preview.isPlaceholderData ? undefined : preview.data
+  const timesOf = (halfHours: number[]) => halfHours.map((value) => ({ value, label: timeOf(value) }))
+  const press = (seen: api.ClosurePreview) =>
+    doAfterAsking({
+      run: async () => {
+        const made = await close
+          .mutateAsync({ body: { ...span, reason, seen: seen.seen } })
+          .catch(async (failure: unknown) => {
+            await preview.refetch()
+            throw failure
+          })
+        navigate(`/closures/${made.id}`)
+      },
+      done: '已闭馆，正在退回',
+      title: `${venue.name} ${monthDotDay(date)} ${whenOf(begin, end)} 闭馆？`,
+      effect: `影响 ${seen.classes} 节课（${lessonHoursText(seen.sessions)} 课时）和 ${seen.games} 场球局，退款 ${money(seen.fen)}，通知 ${seen.people} 人。闭馆后不能撤销，场地可以提前解锁。`,
+      okText: seen.bookings.length > 0 ? '闭馆并退回' : '只锁场地',
+    })
+  return (
+    <Flex gap={16} align="flex-start" wrap>
+      <Card style={{ flex: '0 0 300px' }}>
+        <Flex vertical gap={12}>
+          {choice}
+          <Flex justify="space-between">
+            <Typography.Text strong>场地</Typography.Text>
+            <Button
+              size="small"
+              type="link"
+              onClick={() => setCourts(venue.courts.map(({ courtIndex }) => courtIndex))}
+            >
+              全选
+            </Button>
+          </Flex>
+          <Checkbox.Group
+            value={courts}
+            options={venue.courts.map(({ courtIndex: value, name: label }) => ({ value, label }))}
+            onChange={setCourts}
+          />
+          <DatePicker
+            aria-label="日期"
+            allowClear={false}
+            value={dayjs(date)}
+            minDate={dayjs(dayOf(now))}
+            onChange={(day) => day && setDate(day.format('YYYY-MM-DD'))}
+          />
+          <Flex gap={8} align="center">
+            <Select
+              aria-label="从几点"
+              value={begin}
+              options={timesOf(halfHoursBetween(first, venue.lastStart + 1))}
+              onChange={(value) => setAsked({ ...asked, begin: value })}
+            />
+            –
+            <Select
+              aria-label="到几点"
+              value={end}
+              options={timesOf(halfHoursBetween(begin + 1, venue.lastStart + 2))}
+              onChange={(value) => setAsked({ ...asked, end: value })}
+            />
+          </Flex>
+          <Typography.Text strong>原因（会写在通知里）</Typography.Text>
+          <Radio.Group
+            optionType="button"
+            value={reason}
+            options={CLOSURE_REASONS.map((value) => ({ value, label: CLOSURE_REASON_NAMES[value] }))}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <Alert type="info" showIcon title="已经开始的课不算在内，由教练在约课详情里处理。" />
+        </Flex>
+      </Card>
+      <Card style={{ flex: '1 1 560px' }}>
+        {refusal && <Typography.Text type="secondary">{errors[refusal].message}</Typography.Text>}
+        {!refusal && preview.isError && <Failed error={preview.error} onRetry={preview.refetch} />}
+        {shown && (
+          <Flex vertical gap={16}>
+            <Flex gap={32} wrap>
+              <Statistic title="影响的课" value={`${shown.classes} 节，${lessonHoursText(shown.sessions)} 课时`} />
+              <Statistic title="影响的球局" value={`${shown.games} 场，候补 ${shown.waiting} 人`} />
+              <Statistic title="退款" value={money(shown.fen)} />
+              <Statistic title="通知" value={`${shown.people} 人，含教练`} />
+            </Flex>
+            <Table
+              size="small"
+              pagination={false}
+              rowKey={({ kind, bookingId }) => `${kind} ${bookingId}`}
+              dataSource={shown.bookings}
+              columns={BOOKING_COLUMNS}
+              locale={{ emptyText: '这段时间没有课和球局' }}
+            />
+            {shown.begun.length > 0 && (
+              <Typography.Text type="secondary">
+                已经开始，不算在内：
+                {shown.begun
+                  .map((one) => `${whenOf(one.beginTimeSlot, one.endTimeSlot)} ${one.courtName} ${one.title}`)
+                  .join('、')}
+              </Typography.Text>
+            )}
+            <Flex justify="flex-end">
+              <Button type="primary" loading={close.isPending} onClick={() => press(shown)}>
+                {shown.bookings.length > 0 ? '闭馆并退回' : '只锁场地'}
+              </Button>
+            </Flex>
+          </Flex>
+        )}
+      </Card>
+    </Flex>
+  )
+}
+
+function Former({ venueId }: { venueId: string }) {
+  return (
+    <>
+      <Typography.Title level={2} style={{ fontSize: 16, margin: 0 }}>
+        闭馆记录
+      </Typography.Title>
+      <DataTable
+        key={venueId}
+        endpoint={api.closuresInConsole}
+        fixed={{ stadiumId: venueId }}
+        rowKey={({ id }) => id}
+        empty="还没有闭馆过"
+        columns={[
+          {
+            title: '时间',
+            render: (_, { id, date, beginTimeSlot, endTimeSlot }) => (
+              <Link to={`/closures/${id}`}>{`${monthDotDay(date)} ${whenOf(beginTimeSlot, endTimeSlot)}`}</Link>
+            ),
+          },
+          { title: '场地', render: (_, { courtNames }) => courtNames.join('、') },
+          { title: '原因', render: (_, row) => CLOSURE_REASON_NAMES[row.reason] },
+          { title: '操作人', render: (_, { madeByName, createTime }) => `${madeByName} ${when(createTime)}` },
+          {
+            title: '进度',
+            render: (_, { total, done, failed }) =>
+              failed > 0 ? <Tag color="red">{`${failed} 单失败`}</Tag> : `${done} / ${total}`,
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+/** How far one closure is settled. */
+export function ClosurePage() {
+  const { id = '' } = useParams()
+  const { doIt, doAfterAsking } = useAction()
+  const retry = useWrite(api.retryClosureItemInConsole, CHANGES)
+  const unlock = useWrite(api.unlockClosureInConsole, CHANGES)
+  const read = useRead(api.getClosureInConsole, { params: { id } }, { refetchInterval: LOOK_AGAIN_MS })
+  const file = read.data
+  if (!file || read.isError) return <Opening name="闭馆记录" list="/closures" read={read} />
+  const { stadiumName, date, beginTimeSlot, endTimeSlot, courtNames, total, done, failed, unlockedAt } = file
+  const facts = [
+    `${monthDotDay(date)} ${whenOf(beginTimeSlot, endTimeSlot)}`,
+    `${courtNames.join('、')}${unlockedAt ? '已提前解锁' : '已锁定'}`,
+    CLOSURE_REASON_NAMES[file.reason],
+    `${file.madeByName} ${when(file.createTime)}`,
+  ]
+  return (
+    <Page
+      title={`${stadiumName}闭馆`}
+      about={facts.join('，')}
+      actions={
+        unlockedAt === null && (
+          <Button
+            disabled={done < total}
+            onClick={() =>
+              doAfterAsking({
+                run: () => unlock.mutateAsync({ params: { id } }),
+                done: '场地已解锁',
+                title: '提前解锁？',
+                effect: '场地可以重新预约，已取消的课和球局不会恢复。',
+                okText: '提前解锁',
+              })
+            }
+          >
+            提前解锁
+          </Button>
+        )
+      }
+    >
+      <Card>
+        <Flex gap={32} wrap>
+          <Statistic title={failed > 0 ? `已退回，${failed} 单失败` : '已退回'} value={`${done} / ${total}`} />
+          <Statistic title="课时" value={`${lessonHoursText(file.sessionsDone)} / ${lessonHoursText(file.sessions)}`} />
+          <Statistic title="钱" value={`${money(file.fenDone)} / ${money(file.fen)}`} />
+        </Flex>
+      </Card>
+      <Table
+        size="small"
+        pagination={false}
+        rowKey={({ id: itemId }) => itemId}
+        dataSource={file.items}
+        locale={{ emptyText: '这段时间没有课和球局' }}
+        columns={[
+          ...BOOKING_COLUMNS,
+          {
+            title: '进度',
+            render: (_, { id: itemId, state, outcome }) =>
+              state === 'FAILED' ? (
+                <Flex gap={8} align="center">
+                  <Tag color="red">退款失败</Tag>
+                  <Button
+                    size="small"
+                    onClick={() =>
+                      doIt({ run: () => retry.mutateAsync({ params: { id: itemId } }), done: '已重新排队' })
+                    }
+                  >
+                    重试
+                  </Button>
+                </Flex>
+              ) : state === 'WAITING' ? (
+                <Tag>等待</Tag>
+              ) : (
+                <Tag color="green">{outcome === 'CALLED_OFF' ? '已退回' : '此前已结束'}</Tag>
+              ),
+          },
+        ]}
+      />
+      <Typography.Text type="secondary">
+        可以离开这一页，断网也会接着退，每单只退一次。微信退款 1–3 个工作日到账。
+      </Typography.Text>
+    </Page>
+  )
+}

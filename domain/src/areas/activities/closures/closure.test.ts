@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { closureCause, closureSums, stateAfterFailure, whyNotClose } from './closure.ts'
+
+const now = new Date('2026-05-01T13:20:00+08:00')
+const open = { firstStart: 12, lastStart: 43 }
+const rain = { day: '2026-05-01', beginTimeSlot: 28, endTimeSlot: 44, courts: 2 }
+
+test.each([
+  ['from the next half-hour on', { beginTimeSlot: 27 }, undefined],
+  ['the half-hour that has begun', { beginTimeSlot: 26 }, 'closure_in_past'],
+  ['yesterday', { day: '2026-04-30' }, 'closure_in_past'],
+  ['up to the last half-hour of the venue', { endTimeSlot: 44 }, undefined],
+  ['beyond it', { endTimeSlot: 45 }, 'closure_time_invalid'],
+  ['before it opens', { day: '2026-05-02', beginTimeSlot: 11 }, 'closure_time_invalid'],
+  ['nothing', { beginTimeSlot: 30, endTimeSlot: 30 }, 'closure_time_invalid'],
+  ['no court', { courts: 0 }, 'closure_courts_missing'],
+])('closing %s', (_case, over, refusal) => {
+  expect(whyNotClose({ ...rain, ...over }, open, now)).toBe(refusal)
+})
+
+test('exactly at its begin a half-hour is past', () => {
+  const at = (time: string) => whyNotClose(rain, open, new Date(`2026-05-01T${time}+08:00`))
+  expect([at('13:59:59'), at('14:00:00')]).toEqual([undefined, 'closure_in_past'])
+})
+
+test('the third failure is left to people', () => {
+  expect([1, 2, 3].map(stateAfterFailure)).toEqual(['WAITING', 'WAITING', 'FAILED'])
+})
+
+test('the cause names venue and weather', () => {
+  expect(closureCause('星湖网球中心', 'RAIN')).toBe('星湖网球中心下雨闭馆')
+  expect(closureCause('星湖网球中心', 'OTHER')).toBe('星湖网球中心临时闭馆')
+})
+
+test('sums are those of the rows', () => {
+  expect(
+    closureSums([
+      { kind: 'class', sessions: 1.5, fen: 0, waiting: 0 },
+      { kind: 'class', sessions: 0, fen: 9_900, waiting: 0 },
+      { kind: 'game', sessions: 0, fen: 16_000, waiting: 2 },
+    ]),
+  ).toEqual({ classes: 2, games: 1, sessions: 1.5, fen: 25_900, waiting: 2 })
+})

@@ -1,0 +1,345 @@
+import { waitForBall } from '@paidang/api/areas/activities/balls'
+import { cancelByPlayer, createByPlayer } from '@paidang/api/areas/activities/class-actions'
+import * as api from '@paidang/api/areas/activities/closures'
+import { lockVenueCells, unlockVenueCells } from '@paidang/api/areas/activities/locks'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { invitations } from '../../../tables/classes.ts'
+import { closureItems, closures } from '../../../tables/closures.ts'
+import { contracts } from '../../../tables/contracts.ts'
+import { messages } from '../../../tables/messages.ts'
+import { slotClaims, venueLocks } from '../../../tables/schedule.ts'
+import { coachVenues } from '../../../tables/venues.ts'
+import { ballMessagesAndTime } from '../../../testing/ball-messages-and-time.ts'
+import { ballPlayers } from '../../../testing/ball-players.ts'
+import { givenCoach, givenScene, givenVenueLock, type Scene, TOMORROW } from '../../../testing/builders.ts'
+import { cutAtEachStatement } from '../../../testing/cut-at-each-statement.ts'
+import { expectRefusal } from '../../../testing/expect-refusal.ts'
+import { givenInvitation } from '../../../testing/given-invitation.ts'
+import { runJob } from '../../../testing/run-job.ts'
+import { isLongRun } from '../../../testing/run-length.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+import { settleClosures } from './settle.ts'
+
+const server = await startTestServer()
+const { db, signedInAs, asAdmin, clock } = server
+const { payer, publish, join } = ballPlayers(server)
+const { balanceOf } = ballMessagesAndTime(server)
+
+const at = (text: string) => clock.set(new Date(`2026-05-${text}:00+08:00`))
+const settleAll = async () => expect(await runJob(server, settleClosures)).toEqual([])
+
+type Place = Scene & { managerId: string }
+
+async function givenManaged(sessions = 10): Promise<Place> {
+  const scene = await givenScene(db, { sessions })
+  const managerId = await givenCoach(db)
+  await db.insert(coachVenues).values({ coachId: managerId, venueId: scene.venueId, isManager: true, approveStatus: 1 })
+  return { ...scene, managerId }
+}
+
+const spanOf = ({ venueId }: Scene, over: object = {}) => ({
+  ...{ stadiumId: venueId, date: TOMORROW, beginTimeSlot: 28, endTimeSlot: 44, courtIndexes: [0, 1] },
+  ...over,
+})
+const preview = (place: Place, over: object = {}) =>
+  signedInAs(place.managerId)(api.previewClosure, { body: spanOf(place, over) })
+const press = (place: Place, seen: string, over: object = {}) =>
+  signedInAs(place.managerId)(api.closeCourts, { body: { ...spanOf(place, over), reason: 'RAIN', seen } })
+const close = async (place: Place, over: object = {}) => press(place, (await preview(place, over)).seen, over)
+const read = ({ managerId }: Place, id: string) => signedInAs(managerId)(api.getClosure, { params: { id } })
+const contractOf = async (id: string) => (await db.select().from(contracts).where(eq(contracts.id, id)))[0]
+const statusOf = async (id: string) =>
+  (await db.select().from(invitations).where(eq(invitations.id, id)))[0]?.invitationStatus
+const lockedCells = async () => db.$count(slotClaims, eq(slotClaims.holderKind, 3))
+
+/** Ends the process after so many statements: its connections break, and it sends nothing more. */
+function cutAfter(statements: number, die: () => void) {
+  let left = statements
+  const send = pg.Client.prototype.query
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  query.mockImplementation(function (this: { connection: pg.Connection }, ...args: unknown[]) {
+    left -= 1
+    if (left === 0) die()
+    if (left <= 0) this.connection.stream.destroy()
+    return Reflect.apply(send, this, args)
+  })
+  return { restore: () => query.mockRestore() }
+}
+
+beforeEach(() => at('01 12:00'))
+
+test('a rainy afternoon: what stands there is named with what each gets back, locked at once, and given back by the job', async () => {
+  const place = await givenManaged()
+  const { scene, managerId, coachId, playerId, contractId, venueId } = { ...place, scene: place }
+  const lesson = await givenInvitation(db, { scene, status: 'CONFIRMED', beginTimeSlot: 30, endTimeSlot: 33 })
+  const request = await givenInvitation(db, { scene, beginTimeSlot: 36 })
+  const [initiator, player] = [await payer(), await payer()]
+  const game = await publish(initiator, { stadiumId: venueId, selectedCourt: 1, place: undefined, maxPlayers: 2 })
+  await join(player, game.id)
+  const waiting = await payer()
+  await signedInAs(waiting.id)(waitForBall, { body: { id: game.id } })
+
+  const shown = await preview(place)
+  expect(shown).toMatchObject({ classes: 2, games: 1, sessions: 2.5, fen: 10_000, waiting: 1, people: 5, begun: [] })
+  expect(shown.bookings).toMatchObject([
+    { kind: 'class', bookingId: lesson, beginTimeSlot: 30, sessions: 1.5, fen: 0 },
+    { kind: 'class', bookingId: request, beginTimeSlot: 36, sessions: 1 },
+    { kind: 'game', bookingId: game.id, coachName: null, fen: 10_000, waiting: 1 },
+  ])
+  const closure = await press(place, shown.seen)
+  expect(closure).toMatchObject({
+    total: 3,
+    done: 0,
+    failed: 0,
+    sessions: 2.5,
+    sessionsDone: 0,
+    fen: 10_000,
+    fenDone: 0,
+  })
+  // Two courts for eight hours each, with what is still to be called off.
+  expect(await lockedCells()).toBe(32)
+  expect(await statusOf(lesson)).toBe('CONFIRMED')
+  const earlier = await db.$count(messages)
+  await settleAll()
+  await settleAll()
+  expect(await read(place, closure.id)).toMatchObject({ total: 3, done: 3, sessionsDone: 2.5, fenDone: 10_000 })
+  expect([await statusOf(lesson), await statusOf(request)]).toEqual(['CANCELLED', 'CANCELLED'])
+  expect(await contractOf(contractId)).toMatchObject({ heldSessions: 0, remainingSessions: 10 })
+  expect([await balanceOf(initiator), await balanceOf(player)]).toEqual([80_000, 80_000])
+  const told = (await db.select().from(messages).orderBy(asc(messages.id))).slice(earlier)
+  expect(told.map(({ receiverId }) => receiverId).sort()).toEqual(
+    [coachId, playerId, coachId, playerId, initiator.id, player.id, waiting.id].sort(),
+  )
+  expect(told.find(({ receiverId, objectId }) => receiverId === playerId && objectId === lesson)).toMatchObject({
+    objectKind: 'closed_class',
+    content: expect.stringMatching(/^5\.2 15:00–16:30 .* 已取消：.*下雨闭馆，课时已退回$/),
+  })
+  expect(
+    (await signedInAs(managerId)(api.closuresOfVenue, { query: { current: 1, rows: 5, stadiumId: venueId } })).rows,
+  ).toMatchObject([{ id: closure.id, done: 3, courtNames: ['场地1', '场地2'], reason: 'RAIN' }])
+})
+
+test('the same press again, or that of a second manager, changes nothing', async () => {
+  const place = await givenManaged()
+  await givenInvitation(db, { scene: place, status: 'CONFIRMED', beginTimeSlot: 30 })
+  const { seen } = await preview(place)
+  const first = await press(place, seen)
+  const other = await givenCoach(db)
+  await db.insert(coachVenues).values({ coachId: other, venueId: place.venueId, isManager: true, approveStatus: 1 })
+  expect((await press(place, seen)).id).toBe(first.id)
+  expect((await press({ ...place, managerId: other }, seen)).id).toBe(first.id)
+  expect([await db.$count(closures), await db.$count(closureItems)]).toEqual([1, 1])
+  await settleAll()
+})
+
+test('what was booked since the preview refuses with the new list, and nothing is written', async () => {
+  const place = await givenManaged()
+  const { seen } = await preview(place)
+  const id = await givenInvitation(db, { scene: place, status: 'CONFIRMED', beginTimeSlot: 30 })
+  await expectRefusal(db, () => press(place, seen), {
+    status: 409,
+    code: 'closure_outdated',
+    data: expect.objectContaining({ classes: 1, bookings: [expect.objectContaining({ bookingId: id })] }),
+  })
+})
+
+test('classes that have begun, or were signed, stay with their half-hours, and are named', async () => {
+  const place = await givenManaged()
+  const today = { scene: place, status: 'CONFIRMED' as const, courseDate: '2026-05-01' }
+  const begun = await givenInvitation(db, { ...today, beginTimeSlot: 24, endTimeSlot: 30 })
+  const next = await givenInvitation(db, { ...today, beginTimeSlot: 30 })
+  at('01 12:00')
+  const over = { date: '2026-05-01', beginTimeSlot: 26 }
+  expect(await preview(place, over)).toMatchObject({
+    begun: [{ bookingId: begun }],
+    bookings: [{ bookingId: next }],
+  })
+  const { id } = await close(place, over)
+  await settleAll()
+  expect([await statusOf(begun), await statusOf(next)]).toEqual(['CONFIRMED', 'CANCELLED'])
+  expect(await read(place, id)).toMatchObject({ total: 1, done: 1 })
+  // The class keeps 13:00 to 15:00 of its court.
+  expect(await lockedCells()).toBe(2 * 18 - 4)
+})
+
+test.each([
+  ['a minute before it begins', '01 14:59', 1],
+  ['at its very begin', '01 15:00', 0],
+])('a class is called off %s', async (_when, time, count) => {
+  const place = await givenManaged()
+  await givenInvitation(db, { scene: place, status: 'CONFIRMED', courseDate: '2026-05-01', beginTimeSlot: 30 })
+  at(time)
+  const shown = await preview(place, { date: '2026-05-01', beginTimeSlot: 31 })
+  expect([shown.classes, shown.begun.length]).toEqual([count, 1 - count])
+})
+
+test('what its player cancels or moves before the job comes is done with nothing to give back', async () => {
+  const place = await givenManaged()
+  const id = await givenInvitation(db, { scene: place, status: 'CONFIRMED', beginTimeSlot: 30 })
+  const closure = await close(place)
+  await signedInAs(place.playerId)(cancelByPlayer, { params: { id }, body: { reason: '临时有事' } })
+  await settleAll()
+  expect((await read(place, closure.id)).items).toMatchObject([{ state: 'DONE', outcome: 'ENDED_BEFORE', sessions: 0 }])
+  expect(await lockedCells()).toBe(32)
+})
+
+test('nobody books a closed court, until the lock is opened early; what was called off stays so', async () => {
+  const place = await givenManaged()
+  const { playerId, coachId, courseId, venueId, managerId } = place
+  await givenInvitation(db, { scene: place, status: 'CONFIRMED', beginTimeSlot: 30 })
+  const older = await givenVenueLock(db, { courtId: place.courtIds[1] ?? '', beginTimeSlot: 40, endTimeSlot: 42 })
+  const { id } = await close(place)
+  const book = () =>
+    signedInAs(playerId)(createByPlayer, {
+      body: {
+        ...{ coachId, courseDesignId: courseId, stadiumId: venueId, courseDate: TOMORROW },
+        ...{ beginTimeSlot: 34, endTimeSlot: 36, selectedCourt: 0 },
+      },
+    })
+  const unlock = () => signedInAs(managerId)(api.unlockClosure, { params: { id } })
+  await expectRefusal(db, book, { status: 409, code: 'slot_taken' })
+  await expectRefusal(db, unlock, { status: 409, code: 'closure_unsettled' })
+  const cells = { stadiumId: venueId, date: TOMORROW, slots: [{ timeIndex: 30, courtIndex: 0 }] }
+  await expectRefusal(db, () => signedInAs(managerId)(unlockVenueCells, { body: cells }), {
+    status: 409,
+    code: 'closure_unsettled',
+  })
+  await settleAll()
+  await signedInAs(managerId)(unlockVenueCells, { body: cells })
+  for (let time = 0; time < 2; time++) expect(await unlock()).toMatchObject({ unlockedAt: expect.any(String), done: 1 })
+  expect(await book()).toMatchObject({ invitationStatus: 'PENDING' })
+  // The lock that was there before stays.
+  expect(await db.select({ id: venueLocks.id }).from(venueLocks)).toEqual([{ id: older }])
+  await signedInAs(managerId)(lockVenueCells, { body: cells })
+})
+
+test('what fails three times is left to people, who try again', async () => {
+  const place = await givenManaged()
+  const failing = await givenInvitation(db, { scene: place, status: 'CONFIRMED', beginTimeSlot: 30 })
+  const fine = await givenInvitation(db, { scene: place, status: 'CONFIRMED', beginTimeSlot: 32 })
+  const { id } = await close(place)
+  await db.execute(sql`create function break_one() returns trigger language plpgsql as $$ begin
+    if new.id = ${sql.raw(failing)} and new.invitation_status = 'CANCELLED' then raise 'broken'; end if; return new; end $$`)
+  await db.execute(sql`create trigger break_one before update on invitations for each row execute function break_one()`)
+  for (let time = 0; time < 3; time++) expect(await runJob(server, settleClosures)).toHaveLength(1)
+  await settleAll()
+  expect(await statusOf(fine)).toBe('CANCELLED')
+  const { items, failed } = await read(place, id)
+  const item = items.find(({ bookingId }) => bookingId === failing)
+  expect([failed, item?.state]).toEqual([1, 'FAILED'])
+  await db.execute(sql`drop trigger break_one on invitations`)
+  await db.execute(sql`drop function break_one()`)
+  const retry = () => signedInAs(place.managerId)(api.retryClosureItem, { params: { id: item?.id ?? '' } })
+  expect(await retry()).toMatchObject({ failed: 0, done: 1 })
+  await settleAll()
+  expect(await retry()).toMatchObject({ failed: 0, done: 2 })
+})
+
+test('what failed and was then ended by others needs nobody any more', async () => {
+  const place = await givenManaged()
+  const id = await givenInvitation(db, { scene: place, status: 'CONFIRMED', beginTimeSlot: 30 })
+  const closure = await close(place)
+  await db.update(closureItems).set({ state: 'FAILED', tries: 3 })
+  await settleAll()
+  expect(await read(place, closure.id)).toMatchObject({ failed: 1 })
+  await signedInAs(place.playerId)(cancelByPlayer, { params: { id }, body: { reason: '临时有事' } })
+  await settleAll()
+  expect(await read(place, closure.id)).toMatchObject({ failed: 0, done: 1 })
+})
+
+test.each([
+  ['no court', { courtIndexes: [] }, 400, 'closure_courts_missing'],
+  ['a court that is not there', { courtIndexes: [7] }, 400, 'court_not_found'],
+  ['what has begun', { date: '2026-05-01', beginTimeSlot: 24 }, 400, 'closure_in_past'],
+  ['before the venue opens', { beginTimeSlot: 2 }, 400, 'closure_time_invalid'],
+] as const)('refuses %s', async (_case, over, status, code) => {
+  const place = await givenManaged()
+  for (const call of [() => preview(place, over), () => press(place, '', over)])
+    await expectRefusal(db, call, code === 'court_not_found' ? { code } : { status, code })
+})
+
+test('only managers of the venue close it, on the phone or as the admin of a company in the console', async () => {
+  const place = await givenManaged()
+  const stranger = { ...place, managerId: place.coachId }
+  for (const call of [() => preview(stranger), () => press(stranger, '')])
+    await expectRefusal(db, call, { status: 403, code: 'venue_not_managed' })
+  const { id } = await close(place)
+  await expectRefusal(db, () => read(stranger, id), { status: 404, code: 'closure_not_found' })
+  const admin = asAdmin({ userId: place.adminId, companyId: place.companyId })
+  expect(await admin(api.venuesToClose, {})).toEqual([])
+  await expectRefusal(db, () => admin(api.getClosureInConsole, { params: { id } }), { code: 'closure_not_found' })
+  await db
+    .insert(coachVenues)
+    .values({ coachId: place.adminId, venueId: place.venueId, isManager: true, approveStatus: 1 })
+    .onConflictDoUpdate({ target: [coachVenues.coachId, coachVenues.venueId], set: { isManager: true } })
+  expect(await admin(api.venuesToClose, {})).toMatchObject([{ id: place.venueId, courts: [{ courtIndex: 0 }, {}] }])
+  const body = spanOf(place, { date: '2026-05-03' })
+  const { seen } = await admin(api.previewClosureInConsole, { body })
+  const made = await admin(api.closeCourtsInConsole, { body: { ...body, reason: 'WATER', seen } })
+  const query = { current: 1, rows: 5, stadiumId: place.venueId }
+  expect((await admin(api.closuresInConsole, { query })).rows.map((row) => row.id)).toEqual([made.id, id])
+  expect(await admin(api.unlockClosureInConsole, { params: { id: made.id } })).toMatchObject({ total: 0 })
+})
+
+describe('the process ends', () => {
+  test('cut at every statement of the press, all is locked and listed, or nothing', async () => {
+    const place = await givenManaged()
+    await givenInvitation(db, { scene: place, status: 'CONFIRMED', beginTimeSlot: 30 })
+    const { seen } = await preview(place)
+    const traces = async () => [await db.$count(closures), await db.$count(closureItems), await lockedCells()]
+    const call = signedInAs(place.managerId)
+    await call(api.previewClosure, { body: spanOf(place) })
+    const body = { ...spanOf(place), reason: 'RAIN' as const, seen }
+    const { statements } = await cutAtEachStatement(server, () => call(api.closeCourts, { body }), traces)
+    expect(statements).toBeGreaterThan(8)
+    expect(await traces()).toEqual([1, 1, 32])
+    await settleAll()
+  })
+
+  test('cut at random moments, each of all bookings is settled once, and the sums are right', async () => {
+    const [bookings, kills] = isLongRun ? [200, 20] : [20, 4]
+    const perDay = 8
+    const place = await givenManaged(4 * bookings)
+    const days = Array.from(
+      { length: Math.ceil(bookings / perDay) },
+      (_, day) => `2026-05-${String(day + 2).padStart(2, '0')}`,
+    )
+    for (let index = 0; index < bookings; index++)
+      await givenInvitation(db, {
+        scene: place,
+        status: 'CONFIRMED',
+        courseDate: days[Math.floor(index / perDay)] ?? '',
+        beginTimeSlot: 28 + 2 * (index % perDay),
+      })
+    for (const date of days) await close(place, { date })
+    const before = await contractOf(place.contractId)
+    expect(before?.heldSessions).toBe(bookings)
+    // A process that is killed leaves a broken connection: after some statements nothing of its run arrives any more.
+    let seed = 7
+    const random = () => {
+      seed = (seed * 16_807) % 2_147_483_647
+      return seed / 2_147_483_647
+    }
+    for (let kill = 0; kill < kills; kill++) {
+      const stop = new AbortController()
+      const dies = cutAfter(Math.floor(random() * 60) + 1, () => stop.abort())
+      await runJob(server, settleClosures, { signal: stop.signal }).catch(() => undefined)
+      dies.restore()
+      server.takeBrokenConnections()
+      expect(await server.brokenInvariants()).toEqual([])
+    }
+    await settleAll()
+    const items = await db.select().from(closureItems)
+    expect(items.every(({ state, outcome }) => state === 'DONE' && outcome === 'CALLED_OFF')).toBe(true)
+    expect(items.reduce((sum, { sessions }) => sum + sessions, 0)).toBe(bookings)
+    expect(await contractOf(place.contractId)).toMatchObject({ heldSessions: 0, remainingSessions: 4 * bookings })
+    const { rows } = await db.execute(
+      sql`select invitation_id from lesson_ledger where kind = 'VOID' group by 1 having count(*) <> 1`,
+    )
+    expect(rows).toEqual([])
+    const isTold = and(eq(messages.objectKind, 'closed_class'), eq(messages.receiverId, place.playerId))
+    expect(await db.$count(messages, isTold)).toBe(bookings)
+  })
+})
