@@ -21,6 +21,8 @@ const OPEN_NAMES = [
   'expiredSessions',
   'extrasFen',
   'feeFen',
+  // Of a class or game whose court closes: what goes back, not what a person has.
+  'fen',
   'halfPriceFen',
   'hasWechat',
   'isPhoneUnverified',
@@ -36,6 +38,7 @@ const OPEN_NAMES = [
   'priceFen',
   'regionCode',
   'seenPriceFen',
+  'sessions',
   'stadiumAddress',
   'todaySessions',
   'transferNote',
