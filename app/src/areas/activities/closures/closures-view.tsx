@@ -51,7 +51,7 @@ export function ClosuresView({ stadiumId, id }: Props) {
   )
 }
 
-export function ClosureSkeleton() {
+function ClosureSkeleton() {
   return (
     <CardStack>
       <SkeletonGroup>
