@@ -11,12 +11,14 @@ import { reconcileFindings, reconcileRuns } from '../tables/reconcile.ts'
 import { venues } from '../tables/venues.ts'
 import {
   givenAdvert,
+  givenClosure,
   givenCommonCourse,
   givenContract,
   givenMessage,
   givenVenue,
   only,
   TEST_NOW,
+  TOMORROW,
 } from '../testing/builders.ts'
 import { givenBall } from '../testing/given-ball.ts'
 import { givenContent, givenNewVenue, givenPasswordRequest, givenReport, givenRequest } from '../testing/given-desks.ts'
@@ -87,6 +89,7 @@ const ROLES: Record<string, MatrixRole> = {
   'GET /invitationball/by-manager/:id': 'VM',
   'GET /common/messages/venue-requests': 'VM',
   'GET /company/invitations/by-company/:id': 'CA',
+  'GET /stadium-closures': 'VM',
 }
 
 /** A parameter that another one is needed for. */
@@ -104,6 +107,9 @@ async function givenMore(db: Database, it: World): Promise<void> {
   await givenAdvert(db, { place: 'home', title: '第二个' })
   await givenCommonCourse(db, { courseName: '少儿启蒙', isShown: false })
   await givenNewVenue(db, { createdBy: it.outsider })
+  const closed = { day: TOMORROW, courtIds: it.courtIds, invitationId: it.classes.cancelled }
+  await givenClosure(db, { ...closed, venueId: it.venueId, madeBy: it.manager })
+  await givenClosure(db, { ...closed, venueId: it.ownVenueId, madeBy: it.admin })
   await givenRequest(db, it.otherAdmin, (await givenVenue(db)).venueId)
   await givenReport(db, { reporterId: it.idler, ownerId: it.owner })
   await givenPasswordRequest(db, { userId: it.joiner })
