@@ -156,6 +156,7 @@ export const reference: AreaReference = {
     password: "The account's password in plain text; it is never answered by a read.",
     userType: 'The type of user: 0 player, 1 coach, 2 coach employed by a company.',
     level: 'The playing level, from 1.0 to 7.0 in steps of 0.5.',
+    levelIsUnsaid: 'Whether nobody ever said a level, so that `level` is only where ratings begin.',
     region: 'The area where the person usually plays, as text.',
     handedness: 'The hand that holds the racket: 0 right, 1 left.',
     likesCount: 'How many likes the person has received.',

@@ -144,12 +144,25 @@ export const claimPath = () => '/user/pages/claim/index'
 /** Everything in the user's calendar, by month. */
 export const calendarPath = () => '/user/pages/calendar/index'
 /** The public page of a coach. */
-export const coachPagePath = (id: string, start?: { date: string; beginTimeSlot: number; stadiumId: string }) =>
+export const coachPagePath = (
+  id: string,
+  {
+    start,
+    courseId,
+    changes,
+  }: {
+    start?: { date: string; beginTimeSlot: number; stadiumId: string } | undefined
+    courseId?: string | undefined
+    changes?: boolean
+  } = {},
+) =>
   withQuery('/bookingClass/pages/coach_page/index', {
     id,
     date: start?.date,
     at: start && String(start.beginTimeSlot),
     venue: start?.stadiumId,
+    course: courseId,
+    changes: changes ? '1' : undefined,
   })
 /** Coaches near by: those who teach a course of the catalogue, or at a venue. */
 export const coachesPath = (those: { commonCourseId?: string; stadiumId?: string } = {}) =>

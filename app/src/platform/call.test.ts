@@ -206,6 +206,29 @@ test('a suspended user is logged out by the next refresh', async () => {
   expect(onExpired).toHaveBeenCalledTimes(1)
 })
 
+test('a device whose clock is behind exchanges the token that the server took no more, once, and repeats the press', async () => {
+  const over = refusal(401, 'session_expired', '登录已过期，请重新登录')
+  const { call, requests, onExpired } = given((request) => {
+    if (isRefresh(request)) return renewed
+    return request.headers.Authorization === 'Bearer new' ? ok() : over
+  })
+  await Promise.all([call(change, { params: { id: '1' } } as never), call(homeAdverts, {})])
+  expect(requests.filter(isRefresh)).toHaveLength(1)
+  const keys = requests.filter(({ method }) => method === 'PUT').map(({ headers }) => headers['Idempotency-Key'])
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+  expect(onExpired).not.toHaveBeenCalled()
+})
+
+test('a token that is refused again after the exchange ends the session', async () => {
+  const { call, requests, onExpired } = given((request) =>
+    isRefresh(request) ? renewed : refusal(401, 'session_expired', '登录已过期，请重新登录'),
+  )
+  await expect(call(homeAdverts, {})).rejects.toMatchObject({ code: 'session_expired' })
+  expect(requests).toHaveLength(3)
+  expect(onExpired).toHaveBeenCalledTimes(1)
+})
+
 test('a 401 logs out once, however many calls fail by it', async () => {
   const { call, onExpired, end } = given(() => refusal(401, 'session_expired', '登录已过期，请重新登录'))
   const results = await Promise.allSettled([call(homeAdverts, {}), call(homeAdverts, {})])
@@ -214,7 +237,7 @@ test('a 401 logs out once, however many calls fail by it', async () => {
   expect(onExpired).toHaveBeenCalledTimes(1)
 })
 
-test('a 401 for an older token leaves the new session alone', async () => {
+test('a 401 for an older token leaves the new session of somebody else alone, and repeats nothing there', async () => {
   const answers: ((answer: HttpAnswer) => void)[] = []
   const { call, onExpired, session } = given((request) => {
     if (isRefresh(request)) return renewed
@@ -222,9 +245,10 @@ test('a 401 for an older token leaves the new session alone', async () => {
   })
   const late = call(homeAdverts, {})
   await waitFor(() => expect(answers).toHaveLength(1))
-  session().token = 'newer'
+  Object.assign(session(), { token: 'newer', userId: '8' })
   answers[0]?.(refusal(401, 'session_expired', '登录已过期，请重新登录'))
   await expect(late).rejects.toMatchObject({ status: 401 })
+  expect(answers).toHaveLength(1)
   expect(onExpired).not.toHaveBeenCalled()
 })
 

@@ -76,10 +76,11 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired, 
     return token !== null && (expiresAt === null || isExpired(expiresAt, now()))
   }
 
-  const refresh = async () => {
+  /** `refused` is the token that the server took no more, whatever the clock of this device says. */
+  const refresh = async (refused: string | undefined) => {
     session.reload()
     // Another tab may have refreshed while this one waited for the lock.
-    if (!isStale()) return
+    if (refused === undefined ? !isStale() : session.current().token !== refused) return
     const { token, refreshToken } = session.current()
     try {
       if (!refreshToken) throw new ApiError('refresh_token_missing', { status: 400 })
@@ -93,9 +94,9 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired, 
     }
   }
 
-  const freshen = () => {
-    if (!isStale()) return
-    refreshing ??= lock(refresh).finally(() => {
+  const freshen = (refused?: string) => {
+    if (refused === undefined && !isStale()) return
+    refreshing ??= lock(() => refresh(refused)).finally(() => {
       refreshing = undefined
     })
     return refreshing
@@ -120,18 +121,29 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired, 
       // A log-in has no session yet. The other calls under /auth belong to one, as every call elsewhere.
       const isLogIn = path.startsWith('/auth/') && endpoint.access === 'open'
       if (!isLogIn) await freshen()
-      const { token } = session.current()
       const headers: Record<string, string> = {}
-      if (token && !isLogIn) headers.Authorization = `Bearer ${token}`
       const press = endpoint.once && `${session.current().userId} ${method} ${path} ${JSON.stringify(body)}`
       const key = idempotencyKey ?? newKey()
       if (method !== 'GET') headers['Idempotency-Key'] = press ? keyOfPress(press, key, now()) : key
 
-      const answer = await deliver(
-        { method, url: `${API_ORIGIN}/aaapi${path}`, headers, body, signal },
-        endpoint,
-        carry,
-      )
+      const sendAs = (token: string | null) => {
+        if (token && !isLogIn) headers.Authorization = `Bearer ${token}`
+        return deliver({ method, url: `${API_ORIGIN}/aaapi${path}`, headers, body, signal }, endpoint, carry)
+      }
+
+      const { userId } = session.current()
+      let { token } = session.current()
+      let answer = await sendAs(token)
+      // The clock of the device may be behind. So the server's word ends a token, and the other one is exchanged once.
+      if (!isLogIn && token !== null && isOver(answer) && session.current().refreshToken) {
+        await freshen(token)
+        const next = session.current()
+        // Somebody else may have logged in meanwhile.
+        if (next.token !== null && next.token !== token && next.userId === userId) {
+          token = next.token
+          answer = await sendAs(token)
+        }
+      }
       if (answer.status === 401 && !isLogIn) expire(token)
       if (!hasSentence(answer.body)) throw new NetworkError({ status: answer.status })
       if (press && !isKeyOpen(answer)) forgetPress(press, now())
@@ -186,6 +198,11 @@ function isRefusal(error: unknown): boolean {
 /** Whether this is our server's envelope; anything else came from a proxy or the like. */
 function hasSentence(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'success' in body
+}
+
+/** Whether the server takes the token no more. */
+function isOver({ status, body }: HttpAnswer): boolean {
+  return status === 401 && hasSentence(body) && (body as { code?: unknown }).code === 'session_expired'
 }
 
 /** Whether an answer tells nothing of an earlier delivery under the same key. */

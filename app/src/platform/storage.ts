@@ -20,6 +20,7 @@ export type StorageKey =
   | 'searches'
   | 'features'
   | 'unanswered'
+  | 'coachWish'
 
 /** What the device did not take, because its storage is blocked or full. It lasts as long as the page. */
 const unsaved = new Map<StorageKey, unknown>()

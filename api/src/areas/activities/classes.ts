@@ -112,6 +112,7 @@ export const ResponsePlayer = Type.Object({
     nickname: Type.String(),
     avatar: orNull(Type.String()),
     level: Type.Number(),
+    levelIsUnsaid: Type.Optional(Type.Boolean()),
     handedness: Type.Integer(),
     likesCount: Type.Integer(),
   }),

@@ -15,6 +15,7 @@ export const StudentRequest = Type.Object({
     ...Person.properties,
     gender: Type.Integer(),
     level: Type.Number(),
+    levelIsUnsaid: Type.Optional(Type.Boolean()),
     region: Type.String(),
   }),
   company: Type.Object({ id: Id, name: Type.String() }),

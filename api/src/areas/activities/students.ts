@@ -107,7 +107,12 @@ export const getStudent = {
   errors: ['relation_not_found'],
   outcome: outcomes.listStudents,
   params: Type.Object({ playerId: Id }),
-  data: Type.Object({ ...Student.properties, phone: orNull(Type.String()), level: Type.Number() }),
+  data: Type.Object({
+    ...Student.properties,
+    phone: orNull(Type.String()),
+    level: Type.Number(),
+    levelIsUnsaid: Type.Optional(Type.Boolean()),
+  }),
 } satisfies Endpoint
 export type StudentDetail = Static<(typeof getStudent)['data']>
 

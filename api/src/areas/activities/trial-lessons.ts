@@ -16,6 +16,7 @@ export const TrialLesson = Type.Object({
     ...Person.properties,
     gender: Type.Integer(),
     level: Type.Number(),
+    levelIsUnsaid: Type.Optional(Type.Boolean()),
     region: Type.String(),
   }),
   company: Type.Object({ id: Id, name: Type.String(), freeCancelHours: Type.Integer() }),

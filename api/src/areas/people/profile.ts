@@ -23,6 +23,7 @@ export const PlayerView = Type.Object({
   handedness: Type.Integer(),
   backhandStyle: Type.Enum(['single', 'double']),
   level: Type.Number(),
+  levelIsUnsaid: Type.Optional(Type.Boolean()),
   description: Type.String(),
   verified: Type.Integer(),
   likesCount: Type.Integer(),

@@ -21,6 +21,7 @@ import { pressable } from '../../../ui/semantics'
 import { useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { PendingText } from '../../ground/content/pending-content'
+import { levelText } from '../../people/profile/level-scale'
 import { ArrivalCard } from '../arrivals/arrival-card'
 import { useInvitationInfo, useKnownClass, useRefreshInvitation } from './invitation-data'
 import { type Likes, PersonLikes, useLikes } from './invitation-likes'
@@ -221,7 +222,7 @@ const HANDS = ['右手', '左手'] as const
 function StudentCard({ info, likes }: { info: InvitationInfo; likes: Likes }) {
   const { invitation, lastClass } = info
   const player = info.responsePlayers.find(({ responderId }) => responderId === invitation.initiatorId)
-  const facts = player ? [`等级 ${player.responder.level.toFixed(1)}`, HANDS[player.responder.handedness] ?? ''] : []
+  const facts = player ? [levelText(player.responder), HANDS[player.responder.handedness] ?? ''] : []
   const openContracts = () => goTo(contractPath(invitation.companyId, invitation.initiatorId))
   return (
     <Card>

@@ -47,10 +47,12 @@ function AskSheet({ kind, objectId, name, open, onClose }: Props & { open: boole
   const [text, setText] = useState('')
   const [phone, setPhone] = useState('')
   const [sent, setSent] = useState<{ id: string | null; dueAt: string }>()
-  const lacks =
-    text.trim() === '' ? '请写下想问的问题' : isGuest && !isMobile(plainPhone(phone)) ? '请填写 11 位手机号' : undefined
-  const send = () =>
-    ask.act({ body: { kind, objectId, text, ...(isGuest && { phone }) } }, { onDone: (done) => setSent(done) })
+  const [isPhoneWrong, setIsPhoneWrong] = useState(false)
+  const lacks = text.trim() === '' ? '请写下想问的问题' : undefined
+  const send = () => {
+    if (isGuest && !isMobile(plainPhone(phone))) return setIsPhoneWrong(true)
+    void ask.act({ body: { kind, objectId, text, ...(isGuest && { phone }) } }, { onDone: (done) => setSent(done) })
+  }
   const close = () => {
     onClose()
     ask.forget()
@@ -104,7 +106,11 @@ function AskSheet({ kind, objectId, name, open, onClose }: Props & { open: boole
               <Field
                 label="手机号"
                 value={phone}
-                onInput={setPhone}
+                onInput={(typed) => {
+                  setPhone(typed)
+                  setIsPhoneWrong(false)
+                }}
+                error={isPhoneWrong ? '请输入正确的手机号' : undefined}
                 type="number"
                 autoComplete="tel"
                 hint="没有登录，俱乐部会打电话答复。号码只给答复的人看"

@@ -21,6 +21,7 @@ import { Sheet } from '../../../ui/sheet'
 import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { momentText } from '../../../ui/time-format'
+import { levelText } from '../../people/profile/level-scale'
 import { useContractsWithCoach } from '../booking/contracts-data'
 import { freeTimesText, useAnswerRequest, useStudentRequest, useWithdrawRequest } from './student-requests-data'
 
@@ -93,7 +94,7 @@ function ForCoach({ request }: { request: StudentRequest }) {
           <Cell
             lead={<Avatar id={player.id} src={player.avatar} size={48} />}
             title={player.nickname}
-            note={<WrappedFacts>{[`等级 ${player.level.toFixed(1)}`, player.region]}</WrappedFacts>}
+            note={<WrappedFacts>{[levelText(player), player.region]}</WrappedFacts>}
             {...(state === 'ACCEPTED' && { onPress: () => goTo(studentPath(player.id)) })}
           />
         </Card>

@@ -10,7 +10,7 @@ import { ErrorBlock } from '../../../ui/error-block'
 import { semantics } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import { remainingText } from '../../../ui/time-format'
-import { wishText } from './trial-lesson-view'
+import { wishesText } from './trial-facts'
 import { useReceivedTrials } from './trial-lessons-data'
 
 /** Who paid for a trial lesson and waits for the coach; nothing without any. */
@@ -42,7 +42,7 @@ function TrialCell({ trial: { id, player, wishes, expiresAt } }: { trial: TrialL
     <Cell
       lead={<Avatar id={player.id} src={player.avatar} size={44} />}
       title={player.nickname}
-      note={wishes.map((wish) => wishText(wish, now)).join('、')}
+      note={wishesText(wishes, now)}
       value={<Tag kind="wait">{left}</Tag>}
       label={`${player.nickname} 约体验课，${left}`}
       onPress={() => goTo(trialLessonPath(id))}

@@ -1,7 +1,7 @@
 import type { TrialChoice, TrialLesson } from '@paidang/api/areas/activities/trial-lessons'
 import { trialHalfHours } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { yuanOf } from '@paidang/domain/kernel/fen'
-import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { bookingViewPath, cashierPath, coachesPath, coachPagePath } from '../../../paths'
@@ -26,13 +26,11 @@ import { Sheet } from '../../../ui/sheet'
 import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { dayText, momentText } from '../../../ui/time-format'
+import { levelText } from '../../people/profile/level-scale'
+import { cancelText, placesText, wishesText } from './trial-facts'
 import { useAcceptTrial, useRefuseTrial, useTrial, useTrialChoices, useWithdrawTrial } from './trial-lessons-data'
 
 const MAX_ANSWER = 100
-
-/** A wished hour: 周二 11.24 10:30. */
-export const wishText = ({ date, beginTimeSlot }: { date: string; beginTimeSlot: number }, now: Date): string =>
-  `${dayText(date, now)} ${timeOf(beginTimeSlot)}`
 
 /** 体验课: the coach confirms one of the hours, the player sees where it stands. */
 export function TrialLessonView({ id }: { id: string }) {
@@ -75,7 +73,7 @@ function Stands({ trial: { state, answer, expiresAt }, side }: { trial: TrialLes
 function Wish({ trial }: { trial: TrialLesson }) {
   const { company, courseName, priceFen, minutes, wishes, words } = trial
   const now = useMinute()
-  const places = [...new Set(wishes.map(({ stadiumName }) => stadiumName))].join('、')
+  const isOpen = trial.state === 'UNPAID' || trial.state === 'PAID'
   return (
     <Card>
       <KeyValues
@@ -83,10 +81,10 @@ function Wish({ trial }: { trial: TrialLesson }) {
           { name: '课程', value: courseName },
           { name: '价格', value: `¥${yuanOf(priceFen)}，${minutes} 分钟，含场地费` },
           { name: '俱乐部', value: company.name },
-          { name: '想上的时间', value: wishes.map((wish) => wishText(wish, now)).join('、') },
-          { name: '场馆', value: places },
+          { name: '想上的时间', value: wishesText(wishes, now) },
+          { name: '场馆', value: placesText(wishes) },
           { name: '说明', value: words || '没有填写' },
-          { name: '取消', value: `开课前 ${company.freeCancelHours} 小时免费，之后退一半` },
+          { name: '取消', value: cancelText(isOpen ? wishes : [], company.freeCancelHours, now) },
         ]}
       />
     </Card>
@@ -179,7 +177,7 @@ function ForCoach({ trial }: { trial: TrialLesson }) {
           <Cell
             lead={<Avatar id={player.id} src={player.avatar} size={48} />}
             title={player.nickname}
-            note={<WrappedFacts>{[`等级 ${player.level.toFixed(1)}`, player.region]}</WrappedFacts>}
+            note={<WrappedFacts>{[levelText(player), player.region]}</WrappedFacts>}
           />
         </Card>
         {mayAnswer && choices && <Choices choices={choices} minutes={minutes} picked={standing} onPick={setPicked} />}
@@ -279,7 +277,7 @@ function ForPlayer({ trial }: { trial: TrialLesson }) {
 }
 
 function PlayerAction({ trial }: { trial: TrialLesson }) {
-  const { id, state, priceFen, orderId, invitationId, mayWithdraw } = trial
+  const { id, coach, state, priceFen, orderId, invitationId, mayWithdraw } = trial
   const withdraw = useWithdrawTrial()
   if (mayWithdraw) {
     const ask = () =>
@@ -294,9 +292,14 @@ function PlayerAction({ trial }: { trial: TrialLesson }) {
   }
   if (state === 'UNPAID' && orderId !== null) {
     return (
-      <Button full onPress={() => goTo(cashierPath(orderId))}>
-        {`去支付 ¥${yuanOf(priceFen)}`}
-      </Button>
+      <>
+        <Button kind="plain" full onPress={() => goTo(coachPagePath(coach.id, { changes: true }))}>
+          改时间
+        </Button>
+        <Button full onPress={() => goTo(cashierPath(orderId))}>
+          {`去支付 ¥${yuanOf(priceFen)}`}
+        </Button>
+      </>
     )
   }
   if (state === 'CONFIRMED' && invitationId !== null) {

@@ -69,7 +69,7 @@ export function refundRule({ kind }: Pick<Order, 'kind'>): string {
     case 'SHOP':
       return '发货前可取消，全额退款'
     case 'TRIAL':
-      return '教练 12 小时内没有确认，自动全额退回；确认前可撤回'
+      return '教练没有确认，自动全额退回；确认前可撤回'
   }
 }
 

@@ -190,6 +190,16 @@ const byCode = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.type(screen.getByLabelText('验证码'), '123456')
 }
 
+test('another number has another code: neither the wait nor the code of the first one stays', async () => {
+  givenCodes({ '/auth/phone-code': SENT })
+  const { user } = open()
+  await byCode(user)
+  await user.type(screen.getByLabelText('手机号'), '{Backspace}1')
+  expect(screen.getByRole('button', { name: '获取验证码' }).getAttribute('aria-disabled')).not.toBe('true')
+  expect(screen.queryByText('演示环境不发短信，验证码是 123456')).toBeNull()
+  expect((screen.getByLabelText('验证码') as HTMLInputElement).value).toBe('')
+})
+
 test('where codes are sent, phone and code come first, with consent on the same page; a new account says its name next', async () => {
   const asked = givenCodes({
     '/auth/phone-code': SENT,

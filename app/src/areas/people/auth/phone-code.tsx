@@ -18,6 +18,7 @@ import styles from './phone-code.module.scss'
 type Place = 'phone' | 'code' | 'picture'
 type Fault = { at: Place; text: string }
 type Picture = { ticket: string; picture: string }
+type Asked = { number: string; nextAt: number; wasSent: boolean; shownCode: string | null }
 
 const PLACES: Partial<Record<string, Place>> = {
   phone_code_wrong: 'code',
@@ -36,8 +37,8 @@ export function usePhoneProof() {
   const [read, setRead] = useState('')
   const [picture, setPicture] = useState<Picture>()
   const [fault, setFault] = useState<Fault>()
-  const [nextAt, setNextAt] = useState(0)
-  const [shownCode, setShownCode] = useState<string | null>(null)
+  /** What is known of the number that a code was asked for. */
+  const [asked, setAsked] = useState<Asked>()
   const sending = useWrite(auth.sendPhoneCode, {
     stale: [],
     isSilent: true,
@@ -45,8 +46,11 @@ export function usePhoneProof() {
     input: (body: { phone: string; picture?: { ticket: string; text: string } }) => ({ body }),
   })
   const number = plainPhone(phone)
+  // Another number has another code.
+  const ofNumber = asked?.number === number ? asked : undefined
 
-  const wait = (seconds: number) => setNextAt(Date.now() + seconds * 1000)
+  const wait = (seconds: number) =>
+    setAsked({ wasSent: false, shownCode: null, ...ofNumber, number, nextAt: Date.now() + seconds * 1000 })
   const showPicture = async () => {
     setRead('')
     setPicture(await call(auth.phoneCodePicture, {}).catch(() => undefined))
@@ -73,8 +77,7 @@ export function usePhoneProof() {
     const body = { phone: number, ...(picture && { picture: { ticket: picture.ticket, text: read.trim() } }) }
     void sending.act(body, {
       onDone({ seconds, shownCode: shown }) {
-        wait(seconds)
-        setShownCode(shown)
+        setAsked({ number, nextAt: Date.now() + seconds * 1000, wasSent: true, shownCode: shown })
         setPicture(undefined)
         setRead('')
       },
@@ -96,15 +99,22 @@ export function usePhoneProof() {
   }
   return {
     number,
-    phone: { value: phone, onInput: typed(setPhone), error: fault?.at === 'phone' ? fault.text : undefined },
+    phone: {
+      value: phone,
+      onInput: typed((text) => {
+        setPhone(text)
+        if (ofNumber?.wasSent && plainPhone(text) !== number) setCode('')
+      }),
+      error: fault?.at === 'phone' ? fault.text : undefined,
+    },
     code: { value: code, onInput: typed(setCode), error: fault?.at === 'code' ? fault.text : undefined },
     read: { value: read, onInput: typed(setRead), error: fault?.at === 'picture' ? fault.text : undefined },
     picture: picture?.picture,
     showPicture,
-    nextAt,
+    nextAt: ofNumber?.nextAt ?? 0,
     isSending: sending.isPending,
-    wasSent: sending.answer !== undefined,
-    shownCode,
+    wasSent: ofNumber?.wasSent ?? false,
+    shownCode: ofNumber?.shownCode ?? null,
     isTyped: phone !== '' || code !== '',
     send,
     check,

@@ -23,6 +23,11 @@ export function abilityOf(level: number): string {
   return ABILITIES[Math.round((level - LEVELS.least) / LEVELS.step)] ?? ''
 }
 
+/** 等级 3.5; empty while nobody said a level. */
+export function levelText({ level, levelIsUnsaid }: { level: number; levelIsUnsaid?: boolean }): string {
+  return levelIsUnsaid ? '' : `等级 ${level.toFixed(1)}`
+}
+
 type Basis = Pick<LevelChange, 'source' | 'by'>
 
 /** The basis of a level, in a row of its history. */

@@ -54,7 +54,7 @@ function Levels({ userId, isOwn }: { userId: string; isOwn: boolean }) {
     return cause ? <ErrorBlock title="等级变化没有取到" cause={cause} onRetry={refetch} busy={isFetching} /> : null
   }
   const [latest] = data.rows
-  const level = latest?.level ?? player?.level
+  const level = latest?.level ?? (player?.levelIsUnsaid ? undefined : player?.level)
   return (
     <>
       <RefreshBar on={isFetching && !isFetchingNextPage} />

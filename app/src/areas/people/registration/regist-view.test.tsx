@@ -51,8 +51,9 @@ const press = (name: string) => screen.getByRole('button', { name })
 test('a name and the sport complete the registration as a player; the rest is asked where it matters', async () => {
   const calls = givenRegistration()
   const user = open(<RegistView as="player" />)
-  // The initial name of WeChat users is not offered as a name.
-  expect(((await nickname()) as HTMLInputElement).value).toBe('')
+  // Not the initial name of WeChat users, which is none.
+  expect(((await nickname()) as HTMLInputElement).value).toBe('球友0010')
+  await user.clear(await nickname())
   await user.type(await nickname(), '小夏')
   await user.click(screen.getByRole('radio', { name: '羽毛球' }))
   await user.dblClick(press('完成注册'))
@@ -64,12 +65,22 @@ test('a name and the sport complete the registration as a player; the rest is as
   expect(currentSession()).toMatchObject({ username: '小夏', userInfo: { sport: 'badminton' } })
 })
 
+test('a name is proposed, so that the registration needs no typing', async () => {
+  const calls = givenRegistration()
+  const user = open(<RegistView as="player" />)
+  await nickname()
+  await user.click(press('完成注册'))
+  await waitFor(() => expect(posts(calls, '/save-player')).toHaveLength(1))
+  expect(posts(calls, '/save-player')[0]?.body).toMatchObject({ nickname: '球友0010', sport: 'tennis' })
+})
+
 test('without a name the page stays open and says why; the first name of a phone is none', async () => {
   const calls = givenRegistration(
     givenRegistInfo({ isRegistered: false, player: givenPlayer({ ...NEWCOMER, nickname: '新球友' }) }),
   )
   const user = open(<RegistView as="player" />)
-  expect(((await nickname()) as HTMLInputElement).value).toBe('')
+  expect(((await nickname()) as HTMLInputElement).value).toBe('球友0010')
+  await user.clear(await nickname())
   await user.click(press('完成注册'))
   expect(screen.getByText('请填写昵称')).toBeTruthy()
   expect(posts(calls, '/save-player')).toEqual([])
@@ -78,8 +89,7 @@ test('without a name the page stays open and says why; the first name of a phone
 test('input that could not be sent stays, with the message in its place', async () => {
   givenRegistration(unregistered, () => ({ status: 500, code: 'unexpected', msg: '提交注册信息失败' }))
   const user = open(<RegistView as="player" />)
-  await user.type(await nickname(), '小夏')
-  await user.click(screen.getByRole('radio', { name: '羽毛球' }))
+  await user.click(await screen.findByRole('radio', { name: '羽毛球' }))
   await user.click(press('完成注册'))
   await waitFor(() => expect(screen.getAllByText('提交注册信息失败').length).toBeGreaterThan(1))
   expect(screen.getByRole('radio', { name: '羽毛球' }).getAttribute('aria-checked')).toBe('true')

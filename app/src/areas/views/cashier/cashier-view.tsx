@@ -27,6 +27,7 @@ import { SignedOut } from '../../../ui/signed-out'
 import { useSkeleton } from '../../../ui/skeleton'
 import { BallTicket } from '../../activities/balls/ball-ticket'
 import { ParcelTicket } from '../../activities/shop/parcel-ticket'
+import { TrialFacts } from '../../activities/trial-lessons/trial-facts'
 import { ToppedUpCard } from '../../money/cards/topped-up-card'
 import { LinesCard, RefundsCard } from '../../money/payments/order-cards'
 import { useOrder, useOrderSettled } from '../../money/payments/order-data'
@@ -151,9 +152,10 @@ function CashierPaid({ order, bounces, onDone }: Props) {
   )
 }
 
-/** What the money bought: a seat, the card with its new balance, a parcel on its way. */
+/** What the money bought: a seat, the card with its new balance, a parcel on its way, the hours of a trial lesson. */
 function Bought({ object: { kind, id } }: Pick<Order, 'object'>) {
   if (kind === 'ball') return <BallTicket id={id} />
   if (kind === 'card') return <ToppedUpCard id={id} />
+  if (kind === 'trial') return <TrialFacts id={id} />
   return kind === 'shop' ? <ParcelTicket id={id} /> : null
 }

@@ -27,6 +27,7 @@ import { Sheet } from '../../../ui/sheet'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { dayText } from '../../../ui/time-format'
+import { levelText } from '../../people/profile/level-scale'
 import styles from './coach-pages.module.scss'
 import { type CoachFilters, NO_COACH_FILTERS, nextText, priceFromText, useCoaches } from './coach-pages-data'
 
@@ -226,13 +227,17 @@ function WhenSheet({ open, filters, onChoose, onClose }: WhenSheetProps) {
 export function FewCoaches({
   size,
   ownIds = [],
+  lead,
   ...wanted
 }: {
   size: number
   stadiumId?: string
   courseId?: string
   companyId?: string
+  trialFirst?: boolean
   ownIds?: readonly string[]
+  /** Words above the coaches, by whether one of them gives a trial lesson. */
+  lead?: (hasTrial: boolean) => string
 }) {
   const near = useNearPoint()
   const list = useCoaches({ near: near.point, ...wanted }, NO_COACH_FILTERS, size)
@@ -254,14 +259,18 @@ export function FewCoaches({
       </Card>
     )
   }
+  const shown = list.data.rows.slice(0, size)
   return (
-    <View className="col-12" {...semantics({ role: 'list', label: '教练' })}>
-      {list.data.rows.slice(0, size).map((coach) => (
-        <View key={coach.id} {...semantics({ role: 'listitem' })}>
-          <CoachRow coach={coach} isOwn={ownIds.includes(coach.id)} />
-        </View>
-      ))}
-    </View>
+    <>
+      {lead && <View className="in-0-8 t-sub muted">{lead(shown.some(({ trialFrom }) => trialFrom !== null))}</View>}
+      <View className="col-12" {...semantics({ role: 'list', label: '教练' })}>
+        {shown.map((coach) => (
+          <View key={coach.id} {...semantics({ role: 'listitem' })}>
+            <CoachRow coach={coach} courseId={wanted.courseId} isOwn={ownIds.includes(coach.id)} />
+          </View>
+        ))}
+      </View>
+    </>
   )
 }
 
@@ -271,22 +280,25 @@ export function FewCoaches({
  */
 export function CoachRow({
   coach,
+  courseId,
   isOwn,
   onOpen,
 }: {
   coach: CoachCard
+  /** The course that the reader looks at. */
+  courseId?: string | undefined
   isOwn?: boolean
   /** Called when a press opens the page. */
   onOpen?: (() => void) | undefined
 }) {
-  const { id, nickname, avatar, level, isVerified, likesCount, club, venue, distanceKm, takesStudents } = coach
+  const { id, nickname, avatar, isVerified, likesCount, club, venue, distanceKm, takesStudents } = coach
   const { sport, trialFrom, starts } = coach
   const now = useMinute()
   const far = distanceKm === null ? '' : `${distanceKm.toFixed(1)} km`
   const next = nextText(coach, now)
   const open = (start?: CoachCard['starts'][number]) => {
     onOpen?.()
-    return goTo(coachPagePath(id, start))
+    return goTo(coachPagePath(id, { start, courseId }))
   }
   return (
     <Card>
@@ -302,7 +314,7 @@ export function CoachRow({
         <View className="grow">
           <View className="wrap-8">
             <View className="t-strong">{nickname}</View>
-            <Tag kind="lime">{`等级 ${level.toFixed(1)}`}</Tag>
+            {!coach.levelIsUnsaid && <Tag kind="lime">{levelText(coach)}</Tag>}
             {isVerified && (
               <Tag kind="brand" icon="verified">
                 已认证

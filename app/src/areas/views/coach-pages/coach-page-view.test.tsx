@@ -2,6 +2,7 @@ import type { CoachCard, CoachPage } from '@paidang/api/areas/views/coach-pages'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../../platform/session'
+import { readStored } from '../../../platform/storage'
 import { givenSession } from '../../../testing/fake-server'
 import Taro from '../../../testing/taro'
 import { givenWorld, open } from '../cashier/testing/open-payments'
@@ -79,7 +80,7 @@ test('a guest chooses a time, a course and words, logs in with the press that se
     coachId: '20',
     courseId: '7',
     freeTimes: ['WEEKEND_MORNING'],
-    words: '',
+    words: '想上 11.21 周六 09:00',
   })
 })
 
@@ -92,6 +93,100 @@ test('a time that was pressed in a list is chosen in the sheet of a trial lesson
   const sheet = await screen.findByRole('dialog', { name: '约王启明的课' })
   expect(within(sheet).getByRole('button', { name: '11.22 周日 18:30' }).getAttribute('aria-pressed')).toBe('true')
   expect(calls.map(({ path }) => path)).toContain('/coach-pages/one/20?date=2026-11-22&beginTimeSlot=37')
+})
+
+const FREE = [{ date: '2026-11-22', starts: [20, 37].map((at) => ({ beginTimeSlot: at, stadiumId: '3' })) }]
+const TRIAL: NonNullable<CoachPage['trial']> = {
+  courseId: '9',
+  courseName: '体验课',
+  companyName: '青杉',
+  priceFen: 9_900,
+  minutes: 60,
+  freeDays: FREE,
+  freeCancelHours: 12,
+  isUsed: false,
+  own: null,
+}
+
+test('what a guest changed in the sheet counts more after the log-in than the address of the page', async () => {
+  endSession()
+  given({ freeDays: FREE, trial: TRIAL })
+  const user = open(<CoachPageView id="20" date="2026-11-22" at="37" venue="3" />)
+  const sheet = within(await screen.findByRole('dialog', { name: '约王启明的课' }))
+  await user.click(sheet.getByRole('button', { name: '11.22 周日 18:30' }))
+  await user.click(sheet.getByRole('button', { name: '11.22 周日 10:00' }))
+  await user.type(sheet.getByRole('textbox'), '零基础')
+  await user.click(sheet.getByRole('button', { name: '登录并申请' }))
+  expect(readStored('coachWish')).toMatchObject({ wish: { words: '零基础' } })
+
+  const calls = given({ tie: 'NONE', freeDays: FREE, trial: TRIAL })
+  act(() => givenSession('10'))
+  await user.click(await screen.findByRole('button', { name: '支付并申请' }))
+  const sent = await waitFor(() => calls.find(({ path }) => path === '/trial-lessons/ask') ?? expect.fail())
+  const wishes = [{ date: '2026-11-22', beginTimeSlot: 20, stadiumId: '3' }]
+  expect(sent.body).toMatchObject({ wishes, words: '零基础' })
+  expect(readStored('coachWish')).toBeUndefined()
+})
+
+const OWN = { id: '4', orderId: '6', invitationId: null, expiresAt: null, words: '零基础' }
+const UNPAID: CoachPage['trial'] = {
+  ...TRIAL,
+  own: {
+    ...OWN,
+    state: 'UNPAID',
+    wishes: [{ date: '2026-11-22', beginTimeSlot: 37, stadiumId: '3', stadiumName: '星湖' }],
+  },
+}
+
+test.each([
+  ['改时间 of the page', <CoachPageView key="1" id="20" />, '改时间'],
+  ['the page of the trial lesson', <CoachPageView key="2" id="20" changes="1" />, null],
+])('an unpaid trial lesson is changed: %s opens its hours and words', async (_from, page, name) => {
+  givenSession('10')
+  const calls = given({ tie: 'NONE', freeDays: FREE, trial: UNPAID })
+  const user = open(page)
+  await screen.findByText('11.22 周日 18:30 的体验课还没有付款，付款后教练才会收到')
+  if (name) await user.click(screen.getByRole('button', { name }))
+  const sheet = within(await screen.findByRole('dialog', { name: '约王启明的课' }))
+  await user.click(sheet.getByRole('button', { name: '不选 11.22 周日 18:30' }))
+  await user.click(sheet.getByRole('button', { name: '11.22 周日 10:00' }))
+  await user.click(sheet.getByRole('button', { name: '支付并申请' }))
+  const sent = await waitFor(() => calls.find(({ path }) => path === '/trial-lessons/ask') ?? expect.fail())
+  const wishes = [{ date: '2026-11-22', beginTimeSlot: 20, stadiumId: '3' }]
+  expect(sent.body).toMatchObject({ wishes, words: '零基础' })
+})
+
+test('another hour of the page changes an unpaid trial lesson, and the bar leads to its payment', async () => {
+  givenSession('10')
+  given({ tie: 'NONE', freeDays: FREE, trial: UNPAID })
+  const user = open(view)
+  await user.click(await screen.findByRole('button', { name: '去支付' }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: expect.stringContaining('cashier/index?orderId=6') })
+  await user.click(screen.getByRole('button', { name: '10:00' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '约王启明的课' }))
+  expect(sheet.getByRole('button', { name: '11.22 周日 10:00' }).getAttribute('aria-pressed')).toBe('true')
+  expect(sheet.getByDisplayValue('零基础')).toBeTruthy()
+})
+
+test('an hour that begins too soon says that cancelling it is never free', async () => {
+  vi.setSystemTime(new Date('2026-11-22T06:00:00+08:00'))
+  givenSession('10')
+  given({ tie: 'NONE', freeDays: FREE, trial: TRIAL })
+  const user = open(<CoachPageView id="20" date="2026-11-22" at="20" />)
+  const sheet = within(await screen.findByRole('dialog', { name: '约王启明的课' }))
+  expect(sheet.getByText('离开课不足 12 小时，教练确认后取消只退一半')).toBeTruthy()
+  await user.click(sheet.getByRole('button', { name: /18:30$/ }))
+  expect(
+    sheet.getByText(/^开课前 12 小时免费，之后退一半；.*10:00 离开课不足 12 小时，教练确认后取消只退一半$/),
+  ).toBeTruthy()
+})
+
+test('who comes from a course finds it chosen', async () => {
+  givenSession('10')
+  given({ tie: 'NONE' })
+  const user = open(<CoachPageView id="20" course="8" />)
+  await user.click(await apply())
+  expect((await screen.findByRole('radio', { name: /双人陪练/ })).getAttribute('aria-checked')).toBe('true')
 })
 
 test('every free time of two weeks can be wished for, and a chosen one be taken back', async () => {

@@ -5,8 +5,15 @@ import { dayOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { useShareAppMessage } from '@tarojs/taro'
-import { useEffect, useState } from 'react'
-import { coachesPath, coachPagePath, stadiumDetailPath, trialLessonPath, userCardPath } from '../../../paths'
+import { useEffect, useRef, useState } from 'react'
+import {
+  cashierPath,
+  coachesPath,
+  coachPagePath,
+  stadiumDetailPath,
+  trialLessonPath,
+  userCardPath,
+} from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
 import { kilometresTo, useNearPoint } from '../../../platform/near-point'
 import { useUserId } from '../../../platform/session'
@@ -35,24 +42,29 @@ import { useMyCoaches } from '../../activities/booking/coaches-data'
 import { bookWithCoach } from '../../activities/booking/start-booking'
 import { AskCard } from '../../activities/questions/ask-card'
 import { useWithdrawRequest } from '../../activities/student-requests/student-requests-data'
+import { wishesText, wishText } from '../../activities/trial-lessons/trial-facts'
 import { AlertButton, type Subject } from '../../activities/vacancies/alert-button'
 import { useShareActions } from '../../ground/sharing/share-actions'
 import { shareIdOf, useOpenShare, useSharePage, withPicture } from '../../ground/sharing/sharing-data'
+import { levelText } from '../../people/profile/level-scale'
 import styles from './coach-pages.module.scss'
-import { type AskedStart, useCoachPage, useSetTakesStudents, useWish } from './coach-pages-data'
-import { ApplySheet, askAgainText, courseFacts } from './parts/apply-sheet'
+import { type AskedStart, offeredTrial, useCoachPage, useSetTakesStudents, useWish } from './coach-pages-data'
+import { ApplySheet, askAgainText, courseFacts, MAX_WORDS } from './parts/apply-sheet'
 import { FreeTimes } from './parts/free-times'
 
-type Props = Partial<Record<'id' | 'i' | 'scene' | 'date' | 'at' | 'venue', string | undefined>>
+type Props = Partial<Record<'id' | 'i' | 'scene' | 'date' | 'at' | 'venue' | 'course' | 'changes', string | undefined>>
 
 /**
  * 教练主页: how a player without a coach comes to one. Open to everybody; a scanned code names it by a short id. `date`,
- * `at` and `venue` are the day, the half-hour and the place that were pressed in a list.
+ * `at` and `venue` are the day, the half-hour and the place that were pressed in a list, `course` is the one that led
+ * here, and with `changes` the hours of an unpaid trial lesson are changed at once.
  */
-export function CoachPageView({ id, i, scene, date, at, venue }: Props) {
+export function CoachPageView({ id, i, scene, date, at, venue, course, changes }: Props) {
   const [asked] = useState(() =>
     date && at ? { date, beginTimeSlot: Number(at), ...(venue && { stadiumId: venue }) } : undefined,
   )
+  // The page is read again after the log-in, and what was chosen meanwhile counts more than its address.
+  const isFresh = useRef(true)
   const opened = useOpenShare(id === undefined ? shareIdOf({ i, scene }) : null)
   const named = opened.data?.kind === 'coach' ? opened.data.objectId : null
   const read = useCoachPage(id ?? named, asked)
@@ -68,7 +80,13 @@ export function CoachPageView({ id, i, scene, date, at, venue }: Props) {
 
   const content = () => {
     if (data)
-      return <Body page={data} asked={asked} isShown={isShown} link={link} findShared={isGuest ? undefined : find} />
+      return (
+        <Body
+          page={data}
+          {...{ asked, course, changes, isFresh, isShown, link }}
+          findShared={isGuest ? undefined : find}
+        />
+      )
     if (skeleton) return <PageSkeleton />
     if (opened.isLoading || read.isLoading) return null
     if ((error ?? opened.error) instanceof ApiError || !cause) {
@@ -103,7 +121,7 @@ function Head({ page: { coach, clubs } }: { page: CoachPage }) {
         <View className="grow">
           <View className={styles.name}>{coach.nickname}</View>
           <View className="wrap-8 mt-8">
-            <Tag kind="lime">{`等级 ${coach.level.toFixed(1)}`}</Tag>
+            {!coach.levelIsUnsaid && <Tag kind="lime">{levelText(coach)}</Tag>}
             {coach.isVerified && (
               <Tag kind="veil" icon="verified">
                 已认证
@@ -132,13 +150,15 @@ type BodyProps = {
   findShared: ReturnType<typeof useSharePage>['find'] | undefined
 }
 
-function Body({
-  page,
-  asked,
-  isShown,
-  link,
-  findShared,
-}: BodyProps & { asked: AskedStart | undefined; isShown: boolean }) {
+type Arrival = {
+  asked: AskedStart | undefined
+  course: string | undefined
+  changes: string | undefined
+  /** Whether the address was not looked at yet. */
+  isFresh: { current: boolean }
+}
+
+function Body({ page, isShown, link, findShared, ...arrival }: BodyProps & Arrival & { isShown: boolean }) {
   const { coach, tie, request, trial } = page
   return (
     <>
@@ -149,8 +169,8 @@ function Body({
           </Card>
         )}
         {request && <OpenRequest request={request} page={page} />}
-        {trial?.own && <OwnTrial own={trial.own} />}
-        <FreeDays page={page} asked={asked} />
+        {trial?.own && <OwnTrial page={page} own={trial.own} />}
+        <FreeDays page={page} {...arrival} />
         <Courses page={page} />
         <Venues page={page} />
         {tie !== 'SELF' && tie !== 'BLOCKED' && <AskCard kind="coach" objectId={coach.id} name={coach.nickname} />}
@@ -198,7 +218,7 @@ function OpenRequest({ request, page }: { request: NonNullable<CoachPage['reques
  * 最近可约: the next days with free hours. A press books there, or fills in the usual free time of a request. What a
  * stranger pressed in a list counts as pressed here.
  */
-function FreeDays({ page, asked }: { page: CoachPage; asked: AskedStart | undefined }) {
+function FreeDays({ page, asked, course, changes, isFresh }: Arrival & { page: CoachPage }) {
   const { coach, freeDays, tie, request } = page
   const now = useMinute()
   const { wish, change } = useWish(coach.id)
@@ -210,17 +230,27 @@ function FreeDays({ page, asked }: { page: CoachPage; asked: AskedStart | undefi
     if (record) return bookWithCoach(record, { stadiumId, date, beginTimeSlot })
     if (trial) {
       const hour = { date, beginTimeSlot, stadiumId }
-      return change({ isOpen: true, tab: 'trial', hours: [hour] })
+      return change({ ...wishOfOwn(page), isOpen: true, tab: 'trial', hours: [hour] })
     }
     const time = freeTimeOf(date, beginTimeSlot)
     const freeTimes = wish.freeTimes.includes(time) ? wish.freeTimes : [...wish.freeTimes, time]
-    change({ freeTimes, isOpen: true, tab: 'student' })
+    // A request names usual times; the words name this one.
+    const text = wishText({ date, beginTimeSlot }, now)
+    const said = wish.words === '' ? `想上 ${text}` : `${wish.words}，${text}`
+    const words = wish.words.includes(text) || said.length > MAX_WORDS ? wish.words : said
+    change({ freeTimes, words, isOpen: true, tab: 'student' })
   }
   const mayAsk = !isFaulty && request === null && (trial !== undefined || !askAgainText(page, now))
   const isPressed = tie === 'STUDENT' || mayAsk
   const isAsked = (date: string, at: number) => asked?.date === date && asked.beginTimeSlot === at
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the page as it was opened.
   useEffect(() => {
+    const isFirst = isFresh.current && !wish.isResumed
+    isFresh.current = false
+    if (!isFirst) return
+    if (course && page.courses.some(({ id }) => id === course)) change({ courseId: course })
+    const own = changes ? wishOfOwn(page) : undefined
+    if (own) change({ ...own, isOpen: true })
     const start = freeDays
       .flatMap(({ date, starts }) => starts.map((one) => ({ date, ...one })))
       .find(({ date, beginTimeSlot }) => isAsked(date, beginTimeSlot))
@@ -255,17 +285,25 @@ const awaitedOf = ({ coach, courses, venues }: CoachPage): Subject => ({
   name: coach.nickname,
 })
 
-/** The trial lesson that the reader can ask for; undefined where none is offered, or they had one with the club. */
-const offeredTrial = ({ trial, tie, request }: CoachPage) =>
-  trial && !trial.isUsed && trial.own === null && tie !== 'STUDENT' && tie !== 'SELF' && !request ? trial : undefined
+/** The reader's unpaid trial lesson as the sheet changes it; undefined without one. */
+function wishOfOwn(page: CoachPage) {
+  const own = offeredTrial(page)?.own
+  if (!own) return undefined
+  const hours = own.wishes.map(({ date, beginTimeSlot, stadiumId }) => ({ date, beginTimeSlot, stadiumId }))
+  return { tab: 'trial' as const, hours, words: own.words }
+}
+
+type Own = NonNullable<NonNullable<CoachPage['trial']>['own']>
 
 /** The reader's own trial lesson with this coach: where it stands, and where it goes on. */
-function OwnTrial({ own }: { own: NonNullable<NonNullable<CoachPage['trial']>['own']> }) {
-  const { id, state, expiresAt } = own
+function OwnTrial({ page, own }: { page: CoachPage; own: Own }) {
+  const { id, state, expiresAt, wishes } = own
   const now = useMinute()
+  const { change } = useWish(page.coach.id)
+  const changed = wishOfOwn(page)
   const text =
     state === 'UNPAID'
-      ? '体验课还没有付款，付款后教练才会收到'
+      ? `${wishesText(wishes, now)} 的体验课还没有付款，付款后教练才会收到`
       : state === 'CONFIRMED'
         ? '体验课已约成'
         : `体验课已付款，最晚 ${momentText(new Date(expiresAt ?? now), now)} 答复`
@@ -278,6 +316,11 @@ function OwnTrial({ own }: { own: NonNullable<NonNullable<CoachPage['trial']>['o
         <Button kind="plain" size="s" onPress={() => goTo(trialLessonPath(id))}>
           查看体验课
         </Button>
+        {changed && (
+          <Button kind="plain" size="s" onPress={() => change({ ...changed, isOpen: true })}>
+            改时间
+          </Button>
+        )}
       </View>
     </Card>
   )
@@ -441,9 +484,15 @@ function MainAction({ page }: { page: CoachPage }) {
                 申请成为学员
               </Button>
             )}
-            <Button full onPress={() => change({ isOpen: true, tab: 'trial' })}>
-              {`约体验课 ¥${yuanOf(trial.priceFen)}`}
-            </Button>
+            {trial.own?.orderId ? (
+              <Button full onPress={() => goTo(cashierPath(trial.own?.orderId ?? ''))}>
+                去支付
+              </Button>
+            ) : (
+              <Button full onPress={() => change({ isOpen: true, tab: 'trial' })}>
+                {`约体验课 ¥${yuanOf(trial.priceFen)}`}
+              </Button>
+            )}
           </>
         }
       />

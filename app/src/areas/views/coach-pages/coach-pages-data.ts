@@ -1,5 +1,5 @@
 import { setTakesStudents } from '@paidang/api/areas/people/profile'
-import type { CoachCard } from '@paidang/api/areas/views/coach-pages'
+import type { CoachCard, CoachPage } from '@paidang/api/areas/views/coach-pages'
 import * as api from '@paidang/api/areas/views/coach-pages'
 import type { FreeTime } from '@paidang/domain/areas/activities/student-requests/request'
 import { MAX_TRIAL_WISHES, type TrialWish, trialWishStart } from '@paidang/domain/areas/activities/trial-lessons/trial'
@@ -13,6 +13,7 @@ import { COACH_PAGES_KEY } from '../../../platform/cache-keys'
 import type { useNearPoint } from '../../../platform/near-point'
 import { usePages, useRead, useReload } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
+import { readStored, store, unstore } from '../../../platform/storage'
 import { useWrite } from '../../../platform/write'
 import { dayText } from '../../../ui/time-format'
 
@@ -48,11 +49,12 @@ type Wanted = {
   commonCourseId?: string | undefined
   courseId?: string
   companyId?: string
+  trialFirst?: boolean
 }
 
 /** Coaches who can be found, page by page: the nearest first where the reader shared their place. */
 export function useCoaches(
-  { near, stadiumId, commonCourseId, courseId, companyId }: Wanted,
+  { near, stadiumId, commonCourseId, courseId, companyId, trialFirst }: Wanted,
   filters = NO_COACH_FILTERS,
   size?: number,
 ) {
@@ -63,6 +65,7 @@ export function useCoaches(
     ...(commonCourseId && { commonCourseId }),
     ...(courseId && { courseId }),
     ...(companyId && { companyId }),
+    ...(trialFirst && { trialFirst }),
     ...(sport !== null && { sport }),
     ...(priceTo !== null && { priceTo }),
     ...(date !== null && { on: { date, ...DAY_PARTS[part] } }),
@@ -86,6 +89,15 @@ export function nextText({ starts: [next] }: Pick<CoachCard, 'starts'>, now: Dat
 
 /** The lowest price: ¥300 起. */
 export const priceFromText = ({ priceFrom }: Pick<CoachCard, 'priceFrom'>): string => `¥${yuanOf(priceFrom)} 起`
+
+/**
+ * The trial lesson that the reader can ask for, or change before it is paid. Undefined where none is offered, or they
+ * had one with the club.
+ */
+export function offeredTrial({ trial, tie, request }: CoachPage) {
+  if (!trial || trial.isUsed || tie === 'STUDENT' || tie === 'SELF') return undefined
+  return trial.own?.state === 'UNPAID' || (trial.own === null && !request) ? trial : undefined
+}
 
 /** What somebody chose in the sheet of a coach. */
 type Wish = {
@@ -112,7 +124,24 @@ const NOTHING: Omit<Wish, 'coachId'> = {
   isResumed: false,
 }
 
-const useWishes = create<{ wish: Wish | null }>(() => ({ wish: null }))
+/** How long a wish waits on the device for the log-in that it asked for. */
+const KEPT_MS = 30 * 60_000
+
+type Kept = { wish: Wish; at: number }
+
+/** The wish that asked for a log-in, also after the page of the log-in was loaded again. */
+function readKept(): Wish | null {
+  const kept = readStored<Kept>('coachWish')
+  return kept && Date.now() - kept.at < KEPT_MS ? kept.wish : null
+}
+
+const useWishes = create<{ wish: Wish | null }>(() => ({ wish: readKept() }))
+
+function setWish(wish: Wish | null): void {
+  if (wish?.isResumed) store('coachWish', { wish, at: Date.now() } satisfies Kept)
+  else unstore('coachWish')
+  useWishes.setState({ wish })
+}
 
 /** The wish for a coach. It is kept outside of the page, so that a log-in on the way keeps it. */
 export function useWish(coachId: string) {
@@ -120,8 +149,8 @@ export function useWish(coachId: string) {
   const wish = useWishes((state) => state.wish)
   return {
     wish: ownOf(wish),
-    change: (change: Partial<Wish>) => useWishes.setState((state) => ({ wish: { ...ownOf(state.wish), ...change } })),
-    forget: () => useWishes.setState({ wish: null }),
+    change: (change: Partial<Wish>) => setWish({ ...ownOf(useWishes.getState().wish), ...change }),
+    forget: () => setWish(null),
   }
 }
 

@@ -120,6 +120,8 @@ function OwnClaims() {
 
 const COACHES_SHOWN = 3
 
+const leadText = (hasTrial: boolean) => `选一位教练，${hasTrial ? '先约一节体验课，或' : ''}申请成为学员`
+
 /** 第一节课: for a guest and a player without a coach, how to come to one, and some coaches. */
 function FirstLesson() {
   const isGuest = useUserId() === null
@@ -129,9 +131,8 @@ function FirstLesson() {
   return (
     <View>
       <SectionHead title="第一节课" more={{ text: '更多教练', onPress: () => goTo(coachesPath()) }} />
-      <View className="in-0-8 t-sub muted">选一位教练，先约一节体验课，或申请成为学员</View>
       <View className="in-0-0">
-        <FewCoaches size={COACHES_SHOWN} />
+        <FewCoaches size={COACHES_SHOWN} trialFirst lead={leadText} />
       </View>
     </View>
   )

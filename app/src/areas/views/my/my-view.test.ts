@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { handText, levelText } from './my-view'
+import { levelText } from '../../people/profile/level-scale'
+import { handText } from './my-view'
 
 test.each([
   [0, 'double', '右手双反'],
@@ -10,6 +11,7 @@ test.each([
   expect(handText({ handedness, backhandStyle })).toBe(words)
 })
 
-test('a level has one decimal', () => {
-  expect(levelText(3)).toBe('等级 3.0')
+test('a level has one decimal, and one that nobody said is not shown', () => {
+  expect(levelText({ level: 3 })).toBe('等级 3.0')
+  expect(levelText({ level: 3, levelIsUnsaid: true })).toBe('')
 })

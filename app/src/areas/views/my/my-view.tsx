@@ -28,6 +28,7 @@ import { ClaimCard } from '../../activities/roster/claim-card'
 import { Wallet } from '../../money/cards/wallet'
 import { chooseIdentity, useIdentity, useIsCoach } from '../../people/auth/identity'
 import { useLogOut } from '../../people/auth/session-data'
+import { levelText } from '../../people/profile/level-scale'
 import { useOwnProfile } from '../../people/profile/player-data'
 import { useRegistInfo } from '../../people/registration/registration-data'
 import styles from './my-view.module.scss'
@@ -153,7 +154,7 @@ function OwnHero({ userId, nickname, avatar }: Person) {
 function ProfileTags({ player }: { player: PlayerView }) {
   return (
     <View className="chips-4 mt-4">
-      <Tag kind="lime">{levelText(player.level)}</Tag>
+      {!player.levelIsUnsaid && <Tag kind="lime">{levelText(player)}</Tag>}
       <Tag kind="veil">{handText(player)}</Tag>
       {player.verified === 1 && (
         <Tag kind="veil" icon="verified">
@@ -176,11 +177,6 @@ function Count({ name, count }: { name: string; count: number | undefined }) {
 /** Handedness and backhand in one word, 右手双反. Source: specification §3 "Handedness". */
 export function handText({ handedness, backhandStyle }: Pick<PlayerView, 'handedness' | 'backhandStyle'>): string {
   return `${handedness === 0 ? '右手' : '左手'}${backhandStyle === 'double' ? '双反' : '单反'}`
-}
-
-/** 等级 3.5 */
-export function levelText(level: number): string {
-  return `等级 ${level.toFixed(1)}`
 }
 
 /** Reminds a user without a registration as a player. Shows nothing while that is unknown. */

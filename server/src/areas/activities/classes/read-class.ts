@@ -160,6 +160,7 @@ function presentSeat(
       nickname: seat.nickname,
       avatar: seat.avatar,
       level: seat.level,
+      levelIsUnsaid: seat.levelIsUnsaid,
       handedness: seat.handedness,
       likesCount: seat.likesCount,
     },

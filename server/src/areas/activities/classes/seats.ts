@@ -12,6 +12,7 @@ import {
   returnConsumed,
   returnHours,
 } from '../../money/contracts/holds.ts'
+import { levelIsUnsaid } from '../../people/profile/levels.ts'
 
 /** The seats of several classes with their players, by the time of joining. */
 export async function listSeats(db: Database, invitationIds: readonly string[]) {
@@ -32,6 +33,7 @@ export async function listSeats(db: Database, invitationIds: readonly string[]) 
       nickname: users.nickname,
       avatar: users.avatar,
       level: users.level,
+      levelIsUnsaid,
       handedness: users.handedness,
       likesCount: users.likesCount,
       isPhoneUnverified: sql<boolean>`${users.phone} is not null and not ${users.phoneVerified}`,

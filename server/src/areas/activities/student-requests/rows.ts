@@ -15,6 +15,7 @@ import { companies, courses } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { studentRequests } from '../../../tables/relations.ts'
 import { readIsBlocked } from '../../ground/blacklist/read-blocked.ts'
+import { levelIsUnsaid } from '../../people/profile/levels.ts'
 import { isStudentOf } from '../../people/relations/student-relations.ts'
 
 export type RequestRow = typeof studentRequests.$inferSelect
@@ -31,7 +32,7 @@ export function selectRequests(db: Database, wanted: SQL | undefined) {
     .select({
       request: studentRequests,
       coach: { id: coaches.id, nickname: coaches.nickname, avatar: coaches.avatar },
-      player: { id, nickname, avatar, gender, level, region },
+      player: { id, nickname, avatar, gender, level, levelIsUnsaid, region },
       company: { id: companies.id, name: companies.companyName },
       course: {
         id: courses.id,

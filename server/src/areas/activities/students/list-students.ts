@@ -17,6 +17,7 @@ import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { phoneOfStudent } from '../../../tables/roster.ts'
 import { venues } from '../../../tables/venues.ts'
+import { levelIsUnsaid } from '../../people/profile/levels.ts'
 import { isAdminOfCoach } from '../../places/companies/assert-sees-coach.ts'
 
 /**
@@ -43,6 +44,7 @@ type StudentRow = {
   phoneVerified: boolean
   unclaimed: boolean
   level: number
+  levelIsUnsaid: boolean
   relationId: string
   coachId: string
   createdAt: Date
@@ -113,6 +115,7 @@ export async function pageStudents(
       phoneVerified: users.phoneVerified,
       unclaimed: users.unclaimed,
       level: users.level,
+      levelIsUnsaid,
       relationId: relation.id,
       coachId: relation.coachId,
       createdAt: relation.createdAt,

@@ -143,6 +143,7 @@ export default plugin([
       ...presentStudent(row, held, dayOf(now)),
       phone: row.phone === null ? null : maskedPhone(row.phone),
       level: row.level,
+      levelIsUnsaid: row.levelIsUnsaid,
     }
   }),
 

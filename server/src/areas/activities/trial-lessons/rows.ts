@@ -17,6 +17,7 @@ import { orders } from '../../../tables/payments.ts'
 import { CLAIM_KIND, slotClaims } from '../../../tables/schedule.ts'
 import { trialLessons } from '../../../tables/trial-lessons.ts'
 import { courts, venues } from '../../../tables/venues.ts'
+import { levelIsUnsaid } from '../../people/profile/levels.ts'
 
 export type TrialRow = typeof trialLessons.$inferSelect
 
@@ -38,7 +39,7 @@ export function selectTrials(db: Database, wanted: SQL | undefined) {
     .select({
       trial: trialLessons,
       coach: { id: coaches.id, nickname: coaches.nickname, avatar: coaches.avatar },
-      player: { id, nickname, avatar, gender, level, region },
+      player: { id, nickname, avatar, gender, level, levelIsUnsaid, region },
       company: { id: companies.id, name: companies.companyName, freeCancelHours: companies.freeCancelHours },
       orderId,
       invitationId,

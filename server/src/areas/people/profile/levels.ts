@@ -6,8 +6,9 @@ import {
   ratingAfter,
   ratingChanges,
 } from '@paidang/domain/areas/people/profile/level'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { users } from '../../../tables/identities.ts'
 import { levelChanges } from '../../../tables/profile.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { lockUser, type UserRow, updateUser } from './profile-row.ts'
@@ -25,6 +26,10 @@ export async function listLevelSources(db: Database, userId: string): Promise<Le
 export async function isLevelUnsaid(db: Database, userId: string): Promise<boolean> {
   return (await db.$count(levelChanges, eq(levelChanges.userId, userId))) === 0
 }
+
+/** The same in a statement that selects from `users`. */
+export const levelIsUnsaid = sql<boolean>`not exists (
+  select 1 from ${levelChanges} said where said.user_id = ${users}.id)`
 
 /** Records why a user's level changed. @returns the row's id */
 export async function insertLevelChange(tx: Database, change: typeof levelChanges.$inferInsert): Promise<string> {

@@ -8,7 +8,7 @@ import { seats } from '../../../tables/classes.ts'
 import { givenCoach, givenPlayer, givenRelation, givenScene } from '../../../testing/builders.ts'
 import { type GivenBall, givenBall } from '../../../testing/given-ball.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
-import { givenRegistered } from '../../../testing/given-people.ts'
+import { givenLevel, givenRegistered } from '../../../testing/given-people.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const now = new Date('2026-05-01T12:00:00+08:00')
@@ -229,4 +229,11 @@ test('a guest has to log in, and staff are not app users', async () => {
     status: 403,
     code: 'action_forbidden',
   })
+})
+
+test('a level counts only when it was said, by the person, a coach or results', async () => {
+  const [id, coachId] = [await givenPlayer(db), await givenCoach(db)]
+  expect(await view(id, coachId)).toMatchObject({ levelIsUnsaid: true })
+  await givenLevel(db, { userId: id, level: 3 })
+  expect(await view(id, coachId)).not.toHaveProperty('levelIsUnsaid')
 })

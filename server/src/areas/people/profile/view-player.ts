@@ -10,6 +10,7 @@ import { users } from '../../../tables/identities.ts'
 import { hasBlacklisted } from '../../ground/blacklist/read-blocked.ts'
 import { listPending } from '../../ground/content/submissions.ts'
 import { FILES_PATH } from '../../ground/files/file-links.ts'
+import { levelIsUnsaid } from './levels.ts'
 import { maskedPhone } from './mask-phone.ts'
 import { pathsOf } from './profile-row.ts'
 
@@ -18,6 +19,7 @@ type PlayerRow = typeof users.$inferSelect & {
   classesCount: number
   ballsCount: number
   partnersCount: number
+  levelIsUnsaid: boolean
   attendance: number | null
 }
 
@@ -53,7 +55,7 @@ async function findPlayer(
     from ${seats} s join ${invitations} i on i.id = s.invitation_id
     where s.user_id = ${userId} and s.state = 'JOINED' and i.invitation_status = 'COMPLETED'
   )`.mapWith(Number)
-  const counts = { classesCount, ballsCount, partnersCount: partnersOf(userId), attendance }
+  const counts = { classesCount, ballsCount, partnersCount: partnersOf(userId), attendance, levelIsUnsaid }
   const [row] = await db
     .select({ ...getTableColumns(users), ...counts })
     .from(users)
@@ -141,6 +143,7 @@ function presentPlayer(
     handedness: row.handedness,
     backhandStyle: row.backhandStyle === 'single' ? 'single' : 'double',
     level: row.level,
+    ...(row.levelIsUnsaid && { levelIsUnsaid: true }),
     description: row.description,
     verified: row.verified,
     likesCount: row.likesCount,

@@ -21,6 +21,7 @@ import { coachVenues, courts, venues } from '../../../tables/venues.ts'
 import { findOpenRequest, readAsksAgainFrom } from '../../activities/student-requests/rows.ts'
 import { readOwnTrial } from '../../activities/trial-lessons/rows.ts'
 import { hasBlacklisted } from '../../ground/blacklist/read-blocked.ts'
+import { levelIsUnsaid } from '../../people/profile/levels.ts'
 import { isStudentOf } from '../../people/relations/student-relations.ts'
 import { canBeginAt, readFreeDays, type Teaching } from './free-days.ts'
 
@@ -49,6 +50,7 @@ const publicFields = {
   nickname: users.nickname,
   avatar: users.avatar,
   level: users.level,
+  levelIsUnsaid,
   isVerified: sql<boolean>`${users.verified} = 1`,
   likesCount: users.likesCount,
   takesStudents: users.takesStudents,
@@ -86,7 +88,7 @@ const BY_NAME = [sql`${venues.name} collate "zh-x-icu"`, asc(venues.id)]
 
 const halfHoursOf = (minutes: number) => Math.max(1, Math.ceil(minutes / MINUTES_PER_HALF_HOUR))
 
-type Filters = Omit<Handled<typeof api.listCoachPages>['body'], 'current' | 'rows'> & {
+type Filters = Omit<Handled<typeof api.listCoachPages>['body'], 'current' | 'rows' | 'trialFirst'> & {
   /** These coaches alone. */
   ids?: readonly string[]
 }
@@ -193,15 +195,16 @@ async function withStarts(
 }
 
 async function listCards({ body, user, db, now, app }: Handled<typeof api.listCoachPages>) {
-  const { current, rows, ...wanted } = body
+  const { current, rows, trialFirst, ...wanted } = body
   const on = wanted.on && { ...wanted.on, date: toIsoDay(wanted.on.date) }
   const filters = { ...wanted, on }
   const { near, sport } = filters
   const isShown = user ? not(isBlockedBetween(users.id, user.id)) : undefined
   const nearest: SQL[] = near ? [sql`place.km nulls last`] : []
+  const withTrial = trialFirst ? [sql`offer.trial_from is null`] : []
   const page = await pageOf(db, selectCards(db, filters, { hasTrials: app.features.trialLessons, now }), {
     where: and(isFound(now), isShown, sport && or(eq(users.sport, sport), isNull(users.sport))),
-    order: [...nearest, desc(users.likesCount), asc(users.id)],
+    order: [...withTrial, ...nearest, desc(users.likesCount), asc(users.id)],
     query: { current, rows },
     present: (row) => row,
   })

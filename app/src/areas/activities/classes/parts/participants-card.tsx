@@ -13,6 +13,7 @@ import { Facts } from '../../../../ui/dot'
 import { FaceLink } from '../../../../ui/face-link'
 import { Icon } from '../../../../ui/icon'
 import { Tag, type TagKind } from '../../../../ui/tag'
+import { levelText } from '../../../people/profile/level-scale'
 import { type Likes, PersonLikes } from '../invitation-likes'
 import styles from '../invitation-view.module.scss'
 import { classActions } from './action-rules'
@@ -135,9 +136,9 @@ export function playerFacts(
   { invitation }: Pick<InvitationInfo, 'invitation'>,
   { responderId, responseStatus, mustAgree, responder }: ResponsePlayer,
 ): string[] {
-  if (mustAgree) return [TO_AGREE, `等级 ${responder.level.toFixed(1)}`]
+  if (mustAgree) return [TO_AGREE, levelText(responder)]
   const isInitiator = responderId === invitation.initiatorId && !isOut(responseStatus)
-  return [isInitiator ? '发起人' : SEAT_STATE_NAMES[responseStatus], `等级 ${responder.level.toFixed(1)}`]
+  return [isInitiator ? '发起人' : SEAT_STATE_NAMES[responseStatus], levelText(responder)]
 }
 
 /**

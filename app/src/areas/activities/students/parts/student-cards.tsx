@@ -29,7 +29,7 @@ import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui
 import { Stepper } from '../../../../ui/stepper'
 import { Tag } from '../../../../ui/tag'
 import { dateText, dayText } from '../../../../ui/time-format'
-import { abilityOf } from '../../../people/profile/level-scale'
+import { abilityOf, levelText } from '../../../people/profile/level-scale'
 import styles from '../student-view.module.scss'
 import { useAssessLevel, useRevealPhone, useUsedRecords } from '../students-data'
 import { lastClassText, pendingText, type StudentContract } from './student-labels'
@@ -38,7 +38,7 @@ type HeadProps = { student: StudentDetail; isOwn: boolean; now: Date }
 
 /** Who the student is. The complete phone number is shown only after their coach presses for it. */
 export function StudentHead({ student, isOwn, now }: HeadProps) {
-  const { player, level, phone, lastFinishedCourse } = student
+  const { player, phone, lastFinishedCourse } = student
   const pending = pendingText(student)
   return (
     <Card>
@@ -54,7 +54,7 @@ export function StudentHead({ student, isOwn, now }: HeadProps) {
             )}
           </View>
           <View className="t-sub muted">
-            <WrappedFacts>{[`等级 ${level.toFixed(1)}`, lastClassText(lastFinishedCourse, now)]}</WrappedFacts>
+            <WrappedFacts>{[levelText(student), lastClassText(lastFinishedCourse, now)]}</WrappedFacts>
           </View>
         </View>
         {!student.isUnclaimed && (
@@ -113,10 +113,10 @@ function Phone({ playerId, masked, mayReveal, isUnverified }: PhoneProps) {
 /** The maximum length of the API. */
 const LONGEST_NOTE = 200
 
-type LevelProps = { student: Pick<StudentDetail, 'player' | 'level'> }
+type LevelProps = { student: Pick<StudentDetail, 'player' | 'level' | 'levelIsUnsaid'> }
 
 /** The student's level, the link to its history, and the assessment by their coach. */
-export function LevelCard({ student: { player, level } }: LevelProps) {
+export function LevelCard({ student: { player, level, levelIsUnsaid } }: LevelProps) {
   const [isAssessing, setIsAssessing] = useState(false)
   const [openings, setOpenings] = useState(0)
   const open = () => {
@@ -138,10 +138,10 @@ export function LevelCard({ student: { player, level } }: LevelProps) {
       />
       <Cell
         icon="star"
-        title={`${level.toFixed(1)} 级`}
-        note={abilityOf(level)}
+        title={levelIsUnsaid ? '未填' : `${level.toFixed(1)} 级`}
+        note={levelIsUnsaid ? '学员还没有填写等级' : abilityOf(level)}
         value="评定等级"
-        label={`评定${player.nickname}的等级，现在 ${level.toFixed(1)} 级`}
+        label={`评定${player.nickname}的等级，现在${levelIsUnsaid ? '未填' : ` ${level.toFixed(1)} 级`}`}
         onPress={open}
       />
       <AssessSheet

@@ -49,6 +49,9 @@ export function PlayerRegist() {
   )
 }
 
+/** A name to begin with, so that nobody has to type one. It tells nothing of the phone number. */
+const proposedName = (userId: string) => `球友${userId.padStart(4, '0').slice(-4)}`
+
 type FormProps = { info: RegistInfo; onNamed: () => void }
 
 /** Input that could not be sent stays. */
@@ -56,7 +59,7 @@ function RegistForm({ info, onNamed }: FormProps) {
   const [player] = useState(info.player)
   const [begin] = useState(() => {
     const { nickname } = asSubmitted(player)
-    return { nickname: isUnnamed(nickname) ? '' : nickname, sport: 'tennis' as Sport }
+    return { nickname: isUnnamed(nickname) ? proposedName(player.id) : nickname, sport: 'tennis' as Sport }
   })
   const [draft, setDraft] = useState(begin)
   const checks = useFieldChecks<'nickname'>()

@@ -11,9 +11,13 @@ import { HeroGround } from '../../../../ui/hero-ground'
 import { Icon } from '../../../../ui/icon'
 import { pressable, roving, semantics } from '../../../../ui/semantics'
 import { Tag } from '../../../../ui/tag'
+import { levelText } from '../../../people/profile/level-scale'
 import styles from './card-face.module.scss'
 
-type Player = Pick<PlayerView, 'region' | 'level' | 'handedness' | 'backhandStyle' | 'likesCount' | 'ballsCount'>
+type Player = Pick<
+  PlayerView,
+  'region' | 'level' | 'levelIsUnsaid' | 'handedness' | 'backhandStyle' | 'likesCount' | 'ballsCount'
+>
 
 type Props = {
   player: Player
@@ -26,7 +30,7 @@ type Props = {
 
 /** The card as it is shared: portrait, level, hand, numbers, text and code on its template. */
 export function CardFace({ player, card, portrait, code }: Props) {
-  const { region, level, handedness, backhandStyle, likesCount, ballsCount } = player
+  const { region, handedness, backhandStyle, likesCount, ballsCount } = player
   return (
     <View
       className={styles.face}
@@ -46,7 +50,7 @@ export function CardFace({ player, card, portrait, code }: Props) {
               {card.name || '你的名字'}
             </View>
             {region !== '' && <View className={styles.region}>{region}</View>}
-            <Tag kind="lime">{`等级 ${level.toFixed(1)}`}</Tag>
+            {!player.levelIsUnsaid && <Tag kind="lime">{levelText(player)}</Tag>}
           </View>
         </View>
         <View className={styles.numbers}>

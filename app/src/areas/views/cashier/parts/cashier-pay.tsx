@@ -21,6 +21,7 @@ import { Price } from '../../../../ui/price'
 import { QrCode } from '../../../../ui/qr-code'
 import { roving, semantics } from '../../../../ui/semantics'
 import { Skeleton } from '../../../../ui/skeleton'
+import { TrialFacts } from '../../../activities/trial-lessons/trial-facts'
 import { useFeature } from '../../../ground/features/features-data'
 import { useCards } from '../../../money/cards/cards-data'
 import { TopUpSheet, useTopUpSheet } from '../../../money/cards/top-up-sheet'
@@ -135,6 +136,7 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
           </Notice>
         )}
         <PayHead order={order} />
+        {order.object.kind === 'trial' && <TrialFacts id={order.object.id} />}
         {underway && !failed && <PayWaiting step={underway.step} busy={watch.isFetching} onCheck={refetch} />}
         <PayMethods
           paysByCard={paysByCard}

@@ -25,33 +25,33 @@ import { Sheet } from '../../../../ui/sheet'
 import { momentText } from '../../../../ui/time-format'
 import { useSendRequest } from '../../../activities/student-requests/student-requests-data'
 import styles from '../coach-pages.module.scss'
-import { useWish } from '../coach-pages-data'
+import { offeredTrial, useWish } from '../coach-pages-data'
 import { TrialBody, TrialFoot } from './trial-sheet'
 
-const MAX_WORDS = 200
+export const MAX_WORDS = 200
 
 /**
  * 约体验课 and 申请成为学员. A guest chooses first and logs in with the press that sends; the choice stays. An open request is
  * changed here. A sheet lies above all pages, so it waits until its own is shown.
  */
 export function ApplySheet({ page, isShown }: { page: CoachPage; isShown: boolean }) {
-  const { coach, request, tie, trial } = page
+  const { coach, request, tie } = page
   const later = askAgainText(page, useMinute())
   const mayApply = applyingFault({ tie, takesStudents: coach.takesStudents }) === undefined
   const { wish, change } = useWish(coach.id)
   const isGuest = useUserId() === null
-  // On the web a page that opens over this one closes the sheet.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is another function each time, and does the same.
+  // On the web the page of the log-in closes the sheet. It opens again afterwards, also for who came back as a guest.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the press that leads to the log-in opens nothing.
   useEffect(() => {
-    if (!isGuest && wish.isResumed) change({ isOpen: true, isResumed: false })
-  }, [isGuest, wish.isResumed])
-  const offered = trial && !trial.isUsed && trial.own === null ? trial : undefined
+    if (isShown && wish.isResumed) change({ isOpen: true, isResumed: false })
+  }, [isGuest, isShown])
+  const offered = offeredTrial(page)
   const shown = offered && (wish.tab === 'trial' || later) ? offered : undefined
   return (
     <Sheet
       open={wish.isOpen && mayApply && (shown !== undefined || !later) && isShown}
       onClose={() => change({ isOpen: false })}
-      title={offered && !request ? `约${coach.nickname}的课` : `申请成为${coach.nickname}的学员`}
+      title={shown || (offered && !request) ? `约${coach.nickname}的课` : `申请成为${coach.nickname}的学员`}
       foot={shown ? <TrialFoot page={page} trial={shown} /> : <ApplyFoot page={page} />}
     >
       <View className="in-0-16">

@@ -1,6 +1,5 @@
 import type { CoachPage } from '@paidang/api/areas/views/coach-pages'
 import { trialAnswerTimes } from '@paidang/domain/areas/activities/trial-lessons/trial'
-import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { cashierPath, trialLessonPath } from '../../../../paths'
 import { goTo, goToLogin } from '../../../../platform/navigate'
@@ -13,7 +12,8 @@ import { KeyValues } from '../../../../ui/key-values'
 import { Notice } from '../../../../ui/notice'
 import { Price } from '../../../../ui/price'
 import { semantics } from '../../../../ui/semantics'
-import { dayText, momentText } from '../../../../ui/time-format'
+import { momentText } from '../../../../ui/time-format'
+import { cancelText, wishText } from '../../../activities/trial-lessons/trial-facts'
 import { useAskTrial } from '../../../activities/trial-lessons/trial-lessons-data'
 import styles from '../coach-pages.module.scss'
 import { inOrder, useWish, withHour } from '../coach-pages-data'
@@ -37,7 +37,7 @@ export function TrialBody({ page: { coach, venues }, trial }: Props) {
       {hours.length > 0 && (
         <View className="chips-8 mt-8" {...semantics({ role: 'group', label: '已选的时间' })}>
           {hours.map((hour) => {
-            const text = `${dayText(hour.date, now)} ${timeOf(hour.beginTimeSlot)}`
+            const text = wishText(hour, now)
             return (
               <ChosenChip
                 key={text}
@@ -84,7 +84,7 @@ export function TrialBody({ page: { coach, venues }, trial }: Props) {
                   ? '12 小时后自动全额退回'
                   : `${momentText(trialAnswerTimes(hours, now).expiresAt, now)} 自动全额退回`,
             },
-            { name: '取消', value: `开课前 ${freeCancelHours} 小时免费，之后退一半` },
+            { name: '取消', value: cancelText(hours, freeCancelHours, now) },
           ]}
         />
       </View>

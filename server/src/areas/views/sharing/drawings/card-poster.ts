@@ -49,7 +49,9 @@ function head({ player, card, portrait }: CardDetails): string {
     portraitAt({ x: LEFT + 42, y: 140, radius: 42 }, { name: card.name, href: portrait }),
     nameAt(beside, card.name),
     textAt(beside.x, 152, region, { ...white, size: 13 }),
-    labelAt(beside.x, 162, `等级 ${player.level.toFixed(1)}`, { size: 12, fill: INK.lime, ink: INK.onLime }),
+    player.levelIsUnsaid
+      ? ''
+      : labelAt(beside.x, 162, `等级 ${player.level.toFixed(1)}`, { size: 12, fill: INK.lime, ink: INK.onLime }),
   ].join('')
 }
 

@@ -43,7 +43,9 @@ export function drawCardPicture({ player, card, portrait }: CardDetails): string
       ground({ x: 0, y: 0, width, height }, gradientOf(card.templateId)),
       ball(40, 36, 56),
       textAt(110, 78, '拍档', { size: 38, weight: 'bold', fill: INK.white }),
-      labelAt(width - 212, 36, `等级 ${player.level.toFixed(1)}`, { size: 36, fill: INK.lime, ink: INK.onLime }),
+      player.levelIsUnsaid
+        ? ''
+        : labelAt(width - 212, 36, `等级 ${player.level.toFixed(1)}`, { size: 36, fill: INK.lime, ink: INK.onLime }),
       portraitAt({ x: middle, y: 250, radius: 132 }, { name: card.name, href: portrait }),
       textAt(middle, 482, name, { size: 76, weight: 'bold', fill: INK.white, anchor: 'middle' }),
       textAt(middle, 546, line, { size: 34, fill: INK.white, anchor: 'middle' }),
