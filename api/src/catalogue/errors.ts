@@ -117,6 +117,7 @@ export const errors = {
   blacklist_oneself: { status: 400, message: '不能拉黑自己' },
   blacklist_not_found: { status: 404, message: '记录不存在' },
   coach_unavailable: { status: 409, message: '暂时无法约这位教练' },
+  coach_on_leave: { status: 409, message: '教练这天休假，请选其他日期' },
   card_invalid: { status: 400, message: '请填写正确的名片信息' },
   card_name_official: { status: 400, message: '名片的姓名和单位不能使用客服、官方、平台等字样' },
   share_not_found: { status: 404, message: '分享已失效' },
@@ -237,6 +238,7 @@ export const errors = {
   closure_not_found: { status: 404, message: '闭馆记录不存在' },
   closure_outdated: { status: 409, message: '刚刚有新的预约或变化，什么都没有提交，请再看一遍' },
   closure_unsettled: { status: 409, message: '还有约课或球局没有退完，退完后再解锁' },
+  lock_of_leave: { status: 409, message: '这天在休假中，请先结束休假' },
   lock_not_found: { status: 404, message: '锁定记录不存在' },
 
   venue_not_managed: { status: 403, message: '无权管理该场馆' },

@@ -103,8 +103,10 @@ export const PEOPLE_INVARIANTS: readonly Invariant[] = [
             AND (p.until IS NULL OR p.until > $1::timestamptz)
         WHERE c.remaining_sessions > 0 AND c.expiry_date >= ($1::timestamptz AT TIME ZONE interval '8 hours')::date
           AND c.coach_id <> c.user_id AND (m.user_id IS NULL OR p.id IS NOT NULL)
-          AND NOT EXISTS (SELECT 1 FROM coach_leave_cases k WHERE k.player_id = c.user_id AND k.coach_id = c.coach_id
-            AND k.company_id = c.company_id AND (m.user_id IS NULL OR k.created_at >= p.created_at))
+          AND NOT EXISTS (SELECT 1 FROM coach_leave_cases k JOIN coach_leaves l ON l.id = k.leave_id
+            WHERE k.player_id = c.user_id AND k.coach_id = c.coach_id AND k.company_id = c.company_id
+            AND k.state IN ('OPEN', 'WAITING', 'REFUND_ASKED', 'ENDED')
+            AND CASE WHEN m.user_id IS NULL THEN l.cause = 'LEFT' ELSE k.created_at >= p.created_at END)
           AND (SELECT l.created_at FROM lesson_ledger l WHERE l.contract_id = c.id AND l.seq = c.seq)
             < $1::timestamptz - interval '2 days'`,
     ),

@@ -53,6 +53,7 @@ export const createByPlayer = {
     'coach_not_at_venue',
     'coach_not_found',
     'coach_not_of_course',
+    'coach_on_leave',
     'coach_unavailable',
     'content_rejected',
     'course_not_found',
@@ -98,6 +99,7 @@ export const createByCoach = {
   errors: [
     'coach_not_at_venue',
     'coach_not_of_course',
+    'coach_on_leave',
     'content_rejected',
     'course_not_found',
     'court_not_found',
@@ -142,6 +144,7 @@ export const updateBySelf = {
     'coach_not_at_venue',
     'coach_not_found',
     'coach_not_of_course',
+    'coach_on_leave',
     'coach_unavailable',
     'content_rejected',
     'course_not_found',
@@ -184,6 +187,7 @@ export const joinInvitation = {
   access: 'app',
   summary: 'Player `b`, the caller, takes a seat in class `a`, or agrees to a change of it.',
   errors: [
+    'coach_on_leave',
     'coach_unavailable',
     'invitation_expired',
     'invitation_full',
@@ -255,6 +259,7 @@ export const changeCoach = {
     'coach_not_found',
     'coach_not_of_company',
     'coach_not_of_course',
+    'coach_on_leave',
     'coach_unavailable',
     'invitation_edit_too_late',
     'invitation_expired',
@@ -291,6 +296,7 @@ export const offerTime = {
     'coach_not_at_venue',
     'coach_not_found',
     'coach_not_of_course',
+    'coach_on_leave',
     'course_not_found',
     'court_not_found',
     'invitation_change_too_late',
@@ -328,6 +334,7 @@ export const acceptOffer = {
   summary: 'The player agrees to the time that the coach has offered',
   description: ['The class is confirmed by that. Without a contract it waits for the coach to make one.'],
   errors: [
+    'coach_on_leave',
     'coach_unavailable',
     'invitation_expired',
     'invitation_not_found',
@@ -347,6 +354,7 @@ export const confirmInvitation = {
   access: 'app',
   summary: 'The coach accepts a request',
   errors: [
+    'coach_on_leave',
     'invitation_expired',
     'invitation_needs_contract',
     'invitation_not_found',

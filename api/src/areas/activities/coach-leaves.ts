@@ -9,6 +9,7 @@ import {
   Day,
   DayInput,
   EndTimeSlot,
+  Fen,
   freeText,
   Id,
   Instant,
@@ -34,7 +35,13 @@ export const LeaveCase = Type.Object({
   company: Type.Object({ id: Id, name: Type.String() }),
   remainingSessions: LessonHours,
   contracts: Type.Array(
-    Type.Object({ id: Id, courseName: Type.String(), remainingSessions: LessonHours, expiryDate: Day }),
+    Type.Object({
+      id: Id,
+      courseName: Type.String(),
+      remainingSessions: LessonHours,
+      expiryDate: Day,
+      extendedTo: orNull(Day),
+    }),
   ),
   classes: Type.Array(
     Type.Object({
@@ -45,11 +52,13 @@ export const LeaveCase = Type.Object({
       endTimeSlot: EndTimeSlot,
       stadiumName: Type.String(),
       mayHandOver: Type.Boolean(),
+      trialFen: orNull(Fen),
       callOffAt: Instant,
     }),
   ),
   proposed: orNull(Person),
   newCoach: orNull(Person),
+  restId: orNull(Id),
   mayChange: Type.Boolean(),
   mayWait: Type.Boolean(),
   mayAskRefund: Type.Boolean(),
@@ -66,6 +75,7 @@ export const LeaveSuccessor = Type.Object({
   coach: Person,
   courseNames: Type.Array(Type.String()),
   freeClassIds: Type.Array(Id),
+  contractIds: Type.Array(Id),
   isProposed: Type.Boolean(),
 })
 export type LeaveSuccessor = Static<typeof LeaveSuccessor>
@@ -112,6 +122,7 @@ export const changeLeftCoach = {
   summary: 'The student takes another coach of the company',
   description: [
     'The classes that are named go to that coach, who agrees to each; all others are called off, and their hours come back.',
+    'Hours that the coach does not teach get a case of their own. A request to end the lessons is withdrawn.',
     'All of it happens, or nothing. A repeat answers the same.',
   ],
   errors: [
@@ -120,6 +131,7 @@ export const changeLeftCoach = {
     'coach_not_at_venue',
     'coach_not_of_company',
     'coach_not_of_course',
+    'coach_on_leave',
     'coach_unavailable',
     'leave_case_not_found',
     'leave_case_settled',
@@ -296,9 +308,12 @@ export const reference: AreaReference = {
     'CoachAway.classes': 'How many classes still stand on these days.',
     undecided: 'How many students have not answered yet.',
     mayHandOver: 'Whether the student decides for the whole class, so that another coach can take it over.',
+    extendedTo: 'To which day waiting extends the contract, if the coach is away as planned; null where it does not.',
+    trialFen: 'The price of a trial lesson in fen, which goes back when it is called off; null for other classes.',
     callOffAt: 'When it is called off if nobody decides.',
     proposed: 'The coach whom the admin proposes; null without one.',
     newCoach: 'The coach whom the student chose; null without one.',
+    restId: 'The case about the hours that the new coach does not teach; null where they teach all.',
     mayChange: 'Whether another coach can be chosen now.',
     mayWait: 'Whether the student can wait for the coach now.',
     mayAskRefund: 'Whether the club can be asked now to end the lessons.',
@@ -310,6 +325,7 @@ export const reference: AreaReference = {
     createTime: 'When the student was told.',
     courseNames: 'What this coach teaches of the courses of the student.',
     freeClassIds: 'The ids of the classes that this coach can take over now.',
+    contractIds: 'The ids of the contracts whose course this coach teaches. The others stay open.',
     isProposed: 'Whether the admin proposes this coach.',
     classIds: 'The ids of the classes that the new coach takes over, as they were shown.',
     caseIds: 'The ids of the cases.',

@@ -60,6 +60,7 @@ export const bookCommonCourse = {
   once: 'by-body',
   summary: 'Books a class from the catalogue, as the course under which the coach teaches it',
   errors: [
+    'coach_on_leave',
     'common_course_not_found',
     'common_course_not_taught',
     'content_rejected',

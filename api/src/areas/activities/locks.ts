@@ -80,7 +80,7 @@ export const deleteCoachLock = {
   access: 'coach',
   summary: 'The coach unlocks a time',
   description: ['With `series` every lock of the same repetition from that day on is unlocked.'],
-  errors: ['lock_not_found'],
+  errors: ['lock_not_found', 'lock_of_leave'],
   outcome: outcomes.unlockSlots,
   params: ById,
   query: Type.Object({ series: Type.Optional(Type.Boolean()) }),

@@ -129,6 +129,7 @@ export const acceptTrial = {
   errors: [
     ...ofAnswers,
     'coach_not_of_course',
+    'coach_on_leave',
     'court_not_found',
     'invitation_time_invalid',
     'invitation_too_long',

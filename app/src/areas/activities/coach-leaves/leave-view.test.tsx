@@ -9,14 +9,30 @@ import { LeaveView } from './leave-view'
 const person = (id: string, nickname: string) => ({ id, nickname, avatar: null })
 const lesson = (id: string, courseDate: string) => ({
   ...{ id, courseDate, courseDesignName: '成人私教', beginTimeSlot: 36, endTimeSlot: 38, stadiumName: '星湖' },
-  ...{ mayHandOver: true, callOffAt: '2026-11-23T10:00:00.000Z' },
+  ...{ mayHandOver: true, trialFen: null as number | null, callOffAt: '2026-11-23T10:00:00.000Z' },
 })
 const leave = (over: object = {}) => ({
   ...{ id: '7', leaveId: '3', state: 'OPEN', cause: 'LEFT', reason: null, firstDay: null, lastDay: null },
   ...{ coach: person('20', '王启明'), player: person('10', '林知夏'), company: { id: '2', name: '青杉' } },
-  contracts: [{ id: '5', courseName: '成人私教', remainingSessions: 6.5, expiryDate: '2027-01-31' }],
+  contracts: [
+    {
+      id: '5',
+      courseName: '成人私教',
+      remainingSessions: 6.5,
+      expiryDate: '2027-01-31',
+      extendedTo: null as string | null,
+    },
+  ],
   ...{ remainingSessions: 6.5, classes: [lesson('41', '2026-11-24'), lesson('42', '2026-11-26')] },
-  ...{ proposed: null, newCoach: null, mayChange: true, mayWait: false, mayAskRefund: true, refund: null },
+  ...{
+    proposed: null,
+    newCoach: null,
+    restId: null as string | null,
+    mayChange: true,
+    mayWait: false,
+    mayAskRefund: true,
+    refund: null,
+  },
   ...{ endsAt: '2026-12-04T02:00:00.000Z', createTime: '2026-11-20T02:00:00.000Z' },
   ...over,
 })
@@ -29,7 +45,13 @@ beforeEach(() => {
 })
 
 function open(before: object, after: object = before) {
-  const free = { coach: person('30', '沈嘉禾'), courseNames: ['成人私教'], freeClassIds: ['41'], isProposed: true }
+  const free = {
+    coach: person('30', '沈嘉禾'),
+    courseNames: ['成人私教'],
+    freeClassIds: ['41'],
+    contractIds: ['5'],
+    isProposed: true,
+  }
   const calls = givenServer(({ method, path }) => {
     if (path === '/coach-leaves/coaches/7') return { data: [free] }
     return { data: method === 'GET' && calls.every((call) => call.method === 'GET') ? before : after }
@@ -47,7 +69,7 @@ test('another coach takes over what they are free for; the rest is called off, a
   const changed = { state: 'CHANGED', newCoach: person('30', '沈嘉禾'), mayChange: false, classes: [] }
   const sent = open(leave(), leave(changed))
   await screen.findByText('王启明 已离开')
-  expect(screen.getByText(/没有选择的课，开课前一天自动取消/)).toBeTruthy()
+  expect(screen.getByText(/没有选择的课到时自动取消，课时退回/)).toBeTruthy()
   expect(screen.getByText('剩 6.5 课时 · 2027.01.31 到期')).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: '换成 沈嘉禾，成人私教 · 能接 1 节' }))
   const question = await screen.findByRole('alertdialog', { name: '换成 沈嘉禾？' })
@@ -75,6 +97,36 @@ test('the end of the lessons is asked for in words', async () => {
   await userEvent.click(screen.getByRole('button', { name: '提交申请' }))
   await screen.findByText('已向俱乐部申请退课，俱乐部会答复您')
   expect(sent()).toEqual([{ path: '/coach-leaves/refund/7', body: { text: '想退' } }])
+})
+
+test('who has only a trial lesson reads of its money and the instant, never of hours or another time', async () => {
+  const trial = { ...lesson('41', '2026-11-24'), mayHandOver: false, trialFen: 12_800 }
+  open(leave({ ...AWAY, contracts: [], remainingSessions: 0, classes: [trial] }))
+  await screen.findByText('体验课上不了，到时自动取消，体验课 ¥128 原路退回')
+  expect(screen.getByText(/自动取消$/)).toBeTruthy()
+  expect(screen.getByText('体验课不能转给其他教练')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '取消体验课' }))
+  const question = await screen.findByRole('alertdialog', { name: '取消体验课？' })
+  expect(question.textContent).toMatch(/体验课 ¥128 原路退回/)
+  expect(document.body.textContent).not.toMatch(/课时退回|改时间|课时请联系/)
+})
+
+test('before the press one reads what the new coach does not teach, and to when waiting extends', async () => {
+  const more = {
+    id: '6',
+    courseName: '青少年',
+    remainingSessions: 8,
+    expiryDate: '2027-01-31',
+    extendedTo: '2027-02-03',
+  }
+  open(leave({ ...AWAY, contracts: [...leave().contracts, more], remainingSessions: 14.5 }))
+  await userEvent.click(await screen.findByRole('button', { name: /^换成 沈嘉禾/ }))
+  const question = await screen.findByRole('alertdialog', { name: '换成 沈嘉禾？' })
+  expect(question.textContent).toMatch(/沈嘉禾 不教青少年，这些课时之后再选/)
+  await userEvent.click(within(question).getByRole('button', { name: '再想想' }))
+  await userEvent.click(screen.getByRole('button', { name: '等教练回来' }))
+  const wait = await screen.findByRole('alertdialog', { name: '等教练回来？' })
+  expect(wait.textContent).toMatch(/青少年 有效期预计延到 2027\.02\.03/)
 })
 
 test.each([

@@ -3,10 +3,11 @@ import { AWAY_REASON_NAMES } from '@paidang/domain/areas/activities/coach-leaves
 import { QUESTION_LENGTHS } from '@paidang/domain/areas/activities/questions/question'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { formatDotDay, monthDotDay } from '@paidang/domain/kernel/day'
+import { yuanOf } from '@paidang/domain/kernel/fen'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { bookingViewPath, coachesPath, contractPath, questionPath } from '../../../paths'
+import { bookingViewPath, coachesPath, coachLeavePath, contractPath, questionPath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { useMinute } from '../../../platform/use-minute'
@@ -61,31 +62,43 @@ const daysOf = ({ firstDay, lastDay }: LeaveCase) =>
       : `${monthDotDay(firstDay)}–${monthDotDay(lastDay)}`
 
 function Case({ leave }: { leave: LeaveCase }) {
-  const { coach, company, cause, reason, contracts, classes, mayChange, mayWait } = leave
+  const { coach, company, cause, reason, contracts, classes, mayChange, mayWait, restId } = leave
   const what = cause === 'AWAY' ? `${daysOf(leave)} 休假` : WHAT[cause]
   const note = reason === null ? company.name : `${company.name} · ${AWAY_REASON_NAMES[reason]}`
   return (
     <>
       <CardStack className="grow">
         <Stands leave={leave} />
+        {restId !== null && (
+          <Card flush>
+            <Cell
+              icon="clock"
+              title="还有课时新教练不教"
+              note="点进去再选一位教练，或退课"
+              onPress={() => goTo(coachLeavePath(restId))}
+            />
+          </Card>
+        )}
         <Card flush>
           <Cell
             lead={<Avatar id={coach.id} src={coach.avatar} size={48} />}
             title={`${coach.nickname} ${what}`}
             note={note}
           />
-          {contracts.map(({ id, courseName, remainingSessions, expiryDate }) => (
+          {contracts.map(({ id, courseName, remainingSessions, expiryDate, extendedTo }) => (
             <Cell
               key={id}
               icon="document"
               title={courseName}
-              note={`剩 ${lessonHoursText(remainingSessions)} 课时 · ${formatDotDay(expiryDate)} 到期`}
+              note={`剩 ${lessonHoursText(remainingSessions)} 课时 · ${formatDotDay(expiryDate)} 到期${
+                extendedTo === null ? '' : ` · 等教练预计延到 ${formatDotDay(extendedTo)}`
+              }`}
               onPress={() => goTo(contractPath(company.id))}
             />
           ))}
         </Card>
         {classes.length > 0 && <Classes leave={leave} />}
-        {mayChange && <Choices leave={leave} />}
+        {mayChange && (isTrialOnly(leave) ? <OtherCoaches /> : <Choices leave={leave} />)}
         <Refund leave={leave} />
       </CardStack>
       {mayWait && classes.length > 0 && <WaitBar leave={leave} />}
@@ -94,11 +107,19 @@ function Case({ leave }: { leave: LeaveCase }) {
 }
 
 /** How it stands, in words. */
-function Stands({ leave: { state, cause, newCoach, classes, endsAt, remainingSessions } }: { leave: LeaveCase }) {
+function Stands({ leave }: { leave: LeaveCase }) {
+  const { state, cause, newCoach, classes, endsAt, remainingSessions } = leave
   const now = useMinute()
   if (state === 'CHANGED')
     return <Notice tone="ok">{`已换成 ${newCoach?.nickname ?? ''}，课时照用，可以直接约课`}</Notice>
-  if (state === 'WAITING') return <Notice tone="info">等教练回来，课时不受影响；不想等也可以换教练</Notice>
+  if (state === 'WAITING')
+    return (
+      <Notice tone="info">
+        {remainingSessions > 0
+          ? '等教练回来，课时不受影响；不想等也可以换教练'
+          : '教练回来会通知您，也可以再约别的教练'}
+      </Notice>
+    )
   if (state === 'RETURNED') return <Notice tone="ok">教练回来授课了，可以继续约课</Notice>
   if (state === 'REFUND_ASKED') return <Notice tone="info">已向俱乐部申请退课，俱乐部会答复您</Notice>
   if (state === 'REPLACED') return <Notice tone="info">又有新的变动，请看最新的通知</Notice>
@@ -109,22 +130,51 @@ function Stands({ leave: { state, cause, newCoach, classes, endsAt, remainingSes
   if (classes.length > 0)
     return (
       <Notice tone="wait" icon="clock">
-        {cause === 'AWAY' ? '请选择换教练，或等教练回来' : '请选择怎么安排'}；没有选择的课，开课前一天自动取消、退回课时
+        {isTrialOnly(leave)
+          ? `体验课上不了，到时自动取消，${backText(classes)}`
+          : `${cause === 'AWAY' ? '请选择换教练，或等教练回来' : '请选择怎么安排'}；没有选择的课到时自动取消，${backText(classes)}`}
       </Notice>
     )
   return <Notice tone="wait" icon="clock">{`课时都在，请在 ${momentText(new Date(endsAt), now)} 前选择`}</Notice>
 }
 
-function Classes({ leave: { classes, cause } }: { leave: LeaveCase }) {
+/** Who has nothing but a trial lesson takes no other coach: it ends, and its money goes back. */
+const isTrialOnly = ({ contracts, classes }: LeaveCase) =>
+  contracts.length === 0 && classes.every(({ trialFen }) => trialFen !== null)
+
+/** What comes back of classes that are called off. */
+function backText(classes: readonly Lesson[]): string {
+  const money = classes.flatMap(({ trialFen }) => (trialFen === null ? [] : [`体验课 ¥${yuanOf(trialFen)} 原路退回`]))
+  return [...(money.length < classes.length ? ['课时退回'] : []), ...money].join('，')
+}
+
+function OtherCoaches() {
   return (
     <Card flush>
-      <CardHead inset title="未上的课" tail={cause === 'AWAY' ? '点进去可以改时间' : `${classes.length} 节`} />
+      <Empty
+        compact
+        title="可以再约别的教练"
+        line="体验课不能转给其他教练"
+        action={{ text: '找教练', onPress: () => goTo(coachesPath()) }}
+      />
+    </Card>
+  )
+}
+
+function Classes({ leave: { state, classes, cause } }: { leave: LeaveCase }) {
+  const now = useMinute()
+  const isMovable = cause === 'AWAY' && classes.some(({ trialFen }) => trialFen === null)
+  const endOf = ({ callOffAt }: Lesson) =>
+    state === 'OPEN' ? ` · ${momentText(new Date(callOffAt), now)} 自动取消` : ''
+  return (
+    <Card flush>
+      <CardHead inset title="未上的课" tail={isMovable ? '点进去可以改时间' : `${classes.length} 节`} />
       {classes.map((lesson) => (
         <Cell
           key={lesson.id}
           icon="calendar"
           title={timeOf(lesson)}
-          note={`${lesson.courseDesignName} · ${lesson.stadiumName}`}
+          note={`${lesson.courseDesignName} · ${lesson.stadiumName}${endOf(lesson)}`}
           onPress={() => goTo(bookingViewPath(lesson.id))}
         />
       ))}
@@ -147,9 +197,12 @@ function Choices({ leave }: { leave: LeaveCase }) {
   const change = useChangeLeftCoach()
   const choose = async (one: LeaveSuccessor) => {
     const { taken, off } = shareOf(one, leave.classes)
+    const rest = leave.contracts.filter(({ id }) => !one.contractIds.includes(id))
+    const left = [...new Set(rest.map(({ courseName }) => courseName))]
     const lines = [
       ...(taken.length > 0 ? [`${taken.map(timeOf).join('、')} 由${one.coach.nickname}来上，等对方确认`] : []),
-      ...(off.length > 0 ? [`${off.map(timeOf).join('、')} 取消，课时退回`] : []),
+      ...(off.length > 0 ? [`${off.map(timeOf).join('、')} 取消，${backText(off)}`] : []),
+      ...(left.length > 0 ? [`${one.coach.nickname} 不教${left.join('、')}，这些课时之后再选`] : []),
     ]
     const isSure = await confirm({
       title: `换成 ${one.coach.nickname}？`,
@@ -216,13 +269,18 @@ function Successor({ one, classes, busy, onChoose }: SuccessorProps) {
   )
 }
 
-function WaitBar({ leave: { id, classes } }: { leave: LeaveCase }) {
+function WaitBar({ leave }: { leave: LeaveCase }) {
+  const { id, classes, contracts } = leave
+  const what = isTrialOnly(leave) ? '取消体验课' : '等教练回来'
   const wait = useWaitForCoach()
+  const longer = contracts.flatMap(({ courseName, extendedTo }) =>
+    extendedTo === null ? [] : [`${courseName} 有效期预计延到 ${formatDotDay(extendedTo)}`],
+  )
   const ask = async () => {
     const isSure = await confirm({
-      title: '等教练回来？',
-      line: `${classes.map(timeOf).join('、')} 取消，课时退回；教练回来后再约`,
-      confirmText: '等教练回来',
+      title: `${what}？`,
+      line: [`${classes.map(timeOf).join('、')} 取消，${backText(classes)}；教练回来后再约`, ...longer].join('；'),
+      confirmText: what,
     })
     if (isSure) await wait.act({ params: { id } })
   }
@@ -230,15 +288,21 @@ function WaitBar({ leave: { id, classes } }: { leave: LeaveCase }) {
     <ActionBar
       actions={
         <Button full kind="plain" busy={wait.isPending} onPress={ask}>
-          等教练回来
+          {what}
         </Button>
       }
     />
   )
 }
 
+/** How a wish without an answer stands. */
+function refundText(state: LeaveCase['state'], asked: NonNullable<LeaveCase['refund']>['state']): string {
+  if (asked === 'OPEN') return '等俱乐部答复'
+  return state === 'CHANGED' ? '已换教练，申请已撤回' : '没有等到答复，请联系俱乐部'
+}
+
 /** 退课: asked of the club in words, with its answer. */
-function Refund({ leave: { id, mayAskRefund, refund, classes } }: { leave: LeaveCase }) {
+function Refund({ leave: { id, state, mayAskRefund, refund, classes } }: { leave: LeaveCase }) {
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
   const ask = useAskLeaveRefund()
@@ -248,7 +312,7 @@ function Refund({ leave: { id, mayAskRefund, refund, classes } }: { leave: Leave
         <CardHead inset title="退课申请" />
         <Cell
           title={refund.text}
-          note={refund.answer || (refund.state === 'OPEN' ? '等俱乐部答复' : '没有等到答复，请联系俱乐部')}
+          note={refund.answer || refundText(state, refund.state)}
           onPress={() => goTo(questionPath(refund.id))}
         />
       </Card>
@@ -273,7 +337,9 @@ function Refund({ leave: { id, mayAskRefund, refund, classes } }: { leave: Leave
         }
       >
         <View className="col-12 in-8-16">
-          {classes.length > 0 && <Notice tone="info">{`未上的 ${classes.length} 节课会取消，课时先退回合同`}</Notice>}
+          {classes.length > 0 && (
+            <Notice tone="info">{`未上的 ${classes.length} 节课会取消，${backText(classes)}`}</Notice>
+          )}
           <Field
             label="想怎么退"
             value={text}

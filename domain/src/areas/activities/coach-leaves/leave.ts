@@ -118,4 +118,12 @@ export function awayDaysOf(
   return Math.min(capDays, daysBetween(from, lastDay) + 1)
 }
 
+/** The states of a case in which an absence extends its contracts: their student did not take another coach. */
+export const EXTENDED_CASE_STATES = [
+  'OPEN',
+  'WAITING',
+  'RETURNED',
+  'ENDED',
+] as const satisfies readonly LeaveCaseState[]
+
 export const MAX_EXTEND_DAYS = 180

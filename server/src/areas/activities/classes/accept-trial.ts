@@ -19,6 +19,7 @@ import { readTrial } from '../trial-lessons/trials.ts'
 import { lockOfferForShare, whyOfferLost } from './booking-context.ts'
 import { insertEvent, lessonOf, notifyOfClass, publishGrid } from './class-row.ts'
 import { expireHolders } from './expire-stale-invitations.ts'
+import { assertNotAway } from './open-class.ts'
 import { insertSeats } from './seats.ts'
 
 type Choice = Received<typeof acceptTrial>['body']
@@ -93,6 +94,7 @@ export async function confirmTrial(
     invitationId,
     cellsOf({ ...made, playerIds: [playerId], coachPlayerIds: isCoach ? [playerId] : [] }),
   )
+  await assertNotAway(tx, row, coachId)
   await takeTrialStep(tx, trial, 'ACCEPT', { actorId: coachId, reason: '', now, change: { remindAt: null } })
   await notifyOfClass(tx, invitationId, {
     receiverIds: [playerId],
@@ -109,6 +111,7 @@ export default plugin([
     retryOnce(
       () => db.transaction((tx) => confirmTrial(tx, id, body, { id: user.id, now })),
       async (cells, isFinal) => {
+        await assertNotAway(db, { coachId: user.id, courseDate: body.date }, user.id)
         // An unanswered request may still hold them. Once it is expired the half-hours are free.
         if (!isFinal && (await expireHolders(db, cells, now))) return
         throw new ApiError('trial_time_taken')

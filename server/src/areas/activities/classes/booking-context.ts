@@ -3,7 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNotSpan } from '@paidang/domain/areas/activities/classes/booking-time'
 import { consumedSessionsOf } from '@paidang/domain/areas/activities/classes/consumed-sessions'
 import { SAID_OF_CLASS, type SaidOfClass } from '@paidang/domain/areas/activities/classes/invitation'
-import { toIsoDay } from '@paidang/domain/kernel/day'
+import { type Day, toIsoDay } from '@paidang/domain/kernel/day'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { assertPricesSeen } from '../../../db/revision-queries.ts'
@@ -11,6 +11,7 @@ import { param, statement } from '../../../db/statement.ts'
 import { isSuspended } from '../../../tables/auth.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import type { invitations } from '../../../tables/classes.ts'
+import { coachLeaves } from '../../../tables/coach-leaves.ts'
 import { courses } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { courts, venues } from '../../../tables/venues.ts'
@@ -38,6 +39,8 @@ export type BookingContext = {
    * Whether caller and coach are blocked from each other, or the coach is suspended. Then no new class can be agreed.
    */
   isUnavailable: boolean
+  /** Whether the coach is away on the day that is asked for, if one is. */
+  isAway: boolean
 }
 
 type FoundContext = BookingContext & {
@@ -49,7 +52,7 @@ type FoundContext = BookingContext & {
   servesVenue: boolean
 }
 
-const readContext = statement<Offer & { selectedCourt: number; userId: string; now: Date }>(
+const readContext = statement<Offer & { selectedCourt: number; userId: string; day: Day | null; now: Date }>(
   () => sql`
     select coalesce(u.user_type, 0) <> 0 as "isCoach", c.id is not null as "hasCourse", v.id is not null as "hasVenue",
       k.id is not null as "hasCourt", c.course_name as "courseDesignName", c.price_per_session as "courseDesignPrice",
@@ -58,7 +61,9 @@ const readContext = statement<Offer & { selectedCourt: number; userId: string; n
       k.id as "courtId", k.court_code as "courtCode", me.user_type <> 0 as "callerIsCoach",
       exists (select 1 from coach_courses x where x.coach_id = ${param('coachId')} and x.course_id = ${param('courseDesignId')}) as "teachesCourse",
       exists (select 1 from coach_venues x where x.coach_id = ${param('coachId')} and x.venue_id = ${param('stadiumId')} and x.approve_status = 1) as "servesVenue",
-      ${isBlockedBetween(param('coachId'), param('userId'))} or ${isSuspended(param('coachId'), param('now'))} as "isUnavailable"
+      ${isBlockedBetween(param('coachId'), param('userId'))} or ${isSuspended(param('coachId'), param('now'))} as "isUnavailable",
+      exists (select 1 from ${coachLeaves} l where l.coach_id = ${param('coachId')} and l.cause = 'AWAY'
+        and l.ended_at is null and ${param('day')}::date between l.first_day and l.last_day) as "isAway"
     from (select 1) one
     left join ${users} u on u.id = ${param('coachId')}
     left join ${users} me on me.id = ${param('userId')}
@@ -77,9 +82,9 @@ const readContext = statement<Offer & { selectedCourt: number; userId: string; n
 export async function checkBookingContext(
   db: Database,
   { coachId, courseDesignId, stadiumId, selectedCourt = 0 }: Offer & { selectedCourt?: number | undefined },
-  { userId, now }: { userId: string; now: Date },
+  { userId, day = null, now }: { userId: string; day?: Day | null; now: Date },
 ): Promise<BookingContext> {
-  const query = readContext({ coachId, courseDesignId, stadiumId, selectedCourt, userId, now })
+  const query = readContext({ coachId, courseDesignId, stadiumId, selectedCourt, userId, day, now })
   const { rows } = await db.execute<FoundContext>(query)
   const { isCoach, hasCourse, hasVenue, hasCourt, teachesCourse, servesVenue, ...context } = rows[0] as FoundContext
   if (!isCoach) throw new ApiError('coach_not_found')

@@ -25,7 +25,7 @@ import { moveClass } from '../../time/schedule/move-class.ts'
 import { lockOfferForShare } from './booking-context.ts'
 import { insertStep, lessonOf, NO_OFFER, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
 import { findView, presentInvitation } from './class-view.ts'
-import { assertClassSeen, type ClassAction, type OpenClass, openClass, readClass } from './open-class.ts'
+import { assertClassSeen, assertNotAway, type ClassAction, type OpenClass, openClass, readClass } from './open-class.ts'
 import { hasToAgree, listCoachIds, playersOf } from './seats.ts'
 import { slotsOfClass, throwSlotConflict } from './slot-conflict.ts'
 
@@ -164,6 +164,7 @@ export async function handOverClass(
   const mayStillBeTaught = isByClub && hasStood
   const times = mayStillBeTaught ? answerTimesOnceChanged(now, facts) : answerTimes(now, startsAt)
   if (!useUnavailable) await moveToCoach(tx, opened, coachId)
+  await assertNotAway(tx, { coachId, courseDate: row.courseDate }, actorId)
   await updateInvitation(tx, id, {
     coachId,
     useUnavailable,
@@ -200,6 +201,7 @@ export async function changeCoach(db: Database, change: CoachChange): Promise<In
     () => changeOnce(db, change),
     async (cells, isFinal) => {
       const slots = slotsOfClass(await readClass(db, invitationId, userId), { userId, now })
+      await assertNotAway(db, { coachId, courseDate: slots.courseDate }, userId)
       await throwSlotConflict(db, cells, { ...slots, coachId }, isFinal).catch((error: unknown) => {
         // The only cells that a change of coach can fail to claim are the new coach's.
         throw error instanceof ApiError

@@ -18,7 +18,15 @@ import { grantHours } from '../../money/contracts/grant-hours.ts'
 import { claimCells, releaseOwnLocks, retryOnce } from '../../time/schedule/claim-cells.ts'
 import { insertStep, lessonOf, lockInvitation, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
 import { presentById, presentInvitation } from './class-view.ts'
-import { assertClassSeen, assertMay, type ClassAction, type OpenClass, openClass, readClass } from './open-class.ts'
+import {
+  assertClassSeen,
+  assertMay,
+  assertNotAway,
+  type ClassAction,
+  type OpenClass,
+  openClass,
+  readClass,
+} from './open-class.ts'
 import { hasToAgree, holdSeat, playersOf, type SeatRow } from './seats.ts'
 import { slotsOfClass, throwSlotConflict } from './slot-conflict.ts'
 
@@ -70,6 +78,7 @@ async function confirmOnce(db: Database, { invitationId: id, actorId, now, seen 
     if (refusal === 'invitation_settled' && (await isTakenOverAlready(tx, opened, { actorId, now })))
       return presentInvitation(view, now)
     if (refusal) throw new ApiError(refusal)
+    await assertNotAway(tx, row, actorId)
     await assertClassSeen(tx, opened, { seen, now })
 
     if (row.useUnavailable) await claimCourtAndCoach(tx, opened)

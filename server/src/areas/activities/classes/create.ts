@@ -6,7 +6,7 @@ import { answerDueText, answerTimes } from '@paidang/domain/areas/activities/cla
 import { whyNotBookAt } from '@paidang/domain/areas/activities/classes/booking-time'
 import { whyNotRequestMore } from '@paidang/domain/areas/activities/classes/open-requests'
 import { type Cell, cellsOf } from '@paidang/domain/areas/time/schedule/cells'
-import { instantOf } from '@paidang/domain/kernel/day'
+import { instantOf, toIsoDay } from '@paidang/domain/kernel/day'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/faults.ts'
@@ -28,6 +28,7 @@ import {
 import { insertEvent, lessonOf, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
 import { findView, presentInvitation } from './class-view.ts'
 import { hasPayingContract, insertBooking, type NewBooking } from './insert-booking.ts'
+import { assertNotAway } from './open-class.ts'
 import { countStudents, insertSeats, listUnclaimed, lockStudentsForShare, seatUnclaimed } from './seats.ts'
 import { type SlotsInput, throwSlotConflict } from './slot-conflict.ts'
 
@@ -123,6 +124,7 @@ async function makeOnce(
     if (overLocksOf) await releaseOwnLocks(tx, { coachId, day: courseDate, beginTimeSlot, endTimeSlot, invitationId })
     const cells = cellsOf({ courtId, coachId, playerIds: unclaimed, courseDate, beginTimeSlot, endTimeSlot })
     await claimCells(tx, invitationId, cells)
+    await assertNotAway(tx, columns, coachId)
 
     const view = await findView(tx, invitationId)
     if (!view) throw new Error('a class vanished inside its transaction')
@@ -157,8 +159,10 @@ export async function createByPlayer(
   if (body.initiatorId !== undefined && body.initiatorId !== actorId) throw new ApiError('data_of_others')
   if (body.coachId === actorId) throw new ApiError('invitation_with_oneself')
   const { coachId, participantsCount = 1, useUnavailable = false } = body
-  const context = await checkBookingContext(db, body, { userId: actorId, now })
+  const day = toIsoDay(body.courseDate)
+  const context = await checkBookingContext(db, body, { userId: actorId, day, now })
   if (context.isUnavailable) throw new ApiError('coach_unavailable')
+  if (context.isAway) throw new ApiError('coach_on_leave')
   const booking: NewBooking = {
     ...newColumns(body, { context, participantsCount, now }),
     coachId,

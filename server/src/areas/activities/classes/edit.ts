@@ -19,7 +19,7 @@ import { checkBookingContext } from './booking-context.ts'
 import { insertStep, lessonOf, NO_OFFER, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
 import { findView, type InvitationView, presentById, presentInvitation } from './class-view.ts'
 import { type EditInput, type EditPlan, planEdit } from './edit-plan.ts'
-import { assertClassSeen, assertMay, type OpenClass, openClass, readClass } from './open-class.ts'
+import { assertClassSeen, assertMay, assertNotAway, type OpenClass, openClass, readClass } from './open-class.ts'
 import { holdSeat, playersOf, seatUnclaimed, settleSeats, updateSeat } from './seats.ts'
 import { type SlotsInput, slotsOfClass, throwSlotConflict } from './slot-conflict.ts'
 
@@ -184,6 +184,7 @@ async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
     const isByCoach = row.initiatorRole === 'coach'
     if (needContract && isByCoach) throw new ApiError('lesson_hours_too_few')
     await moveClass(tx, invitationId, plan.move)
+    await assertNotAway(tx, columns, actorId)
     await withdrawInvited(tx, { invitationId, userIds: guests.dropped })
     await insertInvited(tx, { invitationId, userIds: guests.added, now })
     const isPaid = await seatUnclaimed(tx, { invitationId, userIds: guests.seated }, columns, { actorId, now })

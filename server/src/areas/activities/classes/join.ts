@@ -19,6 +19,7 @@ import { expireHolders } from './expire-stale-invitations.ts'
 import {
   assertClassSeen,
   assertMay,
+  assertNotAway,
   findClass,
   isBlockedFrom,
   isLockedOut,
@@ -129,6 +130,7 @@ async function joinInvitation({
       if (hasSeat && isLive(effectiveStatus(facts, now)) && !facts.mustAgree) return presentInvitation(view, now)
       const isCoachAway = await isLockedOut(tx, facts.coachId, now)
       assertMay('join', { facts: { ...facts, isCoachAway }, actors }, now)
+      await assertNotAway(tx, view.invitation, actorId)
       await assertClassSeen(tx, opened, { seen, now })
 
       if (hasSeat) await updateSeat(tx, { invitationId, userId: actorId }, { changedAt: null, attendance: null })

@@ -23,6 +23,7 @@ import { moveHolds } from './edit.ts'
 import {
   assertClassSeen,
   assertMay,
+  assertNotAway,
   type ClassAction,
   isAgreedWith,
   isLockedOut,
@@ -101,6 +102,7 @@ async function offerOnce(db: Database, offering: Offering): Promise<Invitation> 
 
     const needContract = !(await moveHolds(tx, opened, { ...row, ...columns }, { actorId, now }))
     await moveToOffer(tx, opened, columns)
+    await assertNotAway(tx, { ...row, ...columns }, actorId)
     await updateInvitation(tx, id, {
       ...columns,
       ...answerTimes(now, startsAt),
@@ -214,6 +216,7 @@ export default plugin([
       if (role === 'initiator' && row.invitationStatus === 'CONFIRMED') return presentInvitation(view, now)
       const isCoachAway = await isLockedOut(tx, row.coachId, now)
       assertMay('accept', { facts: { ...facts, isCoachAway }, actors }, now)
+      await assertNotAway(tx, row, actorId)
       await assertClassSeen(tx, opened, { seen, now })
 
       const stands = !row.needContract

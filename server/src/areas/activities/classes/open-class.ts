@@ -10,11 +10,12 @@ import {
   whyNot,
 } from '@paidang/domain/areas/activities/classes/invitation'
 import type { Actor } from '@paidang/domain/areas/activities/classes/transitions'
-import { instantOf } from '@paidang/domain/kernel/day'
-import { and, eq, inArray } from 'drizzle-orm'
+import { type Day, instantOf } from '@paidang/domain/kernel/day'
+import { and, eq, gte, inArray, isNull, lte } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { assertSeen } from '../../../db/revision-queries.ts'
 import { accountStateAt } from '../../../tables/auth.ts'
+import { coachLeaves } from '../../../tables/coach-leaves.ts'
 import { users } from '../../../tables/identities.ts'
 import { rosterStudents } from '../../../tables/roster.ts'
 import { readBlockedOf } from '../../ground/blacklist/read-blocked.ts'
@@ -176,6 +177,32 @@ export const assertClassSeen = (
   { view, isStranger }: OpenClass,
   { seen, now }: { seen: number | undefined; now: Date },
 ) => assertSeen(tx, 'invitations', { seen, row: view.invitation }, () => presentInvitation(view, now, { isStranger }))
+
+/** The condition that a coach is away on a day. Source: decision record 065 */
+export const isAwayOn = (coachId: string, day: Day) =>
+  and(
+    eq(coachLeaves.coachId, coachId),
+    eq(coachLeaves.cause, 'AWAY'),
+    isNull(coachLeaves.endedAt),
+    lte(coachLeaves.firstDay, day),
+    gte(coachLeaves.lastDay, day),
+  )
+
+/**
+ * Asked wherever a class comes to stand, under the lock of the class or after its claims: an absence that begins at this
+ * moment waits for these.
+ *
+ * @throws ApiError coach_on_leave
+ */
+export async function assertNotAway(
+  db: Database,
+  { coachId, courseDate }: { coachId: string; courseDate: Day },
+  actorId: string,
+): Promise<void> {
+  if ((await db.$count(coachLeaves, isAwayOn(coachId, courseDate))) === 0) return
+  const isOwn = actorId === coachId
+  throw new ApiError('coach_on_leave', isOwn ? { message: '您这天休假，请先结束休假，或选其他日期' } : {})
+}
 
 /** Whether a user cannot log in: suspended, or the account is closed. */
 export async function isLockedOut(db: Database, userId: string, now: Date): Promise<boolean> {

@@ -13,7 +13,7 @@ import { NO_GRID_CACHE } from '../../time/schedule/grid-cache.ts'
 import { readGridVenue } from '../../time/schedule/read-court-status.ts'
 import { findView } from './class-view.ts'
 import { expireHolders } from './expire-stale-invitations.ts'
-import { isAgreedWith, type OpenClass } from './open-class.ts'
+import { assertNotAway, isAgreedWith, type OpenClass } from './open-class.ts'
 import { listSeats, playersOf } from './seats.ts'
 
 /** The requested half-hours. */
@@ -71,6 +71,7 @@ export async function throwSlotConflict(
   isFinal = false,
 ): Promise<void> {
   if (!isFinal && (await expireHolders(db, cells, input.now))) return
+  if (input.courseDate >= dayOf(input.now)) await assertNotAway(db, input, input.userId)
   const holder = await findHolder(db, cells, input)
   if (!holder && !isFinal) return
   // A coach who makes a class over an own lock gets a plain refusal. No class of theirs is in the way.

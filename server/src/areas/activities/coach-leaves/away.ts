@@ -5,10 +5,11 @@ import {
   type AwayReason,
   awayDaysOf,
   awayFault,
+  EXTENDED_CASE_STATES,
   lastAwayDay,
 } from '@paidang/domain/areas/activities/coach-leaves/leave'
-import { addDays, type Day, dayOf, daysBetween, toIsoDay } from '@paidang/domain/kernel/day'
-import { and, asc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { addDays, type Day, dayOf, daysBetween, formatDotDay, toIsoDay } from '@paidang/domain/kernel/day'
+import { and, asc, between, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { JobContext } from '../../../jobs/job.ts'
@@ -23,8 +24,9 @@ import { notify } from '../../ground/messages/notify.ts'
 import { moveHours, updateExpiry } from '../../money/contracts/ledger.ts'
 import { retryOnce } from '../../time/schedule/claim-cells.ts'
 import { lockWholeDays, unlockSeries } from '../locks/coach-locks.ts'
-import { daysText, endStopped, openCases, returnCases, tendCases } from './cases.ts'
-import { isComing, isHeldWith, type LeaveRow } from './rows.ts'
+import { endTrialsAway } from '../trial-lessons/trials.ts'
+import { callOffEmpty, daysText, endStopped, openCases, returnCases, tendCases } from './cases.ts'
+import { isComing, isHeldWith, isTakenOver, type LeaveRow } from './rows.ts'
 
 const isAway = and(eq(coachLeaves.cause, 'AWAY'), isNull(coachLeaves.endedAt))
 
@@ -70,6 +72,14 @@ async function goAwayOnce(db: Database, absence: Absence, now: Date): Promise<ap
     if (standing && !isRepeat) throw new ApiError('away_already')
     if (!standing) {
       const why = AWAY_REASON_NAMES[reason]
+      // Who joins or confirms at this moment is waited for, and comes before.
+      const onDays = and(eq(invitations.coachId, coachId), between(invitations.courseDate, firstDay, lastDay))
+      await tx
+        .select({ id: invitations.id })
+        .from(invitations)
+        .where(and(onDays, inArray(invitations.invitationStatus, ['PENDING', 'CONFIRMED'])))
+        .orderBy(asc(invitations.id))
+        .for('update')
       const lockSeriesId = await lockWholeDays(tx, {
         coachId,
         days: daysFrom(firstDay, lastDay),
@@ -79,6 +89,8 @@ async function goAwayOnce(db: Database, absence: Absence, now: Date): Promise<ap
       const made = { cause: 'AWAY', ...absence, lockSeriesId, createdAt: now } as const
       const [leave] = await tx.insert(coachLeaves).values(made).returning()
       if (!leave) throw new Error('insert returned no row')
+      await callOffEmpty(tx, { coachId, cause: 'AWAY', days: leave, now })
+      await endTrialsAway(tx, leave, now)
       const own = await tx
         .select({ companyId: companyMembers.companyId })
         .from(companyMembers)
@@ -137,8 +149,9 @@ async function extendContracts(
     where c.remaining_sessions > 0 and c.expiry_date >= ${firstDay}::date
       and ${endingBy === undefined ? sql`true` : sql`c.expiry_date <= ${endingBy}::date`}
       and exists (select 1 from ${coachLeaveCases} k where k.leave_id = ${leaveId} and k.player_id = c.user_id
-        and k.company_id = c.company_id and k.state in ('OPEN', 'WAITING', 'RETURNED', 'ENDED'))
+        and k.company_id = c.company_id and ${inArray(sql`k.state`, [...EXTENDED_CASE_STATES])})
       and ${isHeldWith(sql`${coachId}::bigint`)}
+      and not ${isTakenOver(sql`${leaveId}::bigint`)}
       and not exists (select 1 from ${contractExtensions} e where e.leave_id = ${leaveId} and e.contract_id = c.id)
     order by c.id for update of c`)
   for (const { id: contractId, userId, courseName, expiryDate, ...contract } of rows) {
@@ -148,7 +161,7 @@ async function extendContracts(
     await tx.insert(contractExtensions).values({ leaveId, contractId, days, createdAt: now })
     const why = `教练休假 ${days} 天`
     const nothing = { remainingChange: 0, heldChange: 0, invitationId: null, seatUserId: null, round: null }
-    const line = `${why}；有效期 ${expiryDate} → ${later}`
+    const line = `${why}；有效期 ${formatDotDay(expiryDate)} → ${formatDotDay(later)}`
     await moveHours(tx, { ...nothing, contractId, kind: 'ADJUST', actorId: null, reason: line, now })
     await updateExpiry(tx, contractId, later)
     await notify(tx, {
@@ -156,7 +169,7 @@ async function extendContracts(
       senderId: null,
       category: 'classNotice',
       title: '课时有效期已延长',
-      content: `${why}，您的 ${courseName} 有效期延到 ${later}`,
+      content: `${why}，您的 ${courseName} 有效期延到 ${formatDotDay(later)}`,
       about: { kind: 'contract', id: contractId },
     })
   }

@@ -10,6 +10,7 @@ import {
 } from '@paidang/domain/areas/activities/coach-leaves/leave'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { type Day, dayOf, instantOf, monthDotDay } from '@paidang/domain/kernel/day'
+import { yuanOf } from '@paidang/domain/kernel/fen'
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
@@ -30,6 +31,7 @@ import {
   isHeldWith,
   type LeaveRow,
   listClasses,
+  listContracts,
   type ReadCase,
   selectCases,
 } from './rows.ts'
@@ -50,24 +52,32 @@ export const daysText = ({ firstDay, lastDay }: Days) => {
   return from === to ? from : `${from}–${to}`
 }
 
-type Concerned = { playerId: string; companyId: string; companyName: string; hours: number; starts: [Day, number][] }
+/** Day and half-hour of a class, and the price of a trial lesson. */
+type Start = [Day, number, number | null]
+type Concerned = { playerId: string; companyId: string; companyName: string; hours: number; starts: Start[] }
 
 /** The students of a coach with live hours of these companies, or a seat in a coming class; by person. */
 async function listConcerned(
   tx: Database,
   { coachId, companyIds, now }: { coachId: string; companyIds: readonly string[]; now: Date },
-  days: Days | undefined,
+  { days, isMissedOnly }: { days: Days | undefined; isMissedOnly: boolean },
 ): Promise<Concerned[]> {
   const ids = sql`${`{${companyIds.join(',')}}`}::bigint[]`
   const onDays = days ? sql`and i.course_date between ${days.firstDay}::date and ${days.lastDay}::date` : sql``
+  // Hours that nobody signed stay so when their student takes another coach.
+  const notAsked = isMissedOnly
+    ? sql`and (c.coach_id is not null or not exists (select 1 from ${coachLeaveCases} k
+        where k.player_id = c.user_id and k.coach_id = ${coachId} and k.company_id = c.company_id))`
+    : sql``
   const { rows } = await tx.execute<Concerned>(sql`
     with held as (
       select c.user_id, c.company_id, sum(c.remaining_sessions)::float as hours from ${contracts} c
       where c.company_id = any(${ids}) and c.remaining_sessions > 0 and c.expiry_date >= ${dayOf(now)}::date
-        and ${isHeldWith(sql`${coachId}::bigint`)}
+        and ${isHeldWith(sql`${coachId}::bigint`)} ${notAsked}
       group by 1, 2
     ), coming as (
-      select s.user_id, i.company_id, json_agg(json_build_array(i.course_date, i.begin_time_slot)) as starts
+      select s.user_id, i.company_id, json_agg(json_build_array(i.course_date, i.begin_time_slot,
+        case when i.trial_id is not null then i.course_design_price end)) as starts
       from ${invitations} i join ${seats} s on s.invitation_id = i.id and s.state = 'JOINED'
       where i.coach_id = ${coachId} and i.company_id = any(${ids}) and ${isComing(now)} ${onDays}
       group by 1, 2
@@ -99,7 +109,8 @@ type Opening = {
 export async function openCases(tx: Database, opening: Opening): Promise<void> {
   const { coachId, cause, companyIds, isMissedOnly = false, now } = opening
   const asked = isMissedOnly ? await listAsked(tx, opening) : new Set()
-  const concerned = companyIds.length === 0 ? [] : await listConcerned(tx, opening, opening.leave)
+  const concerned =
+    companyIds.length === 0 ? [] : await listConcerned(tx, opening, { days: opening.leave, isMissedOnly })
   const unasked = concerned.filter(({ playerId }) => !asked.has(playerId))
   if (unasked.length === 0) return
   const leave =
@@ -114,35 +125,52 @@ export async function openCases(tx: Database, opening: Opening): Promise<void> {
   }
   const coachName = await nameOf(tx, coachId)
   for (const { playerId, companyId, companyName, hours, starts } of unasked) {
-    // Who has no class on these days has nothing to decide, but may.
-    const state = cause === 'AWAY' && starts.length === 0 ? 'WAITING' : 'OPEN'
-    const dueAt = caseDueAt(
-      now,
-      starts.map(([day, halfHour]) => instantOf(day, halfHour)),
-    )
-    const remindAt = state === 'OPEN' ? caseRemindAt(now, dueAt) : null
-    const made = { leaveId: leave.id, coachId, companyId, playerId, state, dueAt, remindAt, createdAt: now } as const
-    const [row] = await tx.insert(coachLeaveCases).values(made).onConflictDoNothing().returning()
-    if (!row) continue
+    const trials = starts.flatMap(([, , fen]) => fen ?? [])
+    const lessons = starts.length - trials.length
     const stands = [
       ...(hours > 0 ? [`${lessonHoursText(hours)} 课时`] : []),
-      ...(starts.length > 0 ? [`${starts.length} 节未上的课`] : []),
+      ...(lessons > 0 ? [`${lessons} 节未上的课`] : []),
+      ...(trials.length > 0 ? [`${trials.length} 节体验课`] : []),
     ].join('、')
-    await notify(tx, {
-      receiverIds: [playerId],
-      senderId: null,
-      category: 'invitation',
-      ...textsOf(leave, { coachName, companyName, stands, state }),
-      about: about(row.id),
+    const trialFen = hours === 0 && lessons === 0 ? (trials[0] ?? null) : null
+    const opened = { playerId, companyId, starts: starts.map(([day, halfHour]) => instantOf(day, halfHour)), now }
+    await openCase(tx, leave, opened, (state) => {
+      const told = { coachName, companyName, stands, state, trialFen }
+      return { title: titleOf(leave, told), content: contentOf(leave, told) }
     })
   }
 }
 
-/** The students who have a case since the coach went. */
+type Opened = { playerId: string; companyId: string; starts: readonly Date[]; now: Date }
+
+/** Opens a case with its message, unless one stands. Who has no class on the days of an absence may decide, or wait. */
+export async function openCase(
+  tx: Database,
+  { id: leaveId, cause, coachId }: LeaveRow,
+  { playerId, companyId, starts, now }: Opened,
+  textOf: (state: CaseRow['state']) => { title: string; content: string },
+): Promise<void> {
+  const state = cause === 'AWAY' && starts.length === 0 ? 'WAITING' : 'OPEN'
+  const dueAt = caseDueAt(now, starts)
+  const remindAt = state === 'OPEN' ? caseRemindAt(now, dueAt) : null
+  const made = { leaveId, coachId, companyId, playerId, state, dueAt, remindAt, createdAt: now } as const
+  const [row] = await tx.insert(coachLeaveCases).values(made).onConflictDoNothing().returning()
+  if (!row) return
+  await notify(tx, {
+    receiverIds: [playerId],
+    senderId: null,
+    category: 'invitation',
+    ...textOf(state),
+    about: about(row.id),
+  })
+}
+
+/** The students who have a case since the coach went in which they can still choose. */
 async function listAsked(tx: Database, { coachId, cause, companyIds }: Opening): Promise<Set<string>> {
   const since = and(
     eq(coachLeaveCases.coachId, coachId),
     inArray(coachLeaveCases.companyId, [...companyIds]),
+    inArray(coachLeaveCases.state, [...LEAVE_CASE_STEPS.CHANGE.from]),
     cause === 'STOPPED' ? isNull(coachLeaves.endedAt) : undefined,
   )
   const rows = await tx
@@ -172,21 +200,29 @@ async function nameOf(db: Database, userId: string): Promise<string> {
   return row?.nickname ?? ''
 }
 
-type Told = { coachName: string; companyName: string; stands: string; state: CaseRow['state'] }
+type Told = {
+  coachName: string
+  companyName: string
+  stands: string
+  state: CaseRow['state']
+  /** The price of a trial lesson of who has nothing else with the coach. */
+  trialFen: number | null
+}
 
-function textsOf(leave: LeaveRow, { coachName, companyName, stands, state }: Told): { title: string; content: string } {
+const trialText = (fen: number) => `体验课上不了会自动取消，¥${yuanOf(fen)} 原路退回，可以再约别的教练`
+
+function titleOf(leave: LeaveRow, { coachName, companyName }: Told): string {
+  if (leave.cause === 'LEFT') return `${coachName} 已离开${companyName}`
+  if (leave.cause === 'STOPPED') return `${coachName} 暂时不能授课`
+  return `${coachName} ${daysText(leave)} 休假（${AWAY_REASON_NAMES[leave.reason ?? 'OTHER']}）`
+}
+
+function contentOf({ cause }: LeaveRow, { stands, state, trialFen }: Told): string {
   const has = `您有 ${stands}`
-  if (leave.cause === 'LEFT')
-    return { title: `${coachName} 已离开${companyName}`, content: `${has}，都还在。请选择换教练或退课` }
-  if (leave.cause === 'STOPPED')
-    return {
-      title: `${coachName} 暂时不能授课`,
-      content: `${has}，都还在。请选择换教练或退课；课开始前可免费取消，没有上课不扣课时`,
-    }
-  const why = AWAY_REASON_NAMES[leave.reason ?? 'OTHER']
-  const title = `${coachName} ${daysText(leave)} 休假（${why}）`
-  if (state === 'WAITING') return { title, content: `${has}，不受影响；不想等也可以换教练` }
-  return { title, content: `${has}。请选择换教练或等教练回来` }
+  if (trialFen !== null) return `${has}。${trialText(trialFen)}`
+  if (cause === 'LEFT') return `${has}，都还在。请选择换教练或退课`
+  if (cause === 'STOPPED') return `${has}，都还在。请选择换教练或退课；课开始前可免费取消，没有上课不扣课时`
+  return state === 'WAITING' ? `${has}，不受影响；不想等也可以换教练` : `${has}。请选择换教练或等教练回来`
 }
 
 type CallOff = { lesson: CaseClass; playerId: string; actorId: string; cause: LeaveCause; now: Date; isWhole?: boolean }
@@ -214,17 +250,18 @@ export async function callOff(tx: Database, calling: CallOff): Promise<void> {
     })
 }
 
-/** A coach who leaves calls off their classes in which nobody has a seat. */
-export async function callOffEmpty(
-  tx: Database,
-  { coachId, companyId, now }: { coachId: string; companyId: string; now: Date },
-): Promise<void> {
+type Emptying = { coachId: string; cause: LeaveCause; now: Date; companyId?: string; days?: Days }
+
+/** A coach who leaves, or is away, calls off their classes in which nobody has a seat. Who was invited is told. */
+export async function callOffEmpty(tx: Database, { coachId, cause, now, companyId, days }: Emptying): Promise<void> {
+  const ofCompany = companyId === undefined ? sql`` : sql`and i.company_id = ${companyId}`
+  const onDays = days ? sql`and i.course_date between ${days.firstDay}::date and ${days.lastDay}::date` : sql``
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select i.id from ${invitations} i where i.coach_id = ${coachId} and i.company_id = ${companyId} and ${isComing(now)}
+    select i.id from ${invitations} i where i.coach_id = ${coachId} ${ofCompany} ${onDays} and ${isComing(now)}
       and not exists (select 1 from ${seats} s where s.invitation_id = i.id and s.state = 'JOINED') order by i.id`)
   for (const { id } of rows) {
     const opened = await openClassAsOperator(tx, id)
-    await cancelClass(tx, opened, { actorId: coachId, now, reason: CALL_OFF_REASONS.LEFT, byClub: true })
+    await cancelClass(tx, opened, { actorId: coachId, now, reason: CALL_OFF_REASONS[cause], byClub: true })
   }
 }
 
@@ -250,7 +287,7 @@ async function tendCase(tx: Database, id: string, now: Date): Promise<void> {
       .update(coachLeaveCases)
       .set({ state: 'ENDED', endedAt: now, remindAt: null })
       .where(eq(coachLeaveCases.id, id))
-    return tell(tx, read, '课时还在，随时可以换教练')
+    return tell(tx, read, (await hasHours(tx, id, now)) ? '课时还在，随时可以换教练' : '没有上的课已取消')
   }
   const isReminded = row.remindAt !== null && row.remindAt <= now
   const dueAt = caseDueAt(row.createdAt, left.map(startOf))
@@ -258,8 +295,16 @@ async function tendCase(tx: Database, id: string, now: Date): Promise<void> {
     .update(coachLeaveCases)
     .set({ dueAt, ...(isReminded && { remindAt: null }) })
     .where(eq(coachLeaveCases.id, id))
-  if (isReminded) await tell(tx, read, '您还没有选择：可以换教练，未上的课没人接会自动取消、退回课时')
+  if (!isReminded) return
+  const [trialFen = null] = left.every((lesson) => lesson.trialFen !== null)
+    ? left.map((lesson) => lesson.trialFen)
+    : []
+  const isTrialOnly = trialFen !== null && !(await hasHours(tx, id, now))
+  const change = '可以换教练，未上的课没人接会自动取消、退回课时'
+  await tell(tx, read, `您还没有选择：${isTrialOnly ? trialText(trialFen) : change}`)
 }
+
+const hasHours = async (tx: Database, id: string, now: Date) => (await listContracts(tx, [id], now)).length > 0
 
 const startOf = ({ courseDate, beginTimeSlot }: CaseClass) => instantOf(courseDate, beginTimeSlot)
 
@@ -365,8 +410,10 @@ export async function openMissed({ db, now, signal, onFault }: JobContext): Prom
           left join ${coachLeaves} l on l.coach_id = c.coach_id and l.cause = 'STOPPED' and l.ended_at is null
         where c.id > ${afterId} and c.remaining_sessions > 0
           and c.coach_id <> c.user_id and (m.user_id is null or ${isSuspended(sql`c.coach_id`, now)})
-          and not exists (select 1 from ${coachLeaveCases} k where k.player_id = c.user_id and k.coach_id = c.coach_id
-            and k.company_id = c.company_id and (m.user_id is null or k.leave_id = l.id) offset 0)
+          and not exists (select 1 from ${coachLeaveCases} k join ${coachLeaves} of_case on of_case.id = k.leave_id
+            where k.player_id = c.user_id and k.coach_id = c.coach_id and k.company_id = c.company_id
+              and ${inArray(sql`k.state`, [...LEAVE_CASE_STEPS.CHANGE.from])}
+              and case when m.user_id is null then of_case.cause = 'LEFT' else k.leave_id = l.id end offset 0)
         order by c.id limit ${limit}`)
       return rows
     },

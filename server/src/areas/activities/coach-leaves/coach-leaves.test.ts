@@ -1,5 +1,14 @@
-import { confirmInvitation, createByPlayer } from '@paidang/api/areas/activities/class-actions'
+import {
+  changeCoach,
+  confirmInvitation,
+  createByCoach,
+  createByPlayer,
+  joinInvitation,
+  offerTime,
+  updateBySelf,
+} from '@paidang/api/areas/activities/class-actions'
 import * as api from '@paidang/api/areas/activities/coach-leaves'
+import { deleteCoachLock } from '@paidang/api/areas/activities/locks'
 import { answerCompanyQuestion, askQuestion, questionsOfCompany } from '@paidang/api/areas/activities/questions'
 import { closeAccount } from '@paidang/api/areas/desks/accounts'
 import { restoreUser, suspendUser } from '@paidang/api/areas/desks/admin-users'
@@ -7,6 +16,7 @@ import { contractStatement } from '@paidang/api/areas/money/contracts'
 import { leaveCompany, saveCompanySettings } from '@paidang/api/areas/places/companies'
 import { asc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { INVARIANTS } from '../../../invariants/invariants.ts'
 import { invitations } from '../../../tables/classes.ts'
 import { coachLeaveCases, coachLeaves, contractExtensions } from '../../../tables/coach-leaves.ts'
 import { companyMembers } from '../../../tables/companies.ts'
@@ -248,6 +258,61 @@ describe('a coach leaves the company', () => {
     expect((await list('answered')).map(({ state }) => state)).toEqual(['REFUND_ASKED'])
   })
 
+  test('hours that the new coach does not teach are asked about anew; nobody with live hours is left', async () => {
+    const scene = await givenScene(db)
+    const { adminId, coachId, companyId, playerId, contractId } = scene
+    const second = await givenCoach(db, { companyId })
+    const courseId = await givenCourse(db, { companyId, courseName: '青少年私教', coachIds: [coachId, second] })
+    const other = await givenContract(db, { userId: playerId, courseId, coachId })
+    await leave(scene)
+    const first = await caseOf(playerId)
+    const successors = await signedInAs(playerId)(api.leaveSuccessors, { params: { id: first.id } })
+    expect(successors.map(({ coach, contractIds }) => [coach.id, contractIds])).toEqual(
+      expect.arrayContaining([
+        [adminId, [contractId]],
+        [second, [other]],
+      ]),
+    )
+    const changed = await change(playerId, adminId)
+    const rest = await caseOf(playerId)
+    expect(changed).toMatchObject({ state: 'CHANGED', restId: rest.id, contracts: [{ id: contractId }] })
+    expect(await read(playerId)).toMatchObject({ state: 'OPEN', contracts: [{ id: other }], mayAskRefund: true })
+    expect((await titlesOf(playerId)).slice(1)).toEqual([expect.stringMatching(/不教青少年私教$/)])
+    const repeat = { params: { id: first.id }, body: { coachId: adminId, classIds: [] } }
+    expect(await signedInAs(playerId)(api.changeLeftCoach, repeat)).toEqual(changed)
+    // What was lost all the same is found by the nightly run.
+    await db.delete(coachLeaveCases).where(eq(coachLeaveCases.id, rest.id))
+    at('05T09:00')
+    const untold = INVARIANTS.find(({ name }) => name.startsWith('U12'))?.sql ?? expect.fail('no such invariant')
+    const broken = async () =>
+      (await db.execute(sql.raw(untold.replaceAll('$1', `'${clock.now().toISOString()}'`)))).rows
+    expect(await broken()).toHaveLength(1)
+    await runJob(server, openMissed)
+    await runJob(server, openMissed)
+    expect(await broken()).toEqual([])
+    expect(await db.$count(coachLeaveCases, eq(coachLeaveCases.playerId, playerId))).toBe(2)
+    expect(await change(playerId, second)).toMatchObject({ state: 'CHANGED', restId: null })
+    expect((await contractIs(other)).coachId).toBe(second)
+    await runJob(server, openMissed)
+    expect(await db.$count(coachLeaveCases, eq(coachLeaveCases.playerId, playerId))).toBe(2)
+  })
+
+  test('who takes another coach after all withdraws the wish to end the lessons, and the club reads it', async () => {
+    const scene = await givenScene(db)
+    const { adminId, playerId } = scene
+    await leave(scene)
+    const { id } = await caseOf(playerId)
+    await signedInAs(playerId)(api.askLeaveRefund, { params: { id }, body: { text: '想退剩下的课时' } })
+    await change(playerId, adminId)
+    const desk = await consoleOf(scene)
+    const list = async (state: 'open' | 'ended') =>
+      (await desk(questionsOfCompany, { query: { current: 1, rows: 10, state } })).rows
+    expect(await list('open')).toEqual([])
+    expect(await list('ended')).toMatchObject([{ state: 'CLOSED', about: expect.stringMatching(/退课（已换成 .+）$/) }])
+    expect(await titlesOf(adminId)).toContainEqual(expect.stringMatching(/^学员撤回了申请/))
+    expect(await read(playerId)).toMatchObject({ state: 'CHANGED', refund: { state: 'CLOSED' } })
+  })
+
   test('cut at every statement, all 40 students are told once or nobody is', async () => {
     const scene = await givenScene(db)
     const { coachId, courseId } = scene
@@ -381,7 +446,7 @@ describe('a coach is away', () => {
     expect(line).toMatchObject({
       kind: 'ADJUST',
       remainingChange: 0,
-      reason: '教练休假 5 天；有效期 2026-12-31 → 2027-01-05',
+      reason: '教练休假 5 天；有效期 2026.12.31 → 2027.01.05',
     })
     // Entered by the admin, ended early, and capped by the rule of the company.
     const settings = { freeCancelHours: 24, forgivenLateCancels: 1, firstStart: 12, lastStart: 44 }
@@ -410,6 +475,55 @@ describe('a coach is away', () => {
       code: 'away_not_found',
     })
     expect(await contractIs(contractId)).toMatchObject({ expiryDate: '2027-01-07' })
+  })
+
+  test('no class comes to stand on these days, by any way; invitations that nobody took end with it', async () => {
+    const scene = await givenScene(db)
+    const { adminId, coachId, playerId, courseId: courseDesignId, venueId: stadiumId } = scene
+    const [guest, day] = [await givenPlayer(db), '2026-05-09']
+    await givenRelation(db, coachId, guest)
+    const make = (over: Partial<Parameters<typeof givenInvitation>[1]>) =>
+      givenInvitation(db, { scene, courseDate: day, ...over })
+    const invited = await make({ madeBy: 'coach', status: 'PENDING', invited: [guest] })
+    const asked = await make({ status: 'PENDING', beginTimeSlot: 24 })
+    const joiners = [{ userId: playerId, contractId: scene.contractId }]
+    const open = { madeBy: 'coach', status: 'CONFIRMED', joiners, participantsCount: 3 } as const
+    const stands = await make({ ...open, beginTimeSlot: 28 })
+    const elsewhere = await make({ status: 'PENDING', beginTimeSlot: 32, courseDate: '2026-05-12' })
+    const colleagues = await givenInvitation(db, {
+      scene: { ...scene, coachId: adminId },
+      ...{ status: 'CONFIRMED', courseDate: day, beginTimeSlot: 36, courtId: scene.courtIds[1] ?? '' },
+    })
+    await away(scene, '2026-05-08', '2026-05-10')
+    expect(await classIs(invited)).toMatchObject({ invitationStatus: 'CANCELLED', cancelReason: '教练休假' })
+    expect(await titlesOf(guest)).toContain('约课已取消')
+    const [coach, player] = [signedInAs(coachId), signedInAs(playerId)]
+    const time = { courseDate: day, beginTimeSlot: 40, endTimeSlot: 42 }
+    const booking = { coachId, courseDesignId, stadiumId, selectedCourt: 1, ...time }
+    const ways = {
+      join: () => signedInAs(guest)(joinInvitation, { params: { a: stands, b: guest }, body: {} }),
+      confirm: () => coach(confirmInvitation, { params: { id: asked }, body: {} }),
+      offer: () =>
+        coach(offerTime, {
+          params: { id: elsewhere },
+          body: { stadiumId, selectedCourt: 1, courseDate: day, beginTimeSlot: 40 },
+        }),
+      move: () => player(updateBySelf, { params: { id: elsewhere }, body: booking }),
+      book: () => player(createByPlayer, { body: booking }),
+      request: () => player(createByPlayer, { body: { ...booking, useUnavailable: true } }),
+      make: () => coach(createByCoach, { body: { ...booking, studentIds: [guest], useUnavailable: true } }),
+      handOver: () => signedInAs(adminId)(changeCoach, { params: { a: colleagues, b: coachId }, body: {} }),
+    }
+    for (const [name, way] of Object.entries(ways)) {
+      const code = await way().then(
+        () => `${name} went through`,
+        (error: { code: string }) => error.code,
+      )
+      expect([name, code]).toEqual([name, 'coach_on_leave'])
+    }
+    const [lock] = await db.select().from(coachLocks).where(eq(coachLocks.day, day))
+    const unlock = () => coach(deleteCoachLock, { params: { id: lock?.id ?? '' }, query: {} })
+    await expectRefusal(db, unlock, { status: 409, code: 'lock_of_leave' })
   })
 
   test('a contract does not end while its coach is away', async () => {

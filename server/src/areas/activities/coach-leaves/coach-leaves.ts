@@ -1,5 +1,6 @@
 import * as api from '@paidang/api/areas/activities/coach-leaves'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { and, asc, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -20,12 +21,14 @@ import { retryOnce } from '../../time/schedule/claim-cells.ts'
 import { handOverClass } from '../classes/change-coach.ts'
 import { expireHolders } from '../classes/expire-stale-invitations.ts'
 import { assertMay, openClassAsOperator } from '../classes/open-class.ts'
-import { ask, hashOfQuestion } from '../questions/questions.ts'
-import { about, callOff, faultOf, lockCase } from './cases.ts'
+import { ask, hashOfQuestion, withdrawLeaveQuestions } from '../questions/questions.ts'
+import { about, callOff, faultOf, lockCase, openCase } from './cases.ts'
 import {
   type CaseClass,
+  type CaseContract,
   findCase,
   listClasses,
+  listContracts,
   presentCases,
   type ReadCase,
   readCase,
@@ -33,15 +36,24 @@ import {
   type Viewer,
 } from './rows.ts'
 
+/** What a case is about: coming classes, and contracts with hours. */
+type Standing = { classes: readonly CaseClass[]; held: readonly CaseContract[] }
+
+// One after the other: a transaction has one connection.
+const listStanding = async (db: Database, id: string, now: Date): Promise<Standing> => ({
+  classes: await listClasses(db, [id], now),
+  held: await listContracts(db, [id], now),
+})
+
 /** The coaches of the company who teach what the student has, with the classes that they could take over now. */
 async function listSuccessors(
   db: Database,
   { row }: Pick<ReadCase, 'row'>,
-  classes: readonly CaseClass[],
+  { classes, held }: Standing,
   now: Date,
 ): Promise<api.LeaveSuccessor[]> {
-  const wanted = sql`select c.course_id from ${contracts} c where c.user_id = ${row.playerId}
-    and c.company_id = ${row.companyId} and c.remaining_sessions > 0 and c.expiry_date >= ${dayOf(now)}::date`
+  const isHeld = sql`c.id = any(${`{${held.map(({ id }) => id).join(',')}}`}::bigint[])`
+  const wanted = sql`select c.course_id from ${contracts} c where ${isHeld}`
   const lessons = JSON.stringify(classes.filter(({ mayHandOver }) => mayHandOver))
   const { rows } = await db.execute<{
     id: string
@@ -49,6 +61,7 @@ async function listSuccessors(
     avatar: string | null
     courseNames: string[]
     freeClassIds: string[]
+    contractIds: string[]
   }>(sql`
     with lessons as (
       select * from jsonb_to_recordset(${lessons}::jsonb) as l(id bigint, "courseId" bigint, "venueId" bigint,
@@ -64,34 +77,37 @@ async function listSuccessors(
           and exists (select 1 from coach_venues v where v.coach_id = u.id and v.venue_id = l."venueId" and v.approve_status = 1)
           and not exists (select 1 from ${slotClaims} s where s.kind = ${CLAIM_KIND.COACH} and s.resource_id = u.id
             and s.day = l."courseDate" and s.half_hour >= l."beginTimeSlot" and s.half_hour < l."endTimeSlot")
-        order by l."courseDate", l."beginTimeSlot", l.id) as "freeClassIds"
+        order by l."courseDate", l."beginTimeSlot", l.id) as "freeClassIds",
+      array(select c.id::text from ${contracts} c join ${coachCourses} t on t.coach_id = u.id and t.course_id = c.course_id
+        where ${isHeld} order by c.expiry_date, c.id) as "contractIds"
     from ${companyMembers} m join ${users} u on u.id = m.user_id and u.user_type <> 0 and u.closed_at is null
     where m.company_id = ${row.companyId} and u.id not in (${row.coachId}, ${row.playerId})
       and not ${isSuspended(sql`u.id`, now)} and ${not(isBlockedBetween(sql`u.id`, row.playerId))}
     order by u.nickname collate "zh-x-icu", u.id limit 100`)
   return rows
     .filter(({ courseNames }) => courseNames.length > 0)
-    .map(({ id, nickname, avatar, courseNames, freeClassIds }) => ({
+    .map(({ id, nickname, avatar, courseNames, freeClassIds, contractIds }) => ({
       coach: { id, nickname, avatar },
       courseNames,
       freeClassIds,
+      contractIds,
       isProposed: id === row.proposedId,
     }))
     .sort((a, b) => Number(b.isProposed) - Number(a.isProposed) || b.freeClassIds.length - a.freeClassIds.length)
 }
 
 /** The lock of a case comes before those of its classes, and they by their ids. */
-async function openCase(tx: Database, id: string, viewer: Viewer) {
+async function openForStep(tx: Database, id: string, viewer: Viewer) {
   await lockCase(tx, id)
   const read = await findCase(tx, id, viewer)
-  const classes = await listClasses(tx, [id], viewer.now)
-  return { read, classes: classes.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1)) }
+  const { classes, held } = await listStanding(tx, id, viewer.now)
+  return { read, held, classes: [...classes].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1)) }
 }
 
 type Change = { id: string; coachId: string; classIds: readonly string[] }
 
 async function change(tx: Database, { id, coachId, classIds }: Change, viewer: Viewer): Promise<api.LeaveCase> {
-  const { read, classes } = await openCase(tx, id, viewer)
+  const { read, classes, held } = await openForStep(tx, id, viewer)
   const { row, leave, player } = read
   if (row.state === 'CHANGED' && row.newCoachId === coachId) return readCase(tx, id, viewer)
   const fault = faultOf('CHANGE', read)
@@ -99,8 +115,10 @@ async function change(tx: Database, { id, coachId, classIds }: Change, viewer: V
   const handed = classes.filter((lesson) => classIds.includes(lesson.id))
   if (handed.length < new Set(classIds).size || handed.some(({ mayHandOver }) => !mayHandOver))
     throw new ApiError('changed_meanwhile')
-  const isOffered = (await listSuccessors(tx, read, classes, viewer.now)).some(({ coach }) => coach.id === coachId)
-  if (!isOffered) throw new ApiError('coach_not_of_company')
+  const chosen = (await listSuccessors(tx, read, { classes, held }, viewer.now)).find(
+    ({ coach }) => coach.id === coachId,
+  )
+  if (!chosen) throw new ApiError('coach_not_of_company')
   const actorId = viewer.id
   for (const lesson of classes) {
     if (!handed.includes(lesson)) {
@@ -127,7 +145,23 @@ async function change(tx: Database, { id, coachId, classIds }: Change, viewer: V
     content: `原教练是 ${read.coach.nickname}${handed.length > 0 ? `，有 ${handed.length} 节课等您确认` : ''}`,
     about: { kind: 'student', id: row.playerId },
   })
+  await withdrawLeaveQuestions(tx, row, viewer)
+  const rest = held.filter((contract) => !chosen.contractIds.includes(contract.id))
+  if (rest.length > 0) await askAboutRest(tx, read, { chosen, rest, now: viewer.now })
   return readCase(tx, id, viewer)
+}
+
+type Rest = { chosen: api.LeaveSuccessor; rest: readonly CaseContract[]; now: Date }
+
+/** Asks anew about hours that the new coach does not teach, so that none are left with a coach who went. */
+async function askAboutRest(tx: Database, { row, leave }: ReadCase, { chosen, rest, now }: Rest): Promise<void> {
+  const hours = lessonHoursText(rest.reduce((sum, { remainingSessions }) => sum + remainingSessions, 0))
+  const names = [...new Set(rest.map(({ courseName }) => courseName))].join('、')
+  const next = leave.cause === 'AWAY' ? '等教练回来可以继续用，也可以再选一位教练' : '请再选一位教练或退课'
+  await openCase(tx, leave, { ...row, starts: [], now }, () => ({
+    title: `${chosen.coach.nickname} 不教${names}`,
+    content: `${hours} 课时还在，${next}`,
+  }))
 }
 
 type Parties = { playerId: string; companyId: string; coachId: string }
@@ -148,7 +182,7 @@ async function handOverContracts(
 
 async function callOffAll(
   tx: Database,
-  { read: { row, leave }, classes }: Awaited<ReturnType<typeof openCase>>,
+  { read: { row, leave }, classes }: Awaited<ReturnType<typeof openForStep>>,
   { id: actorId, now }: Viewer,
 ): Promise<void> {
   for (const lesson of classes) await callOff(tx, { lesson, playerId: row.playerId, actorId, cause: leave.cause, now })
@@ -179,8 +213,9 @@ async function propose(
   for (const read of cases) {
     const { row, coach } = read
     if (faultOf('PROPOSE', read)) continue
-    const classes = await listClasses(tx, [row.id], now)
-    const found = (await listSuccessors(tx, read, classes, now)).find((one) => one.coach.id === coachId)
+    const found = (await listSuccessors(tx, read, await listStanding(tx, row.id, now), now)).find(
+      (one) => one.coach.id === coachId,
+    )
     if (!found) throw new ApiError('coach_not_of_company')
     proposed += 1
     if (row.proposedId === coachId) continue
@@ -205,7 +240,7 @@ export default plugin([
 
   handle(api.leaveSuccessors, async ({ params: { id }, user, db, now }) => {
     const read = await findCase(db, id, { id: user.id, now })
-    return listSuccessors(db, read, await listClasses(db, [id], now), now)
+    return listSuccessors(db, read, await listStanding(db, id, now), now)
   }),
 
   // The new coach is asked to agree to each class. Of simultaneous choices the first one counts.
@@ -221,7 +256,7 @@ export default plugin([
   handle(api.waitForCoach, ({ params: { id }, user, db, now }) =>
     db.transaction(async (tx) => {
       const viewer = { id: user.id, now }
-      const opened = await openCase(tx, id, viewer)
+      const opened = await openForStep(tx, id, viewer)
       if (opened.read.row.state === 'WAITING') return readCase(tx, id, viewer)
       const fault = faultOf('WAIT', opened.read)
       if (fault) throw new ApiError(fault)
@@ -242,7 +277,7 @@ export default plugin([
       await say(
         (tx, { text = '' }) =>
           tx.transaction(async (inner) => {
-            const opened = await openCase(inner, id, viewer)
+            const opened = await openForStep(inner, id, viewer)
             const fault = faultOf('REFUND', opened.read)
             if (fault) throw new ApiError(fault)
             const { company, leave } = opened.read

@@ -44,7 +44,7 @@ export default plugin([
           throw new ApiError('course_has_contracts')
         return null
       }
-      await callOffEmpty(tx, { coachId: actorId, companyId, now })
+      await callOffEmpty(tx, { coachId: actorId, cause: 'LEFT', companyId, now })
       await openCases(tx, { coachId: actorId, cause: 'LEFT', companyIds: [companyId], now })
       await notify(tx, {
         receiverIds: [adminId],

@@ -1,13 +1,19 @@
 import type * as api from '@paidang/api/areas/activities/coach-leaves'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { callOffAt, caseEndsAt, leaveStepFault } from '@paidang/domain/areas/activities/coach-leaves/leave'
-import { dayOf, halfHourOfInstant, instantOf } from '@paidang/domain/kernel/day'
+import {
+  awayDaysOf,
+  callOffAt,
+  caseEndsAt,
+  EXTENDED_CASE_STATES,
+  leaveStepFault,
+} from '@paidang/domain/areas/activities/coach-leaves/leave'
+import { addDays, type Day, dayOf, halfHourOfInstant, instantOf } from '@paidang/domain/kernel/day'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
-import { coachLeaveCases, coachLeaves } from '../../../tables/coach-leaves.ts'
-import { companies, courses } from '../../../tables/companies.ts'
+import { coachLeaveCases, coachLeaves, contractExtensions } from '../../../tables/coach-leaves.ts'
+import { coachCourses, companies, courses } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { questions } from '../../../tables/questions.ts'
@@ -35,6 +41,12 @@ const players = alias(users, 'players')
 const proposals = alias(users, 'proposals')
 const successors = alias(users, 'successors')
 
+/** The case about the hours that the new coach does not teach. */
+const restId = sql<string | null>`(select min(rest.id)::text from ${coachLeaveCases} rest
+  where ${coachLeaveCases.newCoachId} is not null and rest.leave_id = ${coachLeaveCases.leaveId}
+    and rest.player_id = ${coachLeaveCases.playerId} and rest.company_id = ${coachLeaveCases.companyId}
+    and rest.id > ${coachLeaveCases.id})`
+
 export function selectCases(db: Database) {
   return db
     .select({
@@ -43,8 +55,10 @@ export function selectCases(db: Database) {
       coach: { id: coaches.id, nickname: coaches.nickname, avatar: coaches.avatar },
       player: { id: players.id, nickname: players.nickname, avatar: players.avatar },
       company: { id: companies.id, name: companies.companyName, isPerson: companies.isPerson },
+      extends: { isOn: companies.awayExtends, capDays: companies.awayExtendDays },
       proposed: { id: proposals.id, nickname: proposals.nickname, avatar: proposals.avatar },
       newCoach: { id: successors.id, nickname: successors.nickname, avatar: successors.avatar },
+      restId,
     })
     .from(coachLeaveCases)
     .innerJoin(coachLeaves, eq(coachLeaves.id, coachLeaveCases.leaveId))
@@ -68,6 +82,8 @@ export type CaseClass = {
   beginTimeSlot: number
   endTimeSlot: number
   stadiumName: string
+  /** The price of a trial lesson, which goes back with it. */
+  trialFen: number | null
   /** The student decides for the whole class: they made it, or nobody else has a seat. A trial lesson is not handed over. */
   isOwn: boolean
   mayHandOver: boolean
@@ -82,7 +98,8 @@ export async function listClasses(db: Database, caseIds: readonly string[], now:
     select k.id as "caseId", i.id, i.course_design_id as "courseId", i.stadium_id as "venueId",
       i.course_design_name as "courseDesignName", i.course_date as "courseDate", i.begin_time_slot as "beginTimeSlot",
       i.end_time_slot as "endTimeSlot", v.name as "stadiumName", own.is_own as "isOwn",
-      own.is_own and i.trial_id is null as "mayHandOver"
+      own.is_own and i.trial_id is null as "mayHandOver",
+      case when i.trial_id is not null then i.course_design_price::float end as "trialFen"
     from ${coachLeaveCases} k join ${coachLeaves} l on l.id = k.leave_id
       join ${invitations} i on i.coach_id = k.coach_id and i.company_id = k.company_id
       join ${seats} s on s.invitation_id = i.id and s.user_id = k.player_id and s.state = 'JOINED'
@@ -95,19 +112,51 @@ export async function listClasses(db: Database, caseIds: readonly string[], now:
   return rows
 }
 
-type CaseContract = { caseId: string; id: string; courseName: string; remainingSessions: number; expiryDate: string }
+/** The condition that a coach teaches the course of a contract `c`. */
+const isTaught = (coachId: SQL) =>
+  sql`exists (select 1 from ${coachCourses} t where t.coach_id = ${coachId} and t.course_id = c.course_id)`
 
-/** The contracts of cases with hours left, those that end first in front. */
-async function listContracts(db: Database, caseIds: readonly string[], now: Date): Promise<CaseContract[]> {
+/** The condition that at this leave the student of a contract `c` took a coach who teaches its course. */
+export const isTakenOver = (leaveId: SQL) => sql`exists (select 1 from ${coachLeaveCases} taken
+  where taken.leave_id = ${leaveId} and taken.player_id = c.user_id and taken.company_id = c.company_id
+    and ${isTaught(sql`taken.new_coach_id`)})`
+
+export type CaseContract = {
+  caseId: string
+  id: string
+  courseName: string
+  remainingSessions: number
+  expiryDate: string
+  signedOn: string
+  /** Whether this absence has extended it. */
+  isExtended: boolean
+}
+
+/**
+ * The contracts of cases with hours left, those that end first in front: of a change those that the new coach took over,
+ * of any other case those that nobody did.
+ */
+export async function listContracts(db: Database, caseIds: readonly string[], now: Date): Promise<CaseContract[]> {
   const { rows } = await db.execute<CaseContract>(sql`
     select k.id as "caseId", c.id, x.course_name as "courseName", c.remaining_sessions::float as "remainingSessions",
-      c.expiry_date as "expiryDate"
+      c.expiry_date as "expiryDate", (c.created_at at time zone interval '8 hours')::date as "signedOn",
+      exists (select 1 from ${contractExtensions} e where e.leave_id = k.leave_id and e.contract_id = c.id) as "isExtended"
     from ${coachLeaveCases} k join ${contracts} c on c.user_id = k.player_id and c.company_id = k.company_id
       join ${courses} x on x.id = c.course_id
     where k.id = any(${idsOf(caseIds)}) and c.remaining_sessions > 0 and c.expiry_date >= ${dayOf(now)}::date
-      and ${isHeldWith(sql`k.coach_id`)}
+      and case when k.new_coach_id is null then ${isHeldWith(sql`k.coach_id`)} and not ${isTakenOver(sql`k.leave_id`)}
+        else ${isTaught(sql`k.new_coach_id`)} and (${isHeldWith(sql`k.coach_id`)} or ${isHeldWith(sql`k.new_coach_id`)}) end
     order by c.expiry_date, c.id`)
   return rows
+}
+
+/** To which day waiting extends a contract, if the coach is away as planned. Source: decision record 066 */
+function extendedTo({ row, leave, extends: rule }: ReadCase, { isExtended, ...contract }: CaseContract): Day | null {
+  const { firstDay, lastDay } = leave
+  if (firstDay === null || lastDay === null || isExtended || !rule.isOn) return null
+  if (!EXTENDED_CASE_STATES.some((state) => state === row.state)) return null
+  const days = awayDaysOf({ firstDay, lastDay }, { ...contract, capDays: rule.capDays })
+  return days === 0 ? null : addDays(contract.expiryDate, days)
 }
 
 /** Cases as answers show them, in the order given. */
@@ -128,9 +177,13 @@ export async function presentCases(db: Database, cases: readonly ReadCase[], now
     .from(questions)
     .where(and(eq(questions.kind, 'leave'), sql`${questions.objectId} = any(${idsOf(ids)})`))
     .orderBy(questions.id)
-  return cases.map(({ row, leave, coach, player, company, proposed, newCoach }) => {
+  return cases.map((read) => {
+    const { row, leave, coach, player, company, proposed, newCoach, restId } = read
     const of = <Row extends { caseId: string }>(rows: readonly Row[]) => rows.filter(({ caseId }) => caseId === row.id)
-    const contractsOfCase = of(held).map(({ caseId: _, ...contract }) => contract)
+    const contractsOfCase = of(held).map((contract) => {
+      const { id, courseName, remainingSessions, expiryDate } = contract
+      return { id, courseName, remainingSessions, expiryDate, extendedTo: extendedTo(read, contract) }
+    })
     const { id, state, createdAt } = row
     const { cause, reason, firstDay, lastDay } = leave
     const may = (step: 'CHANGE' | 'WAIT' | 'REFUND') => leaveStepFault(step, { state, cause }) === undefined
@@ -148,6 +201,7 @@ export async function presentCases(db: Database, cases: readonly ReadCase[], now
       })),
       proposed,
       newCoach,
+      restId,
       mayChange: may('CHANGE'),
       mayWait: may('WAIT'),
       // Who teaches alone would be asked by themselves, and cannot answer.

@@ -4,13 +4,14 @@ import type { Cell } from '@paidang/domain/areas/time/schedule/cells'
 import { lockDays, spansOf, whyNotLock } from '@paidang/domain/areas/time/schedule/lock'
 import { addDays, type Day, hasBegun, toIsoDay } from '@paidang/domain/kernel/day'
 import { HALF_HOURS_PER_DAY, type HalfHour, halfHoursBetween } from '@paidang/domain/kernel/half-hour'
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
 import { param, statement } from '../../../db/statement.ts'
 import { gridTopics } from '../../../db/topics.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { invitations } from '../../../tables/classes.ts'
+import { coachLeaves } from '../../../tables/coach-leaves.ts'
 import { users } from '../../../tables/identities.ts'
 import { CLAIM_KIND, coachLocks, HOLDER_KIND, lockYields, slotClaims } from '../../../tables/schedule.ts'
 import { assertSeesCoach } from '../../places/companies/assert-sees-coach.ts'
@@ -110,6 +111,14 @@ async function deleteCoachLocks(tx: Database, ids: string[]): Promise<void> {
     .delete(slotClaims)
     .where(and(eq(slotClaims.holderKind, HOLDER_KIND.COACH_LOCK), inArray(slotClaims.holderId, ids)))
   await tx.delete(coachLocks).where(inArray(coachLocks.id, ids))
+}
+
+/** Whether one of these locks lies in an absence, whose days are free again only with its end. */
+async function isAnyOfAbsence(tx: Database, coachId: string, locks: readonly { day: Day }[]): Promise<boolean> {
+  const lasting = and(eq(coachLeaves.coachId, coachId), eq(coachLeaves.cause, 'AWAY'), isNull(coachLeaves.endedAt))
+  const [away] = await tx.select().from(coachLeaves).where(lasting)
+  const { firstDay, lastDay } = away ?? {}
+  return firstDay != null && lastDay != null && locks.some(({ day }) => firstDay <= day && day <= lastDay)
 }
 
 type HeldHalfHour = { day: Day; halfHour: HalfHour; invitationId: string | null }
@@ -326,6 +335,7 @@ export default plugin([
       await queueForCoach(tx, coachId)
       const locks = await lockCoachLocks(tx, { lockId, coachId, series })
       if (locks.length === 0) throw new ApiError('lock_not_found')
+      if (await isAnyOfAbsence(tx, coachId, locks)) throw new ApiError('lock_of_leave')
       await deleteCoachLocks(
         tx,
         locks.map(({ id }) => id),

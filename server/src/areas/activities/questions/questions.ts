@@ -51,7 +51,8 @@ const nameOfThing = sql<string>`coalesce(case ${questions.kind}
   when 'course' then (select c.course_name from ${courses} c where c.id = ${questions.objectId})
   when 'validity' then (select x.course_name || ' 延长有效期' from ${contracts} c join ${courses} x on x.id = c.course_id
     where c.id = ${questions.objectId})
-  when 'leave' then (select u.nickname || ' 的课退课' from ${coachLeaveCases} k join ${users} u on u.id = k.coach_id
+  when 'leave' then (select u.nickname || ' 的课退课' || coalesce('（已换成 ' || successor.nickname || '）', '')
+    from ${coachLeaveCases} k join ${users} u on u.id = k.coach_id left join ${users} successor on successor.id = k.new_coach_id
     where k.id = ${questions.objectId})
   else (select a.title from ${adverts} a where a.id = ${questions.objectId}) end, '')`
 
@@ -360,6 +361,32 @@ export async function tendQuestions({ db, now, signal, onFault }: JobContext): P
     signal,
     onFault,
   })
+}
+
+type Parties = { playerId: string; coachId: string; companyId: string }
+
+/** Closes what a student asked for who takes another coach after all (退课), and tells the club. */
+export async function withdrawLeaveQuestions(tx: Database, parties: Parties, viewer: Viewer): Promise<void> {
+  const { playerId, coachId, companyId } = parties
+  const isOfCases = sql`${questions.objectId} in (select k.id from ${coachLeaveCases} k
+    where k.player_id = ${playerId} and k.coach_id = ${coachId} and k.company_id = ${companyId})`
+  const closed = await tx
+    .update(questions)
+    .set({ state: 'CLOSED', endedAt: viewer.now })
+    .where(and(eq(questions.companyId, companyId), eq(questions.kind, 'leave'), isOpen, isOfCases))
+    .returning({ id: questions.id })
+  for (const { id } of closed) {
+    const [read] = await selectQuestions(tx).where(eq(questions.id, id))
+    if (!read) throw new Error('a question vanished inside its transaction')
+    await notify(tx, {
+      receiverIds: [read.adminId],
+      senderId: viewer.id,
+      category: 'classNotice',
+      title: `学员撤回了申请：${read.about}`,
+      content: read.question.text,
+      about: about(id),
+    })
+  }
 }
 
 /** Deletes what ended long ago, with the numbers of guests, and the counts of earlier days. */

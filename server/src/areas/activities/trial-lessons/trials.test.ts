@@ -1,5 +1,6 @@
 import * as actions from '@paidang/api/areas/activities/class-actions'
 import * as classes from '@paidang/api/areas/activities/classes'
+import { goAway } from '@paidang/api/areas/activities/coach-leaves'
 import * as api from '@paidang/api/areas/activities/trial-lessons'
 import { acceptTrial } from '@paidang/api/areas/activities/trial-lessons'
 import { addToBlacklist } from '@paidang/api/areas/ground/blacklist'
@@ -313,6 +314,26 @@ test('a coach whom the player blocks meanwhile neither sees nor answers it; the 
   after(12 * HOUR)
   await expireNow()
   expect(await read(scene.playerId, id)).toMatchObject({ state: 'EXPIRED' })
+})
+
+test('an absence over every wished hour ends what waits, and the money goes back; a confirmed one is told of its money', async () => {
+  const scene = await givenTaster()
+  const { id, orderId } = await givenPaid(scene)
+  const other = await givenTaster()
+  const kept = await givenPaid(other)
+  const taught = await givenTaster()
+  await accept(taught, (await givenPaid(taught)).id)
+  const away = ({ coachId }: Taster, lastDay: string) =>
+    signedInAs(coachId)(goAway, { body: { firstDay: '2026-05-03', lastDay, reason: 'INJURY' } })
+  await away(scene, '2026-05-05')
+  await away(other, '2026-05-03')
+  await away(taught, '2026-05-03')
+  expect(await read(scene.playerId, id)).toMatchObject({ state: 'REFUSED' })
+  expect(await backFen(orderId)).toEqual([PRICE])
+  expect(await titles(scene.playerId)).toContain('教练休假，体验课申请已结束')
+  expect(await read(other.playerId, kept.id)).toMatchObject({ state: 'PAID' })
+  const texts = (await db.select().from(messages).where(eq(messages.receiverId, taught.playerId))).map((m) => m.content)
+  expect(texts).toContainEqual(expect.stringMatching(/^您有 1 节体验课。.*¥168 原路退回/))
 })
 
 test('who has one is told whether it is to come or is over', async () => {

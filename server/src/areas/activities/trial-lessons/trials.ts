@@ -9,7 +9,7 @@ import {
   trialWishesFault,
   trialWishStart,
 } from '@paidang/domain/areas/activities/trial-lessons/trial'
-import { monthDotDay } from '@paidang/domain/kernel/day'
+import { type Day, monthDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { and, asc, eq, gt, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
@@ -228,6 +228,32 @@ async function expire(tx: Database, id: string, now: Date): Promise<void> {
   await notify(tx, { ...notice, receiverIds: [trial.playerId], content })
   const ofCoach = `没有在 ${atText(trial.expiresAt ?? now)} 前答复，钱已退给学员`
   await notify(tx, { ...notice, receiverIds: [trial.coachId], content: ofCoach })
+}
+
+type AwayDays = { coachId: string; firstDay: Day | null; lastDay: Day | null }
+
+/** Ends what waits for a coach who is away at every wished hour, and gives the money back. */
+export async function endTrialsAway(tx: Database, { coachId, firstDay, lastDay }: AwayDays, now: Date): Promise<void> {
+  const isAllAway = sql`not exists (select 1 from jsonb_array_elements(${trialLessons.wishes}) wish
+    where (wish ->> 'date')::date not between ${firstDay}::date and ${lastDay}::date)`
+  const waiting = await tx
+    .select()
+    .from(trialLessons)
+    .where(and(eq(trialLessons.coachId, coachId), isWaitingAt(now), isAllAway))
+    .orderBy(asc(trialLessons.id))
+    .for('update')
+  for (const trial of waiting) {
+    const taking = { actorId: coachId, reason: '教练休假', now, change: { answer: '' } }
+    const back = await takeTrialStep(tx, trial, 'REFUSE', taking)
+    await notify(tx, {
+      receiverIds: [trial.playerId],
+      senderId: null,
+      category: 'classNotice',
+      title: '教练休假，体验课申请已结束',
+      content: `${wishesText(trial)} 都在 ${await findNickname(tx, coachId)} 休假的日子里，${back}，可以再约别的时间或教练`,
+      about: aboutTrial(trial.id),
+    })
+  }
 }
 
 /** Ends what was not answered, and gives the money back. A read counts what has expired before. */

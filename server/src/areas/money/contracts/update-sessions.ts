@@ -3,7 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
 import { whyNotSet } from '@paidang/domain/areas/money/contracts/adjust'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
-import { dayOf, toIsoDay } from '@paidang/domain/kernel/day'
+import { dayOf, formatDotDay, toIsoDay } from '@paidang/domain/kernel/day'
 import { isId } from '@paidang/domain/kernel/id'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -239,7 +239,8 @@ async function adjust(
     changes.push(`剩余课时 ${lessonHoursText(remainingSessions)} → ${lessonHoursText(item.settingSessions)}`)
   }
   // Only the ledger keeps the former last day, in the row's reason.
-  const expiryChange = item.expiryDate === expiryDate ? [] : [`有效期 ${expiryDate} → ${item.expiryDate}`]
+  const expiryChange =
+    item.expiryDate === expiryDate ? [] : [`有效期 ${formatDotDay(expiryDate)} → ${formatDotDay(item.expiryDate)}`]
   changes.push(...expiryChange)
   if (changes.length === 0) return contractId
 
