@@ -30,7 +30,7 @@ const FLOORS = {
     ground: ['features', 'messages', 'files', 'content', 'reports', 'sharing'],
     people: ['addresses', 'profile', 'auth', 'account', 'registration', 'blacklist'],
     places: ['companies', 'venues', 'company-invitations'],
-    money: ['cards', 'payments', 'contracts'],
+    money: ['cards', 'payments', 'contracts', 'packages'],
     time: ['schedule', 'locks'],
     activities: [
       'questions',
@@ -67,7 +67,7 @@ const FLOORS = {
     ],
     people: ['addresses', 'relations', 'profile', 'auth', 'registration'],
     places: ['companies', 'venues', 'company-invitations'],
-    money: ['cards', 'payments', 'top-ups', 'contracts'],
+    money: ['cards', 'payments', 'top-ups', 'contracts', 'packages'],
     time: ['schedule'],
     activities: [
       'questions',

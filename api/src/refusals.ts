@@ -26,6 +26,7 @@ export const FEATURE_OFF: Readonly<Record<Feature, ErrorCode>> = {
   stringingPayments: 'stringing_payments_off',
   ballPayments: 'ball_payments_off',
   trialLessons: 'trial_lessons_off',
+  packages: 'packages_off',
   wechat: 'wechat_off',
   wechatPay: 'wechat_pay_off',
   sms: 'sms_off',

@@ -92,6 +92,8 @@ export default defineAppConfig({
         'pages/advert/index',
         'pages/trial_lesson/index',
         'pages/student_invitation/index',
+        'pages/packages/index',
+        'pages/package_confirm/index',
       ],
     },
     {

@@ -181,6 +181,11 @@ export const advertPath = (id: string) => withQuery('/bookingClass/pages/advert/
 export const trialLessonPath = (id: string) => withQuery('/bookingClass/pages/trial_lesson/index', { id })
 /** A coach's invitation of a student; `t` is the secret of its link. */
 export const studentInvitationPath = (t: string) => withQuery('/bookingClass/pages/student_invitation/index', { t })
+/** 购买课时: the packages of a course. */
+export const packagesPath = (courseId?: string) => withQuery('/bookingClass/pages/packages/index', { courseId })
+/** 确认购买: one package before its payment. */
+export const packageConfirmPath = (courseId: string, packageId: string) =>
+  withQuery('/bookingClass/pages/package_confirm/index', { courseId, packageId })
 /** The common-course catalogue. */
 export const commonCoursesPath = () => '/bookingClass/pages/common_courses/index'
 

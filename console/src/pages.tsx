@@ -488,6 +488,12 @@ export const PAGES: readonly ConsolePage[] = [
     load: async () => (await import('./areas/activities/closures/closures-page')).ClosurePage,
   },
   {
+    path: '/packages',
+    access: 'company',
+    menu: { group: '学员', label: '课包', icon: <GiftOutlined />, needs: 'packages' },
+    load: async () => (await import('./areas/money/packages/packages-page')).PackagesPage,
+  },
+  {
     path: '/roster',
     access: 'company',
     menu: { group: '学员', label: '从表格导入', icon: <ImportOutlined /> },

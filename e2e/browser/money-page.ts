@@ -9,7 +9,7 @@ type Play = { action?: '支付成功' | '支付失败'; notice?: '立即' | '丢
 /** From the cashier, by this button, to the simulator's page and back. */
 export async function payAtSimulator(
   page: Page,
-  { pay, action = '支付成功', notice = '立即' }: Play & { pay: string },
+  { pay, action = '支付成功', notice = '立即' }: Play & { pay: string | RegExp },
 ): Promise<void> {
   await page.getByRole('button', { name: pay }).click()
   await expect(page.getByText('模拟支付（不产生真实扣款）')).toBeVisible()

@@ -12,6 +12,7 @@ import { stringingEffect } from './areas/activities/stringing-orders/order.ts'
 import { studentRequestEffect } from './areas/activities/student-requests/requests.ts'
 import { trialEffect } from './areas/activities/trial-lessons/trials.ts'
 import type { MessageEffects } from './areas/ground/messages/inbox.ts'
+import { packageEffect } from './areas/money/packages/buy.ts'
 import type { OrderEffects } from './areas/money/payments/order.ts'
 import { topUpEffect } from './areas/money/top-ups/top-ups.ts'
 import type { CoachEffect } from './areas/people/registration/registration.ts'
@@ -28,6 +29,7 @@ export const ORDER_EFFECTS: OrderEffects = {
   STRINGING: stringingEffect,
   SHOP: shopEffect,
   TRIAL: trialEffect,
+  COURSE: packageEffect,
 }
 
 /** The effects of a decision about what a message asks. */

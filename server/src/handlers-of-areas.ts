@@ -98,6 +98,8 @@ import contracts from './areas/money/contracts/contracts.ts'
 import managedContracts from './areas/money/contracts/managed-contracts.ts'
 import updateSessions from './areas/money/contracts/update-sessions.ts'
 import usedRecords from './areas/money/contracts/used-records.ts'
+import buyPackages from './areas/money/packages/buy.ts'
+import managedPackages from './areas/money/packages/managed.ts'
 import managedPaymentOrders from './areas/money/payments/managed-orders.ts'
 import managedRefunds from './areas/money/payments/managed-refunds.ts'
 import managedShipments from './areas/money/payments/managed-shipments.ts'
@@ -189,6 +191,8 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   contractPhotos,
   contracts,
   managedContracts,
+  buyPackages,
+  managedPackages,
   updateSessions,
   usedRecords,
   managedPaymentOrders,

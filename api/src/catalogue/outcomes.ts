@@ -93,6 +93,8 @@ export const outcomes = {
   readCourse: { failed: '获取课程失败' },
   listCoachStarts: { failed: '获取可约时间失败' },
   withdrawStudentRequest: { done: '已撤回', failed: '撤回失败，请重试' },
+  listPackages: { failed: '获取课包失败，请重试' },
+  buyPackage: { failed: '下单失败，请重试' },
   askTrial: { failed: '申请失败，请重试' },
   listTrials: { failed: '获取体验课失败' },
   acceptTrial: { done: '约课成功', failed: '确认失败，请重试' },

@@ -19,6 +19,8 @@ export const UNREAD_KEY = ['messages', 'unread'] as const
 export const VENUES_KEY = ['venues'] as const
 /** Orders and their payments. */
 export const ORDERS_KEY = ['orders'] as const
+/** Packages of hours, with what the caller has of their courses. */
+export const PACKAGES_KEY = ['packages'] as const
 /** Stored-value cards. Whatever moves their money changes it. */
 export const CARDS_KEY = ['cards'] as const
 /** Occupied time: grids and date marks. Every booking, cancellation and lock changes it. */

@@ -81,6 +81,13 @@ export function backTo(url: string): Promise<void> {
   })
 }
 
+/** Leaves the steps from the page of an address on: back to the page below it. Without such a page, opens `instead`. */
+export function backBelow(url: string, instead: string): Promise<void> {
+  const pages = Taro.getCurrentPages()
+  const at = pages.findIndex((page) => isOpenAt(page, url))
+  return at > 0 ? once(url, () => Taro.navigateBack({ delta: pages.length - at })) : backTo(instead)
+}
+
 /**
  * Whether a page shows the object of an address. The page may have further parameters, such as the token of a share
  * link.

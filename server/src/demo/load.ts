@@ -19,6 +19,7 @@ import {
   writeRelations,
 } from './write-classes.ts'
 import { writeMall } from './write-mall.ts'
+import { writePackages } from './write-packages.ts'
 import {
   writeAccountCases,
   writeBusinessCards,
@@ -95,5 +96,6 @@ export async function writeWorld(db: Database, world: World, hashes: PasswordHas
     await writeStringing(tx, world, ids)
     await writeMall(tx, world, ids)
     await writeTrialLessons(tx, world, ids)
+    await writePackages(tx)
   })
 }

@@ -37,6 +37,7 @@ const REFUSED = {
   stringingPayments: 'stringing_payments_off',
   ballPayments: 'ball_payments_off',
   trialLessons: 'trial_lessons_off',
+  packages: 'packages_off',
   wechat: 'wechat_off',
   wechatPay: 'wechat_pay_off',
   sms: 'sms_off',

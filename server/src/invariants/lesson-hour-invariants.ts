@@ -155,4 +155,31 @@ export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
           ELSE l.created_at = s.late_cancelled_at AND NOT ${ENDED_BY_LATE_BEFORE}
             AND before.certain >= p.forgiven_late_cancels END`,
   ),
+  fault(
+    'L11 a paid package brought its hours once',
+    'One order of its buyer and price; once it is paid, and not before, one GRANT of the paid hours is worth all of it and one of the gift nothing, on a contract of the buyer, course and company',
+    `SELECT p.id FROM package_purchases p JOIN packages k ON k.id = p.package_id
+        JOIN package_versions v ON v.package_id = p.package_id AND v.version = p.version
+        LEFT JOIN orders o ON o.kind = 'COURSE' AND o.object_id = p.id
+        LEFT JOIN contracts c ON c.id = p.contract_id
+        LEFT JOIN lesson_ledger g ON g.contract_id = p.contract_id AND g.seq = p.grant_seq
+        LEFT JOIN lesson_ledger f ON f.contract_id = p.contract_id AND f.seq = p.gift_seq
+      WHERE (o.user_id, o.amount_fen) IS DISTINCT FROM (p.user_id, v.price_fen)
+        OR (o.state = 'PAID') <> (p.contract_id IS NOT NULL)
+        OR p.contract_id IS NOT NULL AND (
+          (c.user_id, c.course_id, c.company_id) IS DISTINCT FROM (p.user_id, k.course_id, k.company_id)
+          OR (g.kind, g.remaining_change, g.remaining_change * g.unit_price) IS DISTINCT FROM ('GRANT', v.hours, o.amount_fen)
+          OR (coalesce(f.kind, 'GRANT'), coalesce(f.remaining_change, 0), coalesce(f.unit_price, 0)) <> ('GRANT', v.gift_hours, 0))
+      UNION SELECT object_id FROM orders WHERE kind = 'COURSE' GROUP BY object_id HAVING count(*) > 1
+      UNION SELECT o.object_id FROM orders o LEFT JOIN package_purchases p ON p.id = o.object_id
+        WHERE o.kind = 'COURSE' AND o.state = 'PAID' AND p.id IS NULL`,
+  ),
+  fault(
+    'L12 bought hours know their price',
+    'The hours left in the lots of a contract are its remaining ones; each contract with a purchase has lots',
+    `SELECT c.id FROM contracts c JOIN hour_lots l ON l.contract_id = c.id GROUP BY c.id
+        HAVING sum(l.left_hours) <> c.remaining_sessions
+      UNION SELECT p.contract_id FROM package_purchases p LEFT JOIN hour_lots l ON l.contract_id = p.contract_id
+        WHERE p.contract_id IS NOT NULL AND l.seq IS NULL`,
+  ),
 ]

@@ -38,6 +38,9 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'L8 contracts that ended are empty': '合同到期两天后不再有未预留的课时',
   'L10 hours come back for a reason': '课程退回的课时对应一条成立的异议，或一次已撤销的逾时取消，且不超过已扣课时',
   'L9 cancelling costs what the policy says': '迟取消按发起时的规则扣课时：免扣次数用完才扣',
+  'L11 a paid package brought its hours once':
+    '付清的课包恰好发放一次课时，金额与订单一致，赠送课时不计价；未付的不发放',
+  'L12 bought hours know their price': '合同各批课时的余数合计等于剩余课时',
   'U9 a student without an account does nothing alone': '没有账号的学员没有登录、消息、订单、球局和公司身份',
   'U10 a registered student is with their club or their account':
     '没有账号的学员都由俱乐部登记；已认领或已撤销的登记不再有课时',

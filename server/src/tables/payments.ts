@@ -69,7 +69,7 @@ export const orders = pgTable(
     index('orders_unpaid').on(t.expiresAt).where(sql`${t.state} = 'UNPAID'`),
     check(
       'orders_kind',
-      sql`${t.kind} in ('BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP', 'CARD_TOP_UP', 'STRINGING', 'SHOP', 'TRIAL')`,
+      sql`${t.kind} in ('BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP', 'CARD_TOP_UP', 'STRINGING', 'SHOP', 'TRIAL', 'COURSE')`,
     ),
     check('orders_state', sql`${t.state} in ('UNPAID', 'PAID', 'CLOSED')`),
     check('orders_method', sql`${t.method} in ('CARD', 'WECHAT', 'OFFLINE', 'IN_SHOP')`),

@@ -73,6 +73,7 @@ export function watchedEffects(): { effects: OrderEffects; actions: Action[]; so
       STRINGING: effect,
       SHOP: effect,
       TRIAL: effect,
+      COURSE: effect,
     },
     actions,
     soldOut,

@@ -60,6 +60,7 @@ import {
 } from './given-desks.ts'
 import { givenInvitation, givenObjection } from './given-invitation.ts'
 import { givenCard, givenMoney, givenPayment, givenSurplus } from './given-money.ts'
+import { givenPackage, givenPurchase } from './given-package.ts'
 import {
   givenAddress,
   givenAway,
@@ -156,6 +157,8 @@ export async function givenWorld(db: Database) {
   const joinerContractId = await givenContract(db, { userId: joiner, courseId, coachId: coach })
   const classmateContractId = await givenContract(db, { userId: classmate, courseId, coachId: coach })
   await givenContract(db, { userId: student, courseId: otherCourseId, coachId: outsider })
+
+  const packageId = await givenPackage(db, { companyId, courseId, madeBy: admin })
 
   const scene: Scene = {
     companyId,
@@ -291,6 +294,9 @@ export async function givenWorld(db: Database) {
     /** A trial lesson of club B, and the owner's paid one with the coach of club A. */
     otherTrialCourseId,
     trialId: await givenTrial(db, { companyId, courseId: trialCourseId, coachId: coach, playerId: owner, venueId }),
+    /** A package of the coach's course, and the newcomer's paid purchase of it. */
+    packageId,
+    purchaseId: await givenPurchase(db, newcomer, packageId),
     coachLockId: await givenCoachLock(db, { coachId: coach, beginTimeSlot: 40, endTimeSlot: 42 }),
     venueLockId: await givenVenueLock(db, { courtId: courtIds[3] ?? '', beginTimeSlot: 40, endTimeSlot: 42 }),
     likeId: await givenLike(db, { sourceUserId: joiner, targetUserId: coach, relatedId: classes.completed }),

@@ -78,6 +78,7 @@ export const enterOfflinePayment = {
     ...ERRORS,
     'ball_payments_off',
     'trial_lessons_off',
+    'packages_off',
     'cards_off',
     'offline_payments_off',
     'order_closed',

@@ -190,7 +190,7 @@ export const reference: AreaReference = {
     'ManagedOrderDetail.order': 'The order with its lines.',
     'getManagedOrder.id': 'The id of the payment order.',
     'askProviderOfOrder.id': 'The id of the payment order.',
-    kind: "What the order buys: BALL_PUBLISH a new game, BALL_SEAT a seat, BALL_SWAP the seat of another, CARD_TOP_UP a card's top-up, STRINGING a stringing job, SHOP a parcel, TRIAL a trial lesson.",
+    kind: "What the order buys: BALL_PUBLISH a new game, BALL_SEAT a seat, BALL_SWAP the seat of another, CARD_TOP_UP a card's top-up, STRINGING a stringing job, SHOP a parcel, TRIAL a trial lesson, COURSE a package of lesson hours.",
     state: 'The state of the order: UNPAID waits for money, PAID received exactly its amount, CLOSED accepts none.',
     paidTime: 'When it was paid; null before that.',
     title: 'What the order buys, in words.',

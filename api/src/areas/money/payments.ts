@@ -27,7 +27,10 @@ export const Refund = Type.Object({
 export type Refund = Static<typeof Refund>
 
 /** What an order buys, for its link. */
-export const OrderObject = Type.Object({ kind: Type.Enum(['ball', 'card', 'stringing', 'shop', 'trial']), id: Id })
+export const OrderObject = Type.Object({
+  kind: Type.Enum(['ball', 'card', 'stringing', 'shop', 'trial', 'package']),
+  id: Id,
+})
 
 /**
  * An order to be paid, in fen, with its items. `method` is null until it is paid. `refundedFen` is the part of its
@@ -110,6 +113,7 @@ export const payOrder = {
   errors: [
     'ball_payments_off',
     'trial_lessons_off',
+    'packages_off',
     'card_balance_too_low',
     'card_not_found',
     'cards_off',
@@ -270,7 +274,7 @@ export const reference: AreaReference = {
     'Order.id': 'The id of the payment order.',
     id: 'The id of the payment order.',
     'Order.kind':
-      "What the order buys: BALL_PUBLISH a new game, BALL_SEAT a seat, BALL_SWAP the seat of another, CARD_TOP_UP a card's top-up, STRINGING a stringing job, SHOP a parcel, TRIAL a trial lesson.",
+      "What the order buys: BALL_PUBLISH a new game, BALL_SEAT a seat, BALL_SWAP the seat of another, CARD_TOP_UP a card's top-up, STRINGING a stringing job, SHOP a parcel, TRIAL a trial lesson, COURSE a package of lesson hours.",
     'Order.object': 'The object that the order buys, for a link to it.',
     title: 'What the order buys, in words.',
     lines: 'The items of the order.',

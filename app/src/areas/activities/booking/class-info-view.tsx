@@ -6,7 +6,7 @@ import { yuanOf } from '@paidang/domain/kernel/fen'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { bookingClassPath, contractPath } from '../../../paths'
+import { bookingClassPath, contractPath, packagesPath } from '../../../paths'
 import { goTo, goToLogin } from '../../../platform/navigate'
 import { useLoggedIn } from '../../../platform/session'
 import { failureText } from '../../../platform/toast'
@@ -23,6 +23,7 @@ import { Icon } from '../../../ui/icon'
 import { KeyValues } from '../../../ui/key-values'
 import { pressable, semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { useFeature } from '../../ground/features/features-data'
 import styles from './class-info-view.module.scss'
 import { firstCoachOf, useCoachesOfCourse, useMyCoaches } from './coaches-data'
 import { expiryText, useMyContracts } from './contracts-data'
@@ -84,6 +85,7 @@ function Course({ contract }: { contract: Contract }) {
   const taught = (mine.data ?? []).filter(({ coach }) => teachers.data?.some(({ id }) => id === coach.id))
   const picked = taught.find(({ coach }) => coach.id === pickedId) ?? firstCoachOf(taught) ?? taught[0]
   const expiry = expiryText(contract, dayOf(new Date()))
+  const sellsHours = useFeature('packages')
 
   const book = () => {
     if (!picked) return
@@ -112,6 +114,11 @@ function Course({ contract }: { contract: Contract }) {
             ]}
           />
         </Card>
+        {sellsHours && (
+          <Card flush>
+            <Cell icon="card" title="购买课时" onPress={() => goTo(packagesPath(courseDesign.id))} />
+          </Card>
+        )}
         <UsualSlots courseDesignId={courseDesign.id} />
         <Card flush>
           <CardHead title="谁在教" inset />

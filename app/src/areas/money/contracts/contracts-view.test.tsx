@@ -30,6 +30,7 @@ const move = (seq: number, kind: LedgerRow['kind']): LedgerRow => ({
   remainingAfter: 20,
   heldAfter: 0,
   availableAfter: 20,
+  unitPrice: 38000,
   reason: '',
   actorName: null,
   at: '2026-11-20T01:36:00Z',

@@ -4,7 +4,7 @@ import { CONTRACT_STATUS, lessonHoursText } from '@paidang/domain/areas/money/co
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { type ReactNode, useState } from 'react'
-import { bookingClassPath, classInfoPath } from '../../../paths'
+import { bookingClassPath, classInfoPath, packagesPath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { failureText, showFailed } from '../../../platform/toast'
@@ -24,6 +24,7 @@ import { SignedOut } from '../../../ui/signed-out'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tabs } from '../../../ui/tabs'
 import { Tag } from '../../../ui/tag'
+import { useFeature } from '../../ground/features/features-data'
 import { useContracts, useReloadContracts, useStudent } from './contracts-data'
 import styles from './contracts-view.module.scss'
 import {
@@ -147,12 +148,18 @@ type CompanyProps = { tab: CompanyTab; isStudent: boolean; extension: Props['ext
 function CompanyContracts({ tab, isStudent, extension }: CompanyProps) {
   const [chosenId, setChosenId] = useState<string>()
   const now = new Date()
+  const sellsHours = useFeature('packages') && !isStudent
   const shown = tab.contracts.find(({ id }) => id === chosenId) ?? tab.contracts[0]
   if (!shown) return null
   const others = tab.contracts.filter(({ id }) => id !== shown.id)
   return (
     <CardStack>
       <ContractHero contract={shown} now={now} />
+      {sellsHours && (
+        <Card flush>
+          <Cell icon="card" title="购买课时" onPress={() => goTo(packagesPath(shown.courseDesign.id))} />
+        </Card>
+      )}
       {others.length > 0 && (
         <Card flush>
           <CardHead inset title="其他合同" />

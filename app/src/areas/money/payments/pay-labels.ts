@@ -70,6 +70,8 @@ export function refundRule({ kind }: Pick<Order, 'kind'>): string {
       return '发货前可取消，全额退款'
     case 'TRIAL':
       return '教练没有确认，自动全额退回；确认前可撤回'
+    case 'COURSE':
+      return '支付后课时立即可用，退课请联系俱乐部'
   }
 }
 
@@ -89,6 +91,8 @@ export function giveUpLine({ kind }: Pick<Order, 'kind'>): string {
       return '订单会关闭，为你留的商品会放回'
     case 'TRIAL':
       return '教练不会收到这次申请，之后可以再约'
+    case 'COURSE':
+      return '课时不会到账，之后可以再买'
   }
 }
 
@@ -98,6 +102,7 @@ export function closedLine({ kind, refunds }: Pick<Order, 'kind' | 'refunds'>, i
   if (kind === 'CARD_TOP_UP') return isPast ? '超过支付时间，可以重新充值' : '没有扣款，可以重新充值'
   if (kind === 'STRINGING' || kind === 'SHOP') return isPast ? '超过支付时间，可以重新下单' : '没有扣款，可以重新下单'
   if (kind === 'TRIAL') return isPast ? '超过支付时间，可以重新约' : '没有扣款，可以重新约'
+  if (kind === 'COURSE') return isPast ? '超过支付时间，可以重新购买' : '没有扣款，可以重新购买'
   const freed = kind === 'BALL_PUBLISH' ? '球局没有发布' : '名额已释放'
   return isPast ? `超过支付时间，${freed}` : `${freed}，没有扣款`
 }
@@ -108,6 +113,7 @@ const OBJECT_LABELS: Record<Order['object']['kind'], string> = {
   stringing: '查看订单',
   shop: '查看订单',
   trial: '查看体验课',
+  package: '查看课时',
 }
 
 /** The text of the link to the order's object. */

@@ -16,8 +16,8 @@ export function agreementOf(name: AgreementName, operator: Operator, features: F
 }
 
 /** Whether anything is paid through the platform. */
-const takesPayments = ({ cards, shop, stringingPayments, ballPayments, trialLessons }: Features) =>
-  cards || shop || stringingPayments || ballPayments || trialLessons
+const takesPayments = ({ cards, shop, stringingPayments, ballPayments, trialLessons, packages }: Features) =>
+  cards || shop || stringingPayments || ballPayments || trialLessons || packages
 /** The words, where they apply. */
 const where = (applies: boolean, words: string) => (applies ? words : '')
 

@@ -5,8 +5,8 @@ import { PAY_METHOD_NAMES } from '@paidang/domain/areas/money/payments/order'
 import { formatDateTime } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { useEffect, useRef, useState } from 'react'
-import { threadingResultPath } from '../../../paths'
-import { back, backTo, replaceWith } from '../../../platform/navigate'
+import { packagesPath, threadingResultPath } from '../../../paths'
+import { back, backBelow, backTo, replaceWith } from '../../../platform/navigate'
 import { vibrateLightly } from '../../../platform/phone'
 import { useUserId } from '../../../platform/session'
 import { failureText } from '../../../platform/toast'
@@ -72,7 +72,9 @@ function OwnCashier({ orderId }: { orderId: string }) {
 function CashierBody({ order }: { order: Order }) {
   const isPast = usePast(order.expiresAt)
   const isNew = useTurn(order)
-  const leave = () => backTo(boughtPath(order))
+  // Hours are bought for something: who has them goes on with it.
+  const isOfHours = order.object.kind === 'package' && order.state === 'PAID'
+  const leave = () => (isOfHours ? backBelow(packagesPath(), boughtPath(order)) : backTo(boughtPath(order)))
   const isShown = usePageShown()
   // The page of a stringing order shows the next steps, so this page shows no success of its own.
   const leadsOn = isNew && isShown && order.object.kind === 'stringing'

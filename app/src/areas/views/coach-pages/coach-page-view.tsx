@@ -10,6 +10,7 @@ import {
   cashierPath,
   coachesPath,
   coachPagePath,
+  packagesPath,
   stadiumDetailPath,
   trialLessonPath,
   userCardPath,
@@ -44,6 +45,7 @@ import { AskCard } from '../../activities/questions/ask-card'
 import { useWithdrawRequest } from '../../activities/student-requests/student-requests-data'
 import { wishesText, wishText } from '../../activities/trial-lessons/trial-facts'
 import { AlertButton, type Subject } from '../../activities/vacancies/alert-button'
+import { useFeature } from '../../ground/features/features-data'
 import { useShareActions } from '../../ground/sharing/share-actions'
 import { shareIdOf, useOpenShare, useSharePage, withPicture } from '../../ground/sharing/sharing-data'
 import { levelText } from '../../people/profile/level-scale'
@@ -326,7 +328,8 @@ function OwnTrial({ page, own }: { page: CoachPage; own: Own }) {
   )
 }
 
-function Courses({ page: { courses, trial } }: { page: CoachPage }) {
+function Courses({ page: { courses, trial, tie } }: { page: CoachPage }) {
+  const sellsHours = useFeature('packages') && tie === 'STUDENT'
   return (
     <Card>
       <CardHead title="课程与价格" />
@@ -358,6 +361,16 @@ function Courses({ page: { courses, trial } }: { page: CoachPage }) {
           </View>
           <View className={styles.priced}>
             <Price amountFen={course.pricePerSession} tone="ink" />
+            {sellsHours && (
+              <Button
+                kind="plain"
+                size="s"
+                label={`购买课时 ${course.courseName}`}
+                onPress={() => goTo(packagesPath(course.id))}
+              >
+                购买课时
+              </Button>
+            )}
           </View>
         </View>
       ))}

@@ -2,12 +2,13 @@ import { type CoursePage, getCoursePage } from '@paidang/api/areas/views/coach-p
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
-import { coachesPath } from '../../../paths'
+import { coachesPath, packagesPath } from '../../../paths'
 import { COACH_PAGES_KEY } from '../../../platform/cache-keys'
 import { goTo } from '../../../platform/navigate'
 import { useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
 import { Card, CardHead, CardStack } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { KeyValues } from '../../../ui/key-values'
@@ -16,6 +17,7 @@ import { Tag } from '../../../ui/tag'
 import { ClassInfoView } from '../../activities/booking/class-info-view'
 import { useMyContracts } from '../../activities/booking/contracts-data'
 import { AskCard } from '../../activities/questions/ask-card'
+import { useFeature } from '../../ground/features/features-data'
 import { FewCoaches } from './coach-list'
 import styles from './coach-pages.module.scss'
 
@@ -59,6 +61,7 @@ function PublicCourse({ courseId }: { courseId: string }) {
 function Course({ course }: { course: CoursePage }) {
   const { id, courseName, companyName, courseDescription, pricePerSession, sessionDuration, maxParticipants, isTrial } =
     course
+  const sellsHours = useFeature('packages') && !isTrial
   return (
     <CardStack>
       <Card>
@@ -77,6 +80,11 @@ function Course({ course }: { course: CoursePage }) {
         />
         {courseDescription !== '' && <View className="t-body mt-12">{courseDescription}</View>}
       </Card>
+      {sellsHours && (
+        <Card flush>
+          <Cell icon="card" title="课包与价格" onPress={() => goTo(packagesPath(id))} />
+        </Card>
+      )}
       <View>
         <View className={styles.above}>谁在教，最近什么时候有空</View>
         <FewCoaches size={COACHES_SHOWN} courseId={id} />

@@ -19,6 +19,7 @@ export const ORDER_KIND_NAMES: Record<OrderKind, string> = {
   STRINGING: '穿线',
   SHOP: '商城',
   TRIAL: '体验课',
+  COURSE: '课包',
 }
 
 export const ORDER_STATE_NAMES: Record<OrderState, Named> = {

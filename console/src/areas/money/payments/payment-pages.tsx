@@ -244,7 +244,7 @@ function Trial({ trial, player }: TrialProps) {
 /** What the order buys, with a link if that has a page of its own. */
 function Kind({ order: { kind, object } }: { order: Order }) {
   const name = ORDER_KIND_NAMES[kind]
-  if (object.kind === 'ball' || object.kind === 'trial') return name
+  if (object.kind === 'ball' || object.kind === 'trial' || object.kind === 'package') return name
   const folder = { card: 'cards', stringing: 'stringing-orders', shop: 'shop-orders' }[object.kind]
   return <Link to={`/${folder}/${object.id}`}>{name}</Link>
 }

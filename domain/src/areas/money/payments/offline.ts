@@ -31,11 +31,11 @@ export function plainReceiptNo(typed: string): string | undefined {
 export const needsSecondPerson = (amountFen: Fen, limitFen: Fen): boolean => amountFen > limitFen
 
 /**
- * Until when an order waits for the second person. A top-up holds nothing that others may want, so it gets the time in
- * which operators have to answer. Everything else ends in its own time.
+ * Until when an order waits for the second person. A top-up and a package hold nothing that others may want, so they
+ * get the time in which operators have to answer. Everything else ends in its own time.
  */
 export function waitsUntil({ kind, expiresAt }: { kind: OrderKind; expiresAt: Date }, now: Date): Date {
-  return kind === 'CARD_TOP_UP' ? limitOf('OFFLINE_ENTRY', now) : expiresAt
+  return kind === 'CARD_TOP_UP' || kind === 'COURSE' ? limitOf('OFFLINE_ENTRY', now) : expiresAt
 }
 
 /**

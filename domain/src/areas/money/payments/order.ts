@@ -16,6 +16,7 @@ export const ORDER_KINDS = [
   'STRINGING',
   'SHOP',
   'TRIAL',
+  'COURSE',
 ] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
 
@@ -28,6 +29,7 @@ export const OBJECT_OF = {
   STRINGING: 'stringing',
   SHOP: 'shop',
   TRIAL: 'trial',
+  COURSE: 'package',
 } as const satisfies Record<OrderKind, string>
 
 /** The feature without which no order of a kind can be paid. */
@@ -39,6 +41,7 @@ export const FEATURE_OF: Readonly<Record<OrderKind, Feature>> = {
   STRINGING: 'stringingPayments',
   SHOP: 'shop',
   TRIAL: 'trialLessons',
+  COURSE: 'packages',
 }
 
 /** The ways to pay on the platform. */

@@ -18,6 +18,7 @@ import { contractPhotos, contracts, lessonLedger } from '../../../tables/contrac
 import { files } from '../../../tables/files.ts'
 import { users } from '../../../tables/identities.ts'
 import { messageSettings, messages } from '../../../tables/messages.ts'
+import { packagePurchases, packages, packageVersions } from '../../../tables/packages.ts'
 import { offlineEntries, orderLines, orders, payments, refunds } from '../../../tables/payments.ts'
 import { levelChanges } from '../../../tables/profile.ts'
 import { questions } from '../../../tables/questions.ts'
@@ -105,6 +106,17 @@ const SECTIONS: readonly Section[] = [
       c.expiry_date as "expiryDate", c.created_at as "createdAt"
       from ${contracts} c join ${courses} k on k.id = c.course_id join ${companies} o on o.id = c.company_id
       left join ${users} coach on coach.id = c.coach_id where c.user_id = ${id} order by c.id`,
+  },
+  {
+    name: 'packages',
+    title: '课包',
+    rows: (
+      id,
+    ) => sql`select k.course_name as "course", o.company_name as "company", v.hours, v.gift_hours as "giftHours",
+      v.price_fen as "priceFen", v.valid_days as "validDays", p.contract_id as "contractId", p.created_at as "createdAt"
+      from ${packagePurchases} p join ${packageVersions} v on v.package_id = p.package_id and v.version = p.version
+      join ${packages} s on s.id = p.package_id join ${courses} k on k.id = s.course_id
+      join ${companies} o on o.id = s.company_id where p.user_id = ${id} order by p.id`,
   },
   {
     name: 'lessonLedger',

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { courses } from '../../../tables/companies.ts'
 import { contractPhotos, contracts, type LedgerKind, lessonLedger, usedRecords } from '../../../tables/contracts.ts'
+import { hourLots } from '../../../tables/packages.ts'
 
 /** One movement of lesson hours. Changes are signed and in steps of 0.5. */
 type Movement = {
@@ -14,6 +15,8 @@ type Movement = {
   round: number | null
   actorId: string | null
   reason: string
+  /** What was paid for an hour; without it, the contract's price. */
+  unitPrice?: number
   now: Date
 }
 
@@ -36,7 +39,8 @@ export async function moveHours(tx: Database, m: Movement): Promise<boolean> {
     insert into ${lessonLedger} (contract_id, seq, kind, remaining_change, held_change, remaining_after, held_after,
       invitation_id, seat_user_id, round, actor_id, reason, unit_price, created_at)
     select id, seq, ${m.kind}, ${m.remainingChange}::numeric, ${m.heldChange}::numeric, remaining_sessions, held_sessions,
-      ${m.invitationId}::bigint, ${m.seatUserId}::bigint, ${m.round}::int, ${m.actorId}::bigint, ${m.reason}, unit_price, ${m.now}::timestamptz
+      ${m.invitationId}::bigint, ${m.seatUserId}::bigint, ${m.round}::int, ${m.actorId}::bigint, ${m.reason},
+      coalesce(${m.unitPrice ?? null}::bigint, unit_price), ${m.now}::timestamptz
     from moved`)
   return result.rowCount === 1
 }
@@ -54,6 +58,8 @@ type NewContract = ContractKey & {
   invitationId: string | null
   actorId: string
   reason: string
+  /** What was paid for an hour; without it, the course's present price. */
+  unitPrice?: number
   now: Date
 }
 
@@ -68,7 +74,7 @@ export async function insertContract(tx: Database, c: NewContract): Promise<stri
       insert into ${contracts} (user_id, course_id, company_id, coach_id, remaining_sessions, held_sessions, seq,
         unit_price, expiry_date, created_at)
       select ${c.userId}::bigint, k.id, k.company_id, ${c.coachId}::bigint, ${c.sessions}::numeric, 0, 1,
-        k.price_per_session, ${c.expiryDate}::date, ${c.now}::timestamptz
+        coalesce(${c.unitPrice ?? null}::bigint, k.price_per_session), ${c.expiryDate}::date, ${c.now}::timestamptz
       from ${courses} k where k.id = ${c.courseId} and k.company_id = ${c.companyId}
       returning id, remaining_sessions, unit_price
     )
@@ -80,6 +86,17 @@ export async function insertContract(tx: Database, c: NewContract): Promise<stri
   const [row] = result.rows
   if (!row) throw new Error('the course of a new contract is not the company’s')
   return row.contract_id
+}
+
+/**
+ * Lets the hours of a locked contract have several prices from now on: those that it has are one lot of its own price. A
+ * contract that has lots keeps them. Source: decision record 071
+ */
+export async function openLots(tx: Database, contractId: string): Promise<void> {
+  await tx.execute(sql`
+    insert into ${hourLots} (contract_id, seq, unit_price, hours, left_hours)
+    select c.id, c.seq, c.unit_price, c.remaining_sessions, c.remaining_sessions from ${contracts} c
+    where c.id = ${contractId} and not exists (select 1 from ${hourLots} l where l.contract_id = c.id)`)
 }
 
 /** Sets the last day of a contract. */

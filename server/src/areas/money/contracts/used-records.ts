@@ -10,7 +10,7 @@ import { handle, plugin } from '../../../http/handle.ts'
 import { isCoach } from '../../../http/session.ts'
 import { invitations } from '../../../tables/classes.ts'
 import { companyMembers } from '../../../tables/companies.ts'
-import { contracts, usedRecords } from '../../../tables/contracts.ts'
+import { contracts, lessonLedger, usedRecords } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { courts, venues } from '../../../tables/venues.ts'
@@ -35,7 +35,12 @@ const selectUsedRecords = (db: Database) =>
       beginTimeSlot: invitations.beginTimeSlot,
       endTimeSlot: invitations.endTimeSlot,
       usedSessions: usedRecords.usedSessions,
-      unitPrice: contracts.unitPrice,
+      // The hours of a class cost what was paid for them, not what the contract began with.
+      unitPrice:
+        sql<number>`coalesce((select l.unit_price from ${lessonLedger} l where l.invitation_id = ${usedRecords.invitationId}
+        and l.seat_user_id = ${usedRecords.userId} and l.kind = 'CONSUME' order by l.round desc limit 1), ${contracts.unitPrice})`.mapWith(
+          Number,
+        ),
       attendance: usedRecords.attendance,
       isPast: sql<boolean>`${invitations.pastReason} is not null`,
       createdAt: usedRecords.createdAt,

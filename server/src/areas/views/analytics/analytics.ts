@@ -10,6 +10,7 @@ import { handle, plugin } from '../../../http/handle.ts'
 import { analyticsSessions } from '../../../tables/analytics.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
+import { hourLots } from '../../../tables/packages.ts'
 import { hashOfToken } from '../../people/auth/sessions.ts'
 import { lockOwnCompany } from '../../places/companies/lock-own-company.ts'
 import { listAtRisk } from './at-risk.ts'
@@ -103,7 +104,9 @@ async function readOwed(
   const [row] = await db
     .select({
       sessions: sql<number>`coalesce(sum(${remainingSessions}), 0)`.mapWith(Number),
-      fen: sql<number>`coalesce(sum(round(${remainingSessions} * ${unitPrice})), 0)`.mapWith(Number),
+      fen: sql<number>`coalesce(sum(coalesce(
+        (select sum(l.left_hours * l.unit_price) from ${hourLots} l where l.contract_id = ${contracts.id}),
+        round(${remainingSessions} * ${unitPrice}))), 0)`.mapWith(Number),
       expiringSessions: sql<number>`coalesce(sum(${remainingSessions})
         filter (where ${expiryDate} <= ${addDays(today, RISK_DAYS.expiry)}::date), 0)`.mapWith(Number),
     })

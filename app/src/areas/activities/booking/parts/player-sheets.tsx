@@ -6,7 +6,7 @@ import type { Day } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { memo, useState } from 'react'
-import { classInfoPath } from '../../../../paths'
+import { classInfoPath, packagesPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { failureText, showToast } from '../../../../platform/toast'
 import { Avatar } from '../../../../ui/avatar'
@@ -22,6 +22,7 @@ import { semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
 import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import { Tag } from '../../../../ui/tag'
+import { useFeature } from '../../../ground/features/features-data'
 import { useCoachContact, usualCoachOf } from '../coaches-data'
 import { expiryText, offerOf } from '../contracts-data'
 import styles from './sheets.module.scss'
@@ -131,6 +132,7 @@ type ContractProps = {
 /** Chooses the contract that pays with one press. Shows its free hours, its end, and why it cannot pay the class. */
 export const ContractSheet = memo(function ContractSheet(props: ContractProps) {
   const { open, contracts, chosen, today, date: courseDate, slots, onChoose, onClose } = props
+  const sellsHours = useFeature('packages')
   return (
     <Sheet
       open={open}
@@ -138,9 +140,16 @@ export const ContractSheet = memo(function ContractSheet(props: ContractProps) {
       title="选择课程合同"
       foot={
         chosen && (
-          <Button kind="plain" full onPress={() => goTo(classInfoPath(chosen.courseDesign.id))}>
-            看课程介绍
-          </Button>
+          <>
+            {sellsHours && (
+              <Button kind="ghost" full onPress={() => goTo(packagesPath(chosen.courseDesign.id))}>
+                购买课时
+              </Button>
+            )}
+            <Button kind="plain" full onPress={() => goTo(classInfoPath(chosen.courseDesign.id))}>
+              看课程介绍
+            </Button>
+          </>
         )
       }
     >

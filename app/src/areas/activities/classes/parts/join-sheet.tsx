@@ -1,12 +1,15 @@
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
+import { packagesPath } from '../../../../paths'
+import { goTo } from '../../../../platform/navigate'
 import { useMinute } from '../../../../platform/use-minute'
 import { Button } from '../../../../ui/button'
 import { type KeyValue, KeyValues } from '../../../../ui/key-values'
 import { Notice } from '../../../../ui/notice'
 import { Sheet } from '../../../../ui/sheet'
 import { dayText, momentText } from '../../../../ui/time-format'
+import { useFeature } from '../../../ground/features/features-data'
 import styles from '../invitation-view.module.scss'
 import type { InvitationInfo } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
@@ -16,6 +19,7 @@ export function JoinSheet({ info, actions }: { info: InvitationInfo; actions: In
   const now = useMinute()
   const { facts, cost, refusal } = joinText(info, now)
   const refused = actions.refusals.join
+  const sellsHours = useFeature('packages') && refusal !== undefined
   return (
     <Sheet
       open={actions.asked === 'join'}
@@ -43,7 +47,17 @@ export function JoinSheet({ info, actions }: { info: InvitationInfo; actions: In
       <View className={styles.padded}>
         <KeyValues rows={facts} />
         <View className="pt-12">
-          <Notice tone={refusal ? 'wait' : 'ok'} icon={refusal ? 'warning' : 'info'}>
+          <Notice
+            tone={refusal ? 'wait' : 'ok'}
+            icon={refusal ? 'warning' : 'info'}
+            tail={
+              sellsHours && (
+                <Button kind="plain" size="s" onPress={() => goTo(packagesPath(info.invitation.courseDesignId))}>
+                  购买课时
+                </Button>
+              )
+            }
+          >
             {cost}
           </Notice>
         </View>
@@ -76,7 +90,7 @@ export function joinText({ invitation, reqUser }: Pick<InvitationInfo, 'invitati
   const needed = lessonHoursText(joinCost.neededSessions)
   const available = lessonHoursText(joinCost.availableSessions)
   if (joinCost.availableSessions < joinCost.neededSessions) {
-    return { facts, cost: `需要 ${needed} 课时，可用 ${available} 课时`, refusal: '课时不足，请联系教练缔约' }
+    return { facts, cost: `需要 ${needed} 课时，可用 ${available} 课时`, refusal: '课时不足，请购买课时或联系教练缔约' }
   }
   const isFree = now.getTime() <= invitation.freeUntil.getTime()
   const rule = isFree ? `${momentText(invitation.freeUntil, now)} 前免费退出` : '已过免费退出时间'

@@ -2,7 +2,7 @@ import type { CardTransaction } from '@paidang/api/areas/money/cards'
 import { CARD_LEDGER_NAMES } from '@paidang/domain/areas/money/cards/stored-card'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
-import { ballDetailPath, shopOrderPath, threadingOrderPath, trialLessonPath } from '../../../../paths'
+import { ballDetailPath, contractPath, shopOrderPath, threadingOrderPath, trialLessonPath } from '../../../../paths'
 import type { IconName } from '../../../../ui/icon'
 import type { LedgerRow } from '../../../../ui/ledger-list'
 import { type Month, monthOf } from '../../../../ui/month-days'
@@ -34,6 +34,7 @@ const BOUGHT: Record<Exclude<Bought, 'card'>, { icon: IconName; what: string; pa
   stringing: { icon: 'racket', what: '看这个订单', path: threadingOrderPath },
   shop: { icon: 'card', what: '看这个订单', path: shopOrderPath },
   trial: { icon: 'calendar', what: '看这节体验课', path: trialLessonPath },
+  package: { icon: 'clock', what: '看课时', path: () => contractPath() },
 }
 
 const boughtBy = ({ order }: Pick<CardTransaction, 'order'>) =>

@@ -62,7 +62,7 @@ export function LedgerCard({ contract, now }: { contract: Contract; now: Date })
 type Reading = { contract: Contract; userId: string | null; now: Date }
 
 function rowOf(move: LedgerMove, { contract, userId, now }: Reading): LedgerRow {
-  const { what, who, ...row } = ledgerText(move, { unitPrice: contract.unitPrice, now })
+  const { what, who, ...row } = ledgerText(move, { now })
   const { invitation } = move
   // A coach of the course reads every movement, but opens only their own classes.
   const mayOpen = invitation !== null && (userId === contract.userId || userId === invitation.coachId)

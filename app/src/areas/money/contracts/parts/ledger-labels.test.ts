@@ -19,6 +19,7 @@ const move = (changes: Partial<LedgerMove>): LedgerMove => ({
   remainingAfter: 12.5,
   heldAfter: 1.5,
   availableAfter: 11,
+  unitPrice: 38000,
   reason: '',
   actorName: null,
   at: new Date('2026-11-20T09:36:00+08:00'),
@@ -27,7 +28,7 @@ const move = (changes: Partial<LedgerMove>): LedgerMove => ({
 })
 
 const read = (changes: Partial<LedgerMove>) => {
-  const { what, who, amount, gain, balance } = ledgerText(move(changes), { unitPrice: 38000, now })
+  const { what, who, amount, gain, balance } = ledgerText(move(changes), { now })
   return [what.join(' · '), who.join(' · '), `${gain ? 'green ' : ''}${amount}`, balance]
 }
 
@@ -36,6 +37,11 @@ test.each([
     'a purchase adds its hours and says what they cost',
     { kind: 'GRANT', remainingChange: 20, availableAfter: 20, reason: '购买 20 课时', actorName: '王启明' },
     ['购入 20 课时', '王启明 · ¥7,600 · 11.20 09:36', 'green +20', '可用 20'],
+  ],
+  [
+    'gift hours cost nothing, and say that they are a gift',
+    { kind: 'GRANT', remainingChange: 1, unitPrice: 0, availableAfter: 21, actorName: '林知夏' },
+    ['赠送 1 课时', '林知夏 · ¥0 · 11.20 09:36', 'green +1', '可用 21'],
   ],
   [
     'a hold takes from what is available',

@@ -28,10 +28,10 @@ const LEDGER_KIND_NAMES: Record<LedgerEntry['kind'], string> = {
 
 /**
  * One row of the statement. A hold lowers the available hours. Consuming turns held hours into consumed ones: the
- * available hours stay, so the row has no sign. `unitPrice` in fen per lesson hour.
+ * available hours stay, so the row has no sign. A gift cost nothing.
  * Source: ux specification "LedgerList", decision "Hours and money".
  */
-export function ledgerText(move: LedgerMove, { unitPrice, now }: { unitPrice: number; now: Date }): LedgerText {
+export function ledgerText(move: LedgerMove, { now }: { now: Date }): LedgerText {
   const name = LEDGER_KIND_NAMES[move.kind]
   const balance = `可用 ${lessonHoursText(move.availableAfter)}`
   const at = momentText(move.at, now)
@@ -48,8 +48,8 @@ export function ledgerText(move: LedgerMove, { unitPrice, now }: { unitPrice: nu
   switch (move.kind) {
     case 'GRANT':
       return words(
-        [`${name} ${lessonHoursText(move.remainingChange)} 课时`],
-        [move.actorName ?? move.reason, `¥${yuanOf(Math.round(move.remainingChange * unitPrice))}`, at],
+        [`${move.unitPrice === 0 ? '赠送' : name} ${lessonHoursText(move.remainingChange)} 课时`],
+        [move.actorName ?? move.reason, `¥${yuanOf(Math.round(move.remainingChange * move.unitPrice))}`, at],
         signed(move.remainingChange),
         true,
       )

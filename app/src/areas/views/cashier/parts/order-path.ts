@@ -2,6 +2,7 @@ import type { Order } from '@paidang/api/areas/money/payments'
 import {
   ballDetailPath,
   cashierPath,
+  contractPath,
   shopOrderPath,
   storeCardDetailPath,
   storeCardPath,
@@ -22,6 +23,8 @@ export function boughtPath({ object: { kind, id }, state }: Order): string {
       return shopOrderPath(id)
     case 'trial':
       return trialLessonPath(id)
+    case 'package':
+      return contractPath()
   }
 }
 

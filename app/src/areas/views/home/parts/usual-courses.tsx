@@ -4,7 +4,7 @@ import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { ScrollView, View } from '@tarojs/components'
 import { useState } from 'react'
-import { bookingClassPath, bookingViewPath, classInfoPath, userCardPath } from '../../../../paths'
+import { bookingClassPath, bookingViewPath, classInfoPath, packagesPath, userCardPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { failureText } from '../../../../platform/toast'
 import { ActionSheet } from '../../../../ui/action-sheet'
@@ -24,6 +24,7 @@ import {
   useUnpinUsualCourse,
   useUsualCourses,
 } from '../../../activities/booking/usual-course-data'
+import { useFeature } from '../../../ground/features/features-data'
 import { usualActions, usualStateOf, weeklyText } from '../home-labels'
 import styles from '../home-view.module.scss'
 
@@ -126,6 +127,7 @@ function NextTime({ course }: { course: UsualCourse }) {
   const { coach, courseDate, availableSessions, neededSessions, booked } = course
   const date = monthDotDay(courseDate)
   const book = () => bookUsualCourse(course)
+  const sellsHours = useFeature('packages')
   switch (usualStateOf(course)) {
     case 'free':
       return (
@@ -165,10 +167,10 @@ function NextTime({ course }: { course: UsualCourse }) {
           <Button
             size="s"
             kind="ghost"
-            label={`课时不足，需 ${lessonHoursText(neededSessions)} 剩 ${lessonHoursText(availableSessions)}，找 ${coach.nickname} 教练续课时`}
-            onPress={() => goTo(userCardPath({ id: coach.id }))}
+            label={`课时不足，需 ${lessonHoursText(neededSessions)} 剩 ${lessonHoursText(availableSessions)}，${sellsHours ? '购买课时' : `找 ${coach.nickname} 教练续课时`}`}
+            onPress={() => goTo(sellsHours ? packagesPath(course.courseDesignId) : userCardPath({ id: coach.id }))}
           >
-            找教练续课时
+            {sellsHours ? '购买课时' : '找教练续课时'}
           </Button>
         </>
       )

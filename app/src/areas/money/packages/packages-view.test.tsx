@@ -1,0 +1,109 @@
+import type { CoursePackages } from '@paidang/api/areas/money/packages'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { cashierPath } from '../../../paths'
+import { givenSession } from '../../../testing/fake-server'
+import Taro from '../../../testing/taro'
+import { givenWorld, open } from '../../views/cashier/testing/open-payments'
+import { PackageConfirmView, PackagesView } from './packages-view'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-11-22T12:10:00+08:00'))
+  givenSession('10')
+})
+
+const OFFER: CoursePackages = {
+  course: { id: '7', courseName: '成人私教 1 对 1', sessionDuration: 60, pricePerSession: 42_000 },
+  company: { id: '5', companyName: '青杉网球俱乐部' },
+  coaches: [
+    { id: '20', nickname: '王启明', avatar: null },
+    { id: '21', nickname: '沈嘉禾', avatar: null },
+  ],
+  obstacle: null,
+  contract: { id: '3', remainingSessions: 15.5, heldSessions: 3, expiryDate: '2027-04-01' },
+  lastHours: 10,
+  packages: [
+    { id: '1', version: 1, hours: 10, giftHours: 0, priceFen: 400_000, validDays: 180 },
+    { id: '2', version: 3, hours: 20, giftHours: 1, priceFen: 760_000, validDays: 270 },
+    { id: '4', version: 1, hours: 30, giftHours: 0, priceFen: 1_260_000, validDays: 365 },
+  ],
+}
+const given = (over: Partial<CoursePackages> = {}) =>
+  givenWorld({
+    '/packages/course/7': () => ({ data: { ...OFFER, ...over } }),
+    '/packages/buy': () => ({ data: { id: '66' } }),
+  })
+
+test('packages say what a paid hour costs and what is saved; the one above the last bought is chosen', async () => {
+  given()
+  const user = open(<PackagesView courseId="7" />)
+  expect(await screen.findByText('12.5')).toBeTruthy()
+  expect(screen.getByText('王启明、沈嘉禾都能上')).toBeTruthy()
+  const names = screen.getAllByRole('radio').map((one) => one.getAttribute('aria-label'))
+  expect(names).toEqual([
+    '10 课时，¥4,000，¥400 / 课时，180 天有效，省 ¥200',
+    '20 课时，另赠 1 课时，¥7,600，¥380 / 课时，270 天有效，省 ¥800',
+    '30 课时，¥12,600，¥420 / 课时，365 天有效，原价',
+  ])
+  expect(screen.getByRole('radio', { name: /^20 课时/ }).getAttribute('aria-checked')).toBe('true')
+  await user.click(screen.getByRole('radio', { name: /^10 课时/ }))
+  await user.click(screen.getByRole('button', { name: '去确认' }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({
+    url: '/bookingClass/pages/package_confirm/index?courseId=7&packageId=1',
+  })
+})
+
+test.each([
+  ['PAUSED', '青杉网球俱乐部暂停售课'],
+  ['NO_COACH', '请先成为教练的学员，再购买课时'],
+  ['OWN', '自己的课不用购买课时'],
+] as const)('who cannot buy reads why: %s', async (obstacle, text) => {
+  given({ obstacle, packages: obstacle === 'PAUSED' ? [] : OFFER.packages })
+  open(<PackagesView courseId="7" />)
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '去确认' })).toBeNull()
+})
+
+test('a course without packages leads to the coach', async () => {
+  given({ packages: [] })
+  open(<PackagesView courseId="7" />)
+  expect(await screen.findByText('这门课还没有课包')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '联系教练' })).toBeTruthy()
+})
+
+test('the confirmation shows the contract before and after, and orders the version on screen', async () => {
+  const sent = given()
+  const user = open(<PackageConfirmView courseId="7" packageId="2" />)
+  expect(await screen.findByText('并入现有合同')).toBeTruthy()
+  for (const text of ['12.5', '33.5', '2027.04.01 到期', '2027.08.19 到期']) expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByText('20 课时，¥380 / 课时')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '去支付' }))
+  await waitFor(() => expect(Taro.redirectTo).toHaveBeenLastCalledWith({ url: cashierPath('66') }))
+  expect(sent.filter(({ path }) => path === '/packages/buy').map(({ body }) => body)).toEqual([
+    { packageId: '2', version: 3 },
+  ])
+})
+
+test('without a contract that lasts a new one is opened', async () => {
+  given({ contract: null })
+  open(<PackageConfirmView courseId="7" packageId="2" />)
+  expect(await screen.findByText('支付后新开一份合同')).toBeTruthy()
+  expect(screen.getByText('21')).toBeTruthy()
+})
+
+test('a price that changed meanwhile is shown in place before anything is ordered', async () => {
+  let packages = OFFER.packages
+  const sent = givenWorld({
+    '/packages/course/7': () => ({ data: { ...OFFER, packages } }),
+    '/packages/buy': () => {
+      packages = packages.map((one) => ({ ...one, version: 4, priceFen: 780_000 }))
+      return { status: 409, code: 'package_changed', msg: '价格刚更新，请再看一遍' }
+    },
+  })
+  const user = open(<PackageConfirmView courseId="7" packageId="2" />)
+  await user.click(await screen.findByRole('button', { name: '去支付' }))
+  expect(await screen.findByText('价格刚更新，请再看一遍')).toBeTruthy()
+  expect(await screen.findByText('20 课时，¥390 / 课时')).toBeTruthy()
+  expect(sent.filter(({ path }) => path === '/packages/buy')).toHaveLength(1)
+})

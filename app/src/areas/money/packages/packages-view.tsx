@@ -1,0 +1,363 @@
+import { type CoursePackages, type PackageOnSale, packagesOfCourse } from '@paidang/api/areas/money/packages'
+import { ApiError, errors } from '@paidang/api/catalogue/errors'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
+import {
+  contractAfterPurchase,
+  PACKAGE_MINUTES_TO_PAY,
+  packageHourFen,
+  packageSavingFen,
+  packageToPropose,
+} from '@paidang/domain/areas/money/contracts/package'
+import { addDays, dayOf, formatDotDay } from '@paidang/domain/kernel/day'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { View } from '@tarojs/components'
+import { type ReactNode, useState } from 'react'
+import { bookingClassPath, cashierPath, contractPath, packageConfirmPath } from '../../../paths'
+import { back, goTo, replaceWith } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { ActionBar } from '../../../ui/action-bar'
+import { Avatar } from '../../../ui/avatar'
+import { Button } from '../../../ui/button'
+import { Card, CardHead, CardStack } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
+import { Facts } from '../../../ui/dot'
+import { Empty } from '../../../ui/empty'
+import { ErrorBlock } from '../../../ui/error-block'
+import { Icon } from '../../../ui/icon'
+import { KeyValues } from '../../../ui/key-values'
+import { Notice } from '../../../ui/notice'
+import { Page } from '../../../ui/page'
+import { Price } from '../../../ui/price'
+import { RadioMark } from '../../../ui/radio-mark'
+import { pressable, roving, semantics } from '../../../ui/semantics'
+import { SignedOut } from '../../../ui/signed-out'
+import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { Tag } from '../../../ui/tag'
+import { useFeature } from '../../ground/features/features-data'
+import { useBuyPackage, usePackages } from './packages-data'
+import styles from './packages-view.module.scss'
+
+type Show = (course: CoursePackages) => ReactNode
+
+/** The frame of both pages: log-in, loading, failure. */
+function PackagePage({ title, courseId, show }: { title: string; courseId: string; show: Show }) {
+  const isLoggedIn = useUserId() !== null
+  const isOff = useFeature('packages') === false
+  return (
+    <Page title={title}>
+      {isOff ? (
+        <Empty title={errors.packages_off.message} action={{ text: '返回', onPress: back }} />
+      ) : isLoggedIn ? (
+        <OfCourse courseId={courseId} show={show} />
+      ) : (
+        <SignedOut />
+      )}
+    </Page>
+  )
+}
+
+function OfCourse({ courseId, show }: { courseId: string; show: Show }) {
+  const { data, error, cause, isPending, isFetching, refetch } = usePackages(courseId)
+  const skeleton = useSkeleton(isPending && courseId !== '')
+  if (data) return <>{show(data)}</>
+  if (skeleton) return <PackagesSkeleton />
+  if (isPending && courseId !== '') return null
+  if (cause && !(error instanceof ApiError && error.status === 404))
+    return <ErrorBlock title={packagesOfCourse.outcome.failed} cause={cause} onRetry={refetch} busy={isFetching} />
+  return <Empty title={errors.course_not_found.message} action={{ text: '返回', onPress: back }} />
+}
+
+/** 购买课时: what one has of the course, and its packages. */
+export function PackagesView({ courseId }: { courseId: string }) {
+  return <PackagePage title="购买课时" courseId={courseId} show={(course) => <Choice offer={course} />} />
+}
+
+function Choice({ offer }: { offer: CoursePackages }) {
+  const { course, company, obstacle, packages, lastHours } = offer
+  const [chosenId, choose] = useState<string>()
+  const chosen = packages.find(({ id }) => id === chosenId) ?? packageToPropose(packages, lastHours)
+  return (
+    <>
+      <CardStack className="fill">
+        <CourseHead offer={offer} />
+        {obstacle === 'PAUSED' ? (
+          <Empty compact title={`${company.companyName}暂停售课`} line="已有的课时照常使用" />
+        ) : chosen ? (
+          <View>
+            <View className={classNames(styles.above, 't-headline')} {...semantics({ role: 'heading', level: 2 })}>
+              选课包
+            </View>
+            <View
+              className="col-12"
+              {...semantics({ role: 'radiogroup', label: '课包' })}
+              {...roving({ keys: packages.map(({ id }) => id), value: chosen.id, onChange: choose })}
+            >
+              {packages.map((one) => (
+                <PackageCard
+                  key={one.id}
+                  sold={one}
+                  singleFen={course.pricePerSession}
+                  on={one.id === chosen.id}
+                  onChoose={() => choose(one.id)}
+                />
+              ))}
+            </View>
+          </View>
+        ) : (
+          <Empty
+            compact
+            title="这门课还没有课包"
+            line="续课请联系教练"
+            action={{ text: '联系教练', onPress: () => goTo(bookingClassPath()) }}
+          />
+        )}
+        {chosen && obstacle !== 'PAUSED' && <BackRule giftHours={chosen.giftHours} />}
+      </CardStack>
+      {chosen && obstacle !== 'PAUSED' && (
+        <ActionBar
+          actions={
+            obstacle ? (
+              <Button disabled>{obstacle === 'OWN' ? '自己的课' : '先成为学员'}</Button>
+            ) : (
+              <Button onPress={() => goTo(packageConfirmPath(course.id, chosen.id))}>去确认</Button>
+            )
+          }
+        >
+          <Price amountFen={chosen.priceFen} size="l" />
+          <View className="t-caption muted">{obstacle ? obstacleText(obstacle) : whatText(chosen)}</View>
+        </ActionBar>
+      )}
+    </>
+  )
+}
+
+const obstacleText = (obstacle: 'OWN' | 'NO_COACH') =>
+  (obstacle === 'OWN' ? errors.package_course_taught : errors.package_needs_coach).message
+
+/** 20 课时，另赠 1 课时. */
+const whatText = ({ hours, giftHours }: PackageOnSale) =>
+  giftHours > 0 ? `${hours} 课时，另赠 ${giftHours} 课时` : `${hours} 课时`
+
+/** The course, its company, the hours that one has, and who teaches it. */
+function CourseHead({ offer: { course, company, coaches, contract } }: { offer: CoursePackages }) {
+  const available = contract ? contract.remainingSessions - contract.heldSessions : 0
+  const names = coaches.map(({ nickname }) => nickname)
+  return (
+    <Card>
+      <View className="row-12">
+        <View className="grow">
+          <View className="t-headline breaks" {...semantics({ role: 'heading', level: 2 })}>
+            {course.courseName}
+          </View>
+          <View className="t-caption muted">
+            <Facts>{[company.companyName, `每课时 ${course.sessionDuration} 分钟`]}</Facts>
+          </View>
+        </View>
+        <View className={styles.have}>
+          <View className="t-title-2">{lessonHoursText(available)}</View>
+          <View className="t-caption muted">课时可用</View>
+        </View>
+      </View>
+      {coaches.length > 0 && (
+        <View className={classNames(styles.coaches, 'row-8')}>
+          {coaches.slice(0, 3).map(({ id, avatar }) => (
+            <Avatar key={id} id={id} src={avatar} size={32} />
+          ))}
+          <View className="grow t-sub muted">
+            {names.length > 3
+              ? `${names.slice(0, 3).join('、')}等 ${names.length} 位都能上`
+              : `${names.join('、')}${names.length > 1 ? '都能上' : '授课'}`}
+          </View>
+        </View>
+      )}
+    </Card>
+  )
+}
+
+type CardProps = { sold: PackageOnSale; singleFen: number; on: boolean; onChoose: () => void }
+
+function PackageCard({ sold, singleFen, on, onChoose }: CardProps) {
+  const { id, hours, giftHours, priceFen, validDays } = sold
+  const saving = packageSavingFen(sold, singleFen)
+  const facts = [`¥${yuanOf(packageHourFen(sold))} / 课时`, `${validDays} 天有效`]
+  const saves = saving > 0 ? `省 ¥${yuanOf(saving)}` : '原价'
+  return (
+    <View
+      className={classNames(styles.package, 'row-12', on && styles.on)}
+      data-key={id}
+      {...pressable({
+        role: 'radio',
+        checked: on,
+        tabIndex: on ? 0 : -1,
+        label: [whatText(sold), `¥${yuanOf(priceFen)}`, ...facts, saves].join('，'),
+        onPress: onChoose,
+      })}
+    >
+      <RadioMark on={on} />
+      <View className="grow">
+        <View className="wrap-8">
+          <View className={styles.hours}>{`${hours} 课时`}</View>
+          {giftHours > 0 && <Tag kind="ok" icon={null}>{`赠 ${giftHours} 课时`}</Tag>}
+        </View>
+        <View className="t-caption muted">
+          <Facts>{facts}</Facts>
+        </View>
+      </View>
+      <View className={styles.have}>
+        <Price amountFen={priceFen} tone="ink" />
+        {saving > 0 ? (
+          <View className="t-caption brand">{saves}</View>
+        ) : (
+          <View className="t-caption muted">{saves}</View>
+        )}
+      </View>
+    </View>
+  )
+}
+
+/** 退课规则: what stands today. */
+function BackRule({ giftHours }: { giftHours: number }) {
+  return (
+    <Card>
+      <CardHead title="退课规则" />
+      <View className="t-sub muted">{`退课请联系俱乐部。${giftHours > 0 ? '赠送课时最后使用，不退款。' : ''}`}</View>
+    </Card>
+  )
+}
+
+/** 确认购买: what one gets, and which contract it joins. The cashier takes the payment. */
+export function PackageConfirmView({ courseId, packageId }: { courseId: string; packageId: string }) {
+  const [seen, setSeen] = useState<number>()
+  return (
+    <PackagePage
+      title="确认购买"
+      courseId={courseId}
+      show={(offer) => {
+        const sold = offer.packages.find(({ id }) => id === packageId)
+        if (offer.obstacle === null && sold)
+          return <Confirm offer={offer} sold={sold} seen={seen ?? sold.version} onSeen={setSeen} />
+        const title =
+          offer.obstacle === 'PAUSED' ? `${offer.company.companyName}暂停售课` : errors.package_off_sale.message
+        return (
+          <Empty
+            title={offer.obstacle === 'OWN' || offer.obstacle === 'NO_COACH' ? obstacleText(offer.obstacle) : title}
+            action={{ text: '看其他课包', onPress: back }}
+          />
+        )
+      }}
+    />
+  )
+}
+
+type ConfirmProps = { offer: CoursePackages; sold: PackageOnSale; seen: number; onSeen: (version: number) => void }
+
+function Confirm({ offer, sold, seen, onSeen }: ConfirmProps) {
+  const { course, company, contract } = offer
+  const { hours, giftHours, priceFen, validDays, version } = sold
+  const today = dayOf(new Date())
+  const after = contractAfterPurchase(contract ?? undefined, sold, today)
+  const buy = useBuyPackage()
+  const order = () =>
+    buy.act(
+      { body: { packageId: sold.id, version } },
+      {
+        onDone: ({ id }) => replaceWith(cashierPath(id)),
+        onRefused: () => onSeen(version),
+      },
+    )
+  const isChanged = version !== seen || buy.error
+  return (
+    <>
+      <CardStack className="fill">
+        {isChanged && (
+          <View {...semantics({ role: 'alert' })}>
+            <Notice tone="wait" icon="warning">
+              {buy.refusal ?? errors.package_changed.message}
+            </Notice>
+          </View>
+        )}
+        <Card>
+          <CardHead title={course.courseName} tail={company.companyName} />
+          <KeyValues
+            rows={[
+              { name: '购买', value: `${hours} 课时，¥${yuanOf(packageHourFen(sold))} / 课时` },
+              ...(giftHours > 0 ? [{ name: '赠送', value: `${giftHours} 课时` }] : []),
+              { name: '有效期', value: `${validDays} 天，到 ${formatDotDay(addDays(today, validDays))}` },
+            ]}
+          />
+        </Card>
+        {contract ? (
+          <Card>
+            <CardHead title="并入现有合同" />
+            <View className="wrap-8">
+              <Balance
+                name="现在"
+                hours={contract.remainingSessions - contract.heldSessions}
+                expiryDate={contract.expiryDate}
+              />
+              <Icon name="chevron-right" size={16} />
+              <Balance name="支付后" hours={after.availableSessions} expiryDate={after.expiryDate} on />
+            </View>
+            <View className="mt-12 t-caption muted">
+              {contract.remainingSessions === 0
+                ? '支付后课时立即可用。'
+                : after.expiryDate > contract.expiryDate
+                  ? '先用原有课时，赠送的最后用。原有课时一起延长到新的到期日。'
+                  : '先用原有课时，赠送的最后用。到期日不变。'}
+            </View>
+            <View className="mt-8">
+              <Button kind="plain" size="s" onPress={() => goTo(contractPath(company.id))}>
+                查看合同
+              </Button>
+            </View>
+          </Card>
+        ) : (
+          <Card>
+            <CardHead title="支付后新开一份合同" />
+            <View className="wrap-8">
+              <Balance name="支付后" hours={after.availableSessions} expiryDate={after.expiryDate} on />
+            </View>
+          </Card>
+        )}
+        <BackRule giftHours={giftHours} />
+      </CardStack>
+      <ActionBar
+        actions={
+          <Button busy={buy.isPending} onPress={order}>
+            去支付
+          </Button>
+        }
+      >
+        <Price amountFen={priceFen} size="l" />
+        <View className="t-caption muted">{`${PACKAGE_MINUTES_TO_PAY} 分钟内支付有效`}</View>
+      </ActionBar>
+    </>
+  )
+}
+
+type BalanceProps = { name: string; hours: number; expiryDate: string; on?: boolean }
+
+function Balance({ name, hours, expiryDate, on }: BalanceProps) {
+  return (
+    <View className={classNames(styles.balance, 'grow', on && styles.then)}>
+      <View className="t-caption muted">{name}</View>
+      <View className="baseline-8">
+        <View className={classNames('t-title-2', on && 'brand')}>{lessonHoursText(hours)}</View>
+        <View className="t-caption muted">课时可用</View>
+      </View>
+      <View className="t-caption muted">{`${formatDotDay(expiryDate)} 到期`}</View>
+    </View>
+  )
+}
+
+function PackagesSkeleton() {
+  return (
+    <CardStack>
+      <SkeletonGroup>
+        <Skeleton height={128} radius={16} />
+        <Skeleton height={76} radius={16} />
+        <Skeleton height={76} radius={16} />
+      </SkeletonGroup>
+    </CardStack>
+  )
+}

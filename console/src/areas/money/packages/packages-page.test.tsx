@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { draw, fill, refused, shownRows } from '../../../testing/draw'
+import { PackagesPage } from './packages-page'
+
+const terms = { hours: 20, giftHours: 1, priceFen: 760_000, validDays: 270, isOnSale: true }
+const version = { ...terms, version: 1, soldCount: 22, madeBy: '王启明', createTime: '2026-11-01T00:00:00.000Z' }
+const sold = (over: object = {}) => ({
+  id: '5',
+  course: { id: '9', courseName: '成人私教 1 对 1', pricePerSession: 42_000 },
+  version: 1,
+  ...terms,
+  soldCount: 22,
+  soldHours: 440,
+  soldFen: 16_720_000,
+  openOrders: 1,
+  versions: [version],
+  ...over,
+})
+const courses = [{ id: '9', courseName: '成人私教 1 对 1', pricePerSession: 42_000 }]
+const READ = 'GET /packages/managed'
+const company = { role: 'company' as const }
+
+test('packages are listed with their price per paid hour, and what was sold', async () => {
+  const packages = [sold(), sold({ id: '6', hours: 5, priceFen: 210_000, giftHours: 0, isOnSale: false })]
+  draw(<PackagesPage />, { at: '/packages', staff: company, answers: { [READ]: { data: { packages, courses } } } })
+  await screen.findByText('停售')
+  expect(shownRows()).toEqual([
+    ['成人私教 1 对 1', '20 课时', '¥7,600', '¥380', '270 天', '赠 1', '22', '440', '¥167,200', '在售'],
+    ['成人私教 1 对 1', '5 课时', '¥2,100', '¥420', '270 天', '—', '22', '440', '¥167,200', '停售'],
+  ])
+  expect(screen.getByText(/1 种在售，累计售出 44 份/)).toBeTruthy()
+  await userEvent.click(screen.getByLabelText('只看在售'))
+  expect(shownRows()).toHaveLength(1)
+})
+
+test('a change is the next version of what was seen, and says what stays', async () => {
+  const { writes } = draw(<PackagesPage />, {
+    at: '/packages',
+    staff: company,
+    answers: {
+      [READ]: { data: { packages: [sold()], courses } },
+      'PUT /packages/managed/5': () => refused('package_changed'),
+    },
+  })
+  await userEvent.click(await screen.findByText('20 课时'))
+  expect(screen.getByText('保存为第 2 版。22 份已售照旧；正在付款的 1 单按旧版。')).toBeTruthy()
+  const price = screen.getByLabelText<HTMLInputElement>('售价')
+  fill([price, '7777.77'])
+  await userEvent.click(screen.getByText('保存新版本'))
+  expect(await screen.findByText('售价要能平均到每课时，精确到分')).toBeTruthy()
+  fill([price, '7800'])
+  await userEvent.click(screen.getByText('保存新版本'))
+  await waitFor(() =>
+    expect(writes()).toEqual([['PUT /packages/managed/5', { ...terms, priceFen: 780_000, version: 1 }]]),
+  )
+  expect(await screen.findByText('别人刚改过，下面是最新内容')).toBeTruthy()
+})
+
+test('without packages one is made', async () => {
+  draw(<PackagesPage />, {
+    at: '/packages',
+    staff: company,
+    answers: { [READ]: { data: { packages: [], courses } } },
+  })
+  expect(await screen.findByText('还没有课包，学员只能找教练缔约')).toBeTruthy()
+  await userEvent.click(screen.getByText('新建课包'))
+  expect(screen.getByLabelText('课程')).toBeTruthy()
+})

@@ -1,0 +1,152 @@
+import * as api from '@paidang/api/areas/money/packages'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Received } from '@paidang/api/endpoint'
+import { type PackageTerms, packageHourFen, whyNotPackage } from '@paidang/domain/areas/money/contracts/package'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { handle, plugin } from '../../../http/handle.ts'
+import { courses } from '../../../tables/companies.ts'
+import { users } from '../../../tables/identities.ts'
+import { packagePurchases, packages, packageVersions } from '../../../tables/packages.ts'
+import { orders } from '../../../tables/payments.ts'
+import { lockOwnCompany } from '../../places/companies/lock-own-company.ts'
+import { lockPackage, selectPackages } from './rows.ts'
+
+/** More than a company has. */
+const MAX_PACKAGES = 300
+
+const { id: courseId, courseName, pricePerSession } = courses
+
+/** The versions of packages with how many of each were paid, the latest first. */
+async function listVersions(db: Database, ids: readonly string[]) {
+  const isSold = and(
+    eq(packagePurchases.packageId, packageVersions.packageId),
+    eq(packagePurchases.version, packageVersions.version),
+    sql`${packagePurchases.contractId} is not null`,
+  )
+  return db
+    .select({
+      row: packageVersions,
+      madeBy: users.nickname,
+      soldCount: sql<number>`(select count(*) from ${packagePurchases} where ${isSold})`.mapWith(Number),
+    })
+    .from(packageVersions)
+    .innerJoin(users, eq(users.id, packageVersions.madeBy))
+    .where(inArray(packageVersions.packageId, [...ids]))
+    .orderBy(asc(packageVersions.packageId), desc(packageVersions.version))
+}
+
+/** How many orders of each package wait for their payment. */
+async function countOpenOrders(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: packagePurchases.packageId, open: sql<number>`count(*)`.mapWith(Number) })
+    .from(orders)
+    .innerJoin(packagePurchases, eq(packagePurchases.id, orders.objectId))
+    .where(and(eq(orders.state, 'UNPAID'), eq(orders.kind, 'COURSE'), inArray(packagePurchases.packageId, [...ids])))
+    .groupBy(packagePurchases.packageId)
+  return new Map(rows.map(({ id, open }) => [id, open]))
+}
+
+async function listManaged(
+  db: Database,
+  { companyId, id }: { companyId: string; id?: string },
+): Promise<api.ManagedPackage[]> {
+  const isWanted = id === undefined ? undefined : eq(packages.id, id)
+  const found = await selectPackages(db, and(eq(packages.companyId, companyId), isWanted))
+    .orderBy(sql`${courseName} collate "zh-x-icu"`, courseId, asc(packageVersions.hours), asc(packages.id))
+    .limit(MAX_PACKAGES)
+  const ids = found.map((one) => one.id)
+  const versions = ids.length > 0 ? await listVersions(db, ids) : []
+  const open = ids.length > 0 ? await countOpenOrders(db, ids) : new Map<string, number>()
+  return found.map(({ id, version: { version, hours, giftHours, priceFen, validDays, isOnSale }, course }) => {
+    const own = versions.filter(({ row }) => row.packageId === id)
+    const sum = (of: (terms: PackageTerms) => number) =>
+      own.reduce((total, { row, soldCount }) => total + of(row) * soldCount, 0)
+    return {
+      id,
+      course: { id: course.id, courseName: course.courseName, pricePerSession: course.pricePerSession },
+      ...{ version, hours, giftHours, priceFen, validDays, isOnSale },
+      soldCount: sum(() => 1),
+      soldHours: sum((terms) => terms.hours),
+      soldFen: sum((terms) => packageHourFen(terms) * terms.hours),
+      openOrders: open.get(id) ?? 0,
+      versions: own.map(({ row, madeBy, soldCount }) => ({
+        version: row.version,
+        hours: row.hours,
+        giftHours: row.giftHours,
+        priceFen: row.priceFen,
+        validDays: row.validDays,
+        isOnSale: row.isOnSale,
+        ...{ soldCount, madeBy },
+        createTime: row.createdAt.toISOString(),
+      })),
+    }
+  })
+}
+
+async function readManaged(db: Database, companyId: string, id: string): Promise<api.ManagedPackage> {
+  const [one] = await listManaged(db, { companyId, id })
+  if (!one) throw new ApiError('package_not_found')
+  return one
+}
+
+type Form = Omit<Received<typeof api.createPackage>['body'], 'courseId'>
+
+function assertSound(form: Form): void {
+  const refusal = whyNotPackage(form)
+  if (refusal) throw new ApiError(refusal)
+}
+
+const termsOf = ({ hours, giftHours, priceFen, validDays, isOnSale }: Form) => ({
+  ...{ hours, giftHours, priceFen, validDays, isOnSale },
+})
+
+/** Courses of a company that can have packages. A trial lesson has one price. */
+const isOfferedBy = (companyId: string) =>
+  and(eq(courses.companyId, companyId), eq(courses.delFlag, false), eq(courses.isTrial, false))
+
+export default plugin([
+  handle(api.managedPackages, async ({ admin: { companyId }, db }) => ({
+    packages: await listManaged(db, { companyId }),
+    courses: await db
+      .select({ id: courseId, courseName, pricePerSession })
+      .from(courses)
+      .where(isOfferedBy(companyId))
+      .orderBy(sql`${courseName} collate "zh-x-icu"`, courseId),
+  })),
+
+  handle(api.createPackage, ({ body: { courseId: ofCourse, ...form }, admin, db, now }) => {
+    assertSound(form)
+    return db.transaction(async (tx) => {
+      const { id: companyId } = await lockOwnCompany(tx, admin.companyId, admin.id)
+      const isIt = and(isOfferedBy(companyId), eq(courses.id, ofCourse))
+      if ((await tx.$count(courses, isIt)) === 0) throw new ApiError('course_not_found')
+      const made = { companyId, courseId: ofCourse, version: 1, createdAt: now }
+      const [row] = await tx.insert(packages).values(made).returning({ id: packages.id })
+      if (!row) throw new Error('insert returned no row')
+      const version = { packageId: row.id, version: 1, ...termsOf(form), madeBy: admin.id, createdAt: now }
+      await tx.insert(packageVersions).values(version)
+      return readManaged(tx, companyId, row.id)
+    })
+  }),
+
+  handle(api.changePackage, ({ params: { id }, body: { version: seen, ...form }, admin, db, now }) => {
+    assertSound(form)
+    return db.transaction(async (tx) => {
+      const { id: companyId } = await lockOwnCompany(tx, admin.companyId, admin.id)
+      const row = await lockPackage(tx, id)
+      if (row?.companyId !== companyId) throw new ApiError('package_not_found')
+      const before = await readManaged(tx, companyId, id)
+      if (JSON.stringify(termsOf(before)) === JSON.stringify(termsOf(form))) return before
+      if (row.version !== seen) throw new ApiError('package_changed', { data: before })
+      const isIt = and(isOfferedBy(companyId), eq(courses.id, row.courseId))
+      if (form.isOnSale && (await tx.$count(courses, isIt)) === 0) throw new ApiError('course_not_found')
+      const version = row.version + 1
+      await tx
+        .insert(packageVersions)
+        .values({ packageId: id, version, ...termsOf(form), madeBy: admin.id, createdAt: now })
+      await tx.update(packages).set({ version }).where(eq(packages.id, id))
+      return readManaged(tx, companyId, id)
+    })
+  }),
+])

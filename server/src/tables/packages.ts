@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, unique } from 'drizzle-orm/pg-core'
+import { createdAt, fen, idColumn, lessonHours, ownId } from '../db/columns.ts'
+import { companyId, courseId } from './companies.ts'
+import { contracts, lessonLedger } from './contracts.ts'
+import { userId } from './identities.ts'
+
+/** The packages of hours (课包) that companies sell of a course. Their terms are versions. Source: decision record 071 */
+export const packages = pgTable(
+  'packages',
+  {
+    id: ownId(),
+    companyId: companyId('company_id').notNull(),
+    courseId: courseId('course_id').notNull(),
+    /** The present one. A deferred foreign key of the migration ties it to the versions. */
+    version: integer('version').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('packages_of_company').on(t.companyId), index('packages_of_course').on(t.courseId)],
+)
+
+/** Every state of a package, with who made it so. Rows are only added, so what was sold keeps its terms. */
+export const packageVersions = pgTable(
+  'package_versions',
+  {
+    packageId: idColumn('package_id')
+      .notNull()
+      .references(() => packages.id),
+    version: integer('version').notNull(),
+    hours: integer('hours').notNull(),
+    giftHours: integer('gift_hours').notNull(),
+    priceFen: fen('price_fen').notNull(),
+    validDays: integer('valid_days').notNull(),
+    isOnSale: boolean('is_on_sale').notNull(),
+    madeBy: userId('made_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'package_versions_pkey', columns: [t.packageId, t.version] }),
+    check('package_versions_hours', sql`${t.hours} between 1 and 500 and ${t.giftHours} between 0 and ${t.hours}`),
+    // Each paid hour costs whole fen, so that ledger and order agree.
+    check(
+      'package_versions_price',
+      sql`${t.priceFen} between ${t.hours} and 50000000 and ${t.priceFen} % ${t.hours} = 0`,
+    ),
+    check('package_versions_days', sql`${t.validDays} between 1 and 1095`),
+  ],
+)
+
+/** What players bought, or may still pay. The order of the kind COURSE names it; the ledger's rows are what it brought. */
+export const packagePurchases = pgTable(
+  'package_purchases',
+  {
+    id: ownId(),
+    userId: userId('user_id').notNull(),
+    packageId: idColumn('package_id').notNull(),
+    version: integer('version').notNull(),
+    /** The contract that has the hours. Null before the payment, as are the numbers of its rows. */
+    contractId: idColumn('contract_id'),
+    grantSeq: integer('grant_seq'),
+    giftSeq: integer('gift_seq'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('package_purchases_of_user').on(t.userId, t.packageId),
+    index('package_purchases_sold').on(t.packageId, t.version).where(sql`${t.contractId} is not null`),
+    foreignKey({
+      name: 'package_purchases_version',
+      columns: [t.packageId, t.version],
+      foreignColumns: [packageVersions.packageId, packageVersions.version],
+    }),
+    foreignKey({
+      name: 'package_purchases_granted',
+      columns: [t.contractId, t.grantSeq],
+      foreignColumns: [lessonLedger.contractId, lessonLedger.seq],
+    }),
+    foreignKey({
+      name: 'package_purchases_given',
+      columns: [t.contractId, t.giftSeq],
+      foreignColumns: [lessonLedger.contractId, lessonLedger.seq],
+    }),
+    // A row of the ledger is what one purchase brought.
+    unique('package_purchases_grant_once').on(t.contractId, t.grantSeq),
+    unique('package_purchases_gift_once').on(t.contractId, t.giftSeq),
+    check(
+      'package_purchases_paid',
+      sql`(${t.contractId} is null) = (${t.grantSeq} is null) and (${t.giftSeq} is null or ${t.giftSeq} > ${t.grantSeq})`,
+    ),
+  ],
+)
+
+/**
+ * The hours of contracts into which packages were bought, by the price that was paid for them. A trigger of the ledger
+ * takes from the oldest first and from gifts (price 0) last, and writes the price of what was taken into the ledger's
+ * row. A contract without a purchase has none: all its hours have one price.
+ */
+export const hourLots = pgTable(
+  'hour_lots',
+  {
+    contractId: idColumn('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    /** The row of the ledger that brought them; of hours from before the first purchase, the last row then. */
+    seq: integer('seq').notNull(),
+    unitPrice: fen('unit_price').notNull(),
+    hours: lessonHours('hours').notNull(),
+    leftHours: lessonHours('left_hours').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'hour_lots_pkey', columns: [t.contractId, t.seq] }),
+    check('hour_lots_left', sql`0 <= ${t.leftHours} and ${t.leftHours} <= ${t.hours}`),
+  ],
+)
