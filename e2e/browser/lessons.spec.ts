@@ -129,7 +129,7 @@ test('a guest presses a free hour, comes in by phone, pays with nine taps and tw
   let typed = 0
   const type = async (label: string, text: string) => {
     typed += 1
-    await page.getByLabel(label).fill(text)
+    await page.getByLabel(label, { exact: true }).fill(text)
   }
   await type('手机号', '138 0000 7701')
   await tap(page.getByRole('button', { name: '获取验证码' }))
