@@ -3,7 +3,16 @@ import * as payments from '@paidang/api/areas/money/payments'
 import { isOfflineOffered } from '@paidang/domain/areas/money/payments/offline'
 import { FIRST_PAGE } from '@paidang/domain/kernel/page'
 import { useQueryClient } from '@tanstack/react-query'
-import { BALLS_KEY, CARDS_KEY, CLASSES_KEY, ORDERS_KEY, PACKAGES_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
+import {
+  BALLS_KEY,
+  CARDS_KEY,
+  CLASSES_KEY,
+  COACH_PAGES_KEY,
+  ORDERS_KEY,
+  PACKAGES_KEY,
+  SCHEDULE_KEY,
+  TRIALS_KEY,
+} from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { useRead, useReadOf } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
@@ -14,7 +23,7 @@ import { DESK_KEY, type OtherKey, WECHAT_KEY } from './pay-labels'
 
 /** What a paid or closed order invalidates: its purchase, the half-hours it held, the card, the messages. */
 const CHANGED = [
-  ...[BALLS_KEY, CARDS_KEY, SCHEDULE_KEY, ['stringing'], ['shop'], ['messages']],
+  ...[BALLS_KEY, CARDS_KEY, SCHEDULE_KEY, TRIALS_KEY, COACH_PAGES_KEY, ['stringing'], ['shop'], ['messages']],
   // Hours are on a contract, with which classes are booked.
   ...[PACKAGES_KEY, ['contracts'], CLASSES_KEY],
 ]
