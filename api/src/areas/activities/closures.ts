@@ -134,7 +134,7 @@ const create = {
   ],
   errors: [...SPAN_ERRORS, 'closure_outdated'],
   outcome: outcomes.closeCourts,
-  body: Type.Object({ ...span, reason: Reason, seen: Type.String({ maxLength: 64 }) }),
+  body: Type.Object({ ...span, reason: Reason, seen: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
   data: ClosureFile,
 } as const
 

@@ -30,6 +30,8 @@ const { balanceOf } = ballMessagesAndTime(server)
 const at = (text: string) => clock.set(new Date(`2026-05-${text}:00+08:00`))
 const settleAll = async () => expect(await runJob(server, settleClosures)).toEqual([])
 
+const NOTHING_SEEN = '0'.repeat(64)
+
 type Place = Scene & { managerId: string }
 
 async function givenManaged(sessions = 10): Promise<Place> {
@@ -256,14 +258,14 @@ test.each([
   ['before the venue opens', { beginTimeSlot: 2 }, 400, 'closure_time_invalid'],
 ] as const)('refuses %s', async (_case, over, status, code) => {
   const place = await givenManaged()
-  for (const call of [() => preview(place, over), () => press(place, '', over)])
+  for (const call of [() => preview(place, over), () => press(place, NOTHING_SEEN, over)])
     await expectRefusal(db, call, code === 'court_not_found' ? { code } : { status, code })
 })
 
 test('only managers of the venue close it, on the phone or as the admin of a company in the console', async () => {
   const place = await givenManaged()
   const stranger = { ...place, managerId: place.coachId }
-  for (const call of [() => preview(stranger), () => press(stranger, '')])
+  for (const call of [() => preview(stranger), () => press(stranger, NOTHING_SEEN)])
     await expectRefusal(db, call, { status: 403, code: 'venue_not_managed' })
   const { id } = await close(place)
   await expectRefusal(db, () => read(stranger, id), { status: 404, code: 'closure_not_found' })
