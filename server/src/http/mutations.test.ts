@@ -308,6 +308,7 @@ const BY_KEY = [
   'POST /admin/top-up-plans',
   'POST /merchant/threading/strings/create',
   'POST /merchant/threading/strings/move/{id}',
+  'POST /packages/managed',
   'POST /roster/students',
   'POST /shop/orders/create',
   'POST /stored-card/top-up',

@@ -166,7 +166,7 @@ function Times({ first, last, begin, end, onChoose }: TimesProps) {
   const choices = isBegin ? halfHoursBetween(first, last + 1) : halfHoursBetween(begin + 1, last + 2)
   const close = () => setOpen(undefined)
   return (
-    <>
+    <View className="mt-12">
       <PickField label="从" value={timeOf(begin)} placeholder="" onPress={() => setOpen('begin')} />
       <PickField label="到" value={timeOf(end)} placeholder="" onPress={() => setOpen('end')} />
       <Sheet open={open !== undefined} onClose={close} title={isBegin ? '从几点' : '到几点'}>
@@ -184,7 +184,7 @@ function Times({ first, last, begin, end, onChoose }: TimesProps) {
           ))}
         </View>
       </Sheet>
-    </>
+    </View>
   )
 }
 

@@ -159,11 +159,11 @@ function CourseHead({ offer: { course, company, coaches, contract } }: { offer: 
         </View>
       </View>
       {coaches.length > 0 && (
-        <View className={classNames(styles.coaches, 'row-8')}>
+        <View className={classNames(styles.coaches, 'wrap-8-12')}>
           {coaches.slice(0, 3).map(({ id, avatar }) => (
             <Avatar key={id} id={id} src={avatar} size={32} />
           ))}
-          <View className="grow t-sub muted">
+          <View className="words t-sub muted">
             {names.length > 3
               ? `${names.slice(0, 3).join('、')}等 ${names.length} 位都能上`
               : `${names.join('、')}${names.length > 1 ? '都能上' : '授课'}`}
