@@ -290,7 +290,8 @@ export const reference: AreaReference = {
     paidAt: 'When it was paid; null before that.',
     closedAt: 'When it was closed without money; null when it was not.',
     refunds: 'The money of the order that goes or went back.',
-    'OrderObject.kind': 'The kind of the object: ball game, card, stringing order, shop order, or trial lesson.',
+    'OrderObject.kind':
+      'The kind of the object: ball game, card, stringing order, shop order, trial lesson, or package of hours.',
     'OrderObject.id': 'The id of the object.',
     order: 'The order after the attempt to pay.',
     step: "How the payer's device continues; null when nothing is left to do.",
