@@ -90,7 +90,7 @@ test('hours and last day are set with one ledger row, and the player is notified
     remainingChange: 2.5,
     heldChange: 0,
     remainingAfter: 12.5,
-    reason: '补课；有效期 2026-12-31 → 2027-03-31',
+    reason: '补课；有效期 2026.12.31 → 2027.03.31',
   })
   expect(await db.select().from(messages)).toMatchObject([
     {
@@ -98,7 +98,7 @@ test('hours and last day are set with one ledger row, and the player is notified
       senderId: coachId,
       objectKind: 'contract',
       objectId: contractId,
-      content: expect.stringMatching(/剩余课时 10 → 12\.5，有效期 2026-12-31 → 2027-03-31。原因：补课$/),
+      content: expect.stringMatching(/剩余课时 10 → 12\.5，有效期 2026\.12\.31 → 2027\.03\.31。原因：补课$/),
     },
   ])
 })
@@ -115,7 +115,7 @@ test('a repeat or an unchanged value writes nothing; a new last day alone still 
     kind: 'ADJUST',
     remainingChange: 0,
     remainingAfter: 10,
-    reason: '提前结课；有效期 2026-12-31 → 2026-08-31',
+    reason: '提前结课；有效期 2026.12.31 → 2026.08.31',
   })
   expect(await db.$count(messages)).toBe(1)
 })

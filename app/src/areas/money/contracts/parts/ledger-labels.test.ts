@@ -75,8 +75,8 @@ test.each([
   ],
   [
     'a later last day moves no hours',
-    { kind: 'ADJUST', remainingChange: 0, availableAfter: 9, reason: '教练休假 6 天；有效期 2027-04-07 → 2027-04-13' },
-    ['调整有效期', '教练休假 6 天；有效期 2027-04-07 → 2027-04-13 · 11.20 09:36', '0', '可用 9'],
+    { kind: 'ADJUST', remainingChange: 0, availableAfter: 9, reason: '教练休假 6 天；有效期 2027.04.07 → 2027.04.13' },
+    ['调整有效期', '教练休假 6 天；有效期 2027.04.07 → 2027.04.13 · 11.20 09:36', '0', '可用 9'],
   ],
   [
     'what expires is gone',
