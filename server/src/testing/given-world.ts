@@ -79,7 +79,7 @@ import { givenStringingOrder } from './given-stringing-order.ts'
 import { givenTrial } from './given-trial.ts'
 
 /** The phone of the fixture world's owner, who proved it. */
-const OWNER_PHONE = '13900000090'
+const OWNER_PHONE = '13800000090'
 /** The phone of the fixture world's idler. */
 const IDLER_PHONE = '13700137000'
 

@@ -42,6 +42,7 @@ const OPEN_NAMES = [
   'stadiumAddress',
   'todaySessions',
   'transferNote',
+  'trialFen',
   'unitFen',
   'wechat',
   'wechatIdOpen',
