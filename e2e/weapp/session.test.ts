@@ -61,7 +61,7 @@ describe('a token within five minutes of its expiry', () => {
 describe('a session that the server no longer knows', () => {
   test('shows one message, and then the log-in page opens', async () => {
     const { logIn } = await logInAnew('player')
-    const storage = { ...cachedSession(logIn), token: 'nobody.gave.this' }
+    const storage = { ...cachedSession(logIn), token: 'nobody.gave.this', refreshToken: 'nobody-gave-this' }
     const program = await launch({ url: SEVERAL_CALLS, storage })
     await endsAtLogIn(program)
     const carried = program.network.sent.filter(({ headers }) => headers.Authorization === 'Bearer nobody.gave.this')
@@ -72,7 +72,7 @@ describe('a session that the server no longer knows', () => {
   test('after a new log-in the previous page shows the user’s data', async () => {
     const { call, logIn } = await logInAnew('player')
     const { rows } = await call(pageOfUser, { query: { current: 1, rows: 1 } })
-    const storage = { ...cachedSession(logIn), token: 'nobody.gave.this' }
+    const storage = { ...cachedSession(logIn), token: 'nobody.gave.this', refreshToken: 'nobody-gave-this' }
     const program = await launch({ url: MY_CLASSES, storage })
     await endsAtLogIn(program)
 

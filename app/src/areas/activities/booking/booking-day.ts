@@ -1,7 +1,7 @@
 import type { Venue } from '@paidang/api/areas/places/venues'
 import { nearestAlternatives } from '@paidang/domain/areas/time/schedule/alternatives'
 import { bandsOf, matrixOf } from '@paidang/domain/areas/time/schedule/matrix'
-import { type SelectedSlot, slotsOnDate } from '@paidang/domain/areas/time/schedule/selection'
+import { rangeOf, type SelectedSlot, slotsOnDate } from '@paidang/domain/areas/time/schedule/selection'
 import { SELECTION_TEXTS, type SelectionRefusal } from '@paidang/domain/areas/time/schedule/selection-texts'
 import type { SlotStatus } from '@paidang/domain/areas/time/schedule/slot-status'
 import { DATE_WINDOW_DAYS, type Day, dayOf } from '@paidang/domain/kernel/day'
@@ -96,7 +96,14 @@ export function useBookingDay<D extends SlotDraft>({ store, draft, coach, venue,
   )
 
   useFreshGrid(store, day, clash !== undefined)
-  useWanted(store, day, !status.isFetching, setClash, by === 'player' ? hasOneSeat : hasOthers)
+  const isAlone = by === 'player' ? hasOneSeat : hasOthers
+  useWanted(store, day, !status.isFetching, setClash, isAlone)
+  const showTaken = () => {
+    const range = rangeOf(slots)
+    if (!day || !range) return
+    const taken = missedClash(day, { ...range, courseDate: date }, SELECTION_TEXTS.justTaken, editingInvitationId)
+    setClash(isAlone(draft) ? taken : { ...taken, alternatives: undefined })
+  }
 
   return {
     date,
@@ -114,6 +121,8 @@ export function useBookingDay<D extends SlotDraft>({ store, draft, coach, venue,
     isWaiting: draft.pendingRange !== null || draft.edited?.flags.timeSlots === false,
     clash,
     setClash,
+    /** Shows what else is free where a chosen half-hour was taken meanwhile. */
+    showTaken,
   }
 }
 

@@ -351,6 +351,24 @@ test('lost half-hours show whose time it is, and offer the nearest free ones at 
   ])
 })
 
+test('where the grid shows that a chosen half-hour was taken, one press shows what else is free, here and elsewhere', async () => {
+  const before = open()
+  await chooseRun(before)
+  await before.main()
+  before.unmount()
+  world.grid = ok([busy('1号场', 38, 'COURT_OCCUPIED')])
+  const place = { coachId: '2', coachName: '沈嘉禾', stadiumId: '10', stadiumName: '星湖网球中心', selectedCourt: 1 }
+  const time = { courseDate: tomorrow, beginTimeSlot: 37, endTimeSlot: 40 }
+  world.elsewhere = [{ differs: 'COACH', ...place, courtName: '2号场', ...time }]
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: '看看别的时间' }))
+  const sheet = await screen.findByRole('dialog', { name: '场地这段时间没有空' })
+  expect(await within(sheet).findByText('换教练：沈嘉禾')).toBeTruthy()
+  await user.click(within(sheet).getByText('2号场 18:30–20:00'))
+  expect(await screen.findByRole('button', { name: '确认约课' })).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
 test('lost half-hours are offered with another coach, and one yes books them as offered; lost too, they are chosen anew', async () => {
   const place = { coachId: '2', coachName: '沈嘉禾', stadiumId: '10', stadiumName: '星湖网球中心', selectedCourt: 1 }
   const time = { courseDate: tomorrow, beginTimeSlot: 38, endTimeSlot: 41 }

@@ -1,5 +1,6 @@
 import { FOCUS_NAMES, FOCUSES } from '@paidang/domain/areas/activities/classes/invitation'
 import { MAX_SLOTS } from '@paidang/domain/areas/time/schedule/selection'
+import { SELECTION_TEXTS } from '@paidang/domain/areas/time/schedule/selection-texts'
 import type { Day } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
@@ -153,11 +154,19 @@ type SubmitProps = {
   onPress: () => void
   /** Opens the sheet of the missing choice. */
   onOpen: (sheet: SheetName) => void
+  /** Shows what else is free. */
+  onTaken: () => void
 }
 
 /** The submit button. While something is missing it says so, and a press opens that choice. */
-export function SubmitButton({ facts, text, isBusy, full, onPress, onOpen }: SubmitProps) {
+export function SubmitButton({ facts, text, isBusy, full, onPress, onOpen, onTaken }: SubmitProps) {
   const { refusal, leadsTo } = facts
+  if (refusal === SELECTION_TEXTS.justTaken)
+    return (
+      <Button full={full} note={refusal} onPress={onTaken}>
+        看看别的时间
+      </Button>
+    )
   return (
     <Button
       full={full}

@@ -40,7 +40,9 @@ export function CoachBar({ booking, actions, isBusy, onOpen }: CoachProps) {
 /** The button: 确认约课, or 保存修改 where a class is edited. */
 export function CoachButton({ booking, actions, ...rest }: CoachProps & { full?: boolean }) {
   const text = booking.draft.edited ? '保存修改' : '确认约课'
-  return <SubmitButton facts={booking.facts} text={text} onPress={actions.submit} {...rest} />
+  return (
+    <SubmitButton facts={booking.facts} text={text} onPress={actions.submit} onTaken={booking.showTaken} {...rest} />
+  )
 }
 
 function Cost({ booking }: { booking: CoachBooking }) {

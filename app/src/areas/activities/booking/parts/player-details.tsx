@@ -48,7 +48,7 @@ export function BookingBar({ booking, actions, isBusy, onOpen }: PlayerProps) {
 export function BookingButton({ booking, actions, ...rest }: PlayerProps & { full?: boolean }) {
   const { facts, draft } = booking
   const text = draft.edited ? '保存修改' : facts.isRequest ? '提交申请' : '确认约课'
-  return <SubmitButton facts={facts} text={text} onPress={actions.submit} {...rest} />
+  return <SubmitButton facts={facts} text={text} onPress={actions.submit} onTaken={booking.showTaken} {...rest} />
 }
 
 function Cost({ booking: { facts, contract } }: { booking: Booking }) {

@@ -90,7 +90,7 @@ export function joinText({ invitation, reqUser }: Pick<InvitationInfo, 'invitati
   const needed = lessonHoursText(joinCost.neededSessions)
   const available = lessonHoursText(joinCost.availableSessions)
   if (joinCost.availableSessions < joinCost.neededSessions) {
-    return { facts, cost: `需要 ${needed} 课时，可用 ${available} 课时`, refusal: '课时不足，请购买课时或联系教练缔约' }
+    return { facts, cost: `需要 ${needed} 课时，可用 ${available} 课时`, refusal: '课时不足，请联系教练缔约' }
   }
   const isFree = now.getTime() <= invitation.freeUntil.getTime()
   const rule = isFree ? `${momentText(invitation.freeUntil, now)} 前免费退出` : '已过免费退出时间'

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { bookingViewPath, userCardPath } from '../../../../paths'
+import { bookingViewPath, packagesPath, userCardPath } from '../../../../paths'
 import { readStored } from '../../../../platform/storage'
 import { useToast } from '../../../../platform/toast-present'
 import { freshCache, givenServer, givenSession } from '../../../../testing/fake-server'
@@ -17,9 +17,10 @@ beforeEach(() => {
 })
 
 /** Home with these usual courses; `after` is the server's answer after the first change. */
-const open = (before: UsualCourse[], after = before) => {
+const open = (before: UsualCourse[], after = before, features: object = {}) => {
   let changed = false
-  const calls = givenServer(({ method }) => {
+  const calls = givenServer(({ method, path }) => {
+    if (path === '/features') return { data: features }
     if (method === 'GET') return { data: changed ? after : before }
     changed = true
     return { data: method === 'POST' ? { id: '7' } : null }
@@ -51,10 +52,16 @@ test('a time that is taken is reported, and other times are one press away', asy
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/pages/booking/index' })
 })
 
-test('with too few hours the card says so, and leads to the coach', async () => {
+test('with too few hours the card says so, and leads to the packages of the course', async () => {
+  const course = givenUsualCourse({ availableSessions: 1 })
+  open([course], [course], { packages: true })
+  await userEvent.click(await screen.findByRole('button', { name: '课时不足，需 1.5 剩 1，购买课时' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: packagesPath(course.courseDesignId) })
+})
+
+test('where no packages are sold, it leads to the coach', async () => {
   open([givenUsualCourse({ availableSessions: 1 })])
-  await screen.findByText('课时不足')
-  await userEvent.click(screen.getByRole('button', { name: '课时不足，需 1.5 剩 1，找 王启明 教练续课时' }))
+  await userEvent.click(await screen.findByRole('button', { name: '课时不足，需 1.5 剩 1，找 王启明 教练续课时' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: userCardPath({ id: '20' }) })
 })
 

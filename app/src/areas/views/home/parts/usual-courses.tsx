@@ -124,10 +124,9 @@ function UsualCourseCard({ course }: { course: UsualCourse }) {
 
 /** The next date, or the reason against it, with the next step. */
 function NextTime({ course }: { course: UsualCourse }) {
-  const { coach, courseDate, availableSessions, neededSessions, booked } = course
+  const { coach, courseDate, availableSessions, booked } = course
   const date = monthDotDay(courseDate)
   const book = () => bookUsualCourse(course)
-  const sellsHours = useFeature('packages')
   switch (usualStateOf(course)) {
     case 'free':
       return (
@@ -159,21 +158,7 @@ function NextTime({ course }: { course: UsualCourse }) {
       )
     }
     case 'short':
-      return (
-        <>
-          <Tag kind="wait" icon={null}>
-            课时不足
-          </Tag>
-          <Button
-            size="s"
-            kind="ghost"
-            label={`课时不足，需 ${lessonHoursText(neededSessions)} 剩 ${lessonHoursText(availableSessions)}，${sellsHours ? '购买课时' : `找 ${coach.nickname} 教练续课时`}`}
-            onPress={() => goTo(sellsHours ? packagesPath(course.courseDesignId) : userCardPath({ id: coach.id }))}
-          >
-            {sellsHours ? '购买课时' : '找教练续课时'}
-          </Button>
-        </>
-      )
+      return <ShortHours course={course} />
     case 'full':
       return (
         <>
@@ -239,5 +224,26 @@ export function UsualCoursesSkeleton() {
         </Card>
       ))}
     </View>
+  )
+}
+
+/** Apart, so that a home page without it asks for no features. */
+function ShortHours({ course: { coach, courseDesignId, availableSessions, neededSessions } }: { course: UsualCourse }) {
+  const sellsHours = useFeature('packages')
+  const hours = `课时不足，需 ${lessonHoursText(neededSessions)} 剩 ${lessonHoursText(availableSessions)}`
+  return (
+    <>
+      <Tag kind="wait" icon={null}>
+        课时不足
+      </Tag>
+      <Button
+        size="s"
+        kind="ghost"
+        label={`${hours}，${sellsHours ? '购买课时' : `找 ${coach.nickname} 教练续课时`}`}
+        onPress={() => goTo(sellsHours ? packagesPath(courseDesignId) : userCardPath({ id: coach.id }))}
+      >
+        {sellsHours ? '购买课时' : '找教练续课时'}
+      </Button>
+    </>
   )
 }
