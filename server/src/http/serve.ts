@@ -181,9 +181,10 @@ export function serve<E extends Endpoint, Prepared = undefined>(
     },
     handler: (request, reply) => {
       const { caller: user, staff, admin } = request
+      const person = user ?? admin
       const owner: KeyOwner | undefined = staff
         ? { audience: 'staff', userId: staff.id }
-        : user && { audience: 'app', userId: user.id }
+        : person && { audience: 'app', userId: person.id }
       // Fields without a schema never reach a use case. So callers cannot set fields by spreading the body. Clean works
       // on a copy: the hash of a repeat must cover everything that was sent.
       const input = { params: request.params, query: request.query, body: body && Clean(body, Clone(request.body)) }
