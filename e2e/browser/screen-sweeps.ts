@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { ballsOfUser, publicBalls } from '@paidang/api/areas/activities/balls'
 import { pageOfUser } from '@paidang/api/areas/activities/classes'
 import { askQuestion } from '@paidang/api/areas/activities/questions'
+import { packagesOfCourse } from '@paidang/api/areas/money/packages'
 import { getCompanyCourse } from '@paidang/api/areas/places/companies'
 import { inviteCoach } from '@paidang/api/areas/places/company-invitations'
 import { homeAdverts } from '@paidang/api/areas/views/home'
@@ -200,16 +201,23 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
     details: {
       class: ['约课详情', 'pages/booking_view/index'],
       course: ['课程详情', 'bookingClass/pages/class_info/index'],
+      rebook: ['重新约课', 'bookingClass/pages/rebook/index'],
+      packages: ['购买课时', 'bookingClass/pages/packages/index'],
+      confirm: ['确认购买', 'bookingClass/pages/package_confirm/index'],
     },
     queriesOf: async (address) => {
       const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
       const { courseId } = await offerOf(coach, player, '成人私教 1 对 1')
+      const { packages } = await player.call(packagesOfCourse, { params: { id: courseId } })
       const { rows } = await player.call(pageOfUser, { query: { current: 1, rows: 50 } })
       // One class of each status, because each status has other buttons.
       const ofStatus = new Map(rows.map(({ invitation }) => [invitation.invitationStatus, invitation.id]))
       return {
         class: [...ofStatus.values()].map((id) => `invitationId=${id}`),
         course: [`courseDesignId=${courseId}`],
+        rebook: [`id=${ofStatus.get('CANCELLED')}`],
+        packages: [`courseId=${courseId}`],
+        confirm: [`courseId=${courseId}&packageId=${packages[0]?.id}`],
       }
     },
   }),
@@ -245,10 +253,11 @@ export const PEOPLE_SWEEPS: readonly Sweep[] = [
       course: ['公司课程', 'coach/pages/course/index'],
       inviteCoach: ['邀请教练', 'coach/pages/invite_coach/index'],
       joinCompany: ['加入俱乐部', 'coach/pages/join_company/index'],
+      closures: ['雨天闭馆', 'coach/pages/closures/index'],
     },
     queriesOf: async (address) => {
       const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
-      const { courseId } = await offerOf(coach, player, '成人私教 1 对 1')
+      const { courseId, venue } = await offerOf(coach, player, '成人私教 1 对 1')
       const { companyCourse } = await coach.call(getCompanyCourse, { params: { id: courseId } })
       const company = `companyId=${companyCourse.companyGuid}`
       const body = { companyId: companyCourse.companyGuid, courseIds: [courseId], venueIds: [] }
@@ -259,6 +268,7 @@ export const PEOPLE_SWEEPS: readonly Sweep[] = [
         course: [`${company}&courseId=${courseId}`],
         inviteCoach: [company],
         joinCompany: [`id=${invitation.id}`],
+        closures: [`stadiumId=${venue.id}`],
       }
     },
   }),

@@ -144,8 +144,8 @@ function CourseHead({ offer: { course, company, coaches, contract } }: { offer: 
   const names = coaches.map(({ nickname }) => nickname)
   return (
     <Card>
-      <View className="row-12">
-        <View className="grow">
+      <View className="wrap-8-12">
+        <View className="words">
           <View className="t-headline breaks" {...semantics({ role: 'heading', level: 2 })}>
             {course.courseName}
           </View>
@@ -183,7 +183,7 @@ function PackageCard({ sold, singleFen, on, onChoose }: CardProps) {
   const saves = saving > 0 ? `省 ¥${yuanOf(saving)}` : '原价'
   return (
     <View
-      className={classNames(styles.package, 'row-12', on && styles.on)}
+      className={classNames(styles.package, 'wrap-8-12', on && styles.on)}
       data-key={id}
       {...pressable({
         role: 'radio',
@@ -194,7 +194,7 @@ function PackageCard({ sold, singleFen, on, onChoose }: CardProps) {
       })}
     >
       <RadioMark on={on} />
-      <View className="grow">
+      <View className="words">
         <View className="wrap-8">
           <View className={styles.hours}>{`${hours} 课时`}</View>
           {giftHours > 0 && <Tag kind="ok" icon={null}>{`赠 ${giftHours} 课时`}</Tag>}
@@ -339,9 +339,9 @@ type BalanceProps = { name: string; hours: number; expiryDate: string; on?: bool
 
 function Balance({ name, hours, expiryDate, on }: BalanceProps) {
   return (
-    <View className={classNames(styles.balance, 'grow', on && styles.then)}>
+    <View className={classNames(styles.balance, 'words', on && styles.then)}>
       <View className="t-caption muted">{name}</View>
-      <View className="baseline-8">
+      <View className="wrap-8">
         <View className={classNames('t-title-2', on && 'brand')}>{lessonHoursText(hours)}</View>
         <View className="t-caption muted">课时可用</View>
       </View>
