@@ -15,6 +15,8 @@ vi.stubGlobal(
     close = () => undefined
   },
 )
+// No style sheets apply here, only inline styles. jsdom would match its own sheet for every element that is searched.
+vi.stubGlobal('getComputedStyle', ({ style }: HTMLElement) => style)
 // jsdom has no layout and no scrolling.
 Element.prototype.scrollTo = () => undefined
 
