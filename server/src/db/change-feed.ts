@@ -73,6 +73,7 @@ export async function notifyingOf<T>(
 type Change = { origin: string; topics: readonly string[] }
 const insertChange = statement<Change>(
   () => sql`insert into changes (origin, topics) values (${param('origin')}, ${param('topics')})`,
+  { isSentWithNext: true },
 )
 
 /** A row, and no NOTIFY: transactions that notify commit one after the other, in the whole server. */

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Pool } from 'pg'
+import fc from 'fast-check'
+import pg, { type Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
 import { startThrowawayPostgres, type ThrowawayPostgres } from './embedded/throwaway.ts'
 import { isConnectionFault, isTimeout } from './faults.ts'
 import { createPool } from './pool.ts'
+import { param, statement } from './statement.ts'
 
 let server: ThrowawayPostgres
 let pool: Pool
@@ -54,6 +56,111 @@ test('a part that fails inside a transaction can be rolled back alone', async ()
     await put(tx, 'b')
   })
   expect(await names()).toEqual(['a', 'b'])
+})
+
+/** What a transaction of the property does: writes, perhaps one that fails, and parts in a part. */
+type Step = { put: string } | { part: Step[]; fails: boolean }
+const steps: fc.Arbitrary<Step[]> = fc.letrec<{ steps: Step[] }>((tie) => ({
+  steps: fc.array(
+    fc.oneof(
+      { depthSize: 'small' },
+      fc.record({ put: fc.constantFrom('a', 'b', 'c', 'd') }),
+      fc.record({ part: tie('steps'), fails: fc.boolean() }),
+    ),
+    { maxLength: 4 },
+  ),
+})).steps
+
+class PartFails extends Error {}
+
+/** What the steps leave in an empty table, or what makes them fail. */
+function expected(all: readonly Step[], before: ReadonlySet<string>): Set<string> {
+  const names = new Set(before)
+  for (const step of all) {
+    if ('put' in step) {
+      if (names.has(step.put)) throw new PartFails()
+      names.add(step.put)
+    } else {
+      try {
+        const after = expected(step.part, names)
+        if (!step.fails) for (const name of after) names.add(name)
+      } catch {
+        // Its part is rolled back alone.
+      }
+    }
+  }
+  return names
+}
+
+async function take(tx: Database, all: readonly Step[]): Promise<void> {
+  for (const step of all) {
+    if ('put' in step) await put(tx, step.put)
+    else {
+      const part = tx.transaction(async (inner) => {
+        await take(inner, step.part)
+        if (step.fails) throw new PartFails()
+      })
+      await part.catch(() => undefined)
+    }
+  }
+}
+
+test('parts of parts leave what PostgreSQL would leave of them, whether or not they reach it', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, fc.boolean(), async (all, fails) => {
+      await pool.query('DELETE FROM mark')
+      const work = db.transaction(async (tx) => {
+        await take(tx, all)
+        if (fails) throw new PartFails()
+      })
+      const isDone = await work.then(() => true).catch(() => false)
+      let left: string[] = []
+      try {
+        if (!fails) left = [...expected(all, new Set())].sort()
+      } catch {
+        expect(isDone).toBe(false)
+      }
+      expect(await names()).toEqual(left)
+      expect(pool.idleCount).toBe(pool.totalCount)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+/** A statement whose answer nobody needs. */
+const noted = statement<{ name: string }>(() => sql`INSERT INTO mark (name) VALUES (${param('name')}) RETURNING name`, {
+  isSentWithNext: true,
+})
+
+test('a transaction costs a message for each answer that is needed, and one without statements none', async () => {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  const work = (name: string) =>
+    db.transaction(async (tx) => {
+      await put(tx, `${name}1`)
+      await tx.transaction((inner) => put(inner, `${name}2`))
+      await tx.execute(noted({ name: `${name}3` }))
+    })
+  // The connection learns the texts.
+  await work('a')
+  sent.mockClear()
+  await work('b')
+  expect(sent).toHaveBeenCalledTimes(3)
+  await db.transaction(async (tx) => tx.transaction(async () => undefined))
+  expect(sent).toHaveBeenCalledTimes(3)
+  expect(await names()).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b3'])
+})
+
+test('what was sent with the commit fails the transaction', async () => {
+  await db.transaction((tx) => tx.execute(noted({ name: 'a' })))
+  const again = db.transaction(async (tx) => {
+    await put(tx, 'b')
+    await tx.execute(noted({ name: 'a' }))
+  })
+  await expect(again).rejects.toMatchObject({ cause: { code: '23505' } })
+  expect(await names()).toEqual(['a'])
+  // Outside a transaction nothing waits.
+  await db.execute(noted({ name: 'c' }))
+  expect(await names()).toEqual(['a', 'c'])
 })
 
 test('of two transactions that PostgreSQL cannot serialise, both succeed, one of them at its second try', async () => {

@@ -29,6 +29,7 @@ const answerWith = statement<Key & Answer>(
   () => sql`
     update ${idempotencyKeys} set status = ${param('status')}, body = ${param('body')}
     where audience = ${param('audience')} and user_id = ${param('userId')} and key = ${param('key')}`,
+  { isSentWithNext: true },
 )
 
 /**

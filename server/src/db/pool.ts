@@ -52,14 +52,138 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** Names every statement with parameters: unnamed ones cost PostgreSQL twice the CPU. */
-class NamingClient extends pg.Client {
+/** A command that has not been sent: control of a transaction, or a known statement whose answer nobody needs. */
+type Waiting = { text: string; name?: string; values?: unknown[] }
+
+/** Begins and divides transactions. */
+const CONTROL = /^(begin|savepoint|release savepoint)\b/
+const isControl = ({ text }: Waiting) => CONTROL.test(text)
+
+/** The answer to a command that is sent later, or never. */
+const UNSENT = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
+
+/** Texts of statements whose answer nobody needs. */
+const laterTexts = new Set<string>()
+
+/**
+ * In a transaction, a statement of this text waits for the next one, and answers nothing. What it fails with, the next one
+ * fails with.
+ */
+export function sendWithNext(text: string): void {
+  laterTexts.add(text)
+}
+
+/** The parts of the driver that its types leave out. Cursors are made of the same. */
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils
+type Wire = {
+  parsedStatements: Record<string, string>
+  parse(message: { text: string }): void
+  bind(message: Pick<Waiting, 'values'> & { statement: string | undefined; valueMapper: typeof prepareValue }): void
+  execute(message: object): void
+}
+type DriverQuery = pg.Query & {
+  prepare(wire: Wire): void
+  handleDataRow(message: unknown): void
+  handleCommandComplete(message: unknown, wire: Wire): void
+}
+
+/** A statement with commands before it. They go out together, and PostgreSQL runs nothing after one that failed. */
+class Accompanied extends (pg.Query as unknown as new (config: object) => DriverQuery) {
+  readonly #before: readonly Waiting[]
+  #unanswered: number
+
+  constructor(config: object, before: readonly Waiting[]) {
+    super(config)
+    this.#before = before
+    this.#unanswered = before.length
+  }
+
+  override prepare(wire: Wire): void {
+    for (const { text, name, values } of this.#before) {
+      if (name === undefined) wire.parse({ text })
+      wire.bind({ statement: name, values, valueMapper: prepareValue })
+      wire.execute({})
+    }
+    super.prepare(wire)
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#unanswered === 0) super.handleDataRow(message)
+  }
+
+  override handleCommandComplete(message: unknown, wire: Wire): void {
+    if (this.#unanswered > 0) this.#unanswered -= 1
+    else super.handleCommandComplete(message, wire)
+  }
+}
+
+/**
+ * Names every statement with parameters: unnamed ones cost PostgreSQL twice the CPU. Control of transactions goes out
+ * with the statement after it, so that a transaction costs few round trips. One without statements costs none.
+ */
+class FrugalClient extends pg.Client {
+  #waiting: Waiting[] = []
+
   // biome-ignore lint/suspicious/noExplicitAny: pg declares `query` with eight overloads, and they all end here
   override query(config: any, ...rest: any[]): any {
-    const values = config?.values ?? rest[0]
-    const isNameable = typeof config?.text === 'string' && config.name === undefined && values?.length > 0
-    const query = isNameable ? { ...config, name: nameOf(config.text) } : config
-    return super.query(query, ...(rest as []))
+    const callback = rest.find((one) => typeof one === 'function')
+    const text = typeof config === 'string' ? config : config.text
+    if (typeof text !== 'string' || typeof config.submit === 'function') {
+      if (this.#waiting.length > 0) void this.#sendWaiting()
+      return super.query(config, ...(rest as []))
+    }
+    const values: unknown[] = config.values ?? (Array.isArray(rest[0]) ? rest[0] : [])
+    const name: string | undefined = config.name ?? (values.length > 0 ? nameOf(text) : undefined)
+    const query = { ...(typeof config === 'string' ? { text } : config), values, name }
+    // The pool's own queries come with a callback, and never inside a transaction.
+    if (callback) return super.query(query, callback)
+    const isKnown =
+      name !== undefined && (this as unknown as { connection: Wire }).connection.parsedStatements[name] === text
+
+    if (isControl({ text })) return this.#wait({ text })
+    if (laterTexts.has(text) && (isKnown || name === undefined) && this.#isInTransaction())
+      return this.#wait({ text, name, values })
+    if (this.#takesBack(text)) return Promise.resolve(UNSENT)
+
+    if (this.#waiting.length === 0) return super.query(query)
+    if (isKnown || text === 'commit' || (name === undefined && values.length > 0)) return this.#withWaiting(query)
+    // The driver would take the first answer for that to a new text.
+    return this.#sendWaiting().then(() => super.query(query))
+  }
+
+  #isInTransaction = () => this.#waiting.length > 0 || this.getTransactionStatus() === 'T'
+
+  #wait(command: Waiting) {
+    this.#waiting.push(command)
+    return Promise.resolve(UNSENT)
+  }
+
+  /** Whether the end of a transaction, or of a part of one, takes back all that was to be sent of it. */
+  #takesBack(text: string): boolean {
+    const isUnsent = this.#waiting[0]?.text.startsWith('begin') === true
+    const [whole, savepoint] = /^rollback(?: to (savepoint \w+))?$/.exec(text) ?? []
+    if (whole !== undefined) {
+      const begin =
+        savepoint === undefined ? (isUnsent ? 0 : -1) : this.#waiting.map((one) => one.text).lastIndexOf(savepoint)
+      this.#waiting.length = Math.max(begin, 0)
+      return begin >= 0
+    }
+    if (text !== 'commit' || !isUnsent || !this.#waiting.every(isControl)) return false
+    this.#waiting = []
+    return true
+  }
+
+  #sendWaiting(): Promise<unknown> {
+    const last = this.#waiting.pop()
+    return this.#withWaiting(last)
+  }
+
+  #withWaiting(query: object | undefined): Promise<unknown> {
+    const before = this.#waiting.splice(0)
+    return new Promise((resolve, reject) => {
+      const callback = (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result))
+      super.query(new Accompanied({ ...query, queryMode: 'extended', callback }, before))
+    })
   }
 }
 
@@ -89,7 +213,7 @@ class PatientPool extends pg.Pool {
 /** The connections of one process to PostgreSQL. It connects at the first query. */
 export function createPool(url: string, options: PoolOptions): pg.Pool {
   const pool = new PatientPool({
-    Client: NamingClient,
+    Client: FrugalClient,
     connectionString: url,
     max: options.max ?? POOL_SIZE,
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,

@@ -1,5 +1,6 @@
 import { is, Placeholder, type QueryWithTypings, SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
+import { sendWithNext } from './pool.ts'
 
 const dialect = new PgDialect()
 
@@ -13,9 +14,13 @@ export function param<Name extends string>(name: Name): Placeholder<Name> {
  * Frequent queries use it, since building a text costs as much as sending it.
  *
  * @param template its values are all `param(name)`, and go to the driver as they are
+ * @param isSentWithNext see `sendWithNext`
  * @returns makes the query of one call, for `execute`; it throws RangeError when a value is missing
  */
-export function statement<Values extends object>(template: () => SQL): (values: Values) => SQL {
+export function statement<Values extends object>(
+  template: () => SQL,
+  { isSentWithNext = false } = {},
+): (values: Values) => SQL {
   let text: string | undefined
   let names: (keyof Values)[] = []
   return (values) => {
@@ -23,6 +28,7 @@ export function statement<Values extends object>(template: () => SQL): (values: 
       const query = dialect.sqlToQuery(template())
       names = query.params.map(nameOf) as (keyof Values)[]
       text = query.sql
+      if (isSentWithNext) sendWithNext(text)
     }
     const filled = names.map((name) => {
       const value = values[name]

@@ -67,6 +67,7 @@ const appendEvent = statement<Step>(
     select ${param('invitationId')}::bigint, coalesce(max(seq), 0) + 1, ${param('action')}, ${param('fromStatus')}, ${param('toStatus')},
       ${param('actorId')}::bigint, ${param('reason')}, ${param('now')}::timestamptz
     from ${invitationEvents} where invitation_id = ${param('invitationId')}`,
+  { isSentWithNext: true },
 )
 
 /**

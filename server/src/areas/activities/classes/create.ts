@@ -7,9 +7,10 @@ import { whyNotBookAt } from '@paidang/domain/areas/activities/classes/booking-t
 import { whyNotRequestMore } from '@paidang/domain/areas/activities/classes/open-requests'
 import { type Cell, cellsOf } from '@paidang/domain/areas/time/schedule/cells'
 import { instantOf, toIsoDay } from '@paidang/domain/kernel/day'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/faults.ts'
+import { param, statement } from '../../../db/statement.ts'
 import { plugin } from '../../../http/handle.ts'
 import { invitations } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
@@ -194,6 +195,11 @@ export async function createByPlayer(
   })
 }
 
+const lockPlayer = statement<{ playerId: string }>(
+  () => sql`select from ${users} where id = ${param('playerId')} for no key update`,
+  { isSentWithNext: true },
+)
+
 async function bookOnce(db: Database, booking: NewBooking, cells: readonly Cell[]): Promise<Invitation> {
   const { initiatorId: playerId, coachId, expiresAt, createdAt: now } = booking
   const claims = {
@@ -203,7 +209,7 @@ async function bookOnce(db: Database, booking: NewBooking, cells: readonly Cell[
   }
   return db.transaction(async (tx) => {
     // Simultaneous requests of a player are counted one after the other.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, playerId)).for('no key update')
+    await tx.execute(lockPlayer({ playerId }))
     const view = await insertBooking(tx, booking, claims).catch((error: unknown) => {
       throw isUniqueViolation(error, 'slot_claims_pkey') ? new CellsTaken(cells) : error
     })
@@ -231,29 +237,25 @@ async function assertMayRequest(db: Database, booking: Requesting, requests: Req
   if (!(await mayRequest(db, booking, requests))) throw new ApiError('invitations_unconfirmed')
 }
 
+// The condition is that of the index, so that old requests are not searched.
+const countOpen = statement<{ initiatorId: string; coachId: string; now: Date }>(
+  () => sql`
+    select count(*) filter (where coach_id = ${param('coachId')}) as "withCoach", count(*) as "inAll" from ${invitations}
+    where initiator_id = ${param('initiatorId')} and initiator_role = 'player' and invitation_status = 'PENDING'
+      and expires_at > ${param('now')}`,
+)
+
 /** Whether a player may send so many more requests. */
 export async function mayRequest(
   db: Database,
   { initiatorId, coachId, createdAt: now }: Requesting,
   { more, needContract }: Requests,
 ): Promise<boolean> {
-  const [open] = await db
-    .select({
-      withCoach: sql<number>`count(*) filter (where ${invitations.coachId} = ${coachId})`.mapWith(Number),
-      inAll: sql<number>`count(*)`.mapWith(Number),
-    })
-    .from(invitations)
-    .where(
-      and(
-        eq(invitations.initiatorId, initiatorId),
-        eq(invitations.initiatorRole, 'player'),
-        // Matches the condition of the index, so that old requests are not searched.
-        eq(invitations.invitationStatus, 'PENDING'),
-        gt(invitations.expiresAt, now),
-      ),
-    )
+  const { rows } = await db.execute<{ withCoach: string; inAll: string }>(countOpen({ initiatorId, coachId, now }))
+  const [open] = rows
   if (!open) throw new Error('an aggregate answers one row')
-  return whyNotRequestMore({ withCoach: open.withCoach + more, inAll: open.inAll + more, needContract }) === undefined
+  const [withCoach, inAll] = [Number(open.withCoach) + more, Number(open.inAll) + more]
+  return whyNotRequestMore({ withCoach, inAll, needContract }) === undefined
 }
 
 /** The texts of a new class, which stands until it is cancelled or expires. */
