@@ -1,6 +1,6 @@
 // JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
-// Builds the app for the web (h5) and for WeChat (weapp), and the console.
-// Run: node scripts/build.mjs [h5] [weapp] [console]   (default: all)
+// Builds the app for the web (h5) and for WeChat (weapp), the console, and the server. Without a word it makes the
+// folder that runs with Node.js alone, `dist/paidang`. Run: node scripts/build.mjs [h5] [weapp] [console] [server]
 // The release for WeChat: WECHAT_APP_ID=… PAIDANG_API_ORIGIN=… node scripts/build.mjs weapp --release
 import { createHash } from 'node:crypto'
 import {
@@ -14,11 +14,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { fail, isMain, run } from './child.mjs'
+import { makeFolder } from './folder.mjs'
 import { leftOfDevelopment, whyNotRelease } from './release.mjs'
 import { ensureInstalled } from './set-up.mjs'
 
@@ -62,7 +63,19 @@ const TARGETS = {
     args: ['build'],
     isServed: true,
   },
+  server: {
+    name: '服务端',
+    workspace: 'server',
+    output: 'dist/program',
+    sources: ['server/src', 'scripts/compile-server.mjs'],
+    needs: ['main.mjs'],
+    program: join(root, 'scripts/compile-server.mjs'),
+    args: [],
+    isServed: false,
+  },
 }
+/** What the folder that runs by itself holds. */
+const OF_THE_FOLDER = ['h5', 'console', 'server']
 /** The release for WeChat is built next to the development build, because the tests run the latter. */
 const RELEASE = { ...TARGETS.weapp, name: '微信小程序（发布版）', output: 'dist/weapp-release' }
 const targetOf = (target) => (target === 'weapp-release' ? RELEASE : TARGETS[target])
@@ -83,7 +96,7 @@ const failed = new AbortController()
  * Builds one target, unless its output is up to date with its sources. Several may be built at once. Each output line
  * names its target. The first failure ends the other builds and this process.
  *
- * @param {'h5' | 'weapp' | 'weapp-release' | 'console'} target
+ * @param {'h5' | 'weapp' | 'weapp-release' | 'console' | 'server'} target
  */
 export async function build(target) {
   const { name, workspace, program, args, isServed, ...one } = targetOf(target)
@@ -193,6 +206,7 @@ async function compress(directory) {
 }
 
 function programOf(workspace, program) {
+  if (isAbsolute(program)) return program
   const found = [join(root, workspace), root]
     .map((folder) => join(folder, 'node_modules', program))
     .find((path) => existsSync(path))
@@ -232,7 +246,7 @@ if (isMain(import.meta.url)) {
     const faults = whyNotRelease({ appId, apiOrigin })
     if (faults.length > 0) fail(`不能构建发布版：\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
   }
-  const targets = words.length > 0 ? words : Object.keys(TARGETS)
+  const targets = words.length > 0 ? words : OF_THE_FOLDER
   const unknown = targets.filter((target) => !(target in TARGETS))
   if (unknown.length > 0) fail(`不认识的构建目标 ${unknown.join('、')}，可用：${Object.keys(TARGETS).join('、')}`)
   await ensureInstalled()
@@ -241,4 +255,5 @@ if (isMain(import.meta.url)) {
       build(target),
     ),
   )
+  if (words.length === 0) makeFolder()
 }

@@ -107,8 +107,12 @@ const WAYS = {
     expect(output.text).toContain('@types/react')
   },
 }
-/** Tried by .ci/run, and by this run. */
+/** Tried by .ci/run, by this run, and by the piece `deploy`. */
 const ELSEWHERE = {
+  'npm run build': 'scripts/deploy.test.mjs',
+  'npm run backup -- --to …': 'scripts/deploy.test.mjs',
+  'npm run restore -- --from …': 'scripts/deploy.test.mjs',
+  'npm run doctor': 'scripts/deploy.test.mjs',
   'npm test': '.ci/run',
   'npm run check': 'scripts/test.mjs',
   'npm run test:long': 'scripts/test-long.mjs',

@@ -51,6 +51,11 @@ const PIECES = {
   ],
   dev: () => [vitest('development', ['--root', 'scripts', 'dev'], { env })],
   commands: () => [vitest('commands', ['--root', 'scripts', 'commands'], { env })],
+  deploy: () => [
+    script('build of the folder', 'build.mjs', []),
+    vitest('deployment', ['--root', 'scripts', 'deploy'], { after: ['build of the folder'], env }),
+    vitest('backup', ['--project=server', 'src/backup.test.ts'], { env }),
+  ],
   ...Object.fromEntries(
     CLOCKS.map((clock) => [journeysOf(clock), (chromium) => [...builds, journeysAt(clock, chromium)]]),
   ),

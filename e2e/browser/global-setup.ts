@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundleServer } from '../run/bundle-server.ts'
+import { compileServer } from '../../scripts/compile-server.mjs'
 import { journeyStart } from '../run/clock.ts'
 import { BUNDLE, fillTemplate, makeDataDir, removeData, TEMPLATE } from '../run/server.ts'
 
@@ -23,7 +23,7 @@ async function prepareRun({ at }: { at?: Date } = {}): Promise<() => Promise<voi
   if (process.env[BUNDLE] !== undefined) return async () => undefined
   await mkdir(DIST, { recursive: true })
   const bundle = await mkdtemp(join(DIST, 'journeys-'))
-  await bundleServer(bundle)
+  await compileServer(bundle)
   process.env[BUNDLE] = bundle
   const template = await makeDataDir()
   await fillTemplate(template, at)

@@ -1,9 +1,9 @@
 // Prepares one product for several runs, in the two empty directories that the environment names.
-import { bundleServer } from './bundle-server.ts'
+import { compileServer } from '../../scripts/compile-server.mjs'
 import { journeyStart } from './clock.ts'
 import { BUNDLE, fillTemplate, TEMPLATE } from './server.ts'
 
-await bundleServer(directoryOf(BUNDLE))
+await compileServer(directoryOf(BUNDLE))
 await fillTemplate(directoryOf(TEMPLATE), journeyStart())
 
 function directoryOf(name: string): string {

@@ -8,7 +8,7 @@ import { messageOf } from './process/error-parts.ts'
 const EXIT = { SOUND: 0, BROKEN: 1, UNCHECKED: 2 } as const
 
 const USAGE = `Usage: npm run check-invariants [-- --database-url postgres://…] [--timeout-seconds ${QUERY_TIMEOUT_SECONDS}]
-Without an address: the product that runs on DATA_DIR.`
+Without an address: DATABASE_URL, or the product that runs on DATA_DIR.`
 
 /**
  * Checks a database against every invariant. Prints name, count and the first five ids, and no personal data.
@@ -36,7 +36,10 @@ try {
       'timeout-seconds': { type: 'string', default: String(QUERY_TIMEOUT_SECONDS) },
     },
   })
-  const databaseUrl = values['database-url'] ?? urlOfRunning(resolve(process.env.DATA_DIR ?? DEFAULT_DATA_DIR))
+  const databaseUrl =
+    values['database-url'] ||
+    process.env.DATABASE_URL ||
+    urlOfRunning(resolve(process.env.DATA_DIR ?? DEFAULT_DATA_DIR))
   const timeoutSeconds = Number(values['timeout-seconds'])
   if (!databaseUrl || !Number.isInteger(timeoutSeconds) || timeoutSeconds < 1) throw new Error(USAGE)
   process.exitCode = await check(databaseUrl, timeoutSeconds)

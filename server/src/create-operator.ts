@@ -24,7 +24,10 @@ try {
       'database-url': { type: 'string', default: process.env.DATABASE_URL ?? '' },
     },
   })
-  const url = values['database-url'] || urlOfRunning(resolve(process.env.DATA_DIR ?? DEFAULT_DATA_DIR))
+  const url =
+    values['database-url'] ||
+    process.env.DATABASE_URL ||
+    urlOfRunning(resolve(process.env.DATA_DIR ?? DEFAULT_DATA_DIR))
   if (!url || !values.username) throw new Error(USAGE)
   const pool = createPool(url, { max: 1, onError: (error) => process.stderr.write(`${messageOf(error)}\n`) })
   try {

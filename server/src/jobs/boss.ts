@@ -58,7 +58,8 @@ export function createBoss(databaseUrl: string, { purpose, onError }: Settings):
     db: { executeSql },
     schema: SCHEMA,
     migrate: purpose === 'prepare',
-    schedule: purpose === 'work',
+    // Its tick asks the database every few seconds; `startJobs` knows the times itself.
+    schedule: false,
     supervise: purpose === 'work',
     archiveCompletedAfterSeconds: KEEP_COMPLETED_SECONDS,
     deleteAfterHours: KEEP_ARCHIVED_HOURS,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TEST_NOW } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import type { Job, JobContext } from './job.ts'
-import { prepareJobs, startJobs } from './start-jobs.ts'
+import { prepareJobs, startJobs, whenever } from './start-jobs.ts'
 
 // The job machinery over a real database. The areas test what the jobs do.
 
@@ -52,11 +52,31 @@ test('a job runs at the start with database and clock, and then only when it is 
   expect(faults).toEqual([])
 })
 
-test('its schedule uses the time of Shanghai', async () => {
-  const stop = await start(async () => undefined, { cron: '1 0 * * *' })
-  await stop(patience())
-  const { rows } = await db.execute(`select cron, timezone from pgboss.schedule where name = '${JOB}'`)
-  expect(rows).toEqual([{ cron: '1 0 * * *', timezone: 'Asia/Shanghai' }])
+test('its schedule uses the time of Shanghai, and a request that fails is reported', async () => {
+  const reported: unknown[] = []
+  const time = whenever(
+    '1 0 * * *',
+    () => Promise.reject('refused'),
+    (error) => reported.push(error),
+  )
+  expect(time.nextRun(new Date('2026-11-25T16:00:30Z'))).toEqual(new Date('2026-11-25T16:01:00Z'))
+  await time.trigger()
+  expect(reported).toEqual(['refused'])
+  time.stop()
+})
+
+test('at its time each process requests a run, and one is made', async () => {
+  // Every second of the test, in each of two processes.
+  const stops = await Promise.all([1, 2].map(() => start(async () => undefined, { cron: '* * * * * *' })))
+  const requested = () => query(`select 1 from pgboss.job where name = '${JOB}' and singleton_on is not null`, [])
+  await until(async () => (await requested()).length > 0)
+  await Promise.all(stops.map((stop) => stop(patience())))
+  const minutes = await query(
+    `select distinct singleton_on from pgboss.job where name = '${JOB}'
+    and singleton_on is not null`,
+    [],
+  )
+  expect((await requested()).length).toBe(minutes.length)
 })
 
 test('a job needed more than once a minute runs repeatedly until it is stopped', async () => {

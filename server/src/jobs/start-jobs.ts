@@ -1,3 +1,4 @@
+import { Cron } from 'croner'
 import type { Database } from '../db/database.ts'
 import { messageOf } from '../process/error-parts.ts'
 import { type Stopper, waitAtMost } from '../process/shutdown.ts'
@@ -39,6 +40,8 @@ export async function prepareJobs(
         await boss.updateQueue(name, { name, ...QUEUE })
       }
     }
+    // Earlier versions left their times to pg-boss.
+    for (const { name } of await boss.getSchedules()) await boss.unschedule(name)
     await boss.stop({ graceful: false })
   } finally {
     await end()
@@ -46,6 +49,14 @@ export async function prepareJobs(
 }
 
 const TIME_ZONE = 'Asia/Shanghai'
+/** Several processes request a run in the same minute, and one is made. */
+const ONE_A_MINUTE = { singletonSeconds: 60 }
+
+/** Calls `request` whenever the clock of Shanghai has reached one of these times. */
+export function whenever(cron: string, request: () => Promise<unknown>, onError: (error: unknown) => void): Cron {
+  return new Cron(cron, { timezone: TIME_ZONE, unref: true, catch: onError }, async () => void (await request()))
+}
+
 /** How often a queue is asked for runs. Only jobs that are needed more than once a minute cannot wait: asking costs an idle server most. */
 const pollingSecondsOf = ({ cron, againAfterSeconds }: Job<never>): number => {
   if (againAfterSeconds !== undefined) return 5
@@ -102,17 +113,32 @@ export async function startJobs<Tools>({
     if (job.againAfterSeconds !== undefined) await boss.send(job.name, {}, { startAfter: job.againAfterSeconds })
   }
 
+  const times: Cron[] = []
   const stop: Stopper = async (signal) => {
     stopping.abort()
+    for (const time of times) time.stop()
     await waitAtMost(boss.stop({ timeout: STOP_TIMEOUT_MS }), STOP_TIMEOUT_MS, signal)
     await waitAtMost(Promise.allSettled(underWay), STOP_TIMEOUT_MS, signal)
     await waitAtMost(end(), STOP_TIMEOUT_MS, signal)
   }
   try {
     await boss.start()
+    const queues = new Set((await boss.getQueues()).map(({ name }) => name))
+    const missing = jobs.find(({ name }) => !queues.has(name))
+    // A request for a queue that is not there is lost without an error.
+    if (missing) throw new Error(`Queue ${missing.name} not found`)
+    await boss.insert(jobs.map(({ name }) => ({ name })))
+    for (const cron of new Set(jobs.map((job) => job.cron))) {
+      const due = jobs.filter((job) => job.cron === cron).map(({ name }) => ({ name, ...ONE_A_MINUTE }))
+      times.push(
+        whenever(
+          cron,
+          () => boss.insert(due),
+          (error) => onFault(error, 'jobs'),
+        ),
+      )
+    }
     for (const job of jobs) {
-      await boss.schedule(job.name, job.cron, {}, { tz: TIME_ZONE })
-      await boss.send(job.name, {})
       await boss.work(job.name, { pollingIntervalSeconds: pollingSeconds ?? pollingSecondsOf(job) }, () => run(job))
     }
   } catch (error) {

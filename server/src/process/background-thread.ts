@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { ThreadAnswer, ThreadCall } from './answer-calls.ts'
 
-const ENTRY = new URL('./thread-entry.mjs', import.meta.url)
+/** Loads a module of the sources, which a thread cannot. */
+const SOURCE_LOADER = new URL('./thread-entry.mjs', import.meta.url)
 /** Work that needs more memory ends with its thread, and the process continues. */
 const MAX_HEAP_MB = 512
 
@@ -51,7 +52,7 @@ export class BackgroundThread {
   }
 
   private start(): Worker {
-    const worker = new Worker(ENTRY, {
+    const worker = new Worker(this.entry.href.endsWith('.ts') ? SOURCE_LOADER : this.entry, {
       workerData: { entry: this.entry.href, ...this.settings },
       // The thread needs another loader than the process.
       execArgv: [],

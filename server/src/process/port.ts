@@ -29,7 +29,7 @@ export async function choosePort({ host, port, portIsExplicit }: Address): Promi
 export function refusalToListen(error: unknown, { host, port }: { host: string; port: number }): StartRefused {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
-      return new StartRefused(`端口 ${port} 已被其他程序占用。请停止那个程序，或用 PORT 指定另一个端口。`)
+      return new StartRefused(`端口 ${port} 已被其他程序占用，它可能就是正在运行的拍档。请用 PORT 指定另一个端口。`)
     case 'EACCES':
       return new StartRefused(`没有权限使用端口 ${port}。请用 PORT 指定 1024 以上的端口。`)
     case 'EADDRNOTAVAIL':

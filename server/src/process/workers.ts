@@ -33,7 +33,8 @@ type Staff = {
  */
 export async function startWorkers(staff: Staff): Promise<{ address: string; stop: Stopper }> {
   // A script that registered tsx itself may have started the process. A worker always starts with plain options.
-  cluster.setupPrimary({ exec: MAIN, args: [], execArgv: ['--import', import.meta.resolve('tsx')] })
+  const execArgv = MAIN.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : []
+  cluster.setupPrimary({ exec: MAIN, args: [], execArgv })
   const counts = createCounts()
   const fork = () => {
     const worker = cluster.fork(staff.env)

@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { settingsFor } from './embedded.ts'
 import { rotateLog } from './postmaster.ts'
 import { stateOf } from './process-state.ts'
 import { urlOfRunning } from './running.ts'
@@ -122,7 +123,7 @@ test('the database starts, survives a killed owner, has one owner at a time, and
   expect(second.code).toBe(1)
   expect(second.said).toMatch(
     new RegExp(
-      `数据目录 ${dataDir} 正被进程 ${first.child.pid} 使用 \\(端口 \\d+\\)。请先停止它，或为本进程设置另一个 DATA_DIR。`,
+      `拍档已在运行：数据目录 ${dataDir} 由进程 ${first.child.pid} 使用（数据库端口 \\d+），它照常工作。要另开一份，请设置另一个 DATA_DIR 与 PORT。`,
     ),
   )
   expect(await query(url, 'SELECT n FROM kept')).toEqual([{ n: 1 }])
@@ -200,7 +201,7 @@ test('a server that is killed comes back on the same port, with the same owner',
   process.kill(late, 'SIGCONT')
   await expect.poll(() => runtime().postmasterPid).not.toBe(before)
   expect(await query(url, 'SELECT n FROM kept')).toEqual([{ n: 1 }])
-  expect((await startOwner().ended).said).toContain(`正被进程 ${owner.child.pid} 使用`)
+  expect((await startOwner().ended).said).toContain(`由进程 ${owner.child.pid} 使用`)
 })
 
 test('on a full disk the server says so and waits, and comes back on the same port when there is room', async () => {
@@ -254,4 +255,15 @@ test('the log has nothing of what statements said, and is emptied while the serv
   rotateLog(logFile, new Date())
   expect([readFileSync(former, 'utf8'), log()]).toEqual([expect.stringContaining('received SIGHUP'), ''])
   await query(url, 'DROP TABLE phones')
+})
+
+test.each([
+  [512, { shared_buffers: '64MB', effective_cache_size: '256MB', maintenance_work_mem: '32MB', work_mem: '4MB' }],
+  [2_048, { shared_buffers: '256MB', effective_cache_size: '1024MB', maintenance_work_mem: '64MB', work_mem: '4MB' }],
+  [
+    262_144,
+    { shared_buffers: '512MB', effective_cache_size: '65536MB', maintenance_work_mem: '256MB', work_mem: '32MB' },
+  ],
+])('on a machine of %i MB the settings are fit for it', (megabytes, settings) => {
+  expect(settingsFor(megabytes * 1_048_576)).toMatchObject(settings)
 })

@@ -1,4 +1,5 @@
 import { unlinkSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
@@ -19,7 +20,7 @@ import {
   stopPostmaster,
 } from './postmaster.ts'
 import { stateOf } from './process-state.ts'
-import { removeRuntimeFile, SERVER_PASSWORD, urlOf, writeRuntimeFile } from './running.ts'
+import { removeRuntimeFile, SERVER_PASSWORD, SUPERUSER_PASSWORD, urlOf, writeRuntimeFile } from './running.ts'
 import { DATABASE, prepareDatabase, SERVER_ROLE } from './server-role.ts'
 
 /** The server that this process owns. */
@@ -39,8 +40,6 @@ export type EmbeddedDatabase = {
 /** Informs the person at the keyboard, in Chinese, of slow or unusual events. */
 export type Notice = (sentence: string) => void
 
-/** The name of the superuser's secret. */
-const PASSWORD = 'database-password'
 const POLL_MS = 100
 /** A dead postmaster may stay a zombie for some seconds, and counts as alive. */
 const PATIENCE_MS = 10_000
@@ -107,8 +106,8 @@ export async function openEmbedded(
  * The password is created with the cluster. A cluster without its password cannot be opened, and never gets a new one.
  */
 function passwordOf(dataDir: string, place: ClusterPlace): string {
-  const file = secretFile(dataDir, PASSWORD)
-  if (!clusterExists(place)) return readOrCreateSecret(dataDir, PASSWORD)
+  const file = secretFile(dataDir, SUPERUSER_PASSWORD)
+  if (!clusterExists(place)) return readOrCreateSecret(dataDir, SUPERUSER_PASSWORD)
   const password = readSecret(file)
   if (password !== undefined) return password
   throw new StartRefused(`数据库 ${place.directory} 的口令文件 ${file} 不见了。请从备份恢复它，或设置另一个 DATA_DIR。`)
@@ -250,7 +249,7 @@ async function own(setting: Setting, former: Postmaster | undefined, onError: (e
       }
       if (attachment?.kind === 'in-use') {
         throw new StartRefused(
-          `数据目录 ${dataDir} 正被进程 ${attachment.owner} 使用 (端口 ${file.port})。请先停止它，或为本进程设置另一个 DATA_DIR。`,
+          `拍档已在运行：数据目录 ${dataDir} 由进程 ${attachment.owner} 使用（数据库端口 ${file.port}），它照常工作。要另开一份，请设置另一个 DATA_DIR 与 PORT。`,
         )
       }
       // A server that starts, recovers or stops reports it, and may take its time.
@@ -258,13 +257,39 @@ async function own(setting: Setting, former: Postmaster | undefined, onError: (e
     } else if (file && state !== 'gone') {
       if (expired(lastSign) && state === 'zombie') unlinkSync(join(directory, 'postmaster.pid'))
     } else {
-      const started = await startPostmaster(place, { binaries, logFile, port: former?.port })
+      const settings = settingsFor(memoryOfMachine())
+      const started = await startPostmaster(place, { binaries, logFile, port: former?.port, settings })
       if (started) {
         ownPid = started.pid
         lastSign = Date.now()
       }
     }
     if (expired(lastSign) && state !== 'zombie') throw new StartRefused(whyStuck(setting, file, state))
+  }
+}
+
+/** The memory that this machine or container has, in bytes. */
+function memoryOfMachine(): number {
+  const limit = process.constrainedMemory()
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+}
+
+/**
+ * Settings for a server that shares its machine with us. PostgreSQL's own suit a machine of 1 GB with a turning disk.
+ * Source: PostgreSQL documentation, Resource Consumption
+ */
+export function settingsFor(memoryBytes: number): Record<string, string> {
+  const megabytes = memoryBytes / 1_048_576
+  const between = (least: number, share: number, most: number) =>
+    `${Math.floor(Math.min(most, Math.max(least, megabytes * share)))}MB`
+  return {
+    shared_buffers: between(64, 1 / 8, 512),
+    effective_cache_size: between(256, 1 / 2, 65_536),
+    maintenance_work_mem: between(32, 1 / 32, 256),
+    // A pool has eight connections, and few sort at once.
+    work_mem: between(4, 1 / 512, 32),
+    random_page_cost: '1.1',
+    wal_compression: 'on',
   }
 }
 

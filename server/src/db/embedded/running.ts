@@ -2,11 +2,14 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf } from '../../process/error-parts.ts'
 import { readSecret, secretFile } from '../../process/secrets.ts'
+import { SUPERUSER } from './cluster.ts'
 import type { Postmaster } from './postmaster.ts'
 import { DATABASE, SERVER_ROLE } from './server-role.ts'
 
 /** The name of the secret of the product's role. */
 export const SERVER_PASSWORD = 'database-server-password'
+/** The name of the superuser's secret. */
+export const SUPERUSER_PASSWORD = 'database-password'
 const RUNTIME_FILE = 'runtime.json'
 
 /** The address of a local PostgreSQL for a user and a database. */
@@ -29,10 +32,21 @@ export function removeRuntimeFile(dataDir: string): void {
 
 /** The address of the running product's database on DATA_DIR, for its own role; undefined when none runs. */
 export function urlOfRunning(dataDir: string): string | undefined {
-  const password = readSecret(secretFile(dataDir, SERVER_PASSWORD))
+  return addressOf(dataDir, { user: SERVER_ROLE, secret: SERVER_PASSWORD, database: DATABASE })
+}
+
+/** The same for the superuser of the cluster, which the product never uses. */
+export function superuserOfRunning(dataDir: string): string | undefined {
+  return addressOf(dataDir, { user: SUPERUSER, secret: SUPERUSER_PASSWORD, database: 'postgres' })
+}
+
+type Door = { user: string; secret: string; database: string }
+
+function addressOf(dataDir: string, { user, secret, database }: Door): string | undefined {
+  const password = readSecret(secretFile(dataDir, secret))
   try {
     const { port } = JSON.parse(readFileSync(join(dataDir, RUNTIME_FILE), 'utf8')) as { port: number }
-    return password && urlOf({ user: SERVER_ROLE, password, port, database: DATABASE })
+    return password && urlOf({ user, password, port, database })
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase } from './db/database.ts'
+import { type EmbeddedDatabase, openEmbedded } from './db/embedded/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { createPool } from './db/pool.ts'
+import { files } from './tables/files.ts'
+import { givenWorld } from './testing/given-world.ts'
+import { isLongRun } from './testing/run-length.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'paidang-backup-'))
+chmodSync(home, 0o711)
+const dataDir = join(home, 'data')
+const to = join(home, 'archives')
+const pictures = join(dataDir, 'uploads/public/photos')
+const onError = () => undefined
+let product: EmbeddedDatabase
+let pool: ReturnType<typeof createPool>
+let owner: string
+
+beforeAll(async () => {
+  product = await openEmbedded(dataDir, onError)
+  await migrate(product.url, { onError })
+  pool = createPool(product.url, { max: 2, onError })
+  const db = createDatabase(pool)
+  owner = (await givenWorld(db)).idler
+  mkdirSync(pictures, { recursive: true })
+  for (const { relativePath } of await db.select().from(files)) {
+    const path = join(dataDir, 'uploads', relativePath)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, 'a picture of the world')
+  }
+})
+afterAll(async () => {
+  await pool.end()
+  await product.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+async function run(command: 'backup' | 'restore', parameters: string[], DATA_DIR = dataDir) {
+  const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...parameters], {
+    env: { ...process.env, DATA_DIR, DATABASE_URL: undefined },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+  const [status] = await once(child, 'close')
+  return { status, said }
+}
+const archives = () => readdirSync(to).filter((name) => /\.gz(\.age)?$/.test(name))
+
+/** Somebody uploads a picture: first the file, then its row. */
+async function upload(name: string) {
+  writeFileSync(join(pictures, name), name)
+  const [relativePath, now] = [`public/photos/${name}`, new Date()]
+  const size = { sizeBytes: 1, width: 1, height: 1 }
+  await createDatabase(pool)
+    .insert(files)
+    .values({ relativePath, ownerId: owner, createdAt: now, ...size })
+}
+
+test('an archive that was made while people upload is restored whole, for whoever has the key alone', async () => {
+  const identity = await generateIdentity()
+  const keys = join(home, 'keys')
+  writeFileSync(keys, `# the operator's\n${identity}\n`)
+  const settings = join(home, 'settings')
+  writeFileSync(settings, 'TOKEN_SECRET=known')
+  const age = ['--recipient', await identityToRecipient(identity), '--environment', settings]
+  mkdirSync(to)
+  for (const other of [
+    'paidang-20200101T000000Z.tar.gz',
+    'paidang-20200101T000000Z.tar.gz.sha256',
+    'paidang-notes.txt',
+  ])
+    writeFileSync(join(to, other), '')
+  let isDone = false
+  const made = run('backup', ['--to', to, '--keep', '1', ...age]).finally(() => {
+    isDone = true
+  })
+  for (let count = 1; !isDone && count <= 300; count += 1) await upload(`${count}.webp`)
+  expect(await made).toMatchObject({ status: 0 })
+  const [name = ''] = archives()
+  const archive = join(to, name)
+  expect(statSync(archive).mode & 0o777).toBe(0o600)
+  expect(readFileSync(archive).toString('latin1')).not.toContain('known')
+
+  const target = join(home, 'restored')
+  expect(await run('restore', ['--from', archive, '--identity', keys], target)).toMatchObject({
+    status: 0,
+    said: expect.stringContaining('所有检查都通过'),
+  })
+  expect(readFileSync(join(target, 'environment'), 'utf8')).toBe('TOKEN_SECRET=known')
+  expect(readFileSync(join(target, 'secrets/database-password'))).toEqual(
+    readFileSync(join(dataDir, 'secrets/database-password')),
+  )
+  expect(readdirSync(to).sort()).toEqual([name, `${name}.sha256`, 'paidang-notes.txt'])
+})
+
+test.runIf(isLongRun)('a drill tells of a picture that is lost, and leaves everything as it was', async () => {
+  await upload('lost.webp')
+  rmSync(join(pictures, 'lost.webp'))
+  expect(await run('backup', ['--to', to, '--keep', '1'])).toMatchObject({ status: 0 })
+  const target = join(home, 'untouched')
+  expect(await run('restore', ['--from', join(to, archives()[0] ?? ''), '--drill'], target)).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('缺少图片：public/photos/lost.webp'),
+  })
+  expect(existsSync(target)).toBe(false)
+})

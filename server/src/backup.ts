@@ -1,0 +1,112 @@
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type About, ArchiveWriter } from './backup/archive.ts'
+import { copyCluster, dumpDatabase, listing } from './backup/database-copy.ts'
+import { DEFAULT_DATA_DIR } from './config.ts'
+import { locateCluster } from './db/embedded/cluster.ts'
+import { openEmbedded } from './db/embedded/embedded.ts'
+import { superuserOfRunning } from './db/embedded/running.ts'
+import { codeOf, messageOf } from './process/error-parts.ts'
+
+const USAGE = `用法：npm run backup -- --to <目录> [--keep <份数>] [--recipient age1…] [--environment <文件>]
+数据库取 DATABASE_URL 指定的，否则取 DATA_DIR 里自带的；产品不必停止。`
+
+const NAME = /^paidang-\d{8}T\d{6}Z\.tar\.gz(\.age)?$/
+
+type Wish = {
+  to: string
+  /** How many archives stay; without it all of them. */
+  keep: number | undefined
+  recipients: readonly string[]
+  /** The file with the settings of the deployment, which holds secrets too. */
+  environment: string | undefined
+  dataDir: string
+  databaseUrl: string | undefined
+}
+
+/**
+ * Writes one archive of database, pictures and secrets. Pictures are copied before the database, and those that came
+ * meanwhile after it. So each picture that the copied database shows is in the archive.
+ *
+ * @returns the path of the archive
+ */
+async function backUp({ to, keep, recipients, environment, dataDir, databaseUrl }: Wish): Promise<string> {
+  const createdAt = new Date().toISOString()
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  const name = `paidang-${createdAt.replace(/[-:]|\.\d+/g, '')}.tar.gz${recipients.length > 0 ? '.age' : ''}`
+  const file = join(to, name)
+  const archive = new ArchiveWriter(file, recipients)
+  try {
+    await addFolder(archive, dataDir, 'uploads')
+    const postgres = databaseUrl ? await dumpDatabase(archive, databaseUrl, to) : await copyEmbedded(archive, dataDir)
+    await addFolder(archive, dataDir, 'uploads')
+    await addFolder(archive, dataDir, 'secrets')
+    if (environment !== undefined) await archive.addText('environment', await readFile(environment, 'utf8'))
+    const about: About = { createdAt, database: databaseUrl ? 'external' : 'embedded', postgres }
+    await archive.finish(about)
+  } catch (error) {
+    await archive.giveUp()
+    throw error
+  }
+  if (keep !== undefined) await forgetOld(to, keep)
+  return file
+}
+
+async function copyEmbedded(archive: ArchiveWriter, dataDir: string): Promise<string> {
+  const running = superuserOfRunning(dataDir)
+  const opened = running ? undefined : await openEmbedded(dataDir, (sentence) => console.error(sentence))
+  try {
+    const url = running ?? superuserOfRunning(dataDir)
+    if (url === undefined) throw new Error('the embedded database has no address')
+    return await copyCluster(archive, locateCluster(dataDir).directory, url)
+  } finally {
+    await opened?.stop()
+  }
+}
+
+/** Adds the files of a folder of DATA_DIR that the archive does not have yet. */
+async function addFolder(archive: ArchiveWriter, dataDir: string, folder: string): Promise<void> {
+  const entries = await listing(join(dataDir, folder)).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  })
+  for (const entry of entries) {
+    const name = `${folder}/${entry.name}`
+    if (!entry.isDirectory && !archive.has(name)) await archive.addFile(name, join(dataDir, name))
+  }
+}
+
+/** Deletes the oldest archives but so many. Their names are their times. */
+async function forgetOld(directory: string, keep: number): Promise<void> {
+  const archives = (await readdir(directory)).filter((name) => NAME.test(name)).sort()
+  for (const name of archives.slice(0, Math.max(0, archives.length - keep))) {
+    for (const path of [name, `${name}.sha256`]) await rm(join(directory, path), { force: true })
+  }
+}
+
+try {
+  const { values } = parseArgs({
+    options: {
+      to: { type: 'string' },
+      keep: { type: 'string' },
+      recipient: { type: 'string', multiple: true, default: [] },
+      environment: { type: 'string' },
+    },
+  })
+  if (!values.to || (values.keep !== undefined && !/^[1-9]\d{0,3}$/.test(values.keep))) throw new Error(USAGE)
+  const file = await backUp({
+    to: resolve(values.to),
+    keep: values.keep === undefined ? undefined : Number(values.keep),
+    recipients: values.recipient,
+    environment: values.environment,
+    dataDir: resolve(process.env.DATA_DIR || DEFAULT_DATA_DIR),
+    databaseUrl: process.env.DATABASE_URL || undefined,
+  })
+  const megabytes = Math.ceil((await stat(file)).size / 1_048_576)
+  process.stdout.write(`已备份到 ${file}（${megabytes} MB）\n`)
+  if (values.recipient.length === 0) process.stdout.write('备份没有加密，里面有个人信息与密钥，请妥善保管。\n')
+} catch (error) {
+  process.stderr.write(`${messageOf(error)}\n`)
+  process.exitCode = 1
+}
