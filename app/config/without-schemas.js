@@ -5,7 +5,7 @@ const OF_SERVER = ['summary', 'description', 'errors', 'params', 'query', 'body'
 /**
  * Babel plugin for the API's sources. It removes the parts of each endpoint that only the server reads, and what the
  * reference says about an area, and the status of each refusal: an answer has its own, and a refusal that the app makes
- * itself names it. It replaces any other `Type.Object(…)` by `{}`, and removes the import of typebox. The
+ * itself names it. Refusals that only desks get go as a whole. It replaces any other `Type.Object(…)` by `{}`, and removes the import of typebox. The
  * app never validates, so it downloads no schemas. Their types come from the real package at type-check time. Any other
  * use of a typebox value fails the build.
  */
@@ -22,6 +22,9 @@ module.exports = function withoutSchemas({ types }) {
             if (named(['method', 'path', 'access']).length === 3) for (const one of named(OF_SERVER)) one.remove()
             const [status] = named(['status'])
             if (status?.get('value').isNumericLiteral() && named(['message']).length === 1) status.remove()
+          },
+          SpreadElement(spread) {
+            if (spread.get('argument').isIdentifier({ name: 'deskErrors' })) spread.remove()
           },
           CallExpression(call) {
             const callee = call.get('callee')

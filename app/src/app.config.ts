@@ -94,6 +94,7 @@ export default defineAppConfig({
         'pages/student_invitation/index',
         'pages/packages/index',
         'pages/package_confirm/index',
+        'pages/course_refund/index',
       ],
     },
     {

@@ -183,9 +183,12 @@ export const trialLessonPath = (id: string) => withQuery('/bookingClass/pages/tr
 export const studentInvitationPath = (t: string) => withQuery('/bookingClass/pages/student_invitation/index', { t })
 /** 购买课时: the packages of a course. */
 export const packagesPath = (courseId?: string) => withQuery('/bookingClass/pages/packages/index', { courseId })
-/** 确认购买: one package before its payment. */
-export const packageConfirmPath = (courseId: string, packageId: string) =>
-  withQuery('/bookingClass/pages/package_confirm/index', { courseId, packageId })
+/** 确认购买: one package before its payment, and whether it is for a minor where the company asks. */
+export const packageConfirmPath = (courseId: string, packageId: string, learner?: 'adult' | 'minor') =>
+  withQuery('/bookingClass/pages/package_confirm/index', { courseId, packageId, learner })
+/** 退课: what comes back of a contract. */
+export const courseRefundPath = (contractId: string) =>
+  withQuery('/bookingClass/pages/course_refund/index', { contractId })
 /** The common-course catalogue. */
 export const commonCoursesPath = () => '/bookingClass/pages/common_courses/index'
 

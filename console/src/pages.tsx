@@ -1,4 +1,5 @@
 import {
+  AccountBookOutlined,
   AuditOutlined,
   BankOutlined,
   BarChartOutlined,
@@ -130,7 +131,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/classes',
     access: 'operator',
-    menu: { group: '场馆与教练', label: '约课', icon: <CalendarOutlined /> },
+    menu: { group: '场馆与教练', label: '约课', icon: <CalendarOutlined />, waits: ['CLOSURE'] },
     load: async () => (await import('./areas/activities/arrangements/class-pages')).ClassesPage,
   },
   {
@@ -437,6 +438,12 @@ export const PAGES: readonly ConsolePage[] = [
     load: async () => (await import('./areas/views/analytics/income-page')).IncomePage,
   },
   {
+    path: '/analytics/hours',
+    access: 'company',
+    menu: { group: '经营', label: '课时收入', icon: <AccountBookOutlined /> },
+    load: async () => (await import('./areas/views/analytics/hours-page')).HoursPage,
+  },
+  {
     path: '/analytics/use',
     access: 'company',
     menu: { group: '经营', label: '时段利用率', icon: <HeatMapOutlined /> },
@@ -492,6 +499,17 @@ export const PAGES: readonly ConsolePage[] = [
     access: 'company',
     menu: { group: '学员', label: '课包', icon: <GiftOutlined />, needs: 'packages' },
     load: async () => (await import('./areas/money/packages/packages-page')).PackagesPage,
+  },
+  {
+    path: '/packages/caps',
+    access: 'company',
+    load: async () => (await import('./areas/money/packages/caps-page')).CapsPage,
+  },
+  {
+    path: '/policies',
+    access: 'company',
+    menu: { group: '学员', label: '取消规则', icon: <SafetyCertificateOutlined /> },
+    load: async () => (await import('./areas/places/companies/policies-page')).PoliciesPage,
   },
   {
     path: '/roster',

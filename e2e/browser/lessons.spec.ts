@@ -2,7 +2,7 @@ import { agenda } from '@paidang/api/areas/activities/classes'
 import { recordPast } from '@paidang/api/areas/activities/past-classes'
 import { myStudentRequests } from '@paidang/api/areas/activities/student-requests'
 import { type UsualCourse, usualCourses } from '@paidang/api/areas/activities/usual-courses'
-import { contractsOfUser, updateSessions } from '@paidang/api/areas/money/contracts'
+import { updateSessions } from '@paidang/api/areas/money/contracts'
 import { sharePage } from '@paidang/api/areas/views/sharing'
 import { addDays, dayOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
@@ -423,34 +423,4 @@ test('a coach leaves classes to their students: one reads what stands and takes 
   await openClass(his, server.current, made.id)
   await his.getByRole('button', { name: '确认约课' }).click()
   await expect(seen(his, '确认约课成功')).toBeVisible()
-})
-
-test('a player buys a package from the contract, comes back to it with the hours, and books with them', async ({
-  openAs,
-  server,
-}) => {
-  const { address } = server.current
-  const player = await logInAs(address, 'player')
-  const coach = await logInAs(address, 'coach')
-  const mine = () => player.call(contractsOfUser, { params: { userId: player.logIn.userInfo.userId } })
-  const ofCourse = async () => (await mine()).find(({ courseDesign }) => courseDesign.courseName === COURSE)
-  const before = await ofCourse()
-  const page = await openAs('player')
-  await goTo(page, address, `user/pages/user_contract/index?companyId=${before?.companyId}`)
-  await page.getByRole('button', { name: '购买课时' }).click()
-  await expect(page.getByRole('heading', { name: '购买课时', level: 1 })).toBeVisible()
-  await page.getByRole('radio', { name: /^20 课时，另赠 1 课时/ }).click()
-  await page.getByRole('button', { name: '去确认' }).click()
-  await expect(page.getByRole('heading', { name: '并入现有合同' })).toBeVisible()
-  await page.getByRole('button', { name: '去支付' }).click()
-  await payAtSimulator(page, { pay: /^确认支付/ })
-  await goOnFromCashier(page)
-  await expect(page).toHaveURL(/user_contract/)
-  await expect(seen(page, '购入 20 课时')).toBeVisible()
-  await expect(seen(page, '赠送 1 课时')).toBeVisible()
-  const after = await ofCourse()
-  expect(after?.availableSessions).toBe((before?.availableSessions ?? 0) + 21)
-  const offer = await offerOf(coach, player, COURSE)
-  await book(player, offer, await roomFor(offer, { people: [player], length: 2 }))
-  expect((await ofCourse())?.availableSessions).toBeLessThan(after?.availableSessions ?? 0)
 })

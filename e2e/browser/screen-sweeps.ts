@@ -204,11 +204,12 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
       rebook: ['重新约课', 'bookingClass/pages/rebook/index'],
       packages: ['购买课时', 'bookingClass/pages/packages/index'],
       confirm: ['确认购买', 'bookingClass/pages/package_confirm/index'],
+      refund: ['退课', 'bookingClass/pages/course_refund/index'],
     },
     queriesOf: async (address) => {
       const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
       const { courseId } = await offerOf(coach, player, '成人私教 1 对 1')
-      const { packages } = await player.call(packagesOfCourse, { params: { id: courseId } })
+      const { packages, contract } = await player.call(packagesOfCourse, { params: { id: courseId } })
       const { rows } = await player.call(pageOfUser, { query: { current: 1, rows: 50 } })
       // One class of each status, because each status has other buttons.
       const ofStatus = new Map(rows.map(({ invitation }) => [invitation.invitationStatus, invitation.id]))
@@ -218,6 +219,7 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
         rebook: [`id=${ofStatus.get('CANCELLED')}`],
         packages: [`courseId=${courseId}`],
         confirm: [`courseId=${courseId}&packageId=${packages[0]?.id}`],
+        refund: [`contractId=${contract?.id}`],
       }
     },
   }),

@@ -19,7 +19,6 @@ import type { FileStore } from './areas/ground/files/file-store.ts'
 import { createLocalFileStore } from './areas/ground/files/file-store.ts'
 import { readTemplates, type Templates } from './areas/ground/messages/templates.ts'
 import { SMS_SIMULATOR, type SmsClient, WITHOUT_SMS } from './areas/ground/sms/sms-client.ts'
-import { createTencentSms, readSmsSettings } from './areas/ground/sms/tencent-sms.ts'
 import { createWechatClient, readWechatSettings } from './areas/ground/wechat/http-client.ts'
 import { createWechatSimulator } from './areas/ground/wechat/simulator.ts'
 import type { WechatClient } from './areas/ground/wechat/wechat-client.ts'
@@ -30,7 +29,6 @@ import { readOwnOrder } from './areas/money/payments/orders.ts'
 import type { PaymentProvider, Payments } from './areas/money/payments/provider.ts'
 import { createSimulator } from './areas/money/payments/simulator.ts'
 import { readWechatPaySettings } from './areas/money/payments/wechat-pay/settings.ts'
-import { createWechatPay } from './areas/money/payments/wechat-pay/wechat-pay.ts'
 import { WITHOUT_WECHAT_PAY } from './areas/money/payments/wechat-pay/without-wechat-pay.ts'
 import { createDeviceCookies, type DeviceCookies } from './areas/people/auth/devices.ts'
 import { createPhoneTickets, type PhoneTickets } from './areas/people/auth/phone-ticket.ts'
@@ -380,12 +378,14 @@ function refuseForwarded(app: FastifyInstance): void {
  *
  * @throws ConfigError when a key is unusable
  */
-export function paymentProviderOf(
+export async function paymentProviderOf(
   config: Pick<Config, 'wechat' | 'wechatPay'>,
   now: () => Date,
-): PaymentProvider | undefined {
+): Promise<PaymentProvider | undefined> {
   const settings = readWechatPaySettings(config)
-  return settings && createWechatPay(settings, { now })
+  if (!settings) return undefined
+  const { createWechatPay } = await import('./areas/money/payments/wechat-pay/wechat-pay.ts')
+  return createWechatPay(settings, { now })
 }
 
 /** The configured WeChat client; undefined when none is configured. */
@@ -398,7 +398,9 @@ export function wechatOf(
 }
 
 /** The configured provider of text messages; undefined when none is configured. */
-export function smsOf(config: Pick<Config, 'sms'>): SmsClient | undefined {
+export async function smsOf(config: Pick<Config, 'sms'>): Promise<SmsClient | undefined> {
+  if (!config.sms) return undefined
+  const { createTencentSms, readSmsSettings } = await import('./areas/ground/sms/tencent-sms.ts')
   const settings = readSmsSettings(config)
   return settings && createTencentSms(settings)
 }

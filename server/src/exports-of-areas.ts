@@ -4,6 +4,7 @@ import { exportIncome as exportShopIncome } from './areas/activities/stringing-o
 import { exportOwnData } from './areas/desks/accounts/own-data.ts'
 import { exportManagedCard, exportTransactions } from './areas/money/cards/export-transactions.ts'
 import { exportAtRisk } from './areas/views/analytics/at-risk.ts'
+import { exportHours } from './areas/views/analytics/hours.ts'
 import { exportIncome as exportCompanyIncome } from './areas/views/analytics/income.ts'
 import { exportUse } from './areas/views/analytics/use.ts'
 import { exportRecords } from './areas/views/coach-home/export-records.ts'
@@ -19,6 +20,7 @@ export const EXPORTS = {
   transactions: exportTransactions,
   managedCard: exportManagedCard,
   companyIncome: exportCompanyIncome,
+  companyHours: exportHours,
   companyUse: exportUse,
   studentsAtRisk: exportAtRisk,
   shopIncome: exportShopIncome,

@@ -32,6 +32,7 @@ import closures from './areas/activities/closures/closures.ts'
 import absences from './areas/activities/coach-leaves/away.ts'
 import coachLeaves from './areas/activities/coach-leaves/coach-leaves.ts'
 import leaveCompany from './areas/activities/coach-leaves/leave-company.ts'
+import courseRefunds from './areas/activities/course-refunds/course-refunds.ts'
 import likes from './areas/activities/likes/likes.ts'
 import coachLocks from './areas/activities/locks/coach-locks.ts'
 import venueLocks from './areas/activities/locks/venue-locks.ts'
@@ -100,6 +101,7 @@ import updateSessions from './areas/money/contracts/update-sessions.ts'
 import usedRecords from './areas/money/contracts/used-records.ts'
 import buyPackages from './areas/money/packages/buy.ts'
 import managedPackages from './areas/money/packages/managed.ts'
+import renewals from './areas/money/packages/renew.ts'
 import managedPaymentOrders from './areas/money/payments/managed-orders.ts'
 import managedRefunds from './areas/money/payments/managed-refunds.ts'
 import managedShipments from './areas/money/payments/managed-shipments.ts'
@@ -126,6 +128,7 @@ import companies from './areas/places/companies/companies.ts'
 import companyCourses from './areas/places/companies/courses.ts'
 import managedCommonCourses from './areas/places/companies/managed-common-courses.ts'
 import managedCompanies from './areas/places/companies/managed-companies.ts'
+import companyPolicies from './areas/places/companies/policies.ts'
 import answerCompanyInvitation from './areas/places/company-invitations/answer.ts'
 import companyInvitations from './areas/places/company-invitations/make.ts'
 import associationInbox from './areas/places/venues/association-inbox.ts'
@@ -178,6 +181,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   companyInvitations,
   managedCommonCourses,
   managedCompanies(coachEffect),
+  companyPolicies,
   associationInbox,
   coachVenues,
   venueCourts,
@@ -193,6 +197,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   managedContracts,
   buyPackages,
   managedPackages,
+  renewals,
   updateSessions,
   usedRecords,
   managedPaymentOrders,
@@ -236,6 +241,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   classOperators,
   readClasses,
   usualCourses,
+  courseRefunds,
   likes,
   coachLocks,
   venueLocks,

@@ -30,6 +30,7 @@ import { cleanupCodes } from './areas/ground/wechat/codes.ts'
 import type { WechatClient } from './areas/ground/wechat/wechat-client.ts'
 import { expireAdjustments } from './areas/money/cards/end-adjustments.ts'
 import { expireContracts, warnOfExpiry } from './areas/money/contracts/expiry.ts'
+import { remindOfHours } from './areas/money/contracts/renewal.ts'
 import { closeUnpaidOrders, pollPayments } from './areas/money/payments/ask-provider.ts'
 import type { Payments } from './areas/money/payments/provider.ts'
 import { retryRefunds } from './areas/money/payments/refunds.ts'
@@ -59,6 +60,7 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'expire-contracts', cron: '1 0 * * *', run: expireContracts },
   { name: 'cleanup-uploads', cron: '40 * * * *', run: cleanupUploads },
   { name: 'cleanup-photos', cron: '50 * * * *', run: cleanupPhotos },
+  { name: 'remind-of-low-hours', cron: '30 9 * * *', run: remindOfHours },
   { name: 'warn-of-contract-expiry', cron: '0 9 * * *', run: warnOfExpiry },
   { name: 'close-unpaid-orders', cron: '* * * * *', againAfterSeconds: 20, run: closeUnpaidOrders },
   { name: 'poll-payments', cron: '* * * * *', againAfterSeconds: 10, run: pollPayments },

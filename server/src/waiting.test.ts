@@ -1,4 +1,4 @@
-import { answerObjectionByOperator } from '@paidang/api/areas/activities/admin-classes'
+import { answerObjectionByOperator, callOffClass } from '@paidang/api/areas/activities/admin-classes'
 import {
   decideStringingRefund,
   loseRacketOfOrder,
@@ -35,6 +35,7 @@ import { findBroken } from './invariants/check-all.ts'
 import { JOBS } from './jobs-of-areas.ts'
 import { staffAuditEvents } from './tables/audit-log.ts'
 import { cardAdjustments } from './tables/cards.ts'
+import { closureItems } from './tables/closures.ts'
 import { messages, outbox } from './tables/messages.ts'
 import { offlineEntries, orders, payments, refunds, shipments, simulatedRefunds } from './tables/payments.ts'
 import { reconcileRuns } from './tables/reconcile.ts'
@@ -42,6 +43,7 @@ import { products, shopOrders } from './tables/shop.ts'
 import { stringingOrders, stringingRefunds } from './tables/stringing-orders.ts'
 import {
   givenAdvert,
+  givenClosure,
   givenCoach,
   givenMessage,
   givenPlayer,
@@ -49,6 +51,7 @@ import {
   givenStaff,
   only,
   TEST_NOW,
+  TOMORROW,
 } from './testing/builders.ts'
 import {
   givenContent,
@@ -356,6 +359,14 @@ const OTHERS: Partial<Record<WaitingKind, () => Promise<unknown>>> = {
     const invitationId = await givenInvitation(db, { scene, status: 'COMPLETED' })
     await givenObjection(db, { invitationId, userId: scene.playerId })
   },
+  CLOSURE: async () => {
+    const scene = await givenScene(db)
+    const invitationId = await givenInvitation(db, { scene, status: 'CONFIRMED' })
+    const where = { venueId: scene.venueId, courtIds: scene.courtIds, madeBy: scene.coachId, day: TOMORROW }
+    const { closureItemId } = await givenClosure(db, { invitationId, ...where })
+    const failed = { state: 'FAILED' as const, outcome: null, settledAt: null }
+    await db.update(closureItems).set(failed).where(eq(closureItems.id, closureItemId))
+  },
   RECONCILE: givenWaitingMoney,
   RECONCILE_FAILED: () => givenFailedRun(),
   VENUE: async () => givenNewVenue(db, { createdBy: await givenCoach(db) }),
@@ -450,6 +461,12 @@ const WAYS_OUT: Record<WaitingKind, Record<string, Way>> = {
   OBJECTION: {
     answer: ({ id }) =>
       asStaff('operator')(answerObjectionByOperator, { params: { id }, body: { isRefunded: true, reason: '已核实' } }),
+  },
+  CLOSURE: {
+    callOff: async ({ pageId }) => {
+      await asStaff('operator')(callOffClass, { params: { id: pageId }, body: { reason: '下雨闭馆' } })
+      await runNamedJobs(server, JOBS, ['settle-closures'])
+    },
   },
   RECONCILE: {
     recheck: async ({ pageId }) => {
@@ -590,6 +607,7 @@ test('one inbox shows a thing of every kind that waits for an operator', async (
   await givenFailedRun()
   await givenUndelivered()
   await OTHERS.ADVERT_GONE?.()
+  await OTHERS.CLOSURE?.()
   await db.execute(`update job_failures set last_at = '${clock.now().toISOString()}'`)
   const { counts, items } = await asStaff('operator')(readInbox, { query: {} })
   expect(counts.map(({ kind }) => kind).sort()).toEqual([...WAITING_KINDS].sort())

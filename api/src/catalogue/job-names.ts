@@ -6,6 +6,7 @@ const JOB_NAMES = {
   'cleanup-uploads': '清理未使用的上传',
   'cleanup-photos': '清理穿线照片',
   'warn-of-contract-expiry': '课时到期提醒',
+  'remind-of-low-hours': '课时快用完提醒',
   'close-unpaid-orders': '关闭未付订单',
   'poll-payments': '查询支付结果',
   'retry-refunds': '重试退款',

@@ -7,7 +7,7 @@ type Tab<Key extends string> = {
   key: Key
   text: string
   /** A small number next to the text; 0 and absent are hidden. */
-  count?: number
+  count?: number | string
 }
 
 type Props<Key extends string> = {

@@ -13,7 +13,7 @@ export type Step = {
   state: 'done' | 'current' | 'todo'
   icon: IconName
   /** The time of the step, or the time left. */
-  time?: string
+  time?: ReactNode
   /** A remark below, in the vertical form only. */
   remark?: ReactNode
 }

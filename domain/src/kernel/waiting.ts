@@ -36,6 +36,8 @@ export const WAITING = {
   REFUND_OPEN: { remind: null, task: 3, limit: 7, isEnded: false },
   SHIPMENT: forOperators(3),
   OBJECTION: forOperators(14),
+  /** A class or game that a closure could not call off, though its court is closed. */
+  CLOSURE: forOperators(1),
   RECONCILE: forOperators(3),
   /** A day whose books could not be compared. */
   RECONCILE_FAILED: forOperators(3),

@@ -36,5 +36,8 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 /** The product's time: the database's clock, and what a rehearsal moved it ahead by (`withClock`). */
 export const productNow = sql`product_now()`
 
+/** The default of a column that a trigger sets, so that whoever adds a row need not state it. */
+export const keptByTrigger = <Value>() => sql<Value>`null`
+
 /** When the row was inserted, by the product's clock. */
 export const createdAt = () => instant('created_at').notNull().default(productNow)

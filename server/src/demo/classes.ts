@@ -1,6 +1,7 @@
 import { answerTimes } from '@paidang/domain/areas/activities/classes/answer-time'
-import { cancellationCost, LATE_CANCEL_WINDOW_DAYS } from '@paidang/domain/areas/activities/classes/cancellation'
+import { cancellationCost } from '@paidang/domain/areas/activities/classes/cancellation'
 import { consumedSessionsOf } from '@paidang/domain/areas/activities/classes/consumed-sessions'
+import { LATE_CANCEL_WINDOW_DAYS } from '@paidang/domain/areas/activities/classes/free-time'
 import {
   ATTENDANCE_NAMES,
   type Attendance,

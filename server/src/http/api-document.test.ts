@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { errors } from '@paidang/api/catalogue/errors'
+import { deskErrors, errors } from '@paidang/api/catalogue/errors'
 import * as declared from '@paidang/api/declared'
 import { refusalsOf } from '@paidang/api/refusals'
+import { isForStaff } from '@paidang/domain/kernel/access'
 import openapiTs, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import {
   createProgram,
@@ -49,6 +50,17 @@ async function givenWish() {
   const { playerId, coachId: coach, courseId: course, venueId: venue } = await givenScene(db)
   return { host, ...(await givenLogin(db, { userId: playerId })), coach, course, venue, date: TOMORROW }
 }
+
+test('the refusals that phones leave out are those of calls from desks alone', () => {
+  const [ofDesks, ofPhones] = [true, false].map(
+    (isDesk) =>
+      new Set(
+        ENDPOINTS.flatMap(({ endpoint }) => (isForStaff(endpoint.access) === isDesk ? refusalsOf(endpoint) : [])),
+      ),
+  )
+  const alone = [...(ofDesks ?? [])].filter((code) => !ofPhones?.has(code))
+  expect(Object.keys(deskErrors).sort()).toEqual(alone.sort())
+})
 
 test('the lines of docs/api.md run, and answer what stands below them', async () => {
   const blocks = blocksOf('sh', 'json')

@@ -314,11 +314,12 @@ describe('a connection', () => {
     socket.send(JSON.stringify({ type: 'watch', topics: [gridOf(scene), { kind: 'messages' }] }))
     await watched
     socket.pause()
+    // Its own changes reach its listeners at once.
     const feedTopics = [`messages|${scene.playerId}`]
     await expect
       .poll(
         async () => {
-          await publishChanges(db, feedTopics)
+          await publishChanges(strict.db, feedTopics)
           return strict.websocketServer.clients.size
         },
         { interval: 1, timeout: 30_000 },

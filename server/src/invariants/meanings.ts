@@ -38,9 +38,19 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'L8 contracts that ended are empty': '合同到期两天后不再有未预留的课时',
   'L10 hours come back for a reason': '课程退回的课时对应一条成立的异议，或一次已撤销的逾时取消，且不超过已扣课时',
   'L9 cancelling costs what the policy says': '迟取消按发起时的规则扣课时：免扣次数用完才扣',
+  'L13 a class carries a policy of its company': '约课带的取消规则是本公司的，体验课和补录不带规则',
+  'L13 cancelling costs what the policy of the class says':
+    '逾时取消扣的课时与这节课所带规则的档位一致，没扣的都在免扣次数内，教练方取消不扣',
+  'L13 attendance costs what the policy of the class says':
+    '完成的课按签到扣课时：到场全扣，迟到、缺席、请假按这节课所带规则，没扣的都在免扣次数内',
+  'L13 a coach who did not come costs what the policy says':
+    '教练没来的补偿课时与规则一致、单价为零，只跟着成立的异议或开课后的取消，成立的异议都已补偿',
   'L11 a paid package brought its hours once':
     '付清的课包恰好发放一次课时，金额与订单一致，赠送课时不计价；未付的不发放',
-  'L12 bought hours know their price': '合同各批课时的余数合计等于剩余课时',
+  'L12 bought hours know their price': '合同各批课时的余数合计等于剩余课时，每批等于购入减去退课',
+  'L14 hours and money of a refund go together': '退课的课时、失效的赠送和退款一一对应，每次购买的退款不超过实付',
+  'L15 what a buyer got of a club in a month is within its caps':
+    '有上限的俱乐部，每位买家每月买的课时、金额和有效期都不超过下单时的上限',
   'U9 a student without an account does nothing alone': '没有账号的学员没有登录、消息、订单、球局和公司身份',
   'U10 a registered student is with their club or their account':
     '没有账号的学员都由俱乐部登记；已认领或已撤销的登记不再有课时',
@@ -149,4 +159,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'X2 a request to move money is decided within its limit': '储值卡调整和穿线退款申请没有超过时限仍未审批',
   'X2 a refund arrives within its limit': '退款没有超过时限仍未到账',
   'Y2 a stored answer is an answer': '每个幂等键都有一个完整的答复',
+  'W1 a seat knows its class': '名额上记着的教练、公司、时间、状态与约课一致',
+  'W2 a seat in a game knows its game': '球局名额上记着的时间、状态、是否发起人与球局一致',
+  'W3 partners were together': '球友名单恰好是一起上过课、打过球的人',
 }

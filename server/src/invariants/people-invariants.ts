@@ -1,6 +1,19 @@
 import { fault, type Invariant } from './invariant.ts'
 
 /** The invariants of people: their levels, their results, and who became a coach. */
+/** Pairs of people who were together in a completed class, or in a finished game to which both came. */
+export const TOGETHER = `
+  SELECT s.user_id, s.coach_id AS partner_id FROM seats s JOIN invitations i ON i.id = s.invitation_id
+    WHERE s.state = 'JOINED' AND i.invitation_status = 'COMPLETED' AND s.user_id <> i.coach_id
+  UNION SELECT i.coach_id, s.user_id FROM seats s JOIN invitations i ON i.id = s.invitation_id
+    WHERE s.state = 'JOINED' AND i.invitation_status = 'COMPLETED' AND s.user_id <> i.coach_id
+  UNION SELECT s.user_id, o.user_id FROM seats s JOIN invitations i ON i.id = s.invitation_id
+    JOIN seats o ON o.invitation_id = s.invitation_id AND o.user_id <> s.user_id
+    WHERE s.state = 'JOINED' AND o.state = 'JOINED' AND i.invitation_status = 'COMPLETED'
+  UNION SELECT p.user_id, o.user_id FROM ball_participants p JOIN ball_games b ON b.id = p.ball_id
+    JOIN ball_participants o ON o.ball_id = p.ball_id AND o.user_id <> p.user_id
+    WHERE p.state = 'CONFIRMED' AND p.no_show_at IS NULL AND o.state = 'CONFIRMED' AND o.no_show_at IS NULL AND b.status = 'FINISHED'`
+
 export const PEOPLE_INVARIANTS: readonly Invariant[] = [
   fault(
     'U1 a rating lies near its level',
@@ -112,4 +125,24 @@ export const PEOPLE_INVARIANTS: readonly Invariant[] = [
     ),
     usesNow: true,
   },
+  fault(
+    'W1 a seat knows its class',
+    'Coach, company, time, status and last change on each seat are those of its class',
+    `SELECT s.invitation_id AS id FROM seats s JOIN invitations i ON i.id = s.invitation_id
+      WHERE (s.coach_id, s.company_id, s.course_date, s.begin_time_slot, s.invitation_status, s.response_time)
+        IS DISTINCT FROM (i.coach_id, i.company_id, i.course_date, i.begin_time_slot, i.invitation_status, i.response_time)`,
+  ),
+  fault(
+    'W2 a seat in a game knows its game',
+    'Status, time and whether it is the initiator’s are those of the game',
+    `SELECT p.ball_id AS id FROM ball_participants p JOIN ball_games b ON b.id = p.ball_id
+      WHERE (p.ball_status, p.activity_date, p.begin_time_slot, p.is_initiator)
+        IS DISTINCT FROM (b.status, b.activity_date, b.begin_time_slot, b.initiator_id = p.user_id)`,
+  ),
+  fault(
+    'W3 partners were together',
+    'Each pair of a completed class or of a finished game, and no other',
+    `(SELECT user_id AS id FROM (${TOGETHER} EXCEPT SELECT user_id, partner_id FROM partners) missing)
+      UNION (SELECT user_id FROM (SELECT user_id, partner_id FROM partners EXCEPT (${TOGETHER})) astray)`,
+  ),
 ]

@@ -1,6 +1,7 @@
 import {
   BALL_CANCEL_REASONS,
   BALL_STATUSES,
+  type BallStatus,
   FEE_MODES,
   GENDER_RULES,
   SEAT_STATES,
@@ -21,7 +22,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, fen, idColumn, instant, ownId, revision } from '../db/columns.ts'
+import { createdAt, fen, idColumn, instant, keptByTrigger, ownId, revision } from '../db/columns.ts'
 import { userId } from './identities.ts'
 import { orders } from './payments.ts'
 import { courtId, venueId } from './venues.ts'
@@ -124,6 +125,14 @@ const ballId = () =>
     .notNull()
     .references(() => ballGames.id)
 
+/** What a seat knows of its game, so that one index answers for a person. Triggers keep it, as in CLASS_OF_SEAT. */
+const GAME_OF_SEAT = {
+  ballStatus: text('ball_status', { enum: BALL_STATUSES }).notNull().default(keptByTrigger<BallStatus>()),
+  activityDate: date('activity_date', { mode: 'string' }).notNull().default(keptByTrigger<string>()),
+  beginTimeSlot: smallint('begin_time_slot').notNull().default(keptByTrigger<number>()),
+  isInitiator: boolean('is_initiator').notNull().default(keptByTrigger<boolean>()),
+}
+
 /**
  * Seats of a ball game, one row each time a player takes one. Paid seats name their order. A seat that was given back
  * late names its successor.
@@ -150,10 +159,16 @@ export const ballParticipants = pgTable(
     noShowAt: instant('no_show_at'),
     noShowAnswer: text('no_show_answer'),
     createdAt: createdAt(),
+    ...GAME_OF_SEAT,
   },
   (t) => [
     index('ball_participants_of_ball').on(t.ballId, t.id),
     index('ball_participants_of_user').on(t.userId, t.ballId),
+    // A person's games of a group, and those to come.
+    index('ball_participants_by_status').on(t.userId, t.ballStatus, t.activityDate, t.beginTimeSlot, t.ballId),
+    // Counts: equal keys share their place in the index, a thousand to a page.
+    index('ball_participants_counted').on(t.userId, t.ballStatus, t.state, t.isInitiator),
+    index('ball_participants_missed').on(t.userId, t.ballId).where(sql`${t.noShowAt} is not null`),
     // The audit log lists who took and who left seats, by time.
     index('ball_participants_by_time').on(t.createdAt, t.id),
     index('ball_participants_by_leaving').on(t.leftAt, t.id).where(sql`${t.leftAt} is not null`),

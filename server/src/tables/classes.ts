@@ -17,10 +17,10 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { createdAt, fen, idColumn, instant, lessonHours, ownId, revision } from '../db/columns.ts'
+import { createdAt, fen, idColumn, instant, keptByTrigger, lessonHours, ownId, revision } from '../db/columns.ts'
 import { accountStateAt } from './auth.ts'
 import { isBlockedBetween } from './blacklist.ts'
-import { companyId, courseId } from './companies.ts'
+import { companyId, courseId, policyVersions } from './companies.ts'
 import { contracts } from './contracts.ts'
 import { userId } from './identities.ts'
 import { trialLessons } from './trial-lessons.ts'
@@ -77,6 +77,8 @@ export const invitations = pgTable(
     cancelReason: text('cancel_reason'),
     /** Why its coach entered it after it was held (补录). Null for a class that was booked. */
     pastReason: text('past_reason'),
+    /** What it costs to cancel or miss it, as it stood when the class was made. Null is the company's rule of then. */
+    policyId: idColumn('policy_id').references(() => policyVersions.id),
     revision: revision(),
     createdAt: createdAt(),
   },
@@ -84,7 +86,12 @@ export const invitations = pgTable(
     index('invitations_of_initiator').on(t.initiatorId, t.responseTime),
     // Each booking counts the waiting requests of one player.
     index('invitations_waiting_of_initiator').on(t.initiatorId).where(sql`${t.invitationStatus} = 'PENDING'`),
-    index('invitations_of_coach').on(t.coachId, t.courseDate),
+    index('invitations_of_coach').on(t.coachId, t.courseDate, t.beginTimeSlot, t.id),
+    index('invitations_by_making').on(t.coachId, t.createdAt, t.id),
+    // A list by the last change merges the statuses.
+    index('invitations_by_status').on(t.coachId, t.invitationStatus, t.responseTime, t.id),
+    // Counts: equal keys share their place in the index, a thousand to a page.
+    index('invitations_counted').on(t.coachId, t.invitationStatus, t.companyId),
     index('invitations_of_venue').on(t.stadiumId, t.courseDate),
     // A company's analytics counts classes by their days.
     index('invitations_of_company').on(t.companyId, t.courseDate),
@@ -199,6 +206,21 @@ export function hasEndedUnfinished(now: Date): SQL {
 /** The condition that a class of the past waits for its players, or for the clock. It matches the index. */
 export const isPastWaiting: SQL = sql`(${invitations.invitationStatus} = 'CONFIRMED' and ${invitations.pastReason} is not null)`
 
+/**
+ * What a seat knows of its class, so that one index answers for a person. Triggers keep it: it follows the class, and
+ * whoever adds a seat need not state it.
+ */
+const CLASS_OF_SEAT = {
+  coachId: idColumn('coach_id').notNull().default(keptByTrigger<string>()),
+  companyId: idColumn('company_id').notNull().default(keptByTrigger<string>()),
+  courseDate: date('course_date', { mode: 'string' }).notNull().default(keptByTrigger<string>()),
+  beginTimeSlot: smallint('begin_time_slot').notNull().default(keptByTrigger<number>()),
+  invitationStatus: text('invitation_status', { enum: INVITATION_STATUSES })
+    .notNull()
+    .default(keptByTrigger<InvitationStatus>()),
+  responseTime: instant('response_time').notNull().default(keptByTrigger<Date>()),
+}
+
 /** Seats: one per player and class, with the hours it holds and on which contract. */
 export const seats = pgTable(
   'seats',
@@ -222,11 +244,21 @@ export const seats = pgTable(
     /** When the coach changed the class while this player had the seat; null once they have agreed. */
     changedAt: instant('changed_at'),
     joinedAt: createdAt(),
+    ...CLASS_OF_SEAT,
   },
   (t) => [
     primaryKey({ name: 'seats_pkey', columns: [t.invitationId, t.userId] }),
-    index('seats_of_user').on(t.userId),
+    index('seats_of_user').on(t.userId, t.courseDate, t.beginTimeSlot, t.invitationId),
+    // A list by the last change merges the statuses.
+    index('seats_by_status').on(t.userId, t.invitationStatus, t.responseTime, t.invitationId),
+    // Counts: equal keys share their place in the index, a thousand to a page.
+    index('seats_counted').on(t.userId, t.invitationStatus, t.state, t.coachId, t.attendance),
+    // What is forgiven is counted by these, whatever else a player attended.
+    index('seats_late').on(t.userId, t.lateCancelledAt).where(sql`${t.lateCancelledAt} is not null`),
+    index('seats_missed').on(t.userId).where(sql`${t.attendance} in ('late', 'absent', 'leave')`),
     index('seats_of_contract').on(t.contractId),
+    // The last class for which a contract holds hours.
+    index('seats_holding').on(t.contractId, t.courseDate).where(sql`${t.heldSessions} > 0`),
     check('seats_held', sql`${t.heldSessions} >= 0 and (${t.heldSessions} = 0 or ${t.contractId} is not null)`),
     check('seats_state', sql`${t.state} in ('INVITED', 'JOINED', 'DECLINED', 'LEFT')`),
     check('seats_late_returned', sql`${t.lateReturnedAt} is null or ${t.lateReturnedAt} >= ${t.lateCancelledAt}`),
@@ -290,6 +322,8 @@ export const classObjections = pgTable(
     invitationId: idColumn('invitation_id').notNull(),
     userId: userId('user_id').notNull(),
     words: text('words').notNull(),
+    /** Whether the player says that the coach did not come. The policy may give hours on top then. */
+    coachAbsent: boolean('coach_absent').notNull().default(false),
     state: text('state', { enum: OBJECTION_STATES }).notNull(),
     answer: text('answer').notNull().default(''),
     /** Null where an operator answered. */

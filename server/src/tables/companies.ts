@@ -1,3 +1,4 @@
+import type { Policy } from '@paidang/domain/areas/activities/classes/policy'
 import { INVITATION_KINDS, INVITATION_STATES } from '@paidang/domain/areas/places/company-invitations/invitations'
 import { sql } from 'drizzle-orm'
 import {
@@ -6,6 +7,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -119,6 +121,29 @@ export const coachCourses = pgTable(
   'coach_courses',
   { coachId: userId('coach_id').notNull(), courseId: courseId('course_id').notNull() },
   (t) => [primaryKey({ columns: [t.coachId, t.courseId] }), index('coach_courses_of_course').on(t.courseId)],
+)
+
+/**
+ * The policies (取消规则) of a company, and of single courses. Rows are only added: the last one of a course counts, else
+ * the last one of the company, for classes made from then on. Null terms end it. Triggers of the migration write the
+ * one that counts into each new class, and check the terms. Source: decision record 074
+ */
+export const policyVersions = pgTable(
+  'policy_versions',
+  {
+    id: ownId(),
+    companyId: companyId('company_id').notNull(),
+    /** Null for the company's own. */
+    courseId: courseId('course_id'),
+    version: integer('version').notNull(),
+    terms: jsonb('terms').$type<Policy>(),
+    madeBy: userId('made_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('policy_versions_once').on(t.companyId, t.courseId, t.version).nullsNotDistinct(),
+    check('policy_versions_version', sql`${t.version} > 0`),
+  ],
 )
 
 /** The common-course catalogue (通用课程), to copy a course from. Price in fen per lesson hour, session length in minutes. */

@@ -1,3 +1,4 @@
+import { ATTENDANCES } from '@paidang/domain/areas/activities/classes/invitation'
 import { RUNNING_OUT } from '@paidang/domain/areas/money/contracts/adjust'
 import { addDays, type Day } from '@paidang/domain/kernel/day'
 import { type SQL, sql } from 'drizzle-orm'
@@ -13,8 +14,8 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { createdAt, fen, idColumn, lessonHours, ownId, revision } from '../db/columns.ts'
-import { companyId, courseId } from './companies.ts'
+import { createdAt, fen, idColumn, instant, lessonHours, ownId, revision } from '../db/columns.ts'
+import { companyId, courseId, policyVersions } from './companies.ts'
 import { files } from './files.ts'
 import { userId } from './identities.ts'
 
@@ -37,11 +38,16 @@ export const contracts = pgTable(
     unitPrice: fen('unit_price').notNull(),
     expiryDate: date('expiry_date', { mode: 'string' }).notNull(),
     revision: revision(),
+    /** When its packages were paid back (退课). It ends with the classes that were kept, and takes no others. */
+    refundedAt: instant('refunded_at'),
     createdAt: createdAt(),
   },
   (t) => [
     index('contracts_of_user').on(t.userId, t.courseId, t.expiryDate),
+    index('contracts_with_hours').on(t.userId, t.courseId, t.expiryDate).where(sql`${t.remainingSessions} > 0`),
     index('contracts_of_company').on(t.companyId, t.expiryDate),
+    // Contracts that owe nothing any more are most of them.
+    index('contracts_owed').on(t.companyId, t.expiryDate).where(sql`${t.remainingSessions} > 0`),
     check('contracts_balance', sql`0 <= ${t.heldSessions} and ${t.heldSessions} <= ${t.remainingSessions}`),
     check(
       'contracts_halves',
@@ -59,7 +65,7 @@ export function isRunningOutOn(today: Day): SQL {
 }
 
 /** The kinds of movements of lesson hours. Source: decision "Hours and money". */
-export const LEDGER_KINDS = ['GRANT', 'HOLD', 'VOID', 'CONSUME', 'REFUND', 'ADJUST', 'EXPIRE'] as const
+export const LEDGER_KINDS = ['GRANT', 'HOLD', 'VOID', 'CONSUME', 'REFUND', 'ADJUST', 'EXPIRE', 'PAYBACK'] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
 /**
@@ -97,8 +103,8 @@ export const lessonLedger = pgTable(
     index('lesson_ledger_of_actor').on(t.actorId, t.createdAt),
     // Each hold of a seat is made once and resolved once.
     unique('lesson_ledger_once').on(t.invitationId, t.seatUserId, t.round, t.kind),
-    // For the hours that a company sold in a period. These are few rows of a contract.
-    index('lesson_ledger_sold').on(t.contractId, t.createdAt).where(sql`${t.kind} in ('GRANT', 'ADJUST')`),
+    // For what a company sold and owes in a period.
+    index('lesson_ledger_moved').on(t.contractId, t.createdAt).where(sql`${t.remainingChange} <> 0`),
     foreignKey({
       name: 'lesson_ledger_chain',
       columns: [t.contractId, t.prevSeq, t.prevRemaining, t.prevHeld],
@@ -110,7 +116,10 @@ export const lessonLedger = pgTable(
       'lesson_ledger_first',
       sql`${t.seq} > 1 or (${t.remainingAfter} = ${t.remainingChange} and ${t.heldAfter} = ${t.heldChange})`,
     ),
-    check('lesson_ledger_kind', sql`${t.kind} in ('GRANT', 'HOLD', 'VOID', 'CONSUME', 'REFUND', 'ADJUST', 'EXPIRE')`),
+    check(
+      'lesson_ledger_kind',
+      sql`${t.kind} in ('GRANT', 'HOLD', 'VOID', 'CONSUME', 'REFUND', 'ADJUST', 'EXPIRE', 'PAYBACK')`,
+    ),
     check(
       'lesson_ledger_effect',
       sql`case ${t.kind}
@@ -120,6 +129,7 @@ export const lessonLedger = pgTable(
         when 'CONSUME' then ${t.remainingChange} < 0 and ${t.heldChange} = ${t.remainingChange}
         when 'REFUND' then ${t.remainingChange} > 0 and ${t.heldChange} = 0
         when 'EXPIRE' then ${t.remainingChange} < 0 and ${t.heldChange} = 0
+        when 'PAYBACK' then ${t.remainingChange} < 0 and ${t.heldChange} = 0
         else ${t.heldChange} = 0 end`,
     ),
     check(
@@ -142,14 +152,20 @@ export const usedRecords = pgTable(
     coachId: userId('coach_id').notNull(),
     companyId: companyId('company_id').notNull(),
     usedSessions: lessonHours('used_sessions').notNull(),
-    attendance: text('attendance', { enum: ['present', 'late', 'absent'] }).notNull(),
+    attendance: text('attendance', { enum: ATTENDANCES }).notNull(),
+    /** The policy of its class. Leave uses hours only where one says so. */
+    policyId: idColumn('policy_id').references(() => policyVersions.id),
     createdAt: createdAt(),
   },
   (t) => [
     unique('used_records_once').on(t.invitationId, t.userId),
     index('used_records_of_user').on(t.userId, t.companyId, t.createdAt),
-    index('used_records_of_coach').on(t.coachId, t.createdAt),
-    check('used_records_attendance', sql`${t.attendance} in ('present', 'late', 'absent')`),
+    index('used_records_by_time').on(t.userId, t.createdAt, t.id),
+    index('used_records_of_coach').on(t.coachId, t.createdAt, t.id),
+    check(
+      'used_records_attendance',
+      sql`${t.attendance} in ('present', 'late', 'absent') or (${t.attendance} = 'leave' and ${t.policyId} is not null)`,
+    ),
     check('used_records_sessions', sql`${t.usedSessions} > 0`),
   ],
 )

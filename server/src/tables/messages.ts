@@ -21,7 +21,7 @@ import { userId } from './identities.ts'
  * Categories of messages. The category "all" is the empty string on the wire and never stored. Source: specification §3
  * "Enumerations".
  */
-const MESSAGE_CATEGORIES = ['invitation', 'systemNotice', 'classNotice'] as const
+export const MESSAGE_CATEGORIES = ['invitation', 'systemNotice', 'classNotice'] as const
 export type MessageCategory = (typeof MESSAGE_CATEGORIES)[number]
 
 /** Whether a text contains user text that waits for approval. */
@@ -49,6 +49,10 @@ export const messages = pgTable(
   },
   (t) => [
     index('messages_of_receiver').on(t.receiverId, t.id).where(sql`${t.deletedAt} is null`),
+    // The count of unread messages stops: it reads the latest of each category.
+    index('messages_unread_listed')
+      .on(t.receiverId, t.category, t.id)
+      .where(sql`${t.readStatus} = 0 and ${t.deletedAt} is null`),
     // A person who acts on an object has read all messages about it.
     index('messages_unread').on(t.receiverId, t.objectKind, t.objectId).where(sql`${t.readStatus} = 0`),
     // A decision about an object settles the requests about it.

@@ -173,3 +173,16 @@ export const studentInvitations = pgTable(
     check('student_invitations_two_people', sql`${t.coachId} <> ${t.playerId}`),
   ],
 )
+
+/**
+ * Who was together with whom: in a completed class, or in a finished game to which both came. Each pair stands in both
+ * directions. Triggers keep it, so that nobody reads a whole history to count the people in it.
+ */
+export const partners = pgTable(
+  'partners',
+  { userId: userId('user_id').notNull(), partnerId: userId('partner_id').notNull() },
+  (t) => [
+    primaryKey({ name: 'partners_pkey', columns: [t.userId, t.partnerId] }),
+    check('partners_two_people', sql`${t.userId} <> ${t.partnerId}`),
+  ],
+)

@@ -1,11 +1,12 @@
+import type { Policy } from '@paidang/domain/areas/activities/classes/policy'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { hashPassword } from '../areas/people/auth/password.ts'
 import type { Database } from '../db/database.ts'
 import { credentials } from '../tables/auth.ts'
 import { usualPins } from '../tables/classes.ts'
 import { closureItems, closures } from '../tables/closures.ts'
-import { coachCourses, commonCourses, companies, companyMembers, courses } from '../tables/companies.ts'
+import { coachCourses, commonCourses, companies, companyMembers, courses, policyVersions } from '../tables/companies.ts'
 import { contractPhotos, contracts, lessonLedger } from '../tables/contracts.ts'
 import { files } from '../tables/files.ts'
 import { adverts } from '../tables/home.ts'
@@ -83,6 +84,37 @@ export async function givenCourse(
   const { id: courseId } = only(await db.insert(courses).values(course).returning({ id: courses.id }))
   for (const coachId of coachIds) await db.insert(coachCourses).values({ coachId, courseId })
   return courseId
+}
+
+/** The policy of 青杉: free until 24 hours before, then half, from 2 hours on all; one is forgiven in 90 days. */
+export const POLICY: Policy = {
+  tiers: [
+    { hours: 24, percent: 50 },
+    { hours: 2, percent: 100 },
+  ],
+  percents: { late: 100, absent: 100, leave: 0 },
+  forgiven: {
+    cancel: { times: 1, days: 90 },
+    late: { times: 0, days: 90 },
+    absent: { times: 0, days: 90 },
+    leave: { times: 0, days: 90 },
+  },
+  coachAbsentHalves: 1,
+}
+
+/** Adds the next version of a company's policy, or of one of its courses. @returns its id */
+export async function givenPolicy(
+  db: Database,
+  { companyId, courseId = null, madeBy }: { companyId: string; courseId?: string | null; madeBy: string },
+  over: Partial<Policy> = {},
+): Promise<string> {
+  const of = and(
+    eq(policyVersions.companyId, companyId),
+    courseId === null ? isNull(policyVersions.courseId) : eq(policyVersions.courseId, courseId),
+  )
+  const made = { companyId, courseId, version: (await db.$count(policyVersions, of)) + 1, createdAt: TEST_NOW }
+  const row = { ...made, terms: { ...POLICY, ...over }, madeBy }
+  return only(await db.insert(policyVersions).values(row).returning({ id: policyVersions.id })).id
 }
 
 /**

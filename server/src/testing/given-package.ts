@@ -1,5 +1,6 @@
 import type { PackageTerms } from '@paidang/domain/areas/money/contracts/package'
 import { eq } from 'drizzle-orm'
+import { readPreview, refundContract } from '../areas/activities/course-refunds/course-refunds.ts'
 import { packageEffect } from '../areas/money/packages/buy.ts'
 import type { Database } from '../db/database.ts'
 import { packagePurchases, packages, packageVersions } from '../tables/packages.ts'
@@ -25,12 +26,15 @@ export async function givenPackage(
   })
 }
 
-/** Adds a purchase of a package that was paid at TEST_NOW through the simulator. @returns its id */
-export async function givenPurchase(db: Database, userId: string, packageId: string): Promise<string> {
+/** Adds a purchase of a package that was paid at TEST_NOW through the simulator, under caps or none. @returns its id */
+export async function givenPurchase(
+  db: Database,
+  { userId, packageId, capsVersion = null }: { userId: string; packageId: string; capsVersion?: number | null },
+): Promise<string> {
   return db.transaction(async (tx) => {
     const [terms] = await tx.select().from(packageVersions).where(eq(packageVersions.packageId, packageId))
     if (!terms) throw new Error('there is no such package')
-    const bought = { userId, packageId, version: terms.version, createdAt: TEST_NOW }
+    const bought = { userId, packageId, version: terms.version, capsVersion, createdAt: TEST_NOW }
     const { id } = only(await tx.insert(packagePurchases).values(bought).returning({ id: packagePurchases.id }))
     const at = { expiresAt: TEST_NOW, paidAt: TEST_NOW, createdAt: TEST_NOW }
     const face = { userId, kind: 'COURSE' as const, objectId: id, title: '课包', amountFen: terms.priceFen }
@@ -57,4 +61,21 @@ export async function givenPurchase(db: Database, userId: string, packageId: str
     await packageEffect.paid(tx, order, TEST_NOW)
     return id
   })
+}
+
+/** What the buyer of a purchase sees before a refund of its contract: its contract, and the name of that state. */
+export async function givenBought(db: Database, userId: string, purchaseId: string) {
+  const isIt = eq(packagePurchases.id, purchaseId)
+  const { contractId } = only(
+    await db.select({ contractId: packagePurchases.contractId }).from(packagePurchases).where(isIt),
+  )
+  if (contractId === null) throw new Error('the purchase was not paid')
+  return { contractId, seen: (await readPreview(db, contractId, { userId, now: TEST_NOW })).seen }
+}
+
+/** Pays a purchase back, of which nothing was used. @returns the contract */
+export async function givenCourseRefund(db: Database, userId: string, purchaseId: string): Promise<string> {
+  const bought = await givenBought(db, userId, purchaseId)
+  await refundContract(db, { ...bought, userId, cancelledIds: [], amountFen: 760_000, now: TEST_NOW })
+  return bought.contractId
 }

@@ -13,6 +13,7 @@ import { invitations } from '../tables/classes.ts'
 import { companies, companyInvitations, courses } from '../tables/companies.ts'
 import { advertCounts, advertDays } from '../tables/home.ts'
 import { users } from '../tables/identities.ts'
+import { purchaseCaps } from '../tables/packages.ts'
 import { orders } from '../tables/payments.ts'
 import { studentInvitations, studentRequestEvents, studentRequests } from '../tables/relations.ts'
 import { rosterImportRows, rosterImports } from '../tables/roster.ts'
@@ -37,6 +38,7 @@ import {
   givenMessage,
   givenPin,
   givenPlayer,
+  givenPolicy,
   givenRelation,
   givenReleaseRule,
   givenStaff,
@@ -60,7 +62,7 @@ import {
 } from './given-desks.ts'
 import { givenInvitation, givenObjection } from './given-invitation.ts'
 import { givenCard, givenMoney, givenPayment, givenSurplus } from './given-money.ts'
-import { givenPackage, givenPurchase } from './given-package.ts'
+import { givenBought, givenCourseRefund, givenPackage, givenPurchase } from './given-package.ts'
 import {
   givenAddress,
   givenAway,
@@ -158,7 +160,10 @@ export async function givenWorld(db: Database) {
   const classmateContractId = await givenContract(db, { userId: classmate, courseId, coachId: coach })
   await givenContract(db, { userId: student, courseId: otherCourseId, coachId: outsider })
 
+  const policyId = await givenPolicy(db, { companyId, courseId: unusedCourseId, madeBy: admin })
   const packageId = await givenPackage(db, { companyId, courseId, madeBy: admin })
+  await db.insert(purchaseCaps).values({ companyId, version: 1, buyerHours: 500, madeBy: admin })
+  const purchaseId = await givenPurchase(db, { userId: newcomer, packageId, capsVersion: 1 })
 
   const scene: Scene = {
     companyId,
@@ -296,7 +301,15 @@ export async function givenWorld(db: Database) {
     trialId: await givenTrial(db, { companyId, courseId: trialCourseId, coachId: coach, playerId: owner, venueId }),
     /** A package of the coach's course, and the newcomer's paid purchase of it. */
     packageId,
-    purchaseId: await givenPurchase(db, newcomer, packageId),
+    policyId,
+    purchaseId,
+    bought: await givenBought(db, newcomer, purchaseId),
+    /** The contract of the invited, whose package was paid back. */
+    refundedContractId: await givenCourseRefund(
+      db,
+      invited,
+      await givenPurchase(db, { userId: invited, packageId, capsVersion: 1 }),
+    ),
     coachLockId: await givenCoachLock(db, { coachId: coach, beginTimeSlot: 40, endTimeSlot: 42 }),
     venueLockId: await givenVenueLock(db, { courtId: courtIds[3] ?? '', beginTimeSlot: 40, endTimeSlot: 42 }),
     likeId: await givenLike(db, { sourceUserId: joiner, targetUserId: coach, relatedId: classes.completed }),

@@ -45,7 +45,7 @@ export function userOfRole(world: World, role: MatrixRole): string | undefined {
 }
 
 /** The users who stand in for a role in some request, besides those of userOfRole. */
-export const standIns = ({ coach, classmate, colleague, loner, joiner, student, invited }: World) => [
+export const standIns = ({ coach, classmate, colleague, loner, joiner, student, invited, newcomer }: World) => [
   coach,
   classmate,
   colleague,
@@ -53,6 +53,7 @@ export const standIns = ({ coach, classmate, colleague, loner, joiner, student, 
   joiner,
   student,
   invited,
+  newcomer,
 ]
 
 /** The pictures that the sweep places in the files directory. */
@@ -127,6 +128,16 @@ const withdrawing = (path: string, idOf: (world: World) => string) => on(path, i
 
 /** The requests that depend on the role or hold a secret, by endpoint or by `endpoint | case`. */
 const SPECIAL_REQUESTS: Record<string, RequestOf> = {
+  // The newcomer bought the package.
+  'GET /course-refunds/contract/{id}': on('/course-refunds/contract', ({ bought }) => bought.contractId, {
+    as: ({ newcomer }) => ({ PS: newcomer }),
+  }),
+  'POST /course-refunds/contract/{id}': ({ bought: { contractId, seen }, newcomer }, role) => ({
+    path: `/course-refunds/contract/${contractId}`,
+    body: { cancelledIds: [], amountFen: 760_000, seen },
+    privateId: contractId,
+    ...(role === 'PS' && { as: newcomer }),
+  }),
   // A staff refresh token belongs to another audience, so it is unknown here.
   'POST /auth/refresh-token': (_world, role) => ({
     path: '/auth/refresh-token',

@@ -54,6 +54,7 @@ const NAMES: Record<PersonalKind, readonly string[]> = {
     'principalFen',
     'refundFen',
     'refundedFen',
+    'returnedFen',
     'sharesFen',
     'totalFen',
   ],

@@ -92,6 +92,17 @@ const FUNCTIONS: Record<string, string> = {
     UPDATE invitations SET course_date = $3, invitation_status = 'CANCELLED', cancelled_at = '2026-05-01 03:00Z',
       cancelled_by = $2, cancel_reason = 'late' WHERE id = $1;
     UPDATE seats SET held_sessions = 0, late_cancelled_at = '2026-05-01 03:00Z' WHERE invitation_id = $1 AND user_id = $2`,
+  // Class: it carries a policy of its company, under which the first hour is half lost from 24 hours before the start.
+  'under_policy(bigint)': `
+    INSERT INTO policy_versions (company_id, version, terms, made_by) SELECT company_id, 1, '{
+      "tiers": [{"hours": 24, "percent": 50}, {"hours": 2, "percent": 100}],
+      "percents": {"late": 100, "absent": 100, "leave": 0},
+      "forgiven": {"cancel": {"times": 0, "days": 90}, "late": {"times": 0, "days": 90},
+        "absent": {"times": 0, "days": 90}, "leave": {"times": 0, "days": 90}},
+      "coachAbsentHalves": 1}', initiator_id FROM invitations WHERE id = $1;
+    SELECT set_config('session_replication_role', 'replica', true);
+    UPDATE invitations SET policy_id = (SELECT max(id) FROM policy_versions) WHERE id = $1;
+    SELECT set_config('session_replication_role', 'origin', true)`,
   // Closes the account of a user who takes part in nothing, as the product does it.
   'close_account(bigint)': `
     DELETE FROM login_sessions WHERE user_id = $1;

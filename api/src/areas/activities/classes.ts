@@ -1,7 +1,7 @@
-import { CANCELLATION_REASONS } from '@paidang/domain/areas/activities/classes/cancellation'
 import { ATTENDANCES, FOCUSES } from '@paidang/domain/areas/activities/classes/invitation'
 import { INVITATION_STATUSES } from '@paidang/domain/areas/activities/classes/invitation-status'
 import { OBJECTION_STATES } from '@paidang/domain/areas/activities/classes/objection'
+import { CANCELLATION_REASONS } from '@paidang/domain/areas/activities/classes/policy'
 import { SEAT_STATES } from '@paidang/domain/areas/activities/classes/seat'
 import { CLASH_KINDS } from '@paidang/domain/areas/time/schedule/class-clash'
 import { type Static, Type } from 'typebox'
@@ -26,6 +26,7 @@ import {
 } from '../../shapes.ts'
 
 import { PendingContent } from '../ground/content.ts'
+import { PolicyTerms } from '../places/policies.ts'
 import { Arrival } from './arrivals.ts'
 
 /** What a class is to work on. */
@@ -103,6 +104,9 @@ export const ResponsePlayer = Type.Object({
   responseStatus: Type.Enum([...SEAT_STATES]),
   attendance: orNull(Type.Enum([...ATTENDANCES])),
   heldSessions: LessonHours,
+  /** Only where a policy says so, for who reads these hours. */
+  costs: orNull(Type.Object({ present: LessonHours, late: LessonHours, absent: LessonHours, leave: LessonHours })),
+  usedSessions: orNull(LessonHours),
   availableSessions: orNull(LessonHours),
   /** Whether WeChat has not verified the player's typed phone number. Only the class's coach reads it. */
   isPhoneUnverified: Type.Boolean(),
@@ -152,6 +156,8 @@ export const CancellationQuote = Type.Object({
   lostFen: Fen,
   reason: Type.Enum([...CANCELLATION_REASONS]),
   freeUntil: Instant,
+  lateBefore: Type.Integer(),
+  lateAt: orNull(Instant),
 })
 export type CancellationQuote = Static<typeof CancellationQuote>
 
@@ -162,6 +168,7 @@ export const Objection = Type.Object({
   id: Id,
   userId: Id,
   words: Type.String(),
+  coachAbsent: Type.Boolean(),
   state: Type.Enum([...OBJECTION_STATES]),
   answer: Type.String(),
   at: Instant,
@@ -222,6 +229,7 @@ export const FullInfo = Type.Object({
   }),
   objections: Type.Array(Objection),
   clashes: orNull(Type.Array(ClassClash)),
+  policy: orNull(PolicyTerms),
   lastClass: orNull(Type.Object({ courseDate: Day, stadiumName: Type.String() })),
   events: Type.Array(InvitationEvent),
   arrival: orNull(Arrival),
@@ -250,6 +258,7 @@ export const Elsewhere = Type.Object({
   stadiumId: Id,
   stadiumName: Type.String(),
   selectedCourt: Type.Integer(),
+  courtCode: Type.String(),
   courtName: Type.String(),
   courseDate: Day,
   beginTimeSlot: BeginTimeSlot,
@@ -470,8 +479,20 @@ export const reference: AreaReference = {
     lostSessions: 'How many of the lesson hours the caller would lose.',
     lostFen: 'How much of the price of a trial lesson the caller would lose, in fen; 0 for other classes.',
     'CancellationQuote.reason':
-      'Why it is free or not: by_coach the coach cancels, not_confirmed yet, early enough, changed by the coach, nothing_held, forgiven this time, or late and costly.',
+      'Why it is free or not: by_coach the coach cancels, not_confirmed yet, early enough, changed by the coach, nothing_held, rounded to nothing, forgiven this time, or late and costly.',
     freeUntil: 'Until when cancelling is free.',
+    costs:
+      "What completing the class takes of the held hours by attendance, for the coach's side; null where no policy applies: leave is free then.",
+    present: 'Who comes.',
+    late: 'Who comes late.',
+    absent: 'Who does not come.',
+    leave: 'Who is on leave.',
+    usedSessions:
+      'What the completed class used of the hours, if a policy applies; null for others than coach and player.',
+    lateBefore: 'How many late cancellations of the caller with the company count against them.',
+    lateAt: 'When the last of these was; null without any.',
+    coachAbsent: 'Whether the player says that the coach did not come.',
+    policy: 'What it costs to cancel or to miss the class; null where the rule of its company applies.',
     'ClassClash.kind':
       'What stands in the way: own_lock, own_class or own_ball of the coach, court_booked by others, court_locked by the venue.',
     'ClassClash.title': "The coach's own reason of the lock, or the course of the class; else empty.",

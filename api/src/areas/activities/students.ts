@@ -38,6 +38,7 @@ export const Student = Type.Object({
       expiryDate: Day,
       /** The day of the last class that hours are held for. The contract cannot be made to end before it. */
       lastHeldDay: orNull(Day),
+      isRefunded: Type.Boolean(),
       contractStatus: Type.Integer({ minimum: 1, maximum: 3 }),
       revision: Revision,
     }),
@@ -189,6 +190,7 @@ export const reference: AreaReference = {
     userCourseContracts: "The student's contracts, as far as the caller may see them.",
     'userCourseContracts.id': 'The id of the contract.',
     courseDesign: 'The course that the contract pays.',
+    isRefunded: 'Whether its packages were paid back, so that it cannot be set any more.',
     lastHeldDay: 'The day of the last class that hours are held for, before which the contract cannot end; else null.',
     theUserRelation: "The relation of the student to a coach: the caller's own if there is one.",
     'theUserRelation.id': 'The id of the relation.',

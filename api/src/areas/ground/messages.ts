@@ -70,6 +70,7 @@ export const unreadCounts = {
   path: '/common/messages/unread-count',
   access: 'app',
   summary: "The number of the caller's unread messages",
+  description: ['The count of a category stops at 100, which means 100 or more.'],
   outcome: outcomes.listMessages,
   data: UnreadCounts,
 } satisfies Endpoint

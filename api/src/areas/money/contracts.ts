@@ -43,6 +43,7 @@ export const Contract = Type.Object({
   expiredSessions: LessonHours,
   unitPrice: Fen,
   expiryDate: Day,
+  refundedAt: orNull(Instant),
   createdAt: Instant,
   revision: Revision,
 })
@@ -99,7 +100,7 @@ export const activeContracts = {
 /** One movement of lesson hours. `availableAfter` = remaining - held after it. */
 export const LedgerRow = Type.Object({
   seq: Type.Integer(),
-  kind: Type.Enum(['GRANT', 'HOLD', 'VOID', 'CONSUME', 'REFUND', 'ADJUST', 'EXPIRE']),
+  kind: Type.Enum(['GRANT', 'HOLD', 'VOID', 'CONSUME', 'REFUND', 'ADJUST', 'EXPIRE', 'PAYBACK']),
   remainingChange: LessonHours,
   heldChange: LessonHours,
   remainingAfter: LessonHours,
@@ -177,6 +178,8 @@ export const updateSessions = {
     'contract_expiry_in_past',
     'contract_not_found',
     'contract_phone_unchecked',
+    'contract_hours_bought',
+    'contract_refunded',
     'contract_sessions_held',
     'contract_sessions_missing',
     'course_not_found',
@@ -243,11 +246,13 @@ export const reference: AreaReference = {
     'ContractPhoto.createdAt': 'When the photo was added.',
     uploadedBy: 'The nickname of the coach who added the photo.',
     'ContractPhoto.url': 'The signed address that shows the photo, which expires soon.',
+    'Contract.refundedAt':
+      'When its packages were paid back (退课); null if they were not. It ends with the classes that were kept.',
     seq: "The position of the movement in the contract's ledger, counted from 1.",
     'LedgerRow.kind':
-      'The movement: GRANT hours bought, HOLD set aside for a class, VOID a hold given back, CONSUME taken for good, REFUND given back after, ADJUST set by the coach, EXPIRE lost.',
+      'The movement: GRANT hours bought, HOLD set aside for a class, VOID a hold given back, CONSUME taken for good, REFUND given back after, ADJUST set by the coach, EXPIRE lost, PAYBACK paid back with its money, or a gift that lapsed with it.',
     'contractStatement.kind':
-      'Which movements: GRANT, HOLD, VOID, CONSUME, REFUND, ADJUST or EXPIRE; several with commas, `all` for every kind.',
+      'Which movements: GRANT, HOLD, VOID, CONSUME, REFUND, ADJUST, EXPIRE or PAYBACK; several with commas, `all` for every kind.',
     remainingChange: 'How the remaining hours changed; negative when they became fewer.',
     heldChange: 'How the held hours changed; negative when they became fewer.',
     remainingAfter: 'The remaining hours after the movement.',

@@ -18,6 +18,12 @@ export type PackageOnSale = Static<typeof PackageOnSale>
 /** Why the caller cannot buy: they teach the course, are no student of its coaches, or nothing of it is sold any more. */
 export const BUYING_OBSTACLES = ['OWN', 'NO_COACH', 'PAUSED'] as const
 
+const months = orNull(Type.Integer())
+const Caps = Type.Object({ months, hours: orNull(Type.Integer()), fen: orNull(Fen) })
+/** The most that one buyer gets of a company (购课上限), and of it for a minor; null where those are switched off. */
+const PurchaseCaps = Type.Object({ buyer: Caps, minor: orNull(Caps) })
+const BoughtInMonth = Type.Object({ hours: Type.Integer(), fen: Fen })
+
 /** The packages of a course, with what the caller has of it. */
 export const CoursePackages = Type.Object({
   course: Type.Object({
@@ -31,6 +37,10 @@ export const CoursePackages = Type.Object({
   obstacle: orNull(Type.Enum([...BUYING_OBSTACLES])),
   contract: orNull(Type.Object({ id: Id, remainingSessions: LessonHours, heldSessions: LessonHours, expiryDate: Day })),
   lastHours: orNull(Type.Integer()),
+  lastForMinor: orNull(Type.Boolean()),
+  caps: PurchaseCaps,
+  bought: Type.Object({ all: BoughtInMonth, minor: BoughtInMonth }),
+  openOrderId: orNull(Id),
   packages: Type.Array(PackageOnSale),
 })
 export type CoursePackages = Static<typeof CoursePackages>
@@ -56,10 +66,13 @@ export const buyPackage = {
     'Once it is paid, the hours are on the contract that lasts, or on a new one.',
     'The version is what the caller saw: another one refuses with the present packages.',
     'A repeat before the payment answers the same order.',
+    'Where a cap of the company does not allow it, the refusal names the cap and has the present packages.',
   ],
   errors: [
+    'package_capped',
     'package_changed',
     'package_course_taught',
+    'package_learner_unknown',
     'package_needs_coach',
     'package_not_found',
     'package_off_sale',
@@ -67,8 +80,26 @@ export const buyPackage = {
   ],
   outcome: outcomes.buyPackage,
   limit: { requests: 30, minutes: 60 },
-  body: Type.Object({ packageId: Id, version: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
+  body: Type.Object({
+    packageId: Id,
+    version: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    isForMinor: Type.Optional(Type.Boolean()),
+  }),
   data: Order,
+} satisfies Endpoint
+
+export const remindOfRenewal = {
+  method: 'POST',
+  path: '/packages/remind',
+  access: 'coach',
+  needs: 'packages',
+  once: 'by-key',
+  summary: 'A coach reminds a student that hours run out, with the package that fits',
+  description: ['The coach teaches the course of the contract and has the player as a student. Once a day at most.'],
+  errors: ['contract_not_found', 'contract_refunded', 'renewal_sent', 'renewal_unread', 'renewal_without_package'],
+  outcome: outcomes.remindOfRenewal,
+  body: Type.Object({ contractId: Id }),
+  data: PackageOnSale,
 } satisfies Endpoint
 
 const PackageVersion = Type.Object({
@@ -90,6 +121,8 @@ export const ManagedPackage = Type.Object({
   soldCount: Type.Integer(),
   soldHours: Type.Integer(),
   soldFen: Fen,
+  refundedHours: LessonHours,
+  refundedFen: Fen,
   openOrders: Type.Integer(),
   versions: Type.Array(PackageVersion),
 })
@@ -149,6 +182,47 @@ export const changePackage = {
   data: ManagedPackage,
 } satisfies Endpoint
 
+/** The caps of a company with all versions. Version 0 is a company that never set any. */
+export const ManagedCaps = Type.Object({
+  version: Type.Integer(),
+  caps: PurchaseCaps,
+  versions: Type.Array(
+    Type.Object({ version: Type.Integer(), caps: PurchaseCaps, madeBy: Type.String(), createTime: Instant }),
+  ),
+})
+export type ManagedCaps = Static<typeof ManagedCaps>
+
+export const managedCaps = {
+  method: 'GET',
+  path: '/packages/caps',
+  access: 'company',
+  summary: "The most that one buyer gets of the caller's company, with who set it",
+  outcome: outcomes.listPackages,
+  data: ManagedCaps,
+} satisfies Endpoint
+
+const cap = (maximum: number) => orNull(Type.Integer({ minimum: 0, maximum }))
+const capsForm = { months: cap(1_000), hours: cap(1_000_000), fen: cap(1_000_000_000) }
+
+export const changeCaps = {
+  method: 'PUT',
+  path: '/packages/caps',
+  access: 'company',
+  summary: "Makes the next version of the caps of the caller's company",
+  description: [
+    'Those of minors have three figures, none above the law of sports training for pupils.',
+    'What was bought, and what waits for its payment, stays. Another version than the one that was seen refuses.',
+  ],
+  errors: ['caps_above_law', 'caps_changed', 'caps_invalid'],
+  outcome: outcomes.update,
+  body: Type.Object({
+    version: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+    buyer: Type.Object(capsForm),
+    minor: orNull(Type.Object(capsForm)),
+  }),
+  data: ManagedCaps,
+} satisfies Endpoint
+
 /** What the reference says about this area and its fields. */
 export const reference: AreaReference = {
   about: 'Packages of lesson hours: companies sell them of their courses, and players buy them.',
@@ -176,15 +250,37 @@ export const reference: AreaReference = {
     obstacle:
       'Why the caller cannot buy: OWN course, NO_COACH of it has them as a student, or sale is PAUSED for the course; null if they can.',
     contract: 'The contract of the caller that a purchase joins; null if it opens one.',
+    lastForMinor: 'Whether the last purchase from the company was for a minor; null without one.',
+    isForMinor: 'Whether who takes the classes is under 18; it must be stated where the company caps what minors get.',
+    openOrderId: 'The order of hours of the course that waits for the payment of the caller; null without one.',
+    'CoursePackages.caps': 'The most that one buyer gets of the company.',
+    'ManagedCaps.caps': 'The most that one buyer gets of the company.',
+    'versions.caps': 'The most that one buyer got of the company.',
+    buyer: 'The caps of every buyer; null is no cap.',
+    minor: 'The caps of hours for somebody under 18; null if they are switched off.',
+    months: 'The most months of validity of one purchase, 30 days each.',
+    fen: 'The most money of a calendar month, in fen.',
+    'buyer.hours': 'The most paid hours of a calendar month.',
+    'minor.hours': 'The most paid hours of a calendar month.',
+    bought: 'What the caller bought of the company this month, paid or waiting for its payment.',
+    all: 'All that was bought.',
+    'bought.minor': 'Of it, what is for somebody under 18.',
+    'all.fen': 'What it costs, in fen.',
+    'changeCaps.version': 'The version that the caller saw; 0 for none.',
+    'ManagedCaps.version': 'The present version; 0 if the company never set caps.',
+    ManagedCaps: 'The most that one buyer gets of a company, with all versions.',
     lastHours: 'The paid hours of the last package of the course that the caller bought; null without one.',
     packages: 'The packages on sale.',
     'ManagedPackages.packages': 'All packages of the company.',
     courses: 'The courses of the company that can have packages.',
     packageId: 'The id of the package.',
+    contractId: 'The id of the contract whose hours run out.',
     courseId: 'The id of a course of the company that is no trial lesson.',
     soldCount: 'How many were paid.',
     soldHours: 'How many paid lesson hours these brought, without gifts.',
     soldFen: 'What was paid for them, in fen.',
+    refundedHours: 'How many paid lesson hours of them were paid back (退课).',
+    refundedFen: 'What was paid back for these, in fen.',
     openOrders: 'How many orders of it wait for their payment.',
     versions: 'All versions, the latest first.',
     madeBy: 'The nickname of who made the version.',

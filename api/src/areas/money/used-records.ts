@@ -1,3 +1,4 @@
+import { ATTENDANCES } from '@paidang/domain/areas/activities/classes/invitation'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
@@ -32,7 +33,7 @@ export const UsedRecord = Type.Object({
   endTimeSlot: EndTimeSlot,
   usedSessions: LessonHours,
   unitPrice: Fen,
-  attendance: Type.Enum(['present', 'late', 'absent']),
+  attendance: Type.Enum([...ATTENDANCES]),
   isPast: Type.Boolean(),
   createTime: Instant,
 })
@@ -80,7 +81,8 @@ export const reference: AreaReference = {
     'usedRecordsInCompany.userId': 'The user id of the student.',
     as: 'Whose records: of the classes that the caller took as player, or held as coach.',
     createTime: 'When the hours were consumed.',
-    attendance: 'Whether the player came: present on time, late, or absent without word.',
+    attendance:
+      'Whether the player came: present on time, late, absent without word, or on leave where a policy charges for it.',
     isPast: 'Whether the coach entered the class after it was held (补录).',
     coach: 'The coach who held the class.',
     player: 'The player whose seat it was.',

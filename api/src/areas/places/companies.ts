@@ -4,6 +4,7 @@ import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
 import { BeginTimeSlot, ById, Fen, freeText, Id, Instant, orNull, Person, Revision, seen } from '../../shapes.ts'
 import { PendingContent } from '../ground/content.ts'
+import { PolicyTerms } from './policies.ts'
 
 /** A company in a path: its id. For userType 2 it is the id with the suffix -{userId} of the caller. */
 const byCompany = Type.Object({ id: Type.String({ format: 'company-id' }) })
@@ -221,6 +222,7 @@ export const Company = Type.Object({
   isMember: Type.Boolean(),
   ...settings,
   ...extensions,
+  policy: orNull(PolicyTerms),
   revision: Revision,
 })
 export type Company = Static<typeof Company>
@@ -308,6 +310,7 @@ export const reference: AreaReference = {
   about:
     'Companies for which coaches teach: their rules, courses, coaches and admin, and the catalogue of common courses.',
   fields: {
+    policy: 'What it costs to cancel or to miss a class; null where its rule applies.',
     awayExtends: 'Whether days on which a coach is away are added to the validity of contracts.',
     awayExtendDays: 'How many days at most one absence of a coach adds to a contract.',
     isTrial:

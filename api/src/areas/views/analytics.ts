@@ -121,6 +121,51 @@ export const exportAnalyticsIncome = {
   data: TableFile,
 } satisfies Endpoint
 
+const Hours = Type.Object({ sessions: LessonHours, fen: Fen })
+
+/**
+ * What moved the lesson hours of a company in a month, by the rows of its ledgers. Sold, and what adjustments changed
+ * (negative where they took hours), minus consumed, refunded and expired, is the change of what is owed.
+ */
+export const HoursOfMonth = Type.Object({
+  /** yyyy-mm. */
+  month: Type.String(),
+  sold: Hours,
+  adjusted: Hours,
+  consumed: Hours,
+  refunded: Hours,
+  expired: Hours,
+})
+export type HoursOfMonth = Static<typeof HoursOfMonth>
+
+/** The hours that are owed now, by the month in which their contracts end. */
+export const HoursOwed = Type.Object({ month: Type.String(), owed: Hours })
+export type HoursOwed = Static<typeof HoursOwed>
+
+export const analyticsHours = {
+  method: 'GET',
+  path: '/analytics/hours',
+  access: 'company',
+  summary:
+    "Hours sold, consumed, refunded and expired of the caller's company by month, and what it owes by month of expiry",
+  description: ['Months without a movement, and months in which nothing ends, are left out.'],
+  errors: ['period_invalid'],
+  outcome: outcomes.readInformation,
+  query: Type.Object(PeriodQuery),
+  data: Type.Object({ months: Type.Array(HoursOfMonth), owed: Type.Array(HoursOwed) }),
+} satisfies Endpoint
+
+export const exportAnalyticsHours = {
+  method: 'GET',
+  path: '/analytics/hours-file',
+  access: 'company',
+  summary: 'The movements of hours by month as a file',
+  errors: ['period_invalid'],
+  outcome: outcomes.readInformation,
+  query: Type.Object({ ...PeriodQuery, format }),
+  data: TableFile,
+} satisfies Endpoint
+
 /** Whose time is measured. */
 export const USE_OF = ['courts', 'coaches'] as const
 export type UseOf = (typeof USE_OF)[number]
@@ -255,6 +300,20 @@ export const reference: AreaReference = {
     'owed.sessions': 'The lesson hours left on active contracts.',
     'owed.fen': 'The value of these hours, in fen.',
     expiringSessions: 'The hours that expire within 30 days unless they are used.',
+    months: 'The months with a movement, the latest first.',
+    month: 'The month in Shanghai, as yyyy-mm.',
+    'HoursOwed.month': 'The month in which the contracts end, as yyyy-mm.',
+    sold: 'Hours that were granted, gifts at no price.',
+    adjusted: 'What adjustments added, less what they took.',
+    consumed: 'Hours that classes consumed, less those that came back.',
+    refunded: 'Hours whose money was paid back, and the gifts that went with them.',
+    expired: 'Hours that ended with their contract.',
+    'analyticsHours.owed': 'What is owed now, the earliest month first.',
+    'HoursOwed.owed': 'The hours that are left on these contracts.',
+    sessions: 'Lesson hours.',
+    fen: 'Their value at the price that was paid, in fen.',
+    HoursOfMonth: 'What moved the lesson hours of a company in a month.',
+    HoursOwed: 'What a company owes on contracts that end in a month.',
     subjects: 'The venues or coaches that can be selected.',
     'subjects.id': 'The id of the venue, or the user id of the coach.',
     'subjects.name': 'The name of the venue or coach.',

@@ -1,4 +1,4 @@
-import type { CancellationReason } from '@paidang/domain/areas/activities/classes/cancellation'
+import type { CancellationReason } from '@paidang/domain/areas/activities/classes/policy'
 import {
   type Attendance,
   answerDueOf,

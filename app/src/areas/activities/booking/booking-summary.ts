@@ -1,7 +1,7 @@
 import type { Contract } from '@paidang/api/areas/money/contracts'
 import type { CompanyCourse } from '@paidang/api/areas/places/companies'
-import { freeUntilOf } from '@paidang/domain/areas/activities/classes/cancellation'
 import { consumedSessionsOf, SHORTEST_CLASS_SESSIONS } from '@paidang/domain/areas/activities/classes/consumed-sessions'
+import { freeUntilOf } from '@paidang/domain/areas/activities/classes/free-time'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import {
   collisionsOf,

@@ -25,6 +25,7 @@ const contract = (id: string, over: Partial<Contract> = {}): Contract => ({
   expiredSessions: 0,
   unitPrice: 30000,
   expiryDate: '2026-12-31',
+  refundedAt: null,
   createdAt: '2026-01-01T00:00:00+08:00',
   ...over,
 })

@@ -184,7 +184,10 @@ export function useDeclineInvitation({ id, revision }: Shown) {
 export function useObjectToClass(id: string) {
   return useWrite(classActions.objectToClass, {
     ...changing(id),
-    input: (words: string) => ({ params: { id }, body: { words } }),
+    input: ({ words, coachAbsent }: { words: string; coachAbsent: boolean }) => ({
+      params: { id },
+      body: { words, ...(coachAbsent && { coachAbsent }) },
+    }),
   })
 }
 

@@ -20,6 +20,7 @@ const OPEN = {
   id: '5',
   userId: '10',
   words: '那天请了假',
+  coachAbsent: false,
   state: 'OPEN' as const,
   answer: '',
   at: at('22', '20:30').toISOString(),

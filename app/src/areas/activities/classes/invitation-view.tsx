@@ -29,6 +29,7 @@ import styles from './invitation-view.module.scss'
 import { CoachActionsRow, InvitationBar, PlayerActionsCard } from './parts/action-buttons'
 import { FinishDialog, SignSheet } from './parts/attendance-sheets'
 import { CancelDialog, DeclineDialog } from './parts/cancel-dialogs'
+import { PolicyCard } from './parts/cancel-sheet'
 import { ChangeCoachSheet } from './parts/change-coach-sheet'
 import { ClashesCard, ConfirmClashSheet } from './parts/clashes-card'
 import { ContractSheet } from './parts/contract-sheet'
@@ -165,6 +166,7 @@ function Invitation({ info, asked, refetch, onCelebrate }: InvitationProps) {
         {isAnswerAsked && objections}
         {asCoach && <CoachActionsRow info={info} actions={actions} />}
         <ProgressCard info={info} />
+        <PolicyCard info={info} />
         <ParticipantsCard info={info} actions={actions} likes={likes} />
         {!isAnswerAsked && objections}
         <MessageCard info={info} />

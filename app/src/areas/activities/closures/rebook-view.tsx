@@ -45,14 +45,8 @@ function Read({ id }: { id: string }) {
 
 /** Opens the booking screen with this time chosen. */
 function choose({ courseDesignId, courseDesignName }: Invitation, place: Elsewhere): Promise<void> {
-  const { coachId, stadiumId, courseDate, beginTimeSlot, endTimeSlot, selectedCourt } = place
-  const at = {
-    weekday: weekdayOf(courseDate),
-    courseDate,
-    beginTimeSlot,
-    endTimeSlot,
-    courtCode: String(selectedCourt),
-  }
+  const { coachId, stadiumId, courtCode, courseDate, beginTimeSlot, endTimeSlot } = place
+  const at = { weekday: weekdayOf(courseDate), courseDate, beginTimeSlot, endTimeSlot, courtCode }
   store('usualCourse', { coach: { id: coachId }, stadium: { id: stadiumId }, ...at, courseDesignId, courseDesignName })
   return goTo(bookingPath())
 }

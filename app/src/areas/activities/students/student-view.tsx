@@ -1,5 +1,7 @@
 import { type StudentDetail as Detail, getStudent } from '@paidang/api/areas/activities/students'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { isRunningOut } from '@paidang/domain/areas/money/contracts/adjust'
+import { dayOf } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { useState } from 'react'
@@ -21,7 +23,9 @@ import { Page } from '../../../ui/page'
 import { pressable } from '../../../ui/semantics'
 import { useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
+import { useFeature } from '../../ground/features/features-data'
 import { PhotosCard } from '../../money/contracts/photos-card'
+import { useRemindOfRenewal } from '../../money/packages/packages-data'
 import { CoachOnly } from '../../people/auth/coach-only'
 import { useOwnCourses } from '../booking/coach-data'
 import { bookWithStudent } from '../booking/start-booking'
@@ -157,7 +161,7 @@ function Student({ student, asksSessions, onGone }: StudentProps & { asksSession
 type ContractsProps = { student: Detail; isOwn: boolean; now: Date }
 
 /** The contracts with their hours. Each opens its company's statement. */
-function ContractsCard({ student: { player, userCourseContracts }, isOwn, now }: ContractsProps) {
+function ContractsCard({ student: { player, userCourseContracts, isUnclaimed }, isOwn, now }: ContractsProps) {
   const [first] = userCourseContracts
   const openStatement = (companyId: string) => goTo(contractPath(companyId, player.id))
   return (
@@ -180,29 +184,56 @@ function ContractsCard({ student: { player, userCourseContracts }, isOwn, now }:
             const sign = contractSign(contract, now)
             const words = [contract.courseDesign.courseName, sign?.text, hoursText(contract), '查看课时流水']
             return (
-              <View
-                key={contract.id}
-                className={classNames(styles.contract, 'col-0 in-0-16')}
-                {...(isOwn && {
-                  hoverClass: styles.pressed,
-                  ...pressable({
-                    label: words.filter(Boolean).join('，'),
-                    onPress: () => openStatement(contract.companyId),
-                  }),
-                })}
-              >
-                {sign && (
-                  <View className={styles.sign}>
-                    <Tag kind={sign.kind}>{sign.text}</Tag>
-                  </View>
-                )}
-                <ContractHours contract={contract} now={now} />
+              <View key={contract.id}>
+                <View
+                  className={classNames(styles.contract, 'col-0 in-0-16')}
+                  {...(isOwn && {
+                    hoverClass: styles.pressed,
+                    ...pressable({
+                      label: words.filter(Boolean).join('，'),
+                      onPress: () => openStatement(contract.companyId),
+                    }),
+                  })}
+                >
+                  {sign && (
+                    <View className={styles.sign}>
+                      <Tag kind={sign.kind}>{sign.text}</Tag>
+                    </View>
+                  )}
+                  <ContractHours contract={contract} now={now} />
+                </View>
+                {isOwn && !isUnclaimed && <Renew contract={contract} now={now} />}
               </View>
             )
           })}
         </>
       )}
     </Card>
+  )
+}
+
+type RenewProps = { contract: Detail['userCourseContracts'][number]; now: Date }
+
+/** 提醒续课 of a contract that runs out: the student reads which package fits. */
+function Renew({ contract, now }: RenewProps) {
+  const sellsHours = useFeature('packages')
+  const { act, isPending } = useRemindOfRenewal()
+  const { id, courseDesign, remainingSessions, availableSessions } = contract
+  const endsSoon = isRunningOut({ ...contract, heldSessions: remainingSessions - availableSessions }, dayOf(now))
+  const isUsedUp = contract.expiryDate >= dayOf(now) && remainingSessions === 0
+  if (!sellsHours || !(endsSoon || isUsedUp)) return null
+  return (
+    <View className="mt-8">
+      <Button
+        kind="ghost"
+        size="s"
+        label={`提醒续课，${courseDesign.courseName}`}
+        busy={isPending}
+        onPress={() => act(id)}
+      >
+        提醒续课
+      </Button>
+    </View>
   )
 }
 

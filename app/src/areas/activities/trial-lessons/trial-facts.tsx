@@ -1,4 +1,4 @@
-import { freeUntilOf } from '@paidang/domain/areas/activities/classes/cancellation'
+import { freeUntilOf } from '@paidang/domain/areas/activities/classes/free-time'
 import { type TrialWish, trialAnswerTimes, trialWishStart } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { useMinute } from '../../../platform/use-minute'

@@ -17,6 +17,7 @@ test.each([
 test.each([
   ['invitation', '/pages/booking_view/index?invitationId=7'],
   ['contract', '/user/pages/user_contract/index'],
+  ['package', '/bookingClass/pages/packages/index?courseId=7'],
   ['company_invitation', '/coach/pages/join_company/index?id=7'],
   ['student_request', '/bookingClass/pages/student_request/index?id=7'],
   ['coach_leave', '/bookingClass/pages/coach_leave/index?id=7'],

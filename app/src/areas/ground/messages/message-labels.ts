@@ -12,6 +12,7 @@ import {
   contractPath,
   joinCompanyPath,
   levelsPath,
+  packagesPath,
   questionPath,
   rebookPath,
   registPath,
@@ -59,6 +60,8 @@ export function messageLink({ object }: Pick<Message, 'object'>): { text: string
       return { text: '重新约课', path: rebookPath(object.id) }
     case 'contract':
       return { text: '查看合同', path: contractPath() }
+    case 'package':
+      return { text: '去续课', path: packagesPath(object.id) }
     case 'venue':
     case 'venue_association':
       return { text: '查看场馆', path: venuesPath() }
@@ -113,6 +116,7 @@ const ICONS: Record<string, IconName> = {
   class_objection: 'message',
   closed_class: 'calendar',
   contract: 'document',
+  package: 'card',
   venue: 'venue',
   venue_association: 'venue',
   company: 'person',

@@ -105,3 +105,6 @@ export function useDeleteMessage(id: string) {
 export function useUnreadCounts() {
   return useRead(UNREAD_KEY, unreadCounts, {}, { live: [{ kind: 'messages' }] })
 }
+
+/** A count of unread messages as people read it. The server counts no further than 100. */
+export const shownUnread = (unread: number) => (unread > 99 ? '99+' : unread)

@@ -38,6 +38,7 @@ import {
 } from './message-labels'
 import {
   type ShownMessage,
+  shownUnread,
   useDeleteMessage,
   useMarkRead,
   useMessages,
@@ -117,7 +118,7 @@ type ColumnProps = {
 function MessageColumn({ category, onCategory, list, children }: ColumnProps) {
   const { data, cause, isPending, isFetching, isFetchingNextPage } = list
   const unread = useUnreadCounts()
-  const tabs = MESSAGE_TABS.map((tab) => ({ ...tab, count: unread.data?.[tab.key] ?? 0 }))
+  const tabs = MESSAGE_TABS.map((tab) => ({ ...tab, count: shownUnread(unread.data?.[tab.key] ?? 0) }))
   const skeleton = useSkeleton(isPending)
   usePullOf(list, messagesOfType.outcome)
   useNextPageAtBottom(list)
@@ -177,7 +178,7 @@ function MessageBar({ category, unread }: { category: MessageCategory; unread: n
 
 function textOf(unread: number | undefined): string {
   if (unread === undefined) return ''
-  return unread > 0 ? `${unread} 条未读` : '没有未读消息'
+  return unread > 0 ? `${shownUnread(unread)} 条未读` : '没有未读消息'
 }
 
 type MessageCardProps = {

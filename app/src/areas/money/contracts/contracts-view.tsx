@@ -4,7 +4,7 @@ import { CONTRACT_STATUS, lessonHoursText } from '@paidang/domain/areas/money/co
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { type ReactNode, useState } from 'react'
-import { bookingClassPath, classInfoPath, packagesPath } from '../../../paths'
+import { bookingClassPath, classInfoPath, courseRefundPath, packagesPath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { failureText, showFailed } from '../../../platform/toast'
@@ -176,6 +176,11 @@ function CompanyContracts({ tab, isStudent, extension }: CompanyProps) {
       />
       {shown.contractStatus === CONTRACT_STATUS.ACTIVE && extension?.(shown)}
       <LedgerCard key={shown.id} contract={shown} now={now} />
+      {!isStudent && shown.remainingSessions > 0 && (
+        <Card flush>
+          <Cell icon="minus" title="退课" onPress={() => goTo(courseRefundPath(shown.id))} />
+        </Card>
+      )}
     </CardStack>
   )
 }

@@ -1,4 +1,4 @@
-import { buyPackage, packagesOfCourse } from '@paidang/api/areas/money/packages'
+import { buyPackage, packagesOfCourse, remindOfRenewal } from '@paidang/api/areas/money/packages'
 import { ORDERS_KEY, PACKAGES_KEY } from '../../../platform/cache-keys'
 import { useRead } from '../../../platform/read'
 import { useWrite } from '../../../platform/write'
@@ -11,3 +11,23 @@ export function usePackages(courseId: string) {
 
 /** Orders a package in the version on screen. After a refusal the present packages are read. */
 export const useBuyPackage = () => useWrite(buyPackage, { stale: [PACKAGES_KEY, ORDERS_KEY], isSilent: true })
+
+/** 提醒续课: the student gets the package that fits. */
+export const useRemindOfRenewal = () =>
+  useWrite(remindOfRenewal, { stale: [], input: (contractId: string) => ({ body: { contractId } }) })
+
+/** An order whose payment was chosen before the cashier: by which method, and for hours of which course. */
+type Chosen = { orderId: string; courseId: string; method: string }
+let chosen: Chosen | undefined
+
+/** Hands the choice to the cashier, which begins the payment at once. */
+export function choosePayment(choice: Chosen): void {
+  chosen = choice
+}
+
+/** The choice for an order, once: who comes again presses anew. */
+export function takeChosenPayment(orderId: string): Chosen | undefined {
+  const taken = chosen?.orderId === orderId ? chosen : undefined
+  if (taken) chosen = undefined
+  return taken
+}

@@ -1,10 +1,13 @@
 import type { CoursePackages } from '@paidang/api/areas/money/packages'
+import { LEGAL_MINOR_CAPS, NO_CAPS } from '@paidang/domain/areas/money/contracts/purchase-caps'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cashierPath } from '../../../paths'
 import { givenSession } from '../../../testing/fake-server'
 import Taro from '../../../testing/taro'
+import { givenCard } from '../../views/cashier/testing/given-order'
 import { givenWorld, open } from '../../views/cashier/testing/open-payments'
+import { takeChosenPayment } from './packages-data'
 import { PackageConfirmView, PackagesView } from './packages-view'
 
 beforeEach(() => {
@@ -23,6 +26,10 @@ const OFFER: CoursePackages = {
   obstacle: null,
   contract: { id: '3', remainingSessions: 15.5, heldSessions: 3, expiryDate: '2027-04-01' },
   lastHours: 10,
+  lastForMinor: null,
+  caps: { buyer: NO_CAPS, minor: null },
+  bought: { all: { hours: 0, fen: 0 }, minor: { hours: 0, fen: 0 } },
+  openOrderId: null,
   packages: [
     { id: '1', version: 1, hours: 10, giftHours: 0, priceFen: 400_000, validDays: 180 },
     { id: '2', version: 3, hours: 20, giftHours: 1, priceFen: 760_000, validDays: 270 },
@@ -33,6 +40,7 @@ const given = (over: Partial<CoursePackages> = {}) =>
   givenWorld({
     '/packages/course/7': () => ({ data: { ...OFFER, ...over } }),
     '/packages/buy': () => ({ data: { id: '66' } }),
+    '/stored-card/user/10': () => ({ data: [givenCard({ balanceFen: 80_000 })] }),
   })
 
 test('packages say what a paid hour costs and what is saved; the one above the last bought is chosen', async () => {
@@ -78,11 +86,17 @@ test('the confirmation shows the contract before and after, and orders the versi
   expect(await screen.findByText('并入现有合同')).toBeTruthy()
   for (const text of ['12.5', '33.5', '2027.04.01 到期', '2027.08.19 到期']) expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByText('20 课时，¥380 / 课时')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: '去支付' }))
+  expect(screen.getByText('全额退 ¥7,600，到 11.29')).toBeTruthy()
+  expect(screen.getByText('未用课时 × ¥380')).toBeTruthy()
+  const card = await screen.findByRole('radio', { name: /余额 ¥800，不够支付/ })
+  expect(card.getAttribute('aria-disabled')).toBe('true')
+  await user.click(screen.getByRole('button', { name: '微信支付' }))
   await waitFor(() => expect(Taro.redirectTo).toHaveBeenLastCalledWith({ url: cashierPath('66') }))
   expect(sent.filter(({ path }) => path === '/packages/buy').map(({ body }) => body)).toEqual([
     { packageId: '2', version: 3 },
   ])
+  expect(takeChosenPayment('66')).toEqual({ orderId: '66', courseId: '7', method: 'wechat' })
+  expect(takeChosenPayment('66')).toBeUndefined()
 })
 
 test('without a contract that lasts a new one is opened', async () => {
@@ -102,8 +116,47 @@ test('a price that changed meanwhile is shown in place before anything is ordere
     },
   })
   const user = open(<PackageConfirmView courseId="7" packageId="2" />)
-  await user.click(await screen.findByRole('button', { name: '去支付' }))
+  await user.click(await screen.findByRole('button', { name: '微信支付' }))
   expect(await screen.findByText('价格刚更新，请再看一遍')).toBeTruthy()
   expect(await screen.findByText('20 课时，¥390 / 课时')).toBeTruthy()
   expect(sent.filter(({ path }) => path === '/packages/buy')).toHaveLength(1)
+})
+
+test('where minors have caps, who learns is stated first; what meets a cap is grey with its name', async () => {
+  const minor = { hours: 50, fen: 100_000 }
+  given({ caps: { buyer: NO_CAPS, minor: { ...LEGAL_MINOR_CAPS, months: 12 } }, bought: { all: minor, minor } })
+  const user = open(<PackagesView courseId="7" />)
+  const goOn = await screen.findByRole('button', { name: '去确认' })
+  expect(goOn.getAttribute('aria-disabled')).toBe('true')
+  await user.click(screen.getByRole('radio', { name: '未满 18 岁' }))
+  const capped = screen.getByRole('radio', { name: /^20 课时/ })
+  expect(capped.getAttribute('aria-disabled')).toBe('true')
+  expect(capped.textContent).toContain('本月最多再买 10 课时')
+  await user.click(goOn)
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({
+    url: '/bookingClass/pages/package_confirm/index?courseId=7&packageId=1&learner=minor',
+  })
+})
+
+test('a cap that another device reached meanwhile is said in place, and nothing can be pressed', async () => {
+  const caps = { buyer: { ...NO_CAPS, hours: 30 }, minor: null }
+  let hours = 0
+  givenWorld({
+    '/packages/course/7': () => ({ data: { ...OFFER, caps, bought: { ...OFFER.bought, all: { hours, fen: 0 } } } }),
+    '/packages/buy': () => {
+      hours = 30
+      return { status: 409, code: 'package_capped', msg: '已到本月上限 30 课时' }
+    },
+  })
+  const user = open(<PackageConfirmView courseId="7" packageId="2" />)
+  await user.click(await screen.findByRole('button', { name: '微信支付' }))
+  expect(await screen.findAllByText('已到本月上限 30 课时')).not.toHaveLength(0)
+  expect((await screen.findByRole('button', { name: '已到上限' })).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('an order that waits for its money is gone on with', async () => {
+  given({ openOrderId: '66' })
+  const user = open(<PackagesView courseId="7" />)
+  await user.click(await screen.findByRole('button', { name: '去支付' }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: cashierPath('66') })
 })

@@ -1,6 +1,7 @@
 import { type CoursePackages, type PackageOnSale, packagesOfCourse } from '@paidang/api/areas/money/packages'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
+import { WHOLE_REFUND_DAYS } from '@paidang/domain/areas/money/contracts/course-refund'
 import {
   contractAfterPurchase,
   PACKAGE_MINUTES_TO_PAY,
@@ -8,7 +9,8 @@ import {
   packageSavingFen,
   packageToPropose,
 } from '@paidang/domain/areas/money/contracts/package'
-import { addDays, dayOf, formatDotDay } from '@paidang/domain/kernel/day'
+import { whyCapped } from '@paidang/domain/areas/money/contracts/purchase-caps'
+import { addDays, dayOf, formatDotDay, monthDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { type ReactNode, useState } from 'react'
@@ -19,6 +21,7 @@ import { ActionBar } from '../../../ui/action-bar'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
 import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
@@ -29,12 +32,16 @@ import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
 import { Price } from '../../../ui/price'
 import { RadioMark } from '../../../ui/radio-mark'
+import { Segmented } from '../../../ui/segmented'
 import { pressable, roving, semantics } from '../../../ui/semantics'
 import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { useFeature } from '../../ground/features/features-data'
-import { useBuyPackage, usePackages } from './packages-data'
+import { useCards } from '../cards/cards-data'
+import { useOtherMethods } from '../payments/order-data'
+import { cardChoices, DESK_KEY, methodOf, OTHER_METHODS, WECHAT_KEY } from '../payments/pay-labels'
+import { choosePayment, useBuyPackage, usePackages } from './packages-data'
 import styles from './packages-view.module.scss'
 
 type Show = (course: CoursePackages) => ReactNode
@@ -73,13 +80,42 @@ export function PackagesView({ courseId }: { courseId: string }) {
 }
 
 function Choice({ offer }: { offer: CoursePackages }) {
-  const { course, company, obstacle, packages, lastHours } = offer
+  const { course, company, obstacle, packages, lastHours, lastForMinor, caps, openOrderId } = offer
   const [chosenId, choose] = useState<string>()
-  const chosen = packages.find(({ id }) => id === chosenId) ?? packageToPropose(packages, lastHours)
+  const [stated, state] = useState<Learner>()
+  const learner = caps.minor ? (stated ?? learnerOf(lastForMinor)) : undefined
+  const cappedOf = (one: PackageOnSale) => whyCapped(one, learner === 'minor', offer)
+  const open = packages.filter((one) => !cappedOf(one))
+  const chosen = open.find(({ id }) => id === chosenId) ?? packageToPropose(open, lastHours) ?? packages[0]
+  const refusal = obstacle && obstacle !== 'PAUSED' ? obstacleText(obstacle) : chosen && cappedOf(chosen)
   return (
     <>
       <CardStack className="fill">
         <CourseHead offer={offer} />
+        {openOrderId !== null && (
+          <Notice
+            tone="wait"
+            icon="warning"
+            tail={
+              <Button kind="plain" size="s" onPress={() => goTo(cashierPath(openOrderId))}>
+                去支付
+              </Button>
+            }
+          >
+            还有一笔没付的购课订单
+          </Notice>
+        )}
+        {caps.minor && chosen && obstacle === null && (
+          <Card>
+            <CardHead title="谁来上课" tail="未成年人有购课上限" />
+            <Segmented<Learner | ''>
+              label="谁来上课"
+              items={LEARNERS}
+              value={learner ?? ''}
+              onChange={(key) => key !== '' && state(key)}
+            />
+          </Card>
+        )}
         {obstacle === 'PAUSED' ? (
           <Empty compact title={`${company.companyName}暂停售课`} line="已有的课时照常使用" />
         ) : chosen ? (
@@ -90,14 +126,15 @@ function Choice({ offer }: { offer: CoursePackages }) {
             <View
               className="col-12"
               {...semantics({ role: 'radiogroup', label: '课包' })}
-              {...roving({ keys: packages.map(({ id }) => id), value: chosen.id, onChange: choose })}
+              {...roving({ keys: open.map(({ id }) => id), value: chosen.id, onChange: choose })}
             >
               {packages.map((one) => (
                 <PackageCard
                   key={one.id}
                   sold={one}
                   singleFen={course.pricePerSession}
-                  on={one.id === chosen.id}
+                  capped={cappedOf(one)}
+                  on={one.id === chosen.id && !cappedOf(one)}
                   onChoose={() => choose(one.id)}
                 />
               ))}
@@ -111,25 +148,41 @@ function Choice({ offer }: { offer: CoursePackages }) {
             action={{ text: '联系教练', onPress: () => goTo(bookingClassPath()) }}
           />
         )}
-        {chosen && obstacle !== 'PAUSED' && <BackRule giftHours={chosen.giftHours} />}
+        {chosen && obstacle !== 'PAUSED' && <BackRule />}
       </CardStack>
       {chosen && obstacle !== 'PAUSED' && (
         <ActionBar
           actions={
-            obstacle ? (
-              <Button disabled>{obstacle === 'OWN' ? '自己的课' : '先成为学员'}</Button>
+            refusal ? (
+              <Button disabled>{obstacle ? (obstacle === 'OWN' ? '自己的课' : '先成为学员') : '已到上限'}</Button>
             ) : (
-              <Button onPress={() => goTo(packageConfirmPath(course.id, chosen.id))}>去确认</Button>
+              <Button
+                disabled={caps.minor !== null && !learner}
+                onPress={() => goTo(packageConfirmPath(course.id, chosen.id, learner))}
+              >
+                去确认
+              </Button>
             )
           }
         >
           <Price amountFen={chosen.priceFen} size="l" />
-          <View className="t-caption muted">{obstacle ? obstacleText(obstacle) : whatText(chosen)}</View>
+          <View className="t-caption muted">
+            {refusal ?? (caps.minor && !learner ? errors.package_learner_unknown.message : whatText(chosen))}
+          </View>
         </ActionBar>
       )}
     </>
   )
 }
+
+/** Who takes the classes, where a club caps what minors get. */
+const LEARNERS = [
+  { key: 'adult', text: '成年人' },
+  { key: 'minor', text: '未满 18 岁' },
+] as const
+type Learner = (typeof LEARNERS)[number]['key']
+const learnerOf = (isForMinor: boolean | null): Learner | undefined =>
+  isForMinor === null ? undefined : isForMinor ? 'minor' : 'adult'
 
 const obstacleText = (obstacle: 'OWN' | 'NO_COACH') =>
   (obstacle === 'OWN' ? errors.package_course_taught : errors.package_needs_coach).message
@@ -174,22 +227,30 @@ function CourseHead({ offer: { course, company, coaches, contract } }: { offer: 
   )
 }
 
-type CardProps = { sold: PackageOnSale; singleFen: number; on: boolean; onChoose: () => void }
+type CardProps = {
+  sold: PackageOnSale
+  singleFen: number
+  /** The cap that it meets. */
+  capped: string | undefined
+  on: boolean
+  onChoose: () => void
+}
 
-function PackageCard({ sold, singleFen, on, onChoose }: CardProps) {
+function PackageCard({ sold, singleFen, capped, on, onChoose }: CardProps) {
   const { id, hours, giftHours, priceFen, validDays } = sold
   const saving = packageSavingFen(sold, singleFen)
   const facts = [`¥${yuanOf(packageHourFen(sold))} / 课时`, `${validDays} 天有效`]
   const saves = saving > 0 ? `省 ¥${yuanOf(saving)}` : '原价'
   return (
     <View
-      className={classNames(styles.package, 'wrap-8-12', on && styles.on)}
+      className={classNames(styles.package, 'wrap-8-12', on && styles.on, capped && styles.capped)}
       data-key={id}
       {...pressable({
         role: 'radio',
         checked: on,
+        disabled: capped !== undefined,
         tabIndex: on ? 0 : -1,
-        label: [whatText(sold), `¥${yuanOf(priceFen)}`, ...facts, saves].join('，'),
+        label: [whatText(sold), `¥${yuanOf(priceFen)}`, ...facts, capped ?? saves].join('，'),
         onPress: onChoose,
       })}
     >
@@ -202,10 +263,11 @@ function PackageCard({ sold, singleFen, on, onChoose }: CardProps) {
         <View className="t-caption muted">
           <Facts>{facts}</Facts>
         </View>
+        {capped && <View className={classNames(styles.cap, 't-caption')}>{capped}</View>}
       </View>
       <View className={styles.have}>
         <Price amountFen={priceFen} tone="ink" />
-        {saving > 0 ? (
+        {capped ? null : saving > 0 ? (
           <View className="t-caption brand">{saves}</View>
         ) : (
           <View className="t-caption muted">{saves}</View>
@@ -215,18 +277,56 @@ function PackageCard({ sold, singleFen, on, onChoose }: CardProps) {
   )
 }
 
-/** 退课规则: what stands today. */
-function BackRule({ giftHours }: { giftHours: number }) {
+const BACK_RULES = [
+  { icon: 'swap', tone: styles.whole, title: `${WHOLE_REFUND_DAYS} 天内没用过`, line: '全额退款' },
+  { icon: 'clock', tone: styles.later, title: `${WHOLE_REFUND_DAYS} 天之后`, line: '未用课时 × 实付单价' },
+  { icon: 'star', tone: styles.gift, title: '赠送课时', line: '最后使用，不退款' },
+] as const
+
+/** 退课规则, before any press. */
+function BackRule() {
   return (
     <Card>
       <CardHead title="退课规则" />
-      <View className="t-sub muted">{`退课请联系俱乐部。${giftHours > 0 ? '赠送课时最后使用，不退款。' : ''}`}</View>
+      <View className="col-12">
+        {BACK_RULES.map(({ icon, tone, title, line }) => (
+          <View key={title} className="row-12">
+            <View className={classNames(styles.tile, tone, 'centre')}>
+              <Icon name={icon} size={16} />
+            </View>
+            <View className="grow">
+              <View className="t-strong">{title}</View>
+              <View className="t-caption muted">{line}</View>
+            </View>
+          </View>
+        ))}
+      </View>
     </Card>
   )
 }
 
-/** 确认购买: what one gets, and which contract it joins. The cashier takes the payment. */
-export function PackageConfirmView({ courseId, packageId }: { courseId: string; packageId: string }) {
+/** 怎么退: the same rules with the numbers of one package. */
+function HowBack({ sold, now }: { sold: PackageOnSale; now: Date }) {
+  const { giftHours, priceFen } = sold
+  const until = monthDotDay(dayOf(new Date(now.getTime() + WHOLE_REFUND_DAYS * 86_400_000)))
+  return (
+    <Card>
+      <CardHead title="怎么退" />
+      <KeyValues
+        rows={[
+          { name: `${WHOLE_REFUND_DAYS} 天内没用过`, value: `全额退 ¥${yuanOf(priceFen)}，到 ${until}` },
+          { name: '之后', value: `未用课时 × ¥${yuanOf(packageHourFen(sold))}` },
+          ...(giftHours > 0 ? [{ name: `赠送的 ${giftHours} 课时`, value: '不退款' }] : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+type ConfirmViewProps = { courseId: string; packageId: string; learner?: string | undefined }
+
+/** 确认购买: what one gets, which contract it joins, and how to pay. The cashier takes the payment. */
+export function PackageConfirmView({ courseId, packageId, learner }: ConfirmViewProps) {
   const [seen, setSeen] = useState<number>()
   return (
     <PackagePage
@@ -235,7 +335,7 @@ export function PackageConfirmView({ courseId, packageId }: { courseId: string; 
       show={(offer) => {
         const sold = offer.packages.find(({ id }) => id === packageId)
         if (offer.obstacle === null && sold)
-          return <Confirm offer={offer} sold={sold} seen={seen ?? sold.version} onSeen={setSeen} />
+          return <Confirm offer={offer} sold={sold} learner={learner} seen={seen ?? sold.version} onSeen={setSeen} />
         const title =
           offer.obstacle === 'PAUSED' ? `${offer.company.companyName}暂停售课` : errors.package_off_sale.message
         return (
@@ -249,30 +349,45 @@ export function PackageConfirmView({ courseId, packageId }: { courseId: string; 
   )
 }
 
-type ConfirmProps = { offer: CoursePackages; sold: PackageOnSale; seen: number; onSeen: (version: number) => void }
+type ConfirmProps = {
+  offer: CoursePackages
+  sold: PackageOnSale
+  learner: string | undefined
+  seen: number
+  onSeen: (version: number) => void
+}
 
-function Confirm({ offer, sold, seen, onSeen }: ConfirmProps) {
-  const { course, company, contract } = offer
+function Confirm({ offer, sold, learner, seen, onSeen }: ConfirmProps) {
+  const { course, company, contract, caps, openOrderId } = offer
   const { hours, giftHours, priceFen, validDays, version } = sold
-  const today = dayOf(new Date())
+  const now = new Date()
+  const today = dayOf(now)
   const after = contractAfterPurchase(contract ?? undefined, sold, today)
   const buy = useBuyPackage()
+  const ways = usePaymentWays(priceFen)
+  const isForMinor = learner === undefined ? {} : { isForMinor: learner === 'minor' }
   const order = () =>
     buy.act(
-      { body: { packageId: sold.id, version } },
+      { body: { packageId: sold.id, version, ...isForMinor } },
       {
-        onDone: ({ id }) => replaceWith(cashierPath(id)),
+        onDone({ id: orderId }) {
+          if (ways.method !== undefined) choosePayment({ orderId, courseId: course.id, method: ways.method })
+          return replaceWith(cashierPath(orderId))
+        },
         onRefused: () => onSeen(version),
       },
     )
-  const isChanged = version !== seen || buy.error
+  // An order that waits counts already, and is gone on with.
+  const capped = openOrderId === null ? whyCapped(sold, learner === 'minor', offer) : undefined
+  const asks = caps.minor !== null && learner === undefined
+  const isChanged = version !== seen || buy.error || capped
   return (
     <>
       <CardStack className="fill">
         {isChanged && (
           <View {...semantics({ role: 'alert' })}>
             <Notice tone="wait" icon="warning">
-              {buy.refusal ?? errors.package_changed.message}
+              {capped ?? buy.refusal ?? errors.package_changed.message}
             </Notice>
           </View>
         )}
@@ -319,19 +434,64 @@ function Confirm({ offer, sold, seen, onSeen }: ConfirmProps) {
             </View>
           </Card>
         )}
-        <BackRule giftHours={giftHours} />
+        <PaymentWays {...ways} />
+        <HowBack sold={sold} now={now} />
       </CardStack>
       <ActionBar
         actions={
-          <Button busy={buy.isPending} onPress={order}>
-            去支付
-          </Button>
+          asks ? (
+            <Button onPress={back}>先选谁上课</Button>
+          ) : (
+            <Button busy={buy.isPending} disabled={capped !== undefined || ways.method === undefined} onPress={order}>
+              {capped ? '已到上限' : ways.press}
+            </Button>
+          )
         }
       >
         <Price amountFen={priceFen} size="l" />
         <View className="t-caption muted">{`${PACKAGE_MINUTES_TO_PAY} 分钟内支付有效`}</View>
       </ActionBar>
     </>
+  )
+}
+
+/** How a sum can be paid: the cards, WeChat Pay and the desk, and which is chosen. */
+function usePaymentWays(amountFen: number) {
+  const cards = useCards()
+  const [chosen, choose] = useState<string>()
+  const { others } = useOtherMethods()
+  // A method that cannot pay stays visible with its cause.
+  const choices = cardChoices({ kind: 'COURSE', amountFen }, cards.data ?? [])
+  const method = cards.isPending && chosen === undefined ? undefined : methodOf(chosen, choices, others)
+  const press = method === undefined ? '去支付' : method === WECHAT_KEY ? '微信支付' : '储值卡支付'
+  return { choices, others, method, choose, press: method === DESK_KEY ? '去前台付款' : press }
+}
+
+function PaymentWays({ choices, others, method, choose }: ReturnType<typeof usePaymentWays>) {
+  const usable = [...choices.filter(({ isShort }) => !isShort).map(({ key }) => key), ...others]
+  return (
+    <Card flush>
+      <CardHead title="支付方式" inset />
+      <View
+        {...semantics({ role: 'radiogroup', label: '支付方式' })}
+        {...roving({ keys: usable, value: method ?? usable[0] ?? '', onChange: choose })}
+      >
+        {others.map((key) => (
+          <Cell key={key} {...OTHER_METHODS[key]} chosen={method === key} onPress={() => choose(key)} />
+        ))}
+        {choices.map(({ key, title, note, isShort }) => (
+          <Cell
+            key={key}
+            icon="card"
+            title={title}
+            note={isShort ? `${note}，不够支付` : note}
+            chosen={key === method}
+            disabled={isShort}
+            onPress={() => choose(key)}
+          />
+        ))}
+      </View>
+    </Card>
   )
 }
 

@@ -97,7 +97,25 @@ test.each([
   ['STRINGING', true, '超过支付时间，可以重新下单'],
   ['SHOP', false, '没有扣款，可以重新下单'],
 ] as const)('a closed %s (past: %s) says %s', (kind, isPast, line) => {
-  expect(closedLine({ kind, refunds: [] }, isPast)).toBe(line)
+  expect(closedLine(givenOrder({ kind, refunds: [] }), isPast)).toBe(line)
+})
+
+test('money for hours that came too late is back in full, and says so', () => {
+  const refund = {
+    id: '1',
+    amountFen: 760_000,
+    reason: '订单已关闭',
+    target: 'SOURCE',
+    createTime: inMinutes(0),
+  } as const
+  const late = (state: 'DONE' | 'WAITING') =>
+    givenOrder({
+      ...{ kind: 'COURSE', state: 'CLOSED', expiresAt: inMinutes(-2), closedAt: inMinutes(-1) },
+      refunds: [{ ...refund, state, doneTime: null }],
+    })
+  expect(closedLine(late('DONE'), true)).toBe('这笔支付超时了，¥7,600 已原路退回')
+  expect(closedLine(late('WAITING'), true)).toBe('这笔支付超时了，¥7,600 正在原路退回')
+  expect(closedLine({ ...late('DONE'), closedAt: inMinutes(-3) }, true)).toBe('收到的钱会退回，见下方退款')
 })
 
 test('a refund is shown with its destination and progress', () => {

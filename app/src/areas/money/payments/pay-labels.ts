@@ -2,6 +2,7 @@ import type { StoredCard } from '@paidang/api/areas/money/cards'
 import type { Order, Refund } from '@paidang/api/areas/money/payments'
 import { FREE_LEAVE_HOURS } from '@paidang/domain/areas/activities/balls/seat-rules'
 import { WITHDRAWAL_DAYS } from '@paidang/domain/areas/money/cards/stored-card'
+import { PAY_METHOD_NAMES } from '@paidang/domain/areas/money/payments/order'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import type { PayEnd } from '../../../platform/pay'
 
@@ -23,6 +24,12 @@ export function timeLeft(until: string, now: Date): string {
 export const WECHAT_KEY = 'wechat'
 export const DESK_KEY = 'desk'
 export type OtherKey = typeof WECHAT_KEY | typeof DESK_KEY
+
+/** How the methods beside cards look in a choice. */
+export const OTHER_METHODS = {
+  [WECHAT_KEY]: { icon: 'message', title: PAY_METHOD_NAMES.WECHAT, note: undefined },
+  [DESK_KEY]: { icon: 'venue', title: '到前台付款', note: '现金或转账，由前台登记' },
+} as const
 
 /** A card as a payment method; `isShort` when its balance is too low. */
 export type CardChoice = { key: string; title: string; note: string; isShort: boolean }
@@ -71,7 +78,7 @@ export function refundRule({ kind }: Pick<Order, 'kind'>): string {
     case 'TRIAL':
       return '教练没有确认，自动全额退回；确认前可撤回'
     case 'COURSE':
-      return '支付后课时立即可用，退课请联系俱乐部'
+      return '支付后课时立即可用，没用的可退课'
   }
 }
 
@@ -97,7 +104,13 @@ export function giveUpLine({ kind }: Pick<Order, 'kind'>): string {
 }
 
 /** Why an order can no longer be paid. */
-export function closedLine({ kind, refunds }: Pick<Order, 'kind' | 'refunds'>, isPast: boolean): string {
+export function closedLine(order: Pick<Order, 'kind' | 'refunds' | 'closedAt' | 'expiresAt'>, isPast: boolean): string {
+  const { kind, refunds, closedAt, expiresAt } = order
+  // Money that came after the end goes back.
+  if (refunds.length > 0 && kind === 'COURSE' && closedAt !== null && closedAt >= expiresAt) {
+    const isBack = refunds.every(({ state }) => state === 'DONE')
+    return `这笔支付超时了，¥${yuanOf(refunds.reduce((sum, { amountFen }) => sum + amountFen, 0))} ${isBack ? '已' : '正在'}原路退回`
+  }
   if (refunds.length > 0) return '收到的钱会退回，见下方退款'
   if (kind === 'CARD_TOP_UP') return isPast ? '超过支付时间，可以重新充值' : '没有扣款，可以重新充值'
   if (kind === 'STRINGING' || kind === 'SHOP') return isPast ? '超过支付时间，可以重新下单' : '没有扣款，可以重新下单'

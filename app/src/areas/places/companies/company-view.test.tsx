@@ -25,6 +25,7 @@ const company: Company = {
   firstStart: 12,
   awayExtends: true,
   awayExtendDays: 30,
+  policy: null,
   lastStart: 44,
 }
 

@@ -228,6 +228,7 @@ function Coaches({ company, isAdmin }: OfCompany) {
 }
 
 function Rules({ company, isAdmin }: OfCompany) {
+  const { policy } = company
   const [edits, setEdits] = useState(false)
   return (
     <Card>
@@ -237,8 +238,11 @@ function Rules({ company, isAdmin }: OfCompany) {
       />
       <KeyValues
         rows={[
-          { name: '免费取消', value: freeCancelText(company.freeCancelHours) },
-          { name: '临时取消', value: forgivenText(company.forgivenLateCancels) },
+          { name: '免费取消', value: freeCancelText(policy ? (policy.tiers[0]?.hours ?? 0) : company.freeCancelHours) },
+          {
+            name: '临时取消',
+            value: policy ? '分档扣课时，约课详情有全文' : forgivenText(company.forgivenLateCancels),
+          },
           { name: '默认开放时间', value: openingText(company) },
           { name: '教练休假', value: extensionText(company) },
           ...(company.phone ? [{ name: '联系电话', value: company.phone }] : []),

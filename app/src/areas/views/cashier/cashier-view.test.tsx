@@ -9,6 +9,7 @@ import { held } from '../../../testing/held'
 import Taro, { fire, pages } from '../../../testing/taro'
 import { givenBall, givenSeat } from '../../activities/balls/testing/given-ball'
 import { givenPaidOrder } from '../../activities/shop/testing/given-shop'
+import { choosePayment } from '../../money/packages/packages-data'
 import { CashierView } from './cashier-view'
 import { givenCard, givenOrder, givenPaid, givenSimulated, inMinutes, NOW } from './testing/given-order'
 import { givenWorld, open, posts, type World } from './testing/open-payments'
@@ -460,4 +461,25 @@ test('a guest is asked to log in, and nothing is fetched', () => {
   open(<CashierView orderId="70" />)
   expect(screen.getByText('登录后查看')).toBeTruthy()
   expect(calls).toEqual([])
+})
+
+test('who chose the card before the cashier pays at once, reads the hours, and is back where they came from', async () => {
+  const bought = { kind: 'COURSE', object: { kind: 'package', id: '8' } } as const
+  let isPaid = false
+  const now = () => (isPaid ? givenPaid(bought) : givenOrder(bought))
+  const contract = { id: '3', remainingSessions: 36.5, heldSessions: 3, expiryDate: '2027-08-19' }
+  const calls = givenWorld({
+    ...calm,
+    '/orders/70': () => ({ data: now() }),
+    '/orders/pay': () => {
+      isPaid = true
+      return { data: { order: now(), step: null } }
+    },
+    '/packages/course/7': () => ({ data: { contract } }),
+  })
+  choosePayment({ orderId: '70', courseId: '7', method: '9' })
+  open(<CashierView orderId="70" />)
+  expect(await screen.findByText('购课成功，可用 33.5 课时')).toBeTruthy()
+  expect(posts(calls, '/orders/pay')).toHaveLength(1)
+  await waitFor(() => expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/user/pages/user_contract/index' }))
 })

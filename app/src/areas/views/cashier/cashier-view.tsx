@@ -1,15 +1,18 @@
+import { packagesOfCourse } from '@paidang/api/areas/money/packages'
 import type { Order } from '@paidang/api/areas/money/payments'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { PAY_METHOD_NAMES } from '@paidang/domain/areas/money/payments/order'
 import { formatDateTime } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { useEffect, useRef, useState } from 'react'
 import { packagesPath, threadingResultPath } from '../../../paths'
+import { call } from '../../../platform/call'
 import { back, backBelow, backTo, replaceWith } from '../../../platform/navigate'
 import { vibrateLightly } from '../../../platform/phone'
 import { useUserId } from '../../../platform/session'
-import { failureText } from '../../../platform/toast'
+import { failureText, showToast } from '../../../platform/toast'
 import { usePast } from '../../../platform/use-minute'
 import { usePageShown } from '../../../platform/use-page-shown'
 import { ActionBar } from '../../../ui/action-bar'
@@ -29,6 +32,7 @@ import { BallTicket } from '../../activities/balls/ball-ticket'
 import { ParcelTicket } from '../../activities/shop/parcel-ticket'
 import { TrialFacts } from '../../activities/trial-lessons/trial-facts'
 import { ToppedUpCard } from '../../money/cards/topped-up-card'
+import { takeChosenPayment } from '../../money/packages/packages-data'
 import { LinesCard, RefundsCard } from '../../money/payments/order-cards'
 import { useOrder, useOrderSettled } from '../../money/payments/order-data'
 import { paidTitle } from '../../money/payments/pay-labels'
@@ -82,10 +86,22 @@ function CashierBody({ order }: { order: Order }) {
   useEffect(() => {
     if (leadsOn) replaceWith(resultPath)
   }, [leadsOn, resultPath])
+  // Who chose how to pay before this page goes back at once to the page that asked.
+  const [chosen] = useState(() => takeChosenPayment(order.id))
+  const courseId = isNew && isShown && order.state === 'PAID' ? chosen?.courseId : undefined
+  const leaving = useRef(leave)
+  leaving.current = leave
+  useEffect(() => {
+    if (courseId === undefined) return
+    boughtText(courseId).then((text) => {
+      showToast(text, { tone: 'done' })
+      leaving.current()
+    })
+  }, [courseId])
   if (leadsOn) return null
   if (order.state === 'PAID') return <CashierPaid order={order} bounces={isNew} onDone={leave} />
   if (order.state === 'CLOSED') return <CashierClosed order={order} isPast={isPast} onLeave={leave} />
-  return <CashierPay order={order} isPast={isPast} onLeave={leave} />
+  return <CashierPay order={order} isPast={isPast} chosenBefore={chosen?.method} onLeave={leave} />
 }
 
 /** Whether the order was paid while the page was open. On payment or closing it invalidates the changed data. */
@@ -160,4 +176,15 @@ function Bought({ object: { kind, id } }: Pick<Order, 'object'>) {
   if (kind === 'card') return <ToppedUpCard id={id} />
   if (kind === 'trial') return <TrialFacts id={id} />
   return kind === 'shop' ? <ParcelTicket id={id} /> : null
+}
+
+/** 购课成功，可用 33.5 课时; without the hours if they cannot be read now. */
+async function boughtText(courseId: string): Promise<string> {
+  const done = '购课成功'
+  const read = call(packagesOfCourse, { params: { id: courseId } })
+  return read.then(
+    ({ contract }) =>
+      contract ? `${done}，可用 ${lessonHoursText(contract.remainingSessions - contract.heldSessions)} 课时` : done,
+    () => done,
+  )
 }

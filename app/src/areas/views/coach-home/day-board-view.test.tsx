@@ -6,6 +6,7 @@ import { endSession } from '../../../platform/session'
 import type { FakeCall } from '../../../testing/fake-server'
 import { held } from '../../../testing/held'
 import Taro from '../../../testing/taro'
+import { DialogHost } from '../../../ui/dialog-host'
 import { coachDraft } from '../../activities/booking/draft-store'
 import { at, CONFIRMED } from '../../activities/classes/testing/given-invitation'
 import { DayBoardView } from './day-board-view'
@@ -194,8 +195,19 @@ test('any day can be chosen from the calendar, the strip shows its two weeks, an
   await screen.findByText('今天 11.20 周五')
 })
 
-test('students whose hours run out are named with 续课, and a link to all of them', async () => {
-  openAsCoach(<DayBoardView />, {
+test('students whose hours run out are named with 续课, which sends the package that fits, and a link to all', async () => {
+  let isSold = true
+  const withDialogs = (
+    <>
+      <DayBoardView />
+      <DialogHost />
+    </>
+  )
+  const calls = openAsCoach(withDialogs, {
+    '/packages/remind': () =>
+      isSold
+        ? { data: { id: '5' }, msg: '已提醒学员续课' }
+        : { status: 409, code: 'renewal_without_package', msg: '这门课还没有课包，请直接调整课时' },
     '/coach-home/player-page/': ({ path }) => {
       expect(path).toContain('isRunningOut=true')
       return {
@@ -225,7 +237,16 @@ test('students whose hours run out are named with 续课, and a link to all of t
   })
   await userEvent.click(await screen.findByRole('button', { name: '陈默，私教，可用 1.5 课时' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: studentPath('11') })
-  await userEvent.click(screen.getByRole('button', { name: '续课，陈默' }))
+  const renew = async () => {
+    await userEvent.click(screen.getByRole('button', { name: '续课，陈默' }))
+    await userEvent.click(await screen.findByRole('button', { name: '发提醒' }))
+  }
+  await renew()
+  const sent = () => changes(calls).map(({ path, body }) => [path, body])
+  await waitFor(() => expect(sent()).toEqual([['/packages/remind', { contractId: '1' }]]))
+  isSold = false
+  await renew()
+  await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledTimes(2))
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: studentPath('11', 'sessions') })
   await userEvent.click(screen.getByRole('link', { name: '全部 6 人' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: studentsPath('ending') })
@@ -255,6 +276,7 @@ const contract = (courseName: string, availableSessions: number, expiryDate: str
   availableSessions,
   expiredSessions: 0,
   lastHeldDay: null,
+  isRefunded: false,
   expiryDate,
   contractStatus,
   revision: 3,

@@ -3,8 +3,8 @@ import { PackageConfirmView } from '../../../areas/money/packages/packages-view'
 
 definePageConfig({ navigationBarTitleText: '确认购买' })
 
-/** One package before its payment. Parameters: courseId, packageId. */
+/** One package before its payment. Parameters: courseId, packageId, learner (adult or minor). */
 export default function PackageConfirmPage() {
-  const { courseId = '', packageId = '' } = useRouter().params
-  return <PackageConfirmView courseId={courseId} packageId={packageId} />
+  const { courseId = '', packageId = '', learner } = useRouter().params
+  return <PackageConfirmView courseId={courseId} packageId={packageId} learner={learner} />
 }

@@ -306,7 +306,7 @@ function Facts({ lesson: { invitation, companyName } }: { lesson: ManagedClass }
 }
 
 function Objection({
-  objection: { userId, words, state, answer, at, answeredAt, isByPlatform },
+  objection: { userId, words, coachAbsent, state, answer, at, answeredAt, isByPlatform },
   seats,
 }: {
   objection: ManagedClass['objections'][number]
@@ -320,7 +320,7 @@ function Objection({
         <Typography.Text type="secondary">{when(at)}</Typography.Text>
         <Tag>{OBJECTION_STATE_NAMES[state]}</Tag>
       </Flex>
-      <span>{words}</span>
+      <span>{coachAbsent ? `教练没来：${words}` : words}</span>
       {answeredAt && (
         <Typography.Text type="secondary">
           {`${isByPlatform ? '平台' : '教练或公司'} ${when(answeredAt)}${answer && `：${answer}`}`}

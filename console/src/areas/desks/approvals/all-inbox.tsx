@@ -110,6 +110,10 @@ const WAITING_NAMES: Record<WaitingKind, Waiting> = {
   REFUND_OPEN: { name: '退款久未到账', hrefOf: ({ pageId }) => `/payments/${pageId}` },
   SHIPMENT: { name: '发货信息被微信拒收', hrefOf: () => '/shipments?state=REFUSED' },
   OBJECTION: { name: '扣课异议', hrefOf: ({ pageId }) => `/classes/${pageId}` },
+  CLOSURE: {
+    name: '闭馆退回失败',
+    hrefOf: ({ pageId }) => (pageId === '0' ? '/games' : `/classes/${pageId}`),
+  },
   RECONCILE: { name: '对账差异', hrefOf: ({ pageId }) => `/reconcile/${pageId}` },
   RECONCILE_FAILED: { name: '对账未能完成', hrefOf: ({ pageId }) => `/reconcile/${pageId}` },
   VENUE: { name: '新场馆', hrefOf: inTab('venues') },

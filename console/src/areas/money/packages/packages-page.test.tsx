@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { draw, fill, refused, shownRows } from '../../../testing/draw'
+import { CapsPage } from './caps-page'
 import { PackagesPage } from './packages-page'
 
 const terms = { hours: 20, giftHours: 1, priceFen: 760_000, validDays: 270, isOnSale: true }
@@ -14,6 +15,8 @@ const sold = (over: object = {}) => ({
   soldCount: 22,
   soldHours: 440,
   soldFen: 16_720_000,
+  refundedHours: 13.5,
+  refundedFen: 513_000,
   openOrders: 1,
   versions: [version],
   ...over,
@@ -27,10 +30,34 @@ test('packages are listed with their price per paid hour, and what was sold', as
   draw(<PackagesPage />, { at: '/packages', staff: company, answers: { [READ]: { data: { packages, courses } } } })
   await screen.findByText('停售')
   expect(shownRows()).toEqual([
-    ['成人私教 1 对 1', '20 课时', '¥7,600', '¥380', '270 天', '赠 1', '22', '440', '¥167,200', '在售'],
-    ['成人私教 1 对 1', '5 课时', '¥2,100', '¥420', '270 天', '—', '22', '440', '¥167,200', '停售'],
+    [
+      '成人私教 1 对 1',
+      '20 课时',
+      '¥7,600',
+      '¥380',
+      '270 天',
+      '赠 1',
+      '22',
+      '440',
+      '¥167,200',
+      '13.5 课时，¥5,130',
+      '在售',
+    ],
+    [
+      '成人私教 1 对 1',
+      '5 课时',
+      '¥2,100',
+      '¥420',
+      '270 天',
+      '—',
+      '22',
+      '440',
+      '¥167,200',
+      '13.5 课时，¥5,130',
+      '停售',
+    ],
   ])
-  expect(screen.getByText(/1 种在售，累计售出 44 份/)).toBeTruthy()
+  expect(screen.getByText(/1 种在售，累计售出 44 份，¥334,400，退课 ¥10,260/)).toBeTruthy()
   await userEvent.click(screen.getByLabelText('只看在售'))
   expect(shownRows()).toHaveLength(1)
 })
@@ -67,4 +94,29 @@ test('without packages one is made', async () => {
   expect(await screen.findByText('还没有课包，学员只能找教练缔约')).toBeTruthy()
   await userEvent.click(screen.getByText('新建课包'))
   expect(screen.getByLabelText('课程')).toBeTruthy()
+})
+
+test('the caps of minors are those of the law when they are switched on, and never looser', async () => {
+  const none = { months: null, hours: null, fen: null }
+  const { writes } = draw(<CapsPage />, {
+    at: '/packages/caps',
+    staff: company,
+    answers: {
+      'GET /packages/caps': { data: { version: 0, caps: { buyer: none, minor: null }, versions: [] } },
+      'PUT /packages/caps': () => refused('caps_changed'),
+    },
+  })
+  expect(await screen.findByText('还没有设过上限')).toBeTruthy()
+  await userEvent.click(screen.getByLabelText('未成年人上限'))
+  const [, hours] = screen.getAllByLabelText<HTMLInputElement>('每月最多购买（课时）')
+  if (!hours) throw new Error('the figures of minors are not there')
+  fill([hours, '61'])
+  await userEvent.click(screen.getByText('保存新版本'))
+  expect(await screen.findByText('未成年人最多 3 个月、60 课时、¥5,000，三项都要填')).toBeTruthy()
+  expect(writes()).toEqual([])
+  fill([hours, '60'])
+  await userEvent.click(screen.getByText('保存新版本'))
+  const minor = { months: 3, hours: 60, fen: 500_000 }
+  await waitFor(() => expect(writes()).toEqual([['PUT /packages/caps', { version: 0, buyer: none, minor }]]))
+  expect(await screen.findAllByText('别人刚改过上限，请再看一遍')).not.toHaveLength(0)
 })

@@ -1,9 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { changePackage, createPackage, type ManagedPackage, managedPackages } from '@paidang/api/areas/money/packages'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { packageHourFen, whyNotPackage } from '@paidang/domain/areas/money/contracts/package'
 import { Alert, Button, Card, Empty, Flex, Form, InputNumber, Select, Switch, Table, Tag, Typography } from 'antd'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { YuanInput } from '../../../ui/form-modal'
 import { money, when } from '../../../ui/format'
@@ -20,6 +22,7 @@ const CHANGES = { changes: [managedPackages] }
 /** 课包: what the company sells of its courses, and what was sold. */
 export function PackagesPage() {
   const { data, error, isError, refetch } = useRead(managedPackages, {})
+  const navigate = useNavigate()
   const [editing, setEditing] = useState<Editing>()
   const [onlyOnSale, setOnlyOnSale] = useState(false)
   if (!data) return <Page title="课包">{isError && <Failed error={error} onRetry={refetch} />}</Page>
@@ -28,10 +31,11 @@ export function PackagesPage() {
   const chosen = editing && editing !== 'new' ? packages.find(({ id }) => id === editing.id) : undefined
   const sold = packages.reduce((sum, { soldCount }) => sum + soldCount, 0)
   const soldFen = packages.reduce((sum, { soldFen }) => sum + soldFen, 0)
+  const refundedFen = packages.reduce((sum, { refundedFen }) => sum + refundedFen, 0)
   return (
     <Page
       title="课包"
-      about={`${packages.filter(({ isOnSale }) => isOnSale).length} 种在售，累计售出 ${sold} 份，${money(soldFen)}；改动会生成新版本，已买的人照旧`}
+      about={`${packages.filter(({ isOnSale }) => isOnSale).length} 种在售，累计售出 ${sold} 份，${money(soldFen)}${refundedFen > 0 ? `，退课 ${money(refundedFen)}` : ''}；改动会生成新版本，已买的人照旧`}
       actions={
         <Flex gap={8} align="center">
           <Switch
@@ -41,6 +45,7 @@ export function PackagesPage() {
             unCheckedChildren="全部"
             aria-label="只看在售"
           />
+          <Button onClick={() => navigate('/packages/caps')}>购课上限</Button>
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
             新建课包
           </Button>
@@ -73,6 +78,12 @@ export function PackagesPage() {
             { title: '已售', align: 'right', render: (_, { soldCount }) => soldCount },
             { title: '已售课时', align: 'right', render: (_, { soldHours }) => soldHours },
             { title: '收入', align: 'right', render: (_, { soldFen }) => money(soldFen) },
+            {
+              title: '退课',
+              align: 'right',
+              render: (_, { refundedHours, refundedFen }) =>
+                refundedHours > 0 ? `${lessonHoursText(refundedHours)} 课时，${money(refundedFen)}` : '—',
+            },
             {
               title: '状态',
               render: (_, { isOnSale }) => (

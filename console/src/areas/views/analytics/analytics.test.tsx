@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { draw } from '../../../testing/draw'
+import { HoursPage } from './hours-page'
 import { IncomePage } from './income-page'
 import { OverviewPage } from './overview-page'
 import { StudentsPage } from './students-page'
@@ -250,4 +251,26 @@ test('a venue of another company is not found', async () => {
   const refusal = { status: 404, code: 'venue_not_found', msg: '场馆不存在' }
   draw(<UsePage />, { at: `${USE}&id=9`, staff: STAFF, answers: { 'GET /analytics/use/courts': { refusal } } })
   expect(await screen.findByText('场馆不存在')).toBeTruthy()
+})
+
+test('hours by month have their sums, and stand beside what is owed by month of expiry', async () => {
+  const none = { sessions: 0, fen: 0 }
+  const month = { sold: none, adjusted: none, consumed: none, refunded: none, expired: none }
+  const months = [
+    { ...month, month: '2026-11', sold: { sessions: 21, fen: 760_000 }, consumed: { sessions: 1.5, fen: 57_000 } },
+    { ...month, month: '2026-10', consumed: { sessions: 3, fen: 126_000 } },
+  ]
+  draw(<HoursPage />, {
+    at: '/analytics/hours?from=2026-10-01&until=2026-11-22',
+    staff: STAFF,
+    answers: {
+      'GET /analytics/hours': {
+        data: { months, owed: [{ month: '2027-08', owed: { sessions: 33.5, fen: 1_267_000 } }] },
+      },
+    },
+  })
+  const sum = (await screen.findByText('合计')).closest('tr')
+  const cells = [...(sum?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
+  expect(cells).toEqual(['合计', '21 课时¥7,600', '—', '4.5 课时¥1,830', '—', '—'])
+  expect(screen.getByText('2027-08')).toBeTruthy()
 })

@@ -8,13 +8,13 @@ import { serverNow } from '../../../platform/clock'
 import { DayRange, type Days } from '../../../ui/day-range'
 import { changedAddress } from '../../../ui/table-address'
 
-/** The period in the address, by default this month so far; and a function to choose another. */
-export function usePeriod(): { period: Period; setPeriod: (period: Period) => void } {
+/** The period in the address, by default the usual one, this month so far; and a function to choose another. */
+export function usePeriod(usual = monthSoFar): { period: Period; setPeriod: (period: Period) => void } {
   const [params, setParams] = useSearchParams()
   const said = { from: params.get('from') ?? '', until: params.get('until') ?? '' }
   const isSaid = isDay(said.from) && isDay(said.until) && !whyNotPeriod(said)
   return {
-    period: isSaid ? said : monthSoFar(dayOf(serverNow())),
+    period: isSaid ? said : usual(dayOf(serverNow())),
     setPeriod: (period) => setParams((before) => changedAddress(before, { ...period })),
   }
 }

@@ -1,34 +1,25 @@
-/**
- * A company's rule for cancelling. It is free until this many hours before the start. After that a number of late ones
- * are forgiven.
- */
-export type CancellationPolicy = { freeCancelHours: number; forgivenLateCancels: number }
+import { type CancellationPolicy, freeUntilOf, LATE_CANCEL_WINDOW_DAYS } from './free-time.ts'
+import { type CancellationCost, consequenceOf, type Policy } from './policy.ts'
 
-/** Late cancellations are counted over this many days back. Source: decision "Cancellation policy". */
-export const LATE_CANCEL_WINDOW_DAYS = 90
+const NOTHING_FORGIVEN = { times: 0, days: LATE_CANCEL_WINDOW_DAYS }
 
-/** Why a cancellation is free, or that it costs hours. */
-export const CANCELLATION_REASONS = [
-  'by_coach',
-  'not_confirmed',
-  'early',
-  'changed',
-  'nothing_held',
-  'forgiven',
-  'late',
-] as const
-export type CancellationReason = (typeof CANCELLATION_REASONS)[number]
-
-/** What a cancellation costs: lesson hours lost of those held, and why. */
-export type CancellationCost = { lostSessions: number; reason: CancellationReason; freeUntil: Date }
-
-/** When free cancelling ends. */
-export function freeUntilOf(policy: Pick<CancellationPolicy, 'freeCancelHours'>, startsAt: Date): Date {
-  return new Date(startsAt.getTime() - policy.freeCancelHours * 3_600_000)
+/** This rule as a policy: late costs all, who is absent pays as who comes, and leave is free. */
+export function policyOfRule({ freeCancelHours, forgivenLateCancels }: CancellationPolicy): Policy {
+  return {
+    tiers: [{ hours: freeCancelHours, percent: 100 }],
+    percents: { late: 100, absent: 100, leave: 0 },
+    forgiven: {
+      cancel: { ...NOTHING_FORGIVEN, times: forgivenLateCancels },
+      late: NOTHING_FORGIVEN,
+      absent: NOTHING_FORGIVEN,
+      leave: NOTHING_FORGIVEN,
+    },
+    coachAbsentHalves: 0,
+  }
 }
 
 /**
- * What cancelling now costs. The sentence before the button and the ledger both use this function.
+ * What cancelling now costs under this rule.
  * Free are cancellations by a coach, of an unconfirmed class, before the deadline, and of a seat without held hours.
  * Also free is one after the club changed the class (`isChanged`). Late ones are free up to the number that the policy
  * forgives within 90 days. Otherwise the held hours are lost. Source: decision "Cancellation policy".
@@ -38,10 +29,8 @@ export function cancellationCost({
   policy,
   startsAt,
   now,
-  isConfirmed,
-  isChanged,
-  heldSessions,
-  lateCancelsBefore,
+  lateCancelsBefore: before,
+  ...facts
 }: {
   by: 'player' | 'coach'
   policy: CancellationPolicy
@@ -52,13 +41,6 @@ export function cancellationCost({
   heldSessions: number
   lateCancelsBefore: number
 }): CancellationCost {
-  const freeUntil = freeUntilOf(policy, startsAt)
-  const free = (reason: CancellationReason): CancellationCost => ({ lostSessions: 0, reason, freeUntil })
-  if (by === 'coach') return free('by_coach')
-  if (!isConfirmed) return free('not_confirmed')
-  if (now.getTime() <= freeUntil.getTime()) return free('early')
-  if (isChanged) return free('changed')
-  if (heldSessions === 0) return free('nothing_held')
-  if (lateCancelsBefore < policy.forgivenLateCancels) return free('forgiven')
-  return { lostSessions: heldSessions, reason: 'late', freeUntil }
+  if (by === 'coach') return { lostSessions: 0, reason: 'by_coach', freeUntil: freeUntilOf(policy, startsAt) }
+  return consequenceOf({ kind: 'cancel', ...facts, before }, policyOfRule(policy), { startsAt, now })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isRunningOut, whyNotSet } from './adjust.ts'
 
 const today = '2026-05-01'
-const contract = { heldSessions: 2, expiryDate: '2026-06-30', lastHeldDay: '2026-05-10' }
+const contract = { heldSessions: 2, expiryDate: '2026-06-30', lastHeldDay: '2026-05-10', isRefunded: false }
 
 test.each([
   ['what is held', contract, { settingSessions: 2, expiryDate: '2026-06-30' }, undefined],
@@ -12,25 +12,25 @@ test.each([
   ['yesterday', contract, { settingSessions: 5, expiryDate: '2026-04-30' }, 'contract_expiry_in_past'],
   [
     'no other day, though it is over',
-    { heldSessions: 0, expiryDate: '2026-04-30', lastHeldDay: null },
+    { heldSessions: 0, expiryDate: '2026-04-30', lastHeldDay: null, isRefunded: false },
     { settingSessions: 0, expiryDate: '2026-04-30' },
     undefined,
   ],
   [
     'more than is held, though it is over',
-    { heldSessions: 1, expiryDate: '2026-04-30', lastHeldDay: '2026-04-30' },
+    { heldSessions: 1, expiryDate: '2026-04-30', lastHeldDay: '2026-04-30', isRefunded: false },
     { settingSessions: 1.5, expiryDate: '2026-04-30' },
     'contract_expired',
   ],
   [
     'the same with a new day',
-    { heldSessions: 1, expiryDate: '2026-04-30', lastHeldDay: '2026-04-30' },
+    { heldSessions: 1, expiryDate: '2026-04-30', lastHeldDay: '2026-04-30', isRefunded: false },
     { settingSessions: 1.5, expiryDate: today },
     undefined,
   ],
   [
     'more on its last day',
-    { heldSessions: 0, expiryDate: today, lastHeldDay: null },
+    { heldSessions: 0, expiryDate: today, lastHeldDay: null, isRefunded: false },
     { settingSessions: 1, expiryDate: today },
     undefined,
   ],

@@ -6,6 +6,7 @@ export type AdjustRefusal =
   | 'contract_sessions_missing'
   | 'contract_expiry_in_past'
   | 'contract_expired'
+  | 'contract_refunded'
   | 'contract_expiry_before_class'
 
 /**
@@ -14,8 +15,11 @@ export type AdjustRefusal =
  */
 type Setting = { settingSessions: number; expiryDate: Day }
 
-/** A contract with hours held for classes. `lastHeldDay` is the date of the last of these classes. */
-type Adjusted = { heldSessions: number; expiryDate: Day; lastHeldDay: Day | null }
+/**
+ * A contract with hours held for classes. `lastHeldDay` is the date of the last of these classes. Whose packages were paid
+ * back (退课) is not set any more.
+ */
+type Adjusted = { heldSessions: number; expiryDate: Day; lastHeldDay: Day | null; isRefunded: boolean }
 
 /**
  * Why a contract cannot be set to these values; undefined when it can. Without a contract a new one is opened, which
@@ -29,6 +33,7 @@ export function whyNotSet(contract: Adjusted | undefined, setting: Setting, toda
     if (settingSessions <= 0) return 'contract_sessions_missing'
     return expiryDate < today ? 'contract_expiry_in_past' : undefined
   }
+  if (contract.isRefunded) return 'contract_refunded'
   if (settingSessions < contract.heldSessions) return 'contract_sessions_held'
   const hasEnded = expiryDate === contract.expiryDate && expiryDate < today
   if (hasEnded && settingSessions > contract.heldSessions) return 'contract_expired'

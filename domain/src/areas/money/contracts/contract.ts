@@ -6,12 +6,13 @@ export type ContractStatus = (typeof CONTRACT_STATUS)[keyof typeof CONTRACT_STAT
 
 /**
  * The status of a contract by its balance and expiry. `today` and `expiryDate` are yyyy-mm-dd, the expiry day included.
+ * One whose hours were paid back (退课) has ended, too.
  */
 export function contractStatusOf(
-  contract: { remainingSessions: number; expiryDate: string },
+  contract: { remainingSessions: number; expiryDate: string; refundedAt?: Date | null },
   today: string,
 ): ContractStatus {
-  if (contract.expiryDate < today) return CONTRACT_STATUS.EXPIRED
+  if (contract.refundedAt || contract.expiryDate < today) return CONTRACT_STATUS.EXPIRED
   return contract.remainingSessions > 0 ? CONTRACT_STATUS.ACTIVE : CONTRACT_STATUS.USED_UP
 }
 

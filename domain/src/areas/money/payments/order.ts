@@ -7,6 +7,8 @@ import type { Feature } from '../../../kernel/features.ts'
 export const ORDER_STATES = ['UNPAID', 'PAID', 'CLOSED'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
+const MINUTE_MS = 60_000
+
 /** What an order buys. */
 export const ORDER_KINDS = [
   'BALL_PUBLISH',
@@ -133,13 +135,24 @@ export function refundTargetOf(method: OrderMethod | null): RefundTarget {
   return method === 'CARD' || method === 'OFFLINE' ? method : 'SOURCE'
 }
 
+/** For how many days WeChat Pay gives money back to its source. Source: WeChat Pay documents, refunds */
+export const SOURCE_REFUND_DAYS = 365
+
+/** Where the money of a paid order goes at an instant. What its source does not take any longer goes to a card. */
+export function refundTargetAt(
+  { method, paidAt }: { method: OrderMethod | null; paidAt: Date },
+  now: Date,
+): RefundTarget {
+  const target = refundTargetOf(method)
+  const isOld = now.getTime() > paidAt.getTime() + SOURCE_REFUND_DAYS * 1_440 * MINUTE_MS
+  return target === 'SOURCE' && isOld ? 'CARD' : target
+}
+
 /** How many minutes a top-up waits for its payment. */
 export const TOP_UP_MINUTES_TO_PAY = 30
 
 /** After this many refusals in a row the attempts end: a refund is STUCK, a shipment REFUSED. */
 export const MAX_TRIES = 12
-
-const MINUTE_MS = 60_000
 
 /** When to try a provider again after this many failures: after 1, 2, 4, … minutes, 6 hours at most. */
 export function nextTry(attempts: number, now: Date): Date {

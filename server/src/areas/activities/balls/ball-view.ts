@@ -19,12 +19,12 @@ const EARTH_DIAMETER_KM = 12_742
 const METRES_PER_KM = 1_000
 
 /** SQL condition: a person has a seat in a game, or pays for one. */
-const playsIn = (userId: string) => sql`exists (
+export const playsIn = (userId: string) => sql`exists (
   select 1 from ${ballParticipants} own
   where own.ball_id = ${ballGames}.id and own.user_id = ${userId} and own.state in ('HELD', 'CONFIRMED'))`
 
 /** SQL condition: a person waits for a seat in a game, or for their answer to an offered one. */
-export const waitsIn = (userId: string) => sql<boolean>`exists (
+const waitsIn = (userId: string) => sql<boolean>`exists (
   select 1 from ${ballWaiters} w
   where w.ball_id = ${ballGames}.id and w.user_id = ${userId} and w.state in ('WAITING', 'OFFERED'))`
 

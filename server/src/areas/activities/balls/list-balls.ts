@@ -2,26 +2,31 @@ import * as api from '@paidang/api/areas/activities/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Page } from '@paidang/api/endpoint'
 import type { Sord } from '@paidang/api/shapes'
-import { ACTIVE_BALL_STATUSES, BALL_GROUPS, type BallGroup } from '@paidang/domain/areas/activities/balls/ball-status'
+import {
+  ACTIVE_BALL_STATUSES,
+  BALL_GROUPS,
+  type BallGroup,
+  type BallStatus,
+} from '@paidang/domain/areas/activities/balls/ball-status'
 import { dayOf, halfHourOfInstant, toIsoDay } from '@paidang/domain/kernel/day'
-import type { Page as PageQuery } from '@paidang/domain/kernel/page'
+import { offsetOf, type Page as PageQuery } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
-import { ballGames, ballParticipants } from '../../../tables/balls.ts'
+import { ballGames, ballParticipants, ballWaiters } from '../../../tables/balls.ts'
 import { venues } from '../../../tables/venues.ts'
 import {
   isBlockedFrom,
   isOwnOrNotBlocked,
   isWithin,
+  playsIn,
   presentBall,
   seatsLeftAt,
   selectViews,
-  waitsIn,
 } from './ball-view.ts'
 
-const { activityDate, beginTimeSlot, id, initiatorId, isPublic, status } = ballGames
+const { activityDate, beginTimeSlot, id, isPublic, status } = ballGames
 
 const byTime = (sord: Sord) => [activityDate, beginTimeSlot, id].map(sord === 'asc' ? asc : desc)
 
@@ -81,13 +86,24 @@ export async function pagePublicBalls(
   })
 }
 
-/** A user's part in a game, as SQL conditions. */
-const ROLES = {
-  initiator: (userId: string) => sql`${initiatorId} = ${userId}`,
-  participant: (userId: string) => sql`(${initiatorId} <> ${userId} and exists (
-    select 1 from ${ballParticipants} bp
-    where bp.ball_id = ${ballGames}.id and bp.user_id = ${userId} and bp.state in ('OFFERED', 'HELD', 'CONFIRMED')))`,
-  waiting: waitsIn,
+/** A user's part in a game. */
+const ROLES = ['initiator', 'participant', 'waiting'] as const
+type Role = (typeof ROLES)[number]
+
+/** The seat of a user in a game: of the initiator, or of somebody who joined. */
+const seatOf = (userId: string, role: 'initiator' | 'participant') => sql`bp.user_id = ${userId}
+  and bp.is_initiator = ${role === 'initiator'} and bp.state in ('HELD', 'CONFIRMED')`
+
+/** The games to come that a user waits for, or is offered a seat in: few. One whose initiator is blocked is left out. */
+function openTo(userId: string, statuses: readonly BallStatus[], roles: readonly Role[]): SQL {
+  const isSeen = sql`${inArray(status, [...statuses])} and ${isOwnOrNotBlocked(userId)}`
+  const from = sql`select ${id}, ${activityDate}, ${beginTimeSlot} from ${ballGames}`
+  const waits = sql`${from} join ${ballWaiters} w on w.ball_id = ${id} and w.user_id = ${userId}
+    and w.state in ('WAITING', 'OFFERED') where ${isSeen} and ${roles.length === 1 ? sql`true` : sql`not ${playsIn(userId)}`}`
+  const isOffered = sql`${from} join ${ballParticipants} bp on bp.ball_id = ${id} and bp.user_id = ${userId}
+    and bp.ball_status in ${BALL_GROUPS[1]} and bp.state = 'OFFERED' and not bp.is_initiator where ${isSeen}`
+  const parts = [...(roles.includes('waiting') ? [waits] : []), ...(roles.includes('participant') ? [isOffered] : [])]
+  return sql.join(parts, sql` union `)
 }
 
 /**
@@ -102,19 +118,44 @@ export async function pageOwnBalls(
     role,
     sord,
     ...query
-  }: PageQuery & { userId: string; group: BallGroup; role: keyof typeof ROLES | undefined; sord: Sord },
+  }: PageQuery & { userId: string; group: BallGroup; role: Role | undefined; sord: Sord },
 ): Promise<Page<api.BallSummary>> {
-  const parts = role ? [ROLES[role]] : Object.values(ROLES)
-  return pageOf(db, selectViews(db, { actorId: userId }), {
-    where: and(
-      inArray(status, BALL_GROUPS[group]),
-      or(...parts.map((hasPart) => hasPart(userId))),
-      isOwnOrNotBlocked(userId),
+  const statuses: readonly BallStatus[] = BALL_GROUPS[group]
+  const roles: readonly Role[] = role ? [role] : ROLES
+  const seated = (['initiator', 'participant'] as const).filter((one) => roles.includes(one))
+  const way = sql.raw(sord)
+  const most = query.rows + offsetOf(query)
+  // Each status is read from the index of the user as far as the page needs.
+  const parts = seated.flatMap((one) =>
+    statuses.map(
+      (of) => sql`(select bp.ball_id as id, bp.activity_date, bp.begin_time_slot from ${ballParticipants} bp
+        where ${seatOf(userId, one)} and bp.ball_status = ${of}
+        order by bp.activity_date ${way}, bp.begin_time_slot ${way}, bp.ball_id ${way} limit ${most})`,
     ),
-    order: byTime(sord),
-    query,
-    present: presentBall,
-  })
+  )
+  const counts = seated.map(
+    (one) =>
+      sql`(select count(*) from ${ballParticipants} bp where ${seatOf(userId, one)} and bp.ball_status in ${statuses})`,
+  )
+  if (role !== 'initiator') {
+    const open = openTo(userId, statuses, roles)
+    parts.push(sql`(${open})`)
+    counts.push(sql`(select count(*) from (${open}) open)`)
+  }
+  const ids = await db.execute<{ id: string }>(sql`
+    select own.id::text as id from (${sql.join(parts, sql` union `)}) own (id, activity_date, begin_time_slot)
+    order by own.activity_date ${way}, own.begin_time_slot ${way}, own.id ${way}
+    limit ${query.rows} offset ${offsetOf(query)}`)
+  const counted = await db.execute<{ total: number }>(sql`select (${sql.join(counts, sql` + `)})::int as total`)
+  const rows = await selectViews(db, { actorId: userId })
+    .where(
+      inArray(
+        id,
+        ids.rows.map((row) => row.id),
+      ),
+    )
+    .orderBy(...byTime(sord))
+  return { rows: rows.map(presentBall), total: counted.rows[0]?.total ?? 0 }
 }
 
 export default plugin([

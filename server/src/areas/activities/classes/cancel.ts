@@ -2,74 +2,32 @@ import * as api from '@paidang/api/areas/activities/class-actions'
 import type { Invitation } from '@paidang/api/areas/activities/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { answerTimes, answerTimesOnceChanged } from '@paidang/domain/areas/activities/classes/answer-time'
-import {
-  type CancellationCost,
-  cancellationCost,
-  LATE_CANCEL_WINDOW_DAYS,
-} from '@paidang/domain/areas/activities/classes/cancellation'
 import { actorsOf, isOffered } from '@paidang/domain/areas/activities/classes/invitation'
+import { type CancellationCost, consequenceOf, freeUntilUnder } from '@paidang/domain/areas/activities/classes/policy'
 import { isOut } from '@paidang/domain/areas/activities/classes/seat'
 import { actorsOfClub } from '@paidang/domain/areas/activities/classes/transitions'
 import { trialCostOf } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
-import { sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { refuseCost } from '../../../db/revision-queries.ts'
 import { plugin } from '../../../http/handle.ts'
-import { isSuspended } from '../../../tables/auth.ts'
-import { invitationEvents, invitations, seats } from '../../../tables/classes.ts'
-import { courses } from '../../../tables/companies.ts'
-import { venues } from '../../../tables/venues.ts'
 import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
 import { releaseClass, releasePlayer } from '../../time/schedule/claim-cells.ts'
 import { endTrialOfClass } from '../trial-lessons/steps.ts'
 import { insertStep, lessonOf, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
-import { presentById, presentInvitation } from './class-view.ts'
+import { type InvitationView, presentById, presentInvitation } from './class-view.ts'
+import { type LateContext, lockForgiveness, readLateContext } from './forgiveness.ts'
 import { assertClassSeen, assertMay, type OpenClass, openClass } from './open-class.ts'
-import { hasToAgree, lockHolds, playersOf, settleSeats, undoLate, updateSeat } from './seats.ts'
+import { grantForAbsentCoach, hasToAgree, lockHolds, playersOf, settleSeats, undoLate, updateSeat } from './seats.ts'
 
-/** The facts by which a player's late cancellation is judged. */
-type LateContext = {
-  /** How many late cancellations count against the player with the company, without this class and undone ones. */
-  cancelsBefore: number
-  /**
-   * Whether others changed the coach since the player joined, the coach is suspended, the venue closed, or the course
-   * ended.
-   */
-  hasOfferChanged: boolean
-}
+type Quote = CancellationCost &
+  Pick<LateContext, 'cancelsBefore' | 'lastAt'> & { heldSessions: number; lostFen: Fen; isChanged: boolean }
 
-/** Reads the facts by which leaving a seat late is judged at `now`. Late cancellations count from `since` on. */
-async function readLateContext(
-  db: Database,
-  {
-    userId,
-    companyId,
-    since,
-    invitationId,
-    now,
-  }: { userId: string; companyId: string; since: Date; invitationId: string; now: Date },
-): Promise<LateContext> {
-  const { rows } = await db.execute<LateContext>(sql`
-    select (
-      select count(*)::int from ${seats} s join ${invitations} other on other.id = s.invitation_id
-      where s.user_id = ${userId} and other.company_id = ${companyId} and s.late_cancelled_at > ${since}
-        and s.late_returned_at is null and other.id <> ${invitationId}) as "cancelsBefore",
-      (v.approve_status <> ${APPROVAL.APPROVED} or c.del_flag or ${isSuspended(sql`i.coach_id`, now)} or exists (
-        select 1 from ${invitationEvents} e
-        where e.invitation_id = i.id and e.action = 'change-coach' and e.actor_id <> ${userId}
-          and e.created_at > (select own.created_at from ${seats} own where own.invitation_id = i.id and own.user_id = ${userId})
-      )) as "hasOfferChanged"
-    from ${invitations} i join ${venues} v on v.id = i.stadium_id join ${courses} c on c.id = i.course_design_id
-    where i.id = ${invitationId}`)
-  const [facts] = rows
-  if (!facts) throw new Error(`class ${invitationId} is gone`)
-  return facts
-}
+const NOT_LATE = { cancelsBefore: 0, lastAt: null }
 
 /**
  * What cancelling would cost this user now: the class for its initiator and the coach's side, a seat otherwise. Of
@@ -80,32 +38,32 @@ export async function quoteCancellation(
   db: Database,
   { view, joined, own, role, startsAt }: OpenClass,
   { actorId, now }: { actorId: string; now: Date },
-): Promise<CancellationCost & { heldSessions: number; lostFen: Fen; isChanged: boolean }> {
-  const { id, companyId, confirmedAt, trialId, courseDesignPrice, consumedSessions } = view.invitation
+): Promise<Quote> {
+  const { id, companyId, confirmedAt, invitationStatus, trialId, courseDesignPrice, consumedSessions } = view.invitation
   const heldSessions = joined.find(({ userId }) => userId === actorId)?.heldSessions ?? 0
   const isOfClub = role === 'coach' || role === 'viewer'
-  const since = new Date(now.getTime() - LATE_CANCEL_WINDOW_DAYS * 86_400_000)
-  const late = isOfClub
-    ? { cancelsBefore: 0, hasOfferChanged: false }
-    : await readLateContext(db, { userId: actorId, companyId, since, invitationId: id, now })
+  if (isOfClub) {
+    const free = { lostSessions: 0, reason: 'by_coach', freeUntil: freeUntilUnder(view.policy, startsAt) } as const
+    return { ...free, ...NOT_LATE, heldSessions, lostFen: 0, isChanged: hasToAgree(own) }
+  }
+  const { policy } = view
+  const late = await readLateContext(db, { userId: actorId, companyId, policy, invitationId: id, now })
   const isChanged = late.hasOfferChanged || hasToAgree(own)
-  const cost = cancellationCost({
-    by: isOfClub ? 'coach' : 'player',
-    // A trial lesson is somebody's first class, so that a first late cancellation is never forgiven.
-    policy: {
-      freeCancelHours: view.freeCancelHours,
-      forgivenLateCancels: trialId === null ? view.forgivenLateCancels : 0,
+  const cost = consequenceOf(
+    {
+      kind: 'cancel',
+      isConfirmed: confirmedAt !== null && invitationStatus === 'CONFIRMED',
+      isChanged,
+      heldSessions: trialId === null ? heldSessions : consumedSessions,
+      // A trial lesson is somebody's first class, so that a first late cancellation is never forgiven.
+      before: trialId === null ? late.cancelsBefore : Number.POSITIVE_INFINITY,
     },
-    startsAt,
-    now,
-    isConfirmed: confirmedAt !== null && view.invitation.invitationStatus === 'CONFIRMED',
-    isChanged,
-    heldSessions: trialId === null ? heldSessions : consumedSessions,
-    lateCancelsBefore: late.cancelsBefore,
-  })
-  if (trialId === null) return { ...cost, heldSessions, lostFen: 0, isChanged }
-  const lostFen = trialCostOf(cost.reason === 'late', courseDesignPrice)
-  return { ...cost, heldSessions, lostSessions: 0, lostFen, isChanged }
+    policy,
+    { startsAt, now },
+  )
+  const quote = { ...cost, ...late, heldSessions, isChanged }
+  if (trialId === null) return { ...quote, lostFen: 0 }
+  return { ...quote, lostSessions: 0, lostFen: trialCostOf(cost.reason === 'late', courseDesignPrice) }
 }
 
 /** An `actorId` of null is an operator, or the clock. */
@@ -117,8 +75,10 @@ type Calling = {
   byClub: boolean
   /** Whether players call off what nobody changed for them. Hours then come back on the contract as it is. */
   isOwnChoice?: boolean
-  /** The player who loses the held hours. */
-  loserId?: string | undefined
+  /** The player who cancels late, and what of the held hours they lose. */
+  loser?: { userId: string; lostSessions: number } | undefined
+  /** Whether it ends because the coach did not come. The policy may give its players hours on top. */
+  coachAbsent?: boolean
   /** Whether its venue closed. Its players are then led to another time. */
   isClosure?: boolean
   /** A player who objects to a class of the past ends it, and nobody loses hours. */
@@ -133,9 +93,20 @@ type Calling = {
 export async function cancelClass(
   tx: Database,
   opened: OpenClass,
-  { actorId, now, seen, reason, byClub, isOwnChoice = false, loserId, isClosure = false, action = 'cancel' }: Calling,
+  {
+    actorId,
+    now,
+    seen,
+    reason,
+    byClub,
+    isOwnChoice = false,
+    loser,
+    coachAbsent = false,
+    isClosure = false,
+    action = 'cancel',
+  }: Calling,
 ): Promise<Invitation> {
-  const { view, seats, joined } = opened
+  const { view, seats, joined, startsAt } = opened
   const row = view.invitation
   if (row.invitationStatus === 'CANCELLED' && row.cancelledBy === actorId) return presentInvitation(view, now)
   assertMay(action, opened, now)
@@ -143,14 +114,17 @@ export async function cancelClass(
 
   const isObjection = action === 'object-past'
   const [verb, what] = row.pastReason === null ? ['取消', '约课'] : [isObjection ? '作废' : '撤回', '补录']
-  const lost = joined.filter(({ userId }) => userId === loserId)
-  const back = joined.filter(({ userId }) => userId !== loserId)
   const movement = { actorId, reason: `${verb}${what}：${reason}`, now }
+  const settled = joined.map((seat) => {
+    if (seat.userId === loser?.userId) return { seat, lostSessions: loser.lostSessions, reason: `逾时取消：${reason}` }
+    const event = { kind: 'called-off', heldSessions: seat.heldSessions } as const
+    return { seat, ...consequenceOf(event, view.policy, { startsAt, now }), reason: movement.reason }
+  })
   await lockHolds(tx, row.courseDesignId, joined)
-  await settleSeats(tx, lost, 'consume', { ...movement, reason: `逾时取消：${reason}` })
   // A class of the past moved no hours, so its contracts stay as they were.
-  await settleSeats(tx, back, 'return', { ...movement, isOwnChoice: isOwnChoice || row.pastReason !== null })
-  const ending = { isLate: lost.length > 0, actorId, reason: `${verb}${what}：${reason}`, now }
+  await settleSeats(tx, settled, { actorId, now, isOwnChoice: isOwnChoice || row.pastReason !== null })
+  const bonus = coachAbsent ? await grantForAbsentCoach(tx, view, joined, { actorId, startsAt, now }) : 0
+  const ending = { isLate: loser !== undefined, actorId, reason: movement.reason, now }
   const money = row.trialId === null ? '' : await endTrialOfClass(tx, row.trialId, ending)
   const leaverIds = byClub ? await undoLate(tx, seats, movement) : []
   await releaseClass(tx, row.id)
@@ -165,11 +139,12 @@ export async function cancelClass(
   await insertStep(tx, row, { action, toStatus: 'CANCELLED', actorId, reason, now })
   await settleRequests(tx, { kind: 'invitation', id: row.id }, APPROVAL.REJECTED)
   const concerned = [...joined, ...seats.filter(({ state }) => state === 'INVITED')]
+  const given = bonus > 0 ? `；课时已退回，另补 ${lessonHoursText(bonus)} 课时` : ''
   const called = `${isObjection ? '学员有异议，' : ''}已${verb}`
   const title = isOffered(row) && actorId === row.initiatorId ? '球员没有接受改约' : `${what}已${verb}`
   const senderId = isClosure ? null : actorId
   const notice = { senderId, title, content: `${lessonOf(row)} ${called}：${reason}` }
-  const told = { ...notice, content: `${notice.content}${money && `；${money}`}` }
+  const told = { ...notice, content: `${notice.content}${money && `；${money}`}${given}` }
   const playerIds = [row.initiatorId, ...playersOf(concerned)]
   await notifyOfClass(tx, row.id, { ...told, receiverIds: [row.coachId, ...(isClosure ? [] : playerIds)] })
   if (isClosure) {
@@ -190,7 +165,8 @@ type Leaving = {
   now: Date
   reason: string
   action: 'cancel' | 'decline'
-  isLate: boolean
+  /** What of the held hours a player who cancels loses. */
+  lostSessions?: number
   isOwnChoice: boolean
 }
 
@@ -198,13 +174,14 @@ type Leaving = {
 export async function leaveClass(
   tx: Database,
   { view, joined, facts, startsAt }: OpenClass,
-  { actorId, now, reason, action, isLate, isOwnChoice }: Leaving,
+  { actorId, now, reason, action, lostSessions, isOwnChoice }: Leaving,
 ): Promise<Invitation> {
   const row = view.invitation
   const seat = joined.find(({ userId }) => userId === actorId)
   if (!seat) throw new ApiError('invitation_not_yours')
-  const movement = { actorId, reason: `退出约课：${reason}`, now, isOwnChoice }
-  await settleSeats(tx, [seat], isLate ? 'consume' : 'return', movement)
+  const free = consequenceOf({ kind: 'called-off', heldSessions: seat.heldSessions }, view.policy, { startsAt, now })
+  const settled = { seat, lostSessions: lostSessions ?? free.lostSessions, reason: `退出约课：${reason}` }
+  await settleSeats(tx, [settled], { actorId, now, isOwnChoice })
   const saysNo = action === 'decline'
   const state = saysNo ? 'DECLINED' : 'LEFT'
   await updateSeat(tx, { invitationId: row.id, userId: actorId }, { state, attendance: null, changedAt: null })
@@ -236,8 +213,64 @@ export async function leaveClass(
   return presentById(tx, row.id, now)
 }
 
+/** What was on screen is not what it costs any more: a tier has begun, or somebody was forgiven elsewhere. */
+function refuseHours({ terms }: InvitationView, lostSessions: number): never {
+  const hours = lessonHoursText(lostSessions)
+  refuseCost(terms ? `规则已到下一档，现在扣 ${hours}` : `现在取消将扣除 ${hours} 课时`, { lostSessions })
+}
+
 const DEFAULT_REASON = { coach: '教练取消', company: '公司取消', player: '球员取消' } as const
 const WITHDRAWN = { coach: '教练撤回', company: '公司撤回' } as const
+
+/** What a player saw before the press: the class, and what leaving it costs. Without a value nothing is compared. */
+type SeenCost = { revision?: number; lostSessions?: number; lostFen?: number }
+
+/**
+ * The initiator cancels the class, a joiner gives back their own seat. The company's policy decides whether the held
+ * hours come back. The same function computes the cost here and for the display before the button. A coach who made a
+ * class and handed it over stays its initiator until the other agrees. Until then they cancel it for the club.
+ */
+export async function cancelAsPlayer(
+  tx: Database,
+  {
+    id,
+    actorId,
+    now,
+    seen,
+    reason: words,
+  }: { id: string; actorId: string; now: Date; seen: SeenCost; reason?: string | undefined },
+): Promise<Invitation> {
+  const opened = await openClass(tx, id, actorId)
+  const { role, facts, view, own } = opened
+  const { invitationStatus, cancelledBy, initiatorRole } = view.invitation
+  if (role === 'coach') throw new ApiError('invitation_not_yours')
+  if (isOut(own?.state)) return presentInvitation(view, now)
+  if (invitationStatus === 'CANCELLED' && cancelledBy === actorId) return presentInvitation(view, now)
+  const actors = actorsOf(role)
+  assertMay('cancel', { facts, actors }, now)
+  await assertClassSeen(tx, opened, { seen: seen.revision, now })
+
+  await lockForgiveness(tx, view.invitation.companyId, [actorId])
+  const cost = await quoteCancellation(tx, opened, { actorId, now })
+  const { lostSessions, lostFen } = cost
+  if (seen.lostSessions !== undefined && lostSessions > seen.lostSessions) refuseHours(view, lostSessions)
+  if (seen.lostFen !== undefined && lostFen > seen.lostFen)
+    refuseCost(`现在取消将扣除 ¥${yuanOf(lostFen)}`, { lostFen })
+  const isLate = cost.reason === 'late'
+  // What is late in a trial lesson costs money at once, and does not count for later classes.
+  if (view.invitation.trialId === null && (isLate || cost.reason === 'forgiven'))
+    await updateSeat(tx, { invitationId: id, userId: actorId }, { lateCancelledAt: now, lateReturnedAt: null })
+  const isTurnedDown = role === 'initiator' && isOffered(view.invitation)
+  const fallback = isTurnedDown ? '没有接受改约' : DEFAULT_REASON[role === 'initiator' ? initiatorRole : 'player']
+  const reason = words || fallback
+  const isUnchanged = !cost.isChanged
+  if (role === 'participant')
+    return leaveClass(tx, opened, { actorId, now, reason, action: 'cancel', lostSessions, isOwnChoice: isUnchanged })
+  const byClub = initiatorRole === 'coach'
+  const isOwnChoice = !byClub && isUnchanged
+  const loser = isLate ? { userId: actorId, lostSessions } : undefined
+  return cancelClass(tx, { ...opened, actors }, { actorId, now, reason, byClub, isOwnChoice, loser })
+}
 
 const reviewed = {
   kind: 'class',
@@ -250,52 +283,19 @@ export default plugin([
   handleReviewed(
     api.cancelByCoach,
     reviewed,
-    ({ params: { id }, body: { revision: seen }, user: { id: actorId }, now }, say) =>
+    ({ params: { id }, body: { revision: seen, coachAbsent = false }, user: { id: actorId }, now }, say) =>
       say(async (tx, { reason }) => {
         const opened = await openClass(tx, id, actorId)
         const actors = actorsOfClub(opened.actors)
         if (actors.length === 0) throw new ApiError('invitation_not_yours')
         const side = opened.role === 'coach' ? 'coach' : 'company'
         const text = reason || (opened.facts.pastReason ? WITHDRAWN : DEFAULT_REASON)[side]
-        return cancelClass(tx, { ...opened, actors }, { actorId, now, seen, reason: text, byClub: true })
+        if (coachAbsent && now < opened.startsAt) throw new ApiError('invitation_not_started')
+        return cancelClass(tx, { ...opened, actors }, { actorId, now, seen, reason: text, byClub: true, coachAbsent })
       }),
   ),
 
-  // The initiator cancels the class, a joiner gives back their own seat. The company's policy decides whether the held
-  // hours come back. The same function computes the cost here and for the display before the button. A coach who made a
-  // class and handed it over stays its initiator until the other agrees. Until then they cancel it for the club.
   handleReviewed(api.cancelByPlayer, reviewed, ({ params: { id }, body, user: { id: actorId }, now }, say) =>
-    say(async (tx, words) => {
-      const opened = await openClass(tx, id, actorId)
-      const { role, facts, view, own } = opened
-      const { invitationStatus, cancelledBy, initiatorRole } = view.invitation
-      if (role === 'coach') throw new ApiError('invitation_not_yours')
-      if (isOut(own?.state)) return presentInvitation(view, now)
-      if (invitationStatus === 'CANCELLED' && cancelledBy === actorId) return presentInvitation(view, now)
-      const actors = actorsOf(role)
-      assertMay('cancel', { facts, actors }, now)
-      await assertClassSeen(tx, opened, { seen: body.revision, now })
-
-      const cost = await quoteCancellation(tx, opened, { actorId, now })
-      const { lostSessions, lostFen } = cost
-      if (body.lostSessions !== undefined && lostSessions > body.lostSessions)
-        refuseCost(`现在取消将扣除 ${lessonHoursText(lostSessions)} 课时`, { lostSessions })
-      if (body.lostFen !== undefined && lostFen > body.lostFen)
-        refuseCost(`现在取消将扣除 ¥${yuanOf(lostFen)}`, { lostFen })
-      const isLate = cost.reason === 'late'
-      // What is late in a trial lesson costs money at once, and does not count for later classes.
-      if (view.invitation.trialId === null && (isLate || cost.reason === 'forgiven'))
-        await updateSeat(tx, { invitationId: id, userId: actorId }, { lateCancelledAt: now, lateReturnedAt: null })
-      const isTurnedDown = role === 'initiator' && isOffered(view.invitation)
-      const fallback = isTurnedDown ? '没有接受改约' : DEFAULT_REASON[role === 'initiator' ? initiatorRole : 'player']
-      const reason = words.reason || fallback
-      const isUnchanged = !cost.isChanged
-      if (role === 'participant')
-        return leaveClass(tx, opened, { actorId, now, reason, action: 'cancel', isLate, isOwnChoice: isUnchanged })
-      const byClub = initiatorRole === 'coach'
-      const isOwnChoice = !byClub && isUnchanged
-      const loserId = isLate ? actorId : undefined
-      return cancelClass(tx, { ...opened, actors }, { actorId, now, reason, byClub, isOwnChoice, loserId })
-    }),
+    say((tx, words) => cancelAsPlayer(tx, { id, actorId, now, seen: body, reason: words.reason })),
   ),
 ])

@@ -1,13 +1,14 @@
 import type { Invitation } from '@paidang/api/areas/activities/classes'
-import { freeUntilOf } from '@paidang/domain/areas/activities/classes/cancellation'
+import { policyOfRule } from '@paidang/domain/areas/activities/classes/cancellation'
 import { effectiveStatus } from '@paidang/domain/areas/activities/classes/invitation'
+import { freeUntilUnder, type Policy } from '@paidang/domain/areas/activities/classes/policy'
 import { instantOf, weekdayOf } from '@paidang/domain/kernel/day'
 import { type AnyColumn, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import { param, statement } from '../../../db/statement.ts'
 import { invitations } from '../../../tables/classes.ts'
-import { companies, retiredPolicies } from '../../../tables/companies.ts'
+import { companies, policyVersions, retiredPolicies } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { courts, venues } from '../../../tables/venues.ts'
 
@@ -29,8 +30,9 @@ const joinedColumns = {
   courtName: courts.name,
 }
 
-/** The company's policy when the class was made: the first one retired after it, else the present one. */
+/** The policy that the class carries, and the company's rule when it was made: the first one retired after it, else the present one. */
 const policyColumns = {
+  terms: policyVersions.terms,
   freeCancelHours: sql<number>`coalesce(made_under.free_cancel_hours, ${companies.freeCancelHours})`,
   forgivenLateCancels: sql<number>`coalesce(made_under.forgiven_late_cancels, ${companies.forgivenLateCancels})`,
 }
@@ -43,7 +45,10 @@ type DataOf<Columns extends Record<string, AnyColumn>> = {
 
 /** An invitation as answers show it: its row, and the names of people and places. */
 export type InvitationView = { invitation: typeof invitations.$inferSelect } & DataOf<typeof joinedColumns> & {
-    [Name in keyof typeof policyColumns]: number
+    /** What the class carries; null where the company's rule applies. */
+    terms: Policy | null
+    /** What cancelling and missing it costs: the terms, or that rule. */
+    policy: Policy
   }
 
 /** The columns that a statement selects for views. Every column has the name of the view's field. */
@@ -61,16 +66,19 @@ export const viewJoins: SQL = sql`
   join ${companies} on ${companies.id} = ${invitations.companyId}
   join ${venues} on ${venues.id} = ${invitations.stadiumId}
   join ${courts} on ${courts.id} = ${invitations.courtId}
+  left join ${policyVersions} on ${policyVersions.id} = ${invitations.policyId}
   left join lateral (
     select r.free_cancel_hours, r.forgiven_late_cancels from ${retiredPolicies} r
     where r.company_id = ${invitations.companyId} and r.retired_at > ${invitations.createdAt}
     order by r.retired_at limit 1) made_under on true`
 
+type PolicyRow = { freeCancelHours: number; forgivenLateCancels: number; terms: Policy | null }
+
 /** A row of such a statement as the view. */
 export function viewOf(row: Record<string, unknown>): InvitationView {
-  const { freeCancelHours, forgivenLateCancels } = row
-  const policy = { freeCancelHours, forgivenLateCancels }
-  return { invitation: read(ownColumns, row), ...read(joinedColumns, row), ...policy } as InvitationView
+  const { freeCancelHours, forgivenLateCancels, terms } = row as PolicyRow
+  const policy = terms ?? policyOfRule({ freeCancelHours, forgivenLateCancels })
+  return { invitation: read(ownColumns, row), ...read(joinedColumns, row), terms, policy } as InvitationView
 }
 
 function read(columns: Record<string, PgColumn>, row: Record<string, unknown>): Record<string, unknown> {
@@ -158,7 +166,7 @@ export function presentInvitation(
     cancelledBy: row.cancelledBy,
     cancelReason: row.cancelReason,
     pastReason: isStranger ? null : row.pastReason,
-    freeCancelUntil: freeUntilOf(view, instantOf(row.courseDate, row.beginTimeSlot)).toISOString(),
+    freeCancelUntil: freeUntilUnder(view.policy, instantOf(row.courseDate, row.beginTimeSlot)).toISOString(),
     revision: row.revision,
   }
 }

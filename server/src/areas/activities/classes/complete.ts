@@ -8,7 +8,9 @@ import {
   FINISHED_BY_CLOCK_AFTER_MS,
   whyNot,
 } from '@paidang/domain/areas/activities/classes/invitation'
+import { type Consequence, consequenceOf } from '@paidang/domain/areas/activities/classes/policy'
 import { actorsOfClub } from '@paidang/domain/areas/activities/classes/transitions'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { dayOf, halfHourOfInstant, monthDotDay } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
@@ -25,8 +27,9 @@ import { endTrialOfClass } from '../trial-lessons/steps.ts'
 import { cancelClass } from './cancel.ts'
 import { insertStep, lessonOf, lockUnlessBusy, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
 import { presentById, presentInvitation } from './class-view.ts'
+import { lockForgiveness, type Missed, readMissed } from './forgiveness.ts'
 import { assertClassSeen, assertMay, findClass, type OpenClass, openClass } from './open-class.ts'
-import { attendanceOf, hasToAgree, lockHolds, playersOf, settleSeats, updateSeat } from './seats.ts'
+import { attendanceOf, hasToAgree, lockHolds, playersOf, type SeatRow, settleSeats, updateSeat } from './seats.ts'
 
 /**
  * Signs attendance of a class whose row is locked. An `actorId` of null is an operator.
@@ -64,10 +67,24 @@ export async function signClass(
   return reason
 }
 
+/** Why not all of a seat's hours are used, in the ledger. */
+const reasonOf = (attendance: Attendance, lostSessions: number) =>
+  `学员${ATTENDANCE_NAMES[attendance]}，${lostSessions > 0 ? `扣 ${lessonHoursText(lostSessions)} 课时` : '退回课时'}`
+
+/** What completing the class takes of a seat's held hours for an attendance. Its preview asks the same. */
+export function costOfAttendance(
+  { view, startsAt }: OpenClass,
+  { userId, heldSessions }: SeatRow,
+  { attendance, missed, now }: { attendance: Attendance; missed: Missed; now: Date },
+): Consequence {
+  const before = attendance === 'present' ? 0 : missed(userId, attendance)
+  return consequenceOf({ kind: attendance, heldSessions, before }, view.policy, { startsAt, now })
+}
+
 /**
- * Completes a held class whose row is locked. Each seat's hold is consumed (present, late, absent; an unsigned player
- * counts as present) or given back (leave). Each consumed seat gets its used record. An `actorId` of null is the clock,
- * or an operator.
+ * Completes a held class whose row is locked. The policy says what of each seat's hold is consumed by attendance; an
+ * unsigned player counts as present. The rest is given back. Each seat that pays gets its used record. An `actorId` of
+ * null is the clock, or an operator.
  *
  * @throws ApiError any refusal of whyNot
  * Source: decision "The life of a class invitation", complete
@@ -78,22 +95,39 @@ export async function completeClass(
   { actorId, now }: { actorId: string | null; now: Date },
 ): Promise<void> {
   assertMay('finish', opened, now)
-  const { actors, joined } = opened
-  const row = opened.view.invitation
-  const { id: invitationId, coachId, companyId, courseDate, courseDesignName } = row
+  const { actors, joined, view } = opened
+  const row = view.invitation
+  const { id: invitationId, coachId, companyId, policyId, courseDate, courseDesignName } = row
   const bySystem = actors.includes('operator') ? '平台' : '系统自动'
-  const attended = joined.map((seat) => ({ ...seat, attendance: attendanceOf(seat) }))
-  const present = attended.filter(({ attendance }) => attendance !== 'leave')
-  const onLeave = attended.filter(({ attendance }) => attendance === 'leave')
   const isPast = row.pastReason !== null
   const reason = isPast ? '补录完成' : actorId === null ? `${bySystem}完成课程` : '完成课程'
+  if (view.terms) await lockForgiveness(tx, companyId, playersOf(joined))
+  const missed = await readMissed(tx, { userIds: playersOf(joined), companyId, policy: view.policy, now })
+  const settled = joined.map((seat) => {
+    const attendance = attendanceOf(seat)
+    const { lostSessions } = costOfAttendance(opened, seat, { attendance, missed, now })
+    const isWhole = lostSessions === seat.heldSessions && attendance !== 'leave'
+    return { seat, attendance, lostSessions, isWhole, reason: isWhole ? reason : reasonOf(attendance, lostSessions) }
+  })
+  const present = settled.filter(({ isWhole }) => isWhole).map(({ seat }) => seat)
+  const others = settled.filter(({ isWhole }) => !isWhole)
   await lockHolds(tx, row.courseDesignId, joined)
-  await settleSeats(tx, present, 'consume', { actorId, reason, now })
-  await settleSeats(tx, onLeave, 'return', { actorId, reason: '学员请假，退回课时', now })
-  for (const { userId, attendance, contractId, heldSessions: usedSessions } of attended) {
+  await settleSeats(tx, settled, { actorId, now })
+  for (const { seat, attendance, lostSessions: usedSessions } of settled) {
+    const { userId, contractId } = seat
     await updateSeat(tx, { invitationId, userId }, { attendance })
-    if (attendance === 'leave' || contractId === null || usedSessions === 0) continue
-    await recordUse(tx, { invitationId, userId, contractId, coachId, companyId, usedSessions, attendance, now })
+    if (contractId === null || usedSessions === 0) continue
+    await recordUse(tx, {
+      invitationId,
+      userId,
+      contractId,
+      coachId,
+      companyId,
+      policyId,
+      usedSessions,
+      attendance,
+      now,
+    })
   }
   const ending = { isLate: false, actorId, reason: '学员请假，体验课退款', now }
   const money = row.trialId !== null && present.length === 0 ? await endTrialOfClass(tx, row.trialId, ending) : ''
@@ -114,7 +148,10 @@ export async function completeClass(
       title: '课程已完成',
       content: `${done}，${content}`,
     })
-  await say(playersOf(onLeave), `您按请假算，${money || '不扣课时'}`)
+  for (const { seat, attendance, lostSessions } of others) {
+    const cost = money || (lostSessions > 0 ? `扣 ${lessonHoursText(lostSessions)} 课时` : '不扣课时')
+    await say([seat.userId], `您按${ATTENDANCE_NAMES[attendance]}算，${cost}`)
+  }
   const cost = row.trialId === null ? '课时变动见合同流水；有疑问可在72小时内提出异议' : '感谢来上体验课'
   await say(playersOf(present), cost)
   await say([coachId], signed)

@@ -20,7 +20,7 @@ import { insertStep, lessonOf, NO_OFFER, notifyOfClass, publishGrid, updateInvit
 import { findView, type InvitationView, presentById, presentInvitation } from './class-view.ts'
 import { type EditInput, type EditPlan, planEdit } from './edit-plan.ts'
 import { assertClassSeen, assertMay, assertNotAway, type OpenClass, openClass, readClass } from './open-class.ts'
-import { holdSeat, playersOf, seatUnclaimed, settleSeats, updateSeat } from './seats.ts'
+import { holdSeat, playersOf, returnSeats, seatUnclaimed, updateSeat } from './seats.ts'
 import { type SlotsInput, slotsOfClass, throwSlotConflict } from './slot-conflict.ts'
 
 type Edit = EditInput & { invitationId: string; seen?: number | undefined }
@@ -134,7 +134,7 @@ export async function moveHolds(
   })
   const back = { actorId, reason: '修改约课，退回课时', now }
   // Usually the same contract holds them again at once.
-  await settleSeats(tx, paying, 'return', { ...back, isOwnChoice: true })
+  await returnSeats(tx, paying, { ...back, isOwnChoice: true })
   let canAllPay = true
   for (const seat of paying) {
     const payingId = await holdSeat(tx, seat, columns, { actorId, reason: '修改约课', now })

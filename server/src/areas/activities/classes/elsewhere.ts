@@ -174,9 +174,9 @@ export default plugin([
       .from(courts)
       .innerJoin(venues, eq(venues.id, courts.venueId))
       .where(inArray(venues.id, [...new Set(found.map((one) => one.stadiumId))]))
-    return found.flatMap(({ courtCode: code, ...one }) => {
+    return found.flatMap((one) => {
       const person = coaches.find((other) => other.coachId === one.coachId)
-      const place = places.find((other) => other.stadiumId === one.stadiumId && other.courtCode === code)
+      const place = places.find((other) => other.stadiumId === one.stadiumId && other.courtCode === one.courtCode)
       if (!person || !place) return []
       const { stadiumName, courtName, selectedCourt: index } = place
       return [{ ...one, coachName: person.coachName, stadiumName, courtName, selectedCourt: index }]

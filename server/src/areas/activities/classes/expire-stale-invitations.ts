@@ -22,7 +22,7 @@ import {
   updateInvitation,
 } from './class-row.ts'
 import { findView } from './class-view.ts'
-import { listSeats, playersOf, settleSeats, undoLate } from './seats.ts'
+import { listSeats, playersOf, returnSeats, undoLate } from './seats.ts'
 
 /**
  * Expires a request that nobody answered in time, in a transaction of its own. Its half-hours and hours are given back,
@@ -42,7 +42,7 @@ async function expireInvitation(db: Database, id: string, now: Date, lock = lock
     const seats = await listSeats(tx, [id])
     const joined = seats.filter(({ state }) => state === 'JOINED')
     const movement = { actorId: null, reason: '约课过期，退回课时', now }
-    await settleSeats(tx, joined, 'return', movement)
+    await returnSeats(tx, joined, movement)
     // When nobody agreed to a change by the coach's side, earlier late cancellations no longer count.
     const cameUndone = (await listEvents(tx, id))
       .filter(({ fromStatus, toStatus }) => fromStatus === 'CONFIRMED' && toStatus === 'PENDING')

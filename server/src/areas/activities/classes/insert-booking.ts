@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { param, statement } from '../../../db/statement.ts'
 import { invitationEvents, invitations, seats } from '../../../tables/classes.ts'
@@ -22,6 +22,7 @@ const NOT_BOOKED = [
   'cancelledBy',
   'cancelReason',
   'pastReason',
+  'policyId',
   'revision',
 ] as const satisfies readonly (keyof typeof invitations.$inferSelect)[]
 
@@ -47,7 +48,7 @@ const writeBooking = statement<NewBooking & Claims>(
     with offered as (${selectOffer}), pick as (
       select id from ${contracts}
       where user_id = ${param('initiatorId')} and course_id = ${param('courseDesignId')} and expiry_date >= ${param('courseDate')}::date
-        and remaining_sessions - held_sessions >= ${param('consumedSessions')}::numeric
+        and remaining_sessions - held_sessions >= ${param('consumedSessions')}::numeric and refunded_at is null
       order by expiry_date, id limit 1 for update
     ), held as (
       update ${contracts} c set held_sessions = c.held_sessions + ${param('consumedSessions')}::numeric, seq = c.seq + 1
@@ -118,6 +119,7 @@ export async function hasPayingContract(
         eq(contracts.userId, initiatorId),
         eq(contracts.courseId, courseDesignId),
         sql`${contracts.expiryDate} >= ${courseDate}::date`,
+        isNull(contracts.refundedAt),
         sql`${contracts.remainingSessions} - ${contracts.heldSessions} >= ${consumedSessions}::numeric`,
       ),
     )

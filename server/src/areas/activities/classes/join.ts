@@ -164,7 +164,7 @@ export default plugin([
         await assertClassSeen(tx, opened, { seen, now })
         if (own.state === 'JOINED') {
           const leaving = { actorId, now, reason: reason || '没有同意修改', action: 'decline' } as const
-          return leaveClass(tx, opened, { ...leaving, isLate: false, isOwnChoice: false })
+          return leaveClass(tx, opened, { ...leaving, isOwnChoice: false })
         }
 
         const row = view.invitation

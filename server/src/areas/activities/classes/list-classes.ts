@@ -3,10 +3,10 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Page } from '@paidang/api/endpoint'
 import { NEAREST, type Sord } from '@paidang/api/shapes'
 import { roleInInvitation } from '@paidang/domain/areas/activities/classes/invitation'
-import { INVITATION_STATUSES } from '@paidang/domain/areas/activities/classes/invitation-status'
-import { addDays, toIsoDay } from '@paidang/domain/kernel/day'
+import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/areas/activities/classes/invitation-status'
+import { addDays, dayOf, toIsoDay } from '@paidang/domain/kernel/day'
 import { offsetOf } from '@paidang/domain/kernel/page'
-import { and, asc, between, desc, eq, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import {
@@ -63,54 +63,67 @@ export async function responsesOf(
   return views.map((view) => presentResponse(view, seatsOf.get(view.invitation.id) ?? [], userId, now))
 }
 
-/** Which classes: those of any source, if `also` holds. Each source is a condition with an index. */
-type NearestQuery = { sources: readonly SQL[]; also?: SQL | undefined; now: Date }
-
 type Window = { limit: number; offset: number }
 
-/** Each source returns at most what the page can need, in its order. */
+/**
+ * Which classes: those that a person teaches or has a seat in, in each case from an index of that person. `also` is a
+ * condition on the class.
+ */
+type Nearest = { taught: SQL; seatedUserId?: string; also?: SQL | undefined; now: Date }
+
+/** Each part returns at most what the page can need, in its order. */
 async function idsOf(
   db: Database,
-  sources: readonly SQL[],
+  { taught, seatedUserId }: Pick<Nearest, 'taught' | 'seatedUserId'>,
   condition: SQL,
   way: SQL,
   { limit, offset }: Window,
 ): Promise<string[]> {
   const { id, courseDate, beginTimeSlot } = invitations
-  const parts = sources.map(
-    (source) => sql`(select ${id} as id, ${courseDate} as course_date, ${beginTimeSlot} as begin_time_slot
-      from ${invitations} where ${source} and ${condition}
-      order by ${courseDate} ${way}, ${beginTimeSlot} ${way}, ${id} ${way} limit ${limit + offset})`,
-  )
+  const most = limit + offset
+  const parts = [
+    sql`(select ${id} as id, ${courseDate} as course_date, ${beginTimeSlot} as begin_time_slot
+      from ${invitations} where ${taught} and ${condition}
+      order by ${courseDate} ${way}, ${beginTimeSlot} ${way}, ${id} ${way} limit ${most})`,
+  ]
+  if (seatedUserId !== undefined)
+    parts.push(sql`(select s.invitation_id, s.course_date, s.begin_time_slot
+      from ${seats} s join ${invitations} on ${id} = s.invitation_id where s.user_id = ${seatedUserId} and ${condition}
+      order by s.course_date ${way}, s.begin_time_slot ${way}, s.invitation_id ${way} limit ${most})`)
   const { rows } = await db.execute<{ id: string }>(sql`
     select own.id::text as id from (${sql.join(parts, sql` union `)}) own
     order by own.course_date ${way}, own.begin_time_slot ${way}, own.id ${way} limit ${limit} offset ${offset}`)
   return rows.map((row) => row.id)
 }
 
-async function countOf(db: Database, sources: readonly SQL[], condition: SQL): Promise<number> {
-  const parts = sources.map(
-    (source) => sql`select ${invitations.id} from ${invitations} where ${source} and ${condition}`,
-  )
-  const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from (${sql.join(parts, sql` union `)}) own`,
-  )
+/** How many classes are to come: few, and each index is read from today on. */
+async function countToCome(db: Database, { taught, seatedUserId, now, also }: Nearest): Promise<number> {
+  const condition = sql`${isToCome(now)} and ${also ?? sql`true`}`
+  const seated = sql`union select s.invitation_id from ${seats} s join ${invitations} on ${invitations.id} = s.invitation_id
+    where s.user_id = ${seatedUserId ?? null} and s.course_date >= ${dayOf(now)}::date and ${condition}`
+  const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total from (
+    select ${invitations.id} from ${invitations} where ${taught} and ${condition}
+    ${seatedUserId === undefined ? sql`` : seated}) own`)
   return rows[0]?.total ?? 0
 }
 
-/** One page of classes as a user's list shows them. Those to come are first, the nearest on top. Then come the latest. */
+/**
+ * One page of classes as a user's list shows them. Those to come are first, the nearest on top. Then come the latest.
+ * @param count the number of classes of all pages
+ */
 export async function pageNearestClasses(
   db: Database,
-  { sources, also = sql`true`, now }: NearestQuery,
-  { userId, limit, offset }: Window & { userId: string },
+  nearest: Nearest,
+  { userId, count, limit, offset }: Window & { userId: string; count: () => Promise<number> },
 ): Promise<Page<api.InvitationResponse>> {
+  const { also = sql`true`, now } = nearest
+  const [ahead, total] = await Promise.all([countToCome(db, nearest), count()])
   const toCome = sql`${isToCome(now)} and ${also}`
   const over = sql`not ${isToCome(now)} and ${also}`
-  const [ahead, total] = await Promise.all([countOf(db, sources, toCome), countOf(db, sources, also)])
-  const first = offset < ahead ? await idsOf(db, sources, toCome, sql`asc`, { limit, offset }) : []
+  const first = offset < ahead ? await idsOf(db, nearest, toCome, sql`asc`, { limit, offset }) : []
   const rest = limit - first.length
   const second =
-    rest > 0 ? await idsOf(db, sources, over, sql`desc`, { limit: rest, offset: Math.max(0, offset - ahead) }) : []
+    rest > 0 ? await idsOf(db, nearest, over, sql`desc`, { limit: rest, offset: Math.max(0, offset - ahead) }) : []
   return { rows: await responsesOf(db, [...first, ...second], userId, now), total }
 }
 
@@ -127,6 +140,92 @@ function wordsOf<Word extends string>(text: string | undefined, words: readonly 
 const hasResponded = (userId: string, states: readonly string[]) =>
   sql`coalesce((select s.state from ${seats} s where s.invitation_id = ${invitations}.id and s.user_id = ${userId}), 'COACH')
     in ${states}`
+
+type Own = {
+  userId: string
+  statuses: readonly InvitationStatus[] | undefined
+  responses: readonly (typeof api.RESPONSE_STATUSES)[number][] | undefined
+  now: Date
+}
+
+/**
+ * The stored statuses that an answered status can have, each with what else must hold. An unanswered request past its
+ * time is EXPIRED before the clock says so; such are always few.
+ */
+function storedAs({ statuses = INVITATION_STATUSES, now }: Pick<Own, 'statuses' | 'now'>) {
+  const { expiresAt } = invitations
+  const [isPending, isExpired] = [statuses.includes('PENDING'), statuses.includes('EXPIRED')]
+  const waiting =
+    isPending && isExpired ? sql`true` : isPending ? sql`${expiresAt} > ${now}` : sql`${expiresAt} <= ${now}`
+  return [
+    ...statuses.filter((status) => status !== 'PENDING').map((status) => ({ status, when: undefined })),
+    ...(isPending || isExpired ? [{ status: 'PENDING' as const, when: waiting }] : []),
+  ]
+}
+
+/** The states of a seat, and whether the user may be its coach, for what a user responded. */
+function respondedAs({ responses = api.RESPONSE_STATUSES }: Pick<Own, 'responses'>) {
+  return { states: responses.filter((state) => state !== 'COACH'), isCoach: responses.includes('COACH') }
+}
+
+/**
+ * Counts a user's classes. What only indexes of equal keys can tell is read from them; the few others row by row:
+ * requests that wait, and invitations that a blacklist may hide.
+ */
+async function countOwn(db: Database, own: Own): Promise<number> {
+  const { userId } = own
+  const { states, isCoach } = respondedAs(own)
+  const certain = states.filter((state) => state !== 'INVITED')
+  const parts: SQL[] = []
+  const ofClass = (when: SQL) =>
+    sql`from ${seats} s join ${invitations} on ${invitations.id} = s.invitation_id and ${when}`
+  for (const { status, when } of storedAs(own)) {
+    const mine = sql`s.user_id = ${userId} and s.invitation_status = ${status}`
+    const from = when ? ofClass(when) : sql`from ${seats} s`
+    if (certain.length > 0) parts.push(sql`select count(*) ${from} where ${mine} and s.state in ${certain}`)
+    if (states.includes('INVITED'))
+      parts.push(sql`select count(*) ${ofClass(when ?? sql`true`)} where ${mine} and s.state = 'INVITED'
+        and not ${isInviteHiddenByBlock(userId)}`)
+    if (isCoach)
+      parts.push(sql`select count(*) from ${invitations} where ${invitations.coachId} = ${userId}
+        and ${invitations.invitationStatus} = ${status} and ${when ?? sql`true`}`)
+  }
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select coalesce(sum(part.count), 0)::int as total from (${sql.join(parts, sql` union all `)}) part`,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** One page of a user's classes by their last change: each status is read from its index as far as the page needs. */
+async function idsByChange(db: Database, own: Own, sord: Sord, { limit, offset }: Window): Promise<string[]> {
+  const { userId } = own
+  const { id, coachId, invitationStatus, responseTime } = invitations
+  const { states, isCoach } = respondedAs(own)
+  const way = sql.raw(sord)
+  const most = limit + offset
+  const parts = storedAs(own).flatMap(({ status, when = sql`true` }) => [
+    ...(states.length > 0
+      ? [
+          sql`(select s.invitation_id as id, s.response_time from ${seats} s join ${invitations} on ${id} = s.invitation_id
+            where s.user_id = ${userId} and s.invitation_status = ${status} and s.state in ${states} and ${when}
+              and not (s.state = 'INVITED' and ${isInviteHiddenByBlock(userId)})
+            order by s.response_time ${way}, s.invitation_id ${way} limit ${most})`,
+        ]
+      : []),
+    ...(isCoach
+      ? [
+          sql`(select ${id}, ${responseTime} from ${invitations}
+            where ${coachId} = ${userId} and ${invitationStatus} = ${status} and ${when}
+            order by ${responseTime} ${way}, ${id} ${way} limit ${most})`,
+        ]
+      : []),
+  ])
+  if (parts.length === 0) return []
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select own.id::text as id from (${sql.join(parts, sql` union `)}) own (id, response_time)
+    order by own.response_time ${way}, own.id ${way} limit ${limit} offset ${offset}`)
+  return rows.map((row) => row.id)
+}
 
 /**
  * One page of the classes that a user takes part in or was asked to, as player or coach. By their last change; with
@@ -158,33 +257,19 @@ export async function pageOwnClasses(
 ): Promise<Page<api.InvitationResponse>> {
   const statuses = wordsOf(statusText, INVITATION_STATUSES)
   const responses = wordsOf(responseText, api.RESPONSE_STATUSES)
-  const also = and(
-    statuses && hasStatus(statuses, now),
-    responses && hasResponded(userId, responses),
-    not(isInviteHiddenByBlock(userId)),
-  )
+  const own = { userId, statuses, responses, now }
   if (isNearest) {
-    const sources = [
-      sql`${invitations.coachId} = ${userId}`,
-      sql`${invitations.id} in (select ${seats.invitationId} from ${seats} where ${seats.userId} = ${userId})`,
-    ]
-    return pageNearestClasses(db, { sources, also, now }, { userId, ...window })
+    const also = and(
+      statuses && hasStatus(statuses, now),
+      responses && hasResponded(userId, responses),
+      not(isInviteHiddenByBlock(userId)),
+    )
+    const taught = sql`${invitations.coachId} = ${userId}`
+    const page = { userId, count: () => countOwn(db, own), ...window }
+    return pageNearestClasses(db, { taught, seatedUserId: userId, also, now }, page)
   }
-  const own = and(
-    sql`${invitations.id} in (
-      select ${seats.invitationId} from ${seats} where ${seats.userId} = ${userId}
-      union select i.id from ${invitations} i where i.coach_id = ${userId})`,
-    also,
-  )
-  const order = sord === 'asc' ? asc : desc
-  const rows = await db
-    .select({ id: invitations.id })
-    .from(invitations)
-    .where(own)
-    .orderBy(order(invitations.responseTime), order(invitations.id))
-    .limit(window.limit)
-    .offset(window.offset)
-  return { rows: await responsesOf(db, idsIn(rows), userId, now), total: await db.$count(invitations, own) }
+  const [ids, total] = await Promise.all([idsByChange(db, own, sord, window), countOwn(db, own)])
+  return { rows: await responsesOf(db, ids, userId, now), total }
 }
 
 /**
@@ -233,9 +318,9 @@ export async function listAgenda(
       and(
         sql`${invitations.id} in (
           select i.id from ${invitations} i where i.coach_id = ${userId} and i.course_date between ${from}::date and ${to}::date
-          union select s.invitation_id from ${seats} s where s.user_id = ${userId} and s.state = 'JOINED'
-          union select s.invitation_id from ${seats} s join ${invitations} i on i.id = s.invitation_id
-            where s.user_id = ${userId} and s.state = 'INVITED' and i.invitation_status in ('PENDING', 'CONFIRMED'))`,
+          union select s.invitation_id from ${seats} s
+            where s.user_id = ${userId} and s.course_date between ${from}::date and ${to}::date
+              and (s.state = 'JOINED' or s.state = 'INVITED' and s.invitation_status in ('PENDING', 'CONFIRMED')))`,
         between(invitations.courseDate, from, to),
         hasStatus(ACTIVE_STATUSES, now),
         not(isInviteHiddenByBlock(userId)),

@@ -22,6 +22,7 @@ import { returnHours } from '../../money/contracts/holds.ts'
 import { insertStep, lockInvitation, notifyOfClass } from './class-row.ts'
 import { presentInvitation } from './class-view.ts'
 import { assertMay, isLockedOut, type OpenClass, openClass, openClassAsOperator } from './open-class.ts'
+import { grantForAbsentCoach } from './seats.ts'
 
 type ObjectionRow = typeof classObjections.$inferSelect
 
@@ -51,7 +52,7 @@ async function findObjection(db: Database, id: string): Promise<ObjectionRow | u
 /** Inserts an objection. The key allows one for each seat. */
 export async function insertObjection(
   tx: Database,
-  objection: Pick<ObjectionRow, 'invitationId' | 'userId' | 'words' | 'createdAt'>,
+  objection: Pick<ObjectionRow, 'invitationId' | 'userId' | 'words' | 'createdAt'> & { coachAbsent?: boolean },
 ): Promise<string> {
   const [row] = await tx
     .insert(classObjections)
@@ -70,11 +71,20 @@ export async function findUse(db: Database, { invitationId, userId }: { invitati
   return row
 }
 
+/** What a class consumed of each player's hours. */
+export async function readUses(db: Database, invitationId: string): Promise<Map<string, number>> {
+  const uses = await db
+    .select({ userId: usedRecords.userId, usedSessions: usedRecords.usedSessions })
+    .from(usedRecords)
+    .where(eq(usedRecords.invitationId, invitationId))
+  return new Map(uses.map(({ userId, usedSessions }) => [userId, usedSessions]))
+}
+
 /** An objection, with its answer once there is one. */
 export function presentObjection(row: ObjectionRow): Objection {
-  const { id, userId, words, state, answer, createdAt, answeredAt, answeredBy } = row
+  const { id, userId, words, coachAbsent, state, answer, createdAt, answeredAt, answeredBy } = row
   return {
-    ...{ id, userId, words, state, answer },
+    ...{ id, userId, words, coachAbsent, state, answer },
     at: createdAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
     isByPlatform: answeredAt !== null && answeredBy === null,
@@ -98,9 +108,10 @@ type Answer = { objectionId: string; isRefunded: boolean; answer: string; now: D
 
 async function decide(
   tx: Database,
-  { view: { invitation: row }, facts, actors, seats }: OpenClass,
+  { view, facts, actors, seats, startsAt }: OpenClass,
   { objectionId, actorId, isRefunded, answer, now }: Answer & { actorId: string | null },
 ): Promise<string | undefined> {
+  const { invitation: row } = view
   const { id: invitationId, coachId, courseDate, courseDesignName } = row
   const objection = await findObjection(tx, objectionId)
   if (!objection) throw new ApiError('objection_not_found')
@@ -123,6 +134,9 @@ async function decide(
     const used = { contractId, invitationId, seatUserId: userId, round: seat.round, sessions }
     await returnHours(tx, 'REFUND', { ...used, actorId, reason, now })
   }
+  // The seat holds nothing any more; what it used is what the coach did not teach.
+  const missed = isRefunded && objection.coachAbsent ? [{ ...seat, contractId, heldSessions: sessions }] : []
+  const bonus = await grantForAbsentCoach(tx, view, missed, { actorId, startsAt, now })
   await tx
     .update(classObjections)
     .set({ state, answer, answeredBy: actorId, answeredAt: now })
@@ -130,7 +144,8 @@ async function decide(
   const words = `${seat.nickname} ${OBJECTION_STATE_NAMES[state]}${answer && `：${answer}`}`
   const reason = actorId === null ? `平台答复：${words}` : words
   await insertStep(tx, row, { action: 'answer-objection', actorId, reason, now })
-  const result = isRefunded ? `已退回 ${lessonHoursText(sessions)} 课时` : '扣课维持'
+  const given = bonus > 0 ? `，另补 ${lessonHoursText(bonus)} 课时` : ''
+  const result = isRefunded ? `已退回 ${lessonHoursText(sessions)} 课时${given}` : '扣课维持'
   await notifyOfClass(tx, invitationId, {
     receiverIds: [userId],
     senderId: actorId,
@@ -195,13 +210,13 @@ export default plugin([
   handleReviewed(
     api.objectToClass,
     { kind: 'class', words: ({ body: { words } }) => ({ words }), about: ({ params }) => params.id },
-    ({ params: { id: invitationId }, user: { id: actorId }, now }, say) =>
+    ({ params: { id: invitationId }, body: { coachAbsent = false }, user: { id: actorId }, now }, say) =>
       say(async (tx, { words = '' }) => {
         const opened = await openClass(tx, invitationId, actorId)
         const { view, own } = opened
         const [made] = await listObjections(tx, { invitationId, userId: actorId })
         if (made && made.state !== 'OPEN') throw answeredAs(made)
-        if (made && made.words !== words) throw new ApiError('objection_made')
+        if (made && (made.words !== words || made.coachAbsent !== coachAbsent)) throw new ApiError('objection_made')
         if (made) return presentInvitation(view, now)
         assertMay('object', opened, now)
         if (words === '') throw new ApiError('objection_words_missing')
@@ -209,14 +224,14 @@ export default plugin([
         if (!use || !own) throw new ApiError('objection_without_hours')
 
         const row = view.invitation
-        const id = await insertObjection(tx, { invitationId, userId: actorId, words, createdAt: now })
+        const id = await insertObjection(tx, { invitationId, userId: actorId, words, coachAbsent, createdAt: now })
         await insertStep(tx, row, { action: 'object', actorId, reason: words, now })
         await notify(tx, {
           receiverIds: [row.coachId, ...(view.companyAdminId === null ? [] : [view.companyAdminId])],
           senderId: actorId,
           category: 'classNotice',
           title: '扣课异议',
-          content: `${own.nickname} 对 ${monthDotDay(row.courseDate)} ${row.courseDesignName} 扣 ${lessonHoursText(use.usedSessions)} 课时有异议：${words}`,
+          content: `${own.nickname} 对 ${monthDotDay(row.courseDate)} ${row.courseDesignName} 扣 ${lessonHoursText(use.usedSessions)} 课时有异议：${coachAbsent ? '教练没来，' : ''}${words}`,
           about: { kind: 'class_objection', id },
           asksForDecision: true,
         })

@@ -1,5 +1,4 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { freeUntilOf } from '@paidang/domain/areas/activities/classes/cancellation'
 import {
   actorsOf,
   effectiveStatus,
@@ -9,6 +8,7 @@ import {
   roleInInvitation,
   whyNot,
 } from '@paidang/domain/areas/activities/classes/invitation'
+import { freeUntilUnder } from '@paidang/domain/areas/activities/classes/policy'
 import type { Actor } from '@paidang/domain/areas/activities/classes/transitions'
 import { type Day, instantOf } from '@paidang/domain/kernel/day'
 import { and, eq, gte, inArray, isNull, lte } from 'drizzle-orm'
@@ -148,7 +148,7 @@ export async function findClass(db: Database, id: string, actorId: string | unde
       startsAt,
       endsAt: instantOf(row.courseDate, row.endTimeSlot),
       dayEndsAt: instantOf(row.courseDate, 48),
-      freeUntil: freeUntilOf(view, startsAt),
+      freeUntil: freeUntilUnder(view.policy, startsAt),
       mustAgree: hasToAgree(own),
       isInvited: own?.state === 'INVITED',
       pastReason: row.pastReason,

@@ -26,7 +26,7 @@ import { cancelClass } from './cancel.ts'
 import { lessonOf, listEvents, presentEvent } from './class-row.ts'
 import { findView, presentInvitation } from './class-view.ts'
 import { completeClass, signClass } from './complete.ts'
-import { answerAsOperator, listObjections, presentObjection } from './objections.ts'
+import { answerAsOperator, listObjections, presentObjection, readUses } from './objections.ts'
 import { assertClassSeen, type OpenClass, openClassAsOperator } from './open-class.ts'
 import { hasToAgree, listSeats, type SeatRow } from './seats.ts'
 
@@ -98,15 +98,6 @@ function presentSeated(seat: SeatRow): api.ActiveClass['players'][number] {
   return { id, nickname, avatar, attendance, mustAgree: hasToAgree(seat) }
 }
 
-/** What a class consumed of each player's hours. */
-async function readUses(db: Database, invitationId: string): Promise<Map<string, number>> {
-  const uses = await db
-    .select({ userId: usedRecords.userId, usedSessions: usedRecords.usedSessions })
-    .from(usedRecords)
-    .where(eq(usedRecords.invitationId, invitationId))
-  return new Map(uses.map(({ userId, usedSessions }) => [userId, usedSessions]))
-}
-
 /** The condition of a stage of objections. Without a stage, all waiting ones. */
 function isInStage(stage: api.ObjectionStage | undefined, now: Date): SQL | undefined {
   const { state } = classObjections
@@ -118,12 +109,14 @@ function isInStage(stage: api.ObjectionStage | undefined, now: Date): SQL | unde
 /** Waiting ones are the oldest first, answered ones the latest first. */
 async function pageObjections({ query, db, now }: Handled<typeof api.queryObjections>) {
   const player = alias(users, 'player')
-  const { id, words, createdAt, invitationId, userId, state, answer, answeredAt, answeredBy } = classObjections
+  const { id, words, coachAbsent, createdAt, invitationId, userId, state, answer, answeredAt, answeredBy } =
+    classObjections
   const select = db
     .select({
       id,
       invitationId,
       words,
+      coachAbsent,
       createdAt,
       state,
       answer,
@@ -150,8 +143,9 @@ async function pageObjections({ query, db, now }: Handled<typeof api.queryObject
     where: isInStage(query.stage, now),
     order: query.stage === 'answered' ? [desc(answeredAt), desc(id)] : [asc(createdAt), asc(id)],
     query,
-    present: ({ createdAt: madeAt, answeredAt, answeredBy, ...row }) => ({
+    present: ({ createdAt: madeAt, answeredAt, answeredBy, coachAbsent: isAbsent, words: said, ...row }) => ({
       ...row,
+      words: isAbsent ? `教练没来：${said}` : said,
       at: madeAt.toISOString(),
       operatorsFrom: operatorAnswersFrom({ madeAt, isCoachLockedOut: row.coachState !== 'NORMAL' }).toISOString(),
       answeredAt: answeredAt?.toISOString() ?? null,

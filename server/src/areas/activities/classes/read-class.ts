@@ -1,6 +1,7 @@
 import * as api from '@paidang/api/areas/activities/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import {
+  type Attendance,
   cancelsAs,
   effectiveStatus,
   isLive,
@@ -10,7 +11,7 @@ import {
 import { actorsOfClub } from '@paidang/domain/areas/activities/classes/transitions'
 import { type ClashKind, clashesOf } from '@paidang/domain/areas/time/schedule/class-clash'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
-import { and, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
@@ -28,7 +29,9 @@ import { quoteCancellation } from './cancel.ts'
 import { classEventOf } from './class-event.ts'
 import { listEvents, presentEvent } from './class-row.ts'
 import { presentInvitation } from './class-view.ts'
-import { findUse, listObjections, presentObjection } from './objections.ts'
+import { costOfAttendance } from './complete.ts'
+import { type Missed, readMissed } from './forgiveness.ts'
+import { findUse, listObjections, presentObjection, readUses } from './objections.ts'
 import { isLockedOut, isOpenedBy, type OpenClass, readClass } from './open-class.ts'
 import { hasToAgree, playersOf, type SeatRow } from './seats.ts'
 import { shareLinkOf } from './share-link.ts'
@@ -142,16 +145,33 @@ async function mayStillObject(
  */
 function presentSeat(
   seat: SeatRow,
-  { role }: OpenClass,
-  { actorId, hours }: { actorId: string; hours: Map<string, number> },
+  opened: OpenClass,
+  {
+    actorId,
+    now,
+    hours,
+    used,
+    missed,
+  }: Look & { hours: Map<string, number>; used: Map<string, number>; missed: Missed | null },
 ): api.FullInfo['responsePlayers'][number] {
+  const { role, view } = opened
   const showsHours = role === 'coach' || seat.userId === actorId
+  const isUsed = view.terms !== null && view.invitation.invitationStatus === 'COMPLETED'
+  const costOf = (attendance: Attendance, missed: Missed) =>
+    costOfAttendance(opened, seat, { attendance, missed, now }).lostSessions
   return {
     responderId: seat.userId,
     responderName: seat.nickname,
     responseStatus: seat.state,
     attendance: role !== 'viewer' || seat.userId === actorId ? seat.attendance : null,
     heldSessions: showsHours ? seat.heldSessions : 0,
+    costs: missed && {
+      present: costOf('present', missed),
+      late: costOf('late', missed),
+      absent: costOf('absent', missed),
+      leave: costOf('leave', missed),
+    },
+    usedSessions: isUsed && showsHours ? (used.get(seat.userId) ?? 0) : null,
     mustAgree: hasToAgree(seat),
     availableSessions: showsHours ? (hours.get(seat.userId) ?? 0) : null,
     isPhoneUnverified: role === 'coach' && seat.isPhoneUnverified,
@@ -185,7 +205,14 @@ async function readAvailableHours(
       hours: sql<number>`max(${contracts.remainingSessions} - ${contracts.heldSessions})`.mapWith(Number),
     })
     .from(contracts)
-    .where(and(inArray(contracts.userId, userIds), eq(contracts.courseId, courseId), gte(contracts.expiryDate, day)))
+    .where(
+      and(
+        inArray(contracts.userId, userIds),
+        eq(contracts.courseId, courseId),
+        gte(contracts.expiryDate, day),
+        isNull(contracts.refundedAt),
+      ),
+    )
     .groupBy(contracts.userId)
   return new Map(rows.map(({ userId, hours }) => [userId, hours]))
 }
@@ -228,15 +255,14 @@ async function readQuote(
 ): Promise<api.FullInfo['reqUser']['cancellation']> {
   const actors = cancelsAs(opened.role, opened.view.companyAdminId === actorId)
   if (whyNot('cancel', opened.facts, actors, now)) return null
-  const { heldSessions, lostSessions, lostFen, reason, freeUntil } = await quoteCancellation(db, opened, {
-    actorId,
-    now,
-  })
+  const quote = await quoteCancellation(db, opened, { actorId, now })
+  const { heldSessions, lostSessions, lostFen, reason, freeUntil, cancelsBefore: lateBefore, lastAt } = quote
   const held =
     opened.role === 'coach' || opened.role === 'viewer'
       ? opened.joined.reduce((sum, seat) => sum + seat.heldSessions, 0)
       : heldSessions
-  return { heldSessions: held, lostSessions, lostFen, reason, freeUntil: freeUntil.toISOString() }
+  const late = { lateBefore, lateAt: lastAt?.toISOString() ?? null }
+  return { heldSessions: held, lostSessions, lostFen, reason, freeUntil: freeUntil.toISOString(), ...late }
 }
 
 /**
@@ -272,6 +298,8 @@ async function readFullInfo({
     clashes,
     isCoachAway,
     arrival,
+    used,
+    missed,
   ] = await Promise.all([
     isStranger ? [] : listEvents(db, invitationId),
     listOwnLikes(db, actorId, invitationId),
@@ -284,6 +312,10 @@ async function readFullInfo({
     readClashes(db, opened, now),
     isLockedOut(db, row.coachId, now),
     readArrival(db, { kind: 'class', id: invitationId }, actorId),
+    view.terms ? readUses(db, invitationId) : new Map<string, number>(),
+    view.terms && isOfClub && row.invitationStatus === 'CONFIRMED'
+      ? readMissed(db, { userIds: playersOf(joined), companyId: row.companyId, policy: view.policy, now })
+      : null,
   ])
   const isShared = role !== 'viewer' && isOpenedBy({ isValid: true, now }, opened.facts)
   return {
@@ -298,7 +330,7 @@ async function readFullInfo({
     },
     responsePlayers: (isStranger ? joined : seats)
       .filter(({ userId }) => !hidden.has(userId))
-      .map((seat) => presentSeat(seat, opened, { actorId, hours })),
+      .map((seat) => presentSeat(seat, opened, { actorId, now, hours, used, missed })),
     reqUser: {
       userId: actorId,
       role,
@@ -321,6 +353,7 @@ async function readFullInfo({
     },
     objections: objections.map(presentObjection),
     clashes,
+    policy: view.terms,
     lastClass: lastClass ?? null,
     events: events.map(presentEvent),
     arrival,

@@ -1,4 +1,5 @@
 import type { Attendance } from '@paidang/domain/areas/activities/classes/invitation'
+import { consequenceOf } from '@paidang/domain/areas/activities/classes/policy'
 import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
@@ -7,12 +8,14 @@ import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import {
   consumeHold,
+  grantOnTop,
   lockContractsOfSeats,
   placeHold,
   returnConsumed,
   returnHours,
 } from '../../money/contracts/holds.ts'
 import { levelIsUnsaid } from '../../people/profile/levels.ts'
+import type { InvitationView } from './class-view.ts'
 
 /** The seats of several classes with their players, by the time of joining. */
 export async function listSeats(db: Database, invitationIds: readonly string[]) {
@@ -193,7 +196,12 @@ type Movement = { actorId: string | null; reason: string; now: Date }
  */
 export async function holdSeat(
   tx: Database,
-  { invitationId, userId, round: formerRound }: Pick<SeatRow, 'invitationId' | 'userId' | 'round'>,
+  {
+    invitationId,
+    userId,
+    round: formerRound,
+    contractId: heldOn,
+  }: Pick<SeatRow, 'invitationId' | 'userId' | 'round'> & Partial<Pick<SeatRow, 'contractId'>>,
   {
     courseDesignId: courseId,
     courseDate: day,
@@ -203,7 +211,7 @@ export async function holdSeat(
   movement: Movement,
 ): Promise<string | null> {
   const round = formerRound + 1
-  const hold = { courseId, day, madeBy, invitationId, seatUserId: userId, round, sessions, ...movement }
+  const hold = { courseId, day, madeBy, heldOn, invitationId, seatUserId: userId, round, sessions, ...movement }
   const contractId = await placeHold(tx, hold)
   if (contractId === null) return null
   await updateSeat(tx, { invitationId, userId }, { contractId, heldSessions: sessions, round })
@@ -216,26 +224,67 @@ export async function lockHolds(tx: Database, courseId: string, rows: readonly S
   await lockContractsOfSeats(tx, { userIds: [], courseId, contractIds })
 }
 
+/** What becomes of the hours of one seat: those that are lost, and why; all others come back. */
+export type Settled = { seat: SeatRow; lostSessions: number; reason: string }
+
 /**
- * Consumes the held hours of seats or gives them back, contract by contract in the order of their ids, and empties the
- * holds. Hours that come back stay usable for 30 days, unless it is the player's own choice to give them back.
+ * Consumes what is lost of the held hours of seats and gives back the rest, contract by contract in the order of their
+ * ids, and empties the holds. Hours that come back stay usable for 30 days, unless it is the player's own choice to give
+ * them back.
  */
 export async function settleSeats(
   tx: Database,
-  rows: readonly SeatRow[],
-  how: 'consume' | 'return',
-  { isOwnChoice = false, ...movement }: Movement & { isOwnChoice?: boolean },
+  settled: readonly Settled[],
+  { isOwnChoice = false, ...movement }: Omit<Movement, 'reason'> & { isOwnChoice?: boolean },
 ): Promise<void> {
-  const inLockOrder = rows
-    .flatMap(({ contractId, ...seat }) =>
-      contractId === null || seat.heldSessions === 0 ? [] : [{ ...seat, contractId }],
+  const inLockOrder = settled
+    .flatMap(({ seat: { contractId, ...seat }, ...what }) =>
+      contractId === null || seat.heldSessions === 0 ? [] : [{ ...seat, ...what, contractId }],
     )
     .sort((a, b) => Number(BigInt(a.contractId) - BigInt(b.contractId)))
-  for (const { invitationId, userId, contractId, round, heldSessions: sessions } of inLockOrder) {
-    const hold = { contractId, invitationId, seatUserId: userId, round, sessions, ...movement }
-    await (how === 'consume' ? consumeHold(tx, hold) : returnHours(tx, 'VOID', { ...hold, isOwnChoice }))
+  for (const { invitationId, userId, contractId, round, heldSessions, lostSessions, reason } of inLockOrder) {
+    const hold = { contractId, invitationId, seatUserId: userId, round, reason, ...movement }
+    const back = heldSessions - lostSessions
+    if (lostSessions > 0) await consumeHold(tx, { ...hold, sessions: lostSessions })
+    if (back > 0) await returnHours(tx, 'VOID', { ...hold, sessions: back, isOwnChoice })
     await updateSeat(tx, { invitationId, userId }, { heldSessions: 0 })
   }
+}
+
+/** Gives back all that these seats hold, since the class or the seat ends without anybody's fault. */
+export function returnSeats(
+  tx: Database,
+  rows: readonly SeatRow[],
+  { reason, ...movement }: Movement & { isOwnChoice?: boolean },
+): Promise<void> {
+  return settleSeats(
+    tx,
+    rows.map((seat) => ({ seat, lostSessions: 0, reason })),
+    movement,
+  )
+}
+
+/**
+ * Gives the players of these seats what the policy of their class adds when the coach did not come. Their hours were
+ * given back just before, so their contracts are locked. The ledger's key allows it once for each hold.
+ *
+ * @returns how many hours each of them got
+ */
+export async function grantForAbsentCoach(
+  tx: Database,
+  { policy, invitation: { id: invitationId } }: InvitationView,
+  rows: readonly SeatRow[],
+  { startsAt, ...movement }: Omit<Movement, 'reason'> & { startsAt: Date },
+): Promise<number> {
+  let given = 0
+  for (const { userId: seatUserId, contractId, round, heldSessions } of rows) {
+    const event = { kind: 'coach-absent', heldSessions } as const
+    const { bonusSessions: sessions } = consequenceOf(event, policy, { startsAt, now: movement.now })
+    if (contractId === null || sessions === 0) continue
+    const seat = { contractId, invitationId, seatUserId, round }
+    if (await grantOnTop(tx, { ...seat, sessions, ...movement, reason: '教练没来，补偿课时' })) given = sessions
+  }
+  return given
 }
 
 /**

@@ -68,6 +68,7 @@ async function listUsualRows(db: Database, userId: string, now: Date): Promise<U
         i.course_design_id, count(*) as times, max(i.course_date) as last_day,
         (array_agg(i.court_id order by i.course_date desc, i.id desc))[1] as court_id
       from ${invitations} i join ${seats} s on s.invitation_id = i.id and s.user_id = ${userId} and s.state = 'JOINED'
+        and s.invitation_status = 'COMPLETED' and s.course_date >= ${sinceDay}::date
       where i.invitation_status = 'COMPLETED' and i.course_date >= ${sinceDay}::date and i.coach_id <> ${userId}
       group by 1, 2, 3, 4, 5, 6 having count(*) >= 2
     ), usual as (
@@ -97,7 +98,8 @@ async function listUsualRows(db: Database, userId: string, now: Date): Promise<U
       n.court_code as "courtCode", n.session_duration as "sessionDuration", free.day as "freeDay", own.day as "bookedDay",
       own.holder_id as "bookedId",
       coalesce((select sum(x.remaining_sessions - x.held_sessions) from ${contracts} x
-        where x.user_id = ${userId} and x.course_id = n.course_design_id and x.expiry_date >= ${today}::date), 0)
+        where x.user_id = ${userId} and x.course_id = n.course_design_id and x.remaining_sessions > 0 and x.expiry_date >= ${today}::date
+          and x.refunded_at is null), 0)
         as "availableSessions"
     from known n join ${users} coach on coach.id = n.coach_id
     left join lateral (

@@ -1,7 +1,8 @@
 import { waitForBall } from '@paidang/api/areas/activities/balls'
-import { cancelByPlayer, createByPlayer } from '@paidang/api/areas/activities/class-actions'
+import { cancelByPlayer, createByPlayer, offerTime } from '@paidang/api/areas/activities/class-actions'
 import * as api from '@paidang/api/areas/activities/closures'
 import { lockVenueCells, unlockVenueCells } from '@paidang/api/areas/activities/locks'
+import { acceptTrial } from '@paidang/api/areas/activities/trial-lessons'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,14 +10,16 @@ import { invitations } from '../../../tables/classes.ts'
 import { closureItems, closures } from '../../../tables/closures.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'
+import { refunds } from '../../../tables/payments.ts'
 import { slotClaims, venueLocks } from '../../../tables/schedule.ts'
 import { coachVenues } from '../../../tables/venues.ts'
 import { ballMessagesAndTime } from '../../../testing/ball-messages-and-time.ts'
 import { ballPlayers } from '../../../testing/ball-players.ts'
-import { givenCoach, givenScene, givenVenueLock, type Scene, TOMORROW } from '../../../testing/builders.ts'
+import { givenCoach, givenCourse, givenScene, givenVenueLock, type Scene, TOMORROW } from '../../../testing/builders.ts'
 import { cutAtEachStatement } from '../../../testing/cut-at-each-statement.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
+import { givenTrial } from '../../../testing/given-trial.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { isLongRun } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
@@ -121,6 +124,57 @@ test('a rainy afternoon: what stands there is named with what each gets back, lo
   expect(
     (await signedInAs(managerId)(api.closuresOfVenue, { query: { current: 1, rows: 5, stadiumId: venueId } })).rows,
   ).toMatchObject([{ id: closure.id, done: 3, courtNames: ['场地1', '场地2'], reason: 'RAIN' }])
+})
+
+type Holder = { id: string; over?: object }
+
+/** A paid trial lesson on the 8th at 10:00. */
+async function givenTrialClass(place: Place): Promise<Holder> {
+  const { companyId, coachId, playerId, venueId } = place
+  const courseId = await givenCourse(db, { companyId, coachIds: [coachId], isTrial: true, maxParticipants: 1 })
+  const id = await givenTrial(db, { companyId, courseId, coachId, playerId, venueId })
+  const hour = { date: '2026-05-08', beginTimeSlot: 20, stadiumId: venueId, selectedCourt: 0 }
+  const { invitationId } = await signedInAs(coachId)(acceptTrial, { params: { id }, body: hour })
+  return { id: invitationId ?? '', over: { date: hour.date, beginTimeSlot: 20 } }
+}
+
+async function givenOffer(scene: Place): Promise<Holder> {
+  const id = await givenInvitation(db, { scene, beginTimeSlot: 20 })
+  const body = { stadiumId: scene.venueId, selectedCourt: 0, courseDate: TOMORROW, beginTimeSlot: 30 }
+  await signedInAs(scene.coachId)(offerTime, { params: { id }, body })
+  return { id }
+}
+
+test.each([
+  ['a trial lesson, with its money', givenTrialClass, { sessions: 0, fen: 16_800 }],
+  ['an offer of another time', givenOffer, { sessions: 1, fen: 0 }],
+  [
+    'a request that may conflict',
+    async (scene: Place) => ({ id: await givenInvitation(db, { scene, beginTimeSlot: 30, useUnavailable: true }) }),
+    { sessions: 1, fen: 0 },
+  ],
+  [
+    'a class with an empty seat, of which a student took one',
+    async (scene: Place) => {
+      const made = { madeBy: 'coach', status: 'CONFIRMED', participantsCount: 2 } as const
+      return { id: await givenInvitation(db, { scene, beginTimeSlot: 30, ...made }) }
+    },
+    { sessions: 1, fen: 0 },
+  ],
+] as const)('%s is called off, and all of it goes back once', async (_what, given, back) => {
+  const place = await givenManaged()
+  const { id, over }: Holder = await given(place)
+  at('01 12:01')
+  const shown = await preview(place, over)
+  expect(shown).toMatchObject({ classes: 1, ...back, bookings: [{ bookingId: id }] })
+  const closure = await press(place, shown.seen, over)
+  await settleAll()
+  await settleAll()
+  expect(await read(place, closure.id)).toMatchObject({ done: 1, sessionsDone: back.sessions, fenDone: back.fen })
+  expect(await statusOf(id)).toBe('CANCELLED')
+  expect(await contractOf(place.contractId)).toMatchObject({ heldSessions: 0, remainingSessions: 10 })
+  const paidBack = await db.select({ fen: refunds.amountFen }).from(refunds)
+  expect(paidBack.map(({ fen }) => fen)).toEqual(back.fen > 0 ? [back.fen] : [])
 })
 
 test('the same press again, or that of a second manager, changes nothing', async () => {

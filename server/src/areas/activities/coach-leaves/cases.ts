@@ -245,7 +245,6 @@ export async function callOff(tx: Database, calling: CallOff): Promise<void> {
       now,
       reason,
       action: 'cancel',
-      isLate: false,
       isOwnChoice: false,
     })
 }

@@ -38,6 +38,7 @@ const KIND_NAMES: Record<LedgerKind, string> = {
   REFUND: '退回',
   ADJUST: '调整',
   EXPIRE: '过期',
+  PAYBACK: '退课',
 }
 
 /** Everybody with a contract, or registered by the company. A number is told where the company wrote it down itself. */

@@ -5,7 +5,7 @@ import { and, desc, eq, not, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
-import { invitations, seats } from '../../../tables/classes.ts'
+import { seats } from '../../../tables/classes.ts'
 import { coachCourses, companies, companyMembers, courses } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
@@ -40,10 +40,8 @@ export async function listCoachesOf(db: Database, playerId: string): Promise<Coa
     order by v.name collate "zh-x-icu", v.id
   )`
   const finishedClasses = sql<number>`(
-    select count(*)
-    from ${invitations} i join ${seats} s on s.invitation_id = i.id
-    where i.coach_id = ${users}.id and i.invitation_status = 'COMPLETED'
-      and s.user_id = ${playerId} and s.state = 'JOINED'
+    select count(*) from ${seats} s where s.user_id = ${playerId} and s.coach_id = ${users}.id
+      and s.invitation_status = 'COMPLETED' and s.state = 'JOINED'
   )`.mapWith(Number)
 
   const coaches = await db

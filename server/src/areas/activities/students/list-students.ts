@@ -7,7 +7,7 @@ import { dayOf } from '@paidang/domain/kernel/day'
 import { isId } from '@paidang/domain/kernel/id'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import { plainPhone } from '@paidang/domain/kernel/phone'
-import { and, asc, eq, exists, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { hasStatus, invitations, seats } from '../../../tables/classes.ts'
@@ -84,24 +84,36 @@ export async function pageStudents(
       studentRelations.id,
     )
     .as('relation')
+  // The index of a student's seats is read from its end to the first that fits.
   const last = db
-    .select({
-      courseDate: invitations.courseDate,
-      beginTimeSlot: invitations.beginTimeSlot,
-      venueName: venues.name,
-    })
-    .from(invitations)
-    .innerJoin(seats, and(eq(seats.invitationId, invitations.id), eq(seats.state, 'JOINED')))
+    .select({ courseDate: seats.courseDate, beginTimeSlot: seats.beginTimeSlot, venueName: venues.name })
+    .from(seats)
+    .innerJoin(invitations, eq(invitations.id, seats.invitationId))
     .innerJoin(venues, eq(venues.id, invitations.stadiumId))
-    .where(and(eq(seats.userId, users.id), classesOf(db, sight), eq(invitations.invitationStatus, 'COMPLETED')))
-    .orderBy(sql`${invitations.courseDate} desc, ${invitations.beginTimeSlot} desc`)
+    .where(
+      and(
+        eq(seats.userId, users.id),
+        classesOf(db, sight),
+        eq(seats.state, 'JOINED'),
+        eq(seats.invitationStatus, 'COMPLETED'),
+      ),
+    )
+    .orderBy(desc(seats.courseDate), desc(seats.beginTimeSlot), desc(seats.invitationId))
     .limit(1)
     .as('last')
   const pending = db
     .select({ count: sql`count(*)` })
-    .from(invitations)
-    .innerJoin(seats, and(eq(seats.invitationId, invitations.id), inArray(seats.state, ['INVITED', 'JOINED'])))
-    .where(and(eq(seats.userId, users.id), classesOf(db, sight), hasStatus(['PENDING'], now)))
+    .from(seats)
+    .innerJoin(invitations, eq(invitations.id, seats.invitationId))
+    .where(
+      and(
+        eq(seats.userId, users.id),
+        eq(seats.invitationStatus, 'PENDING'),
+        inArray(seats.state, ['INVITED', 'JOINED']),
+        classesOf(db, sight),
+        hasStatus(['PENDING'], now),
+      ),
+    )
   const condition = and(whichStudents(db, sight, filter), mayBeShown(db, { actorId, now }))
   const name = sql`${users.nickname} collate "zh-x-icu"`
   const direction = sql.raw(sord)
@@ -161,8 +173,9 @@ export async function listContractsOfStudents(db: Database, sight: Sight, player
         where l.contract_id = ${contracts.id} and l.kind = 'EXPIRE'), 0)`.mapWith(Number),
       revision: contracts.revision,
       expiryDate: contracts.expiryDate,
+      refundedAt: contracts.refundedAt,
       lastHeldDay: sql<string | null>`(
-        select max(i.course_date)::text from ${seats} s join ${invitations} i on i.id = s.invitation_id
+        select max(s.course_date)::text from ${seats} s
         where s.contract_id = ${contracts.id} and s.held_sessions > 0)`,
     })
     .from(contracts)
@@ -204,10 +217,18 @@ function mayBeShown(db: Database, { actorId, now }: { actorId: string; now: Date
     .from(contracts)
     .where(and(eq(contracts.userId, users.id), gt(contracts.remainingSessions, 0), contractsOf(db, sight)))
   const standing = db
-    .select({ id: invitations.id })
-    .from(invitations)
-    .innerJoin(seats, and(eq(seats.invitationId, invitations.id), eq(seats.state, 'JOINED')))
-    .where(and(eq(seats.userId, users.id), classesOf(db, sight), hasStatus(['PENDING', 'CONFIRMED'], now)))
+    .select({ id: seats.invitationId })
+    .from(seats)
+    .innerJoin(invitations, eq(invitations.id, seats.invitationId))
+    .where(
+      and(
+        eq(seats.userId, users.id),
+        inArray(seats.invitationStatus, ['PENDING', 'CONFIRMED']),
+        eq(seats.state, 'JOINED'),
+        classesOf(db, sight),
+        hasStatus(['PENDING', 'CONFIRMED'], now),
+      ),
+    )
   return or(not(isBlockedBetween(users.id, actorId)), exists(hours), exists(standing))
 }
 
@@ -229,9 +250,9 @@ function contractsOf(db: Database, sight: Sight): SQL | undefined {
 }
 
 function classesOf(db: Database, sight: Sight): SQL | undefined {
-  if ('companyId' in sight) return eq(invitations.companyId, sight.companyId)
+  if ('companyId' in sight) return eq(seats.companyId, sight.companyId)
   const { actorId } = sight
-  return or(eq(invitations.coachId, actorId), inArray(invitations.companyId, companiesOfAdmin(db, actorId)))
+  return or(eq(seats.coachId, actorId), inArray(seats.companyId, companiesOfAdmin(db, actorId)))
 }
 
 function companiesOfAdmin(db: Database, adminId: string) {
@@ -255,6 +276,7 @@ export function presentStudent(row: StudentRow, contracts: readonly StudentContr
         expiredSessions: contract.expiredSessions,
         expiryDate: contract.expiryDate,
         lastHeldDay: contract.lastHeldDay,
+        isRefunded: contract.refundedAt !== null,
         contractStatus: contractStatusOf(contract, today),
         revision: contract.revision,
       }))

@@ -11,7 +11,7 @@ import { coachApplications } from '../../../tables/registration.ts'
 import { rackets } from '../../../tables/stringing.ts'
 import { givenFile, givenLogin, givenMessage, givenPlayer } from '../../../testing/builders.ts'
 import { givenContent, givenReport } from '../../../testing/given-desks.ts'
-import { givenPurchase } from '../../../testing/given-package.ts'
+import { givenCourseRefund, givenPurchase } from '../../../testing/given-package.ts'
 import { givenAddress } from '../../../testing/given-people.ts'
 import { givenWorld } from '../../../testing/given-world.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
@@ -88,7 +88,7 @@ test('the file has all data of the caller, with titles, and nothing private of a
   await givenContent(db, { authorId: owner })
   await db.insert(arrivals).values({ ballId: world.arrivingBallId, userId: owner, arrivedAt: app.now() })
   await givenReport(db, { reporterId: owner, ownerId: world.stranger })
-  await givenPurchase(db, owner, world.packageId)
+  await givenCourseRefund(db, owner, await givenPurchase(db, { userId: owner, packageId: world.packageId }))
 
   for (const userId of [owner, joiner, coach]) {
     const { text } = await exportOf(userId)

@@ -18,7 +18,13 @@ import { contractPhotos, contracts, lessonLedger } from '../../../tables/contrac
 import { files } from '../../../tables/files.ts'
 import { users } from '../../../tables/identities.ts'
 import { messageSettings, messages } from '../../../tables/messages.ts'
-import { packagePurchases, packages, packageVersions } from '../../../tables/packages.ts'
+import {
+  courseRefundParts,
+  courseRefunds,
+  packagePurchases,
+  packages,
+  packageVersions,
+} from '../../../tables/packages.ts'
 import { offlineEntries, orderLines, orders, payments, refunds } from '../../../tables/payments.ts'
 import { levelChanges } from '../../../tables/profile.ts'
 import { questions } from '../../../tables/questions.ts'
@@ -113,10 +119,21 @@ const SECTIONS: readonly Section[] = [
     rows: (
       id,
     ) => sql`select k.course_name as "course", o.company_name as "company", v.hours, v.gift_hours as "giftHours",
-      v.price_fen as "priceFen", v.valid_days as "validDays", p.contract_id as "contractId", p.created_at as "createdAt"
+      v.price_fen as "priceFen", v.valid_days as "validDays", p.is_for_minor as "isForMinor", p.contract_id as "contractId", p.created_at as "createdAt"
       from ${packagePurchases} p join ${packageVersions} v on v.package_id = p.package_id and v.version = p.version
       join ${packages} s on s.id = p.package_id join ${courses} k on k.id = s.course_id
       join ${companies} o on o.id = s.company_id where p.user_id = ${id} order by p.id`,
+  },
+  {
+    name: 'courseRefunds',
+    title: '退课',
+    rows: (
+      id,
+    ) => sql`select r.contract_id as "contractId", p.order_id as "orderId", t.hours, t.gift_hours as "giftHours",
+      t.amount_fen as "amountFen", r.created_at as "createdAt"
+      from ${courseRefunds} r join ${courseRefundParts} t on t.course_refund_id = r.id
+      join ${contracts} c on c.id = r.contract_id left join ${refunds} p on p.id = t.refund_id
+      where c.user_id = ${id} order by r.id, t.purchase_id`,
   },
   {
     name: 'lessonLedger',

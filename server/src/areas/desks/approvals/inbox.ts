@@ -7,6 +7,7 @@ import { handle, plugin } from '../../../http/handle.ts'
 import { passwordRequests } from '../../../tables/auth.ts'
 import { cardAdjustments, storedCards } from '../../../tables/cards.ts'
 import { classObjections, invitations, operatorsMayAnswer } from '../../../tables/classes.ts'
+import { closureItems, closures } from '../../../tables/closures.ts'
 import { contentSubmissions, contentWaitsForOperators } from '../../../tables/content.ts'
 import { adverts } from '../../../tables/home.ts'
 import { users } from '../../../tables/identities.ts'
@@ -127,6 +128,16 @@ const sourcesAt = (now: Date): Record<WaitingKind, Source> => ({
     since: classObjections.createdAt,
     about: invitations.courseDesignName,
     pageId: classObjections.invitationId,
+  },
+  CLOSURE: {
+    from: sql`${closureItems} join ${closures} on ${closures.id} = ${closureItems.closureId}
+      join ${venues} on ${venues.id} = ${closures.venueId}`,
+    where: sql`${closureItems.state} = 'FAILED'`,
+    id: closureItems.id,
+    since: closureItems.createdAt,
+    about: sql`${venues.name} || ' ' || ${closures.day}`,
+    // Games have no page of their own.
+    pageId: sql`coalesce(${closureItems.invitationId}, 0)`,
   },
   RECONCILE: {
     from: sql`${reconcileRuns}`,

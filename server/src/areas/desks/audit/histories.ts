@@ -108,7 +108,7 @@ export const HISTORIES: readonly History[] = [
     unit: 'hours',
     about: { kind: sql`'class'`, id: sql`h.invitation_id` },
     // Holds follow from classes, which have their own rows.
-    ofPerson: (id) => sql`h.kind in ('GRANT', 'ADJUST')
+    ofPerson: (id) => sql`h.kind in ('GRANT', 'ADJUST', 'PAYBACK')
       and h.contract_id in (select id from ${contracts} where user_id = ${id}::bigint)`,
     reaches: { class: (id) => sql`h.invitation_id = ${id}::bigint` },
   },

@@ -1,6 +1,6 @@
 import type { FilePurpose, StaffFilePurpose, UploadedFile } from '@paidang/api/areas/ground/files'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import sharp, { type OutputInfo, type Sharp } from 'sharp'
+import type { OutputInfo, Sharp } from 'sharp'
 import type { Database } from '../../../db/database.ts'
 import type { Upload } from '../../../http/upload.ts'
 import { files } from '../../../tables/files.ts'
@@ -39,19 +39,22 @@ const BEGINNINGS: ((bytes: Buffer) => boolean)[] = [
  */
 async function makePicture(bytes: Buffer): Promise<MadePicture> {
   if (!BEGINNINGS.some((isBegun) => isBegun(bytes))) throw new ApiError('picture_unsupported')
+  // Loaded at its first use: it takes 20 MB and a tenth of a start.
+  const { default: sharp } = await import('sharp')
   const { width, height, format, isProgressive } = await decoded(sharp(bytes, { limitInputPixels: false }).metadata())
   const most = format === 'jpeg' && !isProgressive ? MAX_PIXELS.oneScan : MAX_PIXELS.other
   if (width * height > most) throw new ApiError('picture_too_many_pixels')
-  return pictureOf(scaled(bytes, MAX_SIDE))
+  return pictureOf(await scaled(bytes, MAX_SIDE))
 }
 
 /** Makes a thumbnail of a stored picture, for lists. */
 async function makeThumbnail({ webp }: MadePicture): Promise<MadePicture> {
-  return pictureOf(scaled(webp, THUMBNAIL_SIDE))
+  return pictureOf(await scaled(webp, THUMBNAIL_SIDE))
 }
 
 /** Applies the camera's orientation before the metadata is removed. Never enlarges the picture. */
-function scaled(bytes: Buffer, side: number): Sharp {
+async function scaled(bytes: Buffer, side: number): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
   return sharp(bytes, { limitInputPixels: MAX_PIXELS.oneScan, failOn: 'error', sequentialRead: true })
     .timeout({ seconds: MAX_SECONDS })
     .autoOrient()

@@ -1,7 +1,7 @@
 import * as api from '@paidang/api/areas/ground/messages'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
-import { and, asc, count, desc, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -12,7 +12,7 @@ import { ballProposals, ballRequests, ballResults } from '../../../tables/balls.
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { classObjections } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
-import { type MessageCategory, messages } from '../../../tables/messages.ts'
+import { MESSAGE_CATEGORIES, type MessageCategory, messages } from '../../../tables/messages.ts'
 import { BINDING_KINDS, type MessageObject } from './notify.ts'
 import { settleRequests } from './settle-requests.ts'
 
@@ -30,6 +30,9 @@ const listed = (receiverId: string) =>
       not(isBlockedBetween(messages.senderId, receiverId)),
     ),
   )
+
+/** More unread messages of a category are not counted: a mark says 99+. */
+const UNREAD_LIMIT = 100
 
 const isUnread = eq(messages.readStatus, 0)
 const ofType = (type: MessageCategory | 'all' | '') =>
@@ -217,17 +220,15 @@ export default (effects: MessageEffects) =>
     }),
 
     handle(api.unreadCounts, async ({ user, db }) => {
-      const rows = await db
-        .select({ category: messages.category, count: count() })
-        .from(messages)
-        .where(and(listed(user.id), isUnread))
-        .groupBy(messages.category)
-      const unread: api.UnreadCounts = { all: 0, invitation: 0, systemNotice: 0, classNotice: 0 }
-      for (const { category, count } of rows) {
-        unread[category] = count
-        unread.all += count
-      }
-      return unread
+      const counts = MESSAGE_CATEGORIES.map(
+        (category) => sql`(select count(*)::int from (select 1 from ${messages}
+          where ${and(listed(user.id), isUnread, eq(messages.category, category))} limit ${UNREAD_LIMIT}) unread)
+          as ${sql.identifier(category)}`,
+      )
+      const { rows } = await db.execute<Record<MessageCategory, number>>(sql`select ${sql.join(counts, sql`, `)}`)
+      const [unread] = rows
+      if (!unread) throw new Error('a count answers one row')
+      return { all: unread.invitation + unread.systemNotice + unread.classNotice, ...unread }
     }),
 
     handle(api.approveMessage, decide(APPROVAL.APPROVED, effects)),

@@ -15,6 +15,7 @@ export type MessageObject = {
     | 'class_objection'
     | 'closed_class'
     | 'contract'
+    | 'package'
     | 'coach'
     | 'company'
     | 'company_invitation'
@@ -56,6 +57,7 @@ export const BINDING_KINDS: readonly MessageObject['kind'][] = [
   'class_objection',
   'closed_class',
   'contract',
+  'package',
   'coach_leave',
   'ball',
   'ball_request',

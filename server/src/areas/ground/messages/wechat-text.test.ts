@@ -54,6 +54,7 @@ test('every page that a message links to is a page of the app', () => {
   const kinds: MessageObject['kind'][] = [
     'invitation',
     'contract',
+    'package',
     'ball',
     'ball_request',
     'ball_proposal',

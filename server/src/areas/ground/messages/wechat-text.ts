@@ -31,6 +31,7 @@ const OBJECTS: Readonly<Record<string, [SubscriptionTemplate, (id: string) => st
   closed_class: ['class', (id) => `bookingClass/pages/rebook/index?id=${id}`],
   coach_leave: ['class', (id) => `bookingClass/pages/coach_leave/index?id=${id}`],
   vacancy_alert: ['class', (id) => `bookingClass/pages/vacancies/index?id=${id}`],
+  package: ['class', (id) => `bookingClass/pages/packages/index?courseId=${id}`],
   contract: ['class', () => 'user/pages/user_contract/index'],
   ball: ['ball', (id) => `bookingBall/pages/ballDetail/index?id=${id}`],
   ball_request: ['ball', () => REQUESTS],

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { KnownShipment } from '@paidang/domain/areas/money/payments/shipment'
 import { formatDateTime } from '@paidang/domain/kernel/day'
-import sharp from 'sharp'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Config } from '../../../config.ts'
@@ -231,6 +230,7 @@ export function createWechatClient(
       // WeChat can check pages only once the mini-program is released.
       const wish = { scene, page, width, check_path: envVersion === 'release', env_version: envVersion }
       const bytes = await fetchWithToken(path, wish)
+      const { default: sharp } = await import('sharp')
       return sharp(bytes)
         .png()
         .toBuffer()

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import { encode } from 'uqr'
 import { type SubscribeMessage, type WechatClient, type WechatPhone, WechatRefusal } from './wechat-client.ts'
 
@@ -87,6 +86,7 @@ export function createWechatSimulator(): WechatSimulator {
     async miniProgramCode({ scene, width }) {
       const { data, size } = encode(scene, { ecc: 'M', border: QUIET_MODULES })
       const pixels = Buffer.from(data.flat().map((isDark) => (isDark ? 0 : 255)))
+      const { default: sharp } = await import('sharp')
       return sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
         .resize(width, width, { kernel: 'nearest' })
         .png()

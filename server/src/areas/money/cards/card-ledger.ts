@@ -119,7 +119,7 @@ export async function creditCard(
 
 /** A card to be issued under a reserved id, with its first movement. */
 type NewCard = Cause &
-  CardMoney & { id: string; userId: string; cardNo: string; name: string; kind: 'TOP_UP' | 'ADJUST' }
+  CardMoney & { id: string; userId: string; cardNo: string; name: string; kind: 'TOP_UP' | 'ADJUST' | 'REFUND' }
 
 /** Inserts a card with the ledger row of its first balance. */
 export async function insertCard(tx: Database, c: NewCard): Promise<void> {

@@ -1,27 +1,36 @@
 import * as api from '@paidang/api/areas/money/contracts'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { CONTRACT_STATUS, contractStatusOf } from '@paidang/domain/areas/money/contracts/contract'
+import { contractStatusOf } from '@paidang/domain/areas/money/contracts/contract'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { isId } from '@paidang/domain/kernel/id'
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { invitations } from '../../../tables/classes.ts'
-import { coachCourses, companies, courses } from '../../../tables/companies.ts'
+import { coachCourses, companies, courses, policyVersions } from '../../../tables/companies.ts'
 import { contracts, LEDGER_KINDS, type LedgerKind, lessonLedger } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { companyOfPath } from '../../places/companies/company-of-path.ts'
 
-/** Which contracts: of one user, and optionally with one company, of the courses of one coach, or with these ids. */
-type ContractFilter = { userId?: string; companyId?: string; taughtBy?: string; ids?: readonly string[] }
+/**
+ * Which contracts: of one user, and optionally with one company, of the courses of one coach, or with these ids.
+ * `activeOn` leaves only those that can pay a class on that day.
+ */
+type ContractFilter = {
+  userId?: string
+  companyId?: string
+  taughtBy?: string
+  ids?: readonly string[]
+  activeOn?: string
+}
 
 /**
  * Contracts with their sums, earliest expiry first. Consumed hours are the ledger's CONSUME rows less the REFUND rows
  * of them. Expired hours are its EXPIRE rows.
  */
-async function listContracts(db: Database, { userId, companyId, taughtBy, ids }: ContractFilter) {
+async function listContracts(db: Database, { userId, companyId, taughtBy, ids, activeOn }: ContractFilter) {
   const taught =
     taughtBy === undefined
       ? undefined
@@ -41,13 +50,17 @@ async function listContracts(db: Database, { userId, companyId, taughtBy, ids }:
       companyId: contracts.companyId,
       companyName: companies.companyName,
       isPerson: companies.isPerson,
-      freeCancelHours: companies.freeCancelHours,
+      // A class that is booked now carries the policy that counts now.
+      freeCancelHours: sql<number>`coalesce((
+        select coalesce((p.terms #>> '{tiers,0,hours}')::int, 0) from ${policyVersions} p
+        where p.id = policy_in_force(${contracts.companyId}, ${contracts.courseId})), ${companies.freeCancelHours})`,
       remainingSessions: contracts.remainingSessions,
       heldSessions: contracts.heldSessions,
       consumedSessions: hoursGoneBy('CONSUME', 'REFUND'),
       expiredSessions: hoursGoneBy('EXPIRE'),
       unitPrice: contracts.unitPrice,
       expiryDate: contracts.expiryDate,
+      refundedAt: contracts.refundedAt,
       revision: contracts.revision,
       createdAt: contracts.createdAt,
     })
@@ -60,6 +73,9 @@ async function listContracts(db: Database, { userId, companyId, taughtBy, ids }:
         companyId === undefined ? undefined : eq(contracts.companyId, companyId),
         ids === undefined ? undefined : inArray(contracts.id, [...ids]),
         taught,
+        activeOn === undefined
+          ? undefined
+          : and(gt(contracts.remainingSessions, 0), gte(contracts.expiryDate, activeOn)),
       ),
     )
     .orderBy(asc(contracts.expiryDate), asc(contracts.id))
@@ -107,6 +123,7 @@ function presentContract(row: Awaited<ReturnType<typeof listContracts>>[number],
     expiredSessions: row.expiredSessions,
     unitPrice: row.unitPrice,
     expiryDate: row.expiryDate,
+    refundedAt: row.refundedAt?.toISOString() ?? null,
     revision: row.revision,
     createdAt: row.createdAt.toISOString(),
   }
@@ -162,12 +179,19 @@ async function teachesCourse(db: Database, coachId: string, courseId: string): P
  */
 async function readContractsOfUser(
   db: Database,
-  { userId, coachId, actorId, now }: { userId: string; coachId?: string | undefined; actorId: string; now: Date },
+  {
+    userId,
+    coachId,
+    actorId,
+    isActive = false,
+    now,
+  }: { userId: string; coachId?: string | undefined; actorId: string; isActive?: boolean; now: Date },
 ): Promise<api.Contract[]> {
   if (!isId(userId)) throw new ApiError('data_of_others')
-  if (actorId === userId) return present(db, { userId, ...(coachId && { taughtBy: coachId }) }, now)
+  const which = { userId, ...(isActive && { activeOn: dayOf(now) }) }
+  if (actorId === userId) return present(db, { ...which, ...(coachId && { taughtBy: coachId }) }, now)
   if (!(await hasRelation(db, actorId, userId))) throw new ApiError('data_of_others')
-  return present(db, { userId, taughtBy: actorId }, now)
+  return present(db, { ...which, taughtBy: actorId }, now)
 }
 
 /** Contracts in their current state, in the order of the given ids. The caller must check who may see them. */
@@ -261,10 +285,9 @@ export default plugin([
   }),
 
   // The contracts that can pay a class of one coach, earliest expiry first.
-  handle(api.activeContracts, async ({ params: { userId, x: coachId }, user, db, now }) => {
-    const all = await readContractsOfUser(db, { userId, coachId, actorId: user.id, now })
-    return all.filter(({ contractStatus }) => contractStatus === CONTRACT_STATUS.ACTIVE)
-  }),
+  handle(api.activeContracts, ({ params: { userId, x: coachId }, user, db, now }) =>
+    readContractsOfUser(db, { userId, coachId, actorId: user.id, isActive: true, now }),
+  ),
 
   // Its player, coaches of its course with the player as student, and the admin of its company read it.
   handle(api.contractStatement, async ({ params: { id }, query, user: { id: actorId }, db }) => {

@@ -11,6 +11,7 @@ import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { moveHours } from './ledger.ts'
+import { renewalOffer } from './renewal.ts'
 
 /** The lesson hours that no class holds. */
 const available = sql<number>`(${contracts.remainingSessions} - ${contracts.heldSessions})`.mapWith(Number)
@@ -24,7 +25,9 @@ function selectEnds(db: Database) {
       playerName: users.nickname,
       courseId: contracts.courseId,
       courseName: courses.courseName,
+      companyId: contracts.companyId,
       coachId: contracts.coachId,
+      refundedAt: contracts.refundedAt,
       expiryDate: contracts.expiryDate,
       available,
     })
@@ -62,7 +65,9 @@ async function notifyContractEnded(
 ): Promise<void> {
   const about = { kind: 'contract', id: contract.id } as const
   const notice = { senderId: null, category: 'systemNotice', title, about } as const
-  await notify(tx, { ...notice, receiverIds: [contract.userId], content: toPlayer })
+  const offer = await renewalOffer(tx, contract)
+  const own = { about: offer.about, content: toPlayer + offer.words }
+  await notify(tx, { ...notice, ...own, receiverIds: [contract.userId] })
   await notify(tx, { ...notice, receiverIds: await listCoachesOfContract(tx, contract), content: toCoach })
 }
 

@@ -29,10 +29,12 @@ async function findContractOf(
   db: Database,
   contractId: string,
   { userId, courseId, companyId }: ContractKey,
-): Promise<{ remainingSessions: number; heldSessions: number; expiryDate: string } | undefined> {
-  const { remainingSessions, heldSessions, expiryDate } = contracts
+): Promise<
+  { remainingSessions: number; heldSessions: number; expiryDate: string; refundedAt: Date | null } | undefined
+> {
+  const { remainingSessions, heldSessions, expiryDate, refundedAt } = contracts
   const [row] = await db
-    .select({ remainingSessions, heldSessions, expiryDate })
+    .select({ remainingSessions, heldSessions, expiryDate, refundedAt })
     .from(contracts)
     .where(
       and(
@@ -56,7 +58,7 @@ export async function listPhoneUnverified(db: Database, playerIds: readonly stri
  * All contracts of the student for the course stay locked by id, for the hold that may follow.
  *
  * @returns the last day of the contract
- * @throws ApiError contract_not_found (a contract of another person, course or company); contract_phone_unchecked; any
+ * @throws ApiError contract_not_found (a contract of another person, course or company); contract_refunded; contract_phone_unchecked; any
  *   GrantRefusal.
  * Source: decision "The life of a class invitation", contract; decision "Hours and money"
  */
@@ -67,6 +69,7 @@ export async function grantHours(
   await lockContractsOfSeats(tx, { userIds: [key.userId], courseId: key.courseId })
   const contract = contractId === undefined ? undefined : await findContractOf(tx, contractId, key)
   if (contractId !== undefined && !contract) throw new ApiError('contract_not_found')
+  if (contract?.refundedAt) throw new ApiError('contract_refunded')
   const refusal = whyNotGrant(contract, { sessions, expiryDate }, forClass)
   if (refusal) throw new ApiError(refusal)
   if (!isPhoneChecked && (await listPhoneUnverified(tx, [key.userId])).length > 0) {

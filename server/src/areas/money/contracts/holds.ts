@@ -1,9 +1,11 @@
-import { usableUntil } from '@paidang/domain/areas/money/contracts/contract'
+import { lessonHoursText, usableUntil } from '@paidang/domain/areas/money/contracts/contract'
 import { dayOf, formatDotDay, instantOf } from '@paidang/domain/kernel/day'
-import { and, asc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { courses } from '../../../tables/companies.ts'
 import { contracts, lessonLedger, usedRecords } from '../../../tables/contracts.ts'
-import { moveHours } from './ledger.ts'
+import { notify } from '../../ground/messages/notify.ts'
+import { moveHours, openLots } from './ledger.ts'
 
 /**
  * Locks by id every contract on which seats may hold hours, or to which they may return hours. A caller that moves
@@ -34,7 +36,8 @@ export async function lockContractsOfSeats(
 
 /**
  * A player's earliest-expiring contract that can pay this many lesson hours of a course on a day. Undefined if there is
- * none. `madeBy` is the day on which it existed at the latest, if that matters.
+ * none. `madeBy` is the day on which it existed at the latest, if that matters. A contract that was paid back pays only
+ * the classes that it already held (`heldOn`).
  */
 async function findPayingContract(
   tx: Database,
@@ -44,7 +47,8 @@ async function findPayingContract(
     day,
     sessions,
     madeBy,
-  }: { userId: string } & Pick<HoldInput, 'courseId' | 'day' | 'sessions' | 'madeBy'>,
+    heldOn,
+  }: { userId: string } & Pick<HoldInput, 'courseId' | 'day' | 'sessions' | 'madeBy' | 'heldOn'>,
 ): Promise<string | undefined> {
   const [row] = await tx
     .select({ id: contracts.id })
@@ -54,6 +58,7 @@ async function findPayingContract(
         eq(contracts.userId, userId),
         eq(contracts.courseId, courseId),
         gte(contracts.expiryDate, day),
+        or(isNull(contracts.refundedAt), heldOn ? eq(contracts.id, heldOn) : undefined),
         madeBy === undefined ? undefined : lt(contracts.createdAt, instantOf(madeBy, 48)),
         sql`${contracts.remainingSessions} - ${contracts.heldSessions} >= ${sessions}::numeric`,
       ),
@@ -71,6 +76,8 @@ type HoldInput = {
   courseId: string
   day: string
   madeBy?: string | undefined
+  /** The contract that held hours for this seat before. */
+  heldOn?: string | null | undefined
   invitationId: string
   seatUserId: string
   round: number
@@ -88,9 +95,9 @@ type HoldInput = {
  * Source: decision "The life of a class invitation"
  */
 export async function placeHold(tx: Database, input: HoldInput): Promise<string | null> {
-  const { courseId, day, madeBy, sessions, seatUserId: userId, ...hold } = input
+  const { courseId, day, madeBy, heldOn, sessions, seatUserId: userId, ...hold } = input
   await lockContractsOfSeats(tx, { userIds: [userId], courseId })
-  const contractId = await findPayingContract(tx, { userId, courseId, day, madeBy, sessions })
+  const contractId = await findPayingContract(tx, { userId, courseId, day, madeBy, sessions, heldOn })
   if (contractId === undefined) return null
   const movement = {
     ...hold,
@@ -161,6 +168,22 @@ export async function returnHours(
   const change =
     kind === 'VOID' ? { remainingChange: 0, heldChange: -sessions } : { remainingChange: sessions, heldChange: 0 }
   await settle(tx, { ...seat, kind, ...change, reason: `${reason}${extension}` })
+  await tellWhatIsLeftToRefund(tx, seat.contractId, sessions)
+}
+
+/** Hours of a contract that was paid back can be used for nothing else: their owner reads that they are money. */
+async function tellWhatIsLeftToRefund(tx: Database, contractId: string, sessions: number): Promise<void> {
+  const [refunded] = await tx
+    .select({ userId: contracts.userId, courseName: courses.courseName })
+    .from(contracts)
+    .innerJoin(courses, eq(courses.id, contracts.courseId))
+    .where(and(eq(contracts.id, contractId), isNotNull(contracts.refundedAt)))
+  if (!refunded) return
+  await notify(tx, {
+    ...{ receiverIds: [refunded.userId], senderId: null, category: 'classNotice', title: '还有课时可退' },
+    content: `${refunded.courseName} 退回 ${lessonHoursText(sessions)} 课时，合同已退课，可再退课取回`,
+    about: { kind: 'contract', id: contractId },
+  })
 }
 
 /** The consumed hours of a seat's round and their contract. Undefined if they were returned. */
@@ -195,6 +218,19 @@ export async function returnConsumed(
 ): Promise<void> {
   const consumed = await findConsumed(tx, seat)
   if (consumed) await returnHours(tx, 'REFUND', { ...seat, ...consumed })
+}
+
+/**
+ * Gives a seat hours on top, for which nobody paid. Its contract is locked. The ledger's key allows it once a hold.
+ *
+ * @returns whether it did: a contract that was paid back gets none
+ */
+export async function grantOnTop(tx: Database, { sessions, ...seat }: Hold): Promise<boolean> {
+  const open = and(eq(contracts.id, seat.contractId), isNull(contracts.refundedAt))
+  if ((await tx.$count(contracts, open)) === 0) return false
+  await openLots(tx, seat.contractId)
+  await settle(tx, { ...seat, kind: 'GRANT', remainingChange: sessions, heldChange: 0, unitPrice: 0 })
+  return true
 }
 
 /**

@@ -25,6 +25,7 @@ const selectContracts = (db: Database) =>
       heldSessions: contracts.heldSessions,
       unitPrice: contracts.unitPrice,
       expiryDate: contracts.expiryDate,
+      refundedAt: contracts.refundedAt,
       createdAt: contracts.createdAt,
     })
     .from(contracts)

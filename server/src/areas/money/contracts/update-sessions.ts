@@ -13,6 +13,7 @@ import { invitations, seats } from '../../../tables/classes.ts'
 import { coachCourses, companies, companyMembers, courses } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
+import { hourLots, packagePurchases } from '../../../tables/packages.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { notify } from '../../ground/messages/notify.ts'
@@ -81,6 +82,7 @@ type LockedContract = {
   remainingSessions: number
   heldSessions: number
   expiryDate: string
+  refundedAt: Date | null
   revision: number
 }
 
@@ -95,6 +97,7 @@ async function lockContractsToSet(tx: Database, ids: readonly string[]): Promise
       remainingSessions: contracts.remainingSessions,
       heldSessions: contracts.heldSessions,
       expiryDate: contracts.expiryDate,
+      refundedAt: contracts.refundedAt,
       revision: contracts.revision,
     })
     .from(contracts)
@@ -114,6 +117,24 @@ async function listLastHeldDays(db: Database, ids: readonly string[]): Promise<M
     .where(and(inArray(seats.contractId, [...ids]), sql`${seats.heldSessions} > 0`))
     .groupBy(seats.contractId)
   return new Map(rows.flatMap(({ contractId, day }) => (contractId === null ? [] : [[contractId, day] as const])))
+}
+
+/** The hours of each contract that its owner bought and has left, gifts too. They are the owner's, not the coach's. */
+async function listBoughtHours(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ contractId: hourLots.contractId, hours: sql<number>`sum(${hourLots.leftHours})`.mapWith(Number) })
+    .from(hourLots)
+    .innerJoin(
+      packagePurchases,
+      and(
+        eq(packagePurchases.contractId, hourLots.contractId),
+        sql`${hourLots.seq} in (${packagePurchases.grantSeq}, ${packagePurchases.giftSeq})`,
+      ),
+    )
+    .where(inArray(hourLots.contractId, [...ids]))
+    .groupBy(hourLots.contractId)
+  return new Map(rows.map(({ contractId, hours }) => [contractId, hours]))
 }
 
 /** The nickname of a person. */
@@ -177,6 +198,7 @@ async function openSettings(
   if (!ids.every(isId)) throw new ApiError('contract_not_found')
   const locked = await lockContractsToSet(tx, ids)
   const lastHeldDays = await listLastHeldDays(tx, ids)
+  const bought = await listBoughtHours(tx, ids)
   const unverified = await listPhoneUnverified(
     tx,
     items.map(({ userId }) => userId),
@@ -189,10 +211,18 @@ async function openSettings(
     const isMeant = contract?.userId === item.userId && contract.courseId === item.courseDesignId
     if (id !== undefined && !isMeant) throw new ApiError('contract_not_found')
     if (id === undefined && course.delFlag) throw new ApiError('course_not_found')
-    const adjusted = contract && { ...contract, lastHeldDay: lastHeldDays.get(contract.id) ?? null }
+    const adjusted = contract && {
+      ...contract,
+      lastHeldDay: lastHeldDays.get(contract.id) ?? null,
+      isRefunded: contract.refundedAt !== null,
+    }
     const input = { ...item, expiryDate: toIsoDay(item.expiryDate) }
     const refusal = whyNotSet(adjusted, input, dayOf(now))
     if (refusal) throw new ApiError(refusal)
+    const boughtHours = (contract && bought.get(contract.id)) ?? 0
+    const isShorter = contract !== undefined && input.expiryDate < contract.expiryDate
+    if (boughtHours > 0 && (input.settingSessions < boughtHours || isShorter))
+      throw new ApiError('contract_hours_bought')
     // A repeated call finds the values already set. It changes nothing and is not refused.
     const isRepeat = contract?.remainingSessions === input.settingSessions && contract.expiryDate === input.expiryDate
     if (contract && !isRepeat) await assertSeen(tx, 'contracts', { seen: item.revision, row: contract }, () => contract)

@@ -2,7 +2,8 @@ import * as api from '@paidang/api/areas/money/used-records'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Sord } from '@paidang/api/shapes'
 import { isId } from '@paidang/domain/kernel/id'
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Page } from '@paidang/domain/kernel/page'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -98,11 +99,18 @@ function byTime(sord: Sord = 'desc') {
   return [order(usedRecords.createdAt), order(usedRecords.id)]
 }
 
+/** Each record has its class and people, so that records alone are counted. */
+function pageUsedRecords(db: Database, where: SQL | undefined, query: Page & { sord?: Sord }) {
+  const counted = db.select({ id: usedRecords.id }).from(usedRecords).where(where)
+  const order = byTime(query.sord)
+  return pageOf(db, selectUsedRecords(db), { where, order, query, present: presentUsedRecord, counted })
+}
+
 export default plugin([
   handle(api.usedRecords, ({ query, user, db }) => {
     const as = query.as ?? (isCoach(user) ? 'coach' : 'player')
     const where = eq(as === 'coach' ? usedRecords.coachId : usedRecords.userId, user.id)
-    return pageOf(db, selectUsedRecords(db), { where, order: byTime(query.sord), query, present: presentUsedRecord })
+    return pageUsedRecords(db, where, query)
   }),
 
   // The user reads all of them. A coach reads those of the companies where the coach teaches and the user is a student.
@@ -116,6 +124,6 @@ export default plugin([
       isOwn ? undefined : inArray(usedRecords.companyId, companyIds),
       contractId === undefined ? undefined : eq(usedRecords.contractId, contractId),
     )
-    return pageOf(db, selectUsedRecords(db), { where, order: byTime(query.sord), query, present: presentUsedRecord })
+    return pageUsedRecords(db, where, query)
   }),
 ])

@@ -7,9 +7,10 @@ import {
   PACKAGE_MINUTES_TO_PAY,
   packageHourFen,
 } from '@paidang/domain/areas/money/contracts/package'
-import { addDays, dayOf, formatDotDay } from '@paidang/domain/kernel/day'
+import { whyCapped } from '@paidang/domain/areas/money/contracts/purchase-caps'
+import { addDays, dayOf, firstOfMonth, formatDotDay, instantOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
@@ -25,7 +26,7 @@ import { lockContractsOfSeats } from '../contracts/holds.ts'
 import { insertContract, moveHours, openLots, updateExpiry } from '../contracts/ledger.ts'
 import { type OrderEffect, type OrderRow, openOrder } from '../payments/order.ts'
 import { presentOrder } from '../payments/present-order.ts'
-import { selectPackages } from './rows.ts'
+import { capsOf, findCaps, selectPackages } from './rows.ts'
 
 type Buyer = { userId: string; now: Date }
 
@@ -50,7 +51,12 @@ async function listCoaches(db: Database, courseId: string) {
     .orderBy(sql`${nickname} collate "zh-x-icu"`, id)
 }
 
-/** The contracts of a buyer for a course that have not ended. */
+const isVersionOfPurchase = and(
+  eq(packageVersions.packageId, packagePurchases.packageId),
+  eq(packageVersions.version, packagePurchases.version),
+)
+
+/** The contracts of a buyer for a course that have not ended, nor were paid back. */
 async function listContracts(db: Database, { course }: CourseOfCompany, { userId, now }: Buyer) {
   const { id, remainingSessions, heldSessions, expiryDate } = contracts
   return db
@@ -62,6 +68,7 @@ async function listContracts(db: Database, { course }: CourseOfCompany, { userId
         eq(contracts.courseId, course.id),
         eq(contracts.companyId, course.companyId),
         gte(expiryDate, dayOf(now)),
+        isNull(contracts.refundedAt),
       ),
     )
 }
@@ -83,6 +90,39 @@ async function findObstacle(
   return (await listContracts(db, { course, company }, { userId, now })).length > 0 ? null : 'NO_COACH'
 }
 
+/** What a buyer got of a company this month, paid or waiting for its money, and of it for minors. */
+async function readBought(db: Database, companyId: string, { userId, now }: Buyer): Promise<CoursePackages['bought']> {
+  const { isForMinor } = packagePurchases
+  const sumOf = (what: SQL, which: SQL) =>
+    sql<number>`coalesce(sum(${what}) filter (where ${which}), 0)`.mapWith(Number)
+  const bought = (which: SQL) => ({
+    hours: sumOf(sql`${packageVersions.hours}`, which),
+    fen: sumOf(sql`${packageVersions.priceFen}`, which),
+  })
+  const isOfMonth = gte(packagePurchases.createdAt, instantOf(firstOfMonth(dayOf(now)), 0))
+  const [row] = await db
+    .select({ all: bought(sql`true`), minor: bought(sql`${isForMinor}`) })
+    .from(packagePurchases)
+    .innerJoin(packages, and(eq(packages.id, packagePurchases.packageId), eq(packages.companyId, companyId)))
+    .innerJoin(packageVersions, isVersionOfPurchase)
+    .innerJoin(orders, and(eq(orders.kind, 'COURSE'), eq(orders.objectId, packagePurchases.id)))
+    .where(and(eq(packagePurchases.userId, userId), isOfMonth, inArray(orders.state, ['UNPAID', 'PAID'])))
+  if (!row) throw new Error('an aggregate answers one row')
+  return row
+}
+
+/** Whether the last purchase of somebody from a company was for a minor. Null without one. */
+async function findLastLearner(db: Database, companyId: string, { userId }: Buyer): Promise<boolean | null> {
+  const [last] = await db
+    .select({ isForMinor: packagePurchases.isForMinor })
+    .from(packagePurchases)
+    .innerJoin(packages, and(eq(packages.id, packagePurchases.packageId), eq(packages.companyId, companyId)))
+    .where(and(eq(packagePurchases.userId, userId), isNotNull(packagePurchases.capsVersion)))
+    .orderBy(desc(packagePurchases.id))
+    .limit(1)
+  return last?.isForMinor ?? null
+}
+
 /** The packages of a course as they are now, for one who buys. @throws ApiError course_not_found */
 async function readCoursePackages(db: Database, courseId: string, buyer: Buyer): Promise<CoursePackages> {
   const found = await findCourse(db, courseId)
@@ -95,13 +135,7 @@ async function readCoursePackages(db: Database, courseId: string, buyer: Buyer):
   const [last] = await db
     .select({ hours: packageVersions.hours })
     .from(packagePurchases)
-    .innerJoin(
-      packageVersions,
-      and(
-        eq(packageVersions.packageId, packagePurchases.packageId),
-        eq(packageVersions.version, packagePurchases.version),
-      ),
-    )
+    .innerJoin(packageVersions, isVersionOfPurchase)
     .innerJoin(packages, eq(packages.id, packagePurchases.packageId))
     .where(
       and(
@@ -124,6 +158,10 @@ async function readCoursePackages(db: Database, courseId: string, buyer: Buyer):
     obstacle,
     contract: contractToJoin(await listContracts(db, found, buyer), dayOf(buyer.now)) ?? null,
     lastHours: last?.hours ?? null,
+    lastForMinor: await findLastLearner(db, company.id, buyer),
+    caps: capsOf(await findCaps(db, company.id)),
+    bought: await readBought(db, company.id, buyer),
+    openOrderId: (await findOpenOrder(db, buyer, eq(packages.courseId, courseId)))?.id ?? null,
     packages:
       obstacle === 'PAUSED'
         ? []
@@ -133,25 +171,19 @@ async function readCoursePackages(db: Database, courseId: string, buyer: Buyer):
   }
 }
 
-/** The unpaid order of the same version, with which a repeat goes on. */
+/** The latest unpaid order of somebody for hours. */
 async function findOpenOrder(
   tx: Database,
-  { packageId, version }: { packageId: string; version: number },
   { userId, now }: Buyer,
+  which: SQL | undefined,
 ): Promise<OrderRow | undefined> {
   const [row] = await tx
     .select({ order: orders })
     .from(packagePurchases)
+    .innerJoin(packages, eq(packages.id, packagePurchases.packageId))
     .innerJoin(orders, and(eq(orders.kind, 'COURSE'), eq(orders.objectId, packagePurchases.id)))
-    .where(
-      and(
-        eq(packagePurchases.userId, userId),
-        eq(packagePurchases.packageId, packageId),
-        eq(packagePurchases.version, version),
-        eq(orders.state, 'UNPAID'),
-        gt(orders.expiresAt, now),
-      ),
-    )
+    .where(and(eq(packagePurchases.userId, userId), which, eq(orders.state, 'UNPAID'), gt(orders.expiresAt, now)))
+    .orderBy(desc(orders.id))
     .limit(1)
   return row?.order
 }
@@ -159,7 +191,8 @@ async function findOpenOrder(
 const MINUTE_MS = 60_000
 
 /** The presses of one buyer come one after the other, under the lock of the person. */
-function buy({ body: { packageId, version: seen }, user: { id: userId }, db, now }: Handled<typeof buyPackage>) {
+function buy({ body, user: { id: userId }, db, now }: Handled<typeof buyPackage>) {
+  const { packageId, version: seen, isForMinor } = body
   const buyer = { userId, now }
   return db.transaction(async (tx) => {
     await lockPerson(tx, userId)
@@ -175,11 +208,27 @@ function buy({ body: { packageId, version: seen }, user: { id: userId }, db, now
       const data = await readCoursePackages(tx, course.id, buyer)
       throw new ApiError(isGone ? 'package_off_sale' : 'package_changed', { data })
     }
-    const open = await findOpenOrder(tx, { packageId, version: seen }, buyer)
+    const asked = { packageId, version: seen, isForMinor: isForMinor ?? false }
+    // A repeat goes on with the open order of the same version.
+    const isSame = and(
+      eq(packagePurchases.packageId, packageId),
+      eq(packagePurchases.version, seen),
+      eq(packagePurchases.isForMinor, asked.isForMinor),
+    )
+    const open = await findOpenOrder(tx, buyer, isSame)
     if (open) return presentOrder(tx, open)
+    const capped = await findCaps(tx, company.id)
+    const caps = capsOf(capped)
+    if (caps.minor && isForMinor === undefined) throw new ApiError('package_learner_unknown')
+    // Other orders of the buyer wait for the lock, so what they have open counts.
+    const met = whyCapped(version, asked.isForMinor, { caps, bought: await readBought(tx, company.id, buyer) })
+    if (met) {
+      const data = await readCoursePackages(tx, course.id, buyer)
+      throw new ApiError('package_capped', { message: met, data })
+    }
     const [row] = await tx
       .insert(packagePurchases)
-      .values({ userId, packageId, version: seen, createdAt: now })
+      .values({ userId, ...asked, capsVersion: capped?.version ?? null, createdAt: now })
       .returning({ id: packagePurchases.id })
     if (!row) throw new Error('insert returned no row')
     const { hours, giftHours } = version

@@ -2,15 +2,22 @@ import * as api from '@paidang/api/areas/money/packages'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Received } from '@paidang/api/endpoint'
 import { type PackageTerms, packageHourFen, whyNotPackage } from '@paidang/domain/areas/money/contracts/package'
+import { whyNotCaps } from '@paidang/domain/areas/money/contracts/purchase-caps'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { courses } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
-import { packagePurchases, packages, packageVersions } from '../../../tables/packages.ts'
+import {
+  courseRefundParts,
+  packagePurchases,
+  packages,
+  packageVersions,
+  purchaseCaps,
+} from '../../../tables/packages.ts'
 import { orders } from '../../../tables/payments.ts'
 import { lockOwnCompany } from '../../places/companies/lock-own-company.ts'
-import { lockPackage, selectPackages } from './rows.ts'
+import { capsOf, findCaps, lockPackage, selectPackages } from './rows.ts'
 
 /** More than a company has. */
 const MAX_PACKAGES = 300
@@ -47,6 +54,24 @@ async function countOpenOrders(db: Database, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, open }) => [id, open]))
 }
 
+/** How many hours of each package were paid back, and their money. */
+async function sumRefunds(db: Database, ids: readonly string[]) {
+  const { hours, amountFen } = courseRefundParts
+  const rows = await db
+    .select({
+      id: packagePurchases.packageId,
+      refundedHours: sql<number>`sum(${hours})`.mapWith(Number),
+      refundedFen: sql<number>`sum(${amountFen})`.mapWith(Number),
+    })
+    .from(packagePurchases)
+    .innerJoin(courseRefundParts, eq(courseRefundParts.purchaseId, packagePurchases.id))
+    .where(inArray(packagePurchases.packageId, [...ids]))
+    .groupBy(packagePurchases.packageId)
+  return new Map(rows.map(({ id, ...sums }) => [id, sums]))
+}
+
+const NOTHING_REFUNDED = { refundedHours: 0, refundedFen: 0 }
+
 async function listManaged(
   db: Database,
   { companyId, id }: { companyId: string; id?: string },
@@ -58,6 +83,7 @@ async function listManaged(
   const ids = found.map((one) => one.id)
   const versions = ids.length > 0 ? await listVersions(db, ids) : []
   const open = ids.length > 0 ? await countOpenOrders(db, ids) : new Map<string, number>()
+  const refunded = ids.length > 0 ? await sumRefunds(db, ids) : undefined
   return found.map(({ id, version: { version, hours, giftHours, priceFen, validDays, isOnSale }, course }) => {
     const own = versions.filter(({ row }) => row.packageId === id)
     const sum = (of: (terms: PackageTerms) => number) =>
@@ -69,6 +95,7 @@ async function listManaged(
       soldCount: sum(() => 1),
       soldHours: sum((terms) => terms.hours),
       soldFen: sum((terms) => packageHourFen(terms) * terms.hours),
+      ...(refunded?.get(id) ?? NOTHING_REFUNDED),
       openOrders: open.get(id) ?? 0,
       versions: own.map(({ row, madeBy, soldCount }) => ({
         version: row.version,
@@ -105,7 +132,46 @@ const termsOf = ({ hours, giftHours, priceFen, validDays, isOnSale }: Form) => (
 const isOfferedBy = (companyId: string) =>
   and(eq(courses.companyId, companyId), eq(courses.delFlag, false), eq(courses.isTrial, false))
 
+/** More versions than anybody reads. */
+const MAX_CAPS_SHOWN = 50
+
+async function readCaps(db: Database, companyId: string): Promise<api.ManagedCaps> {
+  const rows = await db
+    .select({ row: purchaseCaps, madeBy: users.nickname })
+    .from(purchaseCaps)
+    .innerJoin(users, eq(users.id, purchaseCaps.madeBy))
+    .where(eq(purchaseCaps.companyId, companyId))
+    .orderBy(desc(purchaseCaps.version))
+    .limit(MAX_CAPS_SHOWN)
+  const versions = rows.map(({ row, madeBy }) => ({
+    ...{ version: row.version, caps: capsOf(row), madeBy },
+    createTime: row.createdAt.toISOString(),
+  }))
+  return { version: versions[0]?.version ?? 0, caps: capsOf(rows[0]?.row), versions }
+}
+
 export default plugin([
+  handle(api.managedCaps, ({ admin: { companyId }, db }) => readCaps(db, companyId)),
+
+  handle(api.changeCaps, ({ body: { version: seen, ...caps }, admin, db, now }) => {
+    const refusal = whyNotCaps(caps)
+    if (refusal) throw new ApiError(refusal)
+    return db.transaction(async (tx) => {
+      const { id: companyId } = await lockOwnCompany(tx, admin.companyId, admin.id)
+      const before = await findCaps(tx, companyId)
+      if (JSON.stringify(capsOf(before)) === JSON.stringify(caps)) return readCaps(tx, companyId)
+      const version = before?.version ?? 0
+      if (version !== seen) throw new ApiError('caps_changed', { data: await readCaps(tx, companyId) })
+      const { buyer, minor } = caps
+      await tx.insert(purchaseCaps).values({
+        ...{ companyId, version: version + 1, madeBy: admin.id, createdAt: now },
+        ...{ buyerMonths: buyer.months, buyerHours: buyer.hours, buyerFen: buyer.fen },
+        ...{ minorMonths: minor?.months, minorHours: minor?.hours, minorFen: minor?.fen },
+      })
+      return readCaps(tx, companyId)
+    })
+  }),
+
   handle(api.managedPackages, async ({ admin: { companyId }, db }) => ({
     packages: await listManaged(db, { companyId }),
     courses: await db

@@ -5,15 +5,23 @@ import { contractStatement, contractsOfUser } from '@paidang/api/areas/money/con
 import * as api from '@paidang/api/areas/money/packages'
 import { checkOrder, getOrder, payOrder, playSimulatedPayment } from '@paidang/api/areas/money/payments'
 import { deleteCourse } from '@paidang/api/areas/places/companies'
+import { LEGAL_MINOR_CAPS, type PurchaseCaps } from '@paidang/domain/areas/money/contracts/purchase-caps'
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { companies, courses } from '../../../tables/companies.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'
-import { hourLots, packagePurchases, packageVersions } from '../../../tables/packages.ts'
+import { hourLots, packagePurchases, packageVersions, purchaseCaps } from '../../../tables/packages.ts'
 import { orders, refunds } from '../../../tables/payments.ts'
-import { givenCompany, givenCourse, givenPlayer, givenRelation, givenScene } from '../../../testing/builders.ts'
+import {
+  givenCompany,
+  givenCourse,
+  givenPlayer,
+  givenRelation,
+  givenScene,
+  TEST_NOW,
+} from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenCard } from '../../../testing/given-money.ts'
 import { givenPackage } from '../../../testing/given-package.ts'
@@ -328,4 +336,65 @@ test('operators find the order by its kind', async () => {
   await buy(shop)
   const query = { current: 1, rows: 50, kind: 'COURSE' as const, userId: shop.playerId }
   expect((await asStaff('operator')(queryOrders, { query })).rows).toMatchObject([{ kind: 'COURSE' }])
+})
+
+const NONE = { months: null, hours: null, fen: null }
+const setCaps = (shop: Shop, caps: Partial<PurchaseCaps>, version = 0) =>
+  admin(shop)(api.changeCaps, { body: { version, buyer: NONE, minor: null, ...caps } })
+
+test('where a club caps what minors get, the buyer states who learns, and a refusal names the cap', async () => {
+  const shop = await givenShop()
+  const { playerId, packageId, companyId, courseId, adminId } = shop
+  await setCaps(shop, { minor: LEGAL_MINOR_CAPS })
+  const order = (isForMinor?: boolean, id = packageId) =>
+    signedInAs(playerId)(api.buyPackage, {
+      body: { packageId: id, version: 1, ...(isForMinor !== undefined && { isForMinor }) },
+    })
+  await expectRefusal(db, () => order(), { code: 'package_learner_unknown', status: 400 })
+  await expectRefusal(db, () => order(true), { code: 'package_capped', message: '有效期最多 3 个月' })
+  const short = { companyId, courseId, madeBy: adminId, hours: 10, giftHours: 0, priceFen: 300_000, validDays: 90 }
+  const small = await givenPackage(db, short)
+  const bought = await order(true, small)
+  expect(await order(true, small)).toMatchObject({ id: bought.id })
+  await payByCard(shop, bought.id)
+  const dear = await order(true, small).catch((error) => error)
+  expect(dear).toMatchObject({ code: 'package_capped', message: '本月最多再买 ¥2,000' })
+  expect(dear.data).toMatchObject({ lastForMinor: true, bought: { minor: { hours: 10, fen: 300_000 } } })
+  expect(await order(false)).toMatchObject({ state: 'UNPAID' })
+  clock.set(new Date('2026-06-01T04:00:00Z'))
+  expect(await order(true, small)).toMatchObject({ state: 'UNPAID' })
+  clock.set(TEST_NOW)
+})
+
+test('two devices that buy to the cap at the same moment: one order, and the other reads what is left', async () => {
+  for (let round = 0; round < raceRounds(8); round++) {
+    const shop = await givenShop()
+    const { companyId, courseId, adminId } = shop
+    await setCaps(shop, { buyer: { ...NONE, hours: 30 } })
+    const packageId = await givenPackage(db, { companyId, courseId, madeBy: adminId, hours: 19 })
+    const [one, other] = await race(db, [() => buy(shop), () => buy({ ...shop, packageId })], (round % 5) - 2)
+    const lost = [one, other].filter(({ status }) => status === 'rejected')
+    expect(lost).toHaveLength(1)
+    expect(lost[0]).toMatchObject({ reason: { code: 'package_capped', message: /^本月最多再买 1[01] 课时$/ } })
+  }
+})
+
+test('caps are versions of the admin: what was seen is changed, the law is never exceeded, no row is rewritten', async () => {
+  const shop = await givenShop()
+  expect(await admin(shop)(api.managedCaps, {})).toEqual({
+    version: 0,
+    caps: { buyer: NONE, minor: null },
+    versions: [],
+  })
+  const above = { minor: { ...LEGAL_MINOR_CAPS, hours: 61 } }
+  await expectRefusal(db, () => setCaps(shop, above), { code: 'caps_above_law', status: 400 })
+  await setCaps(shop, { minor: LEGAL_MINOR_CAPS })
+  expect(await setCaps(shop, { minor: LEGAL_MINOR_CAPS })).toMatchObject({ version: 1 })
+  await expectRefusal(db, () => setCaps(shop, {}), { code: 'caps_changed', status: 409 })
+  expect(await setCaps(shop, {}, 1)).toMatchObject({
+    version: 2,
+    caps: { minor: null },
+    versions: [{}, { version: 1 }],
+  })
+  await expect(db.delete(purchaseCaps)).rejects.toThrow()
 })

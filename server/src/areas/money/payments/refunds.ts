@@ -1,5 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { type CardMoney, givenBack } from '@paidang/domain/areas/money/cards/stored-card'
+import { CARD_NAME, type CardMoney, cardNoOf, givenBack } from '@paidang/domain/areas/money/cards/stored-card'
 import {
   MAX_TRIES,
   NOT_REFUNDED,
@@ -17,7 +17,7 @@ import { processEach } from '../../../jobs/process-each.ts'
 import { messageOf } from '../../../process/error-parts.ts'
 import { cardLedger } from '../../../tables/cards.ts'
 import { type ProviderName, payments, refunds } from '../../../tables/payments.ts'
-import { creditCard } from '../cards/card-ledger.ts'
+import { creditCard, insertCard, reserveCardId } from '../cards/card-ledger.ts'
 import { listCards } from '../cards/read-card.ts'
 import { lockOrder, type OrderRow, orderTopic } from './order.ts'
 import { findSettledPayment, newNumber, type PaymentRow } from './payment-rows.ts'
@@ -100,7 +100,15 @@ async function giveToCard(
 }
 
 /** A refund: `cause` is for the machine, once per payment; `reason` is for the reader. */
-type GivingBack = { amountFen: Fen; cause: string; reason: string; target: RefundWish; now: Date }
+type GivingBack = {
+  amountFen: Fen
+  cause: string
+  reason: string
+  target: RefundWish
+  /** Whether a payer without a card gets one for the money, since its source does not take it. */
+  issuesCard?: boolean
+  now: Date
+}
 
 /**
  * Refunds part or all of a paid order. Money from a card goes back to that card at once. Money from WeChat Pay goes to
@@ -138,7 +146,8 @@ export async function refundPayment(
   if (amountFen > left) throw new Error(`order ${order.id} has ${left} fen left, ${amountFen} cannot go back`)
 
   // Of the payer's cards it is the one with the highest balance.
-  const cardId = payment.cardId ?? (asked.target === 'CARD' ? (await listCards(tx, order.userId))[0]?.id : undefined)
+  const known = payment.cardId ?? (asked.target === 'CARD' ? (await listCards(tx, order.userId))[0]?.id : undefined)
+  const cardId = known ?? (asked.issuesCard ? await reserveCardId(tx) : undefined)
   const [refund] = await tx
     .insert(refunds)
     .values({
@@ -158,7 +167,12 @@ export async function refundPayment(
     .onConflictDoNothing({ target: [refunds.paymentId, refunds.cause] })
     .returning()
   if (!refund) throw new Error(`order ${order.id} is locked, and yet somebody else gave back for ${cause}`)
-  if (cardId) await giveToCard(tx, { refund, payment, cardId, now })
+  if (cardId && known) await giveToCard(tx, { refund, payment, cardId, now })
+  else if (cardId) {
+    const face = { id: cardId, userId: order.userId, cardNo: cardNoOf(cardId), name: CARD_NAME }
+    const movement = { kind: 'REFUND' as const, principalFen: amountFen, giftFen: 0, reference: `refund:${refund.id}` }
+    await insertCard(tx, { ...face, ...movement, orderId: order.id, reason, actorId: null, now })
+  }
   await publishChanges(tx, [orderTopic(order.id)])
   return refund
 }

@@ -27,9 +27,9 @@ export async function isLevelUnsaid(db: Database, userId: string): Promise<boole
   return (await db.$count(levelChanges, eq(levelChanges.userId, userId))) === 0
 }
 
-/** The same in a statement that selects from `users`. */
-export const levelIsUnsaid = sql<boolean>`not exists (
-  select 1 from ${levelChanges} said where said.user_id = ${users}.id)`
+/** The same in a statement that selects from `users`. PostgreSQL reads the whole table for a "not exists" here. */
+export const levelIsUnsaid = sql<boolean>`(
+  select said.id from ${levelChanges} said where said.user_id = ${users}.id limit 1) is null`
 
 /** Records why a user's level changed. @returns the row's id */
 export async function insertLevelChange(tx: Database, change: typeof levelChanges.$inferInsert): Promise<string> {

@@ -4,9 +4,10 @@ import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { ballGames, ballParticipants } from '../../../tables/balls.ts'
+import { ballParticipants } from '../../../tables/balls.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
+import { partners } from '../../../tables/relations.ts'
 import { hasBlacklisted } from '../../ground/blacklist/read-blocked.ts'
 import { listPending } from '../../ground/content/submissions.ts'
 import { FILES_PATH } from '../../ground/files/file-links.ts'
@@ -40,20 +41,20 @@ async function findPlayer(
     from ${invitations} i
     where i.coach_id = ${userId} and i.invitation_status = 'COMPLETED'
   ) + (
-    select count(*)
-    from ${seats} s join ${invitations} i on i.id = s.invitation_id
-    where s.user_id = ${userId} and s.state = 'JOINED' and i.invitation_status = 'COMPLETED'
+    select count(*) from ${seats} s
+    where s.user_id = ${userId} and s.state = 'JOINED' and s.invitation_status = 'COMPLETED'
   )`.mapWith(Number)
   const ballsCount = sql<number>`(
-    select count(*)
-    from ${ballParticipants} p join ${ballGames} b on b.id = p.ball_id
-    where p.user_id = ${userId} and p.state = 'CONFIRMED' and b.status <> 'CANCELLED'
-      and (b.activity_date, b.begin_time_slot) <= (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint)
+    select count(*) from ${ballParticipants} p
+    where p.user_id = ${userId} and p.state = 'CONFIRMED' and p.ball_status = 'FINISHED'
+  ) + (
+    select count(*) from ${ballParticipants} p
+    where p.user_id = ${userId} and p.state = 'CONFIRMED' and p.ball_status in ('UNPAID', 'OPEN', 'FULL')
+      and (p.activity_date, p.begin_time_slot) <= (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint)
   )`.mapWith(Number)
   const attendance = sql<number | null>`(
     select round(100.0 * count(*) filter (where s.attendance in ('present', 'late')) / nullif(count(s.attendance), 0))
-    from ${seats} s join ${invitations} i on i.id = s.invitation_id
-    where s.user_id = ${userId} and s.state = 'JOINED' and i.invitation_status = 'COMPLETED'
+    from ${seats} s where s.user_id = ${userId} and s.state = 'JOINED' and s.invitation_status = 'COMPLETED'
   )`.mapWith(Number)
   const counts = { classesCount, ballsCount, partnersCount: partnersOf(userId), attendance, levelIsUnsaid }
   const [row] = await db
@@ -63,35 +64,9 @@ async function findPlayer(
   return row
 }
 
-/**
- * The number of different people who shared a completed class or a finished game with the user. Both must have come to
- * the game.
- */
+/** The number of different people who shared a completed class or a finished game with the user. */
 const partnersOf = (userId: string) =>
-  sql<number>`(
-    select count(*) from (
-      select s.user_id
-      from ${invitations} i join ${seats} s on s.invitation_id = i.id
-      where i.coach_id = ${userId} and i.invitation_status = 'COMPLETED' and s.state = 'JOINED'
-      union
-      select other.user_id
-      from ${seats} own join ${invitations} i on i.id = own.invitation_id
-        cross join lateral (
-          select i.coach_id
-          union all
-          select s.user_id from ${seats} s where s.invitation_id = i.id and s.state = 'JOINED'
-        ) other (user_id)
-      where own.user_id = ${userId} and own.state = 'JOINED' and i.invitation_status = 'COMPLETED'
-      union
-      select p.user_id
-      from ${ballParticipants} own
-        join ${ballGames} b on b.id = own.ball_id
-        join ${ballParticipants} p on p.ball_id = b.id
-      where own.user_id = ${userId} and b.status = 'FINISHED'
-        and own.state = 'CONFIRMED' and own.no_show_at is null and p.state = 'CONFIRMED' and p.no_show_at is null
-    ) partner (user_id)
-    where partner.user_id <> ${userId}
-  )`.mapWith(Number)
+  sql<number>`(select count(*) from ${partners} p where p.user_id = ${userId})`.mapWith(Number)
 
 type Viewing = {
   userId: string

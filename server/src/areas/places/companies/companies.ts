@@ -1,12 +1,20 @@
 import * as api from '@paidang/api/areas/places/companies'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Policy } from '@paidang/domain/areas/activities/classes/policy'
 import { and, eq, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { assertSeen } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { isSuspended } from '../../../tables/auth.ts'
-import { coachCourses, companies, companyMembers, courses, retiredPolicies } from '../../../tables/companies.ts'
+import {
+  coachCourses,
+  companies,
+  companyMembers,
+  courses,
+  policyVersions,
+  retiredPolicies,
+} from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { notify } from '../../ground/messages/notify.ts'
@@ -33,6 +41,9 @@ export async function readCompany(db: Database, companyId: string, actorId: stri
       studentCount: sql<number>`(
         select count(distinct r.player_id) from ${studentRelations} r
           join ${companyMembers} m on m.user_id = r.coach_id and m.company_id = ${companies}.id)`.mapWith(Number),
+      policy: sql<Policy | null>`(
+        select p.terms from ${policyVersions} p where p.company_id = ${companies}.id and p.course_id is null
+        order by p.version desc limit 1)`,
       isMember: sql<boolean>`exists (
         select 1 from ${companyMembers} m where m.company_id = ${companies}.id and m.user_id = ${actorId})`,
     })
@@ -40,7 +51,7 @@ export async function readCompany(db: Database, companyId: string, actorId: stri
     .innerJoin(users, eq(users.id, companies.adminId))
     .where(eq(companies.id, companyId))
   if (!row) throw new ApiError('company_not_found')
-  const { company, adminName, coachCount, courseCount, studentCount, isMember } = row
+  const { company, adminName, coachCount, courseCount, studentCount, isMember, policy } = row
   return {
     id: company.id,
     companyName: company.companyName,
@@ -58,6 +69,7 @@ export async function readCompany(db: Database, companyId: string, actorId: stri
     lastStart: company.lastStart,
     awayExtends: company.awayExtends,
     awayExtendDays: company.awayExtendDays,
+    policy,
     revision: company.revision,
   }
 }

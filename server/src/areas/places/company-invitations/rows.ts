@@ -117,7 +117,7 @@ export async function readInvitation(db: Database, id: string, viewer: Viewer): 
   const [row] = await selectInvitations(db).where(eq(companyInvitations.id, id))
   const people = row && (await peopleOf(db, row.invitation, row.admin.id, viewer))
   if (!row || !people || !partIn(row.invitation.kind, people)) throw new ApiError('company_invitation_not_found')
-  const { coachCount, courseCount, studentCount, freeCancelHours } = await readCompany(db, row.company.id, viewer.id)
+  const { coachCount, courseCount, studentCount, ...rules } = await readCompany(db, row.company.id, viewer.id)
   const coachId = row.invitation.coachId ?? (people.isCoach ? viewer.id : null)
   const [coach] = await db
     .select({ clubs: candidate.clubs })
@@ -128,7 +128,7 @@ export async function readInvitation(db: Database, id: string, viewer: Viewer): 
     coachCount,
     courseCount,
     studentCount,
-    freeCancelHours,
+    freeCancelHours: rules.policy ? (rules.policy.tiers[0]?.hours ?? 0) : rules.freeCancelHours,
     otherClubs: (coach?.clubs ?? []).filter((name) => name !== row.company.name),
     choices: people.isAdmin ? await readChoices(db, { companyId: row.company.id, adminId: viewer.id }) : null,
   }

@@ -10,11 +10,11 @@ import { handle, plugin } from '../../../http/handle.ts'
 import { analyticsSessions } from '../../../tables/analytics.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
-import { hourLots } from '../../../tables/packages.ts'
 import { hashOfToken } from '../../people/auth/sessions.ts'
 import { lockOwnCompany } from '../../places/companies/lock-own-company.ts'
 import { listAtRisk } from './at-risk.ts'
 import { assertPeriod, type CompanyPeriod, classesIn, IS_BY_HOURS, spentIn, trialsIn } from './company-period.ts'
+import { LEFT_FEN, readHours, readOwedByMonth } from './hours.ts'
 import { readIncome } from './income.ts'
 import { listCoachesOf, readUse } from './use.ts'
 
@@ -54,7 +54,7 @@ async function readFigures(db: Database, input: CompanyPeriod): Promise<api.Anal
       join ${seats} s on s.invitation_id = c.id and s.state = 'JOINED' where c.status = 'COMPLETED'),
     sold as (
       select sum(l.remaining_change) as sessions from ${contracts} c
-      join ${lessonLedger} l on l.contract_id = c.id and l.kind in ('GRANT', 'ADJUST')
+      join ${lessonLedger} l on l.contract_id = c.id and l.kind in ('GRANT', 'ADJUST', 'PAYBACK') and l.remaining_change <> 0
         and l.created_at >= ${begins} and l.created_at < ${ends}
       where c.company_id = ${companyId}),
     first_signed as (
@@ -100,13 +100,11 @@ async function readOwed(
   db: Database,
   { companyId, today }: { companyId: string; today: Day },
 ): Promise<api.AnalyticsOverview['owed']> {
-  const { remainingSessions, unitPrice, expiryDate } = contracts
+  const { remainingSessions, expiryDate } = contracts
   const [row] = await db
     .select({
       sessions: sql<number>`coalesce(sum(${remainingSessions}), 0)`.mapWith(Number),
-      fen: sql<number>`coalesce(sum(coalesce(
-        (select sum(l.left_hours * l.unit_price) from ${hourLots} l where l.contract_id = ${contracts.id}),
-        round(${remainingSessions} * ${unitPrice}))), 0)`.mapWith(Number),
+      fen: sql<number>`coalesce(round(sum(${LEFT_FEN})), 0)`.mapWith(Number),
       expiringSessions: sql<number>`coalesce(sum(${remainingSessions})
         filter (where ${expiryDate} <= ${addDays(today, RISK_DAYS.expiry)}::date), 0)`.mapWith(Number),
     })
@@ -158,6 +156,15 @@ export default plugin([
     const { from, until, ...order } = query
     return app.makeExport(request, 'companyIncome', { companyId, by, period: { from, until }, ...order })
   }),
+
+  handle(api.analyticsHours, async ({ query: period, admin: { companyId }, db }) => ({
+    months: await readHours(db, { companyId, period }),
+    owed: await readOwedByMonth(db, companyId),
+  })),
+
+  handle(api.exportAnalyticsHours, ({ query: { format, ...period }, admin: { companyId }, request, app }) =>
+    app.makeExport(request, 'companyHours', { companyId, period, format }),
+  ),
 
   handle(api.analyticsUse, ({ params: { of }, query: { id, ...period }, admin: { companyId }, db }) =>
     readUse(db, { companyId, of, id, period }),

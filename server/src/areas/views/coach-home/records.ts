@@ -48,8 +48,13 @@ async function pageSchedule({
   if (isByNearest(query))
     return pageNearestClasses(
       db,
-      { sources: [where], now },
-      { userId: coachId, limit: query.rows, offset: offsetOf(query) },
+      { taught: where, now },
+      {
+        userId: coachId,
+        count: () => db.$count(invitations, where),
+        limit: query.rows,
+        offset: offsetOf(query),
+      },
     )
   const { courseDate, beginTimeSlot, id } = invitations
   const direction = query.sord === 'asc' ? asc : desc

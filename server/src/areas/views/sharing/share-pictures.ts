@@ -4,7 +4,6 @@ import { studentInvitationPoster } from '@paidang/api/areas/activities/student-i
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import sharp from 'sharp'
 import { renderPng } from '../../../drawing/render-png.ts'
 import { accountOf } from '../../../http/account-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -59,6 +58,7 @@ function createCodes(wechat: WechatClient | undefined, onFault: (error: Error) =
     if (known !== undefined) return known === 'refused' ? textCode(address) : known
     try {
       const bytes = await wechat.miniProgramCode({ scene, page, width: CODE_WIDTH })
+      const { default: sharp } = await import('sharp')
       const code = pictureCode(await sharp(bytes).png().toBuffer())
       kept.set(scene, code)
       return code
@@ -84,6 +84,7 @@ async function readPortrait(store: FileStore, relativePath: string | null): Prom
     key: `${relativePath} ${picture.etag}`,
     async load() {
       const opened = await store.open(relativePath)
+      const { default: sharp } = await import('sharp')
       const png = await sharp(await buffer(opened.stream()))
         .resize(PORTRAIT_SIDE, PORTRAIT_SIDE, { fit: 'cover' })
         .png()

@@ -73,6 +73,7 @@ export function givenContract(id: string, courseId: string, over: Partial<Contra
     expiredSessions: 0,
     unitPrice: 38000,
     expiryDate: addDays(TOMORROW, 200),
+    refundedAt: null,
     createdAt: '2026-01-01T00:00:00+08:00',
     ...over,
   }
@@ -87,6 +88,8 @@ export function givenSeat(id: string, over: Partial<ResponsePlayer> = {}): Respo
     attendance: null,
     mustAgree: false,
     heldSessions: 1,
+    costs: null,
+    usedSessions: null,
     availableSessions: null,
     isPhoneUnverified: false,
     responder: { id, nickname: `学员${id}`, avatar: null, level: 3, handedness: 0, likesCount: 0 },
@@ -156,6 +159,7 @@ export function givenClass(
     responsePlayers: [givenSeat('9')],
     objections: [],
     clashes: null,
+    policy: null,
     pending: [],
     reqUser: {
       userId: '9',
@@ -223,6 +227,7 @@ export function givenStudent(id: string, nickname: string, availableSessions: nu
         availableSessions,
         expiredSessions: 0,
         lastHeldDay: null,
+        isRefunded: false,
         expiryDate: addDays(TOMORROW, 200),
         contractStatus: 1,
         revision: 3,

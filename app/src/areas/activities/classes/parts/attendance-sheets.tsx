@@ -54,7 +54,7 @@ export function SignSheet({ info, actions }: { info: InvitationInfo; actions: In
               <View className={styles.seat}>
                 <Avatar id={seat.responderId} src={seat.responder.avatar} size={32} />
                 <View className={classNames(styles.sheetName, 'grow')}>{seat.responderName}</View>
-                <View className="t-sub muted">{attendanceCost(attendance, seat.heldSessions)}</View>
+                <View className="t-sub muted">{attendanceCost(attendance, seat.heldSessions, seat.costs)}</View>
               </View>
               {seat.mustAgree ? (
                 <View className="t-sub muted">还没有同意修改，按请假算；本人在约课详情同意后可以改签</View>
@@ -92,21 +92,28 @@ export function FinishDialog({ info, actions }: { info: InvitationInfo; actions:
   )
 }
 
-type Seat = Pick<ResponsePlayer, 'responderId' | 'responderName' | 'heldSessions' | 'attendance' | 'mustAgree'>
-
-/** Returns what an attendance does with the held hours of the seat: 消课 1.5, 退回 1.5, or that it holds none. */
-export function attendanceCost(attendance: Attendance, heldSessions: number): string {
-  if (heldSessions === 0) return '不占课时'
-  return `${attendance === 'leave' ? '退回' : '消课'} ${lessonHoursText(heldSessions)}`
+type Seat = Pick<ResponsePlayer, 'responderId' | 'responderName' | 'heldSessions' | 'attendance' | 'mustAgree'> & {
+  costs?: ResponsePlayer['costs']
 }
 
-/** Returns the hours of a class by their result. Present, late and absent consume them; leave returns them. */
+/** What an attendance takes of held hours: as the policy of the class says, else all but for leave. */
+const lostOf = (attendance: Attendance, heldSessions: number, costs: Seat['costs']) =>
+  costs?.[attendance] ?? (attendance === 'leave' ? 0 : heldSessions)
+
+/** Returns what an attendance does with the held hours of the seat: 消课 1.5, 退回 1.5, both, or that it holds none. */
+export function attendanceCost(attendance: Attendance, heldSessions: number, costs?: Seat['costs']): string {
+  const consumed = lostOf(attendance, heldSessions, costs)
+  return totalsText({ consumed, returned: heldSessions - consumed })
+}
+
+/** Returns the hours of a class by their result: what is consumed, and what is returned. */
 export function attendanceTotals<S extends Seat>(seats: readonly S[], attendanceOf: (seat: S) => Attendance) {
   let consumed = 0
   let returned = 0
   for (const seat of seats) {
-    if (attendanceOf(seat) === 'leave') returned += seat.heldSessions
-    else consumed += seat.heldSessions
+    const lost = lostOf(attendanceOf(seat), seat.heldSessions, seat.costs)
+    consumed += lost
+    returned += seat.heldSessions - lost
   }
   return { consumed, returned }
 }
@@ -140,7 +147,7 @@ export function finishText(seats: readonly Seat[]): { line: string; facts: { nam
     line: lines.filter(Boolean).join('；') || '按签到结果扣减课时',
     facts: seats.map((seat) => {
       const attendance = countedAs(seat)
-      const cost = attendanceCost(attendance, seat.heldSessions)
+      const cost = attendanceCost(attendance, seat.heldSessions, seat.costs)
       return {
         name: seat.responderName,
         value: seat.attendance === null ? cost : `${ATTENDANCE_NAMES[attendance]}，${cost}`,

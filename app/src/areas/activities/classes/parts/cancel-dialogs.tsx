@@ -1,4 +1,4 @@
-import { LATE_CANCEL_WINDOW_DAYS } from '@paidang/domain/areas/activities/classes/cancellation'
+import { LATE_CANCEL_WINDOW_DAYS } from '@paidang/domain/areas/activities/classes/free-time'
 import { isOffered } from '@paidang/domain/areas/activities/classes/invitation'
 import { USUAL_REASONS } from '@paidang/domain/areas/ground/content/usual-reasons'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
@@ -13,6 +13,7 @@ import { Overlay } from '../../../../ui/overlay'
 import { semantics } from '../../../../ui/semantics'
 import { hoursUntilText, momentText } from '../../../../ui/time-format'
 import styles from '../invitation-view.module.scss'
+import { CancelSheet, tieredOf } from './cancel-sheet'
 import { cancelsForClub, type InvitationInfo, isAsked, joinedPlayers, ownSeat } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
 
@@ -32,6 +33,8 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
     if (open && freeTimeEnded) refetch()
   }, [open, freeTimeEnded, refetch])
 
+  const tiered = tieredOf(info)
+  if (tiered) return <CancelSheet {...tiered} actions={actions} />
   const words = cancellationText(info, now)
   if (!words) return null
   const isCoach = cancelsForClub(info)
@@ -151,6 +154,8 @@ function cancellationLine({ invitation, reqUser }: Pick<Caller, 'invitation' | '
       return `现在离开课 ${hoursUntilText(now, invitation.startsAt)}，可免费取消`
     case 'changed':
       return '教练或场馆有变动，可免费取消'
+    case 'rounded':
+      return '不足半课时，不扣课时'
     case 'nothing_held':
       return '你在这节课没有预占课时'
     case 'forgiven':
@@ -175,6 +180,7 @@ export function cancellationRule(
   if (quote.reason === 'late' && quote.lostSessions > 0) return `现在取消扣 ${lessonHoursText(quote.lostSessions)} 课时`
   if (quote.reason === 'forgiven') return '已过免费时间，本次免扣'
   if (quote.reason === 'changed') return '教练或场馆有变动，可免费取消'
+  if (quote.reason === 'rounded') return '不足半课时，取消不扣课时'
   if (quote.reason === 'nothing_held') return '没有预占课时，取消不扣课时'
   if (quote.reason === 'not_confirmed') return isOffered(invitation) ? '接受前可免费取消' : '教练确认前可免费取消'
   return invitation.trialId === null ? `${limit} 后球员取消扣课时` : `${limit} 后学员取消退一半`

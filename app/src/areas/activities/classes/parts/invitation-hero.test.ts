@@ -202,6 +202,7 @@ describe('a class that is over', () => {
       userId: '10',
       words: '没上',
       state: 'REFUNDED' as const,
+      coachAbsent: false,
       answer: '',
       at: '',
       answeredAt: '',

@@ -104,7 +104,7 @@ export function isPaidByOther({ invitation, reqUser }: Pick<InvitationInfo, 'inv
 
 /**
  * Returns the lesson hours of the caller that a completed class consumed. The initiator of a player's class pays for
- * all; in a coach's class each player pays for themselves. Leave costs nothing. `backHours` are the hours returned
+ * all; in a coach's class each player pays for themselves. Without a policy leave costs nothing. `backHours` are the hours returned
  * after an objection. Undefined for a caller who does not pay.
  */
 export function consumedHours(info: InvitationInfo): { hours: number; backHours: number } | undefined {
@@ -115,11 +115,12 @@ export function consumedHours(info: InvitationInfo): { hours: number; backHours:
     return reqUser.role === 'coach' || responderId === reqUser.userId
   })
   if (payers.length === 0) return undefined
-  const charged = payers.filter(({ attendance }) => attendance !== 'leave')
+  const hoursOf = ({ usedSessions, attendance }: ResponsePlayer) =>
+    usedSessions ?? (attendance === 'leave' ? 0 : invitation.consumedSessions)
+  const sum = (some: readonly ResponsePlayer[]) => some.reduce((total, seat) => total + hoursOf(seat), 0)
   const isBack = (id: string) => objections.some(({ userId, state }) => userId === id && state === 'REFUNDED')
-  const back = charged.filter(({ responderId }) => isBack(responderId))
-  const each = invitation.consumedSessions
-  return { hours: (charged.length - back.length) * each, backHours: back.length * each }
+  const back = payers.filter(({ responderId }) => isBack(responderId))
+  return { hours: sum(payers) - sum(back), backHours: sum(back) }
 }
 
 /** Shown for a player with a seat who has not agreed to the coach's change. */

@@ -57,7 +57,11 @@ function Hours({ info, now }: { info: InvitationInfo; now: Date }) {
     const consumed = consumedHours(info)
     if (!consumed) return <Amount verb={`${each}消课`} hours={consumedSessions} />
     if (consumed.hours > 0) return <Amount verb="消课" hours={consumed.hours} />
-    return consumed.backHours > 0 ? <Amount verb="已退回" hours={consumed.backHours} /> : <Text>请假，已退回</Text>
+    return consumed.backHours > 0 ? (
+      <Amount verb="已退回" hours={consumed.backHours} />
+    ) : (
+      <Text>{info.policy ? '不扣课时，已退回' : '请假，已退回'}</Text>
+    )
   }
   if (!isLive(status)) return <Amount verb={`原${each}消耗`} hours={consumedSessions} />
   const held = heldTogether(info)

@@ -12,6 +12,7 @@ import { useMinute } from '../../../../platform/use-minute'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead } from '../../../../ui/card'
 import { Cell } from '../../../../ui/cell'
+import { Chip } from '../../../../ui/chip'
 import { classNames } from '../../../../ui/class-names'
 import { Field } from '../../../../ui/field'
 import { Notice } from '../../../../ui/notice'
@@ -93,7 +94,7 @@ function Objection({ objection, isOwn }: { objection: Named; isOwn: boolean }) {
         <View className="fill t-caption muted">{momentText(new Date(at), now)}</View>
         <Tag kind={TAGS[state]}>{OBJECTION_STATE_NAMES[state]}</Tag>
       </View>
-      <View className="t-body breaks">{words}</View>
+      <View className="t-body breaks">{objection.coachAbsent ? `教练没来：${words}` : words}</View>
       {answer && <View className="t-sub muted breaks">{`${isByPlatform ? '平台答复' : '答复'}：${answer}`}</View>}
       {state === 'OPEN' && isOwn && (
         <View className="t-sub muted breaks">教练或公司会尽快答复；7 天没有答复由平台处理</View>
@@ -170,6 +171,7 @@ function AnswerSheet({ open, objection: { id, name, words }, onClose }: AnswerPr
 function Objecting({ info, until }: { info: InvitationInfo; until: string }) {
   const [isOpen, setOpen] = useState(false)
   const [words, setText] = useState('')
+  const [coachAbsent, setCoachAbsent] = useState(false)
   const { act, isPending, refusal } = useObjectToClass(info.invitation.id)
   const close = () => setOpen(false)
   const isEmpty = words.trim() === ''
@@ -192,7 +194,7 @@ function Objecting({ info, until }: { info: InvitationInfo; until: string }) {
               busy={isPending}
               lacks={isEmpty ? '请写下原因' : undefined}
               reason="请写下原因"
-              onPress={() => act(words.trim(), { onShown: close })}
+              onPress={() => act({ words: words.trim(), coachAbsent }, { onShown: close })}
             >
               提交异议
             </Button>
@@ -200,6 +202,11 @@ function Objecting({ info, until }: { info: InvitationInfo; until: string }) {
         }
       >
         <View className={classNames(styles.form, 'col-12')}>
+          {info.policy && (
+            <Chip onCard on={coachAbsent} onPress={() => setCoachAbsent(!coachAbsent)}>
+              教练没来
+            </Chip>
+          )}
           <Field
             label="原因"
             value={words}

@@ -80,6 +80,8 @@ export function givenSeat({ name, ...changes }: Partial<ResponsePlayer> & { name
     attendance: null,
     mustAgree: false,
     heldSessions: 1.5,
+    costs: null,
+    usedSessions: null,
     availableSessions: null,
     isPhoneUnverified: false,
     responder: { id: responderId, nickname, avatar: null, level: 3.5, handedness: 0, likesCount: 36 },
@@ -168,6 +170,7 @@ export function givenInfo(
     },
     objections: [],
     clashes: null,
+    policy: null,
     pending: [],
     lastClass: null,
     arrival: null,
@@ -179,7 +182,16 @@ export function givenInfo(
 
 /** Returns the server's cancellation quote for the initiator of the class above; free until 24 h before the start. */
 export function givenQuote(changes: Partial<NonNullable<Cancellation>> = {}): NonNullable<Cancellation> {
-  return { heldSessions: 1.5, lostSessions: 0, lostFen: 0, reason: 'early', freeUntil: iso('21', '18:30'), ...changes }
+  return {
+    heldSessions: 1.5,
+    lostSessions: 0,
+    lostFen: 0,
+    reason: 'early',
+    freeUntil: iso('21', '18:30'),
+    lateBefore: 0,
+    lateAt: null,
+    ...changes,
+  }
 }
 
 /** Converts the booking view to its wire form: instants are texts again. */
@@ -215,6 +227,7 @@ export function givenContract({
     expiredSessions: 0,
     unitPrice: 35000,
     expiryDate: '2027-03-31',
+    refundedAt: null,
     createdAt: '2026-03-31T02:00:00.000Z',
     ...changes,
   }

@@ -287,6 +287,7 @@ const ATTENDANCES: Record<UsedRecord['attendance'], { text: string; icon: IconNa
   present: { text: '出勤', icon: 'check', tone: 'ok' },
   late: { text: '迟到', icon: 'clock', tone: 'wait' },
   absent: { text: '缺席', icon: 'close', tone: 'bad' },
+  leave: { text: '请假', icon: 'calendar', tone: 'mute' },
 }
 
 function rowOf(record: UsedRecord, { userId, now }: { userId: string | null; now: Date }): LedgerRow {

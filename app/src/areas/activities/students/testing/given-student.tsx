@@ -18,6 +18,7 @@ export function givenContract(id: string, over: Partial<StudentContract> = {}): 
     totalSessions: 20,
     expiredSessions: 0,
     lastHeldDay: null,
+    isRefunded: false,
     remainingSessions: availableSessions + 1.5,
     expiryDate: '2027-03-31',
     contractStatus: 1,

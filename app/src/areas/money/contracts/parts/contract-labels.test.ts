@@ -47,5 +47,10 @@ test.each([
   ['2027-03-31', 2, '已用完', 'mute'],
 ] as const)('until %s in status %d it reads %s', (expiryDate, contractStatus, text, kind) => {
   const now = new Date('2026-11-20T12:00:00+08:00')
-  expect(contractTag({ expiryDate, contractStatus }, now)).toEqual({ text, kind })
+  expect(contractTag({ expiryDate, contractStatus, refundedAt: null }, now)).toEqual({ text, kind })
+})
+
+test('a contract whose packages were paid back says so, while its last class is still to come', () => {
+  const contract = { expiryDate: '2027-03-31', contractStatus: 3, refundedAt: '2026-11-20T04:00:00Z' }
+  expect(contractTag(contract, new Date('2026-11-20T12:00:00+08:00'))).toEqual({ text: '已退课', kind: 'mute' })
 })

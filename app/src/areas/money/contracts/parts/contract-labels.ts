@@ -12,11 +12,12 @@ export function contractFacts({ totalSessions, unitPrice, expiryDate }: Contract
   return [`${lessonHoursText(totalSessions)} 课时`, `¥${yuanOf(unitPrice)} / 课时`, `${formatDotDay(expiryDate)} 到期`]
 }
 
-/** The status of a contract: active, ending within 14 days with the days left, used up or expired. */
+/** The status of a contract: paid back, active, ending within 14 days with the days left, used up or expired. */
 export function contractTag(
-  contract: Pick<Contract, 'contractStatus' | 'expiryDate'>,
+  contract: Pick<Contract, 'contractStatus' | 'expiryDate' | 'refundedAt'>,
   now: Date,
 ): { text: string; kind: TagKind } {
+  if (contract.refundedAt) return { text: '已退课', kind: 'mute' }
   if (contract.contractStatus === CONTRACT_STATUS.EXPIRED) return { text: '已过期', kind: 'mute' }
   if (contract.contractStatus === CONTRACT_STATUS.USED_UP) return { text: '已用完', kind: 'mute' }
   const left = daysBetween(dayOf(now), contract.expiryDate)

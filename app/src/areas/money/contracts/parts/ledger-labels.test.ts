@@ -83,10 +83,35 @@ test.each([
     { kind: 'EXPIRE', remainingChange: -3, availableAfter: 0, reason: '合同到期' },
     ['过期 3 课时', '合同到期 · 11.20 09:36', '−3', '可用 0'],
   ],
+  [
+    'what is paid back is gone',
+    {
+      kind: 'PAYBACK',
+      remainingChange: -13,
+      availableAfter: 1,
+      unitPrice: 42_000,
+      actorName: '林知夏',
+      reason: '退课',
+    },
+    ['退课 13 课时', '林知夏 · 11.20 09:36', '−13', '可用 1'],
+  ],
+  [
+    'a gift lapses with it',
+    {
+      kind: 'PAYBACK',
+      remainingChange: -1,
+      availableAfter: 0,
+      unitPrice: 0,
+      actorName: '林知夏',
+      reason: '退课，赠送失效',
+    },
+    ['赠送失效 1 课时', '林知夏 · 11.20 09:36', '−1', '可用 0'],
+  ],
 ] as const)('%s', (_case, changes, row) => {
   expect(read(changes)).toEqual(row)
 })
 
 test('the filter goes by the displayed name, so both kinds of 退回 are requested', () => {
-  expect(LEDGER_FILTERS.map(kindsOf)).toEqual(['all', 'HOLD', 'CONSUME', 'VOID,REFUND', 'GRANT', 'ADJUST', 'EXPIRE'])
+  const kinds = ['all', 'HOLD', 'CONSUME', 'VOID,REFUND', 'GRANT', 'ADJUST', 'EXPIRE', 'PAYBACK']
+  expect(LEDGER_FILTERS.map(kindsOf)).toEqual(kinds)
 })

@@ -24,6 +24,7 @@ const LEDGER_KIND_NAMES: Record<LedgerEntry['kind'], string> = {
   REFUND: '退回',
   ADJUST: '调整',
   EXPIRE: '过期',
+  PAYBACK: '退课',
 }
 
 /**
@@ -92,6 +93,12 @@ export function ledgerText(move: LedgerMove, { now }: { now: Date }): LedgerText
         [move.reason, at],
         signed(move.remainingChange),
       )
+    case 'PAYBACK':
+      return words(
+        [`${move.unitPrice === 0 ? '赠送失效' : name} ${lessonHoursText(-move.remainingChange)} 课时`],
+        [move.actorName, at],
+        signed(move.remainingChange),
+      )
   }
 }
 
@@ -103,6 +110,7 @@ const LOOKS: Record<LedgerEntry['kind'], Pick<LedgerRow, 'icon' | 'tone'>> = {
   REFUND: { icon: 'swap', tone: 'ok' },
   ADJUST: { icon: 'pen', tone: 'info' },
   EXPIRE: { icon: 'calendar', tone: 'mute' },
+  PAYBACK: { icon: 'minus', tone: 'mute' },
 }
 
 /** Signed hours with a real minus: +1.5, −1.5, 0. */
@@ -124,7 +132,7 @@ export function shortExpiryText(expiryDate: string, now: Date): string {
 }
 
 /** The filters of the statement. The kinds go by their names, since both kinds of 退回 have the same name. */
-export const LEDGER_FILTERS = ['全部', '预占', '消课', '退回', '购入', '调整', '过期'] as const
+export const LEDGER_FILTERS = ['全部', '预占', '消课', '退回', '购入', '调整', '过期', '退课'] as const
 
 /** A choice of the filter. */
 export type LedgerFilter = (typeof LEDGER_FILTERS)[number]

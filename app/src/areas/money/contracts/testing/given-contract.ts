@@ -25,6 +25,7 @@ export function givenContract(id: string, companyId: string, changes: Partial<Co
     expiredSessions: 0,
     unitPrice: 38000,
     expiryDate: '2027-03-31',
+    refundedAt: null,
     createdAt: '2026-09-12T02:00:00Z',
     ...changes,
   }

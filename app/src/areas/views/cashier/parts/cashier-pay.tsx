@@ -3,7 +3,7 @@ import { checkOrder, type Order, type PaymentStep } from '@paidang/api/areas/mon
 import { PAY_METHOD_NAMES } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paySimulatorPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { payWay, takePayStep } from '../../../../platform/pay'
@@ -36,6 +36,7 @@ import {
   FAILED_LABELS,
   giveUpLine,
   methodOf,
+  OTHER_METHODS,
   type OtherKey,
   objectText,
   refundRule,
@@ -50,6 +51,8 @@ type Props = {
   order: Order
   /** Whether the time to pay is over, by the clock of this device. */
   isPast: boolean
+  /** The payment method that was chosen on the page before; its payment begins at once. */
+  chosenBefore: string | undefined
   /** Leads to what the order buys. */
   onLeave: () => void
 }
@@ -58,7 +61,7 @@ type Props = {
 type Underway = { step: PaymentStep; since: number }
 
 /** An order that waits for payment. */
-export function CashierPay({ order, isPast, onLeave }: Props) {
+export function CashierPay({ order, isPast, chosenBefore, onLeave }: Props) {
   const [underway, setUnderway] = useState<Underway>()
   const [said, setSaid] = useState<string>()
   const watch = usePaymentWatch(order, underway?.since)
@@ -78,7 +81,7 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
   const pay = usePay(order.id, goOn)
   const giveUp = useGiveUp(order.id)
   const cards = useCards()
-  const [chosen, choose] = useState<string>()
+  const [chosen, choose] = useState(chosenBefore)
   // A user with a card can pay with it, even where no more cards are sold.
   const hasCards = (cards.data ?? []).length > 0
   const paysByCard = useFeature('cards') ? order.kind !== 'CARD_TOP_UP' : hasCards
@@ -92,8 +95,7 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
     // A payment that arrived in the last second is still accepted.
     if (isPast) refetch()
   }, [isPast, refetch])
-  if (isPast) return <CashierClosed order={order} isPast onLeave={onLeave} />
-
+  const begins = useRef(chosenBefore !== undefined && chosenBefore !== DESK_KEY)
   const press = () => {
     setSaid(undefined)
     if (method === undefined) return
@@ -101,6 +103,15 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
       method === WECHAT_KEY ? { method: 'WECHAT', channel: payWay() } : { method: 'CARD', cardId: method }
     pay.act(how)
   }
+  const pressed = useRef(press)
+  pressed.current = press
+  useEffect(() => {
+    if (!begins.current || method !== chosenBefore) return
+    begins.current = false
+    pressed.current()
+  }, [method, chosenBefore])
+  if (isPast) return <CashierClosed order={order} isPast onLeave={onLeave} />
+
   const askToGiveUp = async () => {
     const isSure = await confirm({
       title: '放弃支付？',
@@ -214,11 +225,6 @@ type PayMethodsProps = {
   onChange: (key: string) => void
 }
 
-const OTHERS = {
-  [WECHAT_KEY]: { icon: 'message', title: PAY_METHOD_NAMES.WECHAT, note: undefined },
-  [DESK_KEY]: { icon: 'venue', title: '到前台付款', note: '现金或转账，由前台登记' },
-} as const
-
 /** The payment methods: first the cards with their balance, then WeChat Pay and the desk. No card pays a top-up. */
 function PayMethods({ paysByCard, choices, others, cards, value, onChange }: PayMethodsProps) {
   const topUp = useTopUpSheet()
@@ -270,7 +276,7 @@ function PayMethods({ paysByCard, choices, others, cards, value, onChange }: Pay
         {paysByCard && !cards.data && <NoCards cards={cards} />}
         {others.map((key) => (
           <Way key={key}>
-            <Cell {...OTHERS[key]} chosen={value === key} onPress={() => onChange(key)} />
+            <Cell {...OTHER_METHODS[key]} chosen={value === key} onPress={() => onChange(key)} />
           </Way>
         ))}
       </View>

@@ -38,7 +38,7 @@ import { pressable, semantics } from '../../../../ui/semantics'
 import { Tag } from '../../../../ui/tag'
 import { useHasOrdered } from '../../../activities/shop/shop-order-data'
 import { useFeatures } from '../../../ground/features/features-data'
-import { useUnreadCounts } from '../../../ground/messages/messages-data'
+import { shownUnread, useUnreadCounts } from '../../../ground/messages/messages-data'
 import { useCards } from '../../../money/cards/cards-data'
 import { useIdentity, useIsCoach } from '../../../people/auth/identity'
 import { useWaitingClasses } from '../../home/home-data'
@@ -219,11 +219,11 @@ export function WayCells() {
           value={
             unread > 0 ? (
               <Tag kind="bad" icon={null}>
-                {`${unread} 条未读`}
+                {`${shownUnread(unread)} 条未读`}
               </Tag>
             ) : undefined
           }
-          label={unread > 0 ? `消息，${unread} 条未读` : '消息'}
+          label={unread > 0 ? `消息，${shownUnread(unread)} 条未读` : '消息'}
           onPress={() => goTo(messagePath())}
         />
         {OF_ALL.map(cellOf)}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { atEnd } from './ending.ts'
+import { grouped } from './numbers.ts'
+import { endProcess, ROOT } from './product.ts'
+import type { Row, Section } from './report.ts'
+
+/** What one call cost on each size of history, for the person with this role in the permission matrix. */
+type Measured = { call: string; role: string; costs: { buffers: number; rows: number; p95: number }[] }
+
+const MOST_RATIO = 1.3
+const MOST_MS = 30
+/** Fewer more buffers are those of indexes that are one level deeper. */
+const DEEPER = 20
+/** Calls that the console makes have no limit of time here: see its own part. */
+const OF_CONSOLE = /^GET \/(admin|merchant|analytics|company-|staff|roster)/
+
+/**
+ * Why a call misses the goal. A call without a row says so.
+ */
+const CAUSES: readonly [RegExp, string][] = [
+  [/file|export|feed\/|statement|calendar\/feed/i, 'its answer is the whole history'],
+  [/recordMonths|income|use\/|overview|analytics\/coaches/, 'sums the classes of the period'],
+  [/by-user|contract|player-page|student/, 'answers every contract, ended ones too'],
+]
+
+/**
+ * Measures every GET of the API on a history and on ten times as much. It runs a file of the server's tests, which has
+ * the requests, the world and its copies. `full` has a million classes; by default one person's history grows as far.
+ */
+export async function measureGrowth(size: 'full' | 'person'): Promise<Section> {
+  const folder = await mkdtemp(join(tmpdir(), 'paidang-growth-'))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'growth.json')
+  const vitest = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project=server', 'src/testing/growth.test.ts']
+  const env = { ...process.env, GROWTH: size, GROWTH_FILE: file }
+  const child = spawn(process.execPath, vitest, { cwd: ROOT, env, detached: true, stdio: 'inherit' })
+  atEnd(() => endProcess(child))
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error(`the measurement of growth ended with ${code}`)
+  const measured = JSON.parse(readFileSync(file, 'utf8')) as Measured[]
+  const heading = `From 1 to 10 times of history, ${size === 'full' ? '1,000,000 classes' : '10,000 classes of one coach'}`
+  return { heading: `${heading}: buffers, rows read, p95 in ms`, rows: measured.flatMap(rowOf) }
+}
+
+function rowOf({ call, role, costs: [once, tenfold] }: Measured): Row[] {
+  if (!once || !tenfold) throw new Error(`${call} was measured on one size alone`)
+  const ratio = tenfold.buffers / Math.max(1, once.buffers)
+  const isFlat = ratio <= MOST_RATIO || tenfold.buffers - once.buffers <= DEEPER
+  const isFast = tenfold.p95 < MOST_MS || OF_CONSOLE.test(call)
+  const cause = CAUSES.find(([pattern]) => pattern.test(call))?.[1] ?? 'not mended yet'
+  const figures = `${grouped(once.buffers)} → ${grouped(tenfold.buffers)}, ${grouped(tenfold.rows)} rows, ${tenfold.p95.toFixed(0)} ms`
+  return [
+    {
+      what: `${call} (${role})${isFlat && isFast ? '' : `: ${cause}`}`,
+      value: figures,
+      ratio: ratio.toFixed(2),
+      goal: `≤ ${MOST_RATIO}, < ${MOST_MS} ms`,
+      met: isFlat && isFast,
+    },
+  ]
+}

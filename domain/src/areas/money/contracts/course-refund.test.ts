@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { courseRefundPlan, type LeftHours, type RefundablePurchase, whyNotRefundCourse } from './course-refund.ts'
+
+const now = new Date('2026-11-22T12:10:00+08:00')
+const first: RefundablePurchase = {
+  id: '1',
+  paidAt: new Date('2026-08-14T12:00:00+08:00'),
+  hours: 20,
+  paidFen: 840_000,
+  returnedFen: 0,
+  refundedHours: 0,
+  refundedFen: 0,
+  expiredHours: 0,
+}
+const second = { ...first, id: '2', paidAt: new Date('2026-10-13T12:00:00+08:00'), hours: 9, paidFen: 378_000 }
+const lots: LeftHours[] = [
+  { purchaseId: '1', isGift: false, leftHours: 5.5 },
+  { purchaseId: '2', isGift: false, leftHours: 9 },
+  { purchaseId: '1', isGift: true, leftHours: 1 },
+]
+
+test('first bought is first spent: the class that is kept takes of the first, and the subtraction is the sum by source', () => {
+  expect(courseRefundPlan([first, second], lots, { keptHours: 1.5, now })).toEqual({
+    paid: { hours: 29, fen: 1_218_000 },
+    returned: { hours: 0, fen: 0 },
+    refunded: { hours: 0, fen: 0 },
+    used: { hours: 14.5, fen: 609_000 },
+    expired: { hours: 0, fen: 0 },
+    kept: { hours: 1.5, fen: 63_000 },
+    back: { hours: 13, fen: 546_000 },
+    giftHours: 1,
+    endsContract: true,
+    stayingHours: 0,
+    parts: [
+      { purchaseId: '1', hours: 4, giftHours: 1, amountFen: 168_000 },
+      { purchaseId: '2', hours: 9, giftHours: 0, amountFen: 378_000 },
+    ],
+    isWhole: false,
+  })
+})
+
+const untouched: LeftHours[] = [{ purchaseId: '2', isGift: false, leftHours: 9 }]
+
+test.each([
+  ['to the minute', new Date('2026-10-20T12:00:00+08:00'), untouched, 0, 378_000, true],
+  ['a moment after seven days', new Date('2026-10-20T12:00:00.001+08:00'), untouched, 0, 378_000, false],
+  ['with a class that is kept', second.paidAt, untouched, 1, 336_000, false],
+] as const)('what nobody used comes back whole within seven days: %s', (_when, at, left, keptHours, fen, isWhole) => {
+  const plan = courseRefundPlan([second], left, { keptHours, now: at })
+  expect([plan.back.fen, plan.isWhole]).toEqual([fen, isWhole])
+})
+
+test('a price that was lowered afterwards is the price of each hour', () => {
+  const plan = courseRefundPlan(
+    [{ ...first, returnedFen: 84_000 }],
+    [{ ...untouched[0], purchaseId: '1' } as LeftHours],
+    {
+      keptHours: 0,
+      now,
+    },
+  )
+  expect(plan).toMatchObject({ back: { hours: 9, fen: 340_200 }, used: { hours: 11, fen: 415_800 } })
+})
+
+test('expired hours and gifts bring nothing, hours from elsewhere stay and are spent in their turn', () => {
+  const left: LeftHours[] = [
+    { purchaseId: null, isGift: false, leftHours: 2 },
+    { purchaseId: '1', isGift: false, leftHours: 4 },
+    { purchaseId: '1', isGift: true, leftHours: 1 },
+  ]
+  expect(courseRefundPlan([{ ...first, expiredHours: 10 }], left, { keptHours: 1.5, now })).toMatchObject({
+    used: { hours: 6, fen: 252_000 },
+    expired: { hours: 10, fen: 420_000 },
+    kept: { hours: 0, fen: 0 },
+    back: { hours: 4, fen: 168_000 },
+    giftHours: 1,
+    stayingHours: 0.5,
+  })
+  const lasting = { expiryDate: '2026-11-22' }
+  const whyNot = (lots: LeftHours[], keptHours: number, today = '2026-11-22') =>
+    whyNotRefundCourse(courseRefundPlan([first], lots, { keptHours, now }), lasting, today)
+  expect(whyNot(left.slice(2), 0)).toBe('course_refund_nothing')
+  expect(whyNot(left, 6)).toBe('course_refund_nothing')
+  expect(whyNot(left, 5.5)).toBeUndefined()
+  expect(whyNot(left, 0, '2026-11-23')).toBe('course_refund_nothing')
+})
+
+const halves = (max: number) => fc.integer({ min: 0, max: max * 2 }).map((count) => count / 2)
+/** A purchase whose hours are somewhere: used, expired, paid back, or left. */
+const anyPurchase = fc
+  .record({
+    hours: fc.integer({ min: 1, max: 60 }),
+    hourFen: fc.integer({ min: 1, max: 90_001 }),
+    returned: fc.double({ min: 0, max: 1, noNaN: true }),
+    refunded: halves(20),
+    expired: halves(20),
+    used: halves(20),
+    gift: halves(10),
+  })
+  .map(({ hours, hourFen, returned, refunded, expired, used, gift }) => {
+    const paidFen = hours * hourFen
+    const returnedFen = Math.floor((paidFen * returned) / 2)
+    const refundedHours = Math.min(refunded, hours)
+    const refundedFen = Math.floor(((paidFen - returnedFen) * refundedHours) / hours)
+    const expiredHours = Math.min(expired, hours - refundedHours)
+    const leftHours = Math.max(0, hours - refundedHours - expiredHours - used)
+    return { hours, paidFen, returnedFen, refundedHours, refundedFen, expiredHours, leftHours, gift }
+  })
+
+test('whatever happened before: lines add up, sources add up, nothing exceeds what was paid, gifts bring nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyPurchase, { minLength: 1, maxLength: 4 }),
+      halves(15),
+      halves(40),
+      (bought, entered, kept) => {
+        const purchases = bought.map((one, at) => ({ ...one, id: String(at), paidAt: now }))
+        const left: LeftHours[] = [
+          { purchaseId: null, isGift: false, leftHours: entered },
+          ...bought.map(({ leftHours }, at) => ({ purchaseId: String(at), isGift: false, leftHours })),
+          ...bought.map(({ gift }, at) => ({ purchaseId: String(at), isGift: true, leftHours: gift })),
+        ]
+        const there = left.reduce((sum, { leftHours }) => sum + leftHours, 0)
+        const keptHours = Math.min(kept, there)
+        const plan = courseRefundPlan(purchases, left, { keptHours, now })
+        const { paid, returned, refunded, used, expired, kept: held, back } = plan
+        expect(paid.fen - returned.fen - refunded.fen - used.fen - expired.fen - held.fen).toBe(back.fen)
+        expect(paid.hours - refunded.hours - used.hours - expired.hours - held.hours).toBe(back.hours)
+        for (const line of [used, expired, held, back]) expect(Math.min(line.fen, line.hours)).toBeGreaterThanOrEqual(0)
+        expect(plan.parts.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBe(back.fen)
+        for (const { purchaseId, hours, amountFen } of plan.parts) {
+          const { paidFen, returnedFen, refundedFen } = purchases[Number(purchaseId)] as (typeof purchases)[number]
+          expect(amountFen).toBeLessThanOrEqual(paidFen - returnedFen - refundedFen)
+          if (hours === 0) expect(amountFen).toBe(0)
+        }
+        // Everything that was there is kept, comes back, lapses or stays.
+        expect(keptHours + back.hours + plan.giftHours + plan.stayingHours).toBe(there)
+        // Keeping more never brings more.
+        const more = courseRefundPlan(purchases, left, { keptHours: Math.min(keptHours + 0.5, there), now })
+        expect(more.back.fen).toBeLessThanOrEqual(back.fen)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,131 @@
+import type { Day } from '../../../kernel/day.ts'
+import type { Fen } from '../../../kernel/fen.ts'
+
+/** For this many days after the payment a package that nobody used is told to come back whole. */
+export const WHOLE_REFUND_DAYS = 7
+
+/** Whether a package was paid so recently that it comes back whole while unused, to the minute. */
+export const isWithinWholeRefund = (paidAt: Date, now: Date): boolean =>
+  now.getTime() <= paidAt.getTime() + WHOLE_REFUND_DAYS * 86_400_000
+
+/** What a package brought to a contract, and what became of it. Hours are in steps of 0.5. */
+export type RefundablePurchase = {
+  id: string
+  paidAt: Date
+  /** The paid hours, without gifts. */
+  hours: number
+  paidFen: Fen
+  /** Of the money, what went back for other reasons: the price was lowered afterwards. */
+  returnedFen: Fen
+  /** The hours that went back in earlier refunds, and their money. */
+  refundedHours: number
+  refundedFen: Fen
+  expiredHours: number
+}
+
+/** Hours of one price that are left, in the order in which classes spend them. Others than of packages have no purchase. */
+export type LeftHours = { purchaseId: string | null; isGift: boolean; leftHours: number }
+
+/** What of one purchase comes back. */
+export type RefundPart = { purchaseId: string; hours: number; giftHours: number; amountFen: Fen }
+
+/** A line of the subtraction: hours, and what they are worth. */
+export type RefundLine = { hours: number; fen: Fen }
+
+/**
+ * What a refund of a contract's packages (退课) comes to: paid - returned - refunded - used - expired - kept = back, to the
+ * fen, and back is the sum of the parts.
+ */
+export type CourseRefundPlan = {
+  paid: RefundLine
+  returned: RefundLine
+  refunded: RefundLine
+  used: RefundLine
+  expired: RefundLine
+  kept: RefundLine
+  back: RefundLine
+  /** Gifts lapse. */
+  giftHours: number
+  /** Hours that were not bought here, and stay on the contract. */
+  stayingHours: number
+  /** Whether the contract ends: all its hours were bought here. A kept class may hold others, which can come back. */
+  endsContract: boolean
+  /** In the order in which they were bought. */
+  parts: RefundPart[]
+  /** Whether everything that was paid comes back, within the days for it. */
+  isWhole: boolean
+}
+
+const sumOf = <Item>(items: readonly Item[], of: (item: Item) => number) =>
+  items.reduce((total, item) => total + of(item), 0)
+
+/**
+ * What comes back of a contract's packages while classes keep some hours. They are kept of what would be spent first.
+ * The price of an hour is the money still there by the hours still there, so nothing can exceed what was paid. Fractions
+ * of a fen stay with what was used. Source: decision record 073
+ */
+export function courseRefundPlan(
+  purchases: readonly RefundablePurchase[],
+  lots: readonly LeftHours[],
+  { keptHours, now }: { keptHours: number; now: Date },
+): CourseRefundPlan {
+  let toKeep = keptHours
+  const rests = lots.map((lot) => {
+    const kept = Math.min(toKeep, lot.leftHours)
+    toKeep -= kept
+    return { ...lot, kept, rest: lot.leftHours - kept }
+  })
+  const split = purchases.map((purchase) => {
+    const { id, hours, paidFen, returnedFen, refundedHours, refundedFen, expiredHours } = purchase
+    const own = rests.filter(({ purchaseId }) => purchaseId === id)
+    const paid = own.filter(({ isGift }) => !isGift)
+    const rest = sumOf(paid, (lot) => lot.rest)
+    const kept = sumOf(paid, (lot) => lot.kept)
+    const there = hours - refundedHours
+    const used = there - expiredHours - kept - rest
+    const thereFen = paidFen - returnedFen - refundedFen
+    // Halves, so that all numbers are whole. What the last hours are worth is rounded down.
+    const worth = (last: number) => (there === 0 ? 0 : Math.floor((thereFen * last * 2) / (there * 2)))
+    const backFen = worth(rest)
+    const keptFen = worth(rest + kept) - backFen
+    const expiredFen = worth(rest + kept + expiredHours) - keptFen - backFen
+    return {
+      purchase,
+      part: {
+        purchaseId: id,
+        hours: rest,
+        giftHours: sumOf(own, (lot) => (lot.isGift ? lot.rest : 0)),
+        amountFen: backFen,
+      },
+      used: { hours: used, fen: thereFen - backFen - keptFen - expiredFen },
+      expired: { hours: expiredHours, fen: expiredFen },
+      kept: { hours: kept, fen: keptFen },
+    }
+  })
+  const total = (of: (one: (typeof split)[number]) => RefundLine): RefundLine => ({
+    hours: sumOf(split, (one) => of(one).hours),
+    fen: sumOf(split, (one) => of(one).fen),
+  })
+  const plan = {
+    paid: total(({ purchase }) => ({ hours: purchase.hours, fen: purchase.paidFen })),
+    returned: total(({ purchase }) => ({ hours: 0, fen: purchase.returnedFen })),
+    refunded: total(({ purchase }) => ({ hours: purchase.refundedHours, fen: purchase.refundedFen })),
+    used: total((one) => one.used),
+    expired: total((one) => one.expired),
+    kept: total((one) => one.kept),
+    back: total(({ part }) => ({ hours: part.hours, fen: part.amountFen })),
+    giftHours: sumOf(split, ({ part }) => part.giftHours),
+    stayingHours: sumOf(rests, (lot) => (lot.purchaseId === null ? lot.rest : 0)),
+    endsContract: lots.every(({ purchaseId, leftHours }) => purchaseId !== null || leftHours === 0),
+    parts: split.map(({ part }) => part).filter(({ hours, giftHours }) => hours > 0 || giftHours > 0),
+  }
+  const isUnused = plan.back.fen > 0 && plan.back.fen === plan.paid.fen
+  return { ...plan, isWhole: isUnused && purchases.every(({ paidAt }) => isWithinWholeRefund(paidAt, now)) }
+}
+
+/** Why nothing comes back; undefined if something does. Hours end with the last day of their contract. */
+export const whyNotRefundCourse = (
+  { back }: Pick<CourseRefundPlan, 'back'>,
+  { expiryDate }: { expiryDate: Day },
+  today: Day,
+) => (back.fen > 0 && expiryDate >= today ? undefined : ('course_refund_nothing' as const))

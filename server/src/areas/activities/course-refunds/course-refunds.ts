@@ -1,0 +1,356 @@
+import { createHash } from 'node:crypto'
+import * as api from '@paidang/api/areas/activities/course-refunds'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { actorsOf, whyNot } from '@paidang/domain/areas/activities/classes/invitation'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
+import {
+  type CourseRefundPlan,
+  courseRefundPlan,
+  whyNotRefundCourse,
+} from '@paidang/domain/areas/money/contracts/course-refund'
+import { type OrderMethod, REFUND_WAYS, refundTargetAt } from '@paidang/domain/areas/money/payments/order'
+import { dayOf } from '@paidang/domain/kernel/day'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { handle, plugin } from '../../../http/handle.ts'
+import { invitations, seats } from '../../../tables/classes.ts'
+import { companies, courses } from '../../../tables/companies.ts'
+import { contracts, lessonLedger } from '../../../tables/contracts.ts'
+import { users } from '../../../tables/identities.ts'
+import {
+  courseRefundParts,
+  courseRefunds,
+  hourLots,
+  packagePurchases,
+  packageVersions,
+} from '../../../tables/packages.ts'
+import { orders, payments, refunds } from '../../../tables/payments.ts'
+import { notify } from '../../ground/messages/notify.ts'
+import { lockContractsOfSeats } from '../../money/contracts/holds.ts'
+import { moveHours } from '../../money/contracts/ledger.ts'
+import { refundOrder } from '../../money/payments/refunds.ts'
+import { lockPerson } from '../../people/profile/profile-row.ts'
+import { cancelAsPlayer, quoteCancellation } from '../classes/cancel.ts'
+import { lockForgiveness } from '../classes/forgiveness.ts'
+import { findClass, type OpenClass, openClass } from '../classes/open-class.ts'
+
+/** The contract of a player. Another person's is like none. */
+async function findOwnContract(db: Database, id: string, userId: string) {
+  const [row] = await db
+    .select({ contract: contracts, courseName: courses.courseName, company: companies, nickname: users.nickname })
+    .from(contracts)
+    .innerJoin(courses, eq(courses.id, contracts.courseId))
+    .innerJoin(companies, eq(companies.id, contracts.companyId))
+    .innerJoin(users, eq(users.id, contracts.userId))
+    .where(and(eq(contracts.id, id), eq(contracts.userId, userId)))
+  if (!row) throw new ApiError('contract_not_found')
+  return row
+}
+
+/** The classes that hold hours of a contract, by id. */
+async function listHeldIds(db: Database, contractId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: seats.invitationId })
+    .from(seats)
+    .innerJoin(invitations, eq(invitations.id, seats.invitationId))
+    .where(and(eq(seats.contractId, contractId), gt(seats.heldSessions, 0)))
+    .orderBy(asc(seats.invitationId))
+  return rows.map(({ id }) => id)
+}
+
+/** The packages that were bought into a contract, the oldest first, with what became of their hours and their money. */
+async function listPurchases(db: Database, contractId: string) {
+  const back = sql`(select coalesce(sum(r.amount_fen), 0) from ${refunds} r join ${payments} y on y.id = r.payment_id
+    where r.order_id = ${orders.id} and y.state = 'SETTLED')`
+  const refunded = (what: 'hours' | 'amount_fen') =>
+    sql<number>`(select coalesce(sum(t.${sql.raw(what)}), 0) from ${courseRefundParts} t
+      where t.purchase_id = ${packagePurchases.id})`.mapWith(Number)
+  return db
+    .select({
+      id: packagePurchases.id,
+      orderId: orders.id,
+      grantSeq: packagePurchases.grantSeq,
+      giftSeq: packagePurchases.giftSeq,
+      hours: packageVersions.hours,
+      method: orders.method,
+      paidAt: orders.paidAt,
+      paidFen: orders.amountFen,
+      backFen: sql<number>`${back}`.mapWith(Number),
+      refundedHours: refunded('hours'),
+      refundedFen: refunded('amount_fen'),
+    })
+    .from(packagePurchases)
+    .innerJoin(
+      packageVersions,
+      and(
+        eq(packageVersions.packageId, packagePurchases.packageId),
+        eq(packageVersions.version, packagePurchases.version),
+      ),
+    )
+    .innerJoin(orders, and(eq(orders.kind, 'COURSE'), eq(orders.objectId, packagePurchases.id)))
+    .where(eq(packagePurchases.contractId, contractId))
+    .orderBy(asc(packagePurchases.grantSeq))
+}
+type PurchaseRow = Awaited<ReturnType<typeof listPurchases>>[number]
+
+/** The hours of a contract by their price, in the order in which the trigger of the ledger spends them. */
+const listLots = (db: Database, contractId: string) =>
+  db
+    .select()
+    .from(hourLots)
+    .where(eq(hourLots.contractId, contractId))
+    .orderBy(sql`${hourLots.unitPrice} = 0`, asc(hourLots.seq))
+type LotRow = Awaited<ReturnType<typeof listLots>>[number]
+
+type Refunding = { userId: string; now: Date }
+
+/** A class as the page shows it. What is not free any more goes on, also where its cost would be forgiven. */
+async function presentClass(
+  db: Database,
+  opened: OpenClass,
+  { userId, now }: Refunding,
+): Promise<{ shown: api.HeldClass; revision: number }> {
+  const { view, own, facts, role } = opened
+  const { id, courseDate, beginTimeSlot, endTimeSlot, revision } = view.invitation
+  const hasBegun = whyNot('cancel', facts, actorsOf(role), now) !== undefined
+  const { lostSessions, reason, freeUntil } = await quoteCancellation(db, opened, { actorId: userId, now })
+  const isLate = lostSessions > 0 || reason === 'forgiven'
+  return {
+    shown: {
+      ...{ id, courseDate, beginTimeSlot, endTimeSlot, coachName: view.coachName },
+      hours: own?.heldSessions ?? 0,
+      freeUntil: reason === 'early' ? freeUntil.toISOString() : null,
+      lock: hasBegun ? 'BEGUN' : isLate ? 'LATE' : null,
+    },
+    revision,
+  }
+}
+
+function presentPurchase(row: PurchaseRow, lots: readonly LotRow[], now: Date): api.PurchaseToRefund {
+  const { id, hours, method, paidAt, paidFen, backFen, refundedHours, refundedFen, grantSeq } = row
+  if (!paidAt || !method) throw new Error(`purchase ${id} brought hours and was not paid`)
+  const expiredHours = lots.find(({ seq }) => seq === grantSeq)?.expiredHours ?? 0
+  return {
+    ...{ id, hours, paidFen, refundedHours, refundedFen, expiredHours, method },
+    paidAt: paidAt.toISOString(),
+    returnedFen: backFen - refundedFen,
+    target: refundTargetAt({ method, paidAt }, now),
+  }
+}
+
+/** What a refund goes by, of classes that the caller has read, or locked. */
+async function readFacts(db: Database, contractId: string, classes: readonly OpenClass[], refunding: Refunding) {
+  const { userId, now } = refunding
+  const found = await findOwnContract(db, contractId, userId)
+  const { contract, courseName, company } = found
+  const held: Awaited<ReturnType<typeof presentClass>>[] = []
+  for (const one of classes) held.push(await presentClass(db, one, refunding))
+  held.sort((a, b) => {
+    const [one, other] = [a.shown, b.shown]
+    return one.courseDate.localeCompare(other.courseDate) || one.beginTimeSlot - other.beginTimeSlot
+  })
+  const lots = await listLots(db, contractId)
+  const purchases = await listPurchases(db, contractId)
+  const [{ consumed } = { consumed: 0 }] = await db
+    .select({ consumed: sql<number>`coalesce(-sum(${lessonLedger.remainingChange}), 0)`.mapWith(Number) })
+    .from(lessonLedger)
+    .where(and(eq(lessonLedger.contractId, contractId), sql`${lessonLedger.kind} in ('CONSUME', 'REFUND')`))
+  const { id, expiryDate, remainingSessions, heldSessions, refundedAt } = contract
+  const facts = {
+    contract: {
+      ...{ id, courseName, companyName: company.companyName, expiryDate, remainingSessions, heldSessions },
+      consumedSessions: consumed,
+      refundedAt: refundedAt?.toISOString() ?? null,
+    },
+    classes: held.map(({ shown }) => shown),
+    purchases: purchases.map((row) => presentPurchase(row, lots, now)),
+    lots: lots.map(({ seq, leftHours }) => {
+      const own = purchases.find(({ grantSeq, giftSeq }) => grantSeq === seq || giftSeq === seq)
+      return { purchaseId: own?.id ?? null, isGift: own?.giftSeq === seq, leftHours }
+    }),
+  }
+  const state = JSON.stringify([facts, held.map(({ revision }) => revision)])
+  const preview: api.CourseRefundPreview = { ...facts, seen: createHash('sha256').update(state).digest('hex') }
+  return { ...found, preview, purchases, lots }
+}
+
+/** What a refund would go by now. @throws ApiError contract_not_found */
+export async function readPreview(
+  db: Database,
+  contractId: string,
+  refunding: Refunding,
+): Promise<api.CourseRefundPreview> {
+  await findOwnContract(db, contractId, refunding.userId)
+  const classes: OpenClass[] = []
+  for (const id of await listHeldIds(db, contractId)) {
+    const found = await findClass(db, id, refunding.userId)
+    if (found) classes.push(found)
+  }
+  return (await readFacts(db, contractId, classes, refunding)).preview
+}
+
+/** Takes hours out of a lot for good: no class can return them to it. */
+async function takeFromLot(tx: Database, contractId: string, seq: number, hours: number): Promise<void> {
+  if (hours === 0) return
+  await tx
+    .update(hourLots)
+    .set({
+      hours: sql`${hourLots.hours} - ${hours}::numeric`,
+      leftHours: sql`${hourLots.leftHours} - ${hours}::numeric`,
+    })
+    .where(and(eq(hourLots.contractId, contractId), eq(hourLots.seq, seq)))
+}
+
+type Payback = { contractId: string; hours: number; amountFen: number; reason: string } & Refunding
+
+/** Writes the row of the ledger for hours whose money goes back, or for gifts. @returns its number */
+async function payBack(tx: Database, { contractId, hours, amountFen, reason, userId, now }: Payback): Promise<number> {
+  const isMoved = await moveHours(tx, {
+    ...{ contractId, kind: 'PAYBACK', remainingChange: -hours, heldChange: 0, reason, now },
+    ...{ invitationId: null, seatUserId: null, round: null, actorId: userId, unitPrice: Math.round(amountFen / hours) },
+  })
+  if (!isMoved) throw new Error(`contract ${contractId} is locked, and yet has fewer hours than were read`)
+  const [row] = await tx.select({ seq: contracts.seq }).from(contracts).where(eq(contracts.id, contractId))
+  if (!row) throw new Error(`contract ${contractId} is gone`)
+  return row.seq
+}
+
+/** ¥3,780 已退回储值卡，¥1,680 将原路退回. */
+function waysText(back: readonly { target: keyof typeof REFUND_WAYS; amountFen: number }[]): string {
+  const ways = Object.keys(REFUND_WAYS) as (keyof typeof REFUND_WAYS)[]
+  const sums = ways.map((way) => ({
+    way,
+    fen: back.reduce((sum, { target, amountFen }) => sum + (target === way ? amountFen : 0), 0),
+  }))
+  return sums.flatMap(({ way, fen }) => (fen > 0 ? [`¥${yuanOf(fen)} ${REFUND_WAYS[way]}`] : [])).join('，')
+}
+
+type Locked = Awaited<ReturnType<typeof readFacts>>
+
+/** Sends the money of each part back, and takes its hours out of their lots. */
+async function giveBack(
+  tx: Database,
+  { preview, purchases }: Locked,
+  { parts }: CourseRefundPlan,
+  { refundId, now }: { refundId: string; now: Date },
+) {
+  const contractId = preview.contract.id
+  const made: { part: CourseRefundPlan['parts'][number]; target: keyof typeof REFUND_WAYS; id: string | null }[] = []
+  for (const part of parts) {
+    const row = purchases.find(({ id }) => id === part.purchaseId)
+    const shown = preview.purchases.find(({ id }) => id === part.purchaseId)
+    if (!row || !shown) throw new Error(`purchase ${part.purchaseId} was planned and is gone`)
+    const isOld = shown.target === 'CARD' && shown.method !== ('CARD' satisfies OrderMethod)
+    const refund =
+      part.amountFen === 0
+        ? null
+        : await refundOrder(tx, {
+            orderId: row.orderId,
+            amountFen: part.amountFen,
+            cause: `course-refund:${refundId}`,
+            reason: `退课 ${lessonHoursText(part.hours)} 课时`,
+            target: isOld ? 'CARD' : 'SOURCE',
+            issuesCard: isOld,
+            now,
+          })
+    if (row.grantSeq !== null) await takeFromLot(tx, contractId, row.grantSeq, part.hours)
+    if (row.giftSeq !== null) await takeFromLot(tx, contractId, row.giftSeq, part.giftHours)
+    made.push({ part, target: refund?.target ?? shown.target, id: refund?.id ?? null })
+  }
+  return made
+}
+
+type Wish = Refunding & { contractId: string; cancelledIds: readonly string[]; amountFen: number; seen: string }
+
+/**
+ * Locks the person, the classes by id, what is forgiven, the contracts by id, then orders and cards, then what the classes hold. A purchase
+ * that is paid meanwhile waits for the person, and a booking for the contract.
+ */
+export function refundContract(db: Database, wish: Wish): Promise<api.CourseRefund> {
+  const { contractId, userId, now, amountFen, seen } = wish
+  return db.transaction(async (tx) => {
+    await lockPerson(tx, userId)
+    const { contract } = await findOwnContract(tx, contractId, userId)
+    const classes: OpenClass[] = []
+    for (const id of await listHeldIds(tx, contractId)) classes.push(await openClass(tx, id, userId))
+    await lockForgiveness(tx, contract.companyId, [userId])
+    const holding = classes.flatMap(({ joined }) => joined.flatMap((seat) => seat.contractId ?? []))
+    const contractIds = [contractId, ...holding]
+    await lockContractsOfSeats(tx, { userIds: [userId], courseId: contract.courseId, contractIds })
+    const locked = await readFacts(tx, contractId, classes, wish)
+    const { preview } = locked
+    const held = await listHeldIds(tx, contractId)
+    const isWhole = String(held) === String(classes.map(({ view }) => view.invitation.id))
+    if (!isWhole || preview.seen !== seen) throw new ApiError('course_refund_changed', { data: preview })
+
+    const cancelled = preview.classes.filter(({ id, lock }) => lock === null && wish.cancelledIds.includes(id))
+    const keptHours = sumHours(preview.classes) - sumHours(cancelled)
+    const purchases = preview.purchases.map((one) => ({ ...one, paidAt: new Date(one.paidAt) }))
+    const plan = courseRefundPlan(purchases, preview.lots, { keptHours, now })
+    const refusal = whyNotRefundCourse(plan, preview.contract, dayOf(now))
+    if (refusal) throw new ApiError(refusal, { data: preview })
+    if (cancelled.length < wish.cancelledIds.length || plan.back.fen !== amountFen)
+      throw new ApiError('course_refund_changed', { data: preview })
+    return carryOut(tx, locked, plan, { userId, now, cancelledIds: cancelled.map(({ id }) => id) })
+  })
+}
+
+const sumHours = (classes: readonly api.HeldClass[]) => classes.reduce((sum, { hours }) => sum + hours, 0)
+
+/** Gives back what was agreed to. All rows are locked. */
+async function carryOut(
+  tx: Database,
+  locked: Locked,
+  plan: CourseRefundPlan,
+  { userId, now, cancelledIds }: Refunding & { cancelledIds: readonly string[] },
+): Promise<api.CourseRefund> {
+  const { contract, courseName, company, nickname } = locked
+  const { back, giftHours, endsContract } = plan
+  const contractId = contract.id
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select nextval(pg_get_serial_sequence('course_refunds', 'id'))::text as id`,
+  )
+  const refundId = rows[0]?.id
+  if (refundId === undefined) throw new Error('a sequence answers one row')
+  const made = await giveBack(tx, locked, plan, { refundId, now })
+  for (const id of [...cancelledIds].sort((a, b) => Number(BigInt(a) - BigInt(b))))
+    await cancelAsPlayer(tx, { id, actorId: userId, now, seen: { lostSessions: 0 }, reason: '退课' })
+  const payer = { contractId, userId, now }
+  const seq = await payBack(tx, { ...payer, hours: back.hours, amountFen: back.fen, reason: '退课' })
+  const giftSeq =
+    giftHours > 0 ? await payBack(tx, { ...payer, hours: giftHours, amountFen: 0, reason: '退课，赠送失效' }) : null
+  await tx.insert(courseRefunds).values({ id: refundId, contractId, seq, giftSeq, amountFen: back.fen, createdAt: now })
+  await tx.insert(courseRefundParts).values(
+    made.map(({ part: { purchaseId, hours, giftHours, amountFen }, id }) => ({
+      ...{ courseRefundId: refundId, purchaseId, hours, giftHours, amountFen, refundId: id },
+    })),
+  )
+  // Hours that were not bought here stay, and so does the contract.
+  if (endsContract && contract.refundedAt === null)
+    await tx.update(contracts).set({ refundedAt: now }).where(eq(contracts.id, contractId))
+  const what = `${courseName} ${lessonHoursText(back.hours)} 课时`
+  const parts = made.map(({ part: { purchaseId, hours, amountFen }, target }) => ({
+    ...{ purchaseId, hours, amountFen, target },
+  }))
+  const lapsed = giftHours > 0 ? `。赠送的 ${lessonHoursText(giftHours)} 课时失效` : ''
+  await notify(tx, {
+    ...{ receiverIds: [userId], senderId: null, category: 'classNotice', title: '退课成功' },
+    content: `${what}，${waysText(parts)}${lapsed}`,
+    about: { kind: 'contract', id: contractId },
+  })
+  await notify(tx, {
+    ...{ receiverIds: [company.adminId], senderId: userId, category: 'systemNotice', title: '学员退课' },
+    content: `${nickname} 退了 ${what}，¥${yuanOf(back.fen)}`,
+    about: { kind: 'company', id: company.id },
+  })
+  return { id: refundId, hours: back.hours, giftHours, amountFen: back.fen, parts }
+}
+
+export default plugin([
+  handle(api.previewCourseRefund, ({ params: { id }, user, db, now }) => readPreview(db, id, { userId: user.id, now })),
+
+  handle(api.refundCourse, ({ params: { id: contractId }, body, user: { id: userId }, db, now }) =>
+    refundContract(db, { ...body, contractId, userId, now }),
+  ),
+])
