@@ -75,9 +75,9 @@ export const messageSettingsPath = () => '/user/pages/message_settings/index'
 /** The user's classes. `status` opens that tab of the list; `view` selects list or agenda instead of the last one. */
 export const myBookingPath = (status?: string, view?: 'list' | 'agenda') =>
   withQuery('/user/pages/user_my_booking/index', { status, view })
-/** Contracts and lesson hours; `companyId` opens that company's tab, `userId` shows a coach those of a student. */
-export const contractPath = (companyId?: string, userId?: string) =>
-  withQuery('/user/pages/user_contract/index', { companyId, userId })
+/** Contracts and lesson hours; `companyId` or `contractId` opens that tab, `userId` shows a coach those of a student. */
+export const contractPath = (companyId?: string, userId?: string, contractId?: string) =>
+  withQuery('/user/pages/user_contract/index', { companyId, userId, contractId })
 /** A course: description, price, duration. */
 export const classInfoPath = (courseDesignId: string) =>
   withQuery('/bookingClass/pages/class_info/index', { courseDesignId })

@@ -16,7 +16,7 @@ test.each([
 
 test.each([
   ['invitation', '/pages/booking_view/index?invitationId=7'],
-  ['contract', '/user/pages/user_contract/index'],
+  ['contract', '/user/pages/user_contract/index?contractId=7'],
   ['package', '/bookingClass/pages/packages/index?courseId=7'],
   ['company_invitation', '/coach/pages/join_company/index?id=7'],
   ['student_request', '/bookingClass/pages/student_request/index?id=7'],

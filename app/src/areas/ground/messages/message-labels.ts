@@ -59,7 +59,7 @@ export function messageLink({ object }: Pick<Message, 'object'>): { text: string
     case 'closed_class':
       return { text: '重新约课', path: rebookPath(object.id) }
     case 'contract':
-      return { text: '查看合同', path: contractPath() }
+      return { text: '查看合同', path: contractPath(undefined, undefined, object.id) }
     case 'package':
       return { text: '去续课', path: packagesPath(object.id) }
     case 'venue':

@@ -40,8 +40,9 @@ import { shortExpiryText } from './parts/ledger-labels'
 import { PhotosCard } from './photos-card'
 
 type Props = {
-  /** The initial tab. */
+  /** The initial tab: of this company, or of this contract. */
   companyId?: string
+  contractId?: string
   /** The student, when a coach looks at contracts. */
   userId?: string
   /** What waits to be claimed, below one's own contracts. */
@@ -53,7 +54,7 @@ type Props = {
 /**
  * 合同与课时: contracts by company, with their hours and movements. A coach sees those of a student in the same way.
  */
-export function ContractsView({ companyId, userId: ownerId, claims, extension }: Props) {
+export function ContractsView({ companyId, contractId, userId: ownerId, claims, extension }: Props) {
   const userId = useUserId()
   const studentId = ownerId === undefined || ownerId === userId ? undefined : ownerId
   return (
@@ -65,6 +66,7 @@ export function ContractsView({ companyId, userId: ownerId, claims, extension }:
         <>
           <Contracts
             companyId={companyId}
+            contractId={contractId}
             studentId={studentId}
             ownerId={studentId ?? userId}
             extension={studentId === undefined ? extension : undefined}
@@ -78,12 +80,13 @@ export function ContractsView({ companyId, userId: ownerId, claims, extension }:
 
 type OfProps = {
   companyId: string | undefined
+  contractId: string | undefined
   studentId: string | undefined
   ownerId: string
   extension: Props['extension']
 }
 
-function Contracts({ companyId, studentId, ownerId, extension }: OfProps) {
+function Contracts({ companyId, contractId, studentId, ownerId, extension }: OfProps) {
   const { data, error, isPending, isFetching, refetch } = useContracts(ownerId)
   const reload = useReloadContracts(ownerId)
   const skeleton = useSkeleton(isPending)
@@ -96,7 +99,7 @@ function Contracts({ companyId, studentId, ownerId, extension }: OfProps) {
   })
 
   const tabs = companyTabs(data ?? [])
-  const tab = tabs.find(({ key }) => key === chosenTab) ?? tabOfCompany(tabs, companyId)
+  const tab = tabs.find(({ key }) => key === chosenTab) ?? tabOfCompany(tabs, companyId, contractId)
   if (error instanceof ApiError && error.status === 403) return <NotHisCoach cause={error.message} />
   return (
     <>

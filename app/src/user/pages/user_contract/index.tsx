@@ -9,12 +9,13 @@ definePageConfig({
   onReachBottomDistance: 50,
 })
 
-/** 合同与课时. Parameters: companyId, the tab to begin with; userId, the student whose contracts a coach looks at. */
+/** 合同与课时. Parameters: companyId or contractId, the tab to begin with; userId, the student whose contracts a coach looks at. */
 export default function UserContractPage() {
-  const { companyId, userId } = useRouter().params
+  const { companyId, contractId, userId } = useRouter().params
   return (
     <ContractsView
       companyId={companyId}
+      contractId={contractId}
       userId={userId}
       claims={<ClaimCard always />}
       extension={(contract) => <ExtensionCard contract={contract} />}

@@ -18,6 +18,7 @@ test('contracts are listed under their company, those with independent coaches t
   expect(tabOfCompany(tabs, '2')?.text).toBe('公司2')
   expect(tabOfCompany(tabs, '8')?.text).toBe('个人教练')
   expect(tabOfCompany(tabs, undefined)?.text).toBe('公司1')
+  expect(tabOfCompany(tabs, undefined, 'c')?.text).toBe('公司2')
   expect(tabOfCompany([], '2')).toBeUndefined()
 })
 

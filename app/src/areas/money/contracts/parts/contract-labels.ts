@@ -59,6 +59,11 @@ export function companyTabs(contracts: readonly Contract[]): CompanyTab[] {
 }
 
 /** The tab of contracts with this company; the first tab if there is none. */
-export function tabOfCompany(tabs: readonly CompanyTab[], companyId: string | undefined): CompanyTab | undefined {
-  return tabs.find(({ contracts }) => contracts.some((contract) => contract.companyId === companyId)) ?? tabs[0]
+export function tabOfCompany(
+  tabs: readonly CompanyTab[],
+  companyId: string | undefined,
+  contractId?: string,
+): CompanyTab | undefined {
+  const isIt = (one: Contract) => one.companyId === companyId || one.id === contractId
+  return tabs.find(({ contracts }) => contracts.some(isIt)) ?? tabs[0]
 }
