@@ -22,7 +22,6 @@ import { migrate } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
 import { files } from './tables/files.ts'
 import { givenWorld } from './testing/given-world.ts'
-import { isLongRun } from './testing/run-length.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'paidang-backup-'))
 chmodSync(home, 0o711)
@@ -112,7 +111,7 @@ test('an archive that was made while people upload is restored whole, for whoeve
   expect(readdirSync(to).sort()).toEqual([name, `${name}.sha256`, 'paidang-notes.txt'])
 })
 
-test.runIf(isLongRun)('a drill tells of a picture that is lost, and leaves everything as it was', async () => {
+test('a drill tells of a picture that is lost, and leaves everything as it was', async () => {
   await upload('lost.webp')
   rmSync(join(pictures, 'lost.webp'))
   expect(await run('backup', ['--to', to, '--keep', '1'])).toMatchObject({ status: 0 })

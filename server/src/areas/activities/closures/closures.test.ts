@@ -349,7 +349,8 @@ describe('the process ends', () => {
     await call(api.previewClosure, { body: spanOf(place) })
     const body = { ...spanOf(place), reason: 'RAIN' as const, seen }
     const { statements } = await cutAtEachStatement(server, () => call(api.closeCourts, { body }), traces)
-    expect(statements).toBeGreaterThan(8)
+    // Control, and what nobody waits for, goes with the statement after it.
+    expect(statements).toBeGreaterThan(5)
     expect(await traces()).toEqual([1, 1, 32])
     await settleAll()
   })
