@@ -13,7 +13,7 @@ import { contracts, lessonLedger } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { packages, packageVersions, renewalReminders } from '../../../tables/packages.ts'
 import { type MessageObject, notify } from '../../ground/messages/notify.ts'
-import { capsOf, findCaps } from '../packages/rows.ts'
+import { capsOf, findCaps } from './caps.ts'
 
 /** The package that fits who goes on with a course: the next above the last one bought, of those within the club's caps for every buyer. Undefined: none. */
 async function fittingPackage(

@@ -22,11 +22,12 @@ import { orders } from '../../../tables/payments.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { lockPerson } from '../../people/profile/profile-row.ts'
+import { capsOf, findCaps } from '../contracts/caps.ts'
 import { lockContractsOfSeats } from '../contracts/holds.ts'
 import { insertContract, moveHours, openLots, updateExpiry } from '../contracts/ledger.ts'
 import { type OrderEffect, type OrderRow, openOrder } from '../payments/order.ts'
 import { presentOrder } from '../payments/present-order.ts'
-import { capsOf, findCaps, selectPackages } from './rows.ts'
+import { selectPackages } from './rows.ts'
 
 type Buyer = { userId: string; now: Date }
 

@@ -17,7 +17,8 @@ import {
 } from '../../../tables/packages.ts'
 import { orders } from '../../../tables/payments.ts'
 import { lockOwnCompany } from '../../places/companies/lock-own-company.ts'
-import { capsOf, findCaps, lockPackage, selectPackages } from './rows.ts'
+import { capsOf, findCaps } from '../contracts/caps.ts'
+import { lockPackage, selectPackages } from './rows.ts'
 
 /** More than a company has. */
 const MAX_PACKAGES = 300

@@ -1,8 +1,7 @@
-import { NO_CAPS, type PurchaseCaps } from '@paidang/domain/areas/money/contracts/purchase-caps'
-import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { companies, courses } from '../../../tables/companies.ts'
-import { packages, packageVersions, purchaseCaps } from '../../../tables/packages.ts'
+import { packages, packageVersions } from '../../../tables/packages.ts'
 
 /** Packages in their present version, with their course and company. */
 export function selectPackages(db: Database, wanted: SQL | undefined) {
@@ -22,26 +21,5 @@ export function selectPackages(db: Database, wanted: SQL | undefined) {
 /** Locks a package, so that its versions are made one after the other. Orders of it need not wait. */
 export async function lockPackage(tx: Database, id: string): Promise<typeof packages.$inferSelect | undefined> {
   const [row] = await tx.select().from(packages).where(eq(packages.id, id)).for('no key update')
-  return row
-}
-
-/** The caps of a version. Without one there are none. */
-export function capsOf(row: typeof purchaseCaps.$inferSelect | undefined): PurchaseCaps {
-  if (!row) return { buyer: NO_CAPS, minor: null }
-  const minor = { months: row.minorMonths, hours: row.minorHours, fen: row.minorFen }
-  return {
-    buyer: { months: row.buyerMonths, hours: row.buyerHours, fen: row.buyerFen },
-    minor: minor.months === null ? null : minor,
-  }
-}
-
-/** The present caps of a company. Undefined if it never set any. */
-export async function findCaps(db: Database, companyId: string) {
-  const [row] = await db
-    .select()
-    .from(purchaseCaps)
-    .where(eq(purchaseCaps.companyId, companyId))
-    .orderBy(desc(purchaseCaps.version))
-    .limit(1)
   return row
 }
