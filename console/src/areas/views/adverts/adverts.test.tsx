@@ -147,7 +147,7 @@ test('a company changes a card of its own: what waits stands in the form, and it
   const { beginsAt, endsAt } = own
   const form = { label: '', title: '晚鸟', subtitle: '八折', terms: '', image: null, target: null, beginsAt, endsAt }
   expect(writes()).toEqual([['PUT /company-adverts/1', { ...form, revision: 3 }]])
-  expect(address()).toBe('/company-adverts')
+  await waitFor(() => expect(address()).toBe('/company-adverts'))
 })
 
 test.each([
