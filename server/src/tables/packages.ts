@@ -1,5 +1,17 @@
+import { REFUND_RULES } from '@paidang/domain/areas/money/contracts/package'
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, foreignKey, index, integer, pgTable, primaryKey, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { createdAt, fen, idColumn, lessonHours, ownId } from '../db/columns.ts'
 import { companyId, courseId } from './companies.ts'
 import { contracts, lessonLedger } from './contracts.ts'
@@ -32,6 +44,8 @@ export const packageVersions = pgTable(
     giftHours: integer('gift_hours').notNull(),
     priceFen: fen('price_fen').notNull(),
     validDays: integer('valid_days').notNull(),
+    /** What comes back. A trigger of the migration refuses a purchase for a minor under FIRST_DAYS. */
+    refundRule: text('refund_rule', { enum: REFUND_RULES }).notNull().default('UNUSED'),
     isOnSale: boolean('is_on_sale').notNull(),
     madeBy: userId('made_by').notNull(),
     createdAt: createdAt(),
@@ -45,6 +59,7 @@ export const packageVersions = pgTable(
       sql`${t.priceFen} between ${t.hours} and 50000000 and ${t.priceFen} % ${t.hours} = 0`,
     ),
     check('package_versions_days', sql`${t.validDays} between 1 and 1095`),
+    check('package_versions_rule', sql`${t.refundRule} in ('UNUSED', 'FIRST_DAYS')`),
   ],
 )
 

@@ -30,6 +30,7 @@ export const PurchaseToRefund = Type.Object({
   refundedHours: LessonHours,
   refundedFen: Fen,
   expiredHours: LessonHours,
+  isBound: Type.Boolean(),
   method: Type.Enum([...ORDER_METHODS]),
   target: Type.Enum([...REFUND_TARGETS]),
 })
@@ -123,6 +124,8 @@ export const reference: AreaReference = {
     refundedHours: 'The lesson hours that were paid back before.',
     refundedFen: 'What was paid back for them, in fen.',
     expiredHours: 'The lesson hours of it that expired.',
+    isBound:
+      'Whether its terms give nothing back after 7 days. They do not count once the club no longer teaches the course, or on a contract that ended by a refund.',
     method: 'How it was paid: CARD, WECHAT, OFFLINE at the front desk; IN_SHOP is never said of a package.',
     target: 'Where the money goes: CARD, SOURCE where it came from, or OFFLINE at the front desk.',
     lots: 'The lesson hours that are left, in the order in which classes spend them.',

@@ -1,3 +1,4 @@
+import { REFUND_RULES } from '@paidang/domain/areas/money/contracts/package'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
@@ -9,6 +10,7 @@ const terms = {
   giftHours: Type.Integer(),
   priceFen: Fen,
   validDays: Type.Integer(),
+  refundRule: Type.Enum([...REFUND_RULES]),
 }
 
 /** A package of hours (课包) that is sold now. */
@@ -114,7 +116,7 @@ const PackageVersion = Type.Object({
 /** A package as the admin of its company sees it: its present terms, all its versions, and what was sold. */
 export const ManagedPackage = Type.Object({
   id: Id,
-  course: Type.Object({ id: Id, courseName: Type.String(), pricePerSession: Fen }),
+  course: Type.Object({ id: Id, courseName: Type.String(), pricePerSession: Fen, isDeleted: Type.Boolean() }),
   version: Type.Integer(),
   ...terms,
   isOnSale: Type.Boolean(),
@@ -123,6 +125,7 @@ export const ManagedPackage = Type.Object({
   soldFen: Fen,
   refundedHours: LessonHours,
   refundedFen: Fen,
+  usedCount: Type.Integer(),
   openOrders: Type.Integer(),
   versions: Type.Array(PackageVersion),
 })
@@ -145,6 +148,7 @@ export const managedPackages = {
 } satisfies Endpoint
 
 const form = {
+  refundRule: Type.Enum([...REFUND_RULES]),
   hours: Type.Integer({ minimum: 0, maximum: 100_000 }),
   giftHours: Type.Integer({ minimum: 0, maximum: 100_000 }),
   priceFen: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
@@ -242,8 +246,11 @@ export const reference: AreaReference = {
     hours: 'How many lesson hours are paid.',
     giftHours: 'How many lesson hours come on top as a gift; they are spent last.',
     priceFen: 'What the package costs, in fen.',
+    refundRule:
+      'What comes back (退课): within 7 days all while unused; later UNUSED hours at their price, or nothing (FIRST_DAYS).',
     validDays: 'How many days the hours can be used, counted from the payment.',
-    isOnSale: 'Whether it can be bought now.',
+    isOnSale: 'Whether it can be bought now. Nothing of a deleted course can.',
+    isDeleted: 'Whether the course was deleted.',
     course: 'The course whose hours are sold.',
     company: 'The company that sells them.',
     coaches: 'Who teaches the course.',
@@ -281,6 +288,7 @@ export const reference: AreaReference = {
     soldFen: 'What was paid for them, in fen.',
     refundedHours: 'How many paid lesson hours of them were paid back (退课).',
     refundedFen: 'What was paid back for these, in fen.',
+    usedCount: 'Of these, how many still have hours that can be used.',
     openOrders: 'How many orders of it wait for their payment.',
     versions: 'All versions, the latest first.',
     madeBy: 'The nickname of who made the version.',

@@ -12,6 +12,7 @@ const first: RefundablePurchase = {
   refundedHours: 0,
   refundedFen: 0,
   expiredHours: 0,
+  isBound: false,
 }
 const second = { ...first, id: '2', paidAt: new Date('2026-10-13T12:00:00+08:00'), hours: 9, paidFen: 378_000 }
 const lots: LeftHours[] = [
@@ -28,6 +29,8 @@ test('first bought is first spent: the class that is kept takes of the first, an
     used: { hours: 14.5, fen: 609_000 },
     expired: { hours: 0, fen: 0 },
     kept: { hours: 1.5, fen: 63_000 },
+    bound: { hours: 0, fen: 0 },
+    boundGiftHours: 0,
     back: { hours: 13, fen: 546_000 },
     giftHours: 1,
     endsContract: true,
@@ -49,6 +52,30 @@ test.each([
 ] as const)('what nobody used comes back whole within seven days: %s', (_when, at, left, keptHours, fen, isWhole) => {
   const plan = courseRefundPlan([second], left, { keptHours, now: at })
   expect([plan.back.fen, plan.isWhole]).toEqual([fen, isWhole])
+})
+
+const bound = { ...second, isBound: true }
+test.each([
+  ['to the minute', new Date('2026-10-20T12:00:00+08:00'), untouched, 0, [9, 0]],
+  ['a moment after its days', new Date('2026-10-20T12:00:00.001+08:00'), untouched, 0, [0, 9]],
+  ['used within its days', bound.paidAt, [{ purchaseId: '2', isGift: false, leftHours: 8.5 }], 0, [0, 8.5]],
+  ['with a class that is kept', bound.paidAt, untouched, 1, [0, 8]],
+] as const)('terms that give back only within the first days: %s', (_when, at, left, keptHours, hours) => {
+  const { back, bound: stays, endsContract } = courseRefundPlan([bound], left, { keptHours, now: at })
+  expect([back.hours, stays.hours]).toEqual(hours)
+  expect(endsContract).toBe(stays.hours === 0)
+})
+
+test('what such terms hold back stays on the contract with its gifts, and what was bought otherwise comes back', () => {
+  const left: LeftHours[] = [...lots, { purchaseId: '2', isGift: true, leftHours: 0.5 }]
+  expect(courseRefundPlan([first, bound], left, { keptHours: 1.5, now })).toMatchObject({
+    bound: { hours: 9, fen: 378_000 },
+    boundGiftHours: 0.5,
+    back: { hours: 4, fen: 168_000 },
+    giftHours: 1,
+    endsContract: false,
+    parts: [{ purchaseId: '1', hours: 4, giftHours: 1, amountFen: 168_000 }],
+  })
 })
 
 test('a price that was lowered afterwards is the price of each hour', () => {
@@ -97,15 +124,16 @@ const anyPurchase = fc
     expired: halves(20),
     used: halves(20),
     gift: halves(10),
+    isBound: fc.boolean(),
   })
-  .map(({ hours, hourFen, returned, refunded, expired, used, gift }) => {
+  .map(({ hours, hourFen, returned, refunded, expired, used, gift, isBound }) => {
     const paidFen = hours * hourFen
     const returnedFen = Math.floor((paidFen * returned) / 2)
     const refundedHours = Math.min(refunded, hours)
     const refundedFen = Math.floor(((paidFen - returnedFen) * refundedHours) / hours)
     const expiredHours = Math.min(expired, hours - refundedHours)
     const leftHours = Math.max(0, hours - refundedHours - expiredHours - used)
-    return { hours, paidFen, returnedFen, refundedHours, refundedFen, expiredHours, leftHours, gift }
+    return { hours, paidFen, returnedFen, refundedHours, refundedFen, expiredHours, leftHours, gift, isBound }
   })
 
 test('whatever happened before: lines add up, sources add up, nothing exceeds what was paid, gifts bring nothing', () => {
@@ -124,10 +152,11 @@ test('whatever happened before: lines add up, sources add up, nothing exceeds wh
         const there = left.reduce((sum, { leftHours }) => sum + leftHours, 0)
         const keptHours = Math.min(kept, there)
         const plan = courseRefundPlan(purchases, left, { keptHours, now })
-        const { paid, returned, refunded, used, expired, kept: held, back } = plan
-        expect(paid.fen - returned.fen - refunded.fen - used.fen - expired.fen - held.fen).toBe(back.fen)
-        expect(paid.hours - refunded.hours - used.hours - expired.hours - held.hours).toBe(back.hours)
-        for (const line of [used, expired, held, back]) expect(Math.min(line.fen, line.hours)).toBeGreaterThanOrEqual(0)
+        const { paid, returned, refunded, used, expired, kept: held, bound: stays, back } = plan
+        expect(paid.fen - returned.fen - refunded.fen - used.fen - expired.fen - held.fen - stays.fen).toBe(back.fen)
+        expect(paid.hours - refunded.hours - used.hours - expired.hours - held.hours - stays.hours).toBe(back.hours)
+        for (const line of [used, expired, held, stays, back])
+          expect(Math.min(line.fen, line.hours)).toBeGreaterThanOrEqual(0)
         expect(plan.parts.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBe(back.fen)
         for (const { purchaseId, hours, amountFen } of plan.parts) {
           const { paidFen, returnedFen, refundedFen } = purchases[Number(purchaseId)] as (typeof purchases)[number]
@@ -135,7 +164,9 @@ test('whatever happened before: lines add up, sources add up, nothing exceeds wh
           if (hours === 0) expect(amountFen).toBe(0)
         }
         // Everything that was there is kept, comes back, lapses or stays.
-        expect(keptHours + back.hours + plan.giftHours + plan.stayingHours).toBe(there)
+        const stayingHours = plan.stayingHours + stays.hours + plan.boundGiftHours
+        expect(keptHours + back.hours + plan.giftHours + stayingHours).toBe(there)
+        if (plan.endsContract) expect(stayingHours).toBe(0)
         // Keeping more never brings more.
         const more = courseRefundPlan(purchases, left, { keptHours: Math.min(keptHours + 0.5, there), now })
         expect(more.back.fen).toBeLessThanOrEqual(back.fen)

@@ -21,6 +21,8 @@ export type RefundablePurchase = {
   refundedHours: number
   refundedFen: Fen
   expiredHours: number
+  /** Whether its terms give nothing back after the first days (FIRST_DAYS). A club that no longer teaches is not helped by them. */
+  isBound: boolean
 }
 
 /** Hours of one price that are left, in the order in which classes spend them. Others than of packages have no purchase. */
@@ -33,8 +35,8 @@ export type RefundPart = { purchaseId: string; hours: number; giftHours: number;
 export type RefundLine = { hours: number; fen: Fen }
 
 /**
- * What a refund of a contract's packages (退课) comes to: paid - returned - refunded - used - expired - kept = back, to the
- * fen, and back is the sum of the parts.
+ * What a refund of a contract's packages (退课) comes to: paid - returned - refunded - used - expired - kept - bound = back,
+ * to the fen, and back is the sum of the parts.
  */
 export type CourseRefundPlan = {
   paid: RefundLine
@@ -43,18 +45,23 @@ export type CourseRefundPlan = {
   used: RefundLine
   expired: RefundLine
   kept: RefundLine
+  /** What is left of purchases whose terms give nothing back. It stays on the contract, as do their gifts. */
+  bound: RefundLine
+  boundGiftHours: number
   back: RefundLine
   /** Gifts lapse. */
   giftHours: number
   /** Hours that were not bought here, and stay on the contract. */
   stayingHours: number
-  /** Whether the contract ends: all its hours were bought here. A kept class may hold others, which can come back. */
+  /** Whether the contract ends: all its hours were bought here and can be given back. A kept class may hold others, which can come back. */
   endsContract: boolean
   /** In the order in which they were bought. */
   parts: RefundPart[]
   /** Whether everything that was paid comes back, within the days for it. */
   isWhole: boolean
 }
+
+const NOTHING: RefundLine = { hours: 0, fen: 0 }
 
 const sumOf = <Item>(items: readonly Item[], of: (item: Item) => number) =>
   items.reduce((total, item) => total + of(item), 0)
@@ -86,17 +93,23 @@ export function courseRefundPlan(
     const thereFen = paidFen - returnedFen - refundedFen
     // Halves, so that all numbers are whole. What the last hours are worth is rounded down.
     const worth = (last: number) => (there === 0 ? 0 : Math.floor((thereFen * last * 2) / (there * 2)))
+    const isUntouched = rest === hours && isWithinWholeRefund(purchase.paidAt, now)
+    const isHeldBack = purchase.isBound && !isUntouched
+    const giftHours = sumOf(own, (lot) => (lot.isGift ? lot.rest : 0))
     const backFen = worth(rest)
     const keptFen = worth(rest + kept) - backFen
     const expiredFen = worth(rest + kept + expiredHours) - keptFen - backFen
     return {
       purchase,
+      isHeldBack,
       part: {
         purchaseId: id,
-        hours: rest,
-        giftHours: sumOf(own, (lot) => (lot.isGift ? lot.rest : 0)),
-        amountFen: backFen,
+        hours: isHeldBack ? 0 : rest,
+        giftHours: isHeldBack ? 0 : giftHours,
+        amountFen: isHeldBack ? 0 : backFen,
       },
+      bound: isHeldBack ? { hours: rest, fen: backFen } : NOTHING,
+      boundGiftHours: isHeldBack ? giftHours : 0,
       used: { hours: used, fen: thereFen - backFen - keptFen - expiredFen },
       expired: { hours: expiredHours, fen: expiredFen },
       kept: { hours: kept, fen: keptFen },
@@ -106,6 +119,8 @@ export function courseRefundPlan(
     hours: sumOf(split, (one) => of(one).hours),
     fen: sumOf(split, (one) => of(one).fen),
   })
+  const goesOn = (purchaseId: string | null) =>
+    purchaseId === null || split.some(({ purchase, isHeldBack }) => isHeldBack && purchase.id === purchaseId)
   const plan = {
     paid: total(({ purchase }) => ({ hours: purchase.hours, fen: purchase.paidFen })),
     returned: total(({ purchase }) => ({ hours: 0, fen: purchase.returnedFen })),
@@ -113,10 +128,12 @@ export function courseRefundPlan(
     used: total((one) => one.used),
     expired: total((one) => one.expired),
     kept: total((one) => one.kept),
+    bound: total((one) => one.bound),
+    boundGiftHours: sumOf(split, (one) => one.boundGiftHours),
     back: total(({ part }) => ({ hours: part.hours, fen: part.amountFen })),
     giftHours: sumOf(split, ({ part }) => part.giftHours),
     stayingHours: sumOf(rests, (lot) => (lot.purchaseId === null ? lot.rest : 0)),
-    endsContract: lots.every(({ purchaseId, leftHours }) => purchaseId !== null || leftHours === 0),
+    endsContract: lots.every(({ purchaseId, leftHours }) => leftHours === 0 || !goesOn(purchaseId)),
     parts: split.map(({ part }) => part).filter(({ hours, giftHours }) => hours > 0 || giftHours > 0),
   }
   const isUnused = plan.back.fen > 0 && plan.back.fen === plan.paid.fen

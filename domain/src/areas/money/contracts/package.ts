@@ -2,8 +2,21 @@ import { addDays, type Day } from '../../../kernel/day.ts'
 import type { Fen } from '../../../kernel/fen.ts'
 import { CONTRACT_STATUS, contractStatusOf, isBefore } from './contract.ts'
 
-/** What a package (课包) sells: whole lesson hours, those given on top, the price of all, and how long they last. */
-export type PackageTerms = { hours: number; giftHours: number; priceFen: Fen; validDays: number }
+/**
+ * What comes back of a package (退课规则). Both give all of it back within the first days while unused. Later UNUSED gives
+ * back unused hours at their price, and FIRST_DAYS nothing. Source: decision record 079
+ */
+export const REFUND_RULES = ['UNUSED', 'FIRST_DAYS'] as const
+export type RefundRule = (typeof REFUND_RULES)[number]
+
+/** What a package (课包) sells: whole lesson hours, those given on top, the price of all, how long they last, and what comes back. */
+export type PackageTerms = {
+  hours: number
+  giftHours: number
+  priceFen: Fen
+  validDays: number
+  refundRule: RefundRule
+}
 
 export const MAX_PACKAGE_HOURS = 500
 export const MAX_PACKAGE_DAYS = 1_095
@@ -16,7 +29,7 @@ export const PACKAGE_MINUTES_TO_PAY = 15
  * Why nobody can be offered a package of these terms; undefined if they can. The price is a whole number of fen for each
  * paid hour, so that ledger and order agree to the fen. Source: decision record 071
  */
-export function whyNotPackage({ hours, giftHours, priceFen, validDays }: PackageTerms) {
+export function whyNotPackage({ hours, giftHours, priceFen, validDays }: Omit<PackageTerms, 'refundRule'>) {
   const isWithin = (count: number, from: number, to: number) => Number.isInteger(count) && count >= from && count <= to
   if (!isWithin(hours, 1, MAX_PACKAGE_HOURS) || !isWithin(giftHours, 0, hours)) return 'package_hours_invalid' as const
   if (!isWithin(validDays, 1, MAX_PACKAGE_DAYS)) return 'package_days_invalid' as const
@@ -28,7 +41,7 @@ export function whyNotPackage({ hours, giftHours, priceFen, validDays }: Package
 export const packageHourFen = ({ hours, priceFen }: Pick<PackageTerms, 'hours' | 'priceFen'>): Fen => priceFen / hours
 
 /** What a package saves against the single price of its paid hours; 0 where nothing is saved. */
-export const packageSavingFen = ({ hours, priceFen }: PackageTerms, singleFen: Fen): Fen =>
+export const packageSavingFen = ({ hours, priceFen }: Pick<PackageTerms, 'hours' | 'priceFen'>, singleFen: Fen): Fen =>
   Math.max(0, singleFen * hours - priceFen)
 
 type Joinable = { id: string; remainingSessions: number; heldSessions: number; expiryDate: Day }
@@ -64,7 +77,7 @@ export function contractAfterPurchase(
 }
 
 /** The package that is chosen at first: the next above the last one bought, else the smallest. */
-export function packageToPropose<Package extends PackageTerms>(
+export function packageToPropose<Package extends Pick<PackageTerms, 'hours'>>(
   packages: readonly Package[],
   lastHours: number | null,
 ): Package | undefined {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { capMet, LEGAL_MINOR_CAPS, NO_CAPS, whyCapped, whyNotCaps } from './purchase-caps.ts'
 
-const terms = { hours: 20, giftHours: 1, priceFen: 400_000, validDays: 90 }
+const terms = { hours: 20, giftHours: 1, priceFen: 400_000, validDays: 90, refundRule: 'UNUSED' } as const
 const nothing = { hours: 0, fen: 0 }
 
 test.each([
@@ -24,6 +24,8 @@ test('what is for a minor meets the caps of minors first, and counts for its buy
   expect(whyCapped(terms, true, room)).toBe('本月最多再买 15 课时')
   expect(whyCapped({ ...terms, priceFen: 600_000 }, true, room)).toBe('本月最多再买 ¥5,000')
   expect(whyCapped({ ...terms, hours: 15, priceFen: 600_000 }, false, room)).toBeUndefined()
+  const firm = { ...terms, hours: 1, refundRule: 'FIRST_DAYS' } as const
+  expect([true, false].map((isForMinor) => whyCapped(firm, isForMinor, room))).toEqual(['未成年人不能买', undefined])
 })
 
 test.each([

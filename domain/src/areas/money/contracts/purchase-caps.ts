@@ -39,7 +39,7 @@ export function whyNotCaps({ buyer, minor }: PurchaseCaps): 'caps_invalid' | 'ca
 
 /** Which cap a purchase meets, in words that name it; undefined while it fits. Gifts are not paid, so they never count. */
 export function capMet(
-  { hours, priceFen, validDays }: PackageTerms,
+  { hours, priceFen, validDays }: Pick<PackageTerms, 'hours' | 'priceFen' | 'validDays'>,
   caps: Caps,
   bought: BoughtInMonth,
 ): string | undefined {
@@ -57,8 +57,12 @@ export function capMet(
 
 type Room = { caps: PurchaseCaps; bought: { all: BoughtInMonth; minor: BoughtInMonth } }
 
-/** Which cap of a club a purchase meets, for whom the hours are. What is for a minor counts for its buyer as well. */
+/**
+ * Which cap of a club a purchase meets, for whom the hours are. What is for a minor counts for its buyer as well. Hours
+ * that can not be given back are not sold for minors.
+ */
 export function whyCapped(terms: PackageTerms, isForMinor: boolean, { caps, bought }: Room): string | undefined {
+  if (isForMinor && terms.refundRule === 'FIRST_DAYS') return '未成年人不能买'
   const ofMinor = isForMinor && caps.minor ? capMet(terms, caps.minor, bought.minor) : undefined
   return ofMinor ?? capMet(terms, caps.buyer, bought.all)
 }

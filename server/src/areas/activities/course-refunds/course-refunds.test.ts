@@ -11,7 +11,7 @@ import { asc, desc, eq, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { storedCards } from '../../../tables/cards.ts'
 import { invitations } from '../../../tables/classes.ts'
-import { companies } from '../../../tables/companies.ts'
+import { companies, courses } from '../../../tables/companies.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'
 import { orders, refunds } from '../../../tables/payments.ts'
@@ -163,6 +163,40 @@ test('two sources and a class that is kept: the sum is what was seen, by source,
     [9, 378_000],
     [18.5, 777_000],
   ])
+})
+
+test('terms without a refund after 7 days: those hours stay, the others come back, and all do once nobody teaches', async () => {
+  const shop = await givenShop()
+  const { companyId, courseId, adminId } = shop
+  const sold = { companyId, courseId, madeBy: adminId, validDays: 300, refundRule: 'FIRST_DAYS' } as const
+  const firm = await givenPackage(db, { ...sold, hours: 9, giftHours: 1, priceFen: 378_000 })
+  await payByCard(shop, shop.big)
+  const body = { packageId: firm, version: 1, isForMinor: false }
+  const { id: orderId } = await signedInAs(shop.playerId)(buyPackage, { body })
+  await signedInAs(shop.playerId)(payOrder, { body: { orderId, method: 'CARD', cardId: shop.cardId } })
+  const { id } = await openContractOf(shop)
+  const comesBack = async () => planOf(await preview(shop, id)).back.fen
+  clock.set(new Date(START.getTime() + 7 * 86_400_000))
+  expect(await comesBack()).toBe(1_218_000)
+  clock.set(new Date(START.getTime() + 7 * 86_400_000 + 1))
+  expect(await comesBack()).toBe(840_000)
+  await expectRefusal(
+    db,
+    async () => press(shop, id, { cancelledIds: [], amountFen: 1_218_000, seen: (await preview(shop, id)).seen }),
+    { code: 'course_refund_changed' },
+  )
+  expect(await refund(shop, id)).toMatchObject({ hours: 20, giftHours: 1, amountFen: 840_000 })
+  expect(await openContractOf(shop)).toMatchObject({ id, availableSessions: 10, refundedAt: null })
+  await book(shop, '2026-05-12')
+  const bare = await preview(shop, id)
+  await expectRefusal(db, () => press(shop, id, { cancelledIds: [], amountFen: 1, seen: bare.seen }), {
+    code: 'course_refund_nothing',
+  })
+  clock.set(new Date(START.getTime() + 8 * 86_400_000))
+  await db.update(courses).set({ delFlag: true }).where(eq(courses.id, courseId))
+  expect(await comesBack()).toBe(315_000)
+  await refund(shop, id)
+  expect((await contractsOf(shop)).find((one) => one.id === id)).toMatchObject({ contractStatus: 3, heldSessions: 1.5 })
 })
 
 test('what is seen is what is decided: another state refuses with the new one, and others see nothing', async () => {

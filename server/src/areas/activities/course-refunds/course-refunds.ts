@@ -15,7 +15,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
-import { companies, courses } from '../../../tables/companies.ts'
+import { coachCourses, companies, courses } from '../../../tables/companies.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import {
@@ -38,7 +38,11 @@ import { findClass, type OpenClass, openClass } from '../classes/open-class.ts'
 /** The contract of a player. Another person's is like none. */
 async function findOwnContract(db: Database, id: string, userId: string) {
   const [row] = await db
-    .select({ contract: contracts, courseName: courses.courseName, company: companies, nickname: users.nickname })
+    .select({
+      ...{ contract: contracts, courseName: courses.courseName, company: companies, nickname: users.nickname },
+      isTaught: sql<boolean>`not ${courses.delFlag} and exists (
+        select from ${coachCourses} where ${coachCourses.courseId} = ${courses.id})`,
+    })
     .from(contracts)
     .innerJoin(courses, eq(courses.id, contracts.courseId))
     .innerJoin(companies, eq(companies.id, contracts.companyId))
@@ -73,6 +77,7 @@ async function listPurchases(db: Database, contractId: string) {
       grantSeq: packagePurchases.grantSeq,
       giftSeq: packagePurchases.giftSeq,
       hours: packageVersions.hours,
+      refundRule: packageVersions.refundRule,
       method: orders.method,
       paidAt: orders.paidAt,
       paidFen: orders.amountFen,
@@ -127,7 +132,9 @@ async function presentClass(
   }
 }
 
-function presentPurchase(row: PurchaseRow, lots: readonly LotRow[], now: Date): api.PurchaseToRefund {
+type Bound = { lots: readonly LotRow[]; bindsTerms: boolean; now: Date }
+
+function presentPurchase(row: PurchaseRow, { lots, bindsTerms, now }: Bound): api.PurchaseToRefund {
   const { id, hours, method, paidAt, paidFen, backFen, refundedHours, refundedFen, grantSeq } = row
   if (!paidAt || !method) throw new Error(`purchase ${id} brought hours and was not paid`)
   const expiredHours = lots.find(({ seq }) => seq === grantSeq)?.expiredHours ?? 0
@@ -135,6 +142,7 @@ function presentPurchase(row: PurchaseRow, lots: readonly LotRow[], now: Date): 
     ...{ id, hours, paidFen, refundedHours, refundedFen, expiredHours, method },
     paidAt: paidAt.toISOString(),
     returnedFen: backFen - refundedFen,
+    isBound: bindsTerms && row.refundRule === 'FIRST_DAYS',
     target: refundTargetAt({ method, paidAt }, now),
   }
 }
@@ -143,7 +151,9 @@ function presentPurchase(row: PurchaseRow, lots: readonly LotRow[], now: Date): 
 async function readFacts(db: Database, contractId: string, classes: readonly OpenClass[], refunding: Refunding) {
   const { userId, now } = refunding
   const found = await findOwnContract(db, contractId, userId)
-  const { contract, courseName, company } = found
+  const { contract, courseName, company, isTaught } = found
+  // Who can not be taught any more gets back what is left, whatever was agreed.
+  const bindsTerms = isTaught && company.closedAt === null && contract.refundedAt === null
   const held: Awaited<ReturnType<typeof presentClass>>[] = []
   for (const one of classes) held.push(await presentClass(db, one, refunding))
   held.sort((a, b) => {
@@ -164,7 +174,7 @@ async function readFacts(db: Database, contractId: string, classes: readonly Ope
       refundedAt: refundedAt?.toISOString() ?? null,
     },
     classes: held.map(({ shown }) => shown),
-    purchases: purchases.map((row) => presentPurchase(row, lots, now)),
+    purchases: purchases.map((row) => presentPurchase(row, { lots, bindsTerms, now })),
     lots: lots.map(({ seq, leftHours }) => {
       const own = purchases.find(({ grantSeq, giftSeq }) => grantSeq === seq || giftSeq === seq)
       return { purchaseId: own?.id ?? null, isGift: own?.giftSeq === seq, leftHours }

@@ -119,7 +119,7 @@ const SECTIONS: readonly Section[] = [
     rows: (
       id,
     ) => sql`select k.course_name as "course", o.company_name as "company", v.hours, v.gift_hours as "giftHours",
-      v.price_fen as "priceFen", v.valid_days as "validDays", p.is_for_minor as "isForMinor", p.contract_id as "contractId", p.created_at as "createdAt"
+      v.price_fen as "priceFen", v.valid_days as "validDays", v.refund_rule as "refundRule", p.is_for_minor as "isForMinor", p.contract_id as "contractId", p.created_at as "createdAt"
       from ${packagePurchases} p join ${packageVersions} v on v.package_id = p.package_id and v.version = p.version
       join ${packages} s on s.id = p.package_id join ${courses} k on k.id = s.course_id
       join ${companies} o on o.id = s.company_id where p.user_id = ${id} order by p.id`,

@@ -1,7 +1,7 @@
 import { RUNNING_OUT } from '@paidang/domain/areas/money/contracts/adjust'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { packageToPropose } from '@paidang/domain/areas/money/contracts/package'
-import { capMet } from '@paidang/domain/areas/money/contracts/purchase-caps'
+import { whyCapped } from '@paidang/domain/areas/money/contracts/purchase-caps'
 import { addDays, type Day, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { and, eq, isNull, sql } from 'drizzle-orm'
@@ -20,9 +20,9 @@ async function fittingPackage(
   db: Database,
   { userId, courseId, companyId }: { userId: string; courseId: string; companyId: string },
 ) {
-  const { hours, giftHours, priceFen, validDays, version } = packageVersions
+  const { hours, giftHours, priceFen, validDays, refundRule, version } = packageVersions
   const sold = await db
-    .select({ id: packages.id, version, hours, giftHours, priceFen, validDays })
+    .select({ id: packages.id, version, hours, giftHours, priceFen, validDays, refundRule })
     .from(packages)
     .innerJoin(packageVersions, and(eq(packageVersions.packageId, packages.id), eq(version, packages.version)))
     .innerJoin(courses, and(eq(courses.id, packages.courseId), eq(courses.delFlag, false)))
@@ -30,13 +30,15 @@ async function fittingPackage(
     .where(and(eq(packages.courseId, courseId), eq(packageVersions.isOnSale, true)))
     .orderBy(hours, priceFen, packages.id)
     .limit(50)
-  const { rows } = await db.execute<{ hours: number }>(sql`
-    select v.hours from package_purchases p
+  const { rows } = await db.execute<{ hours: number; minor: boolean }>(sql`
+    select v.hours, p.is_for_minor as minor from package_purchases p
     join ${packages} k on k.id = p.package_id and k.course_id = ${courseId}
     join ${packageVersions} v on v.package_id = p.package_id and v.version = p.version
     where p.user_id = ${userId} and p.contract_id is not null order by p.id desc limit 1`)
   const { buyer } = capsOf(await findCaps(db, companyId))
-  const within = sold.filter((one) => capMet(one, buyer, { hours: 0, fen: 0 }) === undefined)
+  const nothing = { hours: 0, fen: 0 }
+  const room = { caps: { buyer, minor: null }, bought: { all: nothing, minor: nothing } }
+  const within = sold.filter((one) => whyCapped(one, rows[0]?.minor ?? false, room) === undefined)
   return packageToPropose(within, rows[0]?.hours ?? null)
 }
 

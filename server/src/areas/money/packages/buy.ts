@@ -166,8 +166,8 @@ async function readCoursePackages(db: Database, courseId: string, buyer: Buyer):
     packages:
       obstacle === 'PAUSED'
         ? []
-        : rows.map(({ id, version: { version, hours, giftHours, priceFen, validDays } }) => ({
-            ...{ id, version, hours, giftHours, priceFen, validDays },
+        : rows.map(({ id, version: { version, hours, giftHours, priceFen, validDays, refundRule } }) => ({
+            ...{ id, version, hours, giftHours, priceFen, validDays, refundRule },
           })),
   }
 }
@@ -220,7 +220,8 @@ function buy({ body, user: { id: userId }, db, now }: Handled<typeof buyPackage>
     if (open) return presentOrder(tx, open)
     const capped = await findCaps(tx, company.id)
     const caps = capsOf(capped)
-    if (caps.minor && isForMinor === undefined) throw new ApiError('package_learner_unknown')
+    if ((caps.minor || version.refundRule === 'FIRST_DAYS') && isForMinor === undefined)
+      throw new ApiError('package_learner_unknown')
     // Other orders of the buyer wait for the lock, so what they have open counts.
     const met = whyCapped(version, asked.isForMinor, { caps, bought: await readBought(tx, company.id, buyer) })
     if (met) {

@@ -3,13 +3,16 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Received } from '@paidang/api/endpoint'
 import { type PackageTerms, packageHourFen, whyNotPackage } from '@paidang/domain/areas/money/contracts/package'
 import { whyNotCaps } from '@paidang/domain/areas/money/contracts/purchase-caps'
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type Day, dayOf } from '@paidang/domain/kernel/day'
+import { and, asc, desc, eq, exists, gt, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { courses } from '../../../tables/companies.ts'
+import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import {
   courseRefundParts,
+  hourLots,
   packagePurchases,
   packages,
   packageVersions,
@@ -71,11 +74,29 @@ async function sumRefunds(db: Database, ids: readonly string[]) {
   return new Map(rows.map(({ id, ...sums }) => [id, sums]))
 }
 
+/** How many purchases of each package still have hours that can be used. */
+async function countUsed(db: Database, ids: readonly string[], today: Day): Promise<Map<string, number>> {
+  const { contractId, grantSeq, giftSeq } = packagePurchases
+  const lasts = and(eq(contracts.id, contractId), gte(contracts.expiryDate, today))
+  const ownLots = and(
+    eq(hourLots.contractId, contractId),
+    or(eq(hourLots.seq, grantSeq), eq(hourLots.seq, giftSeq)),
+    gt(hourLots.leftHours, 0),
+  )
+  const rows = await db
+    .select({ id: packagePurchases.packageId, used: sql<number>`count(*)`.mapWith(Number) })
+    .from(packagePurchases)
+    .innerJoin(contracts, lasts)
+    .where(and(inArray(packagePurchases.packageId, [...ids]), exists(db.select().from(hourLots).where(ownLots))))
+    .groupBy(packagePurchases.packageId)
+  return new Map(rows.map(({ id, used }) => [id, used]))
+}
+
 const NOTHING_REFUNDED = { refundedHours: 0, refundedFen: 0 }
 
 async function listManaged(
   db: Database,
-  { companyId, id }: { companyId: string; id?: string },
+  { companyId, id, today }: { companyId: string; id?: string; today: Day },
 ): Promise<api.ManagedPackage[]> {
   const isWanted = id === undefined ? undefined : eq(packages.id, id)
   const found = await selectPackages(db, and(eq(packages.companyId, companyId), isWanted))
@@ -85,26 +106,29 @@ async function listManaged(
   const versions = ids.length > 0 ? await listVersions(db, ids) : []
   const open = ids.length > 0 ? await countOpenOrders(db, ids) : new Map<string, number>()
   const refunded = ids.length > 0 ? await sumRefunds(db, ids) : undefined
-  return found.map(({ id, version: { version, hours, giftHours, priceFen, validDays, isOnSale }, course }) => {
+  const used = ids.length > 0 ? await countUsed(db, ids, today) : new Map<string, number>()
+  return found.map(({ id, version, course }) => {
     const own = versions.filter(({ row }) => row.packageId === id)
-    const sum = (of: (terms: PackageTerms) => number) =>
+    const sum = (of: (terms: Pick<PackageTerms, 'hours' | 'priceFen'>) => number) =>
       own.reduce((total, { row, soldCount }) => total + of(row) * soldCount, 0)
     return {
       id,
-      course: { id: course.id, courseName: course.courseName, pricePerSession: course.pricePerSession },
-      ...{ version, hours, giftHours, priceFen, validDays, isOnSale },
+      course: {
+        ...{ id: course.id, courseName: course.courseName, pricePerSession: course.pricePerSession },
+        isDeleted: course.delFlag,
+      },
+      version: version.version,
+      ...termsOf(version),
+      isOnSale: version.isOnSale && !course.delFlag,
       soldCount: sum(() => 1),
       soldHours: sum((terms) => terms.hours),
       soldFen: sum((terms) => packageHourFen(terms) * terms.hours),
       ...(refunded?.get(id) ?? NOTHING_REFUNDED),
+      usedCount: used.get(id) ?? 0,
       openOrders: open.get(id) ?? 0,
       versions: own.map(({ row, madeBy, soldCount }) => ({
         version: row.version,
-        hours: row.hours,
-        giftHours: row.giftHours,
-        priceFen: row.priceFen,
-        validDays: row.validDays,
-        isOnSale: row.isOnSale,
+        ...termsOf(row),
         ...{ soldCount, madeBy },
         createTime: row.createdAt.toISOString(),
       })),
@@ -112,8 +136,11 @@ async function listManaged(
   })
 }
 
-async function readManaged(db: Database, companyId: string, id: string): Promise<api.ManagedPackage> {
-  const [one] = await listManaged(db, { companyId, id })
+async function readManaged(
+  db: Database,
+  wanted: { companyId: string; id: string; today: Day },
+): Promise<api.ManagedPackage> {
+  const [one] = await listManaged(db, wanted)
   if (!one) throw new ApiError('package_not_found')
   return one
 }
@@ -125,8 +152,8 @@ function assertSound(form: Form): void {
   if (refusal) throw new ApiError(refusal)
 }
 
-const termsOf = ({ hours, giftHours, priceFen, validDays, isOnSale }: Form) => ({
-  ...{ hours, giftHours, priceFen, validDays, isOnSale },
+const termsOf = ({ hours, giftHours, priceFen, validDays, refundRule, isOnSale }: Form) => ({
+  ...{ hours, giftHours, priceFen, validDays, refundRule, isOnSale },
 })
 
 /** Courses of a company that can have packages. A trial lesson has one price. */
@@ -173,8 +200,8 @@ export default plugin([
     })
   }),
 
-  handle(api.managedPackages, async ({ admin: { companyId }, db }) => ({
-    packages: await listManaged(db, { companyId }),
+  handle(api.managedPackages, async ({ admin: { companyId }, db, now }) => ({
+    packages: await listManaged(db, { companyId, today: dayOf(now) }),
     courses: await db
       .select({ id: courseId, courseName, pricePerSession })
       .from(courses)
@@ -193,7 +220,7 @@ export default plugin([
       if (!row) throw new Error('insert returned no row')
       const version = { packageId: row.id, version: 1, ...termsOf(form), madeBy: admin.id, createdAt: now }
       await tx.insert(packageVersions).values(version)
-      return readManaged(tx, companyId, row.id)
+      return readManaged(tx, { companyId, id: row.id, today: dayOf(now) })
     })
   }),
 
@@ -203,7 +230,8 @@ export default plugin([
       const { id: companyId } = await lockOwnCompany(tx, admin.companyId, admin.id)
       const row = await lockPackage(tx, id)
       if (row?.companyId !== companyId) throw new ApiError('package_not_found')
-      const before = await readManaged(tx, companyId, id)
+      const wanted = { companyId, id, today: dayOf(now) }
+      const before = await readManaged(tx, wanted)
       if (JSON.stringify(termsOf(before)) === JSON.stringify(termsOf(form))) return before
       if (row.version !== seen) throw new ApiError('package_changed', { data: before })
       const isIt = and(isOfferedBy(companyId), eq(courses.id, row.courseId))
@@ -213,7 +241,7 @@ export default plugin([
         .insert(packageVersions)
         .values({ packageId: id, version, ...termsOf(form), madeBy: admin.id, createdAt: now })
       await tx.update(packages).set({ version }).where(eq(packages.id, id))
-      return readManaged(tx, companyId, id)
+      return readManaged(tx, wanted)
     })
   }),
 ])

@@ -33,7 +33,7 @@ import { moveHours } from '../contracts/ledger.ts'
 const server = await startTestServer()
 const { db, clock, signedInAs, asAdmin, asStaff } = server
 
-const TERMS = { hours: 20, giftHours: 1, priceFen: 760_000, validDays: 270 }
+const TERMS = { hours: 20, giftHours: 1, priceFen: 760_000, validDays: 270, refundRule: 'UNUSED' } as const
 
 /** A club with a package of 20 + 1 hours for ¥7,600, and its student with a card of ¥9,000 and 10 hours at ¥300. */
 async function givenShop({ sessions = 10 } = {}) {
@@ -364,6 +364,30 @@ test('where a club caps what minors get, the buyer states who learns, and a refu
   clock.set(new Date('2026-06-01T04:00:00Z'))
   expect(await order(true, small)).toMatchObject({ state: 'UNPAID' })
   clock.set(TEST_NOW)
+})
+
+test('hours that are not given back: who learns is stated, and no minor gets them by any way', async () => {
+  const shop = await givenShop()
+  const { playerId, packageId } = shop
+  await change(shop, { refundRule: 'FIRST_DAYS' })
+  const order = (isForMinor?: boolean) => {
+    const stated = isForMinor === undefined ? {} : { isForMinor }
+    return signedInAs(playerId)(api.buyPackage, { body: { packageId, version: 2, ...stated } })
+  }
+  await expectRefusal(db, () => order(), { code: 'package_learner_unknown', status: 400 })
+  await expectRefusal(db, () => order(true), { code: 'package_capped', message: '未成年人不能买' })
+  const row = { userId: playerId, packageId, version: 2, isForMinor: true }
+  await expect(db.insert(packagePurchases).values(row)).rejects.toMatchObject({
+    cause: { constraint: 'package_purchases_for_minor' },
+  })
+  await payByCard(shop, (await order(false)).id)
+  const managed = async () => (await admin(shop)(api.managedPackages, {})).packages
+  expect(await managed()).toMatchObject([
+    { refundRule: 'FIRST_DAYS', soldCount: 1, usedCount: 1, versions: [{ soldCount: 1 }, { refundRule: 'UNUSED' }] },
+  ])
+  await db.update(contracts).set({ expiryDate: '2026-04-30' })
+  await db.update(courses).set({ delFlag: true }).where(eq(courses.id, shop.courseId))
+  expect(await managed()).toMatchObject([{ usedCount: 0, isOnSale: false, course: { isDeleted: true } }])
 })
 
 test('two devices that buy to the cap at the same moment: one order, and the other reads what is left', async () => {
