@@ -1,5 +1,5 @@
-import type { CourseRefundPreview } from '@paidang/api/areas/activities/course-refunds'
-import { screen, waitFor } from '@testing-library/react'
+import type { CourseRefundPreview, PurchaseToRefund } from '@paidang/api/areas/activities/course-refunds'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { givenSession } from '../../../testing/fake-server'
 import { givenWorld, open } from '../../views/cashier/testing/open-payments'
@@ -11,7 +11,7 @@ beforeEach(() => {
   givenSession('10')
 })
 
-const bought = { returnedFen: 0, refundedHours: 0, refundedFen: 0, expiredHours: 0 }
+const bought = { returnedFen: 0, refundedHours: 0, refundedFen: 0, expiredHours: 0, isBound: false }
 const held = { beginTimeSlot: 37, endTimeSlot: 40, coachName: '王启明', hours: 1.5 }
 const PREVIEW: CourseRefundPreview = {
   contract: {
@@ -74,6 +74,20 @@ test('each class is answered first; then one reads the subtraction and where the
   const buttons = screen.getAllByRole('button', { name: '确认退课' })
   await user.click(buttons[buttons.length - 1] as HTMLElement)
   await waitFor(() => expect(sent).toEqual([{ cancelledIds: ['82'], amountFen: 546_000, seen: PREVIEW.seen }]))
+})
+
+test('what was bought without a later refund is a line of the subtraction, and stays', async () => {
+  const [first, second] = PREVIEW.purchases as [PurchaseToRefund, PurchaseToRefund]
+  let purchases = [first, { ...second, isBound: true }]
+  givenWorld({ [CALL]: () => ({ data: { ...PREVIEW, classes: [], purchases } }) })
+  open(<CourseRefundView contractId="3" />)
+  expect(await screen.findByText('约定不退的课时')).toBeTruthy()
+  for (const text of ['9 课时 × ¥420−¥3,780', '退回5.5 课时 × ¥420¥2,310', '约定不退的 9 课时留在合同里照常用。'])
+    expect(page()).toContain(text)
+  cleanup()
+  purchases = purchases.map((one) => ({ ...one, isBound: true }))
+  open(<CourseRefundView contractId="3" />)
+  expect(await screen.findByText('买的时候约定：7 天内没用过可以退，之后不退。课时照常用')).toBeTruthy()
 })
 
 test('unused within seven days all comes back, in two lines', async () => {

@@ -160,6 +160,8 @@ function Refund({ preview }: { preview: CourseRefundPreview }) {
   )
 }
 
+const BOUND = `${WHOLE_REFUND_DAYS} 天内没用过可以退，之后不退`
+
 /** Nothing can come back, and why. */
 function Nothing({ preview: { contract, purchases } }: { preview: CourseRefundPreview }) {
   const line =
@@ -167,7 +169,9 @@ function Nothing({ preview: { contract, purchases } }: { preview: CourseRefundPr
       ? '这些课时不是在这里买的，退课请联系俱乐部'
       : contract.refundedAt
         ? '这份合同已经退过课'
-        : '买的课时都用完、约满或过期了，赠送的不退款'
+        : purchases.some(({ isBound }) => isBound)
+          ? `买的时候约定：${BOUND}。课时照常用`
+          : '买的课时都用完、约满或过期了，赠送的不退款'
   return (
     <CardStack>
       <ContractHero contract={contract} />
@@ -266,7 +270,7 @@ function Sum({ plan, purchases, kept, now }: PartProps) {
     price !== undefined && hours * price === fen
       ? `${lessonHoursText(hours)} 课时 × ¥${yuanOf(price)}`
       : `${lessonHoursText(hours)} 课时`
-  const { paid, returned, refunded, used, expired, giftHours } = plan
+  const { paid, returned, refunded, used, expired, bound, giftHours } = plan
   const paidText = [
     `${lessonHoursText(paid.hours)} 课时`,
     ...(purchases.length > 1 ? [`${timesText(purchases.length)}次购买`] : []),
@@ -279,6 +283,7 @@ function Sum({ plan, purchases, kept, now }: PartProps) {
       {refunded.fen > 0 && <Minus name="上次退课" note={hoursText(refunded)} fen={refunded.fen} />}
       {used.fen > 0 && <Minus name="已上的课" note={hoursText(used)} fen={used.fen} />}
       {expired.fen > 0 && <Minus name="已过期的课时" note={hoursText(expired)} fen={expired.fen} />}
+      {bound.fen > 0 && <Minus name="约定不退的课时" note={hoursText(bound)} fen={bound.fen} />}
       {plan.kept.fen > 0 && <Minus name={keptText} note={hoursText(plan.kept)} fen={plan.kept.fen} />}
       {giftHours > 0 && (
         <Line name={`赠送的 ${lessonHoursText(giftHours)} 课时`} note="不退款，退课后失效">
@@ -368,13 +373,15 @@ function boughtOn(paidAt: string, now: Date): string {
 
 /** By which rule, and what becomes of the contract. */
 function Rule({ plan, purchases, kept, now }: PartProps) {
-  const { isWhole, stayingHours, endsContract } = plan
+  const { isWhole, stayingHours, bound, boundGiftHours, endsContract } = plan
   const staying =
     stayingHours > 0
       ? `另外 ${lessonHoursText(stayingHours)} 课时不是在这里买的，留在合同里照常用；要退请联系俱乐部。`
-      : endsContract
-        ? undefined
-        : '保留的课先用不是在这里买的课时，合同照常用。'
+      : bound.hours > 0
+        ? `约定不退的 ${lessonHoursText(bound.hours + boundGiftHours)} 课时留在合同里照常用。`
+        : endsContract
+          ? undefined
+          : '保留的课先用不是在这里买的课时，合同照常用。'
   if (isWhole)
     return (
       <Notice tone="ok" icon="check">

@@ -1,6 +1,6 @@
 import type { CoursePackages } from '@paidang/api/areas/money/packages'
 import { LEGAL_MINOR_CAPS, NO_CAPS } from '@paidang/domain/areas/money/contracts/purchase-caps'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cashierPath } from '../../../paths'
 import { givenSession } from '../../../testing/fake-server'
@@ -31,9 +31,9 @@ const OFFER: CoursePackages = {
   bought: { all: { hours: 0, fen: 0 }, minor: { hours: 0, fen: 0 } },
   openOrderId: null,
   packages: [
-    { id: '1', version: 1, hours: 10, giftHours: 0, priceFen: 400_000, validDays: 180 },
-    { id: '2', version: 3, hours: 20, giftHours: 1, priceFen: 760_000, validDays: 270 },
-    { id: '4', version: 1, hours: 30, giftHours: 0, priceFen: 1_260_000, validDays: 365 },
+    { id: '1', version: 1, hours: 10, giftHours: 0, priceFen: 400_000, validDays: 180, refundRule: 'UNUSED' },
+    { id: '2', version: 3, hours: 20, giftHours: 1, priceFen: 760_000, validDays: 270, refundRule: 'UNUSED' },
+    { id: '4', version: 1, hours: 30, giftHours: 0, priceFen: 1_260_000, validDays: 365, refundRule: 'UNUSED' },
   ],
 }
 const given = (over: Partial<CoursePackages> = {}) =>
@@ -152,6 +152,27 @@ test('a cap that another device reached meanwhile is said in place, and nothing 
   await user.click(await screen.findByRole('button', { name: '微信支付' }))
   expect(await screen.findAllByText('已到本月上限 30 课时')).not.toHaveLength(0)
   expect((await screen.findByRole('button', { name: '已到上限' })).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('what is not given back later says so three times: on its card, in the rules and before the order; no minor gets it', async () => {
+  const packages = OFFER.packages.map((one) => (one.id === '2' ? { ...one, refundRule: 'FIRST_DAYS' as const } : one))
+  const sent = given({ packages, lastForMinor: false })
+  const user = open(<PackagesView courseId="7" />)
+  const label = '20 课时，另赠 1 课时，¥7,600，¥380 / 课时，270 天有效，7 天后不退，省 ¥800'
+  expect((await screen.findByRole('radio', { name: label })).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByText('不退款，课时照常用；俱乐部停课时照退')).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: '未满 18 岁' }))
+  const refused = screen.getByRole('radio', { name: /^20 课时.*未成年人不能买$/ })
+  expect(refused.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText('未用课时 × 实付单价')).toBeTruthy()
+  cleanup()
+  const buyer = open(<PackageConfirmView courseId="7" packageId="2" learner="adult" />)
+  await buyer.click(await screen.findByRole('button', { name: '微信支付' }))
+  expect(await screen.findByText('这个课包 7 天后不退')).toBeTruthy()
+  const orders = () => sent.filter(({ path }) => path === '/packages/buy')
+  expect(orders()).toEqual([])
+  await buyer.click(screen.getByRole('button', { name: '知道了，去支付' }))
+  await waitFor(() => expect(orders()).toMatchObject([{ body: { packageId: '2', version: 3, isForMinor: false } }]))
 })
 
 test('an order that waits for its money is gone on with', async () => {

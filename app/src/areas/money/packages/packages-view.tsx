@@ -8,6 +8,7 @@ import {
   packageHourFen,
   packageSavingFen,
   packageToPropose,
+  type RefundRule,
 } from '@paidang/domain/areas/money/contracts/package'
 import { whyCapped } from '@paidang/domain/areas/money/contracts/purchase-caps'
 import { addDays, dayOf, formatDotDay, monthDotDay } from '@paidang/domain/kernel/day'
@@ -23,6 +24,7 @@ import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { classNames } from '../../../ui/class-names'
+import { confirm } from '../../../ui/confirm'
 import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -83,7 +85,8 @@ function Choice({ offer }: { offer: CoursePackages }) {
   const { course, company, obstacle, packages, lastHours, lastForMinor, caps, openOrderId } = offer
   const [chosenId, choose] = useState<string>()
   const [stated, state] = useState<Learner>()
-  const learner = caps.minor ? (stated ?? learnerOf(lastForMinor)) : undefined
+  const asks = asksLearner(offer)
+  const learner = asks ? (stated ?? learnerOf(lastForMinor)) : undefined
   const cappedOf = (one: PackageOnSale) => whyCapped(one, learner === 'minor', offer)
   const open = packages.filter((one) => !cappedOf(one))
   const chosen = open.find(({ id }) => id === chosenId) ?? packageToPropose(open, lastHours) ?? packages[0]
@@ -105,9 +108,9 @@ function Choice({ offer }: { offer: CoursePackages }) {
             还有一笔没付的购课订单
           </Notice>
         )}
-        {caps.minor && chosen && obstacle === null && (
+        {asks && chosen && obstacle === null && (
           <Card>
-            <CardHead title="谁来上课" tail="未成年人有购课上限" />
+            <CardHead title="谁来上课" tail={caps.minor ? '未成年人有购课上限' : '有的课包未成年人不能买'} />
             <Segmented<Learner | ''>
               label="谁来上课"
               items={LEARNERS}
@@ -148,7 +151,7 @@ function Choice({ offer }: { offer: CoursePackages }) {
             action={{ text: '联系教练', onPress: () => goTo(bookingClassPath()) }}
           />
         )}
-        {chosen && obstacle !== 'PAUSED' && <BackRule />}
+        {chosen && obstacle !== 'PAUSED' && <BackRule rule={chosen.refundRule} />}
       </CardStack>
       {chosen && obstacle !== 'PAUSED' && (
         <ActionBar
@@ -157,7 +160,7 @@ function Choice({ offer }: { offer: CoursePackages }) {
               <Button disabled>{obstacle ? (obstacle === 'OWN' ? '自己的课' : '先成为学员') : '已到上限'}</Button>
             ) : (
               <Button
-                disabled={caps.minor !== null && !learner}
+                disabled={asks && !learner}
                 onPress={() => goTo(packageConfirmPath(course.id, chosen.id, learner))}
               >
                 去确认
@@ -167,7 +170,7 @@ function Choice({ offer }: { offer: CoursePackages }) {
         >
           <Price amountFen={chosen.priceFen} size="l" />
           <View className="t-caption muted">
-            {refusal ?? (caps.minor && !learner ? errors.package_learner_unknown.message : whatText(chosen))}
+            {refusal ?? (asks && !learner ? errors.package_learner_unknown.message : whatText(chosen))}
           </View>
         </ActionBar>
       )}
@@ -175,7 +178,11 @@ function Choice({ offer }: { offer: CoursePackages }) {
   )
 }
 
-/** Who takes the classes, where a club caps what minors get. */
+/** Whether it must be stated who takes the classes: the club caps what minors get, or has what is not sold for them. */
+const asksLearner = ({ caps, packages }: CoursePackages): boolean =>
+  caps.minor !== null || packages.some(({ refundRule }) => refundRule === 'FIRST_DAYS')
+
+/** Who takes the classes, where it must be stated. */
 const LEARNERS = [
   { key: 'adult', text: '成年人' },
   { key: 'minor', text: '未满 18 岁' },
@@ -237,7 +244,8 @@ type CardProps = {
 }
 
 function PackageCard({ sold, singleFen, capped, on, onChoose }: CardProps) {
-  const { id, hours, giftHours, priceFen, validDays } = sold
+  const { id, hours, giftHours, priceFen, validDays, refundRule } = sold
+  const isBound = refundRule === 'FIRST_DAYS'
   const saving = packageSavingFen(sold, singleFen)
   const facts = [`¥${yuanOf(packageHourFen(sold))} / 课时`, `${validDays} 天有效`]
   const saves = saving > 0 ? `省 ¥${yuanOf(saving)}` : '原价'
@@ -250,7 +258,9 @@ function PackageCard({ sold, singleFen, capped, on, onChoose }: CardProps) {
         checked: on,
         disabled: capped !== undefined,
         tabIndex: on ? 0 : -1,
-        label: [whatText(sold), `¥${yuanOf(priceFen)}`, ...facts, capped ?? saves].join('，'),
+        label: [whatText(sold), `¥${yuanOf(priceFen)}`, ...facts, isBound && BOUND, capped ?? saves]
+          .filter(Boolean)
+          .join('，'),
         onPress: onChoose,
       })}
     >
@@ -259,6 +269,11 @@ function PackageCard({ sold, singleFen, capped, on, onChoose }: CardProps) {
         <View className="wrap-8">
           <View className={styles.hours}>{`${hours} 课时`}</View>
           {giftHours > 0 && <Tag kind="ok" icon={null}>{`赠 ${giftHours} 课时`}</Tag>}
+          {isBound && (
+            <Tag kind="wait" icon={null}>
+              {BOUND}
+            </Tag>
+          )}
         </View>
         <View className="t-caption muted">
           <Facts>{facts}</Facts>
@@ -277,19 +292,27 @@ function PackageCard({ sold, singleFen, capped, on, onChoose }: CardProps) {
   )
 }
 
-const BACK_RULES = [
-  { icon: 'swap', tone: styles.whole, title: `${WHOLE_REFUND_DAYS} 天内没用过`, line: '全额退款' },
-  { icon: 'clock', tone: styles.later, title: `${WHOLE_REFUND_DAYS} 天之后`, line: '未用课时 × 实付单价' },
-  { icon: 'star', tone: styles.gift, title: '赠送课时', line: '最后使用，不退款' },
-] as const
+/** What a package without a later refund says, shortly and in its place among the rules. */
+const BOUND = `${WHOLE_REFUND_DAYS} 天后不退`
+const LATER: Record<RefundRule, string> = {
+  UNUSED: '未用课时 × 实付单价',
+  FIRST_DAYS: '不退款，课时照常用；俱乐部停课时照退',
+}
 
-/** 退课规则, before any press. */
-function BackRule() {
+const backRules = (rule: RefundRule) =>
+  [
+    { icon: 'swap', tone: styles.whole, title: `${WHOLE_REFUND_DAYS} 天内没用过`, line: '全额退款' },
+    { icon: 'clock', tone: styles.later, title: `${WHOLE_REFUND_DAYS} 天之后`, line: LATER[rule] },
+    { icon: 'star', tone: styles.gift, title: '赠送课时', line: '最后使用，不退款' },
+  ] as const
+
+/** 退课规则 of the package that is chosen, before any press. */
+function BackRule({ rule }: { rule: RefundRule }) {
   return (
     <Card>
       <CardHead title="退课规则" />
       <View className="col-12">
-        {BACK_RULES.map(({ icon, tone, title, line }) => (
+        {backRules(rule).map(({ icon, tone, title, line }) => (
           <View key={title} className="row-12">
             <View className={classNames(styles.tile, tone, 'centre')}>
               <Icon name={icon} size={16} />
@@ -307,7 +330,7 @@ function BackRule() {
 
 /** 怎么退: the same rules with the numbers of one package. */
 function HowBack({ sold, now }: { sold: PackageOnSale; now: Date }) {
-  const { giftHours, priceFen } = sold
+  const { giftHours, priceFen, refundRule } = sold
   const until = monthDotDay(dayOf(new Date(now.getTime() + WHOLE_REFUND_DAYS * 86_400_000)))
   return (
     <Card>
@@ -315,7 +338,10 @@ function HowBack({ sold, now }: { sold: PackageOnSale; now: Date }) {
       <KeyValues
         rows={[
           { name: `${WHOLE_REFUND_DAYS} 天内没用过`, value: `全额退 ¥${yuanOf(priceFen)}，到 ${until}` },
-          { name: '之后', value: `未用课时 × ¥${yuanOf(packageHourFen(sold))}` },
+          {
+            name: '之后',
+            value: refundRule === 'UNUSED' ? `未用课时 × ¥${yuanOf(packageHourFen(sold))}` : LATER[refundRule],
+          },
           ...(giftHours > 0 ? [{ name: `赠送的 ${giftHours} 课时`, value: '不退款' }] : []),
         ]}
       />
@@ -349,6 +375,12 @@ export function PackageConfirmView({ courseId, packageId, learner }: ConfirmView
   )
 }
 
+const BOUND_QUESTION = {
+  title: `这个课包 ${BOUND}`,
+  line: `${WHOLE_REFUND_DAYS} 天内没用过可以全额退；之后${LATER.FIRST_DAYS}。`,
+  confirmText: '知道了，去支付',
+}
+
 type ConfirmProps = {
   offer: CoursePackages
   sold: PackageOnSale
@@ -358,16 +390,17 @@ type ConfirmProps = {
 }
 
 function Confirm({ offer, sold, learner, seen, onSeen }: ConfirmProps) {
-  const { course, company, contract, caps, openOrderId } = offer
-  const { hours, giftHours, priceFen, validDays, version } = sold
+  const { course, company, contract, openOrderId } = offer
+  const { hours, giftHours, priceFen, validDays, refundRule, version } = sold
   const now = new Date()
   const today = dayOf(now)
   const after = contractAfterPurchase(contract ?? undefined, sold, today)
   const buy = useBuyPackage()
   const ways = usePaymentWays(priceFen)
   const isForMinor = learner === undefined ? {} : { isForMinor: learner === 'minor' }
-  const order = () =>
-    buy.act(
+  const order = async () => {
+    if (refundRule === 'FIRST_DAYS' && !(await confirm(BOUND_QUESTION))) return
+    return buy.act(
       { body: { packageId: sold.id, version, ...isForMinor } },
       {
         onDone({ id: orderId }) {
@@ -377,9 +410,10 @@ function Confirm({ offer, sold, learner, seen, onSeen }: ConfirmProps) {
         onRefused: () => onSeen(version),
       },
     )
+  }
   // An order that waits counts already, and is gone on with.
   const capped = openOrderId === null ? whyCapped(sold, learner === 'minor', offer) : undefined
-  const asks = caps.minor !== null && learner === undefined
+  const asks = asksLearner(offer) && learner === undefined
   const isChanged = version !== seen || buy.error || capped
   return (
     <>
