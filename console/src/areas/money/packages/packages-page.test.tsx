@@ -5,11 +5,11 @@ import { draw, fill, refused, shownRows } from '../../../testing/draw'
 import { CapsPage } from './caps-page'
 import { PackagesPage } from './packages-page'
 
-const terms = { hours: 20, giftHours: 1, priceFen: 760_000, validDays: 270, isOnSale: true }
+const terms = { hours: 20, giftHours: 1, priceFen: 760_000, validDays: 270, refundRule: 'UNUSED', isOnSale: true }
 const version = { ...terms, version: 1, soldCount: 22, madeBy: '王启明', createTime: '2026-11-01T00:00:00.000Z' }
 const sold = (over: object = {}) => ({
   id: '5',
-  course: { id: '9', courseName: '成人私教 1 对 1', pricePerSession: 42_000 },
+  course: { id: '9', courseName: '成人私教 1 对 1', pricePerSession: 42_000, isDeleted: false },
   version: 1,
   ...terms,
   soldCount: 22,
@@ -17,6 +17,7 @@ const sold = (over: object = {}) => ({
   soldFen: 16_720_000,
   refundedHours: 13.5,
   refundedFen: 513_000,
+  usedCount: 15,
   openOrders: 1,
   versions: [version],
   ...over,
@@ -28,38 +29,38 @@ const company = { role: 'company' as const }
 test('packages are listed with their price per paid hour, and what was sold', async () => {
   const packages = [sold(), sold({ id: '6', hours: 5, priceFen: 210_000, giftHours: 0, isOnSale: false })]
   draw(<PackagesPage />, { at: '/packages', staff: company, answers: { [READ]: { data: { packages, courses } } } })
-  await screen.findByText('停售')
-  expect(shownRows()).toEqual([
-    [
-      '成人私教 1 对 1',
-      '20 课时',
-      '¥7,600',
-      '¥380',
-      '270 天',
-      '赠 1',
-      '22',
-      '440',
-      '¥167,200',
-      '13.5 课时，¥5,130',
-      '在售',
-    ],
-    [
-      '成人私教 1 对 1',
-      '5 课时',
-      '¥2,100',
-      '¥420',
-      '270 天',
-      '—',
-      '22',
-      '440',
-      '¥167,200',
-      '13.5 课时，¥5,130',
-      '停售',
-    ],
-  ])
+  await screen.findByText('20 课时')
+  const row = ['20 课时', '¥7,600', '¥380', '270 天', '赠 1', '22', '15']
+  expect(shownRows()).toEqual([['成人私教 1 对 1'], row])
   expect(screen.getByText(/1 种在售，累计售出 44 份，¥334,400，退课 ¥10,260/)).toBeTruthy()
-  await userEvent.click(screen.getByLabelText('只看在售'))
-  expect(shownRows()).toHaveLength(1)
+  await userEvent.click(screen.getByLabelText('显示'))
+  await userEvent.click(await screen.findByText('全部'))
+  const stopped = ['5 课时停售', '¥2,100', '¥420', '270 天', '—', '22', '15']
+  expect(shownRows()).toEqual([['成人私教 1 对 1'], row, stopped])
+  await userEvent.click(screen.getByText('20 课时'))
+  expect(screen.getByText('已售 22 份，440 课时，¥167,200；退课 13.5 课时，¥5,130')).toBeTruthy()
+  expect(screen.getByText('2026.11.01 起，王启明')).toBeTruthy()
+})
+
+test('stopping the sale changes nothing else, and the rule of refunds is chosen', async () => {
+  const { writes } = draw(<PackagesPage />, {
+    at: '/packages',
+    staff: company,
+    answers: {
+      [READ]: { data: { packages: [sold()], courses } },
+      'PUT /packages/managed/5': { data: sold() },
+    },
+  })
+  await userEvent.click(await screen.findByText('20 课时'))
+  await userEvent.click(screen.getByRole('radio', { name: /^7 天内没用过全额退，之后不退/ }))
+  await userEvent.click(screen.getByText('停售'))
+  await screen.findByText('已停售，已买的课时照常使用')
+  await userEvent.click(screen.getByText('保存新版本'))
+  await screen.findByText('已保存新版本')
+  expect(writes().map(([, body]) => body)).toEqual([
+    { ...terms, isOnSale: false, version: 1 },
+    { ...terms, refundRule: 'FIRST_DAYS', version: 1 },
+  ])
 })
 
 test('a change is the next version of what was seen, and says what stays', async () => {
@@ -72,7 +73,9 @@ test('a change is the next version of what was seen, and says what stays', async
     },
   })
   await userEvent.click(await screen.findByText('20 课时'))
-  expect(screen.getByText('保存为第 2 版。22 份已售照旧；正在付款的 1 单按旧版。')).toBeTruthy()
+  expect(
+    screen.getByText('保存为第 2 版。22 份已售仍按 ¥7,600，退课时每课时退 ¥380；正在付款的 1 单按旧版。'),
+  ).toBeTruthy()
   const price = screen.getByLabelText<HTMLInputElement>('售价')
   fill([price, '7777.77'])
   await userEvent.click(screen.getByText('保存新版本'))
