@@ -1,4 +1,4 @@
-// Measures the product from outside. Run: npm run bench [-- grid create console exports publish roster size paint memory growth]
+// Measures the product from outside. Run: npm run bench [-- grid create console exports publish roster size paint web memory growth]
 // (default: all; `growth --full` has a million classes). With --small each part runs in seconds, to show that it works.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,6 +22,7 @@ import { documentOf, type Section, tableOf } from './report.ts'
 import { measureRoster } from './roster.ts'
 import { IS_SMALL } from './scale.ts'
 import { measureSizes } from './sizes.ts'
+import { measureWeb } from './web.ts'
 import { fillWorld } from './world.ts'
 
 const PARTS = [
@@ -33,6 +34,7 @@ const PARTS = [
   'roster',
   'size',
   'paint',
+  'web',
   'memory',
   'growth',
 ] as const
@@ -94,16 +96,17 @@ async function measure(): Promise<{ sections: Section[]; machine: string[] }> {
     await db.end()
     await product.stop()
   }
-  if (wants('size', 'paint', 'publish', 'console', 'exports', 'roster')) {
+  if (wants('size', 'paint', 'web', 'publish', 'console', 'exports', 'roster')) {
     say('starting the product with its demo world …')
     const product = await startProduct({ demo: true })
-    if (wants('size', 'paint')) {
+    if (wants('size', 'paint', 'web')) {
       say('the app …')
       await ensureBuilt('h5')
       const chromium = findChromium()
       const scene = chromium === undefined ? undefined : await openBrowserScene(chromium, product)
       if (wants('size')) sections.push(await measureSizes(scene))
       if (wants('paint')) sections.push(await measurePaint(scene))
+      if (wants('web')) sections.push(await measureWeb(scene))
       await scene?.browser.close()
     }
     if (wants('publish')) {
