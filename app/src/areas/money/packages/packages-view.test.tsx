@@ -160,7 +160,7 @@ test('what is not given back later says so three times: on its card, in the rule
   const user = open(<PackagesView courseId="7" />)
   const label = '20 课时，另赠 1 课时，¥7,600，¥380 / 课时，270 天有效，7 天后不退，省 ¥800'
   expect((await screen.findByRole('radio', { name: label })).getAttribute('aria-checked')).toBe('true')
-  expect(screen.getByText('不退款，课时照常用；俱乐部停课时照退')).toBeTruthy()
+  expect(screen.getByText('不退款，课时照常用；俱乐部不再开课则照退')).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: '未满 18 岁' }))
   const refused = screen.getByRole('radio', { name: /^20 课时.*未成年人不能买$/ })
   expect(refused.getAttribute('aria-disabled')).toBe('true')

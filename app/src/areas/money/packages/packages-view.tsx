@@ -296,7 +296,7 @@ function PackageCard({ sold, singleFen, capped, on, onChoose }: CardProps) {
 const BOUND = `${WHOLE_REFUND_DAYS} 天后不退`
 const LATER: Record<RefundRule, string> = {
   UNUSED: '未用课时 × 实付单价',
-  FIRST_DAYS: '不退款，课时照常用；俱乐部停课时照退',
+  FIRST_DAYS: '不退款，课时照常用；俱乐部不再开课则照退',
 }
 
 const backRules = (rule: RefundRule) =>

@@ -91,6 +91,9 @@ export function PackagesPage() {
             ),
           }}
           dataSource={rowsOf(shown)}
+          onRow={({ sold }) =>
+            sold && sold.id === chosen?.id ? { style: { background: 'var(--ant-color-primary-bg)' } } : {}
+          }
           columns={[
             {
               title: '课包',
