@@ -85,7 +85,7 @@ test('a job needed more than once a minute runs repeatedly until it is stopped',
     async () => {
       runs += 1
     },
-    { againAfterSeconds: 1 },
+    { againAfterSeconds: 0 },
   )
   await until(() => runs >= 3)
   await stop(patience())
@@ -95,7 +95,7 @@ test('a job needed more than once a minute runs repeatedly until it is stopped',
     async () => {
       runsOfAnother += 1
     },
-    { againAfterSeconds: 1 },
+    { againAfterSeconds: 0 },
   )
   await until(() => runsOfAnother >= 2)
   await stopOther(patience())
@@ -107,7 +107,7 @@ test('each run goes to one of several processes', async () => {
   const run = async () => {
     runs += 1
   }
-  const stops = await Promise.all([1, 2, 3].map(() => start(run, { againAfterSeconds: 1 })))
+  const stops = await Promise.all([1, 2, 3].map(() => start(run, { againAfterSeconds: 0 })))
   await until(() => runs >= 5)
   await Promise.all(stops.map((stop) => stop(patience())))
   // Each run is one row of pg-boss, and at most one more waits.
@@ -165,7 +165,7 @@ test('repeatedly cut connections end neither the process nor the job', async () 
     async () => {
       runs += 1
     },
-    { againAfterSeconds: 1 },
+    { againAfterSeconds: 0 },
   )
   let cuts = 0
   const cut = async () => {
