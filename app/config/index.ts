@@ -2,6 +2,7 @@ import path from 'node:path'
 import { defineConfig, type UserConfigExport } from '@tarojs/cli'
 import { ProvidePlugin } from 'webpack'
 import { version } from '../package.json'
+import { EarlyPages } from './early-pages'
 
 const app = path.resolve(__dirname, '..')
 const src = (file: string) => path.join(app, 'src', file)
@@ -39,6 +40,8 @@ const ariaProps = {
 
 /** A chunk that takes longer counts as failed. Source: specification §9. */
 const CHUNK_TIMEOUT_MS = 120_000
+
+const TABS = ['home', 'bookingClass', 'bookingBall', 'threading', 'my'].map((tab) => `pages/${tab}/index`)
 
 const ownNodeModules = (name: string) => new RegExp(`node_modules[\\\\/](${name})[\\\\/]`)
 
@@ -158,6 +161,7 @@ export default defineConfig<'webpack5'>(async () => {
         chain.resolve.alias.set('@tarojs/components/global.css', src('platform/h5-base.css'))
         chain.resolve.alias.set('@tarojs/components-react/dist/index.css', src('platform/h5-base.css'))
         chain.resolve.alias.set('@tarojs/components/dist/components$', src('platform/h5-custom-elements.ts'))
+        if (!isDevelopment) chain.plugin('early').use(EarlyPages, [TABS])
         chain.optimization.splitChunks({
           chunks: 'all',
           hidePathInfo: true,

@@ -3,23 +3,44 @@ import { ABNORMAL_CLOSURE, type LiveSocket, NORMAL_CLOSURE, type OpenSocket } fr
 import { NetworkError } from './network-error'
 import { type HttpAnswer, type HttpRequest, parsedJson, REQUEST_TIMEOUT_MS } from './transport-types'
 
+/** A call that config/early.js began before the app was there. */
+type EarlyCall = { url: string; authorization: string; answer: Promise<Response> }
+
+declare global {
+  interface Window {
+    earlyCall?: EarlyCall
+  }
+}
+
+/** The answer to this request, if it was asked for early. It is taken once; undefined also if it failed. */
+async function takeEarly({ url, headers }: HttpRequest): Promise<Response | undefined> {
+  const early = window.earlyCall
+  if (early?.url !== url || early.authorization !== headers.Authorization) return undefined
+  delete window.earlyCall
+  return early.answer.catch(() => undefined)
+}
+
 /**
  * Sends one request by fetch.
  *
  * @throws NetworkError when no answer came; the signal's reason when it was aborted
  */
-export async function transport({ method, url, headers, body, signal }: HttpRequest): Promise<HttpAnswer> {
+export async function transport(request: HttpRequest): Promise<HttpAnswer> {
+  const { method, url, headers, body, signal } = request
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), REQUEST_TIMEOUT_MS)
   const giveUp = () => patience.abort()
   signal?.addEventListener('abort', giveUp)
   try {
-    const answer = await fetch(url, {
-      method,
-      headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal: patience.signal,
-    })
+    const early = await takeEarly(request)
+    const answer =
+      early ??
+      (await fetch(url, {
+        method,
+        headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: patience.signal,
+      }))
     return { status: answer.status, body: parsedJson(await answer.text()) }
   } catch (cause) {
     if (signal?.aborted) throw signal.reason

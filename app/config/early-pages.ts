@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Chunk, Compilation, type Compiler, sources } from 'webpack'
+
+const NAME = 'early.js'
+
+/**
+ * Webpack plugin of the web: writes early.js with the files of these pages. Without it a browser learns of them only when
+ * it has run the app.
+ */
+export class EarlyPages {
+  /** Routes, as pages/home/index. */
+  readonly #pages: readonly string[]
+
+  constructor(pages: readonly string[]) {
+    this.#pages = pages
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      // The names of the files are final.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER
+      compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
+        const code = readFileSync(path.join(__dirname, NAME), 'utf8').replace(/^\/\/.*\n/gm, '')
+        const files = Object.fromEntries(this.#pages.map((page) => [page, filesOf(page, compilation)]))
+        compilation.emitAsset(NAME, new sources.RawSource(code.replace('FILES', JSON.stringify(files))))
+      })
+    })
+  }
+}
+
+/** What a page needs beside what the app has loaded already. */
+function filesOf(page: string, { chunkGroups, entrypoints }: Compilation): string[] {
+  const isOfPage = ({ request }: { request?: string }) => request !== undefined && IS_PAGE(page).test(request)
+  const group = chunkGroups.find(({ origins }) => origins.some(isOfPage))
+  if (!group) throw new Error(`${page} is no page of the app`)
+  const loaded = new Set<Chunk>([...entrypoints.values()].flatMap(({ chunks }) => chunks))
+  return group.chunks.filter((chunk) => !loaded.has(chunk)).flatMap(({ files }) => [...files])
+}
+
+const IS_PAGE = (page: string) => new RegExp(`(\\./|/src/)${page}(\\.tsx)?$`)

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { transport } from './transport.h5'
+
+const CODE = readFileSync(join(import.meta.dirname, '../../config/early.js'), 'utf8')
+const FILES = { 'pages/home/index': ['js/94.js', 'css/94.css'], 'pages/my/index': ['js/95.js'] }
+const START = '/aaapi/home/start?date=2026-11-23'
+const asked = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  // Already the next day in Shanghai.
+  vi.setSystemTime(new Date('2026-11-22T17:00:00Z'))
+  vi.stubGlobal('fetch', asked)
+  asked.mockReset().mockImplementation(async () => new Response('{"success":true}'))
+  localStorage.clear()
+  document.head.innerHTML = ''
+  delete window.earlyCall
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function open(hash: string, stored: Record<string, unknown> = {}) {
+  for (const [key, data] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify({ data }))
+  location.hash = hash
+  new Function(CODE.replace('FILES', JSON.stringify(FILES)))()
+  return [...document.querySelectorAll('link')].map((link) => `${link.as} ${link.getAttribute('href')}`)
+}
+const session = (over: object = {}) => ({ token: 'abc', expiresAt: Date.now() + 600_000, ...over })
+const start = (token = 'abc') =>
+  transport({ method: 'GET', url: START, headers: { Authorization: `Bearer ${token}` }, body: undefined })
+
+test('the files of the first tab are asked for at once, and what home shows', async () => {
+  expect(open('', session())).toEqual(['script ./js/94.js', 'style ./css/94.css'])
+  expect(asked.mock.calls).toEqual([[START, { headers: { Authorization: 'Bearer abc' } }]])
+  expect(await start()).toEqual({ status: 200, body: { success: true } })
+  expect(asked).toHaveBeenCalledTimes(1)
+  await start()
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  ['a guest', '', {}],
+  ['a token near its end', '', session({ expiresAt: Date.parse('2026-11-22T17:05:00Z') })],
+  ['a coach', '', session({ identity: 'coach' })],
+  ['another tab', '#/pages/my/index?from=1', session()],
+  ['another page', '#/user/pages/claim/index', session()],
+])('nothing is called for %s', (_who, hash, stored) => {
+  open(hash, stored)
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('an answer of another account is not taken, and a failed one is asked for again', async () => {
+  open('#/pages/home/index', session())
+  await start('xyz')
+  expect(asked).toHaveBeenCalledTimes(2)
+  delete window.earlyCall
+  asked.mockRejectedValueOnce(new TypeError('offline'))
+  open('#/pages/home/index', session())
+  expect(await start()).toMatchObject({ status: 200 })
+})
