@@ -1,4 +1,5 @@
 import type { JobName } from '@paidang/api/catalogue/job-names'
+import type { Features } from '@paidang/domain/kernel/features'
 import { closeBalls, finishBalls, settleSeats } from './areas/activities/balls/clock.ts'
 import { finishUnfinished } from './areas/activities/classes/complete.ts'
 import { expireStaleInvitations } from './areas/activities/classes/expire-stale-invitations.ts'
@@ -46,6 +47,7 @@ import type { Job } from './jobs/job.ts'
 
 /** What jobs get besides the database and the clock. */
 export type JobTools = {
+  features: Features
   payments: Payments
   wechat: WechatClient
   messageTemplates: Templates

@@ -1,3 +1,5 @@
+import type { Policy } from '@paidang/domain/areas/activities/classes/policy'
+import { LEGAL_MINOR_CAPS, type PurchaseCaps } from '@paidang/domain/areas/money/contracts/purchase-caps'
 import { NEWCOMER, type People, type Person, SEEKER } from './people.ts'
 import type { VenuePlan } from './places.ts'
 import { itemAt, type Random } from './random.ts'
@@ -9,6 +11,9 @@ type CompanyPlan = {
   phone: string
   freeCancelHours: number
   forgivenLateCancels: number
+  /** What upcoming classes carry, and what one buyer gets; without them the settings above apply, and no cap. */
+  policy?: Policy
+  caps?: PurchaseCaps
   admin: Person
   members: Person[]
 }
@@ -40,6 +45,18 @@ export type CoachPlan = {
 /** The companies with their courses and coaches. */
 export type Clubs = { companies: CompanyPlan[]; courses: CoursePlan[]; coaches: CoachPlan[] }
 
+const never = { times: 0, days: 90 }
+/** Free until 24 hours before, then half, from 2 hours on all; one is forgiven in 90 days. */
+const JIANGAN_POLICY: Policy = {
+  tiers: [
+    { hours: 24, percent: 50 },
+    { hours: 2, percent: 100 },
+  ],
+  percents: { late: 100, absent: 100, leave: 0 },
+  forgiven: { cancel: { times: 1, days: 90 }, late: never, absent: never, leave: never },
+  coachAbsentHalves: 1,
+}
+
 /** Two clubs and one independent coach. `coaches` has the order of people.ts. */
 export function planClubs(coaches: readonly Person[], venues: readonly VenuePlan[]): Clubs {
   const coach = (index: number) => itemAt(coaches, index)
@@ -59,6 +76,8 @@ export function planClubs(coaches: readonly Person[], venues: readonly VenuePlan
     isPerson: false,
     phone: '021-55550202',
     freeCancelHours: 12,
+    policy: JIANGAN_POLICY,
+    caps: { buyer: { months: null, hours: 40, fen: null }, minor: LEGAL_MINOR_CAPS },
     admin: coach(4),
     members: coaches.slice(4, 7),
   }

@@ -19,7 +19,7 @@ import {
   writeRelations,
 } from './write-classes.ts'
 import { writeMall } from './write-mall.ts'
-import { writePackages } from './write-packages.ts'
+import { writeCaps, writePackages } from './write-packages.ts'
 import {
   writeAccountCases,
   writeBusinessCards,
@@ -97,5 +97,6 @@ export async function writeWorld(db: Database, world: World, hashes: PasswordHas
     await writeMall(tx, world, ids)
     await writeTrialLessons(tx, world, ids)
     await writePackages(tx)
+    await writeCaps(tx, world, ids)
   })
 }

@@ -1,3 +1,4 @@
+import { isLive } from '@paidang/domain/areas/activities/classes/invitation'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { halfHoursBetween } from '@paidang/domain/kernel/half-hour'
@@ -6,6 +7,7 @@ import { insertEvent } from '../areas/activities/classes/class-row.ts'
 import { insertObjection } from '../areas/activities/classes/objections.ts'
 import type { Database } from '../db/database.ts'
 import { invitationEvents, invitations, seats } from '../tables/classes.ts'
+import { policyVersions } from '../tables/companies.ts'
 import { contracts, contractWarnings, lessonLedger, usedRecords } from '../tables/contracts.ts'
 import { messages } from '../tables/messages.ts'
 import { likeRecords, studentRelations } from '../tables/relations.ts'
@@ -76,13 +78,18 @@ export async function writeContracts(tx: Database, { ledgers, today, now }: Worl
 }
 
 /** Writes the classes with their seats and their audit trail. */
-export async function writeClasses(tx: Database, { classes }: World, ids: Ids): Promise<void> {
-  await writeWithIds(ids, classes, (batch) =>
-    tx
-      .insert(invitations)
-      .values(batch.map((plan) => invitationRow(plan, ids)))
-      .returning({ id: invitations.id }),
-  )
+export async function writeClasses(tx: Database, { classes, clubs }: World, ids: Ids): Promise<void> {
+  const write = (plans: readonly ClassPlan[]) =>
+    writeWithIds(ids, plans, (batch) =>
+      tx
+        .insert(invitations)
+        .values(batch.map((plan) => invitationRow(plan, ids)))
+        .returning({ id: invitations.id }),
+    )
+  const carrying = classes.filter(carriesPolicy)
+  await write(classes.filter((plan) => !carrying.includes(plan)))
+  await writePolicies(tx, clubs.companies, ids)
+  await write(carrying)
   const seatRows = classes.flatMap((plan) => plan.seats.map((seat) => seatRow(plan, seat, ids)))
   await writeAll(seatRows, (batch) => tx.insert(seats).values(batch))
   const events = classes.flatMap((plan) =>
@@ -98,6 +105,18 @@ export async function writeClasses(tx: Database, { classes }: World, ids: Ids): 
     })),
   )
   await writeAll(events, (batch) => tx.insert(invitationEvents).values(batch))
+}
+
+/** Whether a class is made under the policy of its company. What is over was settled by the settings before. */
+const carriesPolicy = ({ course, status }: ClassPlan): boolean => course.company.policy !== undefined && isLive(status)
+
+async function writePolicies(tx: Database, companies: World['clubs']['companies'], ids: Ids): Promise<void> {
+  const rows = companies.flatMap((company) => {
+    const { policy: terms, admin } = company
+    const made = { madeBy: ids.of(admin), createdAt: admin.createdAt }
+    return terms ? [{ companyId: ids.of(company), version: 1, terms, ...made }] : []
+  })
+  await tx.insert(policyVersions).values(rows)
 }
 
 function invitationRow(plan: ClassPlan, ids: Ids) {

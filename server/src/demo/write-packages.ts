@@ -1,7 +1,9 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { companies, courses } from '../tables/companies.ts'
-import { packages, packageVersions } from '../tables/packages.ts'
+import { packages, packageVersions, purchaseCaps } from '../tables/packages.ts'
+import type { World } from './world.ts'
+import type { Ids } from './write.ts'
 
 /** Of each package: paid hours, gift hours, days, and how many per cent of the single price an hour costs. */
 const SOLD = [
@@ -39,4 +41,19 @@ export async function writePackages(tx: Database): Promise<void> {
     return { packageId, version: 1, hours, giftHours, priceFen, validDays, isOnSale: true, madeBy, createdAt }
   })
   await tx.insert(packageVersions).values(versions)
+}
+
+/** Writes the caps of the companies that have any. */
+export async function writeCaps(tx: Database, { clubs }: World, ids: Ids): Promise<void> {
+  const rows = clubs.companies.flatMap((company) => {
+    const { caps, admin } = company
+    if (!caps) return []
+    const { buyer, minor } = caps
+    return {
+      ...{ companyId: ids.of(company), version: 1, madeBy: ids.of(admin), createdAt: admin.createdAt },
+      ...{ buyerMonths: buyer.months, buyerHours: buyer.hours, buyerFen: buyer.fen },
+      ...{ minorMonths: minor?.months, minorHours: minor?.hours, minorFen: minor?.fen },
+    }
+  })
+  await tx.insert(purchaseCaps).values(rows)
 }

@@ -95,6 +95,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     now: app.now,
     jobs: JOBS,
     tools: {
+      features: app.features,
       payments: app.payments,
       wechat: app.wechat,
       messageTemplates: app.messageTemplates,

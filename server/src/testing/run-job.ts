@@ -13,6 +13,7 @@ export async function runJob(
 ): Promise<JobFault[]> {
   const faults: JobFault[] = []
   await run({
+    features: app.features,
     payments: app.payments,
     wechat: app.wechat,
     messageTemplates: app.messageTemplates,

@@ -15,7 +15,7 @@ import {
   seen,
   UserId,
 } from '../../shapes.ts'
-import { Focus, Invitation, ShareToken } from './classes.ts'
+import { CancellationQuote, Focus, Invitation, ShareToken } from './classes.ts'
 
 /**
  * What a player sends to book. The server determines the acting user, the price and the consumed hours. Values for them
@@ -517,11 +517,13 @@ export const cancelByPlayer = {
   description: [
     'The policy determines what it costs.',
     '`lostSessions`, and `lostFen` for a trial lesson, are the cost that the caller saw. If it costs more now, the call is refused.',
+    '`costReason` is why it cost that. If it would use up a forgiveness now that the caller did not see, the call is refused too.',
   ],
   body: Type.Object({
     ...cancel.body.properties,
     lostSessions: Type.Optional(LessonHours),
     lostFen: Type.Optional(Fen),
+    costReason: Type.Optional(CancellationQuote.properties.reason),
   }),
   errors: [
     'content_rejected',
@@ -584,6 +586,7 @@ export const reference: AreaReference = {
     'cancelByCoach.coachAbsent': 'Whether it is called off because the coach did not come.',
     lostSessions: 'The cost that the caller saw, in lesson hours; more than that is refused.',
     lostFen: 'The cost of a trial lesson that the caller saw, in fen; more than that is refused.',
+    costReason: 'The reason of the quote that the caller saw.',
     CreateByCoach: 'What a coach sends to make a class for students.',
     CreateInvitation: 'What a player sends to book a class.',
     UpdateInvitation: 'The complete class after an edit by its maker.',

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
 import { Day, Fen, Id, Instant, LessonHours, orNull, PageQuery, Person } from '../../shapes.ts'
+import { PriceRange } from './contracts.ts'
 
 /**
  * A course contract as operators see it. `contractStatus` is that of the app: 1 active, 2 used up, 3 expired. `coach` is
@@ -18,6 +19,7 @@ export const ManagedContract = Type.Object({
   remainingSessions: LessonHours,
   heldSessions: LessonHours,
   unitPrice: Fen,
+  priceRange: Type.Optional(PriceRange),
   expiryDate: Day,
   createTime: Instant,
 })

@@ -16,6 +16,9 @@ import {
   UserId,
 } from '../../shapes.ts'
 
+/** The lowest and the highest price of the paid hours of a contract, in fen. It is left out where all cost the same. */
+export const PriceRange = Type.Object({ min: Fen, max: Fen })
+
 /**
  * A course contract. `contractStatus`: 1 active, 2 used up, 3 expired.
  * total = available + held + consumed + expired (available = remaining - held). Consumed hours that were refunded no
@@ -42,6 +45,7 @@ export const Contract = Type.Object({
   consumedSessions: LessonHours,
   expiredSessions: LessonHours,
   unitPrice: Fen,
+  priceRange: Type.Optional(PriceRange),
   expiryDate: Day,
   refundedAt: orNull(Instant),
   createdAt: Instant,
@@ -246,6 +250,9 @@ export const reference: AreaReference = {
     'ContractPhoto.createdAt': 'When the photo was added.',
     uploadedBy: 'The nickname of the coach who added the photo.',
     'ContractPhoto.url': 'The signed address that shows the photo, which expires soon.',
+    priceRange: 'The lowest and the highest price of its paid hours, in fen; left out where all cost `unitPrice`.',
+    min: 'The lowest price of an hour, in fen.',
+    max: 'The highest price of an hour, in fen.',
     'Contract.refundedAt':
       'When its packages were paid back (退课); null if they were not. It ends with the classes that were kept.',
     seq: "The position of the movement in the contract's ledger, counted from 1.",

@@ -30,6 +30,7 @@ export type Refund = Static<typeof Refund>
 export const OrderObject = Type.Object({
   kind: Type.Enum(['ball', 'card', 'stringing', 'shop', 'trial', 'package']),
   id: Id,
+  contractId: Type.Optional(Id),
 })
 
 /**
@@ -293,6 +294,7 @@ export const reference: AreaReference = {
     'OrderObject.kind':
       'The kind of the object: ball game, card, stringing order, shop order, trial lesson, or package of hours.',
     'OrderObject.id': 'The id of the object.',
+    contractId: 'The contract that got the hours of a package, once it is paid.',
     order: 'The order after the attempt to pay.',
     step: "How the payer's device continues; null when nothing is left to do.",
     'PaymentStep.kind':

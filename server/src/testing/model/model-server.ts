@@ -55,6 +55,7 @@ export async function openModelServer(server: TestServer): Promise<ModelServer &
   let keys = 0
 
   const job = () => ({
+    features: app.features,
     db,
     now: clock.now(),
     signal: new AbortController().signal,

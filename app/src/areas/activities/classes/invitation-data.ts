@@ -149,6 +149,9 @@ export function useFinishInvitation({ id, revision }: Shown) {
   })
 }
 
+/** `coachAbsent`: the club calls off a class that has begun, since its coach did not come. */
+type Cancelling = { reason: string; coachAbsent?: boolean }
+
 /**
  * Cancels for the caller. The coach or the initiator cancels the class; a joiner gives up their own seat. A player sends
  * the cost on screen, since it rises when the free time ends.
@@ -156,19 +159,20 @@ export function useFinishInvitation({ id, revision }: Shown) {
 export function useCancelInvitation(
   { id, revision }: Shown,
   by: 'coach' | 'player',
-  cost?: Pick<classes.CancellationQuote, 'lostSessions' | 'lostFen'>,
+  cost?: Pick<classes.CancellationQuote, 'lostSessions' | 'lostFen' | 'reason'>,
 ) {
   const params = { id }
   return useWrite(classActions.cancelByPlayer, {
     ...changing(id),
-    send: (reason: string, idempotencyKey) =>
-      by === 'coach'
-        ? call(classActions.cancelByCoach, { params, body: { reason, revision } }, { idempotencyKey })
-        : call(
-            classActions.cancelByPlayer,
-            { params, body: { reason, revision, lostSessions: cost?.lostSessions, lostFen: cost?.lostFen } },
-            { idempotencyKey },
-          ),
+    send: ({ reason, coachAbsent }: Cancelling, idempotencyKey) => {
+      if (by === 'coach') {
+        const body = { reason, revision, ...(coachAbsent && { coachAbsent }) }
+        return call(classActions.cancelByCoach, { params, body }, { idempotencyKey })
+      }
+      const { lostSessions, lostFen, reason: costReason } = cost ?? {}
+      const body = { reason, revision, lostSessions, lostFen, costReason }
+      return call(classActions.cancelByPlayer, { params, body }, { idempotencyKey })
+    },
   })
 }
 

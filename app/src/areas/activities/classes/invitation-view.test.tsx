@@ -61,7 +61,7 @@ test('the dialog shows the current cost of cancelling, fetched again, before any
       {
         method: 'PUT',
         path: '/course-invitation/cancel/by-player/1',
-        body: { reason: '', revision: 3, lostSessions: 1.5, lostFen: 0 },
+        body: { reason: '', revision: 3, lostSessions: 1.5, lostFen: 0, costReason: 'late' },
       },
     ]),
   )

@@ -102,16 +102,11 @@ function Refund({ preview }: { preview: CourseRefundPreview }) {
     await refund.act({ params: { id: contract.id }, body }, { onShown: () => back() })
   }
   const refusal = whyNotOf(plan)
+  const choice = unanswered > 0 ? `还有 ${unanswered} 节课没选，先按保留算` : '退课后不能恢复'
+  const hint = refusal ? errors[refusal].message : choice
   return (
     <>
       <CardStack className="fill">
-        {refund.error && (
-          <View {...semantics({ role: 'alert' })}>
-            <Notice tone="wait" icon="warning">
-              {refund.refusal}
-            </Notice>
-          </View>
-        )}
         <ContractHero contract={contract} />
         {classes.length > 0 && (
           <Card>
@@ -148,12 +143,8 @@ function Refund({ preview }: { preview: CourseRefundPreview }) {
           <View className="t-sub muted">退回</View>
           <Price amountFen={sum.fen} size="l" tone="ink" />
         </View>
-        <View className="t-caption muted">
-          {refusal
-            ? errors[refusal].message
-            : unanswered > 0
-              ? `还有 ${unanswered} 节课没选，先按保留算`
-              : '退课后不能恢复'}
+        <View className={classNames('t-caption', refund.error ? styles.changed : 'muted')}>
+          {refund.error ? refund.refusal : hint}
         </View>
       </ActionBar>
     </>

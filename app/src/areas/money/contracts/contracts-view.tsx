@@ -123,7 +123,13 @@ function Contracts({ companyId, contractId, studentId, ownerId, extension }: OfP
             <Tabs label="公司" items={tabs} value={tab.key} onChange={setChosenTab} />
             <RefreshBar on={isFetching} />
           </View>
-          <CompanyContracts key={tab.key} tab={tab} isStudent={studentId !== undefined} extension={extension} />
+          <CompanyContracts
+            key={tab.key}
+            tab={tab}
+            contractId={contractId}
+            isStudent={studentId !== undefined}
+            extension={extension}
+          />
         </>
       )}
     </>
@@ -146,10 +152,16 @@ function NoContracts({ isStudent }: { isStudent: boolean }) {
   )
 }
 
-type CompanyProps = { tab: CompanyTab; isStudent: boolean; extension: Props['extension'] }
+type CompanyProps = {
+  tab: CompanyTab
+  /** The contract to begin with. Where the tab has others, the first of them. */
+  contractId: string | undefined
+  isStudent: boolean
+  extension: Props['extension']
+}
 
-function CompanyContracts({ tab, isStudent, extension }: CompanyProps) {
-  const [chosenId, setChosenId] = useState<string>()
+function CompanyContracts({ tab, contractId, isStudent, extension }: CompanyProps) {
+  const [chosenId, setChosenId] = useState(contractId)
   const now = new Date()
   const sellsHours = useFeature('packages') && !isStudent
   const shown = tab.contracts.find(({ id }) => id === chosenId) ?? tab.contracts[0]

@@ -16,8 +16,11 @@ export const useBuyPackage = () => useWrite(buyPackage, { stale: [PACKAGES_KEY, 
 export const useRemindOfRenewal = () =>
   useWrite(remindOfRenewal, { stale: [], input: (contractId: string) => ({ body: { contractId } }) })
 
-/** An order whose payment was chosen before the cashier: by which method, and for hours of which course. */
-type Chosen = { orderId: string; courseId: string; method: string }
+/**
+ * An order whose payment was chosen before the cashier: by which method, for hours of which course, and which contract
+ * they were said to join.
+ */
+type Chosen = { orderId: string; courseId: string; method: string; contractId?: string | undefined }
 let chosen: Chosen | undefined
 
 /** Hands the choice to the cashier, which begins the payment at once. */

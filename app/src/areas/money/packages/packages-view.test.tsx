@@ -95,7 +95,7 @@ test('the confirmation shows the contract before and after, and orders the versi
   expect(sent.filter(({ path }) => path === '/packages/buy').map(({ body }) => body)).toEqual([
     { packageId: '2', version: 3 },
   ])
-  expect(takeChosenPayment('66')).toEqual({ orderId: '66', courseId: '7', method: 'wechat' })
+  expect(takeChosenPayment('66')).toEqual({ orderId: '66', courseId: '7', method: 'wechat', contractId: '3' })
   expect(takeChosenPayment('66')).toBeUndefined()
 })
 

@@ -404,7 +404,8 @@ function Confirm({ offer, sold, learner, seen, onSeen }: ConfirmProps) {
       { body: { packageId: sold.id, version, ...isForMinor } },
       {
         onDone({ id: orderId }) {
-          if (ways.method !== undefined) choosePayment({ orderId, courseId: course.id, method: ways.method })
+          const { method } = ways
+          if (method !== undefined) choosePayment({ orderId, courseId: course.id, method, contractId: contract?.id })
           return replaceWith(cashierPath(orderId))
         },
         onRefused: () => onSeen(version),

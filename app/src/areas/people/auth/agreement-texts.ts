@@ -1,5 +1,8 @@
 import type { Operator } from '@paidang/api/areas/people/auth'
+import { WHOLE_REFUND_DAYS } from '@paidang/domain/areas/money/contracts/course-refund'
+import { LEGAL_MINOR_CAPS } from '@paidang/domain/areas/money/contracts/purchase-caps'
 import type { Features } from '@paidang/domain/kernel/features'
+import { yuanOf } from '@paidang/domain/kernel/fen'
 
 /** What a user agrees to when logging in. */
 export type AgreementName = 'terms' | 'privacy'
@@ -42,8 +45,20 @@ const terms = (operator: Operator, features: Features): Agreement => ({
     },
     {
       title: '取消约课',
-      text: '每节课的免费取消时限由所属公司规定，写在约课详情里，取消前会再次告知将退回或扣除的课时。开课后不能取消，来不了请教练记请假。教练取消不扣课时；教练修改了时间或场地，您可以拒绝，不扣课时。',
+      text: '取消、迟到、缺席和请假扣多少课时由所属公司规定，写在约课详情里：离开课越近可能扣得越多，公司可以免扣若干次。按约课时的规则计算，公司以后修改的不影响已约的课；取消前会再次告知将退回或扣除的课时。开课后不能取消，来不了请教练记请假。下雨、闭馆和教练取消不扣课时；教练没来的，课时退回，规则写明补偿的另行补给；教练修改了时间或场地，您可以拒绝，不扣课时。',
     },
+    ...(features.packages
+      ? [
+          {
+            title: '购买课时',
+            text: `课包由公司或教练定价，课时、附送课时、价格和有效期以您下单时看到的为准，以后的调整不影响已买的课时。付款后课时记入您与公司的课程合同，先买的先用，附送的最后用，同一合同的课时用到同一天；合同在付款前已到期的，记入新合同。到期没有用的课时失效，我们会提前提醒您。公司可以规定购买上限。为未满 18 周岁的人买课请如实选择：公司启用未成年人上限的，有效期最长 ${LEGAL_MINOR_CAPS.months} 个月，每月最多 ${LEGAL_MINOR_CAPS.hours} 课时、¥${yuanOf(LEGAL_MINOR_CAPS.fen)}，公司可以更严。`,
+          },
+          {
+            title: '退课',
+            text: `您可以随时退课，不需要公司同意。付款后 ${WHOLE_REFUND_DAYS} 天内没有用过的全额退回；之后退回没有用的已付课时，按买时的单价计算。已上的课、附送的和已过期的课时不退，合同到期后不能退。退课前，请逐节选择约好的课保留还是取消，已不能免费取消的课照常上。款项退回付款的来源，页面会先列出每一笔退多少、退到哪里；退课后合同结束，不能恢复。不是在平台买的课时，请与公司协商。`,
+          },
+        ]
+      : []),
     ...(features.trialLessons
       ? [
           {

@@ -32,6 +32,8 @@ test.each<[AgreementName, string[]]>([
     [
       '未成年人',
       '取消约课',
+      '购买课时',
+      '退课',
       '约球与费用',
       '穿线',
       '商城',
@@ -63,6 +65,7 @@ test.each<[string, Features, RegExp]>([
   ['stored cards', without('cards'), /储值卡|余额|赠送/],
   ['payments for games', without('ballPayments'), /付款后名额/],
   ['payments for stringing', without('stringingPayments'), /收拍前可以取消并退款/],
+  ['packages', without('packages'), /课包|退课|购买上限/],
   ['any payment', without(...FEATURES), /支付|付款|退款/],
   ['WeChat', without('wechat', 'wechatPay'), /微信/],
   ['WeChat Pay', without('wechatPay'), /微信支付|支付与退款、发货信息/],

@@ -463,23 +463,32 @@ test('a guest is asked to log in, and nothing is fetched', () => {
   expect(calls).toEqual([])
 })
 
-test('who chose the card before the cashier pays at once, reads the hours, and is back where they came from', async () => {
-  const bought = { kind: 'COURSE', object: { kind: 'package', id: '8' } } as const
-  let isPaid = false
-  const now = () => (isPaid ? givenPaid(bought) : givenOrder(bought))
-  const contract = { id: '3', remainingSessions: 36.5, heldSessions: 3, expiryDate: '2027-08-19' }
-  const calls = givenWorld({
-    ...calm,
-    '/orders/70': () => ({ data: now() }),
-    '/orders/pay': () => {
-      isPaid = true
-      return { data: { order: now(), step: null } }
-    },
-    '/packages/course/7': () => ({ data: { contract } }),
-  })
-  choosePayment({ orderId: '70', courseId: '7', method: '9' })
-  open(<CashierView orderId="70" />)
-  expect(await screen.findByText('购课成功，可用 33.5 课时')).toBeTruthy()
-  expect(posts(calls, '/orders/pay')).toHaveLength(1)
-  await waitFor(() => expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/user/pages/user_contract/index' }))
-})
+test.each([
+  ['that was joined', '3', '购课成功，可用 33.5 课时'],
+  ['that is new', undefined, '购课成功，可用 33.5 课时'],
+  ['instead of the one that ended', '2', '购课成功，原合同已结束，已开新合同，可用 33.5 课时'],
+])(
+  'who chose the card before the cashier pays at once, reads the hours, and sees the contract %s',
+  async (_which, joins, text) => {
+    const object = { kind: 'package', id: '8', contractId: '3' } as const
+    const bought = { kind: 'COURSE', object } as const
+    let isPaid = false
+    const now = () => (isPaid ? givenPaid(bought) : givenOrder(bought))
+    const contract = { id: '3', remainingSessions: 36.5, heldSessions: 3, expiryDate: '2027-08-19' }
+    const calls = givenWorld({
+      ...calm,
+      '/orders/70': () => ({ data: now() }),
+      '/orders/pay': () => {
+        isPaid = true
+        return { data: { order: now(), step: null } }
+      },
+      '/packages/course/7': () => ({ data: { contract } }),
+    })
+    choosePayment({ orderId: '70', courseId: '7', method: '9', contractId: joins })
+    open(<CashierView orderId="70" />)
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(posts(calls, '/orders/pay')).toHaveLength(1)
+    const url = '/user/pages/user_contract/index?contractId=3'
+    await waitFor(() => expect(Taro.redirectTo).toHaveBeenCalledWith({ url }))
+  },
+)

@@ -91,13 +91,14 @@ function CashierBody({ order }: { order: Order }) {
   const courseId = isNew && isShown && order.state === 'PAID' ? chosen?.courseId : undefined
   const leaving = useRef(leave)
   leaving.current = leave
+  const isApart = chosen?.contractId !== undefined && order.object.contractId !== chosen.contractId
   useEffect(() => {
     if (courseId === undefined) return
-    boughtText(courseId).then((text) => {
+    boughtText(courseId, isApart).then((text) => {
       showToast(text, { tone: 'done' })
       leaving.current()
     })
-  }, [courseId])
+  }, [courseId, isApart])
   if (leadsOn) return null
   if (order.state === 'PAID') return <CashierPaid order={order} bounces={isNew} onDone={leave} />
   if (order.state === 'CLOSED') return <CashierClosed order={order} isPast={isPast} onLeave={leave} />
@@ -178,9 +179,12 @@ function Bought({ object: { kind, id } }: Pick<Order, 'object'>) {
   return kind === 'shop' ? <ParcelTicket id={id} /> : null
 }
 
-/** 购课成功，可用 33.5 课时; without the hours if they cannot be read now. */
-async function boughtText(courseId: string): Promise<string> {
-  const done = '购课成功'
+/**
+ * 购课成功，可用 33.5 课时; without the hours if they cannot be read now. `isApart`: the contract that they were said to
+ * join had ended by the payment.
+ */
+async function boughtText(courseId: string, isApart: boolean): Promise<string> {
+  const done = isApart ? '购课成功，原合同已结束，已开新合同' : '购课成功'
   const read = call(packagesOfCourse, { params: { id: courseId } })
   return read.then(
     ({ contract }) =>

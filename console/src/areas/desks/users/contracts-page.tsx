@@ -1,8 +1,9 @@
 import { type ManagedContract, queryContracts } from '@paidang/api/areas/money/admin-contracts'
+import { hourPriceText } from '@paidang/domain/areas/money/contracts/contract'
 import { Tag } from 'antd'
 import { Link } from 'react-router'
 import { DataTable } from '../../../ui/data-table'
-import { money, NOTHING, when } from '../../../ui/format'
+import { NOTHING, when } from '../../../ui/format'
 import { Page } from '../../../ui/page'
 import { pageOf } from '../audit/audit-labels'
 
@@ -53,7 +54,7 @@ export function ContractsPage() {
           },
           { title: '剩余课时', align: 'right', dataIndex: 'remainingSessions' },
           { title: '已预占', align: 'right', dataIndex: 'heldSessions' },
-          { title: '每课时', align: 'right', render: (_, { unitPrice }: ManagedContract) => money(unitPrice) },
+          { title: '每课时', align: 'right', render: (_, contract: ManagedContract) => hourPriceText(contract) },
           { title: '到期日', dataIndex: 'expiryDate' },
           {
             title: '状态',

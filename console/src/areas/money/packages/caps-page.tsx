@@ -1,7 +1,7 @@
 import { changeCaps, type ManagedCaps, managedCaps } from '@paidang/api/areas/money/packages'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { LEGAL_MINOR_CAPS, NO_CAPS, whyNotCaps } from '@paidang/domain/areas/money/contracts/purchase-caps'
-import { Alert, Button, Card, Empty, Flex, Form, InputNumber, Skeleton, Switch, Table } from 'antd'
+import { Alert, Button, Card, Empty, Flex, Form, InputNumber, Skeleton, Switch, Table, Typography } from 'antd'
 import { Link } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { YuanInput } from '../../../ui/form-modal'
@@ -54,12 +54,11 @@ function CapsForm({ managed: { version, caps } }: { managed: ManagedCaps }) {
         onFinish={save}
       >
         <Figures of="buyer" title="每位买家" note="不限就留空" />
-        <Form.Item
-          name="isOn"
-          label="未成年人"
-          valuePropName="checked"
-          extra={`法规要求面向中小学生的体育培训一次最多收 ${LAW}。打开后，学员买课前要选谁来上课`}
-        >
+        <Head
+          title="未成年人"
+          note={`法规要求面向中小学生的体育培训一次最多收 ${LAW}。打开后，学员买课前要选谁来上课`}
+        />
+        <Form.Item name="isOn" valuePropName="checked">
           <Switch checkedChildren="按法规限制" unCheckedChildren="没有限制" aria-label="未成年人上限" />
         </Form.Item>
         {isOn && <Figures of="minor" title="未满 18 岁" note={`可以更严，不能超过 ${LAW}`} />}
@@ -94,6 +93,20 @@ function Refusal() {
   return refusals.length > 0 ? <Alert type="error" showIcon title={refusals[0]} style={{ marginBottom: 16 }} /> : null
 }
 
+/** The head of a part of the form, with what it is for. */
+function Head({ title, note }: { title: string; note: string }) {
+  return (
+    <>
+      <Typography.Title level={5} style={{ marginBottom: 4 }}>
+        {title}
+      </Typography.Title>
+      <Typography.Paragraph type="secondary" style={{ marginBottom: 12 }}>
+        {note}
+      </Typography.Paragraph>
+    </>
+  )
+}
+
 function Figures({ of, title, note }: { of: 'buyer' | 'minor'; title: string; note: string }) {
   const fields = [
     { key: 'hours', label: '每月最多购买（课时）' },
@@ -101,7 +114,9 @@ function Figures({ of, title, note }: { of: 'buyer' | 'minor'; title: string; no
   ]
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-      <legend style={{ marginBottom: 8 }}>{`${title}（${note}）`}</legend>
+      <legend style={{ padding: 0 }}>
+        <Head title={title} note={note} />
+      </legend>
       <Flex gap={12} wrap>
         {fields.map(({ key, label }) => (
           <Form.Item key={key} name={[of, key]} label={label} style={{ flex: '1 1 160px' }}>

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { policyOfRule } from './cancellation.ts'
-import { type ClassEvent, cancelStepsOf, consequenceOf, type Policy, policyFacts, whyNotPolicy } from './policy.ts'
+import {
+  type ClassEvent,
+  cancelStepsOf,
+  consequenceOf,
+  dearerText,
+  type Policy,
+  policyFacts,
+  whyNotPolicy,
+} from './policy.ts'
 
 const startsAt = new Date('2026-11-22T18:30:00+08:00')
 const before = (hours: number, minutes = 0) => new Date(startsAt.getTime() - hours * 3_600_000 - minutes * 60_000)
@@ -39,6 +47,18 @@ test.each<[string, ClassEvent, object]>([
   ['the coach is absent', { kind: 'coach-absent', heldSessions: 1.5 }, { lostSessions: 0, bonusSessions: 0.5 }],
 ])('6 hours 20 before: %s', (_case, event, expected) => {
   expect(consequenceOf(event, policy, { startsAt, now: before(6, 20) })).toMatchObject(expected)
+})
+
+test.each([
+  ['the next tier', 0.5, 'late', 1.5, 'late', '规则已到下一档，现在扣 1.5'],
+  ['a forgiveness that is used up', 0, 'forgiven', 0.5, 'late', '免扣次数已用完，现在扣 0.5'],
+  ['a forgiveness that nobody saw', 0, 'early', 0, 'forgiven', '规则已到下一档，现在取消用掉 1 次免扣'],
+  ['one seen as rounded', 0, 'rounded', 0, 'forgiven', '规则已到下一档，现在取消用掉 1 次免扣'],
+  ['the same', 0, 'forgiven', 0, 'forgiven', undefined],
+  ['a forgiveness instead of hours', 0.5, 'late', 0, 'forgiven', undefined],
+  ['a reason that was not sent', 0, undefined, 0, 'forgiven', undefined],
+] as const)('what costs more than was seen: %s', (_case, lostSessions, reason, lost, now, expected) => {
+  expect(dearerText({ lostSessions, reason }, { lostSessions: lost, reason: now }, true)).toBe(expected)
 })
 
 test('the steps before a class are what cancelling in them costs, and the words say the same', () => {

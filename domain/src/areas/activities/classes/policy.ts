@@ -94,6 +94,25 @@ export type Consequence = {
 /** What a cancellation costs: lesson hours lost of those held, and why. */
 export type CancellationCost = { lostSessions: number; reason: CancellationReason; freeUntil: Date }
 
+type Cost = Pick<CancellationCost, 'lostSessions' | 'reason'>
+
+/**
+ * Says that a cancellation costs its player more than they saw; undefined if it does not. To use up a forgiveness is a
+ * cost as well. A reason that was not sent is not compared. `hasTiers`: the class carries a policy.
+ */
+export function dearerText(
+  seen: { lostSessions: number | undefined; reason: CancellationReason | undefined },
+  { lostSessions, reason }: Cost,
+  hasTiers: boolean,
+): string | undefined {
+  if (seen.lostSessions !== undefined && lostSessions > seen.lostSessions) {
+    if (seen.reason === 'forgiven') return `免扣次数已用完，现在扣 ${lostSessions}`
+    return hasTiers ? `规则已到下一档，现在扣 ${lostSessions}` : `现在取消将扣除 ${lostSessions} 课时`
+  }
+  const isSpent = reason === 'forgiven' && seen.reason !== undefined && !['forgiven', 'late'].includes(seen.reason)
+  return isSpent ? `${hasTiers ? '规则已到下一档' : '已过免费取消时间'}，现在取消用掉 1 次免扣` : undefined
+}
+
 type Times = { startsAt: Date; now: Date }
 
 const HOUR_MS = 3_600_000

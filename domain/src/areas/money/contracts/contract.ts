@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../../../kernel/day.ts'
+import { type Fen, yuanOf } from '../../../kernel/fen.ts'
 
 /** Status of a course contract on the wire: 1 active, 2 used up, 3 expired. Source: specification §3 "Course contract". */
 export const CONTRACT_STATUS = { ACTIVE: 1, USED_UP: 2, EXPIRED: 3 } as const
@@ -90,6 +91,17 @@ export function whyNotGrant(
 /** Lesson hours as a player reads them: at most one decimal, none for whole numbers. */
 export function lessonHoursText(hours: number): string {
   return hours % 1 === 0 ? String(hours) : hours.toFixed(1)
+}
+
+/** ¥380, or ¥304–380 where the paid hours of a contract had several prices. */
+export function hourPriceText({
+  unitPrice,
+  priceRange,
+}: {
+  unitPrice: Fen
+  priceRange?: { min: Fen; max: Fen } | undefined
+}): string {
+  return priceRange ? `¥${yuanOf(priceRange.min)}–${yuanOf(priceRange.max)}` : `¥${yuanOf(unitPrice)}`
 }
 
 /** For this many days hours that the club's side gives back can be used, even if their contract ends sooner. */

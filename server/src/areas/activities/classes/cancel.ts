@@ -3,7 +3,12 @@ import type { Invitation } from '@paidang/api/areas/activities/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { answerTimes, answerTimesOnceChanged } from '@paidang/domain/areas/activities/classes/answer-time'
 import { actorsOf, isOffered } from '@paidang/domain/areas/activities/classes/invitation'
-import { type CancellationCost, consequenceOf, freeUntilUnder } from '@paidang/domain/areas/activities/classes/policy'
+import {
+  type CancellationCost,
+  consequenceOf,
+  dearerText,
+  freeUntilUnder,
+} from '@paidang/domain/areas/activities/classes/policy'
 import { isOut } from '@paidang/domain/areas/activities/classes/seat'
 import { actorsOfClub } from '@paidang/domain/areas/activities/classes/transitions'
 import { trialCostOf } from '@paidang/domain/areas/activities/trial-lessons/trial'
@@ -19,7 +24,7 @@ import { settleRequests } from '../../ground/messages/settle-requests.ts'
 import { releaseClass, releasePlayer } from '../../time/schedule/claim-cells.ts'
 import { endTrialOfClass } from '../trial-lessons/steps.ts'
 import { insertStep, lessonOf, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
-import { type InvitationView, presentById, presentInvitation } from './class-view.ts'
+import { presentById, presentInvitation } from './class-view.ts'
 import { type LateContext, lockForgiveness, readLateContext } from './forgiveness.ts'
 import { assertClassSeen, assertMay, type OpenClass, openClass } from './open-class.ts'
 import { grantForAbsentCoach, hasToAgree, lockHolds, playersOf, settleSeats, undoLate, updateSeat } from './seats.ts'
@@ -213,17 +218,16 @@ export async function leaveClass(
   return presentById(tx, row.id, now)
 }
 
-/** What was on screen is not what it costs any more: a tier has begun, or somebody was forgiven elsewhere. */
-function refuseHours({ terms }: InvitationView, lostSessions: number): never {
-  const hours = lessonHoursText(lostSessions)
-  refuseCost(terms ? `规则已到下一档，现在扣 ${hours}` : `现在取消将扣除 ${hours} 课时`, { lostSessions })
-}
-
 const DEFAULT_REASON = { coach: '教练取消', company: '公司取消', player: '球员取消' } as const
 const WITHDRAWN = { coach: '教练撤回', company: '公司撤回' } as const
 
 /** What a player saw before the press: the class, and what leaving it costs. Without a value nothing is compared. */
-type SeenCost = { revision?: number; lostSessions?: number; lostFen?: number }
+type SeenCost = {
+  revision?: number
+  lostSessions?: number
+  lostFen?: number
+  costReason?: CancellationCost['reason']
+}
 
 /**
  * The initiator cancels the class, a joiner gives back their own seat. The company's policy decides whether the held
@@ -253,7 +257,9 @@ export async function cancelAsPlayer(
   await lockForgiveness(tx, view.invitation.companyId, [actorId])
   const cost = await quoteCancellation(tx, opened, { actorId, now })
   const { lostSessions, lostFen } = cost
-  if (seen.lostSessions !== undefined && lostSessions > seen.lostSessions) refuseHours(view, lostSessions)
+  const hasTiers = view.terms !== null
+  const dearer = dearerText({ lostSessions: seen.lostSessions, reason: seen.costReason }, cost, hasTiers)
+  if (dearer) refuseCost(dearer, { lostSessions, reason: cost.reason })
   if (seen.lostFen !== undefined && lostFen > seen.lostFen)
     refuseCost(`现在取消将扣除 ¥${yuanOf(lostFen)}`, { lostFen })
   const isLate = cost.reason === 'late'

@@ -224,6 +224,8 @@ export default plugin([
         if (!use || !own) throw new ApiError('objection_without_hours')
 
         const row = view.invitation
+        const bonus = view.policy.coachAbsentHalves / 2
+        const absent = `教练没来${bonus > 0 ? `（成立时另补 ${lessonHoursText(bonus)} 课时）` : ''}，`
         const id = await insertObjection(tx, { invitationId, userId: actorId, words, coachAbsent, createdAt: now })
         await insertStep(tx, row, { action: 'object', actorId, reason: words, now })
         await notify(tx, {
@@ -231,7 +233,7 @@ export default plugin([
           senderId: actorId,
           category: 'classNotice',
           title: '扣课异议',
-          content: `${own.nickname} 对 ${monthDotDay(row.courseDate)} ${row.courseDesignName} 扣 ${lessonHoursText(use.usedSessions)} 课时有异议：${coachAbsent ? '教练没来，' : ''}${words}`,
+          content: `${own.nickname} 对 ${monthDotDay(row.courseDate)} ${row.courseDesignName} 扣 ${lessonHoursText(use.usedSessions)} 课时有异议：${coachAbsent ? absent : ''}${words}`,
           about: { kind: 'class_objection', id },
           asksForDecision: true,
         })

@@ -41,10 +41,10 @@ const save = (
   courseId: string | null = null,
 ) => asAdmin({ userId, companyId })(api.changePolicy, { body: { courseId, version, terms } })
 const infoOf = (id: string, userId: string) => signedInAs(userId)(classes.getFullInfo, { params: { id }, query: {} })
-const cancel = (id: string, userId: string, lostSessions?: number) =>
+const cancel = (id: string, userId: string, lostSessions?: number, costReason?: 'early' | 'forgiven') =>
   signedInAs(userId)(actions.cancelByPlayer, {
     params: { id },
-    body: lostSessions === undefined ? {} : { lostSessions },
+    body: lostSessions === undefined ? {} : { lostSessions, costReason },
   })
 const sign = (id: string, { coachId, playerId: userId }: Scene, attendance: 'late' | 'absent' | 'leave') =>
   signedInAs(coachId)(actions.signInvitation, { params: { id }, body: { attendances: [{ userId, attendance }] } })
@@ -123,6 +123,24 @@ test('a late cancellation costs the share of its tier, is forgiven once, and ref
   await cancel(third, playerId, 1.5)
   expect(await settledOf(third)).toEqual(['CONSUME -1.5 -1.5'])
   expect(await db.select().from(contracts)).toMatchObject([{ remainingSessions: 18, heldSessions: 0 }])
+})
+
+test('a forgiveness is used up by who saw it alone; one used elsewhere meanwhile is said', async () => {
+  const scene = await givenClub()
+  const { playerId } = scene
+  const [first, second] = [await givenClass(scene), await givenClass(scene, { beginTimeSlot: 41 })]
+  goTo(5)
+  await expectRefusal(db, () => cancel(first, playerId, 0, 'early'), {
+    status: 409,
+    code: 'revision_outdated',
+    message: '规则已到下一档，现在取消用掉 1 次免扣，请核对后再操作',
+  })
+  await cancel(first, playerId, 0, 'forgiven')
+  await expectRefusal(db, () => cancel(second, playerId, 0, 'forgiven'), {
+    status: 409,
+    code: 'revision_outdated',
+    message: '免扣次数已用完，现在扣 0.5，请核对后再操作',
+  })
 })
 
 test('two late cancellations at once are forgiven once', async () => {

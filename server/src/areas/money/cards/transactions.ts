@@ -7,6 +7,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { cardLedger } from '../../../tables/cards.ts'
+import { packagePurchases } from '../../../tables/packages.ts'
 import { orders } from '../../../tables/payments.ts'
 
 /** Filters for movements of a card: a month (yyyy-mm, in Shanghai), a direction, or a kind. */
@@ -46,10 +47,12 @@ export const selectTransactions = (db: Database) =>
       orderTitle: orders.title,
       orderKind: orders.kind,
       objectId: orders.objectId,
+      contractId: packagePurchases.contractId,
       createdAt: cardLedger.createdAt,
     })
     .from(cardLedger)
     .leftJoin(orders, eq(orders.id, cardLedger.orderId))
+    .leftJoin(packagePurchases, and(eq(orders.kind, 'COURSE'), eq(packagePurchases.id, orders.objectId)))
     .$dynamic()
 
 export type TransactionRow = Awaited<ReturnType<typeof selectTransactions>>[number]
@@ -80,7 +83,13 @@ function presentTransaction(row: TransactionRow): CardTransaction {
   }
 }
 
-function orderOf({ orderId: id, orderTitle: title, orderKind, objectId }: TransactionRow): CardTransaction['order'] {
+function orderOf({
+  orderId: id,
+  orderTitle: title,
+  orderKind,
+  objectId,
+  contractId,
+}: TransactionRow): CardTransaction['order'] {
   if (id === null || title === null || orderKind === null || objectId === null) return null
-  return { id, title, object: { kind: OBJECT_OF[orderKind], id: objectId } }
+  return { id, title, object: { kind: OBJECT_OF[orderKind], id: objectId, contractId: contractId ?? undefined } }
 }

@@ -11,6 +11,7 @@ import { invitations } from '../../../tables/classes.ts'
 import { coachCourses, companies, courses, policyVersions } from '../../../tables/companies.ts'
 import { contracts, LEDGER_KINDS, type LedgerKind, lessonLedger } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
+import { hourLots } from '../../../tables/packages.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { companyOfPath } from '../../places/companies/company-of-path.ts'
 
@@ -59,6 +60,7 @@ async function listContracts(db: Database, { userId, companyId, taughtBy, ids, a
       consumedSessions: hoursGoneBy('CONSUME', 'REFUND'),
       expiredSessions: hoursGoneBy('EXPIRE'),
       unitPrice: contracts.unitPrice,
+      priceRange,
       expiryDate: contracts.expiryDate,
       refundedAt: contracts.refundedAt,
       revision: contracts.revision,
@@ -81,6 +83,11 @@ async function listContracts(db: Database, { userId, companyId, taughtBy, ids, a
     .orderBy(asc(contracts.expiryDate), asc(contracts.id))
     .limit(200)
 }
+
+/** The prices of the paid hours of a contract, by its lots; null where all cost the same. */
+export const priceRange = sql<{ min: number; max: number } | null>`(
+  select json_build_object('min', min(h.unit_price), 'max', max(h.unit_price)) from ${hourLots} h
+  where h.contract_id = ${contracts.id} and h.unit_price > 0 and h.hours > 0 having min(h.unit_price) < max(h.unit_price))`
 
 /** The hours that ledger rows of these kinds took from a contract. */
 function hoursGoneBy(...kinds: LedgerKind[]) {
@@ -122,6 +129,7 @@ function presentContract(row: Awaited<ReturnType<typeof listContracts>>[number],
     consumedSessions: row.consumedSessions,
     expiredSessions: row.expiredSessions,
     unitPrice: row.unitPrice,
+    priceRange: row.priceRange ?? undefined,
     expiryDate: row.expiryDate,
     refundedAt: row.refundedAt?.toISOString() ?? null,
     revision: row.revision,

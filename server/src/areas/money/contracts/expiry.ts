@@ -1,9 +1,9 @@
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { EXPIRY_WARNING_DAYS, expiryWarningDue } from '@paidang/domain/areas/money/contracts/expiry'
 import { addDays, dayOf, instantOf, monthDotDay } from '@paidang/domain/kernel/day'
+import type { Features } from '@paidang/domain/kernel/features'
 import { and, asc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import type { JobContext } from '../../../jobs/job.ts'
 import { processEach } from '../../../jobs/process-each.ts'
 import { coachCourses, courses } from '../../../tables/companies.ts'
 import { contracts, contractWarnings, lessonLedger } from '../../../tables/contracts.ts'
@@ -11,7 +11,7 @@ import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { moveHours } from './ledger.ts'
-import { renewalOffer } from './renewal.ts'
+import { renewalOffer, type SellingJob } from './renewal.ts'
 
 /** The lesson hours that no class holds. */
 const available = sql<number>`(${contracts.remainingSessions} - ${contracts.heldSessions})`.mapWith(Number)
@@ -61,11 +61,11 @@ async function listCoachesOfContract(
 async function notifyContractEnded(
   tx: Database,
   contract: EndOfContract,
-  { title, toPlayer, toCoach }: { title: string; toPlayer: string; toCoach: string },
+  { title, toPlayer, toCoach, features }: { title: string; toPlayer: string; toCoach: string; features: Features },
 ): Promise<void> {
   const about = { kind: 'contract', id: contract.id } as const
   const notice = { senderId: null, category: 'systemNotice', title, about } as const
-  const offer = await renewalOffer(tx, contract)
+  const offer = await renewalOffer(tx, contract, features)
   const own = { about: offer.about, content: toPlayer + offer.words }
   await notify(tx, { ...notice, ...own, receiverIds: [contract.userId] })
   await notify(tx, { ...notice, receiverIds: await listCoachesOfContract(tx, contract), content: toCoach })
@@ -122,7 +122,10 @@ async function insertWarning(
   return result.rowCount === 1
 }
 
-async function warn(db: Database, warning: Parameters<typeof insertWarning>[1]): Promise<void> {
+async function warn(
+  db: Database,
+  { features, ...warning }: Parameters<typeof insertWarning>[1] & { features: Features },
+): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await insertWarning(tx, warning))) return
     const [contract] = await selectEnds(tx).where(eq(contracts.id, warning.contractId))
@@ -133,6 +136,7 @@ async function warn(db: Database, warning: Parameters<typeof insertWarning>[1]):
       title: '课时即将到期',
       toPlayer: `${courseName} ${what}`,
       toCoach: `${playerName} 的 ${courseName} ${what}`,
+      features,
     })
   })
 }
@@ -143,7 +147,7 @@ async function warn(db: Database, warning: Parameters<typeof insertWarning>[1]):
  *
  * Source: decision "Hours and money"
  */
-export async function warnOfExpiry({ db, now, signal, onFault }: JobContext): Promise<void> {
+export async function warnOfExpiry({ db, features, now, signal, onFault }: SellingJob): Promise<void> {
   const today = dayOf(now)
   const lastDay = addDays(today, Math.max(...EXPIRY_WARNING_DAYS))
   await processEach({
@@ -152,7 +156,7 @@ export async function warnOfExpiry({ db, now, signal, onFault }: JobContext): Pr
     each: async ({ id, expiryDate, createdAt, warned }) => {
       const daysBefore = expiryWarningDue({ expiryDate, signedOn: dayOf(createdAt) }, today)
       if (daysBefore === undefined || (warned !== null && warned <= daysBefore)) return
-      await warn(db, { contractId: id, expiryDate, daysBefore, now })
+      await warn(db, { contractId: id, expiryDate, daysBefore, features, now })
     },
     signal,
     onFault,
@@ -197,7 +201,7 @@ async function hasExpiredSince(tx: Database, contractId: string, since: Date): P
 
 async function expireContract(
   db: Database,
-  { contractId, today, now }: { contractId: string; today: string; now: Date },
+  { contractId, today, features, now }: { contractId: string; today: string; features: Features; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const contract = await lockEnded(tx, contractId, today)
@@ -223,6 +227,7 @@ async function expireContract(
       title: '合同已到期',
       toPlayer: `${courseName} ${what}`,
       toCoach: `${playerName} 的 ${courseName} ${what}`,
+      features,
     })
   })
 }
@@ -233,12 +238,12 @@ async function expireContract(
  *
  * Source: decision "Hours and money", EXPIRE
  */
-export async function expireContracts({ db, now, signal, onFault }: JobContext): Promise<void> {
+export async function expireContracts({ db, features, now, signal, onFault }: SellingJob): Promise<void> {
   const today = dayOf(now)
   await processEach({
     what: 'expire contract',
     list: (page) => listEndedIds(db, { today, ...page }),
-    each: ({ id }) => expireContract(db, { contractId: id, today, now }),
+    each: ({ id }) => expireContract(db, { contractId: id, today, features, now }),
     signal,
     onFault,
   })

@@ -9,6 +9,7 @@ import { handle, plugin } from '../../../http/handle.ts'
 import { companies, companyMembers, courses } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
+import { priceRange } from './contracts.ts'
 
 const coaches = alias(users, 'coaches')
 
@@ -24,6 +25,7 @@ const selectContracts = (db: Database) =>
       remainingSessions: contracts.remainingSessions,
       heldSessions: contracts.heldSessions,
       unitPrice: contracts.unitPrice,
+      priceRange,
       expiryDate: contracts.expiryDate,
       refundedAt: contracts.refundedAt,
       createdAt: contracts.createdAt,
@@ -54,8 +56,9 @@ export default plugin([
       where,
       order: [desc(contracts.id)],
       query,
-      present: ({ createdAt, ...row }) => ({
+      present: ({ createdAt, priceRange: prices, ...row }) => ({
         ...row,
+        priceRange: prices ?? undefined,
         contractStatus: contractStatusOf(row, today),
         createTime: createdAt.toISOString(),
       }),

@@ -3,6 +3,7 @@ import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { packageToPropose } from '@paidang/domain/areas/money/contracts/package'
 import { whyCapped } from '@paidang/domain/areas/money/contracts/purchase-caps'
 import { addDays, type Day, dayOf, instantOf } from '@paidang/domain/kernel/day'
+import type { Features } from '@paidang/domain/kernel/features'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -42,15 +43,19 @@ async function fittingPackage(
   return packageToPropose(within, rows[0]?.hours ?? null)
 }
 
+/** A job that names packages where the deployment sells them. */
+export type SellingJob = JobContext & { features: Features }
+
 /** What a message about hours that run out offers: ，续课可选 20 课时 ¥7,600, and the page to which it leads. */
 export async function renewalOffer(
   db: Database,
   contract: { id: string; userId: string; courseId: string; companyId: string; refundedAt: Date | null },
+  { packages: sellsHours }: Features,
 ): Promise<{ fitting: Awaited<ReturnType<typeof fittingPackage>>; words: string; about: MessageObject }> {
   const own = { kind: 'contract', id: contract.id } as const
   // Who paid back goes on with nothing: what is left is money.
   if (contract.refundedAt) return { fitting: undefined, words: '，合同已退课，到期前可再退课取回', about: own }
-  const fitting = await fittingPackage(db, contract)
+  const fitting = sellsHours ? await fittingPackage(db, contract) : undefined
   return {
     fitting,
     words: fitting ? `，续课可选 ${fitting.hours} 课时 ¥${yuanOf(fitting.priceFen)}` : '',
@@ -93,7 +98,10 @@ async function listRunLow(
   return rows
 }
 
-async function remindOfContract(db: Database, contractId: string, now: Date): Promise<void> {
+async function remindOfContract(
+  db: Database,
+  { contractId, features, now }: { contractId: string; features: Features; now: Date },
+): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await insertReminder(tx, { contractId, sentBy: null, now }))) return
     const [contract] = await tx
@@ -103,7 +111,7 @@ async function remindOfContract(db: Database, contractId: string, now: Date): Pr
       .where(eq(contracts.id, contractId))
     if (!contract) throw new Error(`contract ${contractId} vanished inside its transaction`)
     const { userId, remainingSessions, heldSessions } = contract.contract
-    const { words, about } = await renewalOffer(tx, contract.contract)
+    const { words, about } = await renewalOffer(tx, contract.contract, features)
     const left = lessonHoursText(remainingSessions - heldSessions)
     await notify(tx, {
       ...{ senderId: null, category: 'classNotice', about, receiverIds: [userId] },
@@ -114,12 +122,12 @@ async function remindOfContract(db: Database, contractId: string, now: Date): Pr
 }
 
 /** Reminds students whose hours ran low by a class, with the package that fits. Source: decision record 075 */
-export async function remindOfHours({ db, now, signal, onFault }: JobContext): Promise<void> {
+export async function remindOfHours({ db, features, now, signal, onFault }: SellingJob): Promise<void> {
   const today = dayOf(now)
   await processEach({
     what: 'remind of the hours of contract',
     list: (page) => listRunLow(db, { today, ...page }),
-    each: ({ id }) => remindOfContract(db, id, now),
+    each: ({ id }) => remindOfContract(db, { contractId: id, features, now }),
     signal,
     onFault,
   })

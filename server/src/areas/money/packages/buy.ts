@@ -10,7 +10,7 @@ import {
 import { whyCapped } from '@paidang/domain/areas/money/contracts/purchase-caps'
 import { addDays, dayOf, firstOfMonth, formatDotDay, instantOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
@@ -258,11 +258,43 @@ async function lockPurchase(tx: Database, id: string): Promise<typeof packagePur
   return row
 }
 
-type Granting = { found: CourseOfCompany; terms: typeof packageVersions.$inferSelect; order: OrderRow; now: Date }
+/** Why hours are on a new contract though one would have been joined when they were ordered; empty if none would. */
+async function whyNewContract(
+  tx: Database,
+  { course }: CourseOfCompany,
+  { userId, createdAt }: typeof packagePurchases.$inferSelect,
+): Promise<string> {
+  const { refundedAt, expiryDate } = contracts
+  const [lost] = await tx
+    .select({ refundedAt, expiryDate })
+    .from(contracts)
+    .where(
+      and(
+        eq(contracts.userId, userId),
+        eq(contracts.courseId, course.id),
+        eq(contracts.companyId, course.companyId),
+        gte(expiryDate, dayOf(createdAt)),
+        or(isNull(refundedAt), gt(refundedAt, createdAt)),
+      ),
+    )
+    .orderBy(desc(expiryDate), desc(contracts.id))
+    .limit(1)
+  if (!lost) return ''
+  return `。原合同${lost.refundedAt ? '已退课' : `已于 ${formatDotDay(lost.expiryDate)} 到期`}，课时记入新合同`
+}
+
+type Granting = {
+  found: CourseOfCompany
+  terms: typeof packageVersions.$inferSelect
+  purchase: typeof packagePurchases.$inferSelect
+  order: OrderRow
+  now: Date
+}
 
 /** Puts the bought hours on the contract that lasts, or opens one. @returns the contract and the ledger's rows */
-async function grant(tx: Database, { found, terms, order: { id: orderId, userId }, now }: Granting) {
+async function grant(tx: Database, { found, terms, purchase, order, now }: Granting) {
   const { course } = found
+  const { id: orderId, userId } = order
   const { hours, giftHours, validDays } = terms
   const today = dayOf(now)
   await lockContractsOfSeats(tx, { userIds: [userId], courseId: course.id })
@@ -273,6 +305,7 @@ async function grant(tx: Database, { found, terms, order: { id: orderId, userId 
   const about = { actorId: userId, reason, now, invitationId: null }
   const ofNobody = { kind: 'GRANT' as const, heldChange: 0, seatUserId: null, round: null }
   let contractId = joined?.id
+  const whyNew = joined ? '' : await whyNewContract(tx, found, purchase)
   if (contractId) {
     await openLots(tx, contractId)
     const unitPrice = packageHourFen(terms)
@@ -288,11 +321,11 @@ async function grant(tx: Database, { found, terms, order: { id: orderId, userId 
     await openLots(tx, contractId)
   }
   const grantSeq = await lastSeqOf(tx, contractId)
-  if (giftHours === 0) return { contractId, grantSeq, giftSeq: null, availableSessions, expiryDate }
+  if (giftHours === 0) return { contractId, grantSeq, giftSeq: null, availableSessions, expiryDate, whyNew }
   const gift = { remainingChange: giftHours, unitPrice: 0, reason: `赠送 ${giftHours} 课时，订单 ${orderId}` }
   if (!(await moveHours(tx, { ...about, ...ofNobody, contractId, ...gift })))
     throw new Error(`contract ${contractId} refused gift hours`)
-  return { contractId, grantSeq, giftSeq: grantSeq + 1, availableSessions, expiryDate }
+  return { contractId, grantSeq, giftSeq: grantSeq + 1, availableSessions, expiryDate, whyNew }
 }
 
 async function lastSeqOf(tx: Database, contractId: string): Promise<number> {
@@ -318,7 +351,13 @@ export const packageEffect: OrderEffect = {
       .for('share', { of: courses })
     const found = row && (await findCourse(tx, row.course.id))
     if (!row || !found || row.course.delFlag || found.company.closedAt) return 'refused'
-    const { contractId, grantSeq, giftSeq, ...after } = await grant(tx, { found, terms: row.terms, order, now })
+    const { contractId, grantSeq, giftSeq, ...after } = await grant(tx, {
+      found,
+      terms: row.terms,
+      purchase,
+      order,
+      now,
+    })
     await tx.update(packagePurchases).set({ contractId, grantSeq, giftSeq }).where(eq(packagePurchases.id, purchase.id))
     const { hours, giftHours } = row.terms
     const what = `${lessonHoursText(hours)} 课时${giftHours > 0 ? `，赠送 ${giftHours} 课时` : ''}`
@@ -329,7 +368,7 @@ export const packageEffect: OrderEffect = {
       receiverIds: [order.userId],
       senderId: null,
       title: '购课成功',
-      content: `${courseName} ${what}。可用 ${lessonHoursText(after.availableSessions)} 课时，有效期至 ${formatDotDay(after.expiryDate)}`,
+      content: `${courseName} ${what}。可用 ${lessonHoursText(after.availableSessions)} 课时，有效期至 ${formatDotDay(after.expiryDate)}${after.whyNew}`,
     })
     const [buyer] = await tx.select({ nickname: users.nickname }).from(users).where(eq(users.id, order.userId))
     await notify(tx, {

@@ -1,6 +1,7 @@
 import { createByPlayer } from '@paidang/api/areas/activities/class-actions'
 import * as offline from '@paidang/api/areas/money/admin-offline'
 import { queryOrders } from '@paidang/api/areas/money/admin-payments'
+import { transactionsOfCard } from '@paidang/api/areas/money/cards'
 import { contractStatement, contractsOfUser } from '@paidang/api/areas/money/contracts'
 import * as api from '@paidang/api/areas/money/packages'
 import { checkOrder, getOrder, payOrder, playSimulatedPayment } from '@paidang/api/areas/money/payments'
@@ -65,6 +66,10 @@ const change = (shop: Shop, over: object, version = 1) =>
     params: { id: shop.packageId },
     body: { version, ...TERMS, isOnSale: true, ...over },
   })
+async function singlePriceOf({ courseId }: Shop): Promise<number> {
+  const [row] = await db.select().from(courses).where(eq(courses.id, courseId))
+  return row?.pricePerSession ?? 0
+}
 const contractsOf = (userId: string) => signedInAs(userId)(contractsOfUser, { params: { userId } })
 const grantsOf = (userId: string) =>
   db
@@ -86,10 +91,18 @@ test('a package joins the live contract: hours together, the later expiry, each 
     { label: '课时', quantity: 20, unitFen: 38_000 },
     { label: '赠送课时', quantity: 1, unitFen: 0 },
   ])
-  expect(await payByCard(shop, order.id)).toMatchObject({ order: { state: 'PAID', method: 'CARD' } })
-  expect(await contractsOf(playerId)).toMatchObject([
-    { id: shop.contractId, availableSessions: 31, expiryDate: '2027-01-26', contractStatus: 1 },
-  ])
+  expect(await payByCard(shop, order.id)).toMatchObject({
+    order: { state: 'PAID', method: 'CARD', object: { kind: 'package', contractId: shop.contractId } },
+  })
+  const old = await singlePriceOf(shop)
+  const about = { id: shop.contractId, availableSessions: 31, expiryDate: '2027-01-26', contractStatus: 1 }
+  const priceRange = { min: Math.min(old, 38_000), max: Math.max(old, 38_000) }
+  expect(await contractsOf(playerId)).toMatchObject([{ ...about, priceRange }])
+  const page = await signedInAs(playerId)(transactionsOfCard, {
+    params: { cardId: shop.cardId },
+    query: { current: 1, rows: 9 },
+  })
+  expect(page.rows[0]?.order?.object).toMatchObject({ kind: 'package', contractId: shop.contractId })
   expect((await grantsOf(playerId)).slice(1)).toEqual([
     { hours: 20, unitPrice: 38_000 },
     { hours: 1, unitPrice: 0 },
@@ -127,11 +140,25 @@ test('without a contract that lasts a new one is opened, and a class can be book
   expect((await contractsOf(shop.playerId))[0]).toMatchObject({ heldSessions: 1, availableSessions: 20 })
 })
 
+test('an order that is paid after its contract ended opens a new one, and the message says so', async () => {
+  const shop = await givenShop()
+  clock.set(new Date('2026-05-01T23:59:00+08:00'))
+  await db.update(contracts).set({ expiryDate: '2026-05-01' })
+  expect(await offerTo(shop.playerId, shop)).toMatchObject({ contract: { id: shop.contractId } })
+  const order = await buy(shop)
+  clock.set(new Date('2026-05-02T00:00:30+08:00'))
+  const { order: paid } = await payByCard(shop, order.id)
+  expect(paid.object.contractId).not.toBe(shop.contractId)
+  const told = await db.select().from(messages).where(eq(messages.receiverId, shop.playerId))
+  const content = expect.stringContaining('原合同已于 2026.05.01 到期，课时记入新合同')
+  expect(told).toContainEqual(expect.objectContaining({ title: '购课成功', content }))
+})
+
 test('hours are spent oldest first at the price that was paid for them, and gifts last', async () => {
   const shop = await givenShop()
   await payByCard(shop, (await buy(shop)).id)
   const { contractId, playerId: actorId } = shop
-  const [{ pricePerSession: old = 0 } = {}] = await db.select().from(courses).where(eq(courses.id, shop.courseId))
+  const old = await singlePriceOf(shop)
   const undo = new Error('nothing of it stays')
   const moving = db.transaction(async (tx) => {
     const move = async (kind: 'ADJUST' | 'REFUND', remainingChange: number) => {

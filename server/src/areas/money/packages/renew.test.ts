@@ -1,4 +1,5 @@
 import * as api from '@paidang/api/areas/money/packages'
+import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contracts } from '../../../tables/contracts.ts'
@@ -50,6 +51,17 @@ test('who runs low by a class is reminded once with the package that fits, and a
   await runJob(server, remindOfHours)
   expect(await told(playerId)).toHaveLength(2)
   clock.set(TEST_NOW)
+})
+
+test('a deployment that sells no packages says that hours run low, and offers none', async () => {
+  const { playerId, contractId } = await givenShort()
+  const features = { ...ALL_FEATURES, packages: false }
+  expect(await runJob(server, remindOfHours, { features })).toEqual([])
+  expect(await told(playerId)).toEqual([])
+  const content = expect.stringMatching(/可用 [\d.]+ 课时$/)
+  expect(await db.select().from(messages).where(eq(messages.receiverId, playerId))).toContainEqual(
+    expect.objectContaining({ title: '课时快用完了', objectKind: 'contract', objectId: contractId, content }),
+  )
 })
 
 test('a coach sends the package that fits, once a day, to own students alone', async () => {

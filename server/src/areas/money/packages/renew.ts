@@ -13,7 +13,7 @@ import { insertReminder, renewalOffer } from '../contracts/renewal.ts'
 
 export default plugin([
   // The coach must teach the course and have the player as a student.
-  handle(remindOfRenewal, ({ body: { contractId }, user: { id: coachId }, db, now }) =>
+  handle(remindOfRenewal, ({ body: { contractId }, user: { id: coachId }, db, now, app: { features } }) =>
     db.transaction(async (tx) => {
       const [found] = await tx
         .select({ contract: contracts, courseName: courses.courseName, isUnclaimed: users.unclaimed })
@@ -30,7 +30,7 @@ export default plugin([
       if (found.contract.refundedAt) throw new ApiError('contract_refunded')
       if (found.isUnclaimed) throw new ApiError('renewal_unread')
       const { contract, courseName } = found
-      const { fitting, words, about } = await renewalOffer(tx, contract)
+      const { fitting, words, about } = await renewalOffer(tx, contract, features)
       if (!fitting) throw new ApiError('renewal_without_package')
       if (!(await insertReminder(tx, { contractId, sentBy: coachId, now }))) throw new ApiError('renewal_sent')
       const left = lessonHoursText(contract.remainingSessions - contract.heldSessions)

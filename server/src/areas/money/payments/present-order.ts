@@ -2,6 +2,7 @@ import type { Order, Refund } from '@paidang/api/areas/money/payments'
 import { OBJECT_OF } from '@paidang/domain/areas/money/payments/order'
 import { asc, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { packagePurchases } from '../../../tables/packages.ts'
 import { orderLines } from '../../../tables/payments.ts'
 import type { OrderRow } from './order.ts'
 import { listRefunds, type RefundRow, SURPLUS } from './refunds.ts'
@@ -19,13 +20,18 @@ export async function presentOrders(db: Database, rows: readonly OrderRow[]): Pr
     .where(inArray(orderLines.orderId, ids))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position))
   const refunds = await listRefunds(db, ids)
+  const contractOf = await readBoughtContracts(db, rows)
   return rows.map((row) => {
     const isOwn = ({ orderId }: { orderId: string }) => orderId === row.id
     const own = refunds.filter(isOwn)
     return {
       id: row.id,
       kind: row.kind,
-      object: { kind: OBJECT_OF[row.kind], id: row.objectId },
+      object: {
+        kind: OBJECT_OF[row.kind],
+        id: row.objectId,
+        ...(row.kind === 'COURSE' && { contractId: contractOf.get(row.objectId) }),
+      },
       title: row.title,
       lines: lines.filter(isOwn).map(({ label, quantity, unitFen }) => ({
         label,
@@ -44,6 +50,15 @@ export async function presentOrders(db: Database, rows: readonly OrderRow[]): Pr
       createTime: row.createdAt.toISOString(),
     }
   })
+}
+
+/** The contracts that got the hours of bought packages, by the object of their order. */
+async function readBoughtContracts(db: Database, rows: readonly OrderRow[]): Promise<Map<string, string>> {
+  const ids = rows.filter(({ kind }) => kind === 'COURSE').map(({ objectId }) => objectId)
+  if (ids.length === 0) return new Map()
+  const { id, contractId } = packagePurchases
+  const bought = await db.select({ id, contractId }).from(packagePurchases).where(inArray(id, ids))
+  return new Map(bought.flatMap((one) => (one.contractId === null ? [] : [[one.id, one.contractId]])))
 }
 
 /** Presents a refund for its payer. */

@@ -17,6 +17,8 @@ import { CancelSheet, tieredOf } from './cancel-sheet'
 import { cancelsForClub, type InvitationInfo, isAsked, joinedPlayers, ownSeat } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
 
+const [COACH_ABSENT] = USUAL_REASONS.begun
+
 /**
  * 取消: shows before the press what cancelling costs, what comes back and what is left. A coach must give a reason, a
  * player may.
@@ -38,9 +40,17 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
   const words = cancellationText(info, now)
   if (!words) return null
   const isCoach = cancelsForClub(info)
-  const ofClub = info.invitation.pastReason ? 'past' : 'coach'
+  const { pastReason, startsAt } = info.invitation
+  const hasBegun = isCoach && !pastReason && now.getTime() >= startsAt.getTime()
+  const ofClub = [...(hasBegun ? USUAL_REASONS.begun : []), ...USUAL_REASONS[pastReason ? 'past' : 'coach']]
+  const coachAbsent = hasBegun && reason === COACH_ABSENT
+  const bonus = coachAbsent && info.policy ? info.policy.coachAbsentHalves / 2 : 0
+  const facts: CancellationFact[] =
+    bonus > 0
+      ? [...words.facts, { name: '每位学员另补', value: `+${lessonHoursText(bonus)}`, tone: 'gain' }]
+      : words.facts
   // A screen reader reads the cost when the dialog opens.
-  const spoken = [words.title, words.line, ...words.facts.map(({ name, value }) => `${name} ${value}`)].join('，')
+  const spoken = [words.title, words.line, ...facts.map(({ name, value }) => `${name} ${value}`)].join('，')
   return (
     <Overlay open={open} onClose={actions.close} kind="dialog" label={spoken} alert>
       <View className={styles.dialog}>
@@ -48,9 +58,9 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
           {words.title}
         </View>
         <View className="mt-8 t-sub muted t-centre">{words.line}</View>
-        {words.facts.length > 0 && (
+        {facts.length > 0 && (
           <View className={classNames(styles.facts, 'mt-12 t-sub', words.costs && styles.costs)}>
-            {words.facts.map(({ name, value, tone }) => (
+            {facts.map(({ name, value, tone }) => (
               <View key={name} className={styles.fact}>
                 <View>{name}</View>
                 <View className={classNames(styles.value, styles[tone])}>{value}</View>
@@ -60,7 +70,7 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
         )}
         <View className="mt-16 t-sub muted">{isCoach ? '请选择原因，学员会看到' : '取消原因（选填，教练会看到）'}</View>
         <View className="chips-12-8 mt-8">
-          {USUAL_REASONS[isCoach ? ofClub : 'player'].map((text) => (
+          {(isCoach ? ofClub : USUAL_REASONS.player).map((text) => (
             <Chip key={text} onCard on={text === reason} onPress={() => setReason(text === reason ? '' : text)}>
               {text}
             </Chip>
@@ -75,7 +85,7 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
             full
             lacks={isCoach && reason === '' ? `请选择${words.press === '撤回' ? '撤回' : '取消'}原因` : undefined}
             busy={actions.runs.cancel}
-            onPress={() => actions.cancel(reason)}
+            onPress={() => actions.cancel(reason, coachAbsent)}
           >
             {words.press}
           </Button>

@@ -47,6 +47,9 @@ test('6 hours 20 before: what passed, what counts now, what comes, and how it wa
     line: '一半是 0.75，按 0.5 扣。90 天内 1 次免扣，11.8 已用。下雨、闭馆永远不扣。',
   })
   expect(read(given(), at('22', '17:00')).rows[2]).toEqual(['现在，到 18:30，或没到', 'current', '2 小时内，全扣'])
+  expect(read(given(givenQuote({ reason: 'forgiven' })), at('22', '12:10')).line).toBe(
+    '90 天内 1 次免扣，这次会用掉 1 次。下雨、闭馆永远不扣。',
+  )
   const partly = { ...policy, tiers: [{ hours: 24, percent: 50 }] }
   expect(read(given(half, { policy: partly }), at('21', '09:00')).rows).toEqual([
     ['现在，到 18:30', 'current', '开课 24 小时以前'],
@@ -66,9 +69,33 @@ test('the sheet says the cost in its title and on its button, and sends it', asy
   expect(sheet.textContent).toContain('预占1.5扣除−0.5退回+1取消后可用12')
   await userEvent.click(within(sheet).getByText('时间冲突'))
   await userEvent.click(within(sheet).getByRole('button', { name: '取消，扣 0.5 课时' }))
-  const body = { reason: '时间冲突', revision: 3, lostSessions: 0.5, lostFen: 0 }
+  const body = { reason: '时间冲突', revision: 3, lostSessions: 0.5, lostFen: 0, costReason: 'late' }
   await waitFor(() =>
     expect(sent(calls)).toEqual([{ method: 'PUT', path: '/course-invitation/cancel/by-player/1', body }]),
+  )
+})
+
+test('a coach who did not come: the player reads what they get, the club calls it off so', async () => {
+  vi.setSystemTime(at('22', '18:45'))
+  givenSession('10')
+  givenServer(() => found(givenInfo('initiator', { invitation: CONFIRMED, responsePlayers: [givenSeat()], policy })))
+  const { unmount } = openInvitation()
+  await userEvent.click(await screen.findByRole('button', { name: /^教练没来？.*退回 1.5 课时，另补 0.5 课时/ }))
+  expect((await screen.findByRole('dialog', { name: '教练没来' })).textContent).toContain('课时马上到账')
+  unmount()
+
+  givenSession('20')
+  const cancellation = givenQuote({ reason: 'by_coach' })
+  const calls = givenServer(() => found(givenInfo('coach', { invitation: CONFIRMED, cancellation, policy })))
+  openInvitation()
+  await userEvent.click(await button('取消'))
+  const dialog = await screen.findByRole('alertdialog')
+  await userEvent.click(within(dialog).getByText('教练没来'))
+  expect(dialog.textContent).toContain('每位学员另补+0.5')
+  await userEvent.click(within(dialog).getByRole('button', { name: '取消约课' }))
+  const body = { reason: '教练没来', revision: 3, coachAbsent: true }
+  await waitFor(() =>
+    expect(sent(calls)).toEqual([{ method: 'PUT', path: '/course-invitation/cancel/by-coach/1', body }]),
   )
 })
 

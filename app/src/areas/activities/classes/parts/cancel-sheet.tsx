@@ -59,6 +59,7 @@ export function CancelSheet({ info, policy, quote, actions }: Tiered & { actions
 
   const verb = info.reqUser.role === 'participant' ? '退出' : '取消'
   const cost = quote.lostSessions > 0 ? `扣 ${lessonHoursText(quote.lostSessions)} 课时` : '不扣课时'
+  const moved = quote.reason === 'forgiven' ? `${verb}用掉 1 次免扣` : cost
   const { startsAt } = info.invitation
   const returned = quote.heldSessions - quote.lostSessions
   const available = info.reqUser.contract?.availableSessions
@@ -93,7 +94,7 @@ export function CancelSheet({ info, policy, quote, actions }: Tiered & { actions
           {`${nearText(startsAt, now, true)} 的课，离开课 ${remainingText(now, startsAt)}`}
         </View>
         <View {...semantics({ live: 'polite' })}>
-          {hasMoved && <View className="t-sub">{`规则已到下一档，现在${cost}`}</View>}
+          {hasMoved && <View className="t-sub">{`规则已到下一档，现在${moved}`}</View>}
         </View>
         <Timeline steps={timelineOf({ info, policy, quote }, now)} />
         <View className={styles.sums}>
@@ -198,15 +199,16 @@ const shareAbsent = ({ info: { invitation }, policy, quote }: Tiered): number =>
 export function explanationOf(tiered: Tiered, now: Date): string {
   const { policy, quote } = tiered
   const { tier, lostSessions } = stepsOf(tiered)[currentStep(tiered, now)] ?? {}
+  const isForgiven = quote.reason === 'forgiven'
   const exact = tier ? (quote.heldSessions * tier.percent) / 100 : 0
   const share = tier?.percent === 50 ? '一半' : `${tier?.percent}%`
   const { times, days } = policy.forgiven.cancel
   const used = quote.lateAt && quote.lateBefore >= times ? `，${monthDotDay(dayOf(new Date(quote.lateAt)))} 已用` : ''
   return [
-    lostSessions !== undefined && exact !== lostSessions
+    !isForgiven && lostSessions !== undefined && exact !== lostSessions
       ? `${share}是 ${exact}，${lostSessions > 0 ? `按 ${lessonHoursText(lostSessions)} 扣` : '不扣'}。`
       : '',
-    times > 0 ? `${days} 天内 ${times} 次免扣${used}。` : '',
+    times > 0 ? `${days} 天内 ${times} 次免扣${isForgiven ? '，这次会用掉 1 次' : used}。` : '',
     '下雨、闭馆永远不扣。',
   ].join('')
 }

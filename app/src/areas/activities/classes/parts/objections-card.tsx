@@ -4,6 +4,7 @@ import {
   OBJECTION_STATE_NAMES,
   type ObjectionState,
 } from '@paidang/domain/areas/activities/classes/objection'
+import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { contractPath, userCardPath } from '../../../../paths'
@@ -22,7 +23,7 @@ import { momentText } from '../../../../ui/time-format'
 import { useOperator } from '../../../people/auth/session-data'
 import { useAnswerObjection, useObjectToClass } from '../invitation-data'
 import styles from '../invitation-view.module.scss'
-import { consumedHours, type InvitationInfo, isPaidByOther, namedObjections } from './invitation-info'
+import { consumedHours, type InvitationInfo, isPaidByOther, namedObjections, ownSeat } from './invitation-info'
 
 type Named = ReturnType<typeof namedObjections>[number]
 
@@ -35,16 +36,76 @@ export function ObjectionsCard({ info }: { info: InvitationInfo }) {
   const mayObject = mayObjectUntil !== null && now.getTime() <= mayObjectUntil.getTime()
   const objections = namedObjections(info)
   const end = endOfObjecting(info, now)
-  if (objections.length === 0 && !mayObject && !end) return null
+  const hours = heldByReader(info, now)
+  if (objections.length === 0 && !mayObject && !end && hours === 0) return null
   return (
     <Card flush>
       {objections.length > 0 && <CardHead inset title="扣课异议" />}
       {objections.map((objection) => (
-        <Objection key={objection.id} objection={objection} isOwn={objection.userId === userId} />
+        <Objection
+          key={objection.id}
+          objection={objection}
+          isOwn={objection.userId === userId}
+          gives={givesFor(info, objection.userId)}
+        />
       ))}
+      {hours > 0 && <CoachAbsent info={info} gives={givesText(info, hours)} />}
       {mayObject && <Objecting info={info} until={momentText(mayObjectUntil, now)} />}
       {end && <WhomToAsk info={info} end={momentText(end, now)} />}
     </Card>
+  )
+}
+
+/** The hours that the reader's own seat holds of a class that has begun and is not completed; else 0. */
+function heldByReader(info: InvitationInfo, now: Date): number {
+  const { invitationStatus, startsAt, pastReason } = info.invitation
+  const isRunning = invitationStatus === 'CONFIRMED' && !pastReason && now.getTime() >= startsAt.getTime()
+  return isRunning ? (ownSeat(info)?.heldSessions ?? 0) : 0
+}
+
+/** 退回 1.5 课时，另补 0.5 课时: what a player gets of a class whose coach did not come. */
+function givesText({ policy }: Pick<InvitationInfo, 'policy'>, hours: number): string {
+  const bonus = (policy?.coachAbsentHalves ?? 0) / 2
+  return `退回 ${lessonHoursText(hours)} 课时${bonus > 0 ? `，另补 ${lessonHoursText(bonus)} 课时` : ''}`
+}
+
+/** The same for who objects: what the class used of their hours, or all that it takes where nothing says it. */
+const givesFor = (info: InvitationInfo, userId: string) =>
+  givesText(
+    info,
+    info.responsePlayers.find(({ responderId }) => responderId === userId)?.usedSessions ??
+      info.invitation.consumedSessions,
+  )
+
+/** For a player whose class has begun: what they get and how, if the coach does not come. */
+function CoachAbsent({ info, gives }: { info: InvitationInfo; gives: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const { coach } = info
+  return (
+    <>
+      <Cell icon="message" title="教练没来？" note={gives} onPress={() => setOpen(true)} />
+      <Sheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="教练没来"
+        foot={
+          !coach.isAway && (
+            <Button full onPress={() => goTo(userCardPath({ id: coach.id }))}>
+              联系教练
+            </Button>
+          )
+        }
+      >
+        <View className={classNames(styles.form, 'col-12')}>
+          <View className="t-body breaks">{`教练没来，${gives}。`}</View>
+          <View className="t-sub muted breaks">请教练或公司取消这节课，原因选「教练没来」，课时马上到账。</View>
+          <View className="t-sub muted breaks">
+            如果课程照常完成并扣了课时，72 小时内回到这里提出异议，勾选「教练没来」，由教练或公司答复；7
+            天没有答复由平台处理。
+          </View>
+        </View>
+      </Sheet>
+    </>
   )
 }
 
@@ -83,10 +144,16 @@ function WhomToAsk({ info: { invitation, coach }, end }: { info: InvitationInfo;
   )
 }
 
-function Objection({ objection, isOwn }: { objection: Named; isOwn: boolean }) {
+type OneProps = {
+  objection: Named
+  /** What its player gets if the coach did not come. */
+  gives: string
+}
+
+function Objection({ objection, isOwn, gives }: OneProps & { isOwn: boolean }) {
   const now = useMinute()
   const [isAnswering, setAnswering] = useState(false)
-  const { name, words, state, answer, at, isByPlatform } = objection
+  const { name, state, answer, at, isByPlatform } = objection
   return (
     <View className="col-8 in-8-16">
       <View className="row-8">
@@ -94,7 +161,7 @@ function Objection({ objection, isOwn }: { objection: Named; isOwn: boolean }) {
         <View className="fill t-caption muted">{momentText(new Date(at), now)}</View>
         <Tag kind={TAGS[state]}>{OBJECTION_STATE_NAMES[state]}</Tag>
       </View>
-      <View className="t-body breaks">{objection.coachAbsent ? `教练没来：${words}` : words}</View>
+      <Words objection={objection} gives={gives} />
       {answer && <View className="t-sub muted breaks">{`${isByPlatform ? '平台答复' : '答复'}：${answer}`}</View>}
       {state === 'OPEN' && isOwn && (
         <View className="t-sub muted breaks">教练或公司会尽快答复；7 天没有答复由平台处理</View>
@@ -104,14 +171,25 @@ function Objection({ objection, isOwn }: { objection: Named; isOwn: boolean }) {
           答复
         </Button>
       )}
-      <AnswerSheet open={isAnswering} objection={objection} onClose={() => setAnswering(false)} />
+      <AnswerSheet open={isAnswering} objection={objection} gives={gives} onClose={() => setAnswering(false)} />
     </View>
   )
 }
 
-type AnswerProps = { open: boolean; objection: Named; onClose: () => void }
+/** What the player says. Where it is that the coach did not come, also what a yes gives. */
+function Words({ objection: { words, coachAbsent, state }, gives }: OneProps) {
+  return (
+    <>
+      <View className="t-body breaks">{coachAbsent ? `教练没来：${words}` : words}</View>
+      {coachAbsent && state === 'OPEN' && <View className="t-sub muted breaks">{`成立时${gives}`}</View>}
+    </>
+  )
+}
 
-function AnswerSheet({ open, objection: { id, name, words }, onClose }: AnswerProps) {
+type AnswerProps = OneProps & { open: boolean; onClose: () => void }
+
+function AnswerSheet({ open, objection, gives, onClose }: AnswerProps) {
+  const { id, name } = objection
   const [answer, setAnswer] = useState('')
   const [isRefunded, setRefunded] = useState<boolean>()
   const { act, isPending, refusal } = useAnswerObjection()
@@ -154,7 +232,7 @@ function AnswerSheet({ open, objection: { id, name, words }, onClose }: AnswerPr
       }
     >
       <View className={classNames(styles.form, 'col-12')}>
-        <View className="t-body breaks">{words}</View>
+        <Words objection={objection} gives={gives} />
         <Field
           label="给学员的话（选填）"
           value={answer}
@@ -177,7 +255,12 @@ function Objecting({ info, until }: { info: InvitationInfo; until: string }) {
   const isEmpty = words.trim() === ''
   return (
     <>
-      <Cell icon="message" title="对扣课有异议" note={`${until} 前可以提出`} onPress={() => setOpen(true)} />
+      <Cell
+        icon="message"
+        title="对扣课有异议，或教练没来"
+        note={`${until} 前可以提出`}
+        onPress={() => setOpen(true)}
+      />
       <Sheet
         open={isOpen}
         onClose={close}
@@ -202,10 +285,11 @@ function Objecting({ info, until }: { info: InvitationInfo; until: string }) {
         }
       >
         <View className={classNames(styles.form, 'col-12')}>
-          {info.policy && (
-            <Chip onCard on={coachAbsent} onPress={() => setCoachAbsent(!coachAbsent)}>
-              教练没来
-            </Chip>
+          <Chip onCard on={coachAbsent} onPress={() => setCoachAbsent(!coachAbsent)}>
+            教练没来
+          </Chip>
+          {coachAbsent && (
+            <View className="t-sub muted breaks">{`成立时${givesFor(info, info.reqUser.userId ?? '')}`}</View>
           )}
           <Field
             label="原因"
@@ -213,7 +297,7 @@ function Objecting({ info, until }: { info: InvitationInfo; until: string }) {
             onInput={setText}
             maxLength={OBJECTION_LENGTH}
             multiline
-            placeholder="例如：那天请了假，没有上课"
+            placeholder={coachAbsent ? '例如：等到 19:00，教练没有来' : '例如：那天请了假，没有上课'}
             hint="教练和公司会看到并答复；成立时课时退回合同"
           />
         </View>

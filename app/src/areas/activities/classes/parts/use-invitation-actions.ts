@@ -162,7 +162,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
     },
     sign: (attendances: AttendanceOfUser[]) => sign.act(attendances, { ...thenClose, onDone: celebrate }),
     finish: () => finish.act(undefined, thenClose),
-    cancel: (reason: string) => cancel.act(reason, thenClose),
+    cancel: (reason: string, coachAbsent?: boolean) => cancel.act({ reason, coachAbsent }, thenClose),
     decline: (reason: string) => decline.act(reason, thenClose),
     join: () =>
       join.act(undefined, {

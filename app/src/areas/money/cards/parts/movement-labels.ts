@@ -29,23 +29,26 @@ const LOOKS: Record<CardTransaction['kind'], Pick<LedgerRow, 'icon' | 'tone'>> =
 type Bought = NonNullable<CardTransaction['order']>['object']['kind']
 
 /** What a card can pay for besides itself: its icon, and its page. */
-const BOUGHT: Record<Exclude<Bought, 'card'>, { icon: IconName; what: string; path: (id: string) => string }> = {
+const BOUGHT: Record<
+  Exclude<Bought, 'card'>,
+  { icon: IconName; what: string; path: (id: string, contractId?: string) => string }
+> = {
   ball: { icon: 'ball', what: '看这场球局', path: ballDetailPath },
   stringing: { icon: 'racket', what: '看这个订单', path: threadingOrderPath },
   shop: { icon: 'card', what: '看这个订单', path: shopOrderPath },
   trial: { icon: 'calendar', what: '看这节体验课', path: trialLessonPath },
-  package: { icon: 'clock', what: '看课时', path: () => contractPath() },
+  package: { icon: 'clock', what: '看课时', path: (_, contractId) => contractPath(undefined, undefined, contractId) },
 }
 
 const boughtBy = ({ order }: Pick<CardTransaction, 'order'>) =>
   order && order.object.kind !== 'card'
-    ? { ...BOUGHT[order.object.kind], id: order.object.id, title: order.title }
+    ? { ...BOUGHT[order.object.kind], ...order.object, title: order.title }
     : undefined
 
 /** The link of a movement's row: to what was paid, or to what was refunded. The card's own movements have none. */
 export function movementLink(movement: Pick<CardTransaction, 'order'>): { text: string; path: string } | undefined {
   const bought = boughtBy(movement)
-  return bought && { text: bought.what, path: bought.path(bought.id) }
+  return bought && { text: bought.what, path: bought.path(bought.id, bought.contractId) }
 }
 
 /** One row of a card's movements; a part in gift money is named separately. Source: ux specification "LedgerList" */

@@ -25,6 +25,7 @@ test('contracts are listed under their company, those with independent coaches t
 test('a contract shows its hours, price and end, and the three parts add up to the total', () => {
   const given = givenContract('a', '1')
   expect(contractFacts(given)).toEqual(['20 课时', '¥380 / 课时', '2027.03.31 到期'])
+  expect(contractFacts({ ...given, priceRange: { min: 34_000, max: 38_050 } })[1]).toBe('¥340–380.50 / 课时')
   expect(contractHours(given)).toEqual([
     { name: '可用', value: '11' },
     { name: '已预占', value: '1.5' },

@@ -1,15 +1,16 @@
 import type { Contract } from '@paidang/api/areas/money/contracts'
-import { CONTRACT_STATUS, lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
+import { CONTRACT_STATUS, hourPriceText, lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { dayOf, daysBetween, formatDotDay } from '@paidang/domain/kernel/day'
-import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { TagKind } from '../../../../ui/tag'
 
 /** A contract that ends within this number of days shows the days left. Source: ux specification "合同与课时". */
 const ENDS_SOON_DAYS = 14
 
 /** The facts below the course's name: 20 课时, ¥380 / 课时, 2027.03.31 到期. */
-export function contractFacts({ totalSessions, unitPrice, expiryDate }: Contract): string[] {
-  return [`${lessonHoursText(totalSessions)} 课时`, `¥${yuanOf(unitPrice)} / 课时`, `${formatDotDay(expiryDate)} 到期`]
+export function contractFacts(contract: Contract): string[] {
+  const { totalSessions, expiryDate } = contract
+  const price = `${hourPriceText(contract)} / 课时`
+  return [`${lessonHoursText(totalSessions)} 课时`, price, `${formatDotDay(expiryDate)} 到期`]
 }
 
 /** The status of a contract: paid back, active, ending within 14 days with the days left, used up or expired. */

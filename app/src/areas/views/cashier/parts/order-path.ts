@@ -11,7 +11,7 @@ import {
 } from '../../../../paths'
 
 /** The page of what the order buys. A card that was never paid for may not exist. */
-export function boughtPath({ object: { kind, id }, state }: Order): string {
+export function boughtPath({ object: { kind, id, contractId }, state }: Order): string {
   switch (kind) {
     case 'ball':
       return ballDetailPath(id)
@@ -24,7 +24,7 @@ export function boughtPath({ object: { kind, id }, state }: Order): string {
     case 'trial':
       return trialLessonPath(id)
     case 'package':
-      return contractPath()
+      return contractPath(undefined, undefined, contractId)
   }
 }
 
