@@ -79,7 +79,7 @@ export function CancelSheet({ info, policy, quote, actions }: Tiered & { actions
       onClose={actions.close}
       title={`现在${verb}${cost}`}
       foot={
-        <View className={classNames(styles.presses, 'beside-8')}>
+        <View className={styles.presses}>
           <Button kind="plain" full onPress={actions.close}>
             再想想
           </Button>
