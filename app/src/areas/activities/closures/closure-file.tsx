@@ -63,7 +63,7 @@ function File({ file }: { file: ClosureFile }) {
               { name: '原因', value: CLOSURE_REASON_NAMES[reason] },
               { name: '场地', value: `${courtNames.join('、')}${unlockedAt ? '，已提前解锁' : '，已锁定'}` },
               { name: '课时', value: `${lessonHoursText(sessionsDone)} / ${lessonHoursText(sessions)}` },
-              { name: '钱', value: `¥${yuanOf(fenDone)} / ¥${yuanOf(fen)}` },
+              ...(fen > 0 ? [{ name: '退款', value: `¥${yuanOf(fenDone)} / ¥${yuanOf(fen)}` }] : []),
             ]}
           />
         </Card>

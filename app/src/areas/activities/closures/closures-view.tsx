@@ -119,8 +119,8 @@ function Form({ venue }: { venue: ManagedVenue }) {
   return (
     <>
       <CardStack className="grow">
-        <Card>
-          <CardHead title={venue.name} tail="我管理的场馆" />
+        <Card flush>
+          <CardHead inset title={venue.name} tail="我管理的场馆" />
           <DateStrip
             days={stripDaysOf(dayOf(now), undefined)}
             value={choice.date}
@@ -166,9 +166,13 @@ function Times({ first, last, begin, end, onChoose }: TimesProps) {
   const choices = isBegin ? halfHoursBetween(first, last + 1) : halfHoursBetween(begin + 1, last + 2)
   const close = () => setOpen(undefined)
   return (
-    <View className="mt-12">
-      <PickField label="从" value={timeOf(begin)} placeholder="" onPress={() => setOpen('begin')} />
-      <PickField label="到" value={timeOf(end)} placeholder="" onPress={() => setOpen('end')} />
+    <View className="beside-12 in-8-16">
+      <View className="grow">
+        <PickField label="从" value={timeOf(begin)} placeholder="" onPress={() => setOpen('begin')} />
+      </View>
+      <View className="grow">
+        <PickField label="到" value={timeOf(end)} placeholder="" onPress={() => setOpen('end')} />
+      </View>
       <Sheet open={open !== undefined} onClose={close} title={isBegin ? '从几点' : '到几点'}>
         <View {...semantics({ role: 'radiogroup', label: isBegin ? '从几点' : '到几点' })}>
           {choices.map((halfHour) => (
@@ -295,14 +299,12 @@ function CloseBar({ venue, span, reason, shown, lacks, onOutdated }: BarProps) {
   const hasBookings = shown !== undefined && shown.bookings.length > 0
   const press = async () => {
     if (!shown) return
-    const facts = sumsOf(shown).map(({ name, value }) => `${name} ${value}`)
+    const what = `${venue.name}，${monthDotDay(span.date)} ${whenOf(span.beginTimeSlot, span.endTimeSlot)}`
     const isSure = await confirm({
       title: hasBookings ? '闭馆并退回？' : '锁场地？',
-      line: [
-        `${venue.name}，${monthDotDay(span.date)} ${whenOf(span.beginTimeSlot, span.endTimeSlot)}`,
-        ...(hasBookings ? facts : []),
-        '闭馆后不能撤销，场地可以提前解锁',
-      ].join('；'),
+      line: `${what}。闭馆后不能撤销，场地可以提前解锁`,
+      facts: hasBookings ? sumsOf(shown) : [],
+      tone: 'wait',
       confirmText: hasBookings ? '闭馆并退回' : '锁场地',
     })
     if (!isSure) return

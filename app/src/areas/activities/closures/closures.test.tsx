@@ -74,7 +74,7 @@ test('the manager sees what closing does before the press, and again after someb
   const press = async () => {
     await userEvent.click(screen.getByRole('button', { name: '闭馆并退回' }))
     const question = await screen.findByRole('alertdialog', { name: '闭馆并退回？' })
-    expect(question.textContent).toContain('影响的课 1 节，1.5 课时')
+    expect(question.textContent).toContain('影响的课1 节，1.5 课时')
     await userEvent.click(within(question).getByRole('button', { name: '闭馆并退回' }))
   }
   await press()

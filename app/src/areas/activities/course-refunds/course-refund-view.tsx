@@ -143,8 +143,8 @@ function Refund({ preview }: { preview: CourseRefundPreview }) {
           <View className="t-sub muted">退回</View>
           <Price amountFen={sum.fen} size="l" tone="ink" />
         </View>
-        <View className={classNames('t-caption', refund.error ? styles.changed : 'muted')}>
-          {refund.error ? refund.refusal : hint}
+        <View className="t-caption muted">
+          {refund.error ? <View className={styles.changed}>{refund.refusal}</View> : hint}
         </View>
       </ActionBar>
     </>

@@ -126,7 +126,7 @@ function Form({ venue, choice }: { venue: Venue; choice: React.ReactNode }) {
     })
   return (
     <Flex gap={16} align="flex-start" wrap>
-      <Card style={{ flex: '0 0 300px' }}>
+      <Card style={{ flex: '0 1 300px', minWidth: 0 }}>
         <Flex vertical gap={12}>
           {choice}
           <Flex justify="space-between">
@@ -176,7 +176,7 @@ function Form({ venue, choice }: { venue: Venue; choice: React.ReactNode }) {
           <Alert type="info" showIcon title="已经开始的课不算在内，由教练在约课详情里处理。" />
         </Flex>
       </Card>
-      <Card style={{ flex: '1 1 560px' }}>
+      <Card style={{ flex: '1 1 560px', minWidth: 0 }}>
         {refusal && <Typography.Text type="secondary">{errors[refusal].message}</Typography.Text>}
         {!refusal && preview.isError && <Failed error={preview.error} onRetry={preview.refetch} />}
         {shown && (
@@ -190,6 +190,7 @@ function Form({ venue, choice }: { venue: Venue; choice: React.ReactNode }) {
             <Table
               size="small"
               pagination={false}
+              scroll={{ x: true }}
               rowKey={({ kind, bookingId }) => `${kind} ${bookingId}`}
               dataSource={shown.bookings}
               columns={BOOKING_COLUMNS}
@@ -297,6 +298,7 @@ export function ClosurePage() {
       <Table
         size="small"
         pagination={false}
+        scroll={{ x: true }}
         rowKey={({ id: itemId }) => itemId}
         dataSource={file.items}
         locale={{ emptyText: '这段时间没有课和球局' }}

@@ -97,7 +97,7 @@ function Refusal() {
 function Head({ title, note }: { title: string; note: string }) {
   return (
     <>
-      <Typography.Title level={5} style={{ marginBottom: 4 }}>
+      <Typography.Title level={5} style={{ margin: '0 0 4px' }}>
         {title}
       </Typography.Title>
       <Typography.Paragraph type="secondary" style={{ marginBottom: 12 }}>
@@ -114,7 +114,7 @@ function Figures({ of, title, note }: { of: 'buyer' | 'minor'; title: string; no
   ]
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-      <legend style={{ padding: 0 }}>
+      <legend style={{ padding: 0, margin: 0, border: 0 }}>
         <Head title={title} note={note} />
       </legend>
       <Flex gap={12} wrap>

@@ -40,6 +40,7 @@ export function PoliciesPage() {
           style={{ flex: '2 1 360px', minWidth: 0 }}
           size="middle"
           pagination={false}
+          scroll={{ x: true }}
           rowKey={({ courseId }) => courseId ?? 'company'}
           dataSource={data.policies}
           columns={[
@@ -93,7 +94,7 @@ function Editor({ policy, all }: { policy: ManagedPolicy; all: ManagedPolicies }
   const isOutdated = change.error instanceof ApiError && change.error.code === 'policy_changed'
   return (
     <Card
-      style={{ flex: '3 1 480px' }}
+      style={{ flex: '3 1 480px', minWidth: 0 }}
       title={nameOf(policy)}
       extra={<Tag color={terms ? 'green' : 'default'}>{terms ? `第 ${version} 版` : '没有单独规则'}</Tag>}
     >

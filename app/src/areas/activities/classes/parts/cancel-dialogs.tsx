@@ -76,7 +76,7 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
             </Chip>
           ))}
         </View>
-        <View className="beside-8 mt-16">
+        <View className={classNames(styles.presses, 'mt-16')}>
           <Button kind="plain" full onPress={actions.close}>
             再想想
           </Button>
@@ -216,7 +216,7 @@ export function DeclineDialog({ info, actions }: { info: InvitationInfo; actions
             </Chip>
           ))}
         </View>
-        <View className="beside-8 mt-16">
+        <View className={classNames(styles.presses, 'mt-16')}>
           <Button kind="plain" full onPress={actions.close}>
             再想想
           </Button>

@@ -68,7 +68,7 @@ export function CancelSheet({ info, policy, quote, actions }: Tiered & { actions
     {
       name: '扣除',
       value: quote.lostSessions > 0 ? `−${lessonHoursText(quote.lostSessions)}` : '0',
-      tone: styles.loss,
+      tone: quote.lostSessions > 0 ? styles.loss : undefined,
     },
     { name: '退回', value: `+${lessonHoursText(returned)}`, tone: styles.gain },
     ...(available === undefined ? [] : [{ name: `${verb}后可用`, value: lessonHoursText(available + returned) }]),
@@ -79,7 +79,7 @@ export function CancelSheet({ info, policy, quote, actions }: Tiered & { actions
       onClose={actions.close}
       title={`现在${verb}${cost}`}
       foot={
-        <View className="beside-8">
+        <View className={styles.presses}>
           <Button kind="plain" full onPress={actions.close}>
             再想想
           </Button>
@@ -172,7 +172,7 @@ export function timelineOf(tiered: Tiered, now: Date): Step[] {
       text: titles[state],
       state,
       icon: 'clock',
-      time: <Cost state={state}>{cost}</Cost>,
+      time: <Cost state={state === 'current' && cost === FREE ? 'free' : state}>{cost}</Cost>,
       remark,
     }
   })
@@ -181,10 +181,11 @@ export function timelineOf(tiered: Tiered, now: Date): Step[] {
   return [...rows, { key: 'absent', text: '没到', state: 'todo', icon: 'clock', time: missed, remark: '开课时没有来' }]
 }
 
-const costText = (lostSessions: number) => (lostSessions > 0 ? `扣 ${lessonHoursText(lostSessions)}` : '免费')
+const FREE = '免费'
+const costText = (lostSessions: number) => (lostSessions > 0 ? `扣 ${lessonHoursText(lostSessions)}` : FREE)
 
-function Cost({ state, children }: { state: Step['state']; children: ReactNode }) {
-  const tone = { done: '', current: styles.short, todo: styles.loss }[state]
+function Cost({ state, children }: { state: Step['state'] | 'free'; children: ReactNode }) {
+  const tone = { done: '', free: styles.gain, current: styles.short, todo: styles.loss }[state]
   return <View className={classNames('t-body', tone)}>{children}</View>
 }
 
