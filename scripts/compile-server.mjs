@@ -14,6 +14,7 @@ const PROGRAMS = [
   'backup.ts',
   'restore.ts',
   'doctor.ts',
+  'move-files.ts',
   'process/export-thread.ts',
   'drawing/picture-thread.ts',
 ].map((path) => join(root, 'server/src', path))
