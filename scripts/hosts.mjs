@@ -1,6 +1,6 @@
 // Several hosts on one machine, of Debian's own programs: PostgreSQL with a streaming replica, PgBouncer, the product as
 // several processes, an S3 store, and an address that moves. For hosts.test.mjs, which npm run test:long runs as root.
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -13,8 +13,9 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BINARIES = '/usr/lib/postgresql/15/bin'
 const PACKAGES = ['postgresql-15', 'pgbouncer', 'ceph-mon', 'ceph-osd', 'radosgw', 'ceph-common']
-export const TOKEN_SECRET = '6f2d91c07be34a588d1f0c3e97a45b62'
+const TOKEN_SECRET = '6f2d91c07be34a588d1f0c3e97a45b62'
 const READY_TRIES = 600
+const [BUSY_TRIES, BUSY_PAUSE_MS] = [60, 250]
 
 const home = mkdtempSync(join(tmpdir(), 'paidang-hosts-'))
 chmodSync(home, 0o755)
@@ -34,7 +35,7 @@ export async function endAll() {
   rmSync(home, { recursive: true, force: true })
 }
 
-export async function freePort() {
+async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => probe.once('listening', resolve))
   const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address())
@@ -51,8 +52,15 @@ export async function until(isSo, what) {
   throw new Error(`not so after a minute: ${what}`)
 }
 
-/** Starts a program under an account. @returns its process, and what it says */
-function begin(program, args, { account, env = process.env, cwd = home } = {}) {
+/**
+ * Starts a program under an account.
+ *
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ account?: string, env?: NodeJS.ProcessEnv, cwd?: string, endsBy?: NodeJS.Signals }} [options]
+ * @returns its process, its end, and what it says
+ */
+function begin(program, args, { account, env = process.env, cwd = home, endsBy = 'SIGTERM' } = {}) {
   const child = account
     ? spawn('setpriv', [`--reuid=${account}`, `--regid=${account}`, '--init-groups', program, ...args], { env, cwd })
     : spawn(program, args, { env, cwd })
@@ -62,8 +70,8 @@ function begin(program, args, { account, env = process.env, cwd = home } = {}) {
       said = (said + String(chunk)).slice(-20_000)
     })
   }
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  const end = async (signal = 'SIGTERM') => {
+  const gone = new Promise((resolve) => child.once('close', resolve))
+  const end = async (signal = endsBy) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await gone
   }
@@ -82,7 +90,11 @@ const asPostgres = (program, ...args) =>
 export const sql = ({ port }, statement, database = 'postgres') =>
   asPostgres('psql', '-h', home, '-p', String(port), '-d', database, '-Atqc', statement).trim()
 
-/** A PostgreSQL: a new one, or a streaming replica of another. It forgets what a crash of the machine would take. */
+/**
+ * A PostgreSQL: a new one, or a streaming replica of another. It forgets what a crash of the machine would take.
+ *
+ * @param {{ of?: { port: number }, settings?: Record<string, string | number> }} [options]
+ */
 export async function startPostgres({ of, settings = {} } = {}) {
   const port = await freePort()
   const directory = join(home, `pg-${port}`)
@@ -118,20 +130,22 @@ export async function startPostgres({ of, settings = {} } = {}) {
   }
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const run = () =>
-    begin(`${BINARIES}/postgres`, ['-D', directory, '-p', String(port), ...options], { account: 'postgres' })
+    begin(`${BINARIES}/postgres`, ['-D', directory, '-p', String(port), ...options], {
+      account: 'postgres',
+      endsBy: 'SIGQUIT',
+    })
   let process = run()
   const server = {
     port,
+    pid: () => process.child.pid,
     /** `SIGINT`: as an administrator does. `SIGQUIT`: as a crash does. */
-    stop: (signal = 'SIGINT') => process.end(signal),
+    stop: (/** @type {NodeJS.Signals} */ signal = 'SIGINT') => process.end(signal),
     async restart() {
       process = run()
       await until(() => sql(server, 'select 1') === '1', `PostgreSQL on ${port}: ${process.said()}`)
     },
     promote: () => asPostgres(`${BINARIES}/pg_ctl`, 'promote', '-D', directory, '-w'),
   }
-  // Waits for nobody when the run ends.
-  ends.push(() => process.end('SIGQUIT'))
   await until(() => sql(server, 'select 1') === '1', `PostgreSQL on ${port}: ${process.said()}`)
   return server
 }
@@ -163,9 +177,9 @@ export async function startPooler(database, settings = {}) {
   writeFileSync(join(home, 'userlist.txt'), '"paidang_server" "only-a-test"\n')
   const lines = Object.entries(all).map(([name, value]) => `${name} = ${value}`)
   writeFileSync(file, `[databases]\npaidang = host=127.0.0.1 port=${database}\n[pgbouncer]\n${lines.join('\n')}\n`)
-  const { said } = begin('/usr/sbin/pgbouncer', [file], { account: 'postgres' })
+  const { child, said } = begin('/usr/sbin/pgbouncer', [file], { account: 'postgres' })
   await until(() => isOpen(port), `PgBouncer: ${said()}`)
-  return { port }
+  return { port, pid: child.pid }
 }
 
 const isOpen = (port) =>
@@ -181,10 +195,7 @@ export async function startAddress(target) {
   let leadsTo = target
   const server = createServer((from) => {
     const to = connect(leadsTo, '127.0.0.1')
-    for (const [one, other] of [
-      [from, to],
-      [to, from],
-    ]) {
+    const join = (one, other) => {
       sockets.add(one)
       one.setNoDelay(true)
       one.on('error', () => other.destroy())
@@ -194,6 +205,8 @@ export async function startAddress(target) {
       })
       one.pipe(other)
     }
+    join(from, to)
+    join(to, from)
   }).listen(port, '127.0.0.1')
   ends.push(async () => {
     server.close()
@@ -240,12 +253,10 @@ export async function startHost(program, settings) {
 }
 
 /** Runs a command of the product with the settings of a host. @returns what it says, also of what it finds wrong */
-export function runCommand(program, name, args, env) {
-  const { stdout, stderr } = spawnSync(process.execPath, [join(program, '..', `${name}.mjs`), ...args], {
-    env,
-    cwd: ROOT,
-  })
-  return `${stdout}${stderr}`
+export async function runCommand(program, name, args, env) {
+  const { gone, said } = begin(process.execPath, [join(program, '..', `${name}.mjs`), ...args], { env, cwd: ROOT })
+  await gone
+  return said()
 }
 
 /** Debian's Ceph in memory, which speaks S3 as Amazon does. @returns the settings of a bucket in it */
@@ -320,14 +331,17 @@ export async function startPictureStore() {
   }
 }
 
-/** A client of one host. It answers status, headers and body. */
+/**
+ * A client of one host, which answers status, headers and body. It asks again with the same key where the host is busy, as
+ * the app does: a machine that is all hosts at once is.
+ */
 export const clientOf =
   ({ address }, token) =>
   async (method, path, body, headers = {}) => {
     const isForm = body instanceof FormData
-    const answer = await fetch(`${address}${path.startsWith('/aaapi/') ? '' : '/aaapi'}${path}`, {
+    const request = {
       method,
-      redirect: 'manual',
+      redirect: /** @type {const} */ ('manual'),
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body && !isForm && { 'content-type': 'application/json' }),
@@ -335,13 +349,14 @@ export const clientOf =
         ...headers,
       },
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
-    })
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json')
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      bytes,
-      body: isJson ? JSON.parse(String(bytes)) : undefined,
+    }
+    for (let tries = 0; ; tries++) {
+      const answer = await fetch(`${address}${path.startsWith('/aaapi/') ? '' : '/aaapi'}${path}`, request)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+      const json = isJson ? JSON.parse(String(bytes)) : undefined
+      if (json?.code !== 'server_busy' || tries === BUSY_TRIES)
+        return { status: answer.status, headers: answer.headers, bytes, body: json }
+      await sleep(BUSY_PAUSE_MS)
     }
   }

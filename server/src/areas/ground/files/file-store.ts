@@ -74,6 +74,7 @@ export function createLocalFileStore(filesDirectory: string): FileStore {
     open: (relativePath) => openPicture(filesDirectory, relativePath),
     linkTo: async () => undefined,
     async *list() {
+      await mkdir(filesDirectory, { recursive: true, mode: OWN_FOLDER })
       for (const entry of await readdir(filesDirectory, { recursive: true, withFileTypes: true })) {
         const file = join(entry.parentPath, entry.name)
         const path = relative(filesDirectory, file).split(sep).join('/')
