@@ -400,7 +400,7 @@ function faultsOfS3({ production, s3 }: Config): string[] {
     ...(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(s3.S3_BUCKET)
       ? []
       : ['S3_BUCKET：应为存储桶的名称，小写字母、数字与连字符']),
-    ...(['on', 'off'].includes(pathStyle) ? [] : [`S3_PATH_STYLE：应为 on、off 之一，现为 "${pathStyle}"`]),
+    ...(['on', 'off'].includes(pathStyle) ? [] : ['S3_PATH_STYLE：应为 on 或 off']),
   ]
 }
 
