@@ -1,7 +1,7 @@
 // What a request costs each part of a deployment, in CPU, with one host and with three and a replica: docs/scaling.md. All
 // of it shares this machine, so only what each part uses can be told, and not how many answers a second there are.
 // It needs root on Debian. Run: node --import tsx scripts/measure-hosts.mjs
-import { bookingShots } from '../bench/src/booking-requests.ts'
+import { bookingShots, freeStudio } from '../bench/src/booking-requests.ts'
 import { drawQuestions, gridPlayerIds } from '../bench/src/grid-requests.ts'
 import { bytesOf, fire } from '../bench/src/load.ts'
 import { logIn } from '../bench/src/people.ts'
@@ -20,7 +20,7 @@ import {
   urlAt,
 } from './hosts.mjs'
 
-const SECONDS = 6
+const SECONDS = 5
 const CONNECTIONS = 12
 
 ensurePackages()
@@ -42,19 +42,13 @@ const DEPLOYMENTS = [
 ]
 
 let world
+const client = createClient(urlAt(primary.port), { onError: () => undefined })
+await client.connect()
 let students
 let readers
-let n = 0
-/** The requests of each kind. Bookings never meet, in all of the deployments. */
+/** The requests of each kind. No two bookings meet. */
 const kinds = {
-  booking: () => {
-    const shots = bookingShots(world, students)
-    for (let skipped = 0; skipped < n; skipped++) shots()
-    return () => {
-      n += 1
-      return shots()
-    }
-  },
+  booking: () => bookingShots(world, students),
   grid: () => {
     const questions = drawQuestions(world, readers)
     let at = 0
@@ -79,10 +73,7 @@ try {
     const hosts = []
     for (let at = 0; at < count; at++) hosts.push(await startHost(program, settings))
     if (!world) {
-      const client = createClient(urlAt(primary.port), { onError: () => undefined })
-      await client.connect()
       world = await fillWorld(client)
-      await client.end()
       students = await logIn(
         hosts[0],
         Array.from({ length: STUDIO.places }, (_, place) => FIRST.studioPlayer + place),
@@ -90,6 +81,7 @@ try {
       readers = await logIn(hosts[0], gridPlayerIds)
     }
     for (const [kind, shotsOf] of Object.entries(kinds)) {
+      if (kind === 'booking') await freeStudio(client)
       const next = shotsOf()
       // The replica is not read by who has just written, nor before it is known to follow.
       if (kind === 'list') await new Promise((resolve) => setTimeout(resolve, 7_000))
@@ -104,7 +96,7 @@ try {
           fire({
             address,
             connections: CONNECTIONS / count,
-            warmUpSeconds: 1,
+            warmUpSeconds: 2,
             seconds: SECONDS,
             next,
             ...(at === 0 && { meter }),
@@ -128,5 +120,6 @@ try {
     for (const host of hosts) await host.end()
   }
 } finally {
+  await client.end()
   await endAll()
 }
