@@ -8,7 +8,7 @@ const wiring = [
   '/areas/',
   page,
   test,
-  '^server/src/(app|create-operator|jobs-of-areas|exports-of-areas|effects-of-areas|handlers-of-areas|db/schema)\\.ts$',
+  '^server/src/(app|create-operator|move-files|jobs-of-areas|exports-of-areas|effects-of-areas|handlers-of-areas|db/schema)\\.ts$',
   '^server/src/(tables|testing|demo|invariants)/',
   '^app/src/app\\.',
   '^console/src/(console|pages|shell)\\.tsx$',

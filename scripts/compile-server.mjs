@@ -14,6 +14,7 @@ const PROGRAMS = [
   'backup.ts',
   'restore.ts',
   'doctor.ts',
+  'move-files.ts',
   'process/export-thread.ts',
   'drawing/picture-thread.ts',
 ].map((path) => join(root, 'server/src', path))
@@ -60,10 +61,14 @@ function keepAddresses(outDir) {
     transform(code, id) {
       if (!code.includes('import.meta.url')) return
       const place = relative(outDir, id).split(sep).join(posix.sep)
-      return code
-        .replaceAll(/new URL\('([^']+)\.ts', import\.meta\.url\)/g, (text, path) =>
-          compiled.has(`${basename(path)}.ts`) ? `new URL('./${basename(path)}.mjs', ADDRESS)` : text,
-        )
+      // What compiled TypeScript before this one writes double quotes.
+      const kept = code.replaceAll(/new URL\(['"]([^'"]+)\.ts['"], import\.meta\.url\)/g, (text, path) =>
+        compiled.has(`${basename(path)}.ts`) ? `new URL('./${basename(path)}.mjs', ADDRESS)` : text,
+      )
+      // The folder has no sources: such a program would be missed at its first use.
+      const missed = PROGRAMS.find((path) => kept.includes(`/${basename(path)}`))
+      if (missed) this.error(`${id} still starts ${basename(missed)}`)
+      return kept
         .replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
         .replaceAll('ADDRESS', 'import.meta.url')
     },

@@ -27,7 +27,7 @@ const PARTS = [
   'server/src/http/reference-page.js',
 ]
 /** The commands of the folder: each is a program of the server. */
-const COMMANDS = ['create-operator', 'check-invariants', 'backup', 'restore', 'doctor']
+const COMMANDS = ['create-operator', 'check-invariants', 'backup', 'restore', 'doctor', 'move-files']
 /** What the compiled server holds itself, or what only compilers read. */
 const LEFT_OUT = /[\\/]node_modules[\\/](@paidang|@types|drizzle-orm|typebox|prom-client)([\\/]|$)/
 

@@ -39,6 +39,7 @@ export const TRIES = {
   weapp: 'every page of the mini-program for everybody, in every text size, drawn on every device',
   dev: 'npm run dev in a fresh copy: changes arrive, two stand side by side, nothing outlives them',
   commands: 'every command that README and CONTRIBUTING name, in a fresh clone',
+  hosts: 'several hosts on one database: Debian’s PgBouncer, a streaming replica, an S3 store, the end of a primary',
   deploy: 'every command of docs/deploy.md on a new Debian, with a way back to a point in time; the restore drill',
   races: 'all rounds of the races, and every other test of the server beside them',
   ...Object.fromEntries(

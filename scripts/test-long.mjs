@@ -51,6 +51,7 @@ const PIECES = {
   ],
   dev: () => [vitest('development', ['--root', 'scripts', 'dev'], { env })],
   commands: () => [vitest('commands', ['--root', 'scripts', 'commands'], { env })],
+  hosts: () => [vitest('several hosts', ['--root', 'scripts', 'hosts'], { env })],
   deploy: () => [
     script('build of the folder', 'build.mjs', []),
     vitest('deployment', ['--root', 'scripts', 'deploy'], { after: ['build of the folder'], env }),

@@ -17,6 +17,8 @@ export type Outcome = { done?: string; failed: string }
  * `paged`: `data` is one page of a list, and the envelope carries `total`.
  * `reads`: the call is no GET, but it changes nothing. An Idempotency-Key is accepted and ignored, because a repeat
  * must see the present state.
+ * `mayLag`: a list, a search or a figure whose answer may be seconds old. Where there is a replica it answers, except to a
+ * person who has just written. No open screen is told to read it again, and nobody decides on it alone.
  * `guardsItself`: the write does not run in one transaction that could store an answer for its key. The call may ask an
  * outside service, delete a file, or answer a secret. It may also count a wrong password or code for good. The key is
  * accepted. The call itself makes a repeat harmless: it answers the present state. No client repeats it unasked,
@@ -47,6 +49,7 @@ export type Endpoint = {
   data: TSchema
   paged?: true
   reads?: true
+  mayLag?: true
   guardsItself?: true
   once?: 'by-key' | 'by-body'
   needs?: Feature

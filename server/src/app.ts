@@ -15,8 +15,7 @@ import { readClass } from './areas/activities/classes/open-class.ts'
 import { createShareTokens, type ShareTokens, shareLinkOf } from './areas/activities/classes/share-link.ts'
 import { lookUpStaffSession } from './areas/desks/staff/log-in.ts'
 import { createFileLinks, type FileLinks } from './areas/ground/files/file-links.ts'
-import type { FileStore } from './areas/ground/files/file-store.ts'
-import { createLocalFileStore } from './areas/ground/files/file-store.ts'
+import { createLocalFileStore, type FileStore } from './areas/ground/files/file-store.ts'
 import { readTemplates, type Templates } from './areas/ground/messages/templates.ts'
 import { SMS_SIMULATOR, type SmsClient, WITHOUT_SMS } from './areas/ground/sms/sms-client.ts'
 import { createWechatClient, readWechatSettings } from './areas/ground/wechat/http-client.ts'
@@ -38,6 +37,7 @@ import { lookUpAnalyticsSession } from './areas/views/analytics/session.ts'
 import type { Config } from './config.ts'
 import { startChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
+import { type Replica, startReplica } from './db/replica.ts'
 import { ballTopic, classTopic, messagesTopic, topicsOfGrid, topicsOfOwnDay } from './db/topics.ts'
 import { ORDER_EFFECTS } from './effects-of-areas.ts'
 import { handlersOfAreas } from './handlers-of-areas.ts'
@@ -80,6 +80,8 @@ declare module 'fastify' {
     answerBox: SecretBox
     permissionMatrix: MatrixRow[]
     makeExport: MakeExport
+    /** Where reads that may lag go, if there is one. */
+    replica: Replica | undefined
     filesDirectory: string
     fileStore: FileStore
     fileLinks: FileLinks
@@ -119,6 +121,12 @@ export type AppParts = {
   databaseUrl: string
   tokenSecret: string
   filesDirectory: string
+  /** A streaming replica of the database, and how old its answers may be. */
+  replica?: { url: string; maxLagMs: number; max?: number; sampleMs?: number } | undefined
+  /** Where pictures lie; by default in that directory. */
+  fileStore?: FileStore
+  /** Where clients read private pictures from the store itself. Pages may show pictures from there. */
+  picturesUrl?: string | undefined
   /** Shown on the log-in page. Empty unless the demo world is on. */
   demoAccounts?: readonly DemoAccount[]
   /** By default the agreements name nobody. */
@@ -216,6 +224,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     http: HEADER_LIMITS,
   })
   useReceiveDeadline(app.server, parts.receiveLimits ?? RECEIVE_LIMITS)
+  const warnOfReplica = (error: unknown) =>
+    app.log.warn({ err: error }, 'the replica does not answer: all is read from the primary')
   app.decorate('db', db)
   app.decorate('now', now)
   // Pages compare with the time of the product, also where its clock is moved.
@@ -229,13 +239,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('lifecycle', { isStopping: false, receivesChanges: () => false })
   app.decorate('checkInvariants', (checking) => checkAll(parts.databaseUrl, checking))
   app.decorate('filesDirectory', parts.filesDirectory)
-  app.decorate('fileStore', createLocalFileStore(parts.filesDirectory))
+  app.decorate('fileStore', parts.fileStore ?? createLocalFileStore(parts.filesDirectory))
   app.decorate('fileLinks', createFileLinks(parts.tokenSecret))
   app.decorate('demoAccounts', parts.demoAccounts ?? [])
   app.decorate('operator', parts.operator ?? { name: '', contact: '' })
   app.decorate('features', parts.features ?? ALL_FEATURES)
   app.decorate('permissionMatrix', readPermissionMatrix())
-  const exports = createExports(parts.databaseUrl)
+  const replica = parts.replica && startReplica(db, parts.replica.url, { ...parts.replica, onError: warnOfReplica })
+  app.decorate('replica', replica)
+  app.addHook('onClose', () => replica?.stop())
+  const exports = createExports({ databaseUrl: parts.databaseUrl, replicaUrl: parts.replica?.url, replica })
   app.decorate('makeExport', exports.make)
   app.addHook('onClose', () => exports.stop())
   const sessions = createSessions({
@@ -266,13 +279,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     for (const topic of topics) {
       const [kind, key = ''] = topic.split('|')
       if (kind === 'session') app.sessions.forget(key)
+      else if (kind === 'wrote') app.replica?.wrote(key)
       else app.gridCache.drop(topic)
     }
   })
 
   useErrorHandler(app)
   useSchemaCompilers(app)
-  useSecurityHeaders(app, parts.publicUrl)
+  useSecurityHeaders(app, { publicUrl: parts.publicUrl, picturesUrl: parts.picturesUrl })
   if (parts.refusesForwarded) refuseForwarded(app)
   if (limits === 'on') {
     useConnectionLimits(app, {
@@ -354,6 +368,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       lostTrack() {
         app.sessions.forgetAll()
         app.gridCache.clear()
+        app.replica?.lostTrack()
         live.lostTrack()
       },
     },
@@ -403,6 +418,13 @@ export async function smsOf(config: Pick<Config, 'sms'>): Promise<SmsClient | un
   const { createTencentSms, readSmsSettings } = await import('./areas/ground/sms/tencent-sms.ts')
   const settings = readSmsSettings(config)
   return settings && createTencentSms(settings)
+}
+
+/** Where pictures lie: in the configured S3 store, else in the directory. The SDK is loaded only for the former. */
+export async function fileStoreOf({ s3 }: Pick<Config, 's3'>, filesDirectory: string): Promise<FileStore> {
+  if (!s3) return createLocalFileStore(filesDirectory)
+  const { createS3Store } = await import('./areas/ground/files/s3-store.ts')
+  return createS3Store(s3)
 }
 
 /**

@@ -23,6 +23,8 @@ type Wish = {
   environment: string | undefined
   dataDir: string
   databaseUrl: string | undefined
+  /** Whether pictures lie in an S3 store, which keeps its own copies. */
+  isWithoutPictures: boolean
 }
 
 /**
@@ -31,19 +33,27 @@ type Wish = {
  *
  * @returns the path of the archive
  */
-async function backUp({ to, keep, recipients, environment, dataDir, databaseUrl }: Wish): Promise<string> {
+async function backUp({
+  to,
+  keep,
+  recipients,
+  environment,
+  dataDir,
+  databaseUrl,
+  isWithoutPictures,
+}: Wish): Promise<string> {
   const createdAt = new Date().toISOString()
   await mkdir(to, { recursive: true, mode: 0o700 })
   const name = `paidang-${createdAt.replace(/[-:]|\.\d+/g, '')}.tar.gz${recipients.length > 0 ? '.age' : ''}`
   const file = join(to, name)
   const archive = new ArchiveWriter(file, recipients)
   try {
-    await addFolder(archive, dataDir, 'uploads')
+    if (!isWithoutPictures) await addFolder(archive, dataDir, 'uploads')
     const postgres = databaseUrl ? await dumpDatabase(archive, databaseUrl, to) : await copyEmbedded(archive, dataDir)
-    await addFolder(archive, dataDir, 'uploads')
+    if (!isWithoutPictures) await addFolder(archive, dataDir, 'uploads')
     await addFolder(archive, dataDir, 'secrets')
     if (environment !== undefined) await archive.addText('environment', await readFile(environment, 'utf8'))
-    const about: About = { createdAt, database: databaseUrl ? 'external' : 'embedded', postgres }
+    const about: About = { createdAt, database: databaseUrl ? 'external' : 'embedded', postgres, isWithoutPictures }
     await archive.finish(about)
   } catch (error) {
     await archive.giveUp()
@@ -101,10 +111,13 @@ try {
     recipients: values.recipient,
     environment: values.environment,
     dataDir: resolve(process.env.DATA_DIR || DEFAULT_DATA_DIR),
-    databaseUrl: process.env.DATABASE_URL || undefined,
+    databaseUrl: process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL || undefined,
+    isWithoutPictures: Boolean(process.env.S3_BUCKET),
   })
   const megabytes = Math.ceil((await stat(file)).size / 1_048_576)
   process.stdout.write(`已备份到 ${file}（${megabytes} MB）\n`)
+  if (process.env.S3_BUCKET)
+    process.stdout.write('图片在 S3 存储里，不在备份中，请为存储桶开启版本控制或跨区域复制。\n')
   if (values.recipient.length === 0) process.stdout.write('备份没有加密，里面有个人信息与密钥，请妥善保管。\n')
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`)

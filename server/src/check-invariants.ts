@@ -38,6 +38,7 @@ try {
   })
   const databaseUrl =
     values['database-url'] ||
+    process.env.DATABASE_DIRECT_URL ||
     process.env.DATABASE_URL ||
     urlOfRunning(resolve(process.env.DATA_DIR ?? DEFAULT_DATA_DIR))
   const timeoutSeconds = Number(values['timeout-seconds'])

@@ -26,6 +26,7 @@ const sms = {
   SMS_SIGN_NAME: '拍档',
   SMS_TEMPLATE_ID: '449739',
 }
+const s3 = { S3_BUCKET: 'club', S3_REGION: 'ap-guangzhou', S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'hush' }
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://u:p@db/paidang',
@@ -104,8 +105,13 @@ describe('the environment', () => {
     ['SMS_REGION', 'Guangzhou'],
     ['SMS_DAILY_LIMIT', '0'],
     ['SMS_BASE_URL', 'sms.tencentcloudapi.com'],
+    ['S3_BUCKET', 'Club_Pictures'],
+    ['S3_ENDPOINT', 'cos.ap-guangzhou.myqcloud.com'],
+    ['S3_PUBLIC_URL', 'https://pictures.example/club'],
+    ['S3_SECRET', 'hunter2-of-s3'],
+    ['S3_PATH_STYLE', 'yes'],
   ])('refuses %s=%s, names it and does not repeat the value', (name, value) => {
-    const faults = faultsOf({ ...wechat, ...wechatPay, ...sms, [name]: value })
+    const faults = faultsOf({ ...wechat, ...wechatPay, ...sms, ...s3, [name]: value })
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain(`${name}：`)
     expect(faults[0]).not.toContain(value)
@@ -132,6 +138,11 @@ describe('the environment', () => {
     ['LOG_LEVEL', 'loud'],
     ['WEB_CONCURRENCY', '0'],
     ['DATABASE_URL', 'mysql://db/x'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['DATABASE_DIRECT_URL', 'postgres://db/x'],
+    ['DATABASE_REPLICA_URL', 'postgres://db/x'],
+    ['DATABASE_REPLICA_LAG_SECONDS', '0'],
+    ['DATABASE_PREPARED', 'on'],
     ['NODE_ENV', 'prod'],
     ['NODE_ENV', 'Production'],
     ['RATE_LIMITS', 'no'],

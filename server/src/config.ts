@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ALL_FEATURES, FEATURES, type Features } from '@paidang/domain/kernel/features'
+import { POOL_SIZE } from './db/pool.ts'
 import { readOrCreateSecret } from './process/secrets.ts'
 
 /** The levels of pino, quietest last. */
@@ -21,6 +22,7 @@ const REQUIRED = {
     'WECHATPAY_NOTIFY_URL',
   ],
   SMS: ['SMS_SECRET_ID', 'SMS_SECRET_KEY', 'SMS_APP_ID', 'SMS_SIGN_NAME', 'SMS_TEMPLATE_ID'],
+  S3: ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 } as const
 type Service = keyof typeof REQUIRED
 
@@ -39,6 +41,19 @@ export type Config = {
   host: string
   /** Absent: the bundled PostgreSQL. */
   databaseUrl: string | undefined
+  /**
+   * The same database without a pooler, for what needs a session: listening, migrations, jobs. Absent: DATABASE_URL keeps
+   * sessions.
+   */
+  databaseDirectUrl: string | undefined
+  /** A streaming replica, for reads that may be a little old. */
+  databaseReplicaUrl: string | undefined
+  /** How old the replica's answers may be. */
+  replicaLagSeconds: number
+  /** The connections of each process for its requests. */
+  databasePoolSize: number
+  /** Whether a pooler that gives each transaction a session keeps named statements. */
+  poolerHasNames: boolean
   /** An absolute path: database, uploads, generated secrets, logs. */
   dataDir: string
   demo: boolean
@@ -74,6 +89,8 @@ export type Config = {
   wechatPay: ServiceSettings<'WECHATPAY'> | undefined
   /** Absent: in production no codes are sent, elsewhere the page shows them. */
   sms: ServiceSettings<'SMS'> | undefined
+  /** Absent: pictures lie in DATA_DIR. */
+  s3: ServiceSettings<'S3'> | undefined
   /** FEATURES_OFF turns the named features off. Production has no WeChat, WeChat Pay or text messages unless configured. */
   features: Features
 }
@@ -106,6 +123,9 @@ const MIN_METRICS_TOKEN_LENGTH = 16
 /** A random secret has more different characters, even a hexadecimal one. */
 const MIN_SECRET_ALPHABET = 8
 const MAX_WEB_CONCURRENCY = 64
+const MAX_POOL_SIZE = 200
+const DEFAULT_LAG_SECONDS = 5
+const MAX_LAG_SECONDS = 60
 /** Source: WeChat Pay v3, the APIv3 key, which is an AES-256 key, and notify_url. */
 const API_V3_KEY_BYTES = 32
 const MAX_NOTIFY_URL_LENGTH = 255
@@ -155,10 +175,14 @@ export function readConfig(env: Environment): Config {
   }
 
   const production = oneOf('NODE_ENV', NODE_ENVS) === 'production'
-  const databaseUrl = text('DATABASE_URL')
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\/./.test(databaseUrl)) {
-    faults.push('DATABASE_URL：应以 postgres:// 或 postgresql:// 开头')
+  const databaseAt = (name: string) => {
+    const url = text(name)
+    if (url !== undefined && !/^postgres(ql)?:\/\/./.test(url)) {
+      faults.push(`${name}：应以 postgres:// 或 postgresql:// 开头`)
+    }
+    return url
   }
+  const databaseUrl = databaseAt('DATABASE_URL')
 
   const config: Config = {
     production,
@@ -166,6 +190,11 @@ export function readConfig(env: Environment): Config {
     portIsExplicit: text('PORT') !== undefined,
     host: text('HOST') ?? '127.0.0.1',
     databaseUrl,
+    databaseDirectUrl: databaseAt('DATABASE_DIRECT_URL'),
+    databaseReplicaUrl: databaseAt('DATABASE_REPLICA_URL'),
+    replicaLagSeconds: integer('DATABASE_REPLICA_LAG_SECONDS', DEFAULT_LAG_SECONDS, [1, MAX_LAG_SECONDS]),
+    databasePoolSize: integer('DATABASE_POOL_SIZE', POOL_SIZE, [2, MAX_POOL_SIZE]),
+    poolerHasNames: oneOf('DATABASE_PREPARED', ['on', 'off']) === 'on',
     dataDir: resolve(text('DATA_DIR') ?? DEFAULT_DATA_DIR),
     demo: readDemo(text('DEMO'), databaseUrl === undefined, faults),
     isOpenDemo: false,
@@ -183,6 +212,7 @@ export function readConfig(env: Environment): Config {
     wechat: readService('WECHAT', env, faults),
     wechatPay: readService('WECHATPAY', env, faults),
     sms: readService('SMS', env, faults),
+    s3: readService('S3', env, faults),
     features: readFeatures(text('FEATURES_OFF'), faults),
   }
   if (config.wechat && !config.features.wechat) {
@@ -191,7 +221,8 @@ export function readConfig(env: Environment): Config {
   if (config.sms && !config.features.sms) faults.push('FEATURES_OFF：关闭 sms 时不能设置 SMS_*，请二选一')
   config.features = featuresOf(config)
   faults.push(...faultsOfBaseUrl('PUBLIC_URL', config.publicUrl, production))
-  faults.push(...faultsOfWechat(config), ...faultsOfWechatPay(config), ...faultsOfSms(config))
+  faults.push(...faultsOfDatabase(config, text('DATABASE_PREPARED')))
+  faults.push(...faultsOfWechat(config), ...faultsOfWechatPay(config), ...faultsOfSms(config), ...faultsOfS3(config))
   const isOpen = !isLoopback(config.host) || config.trustProxy !== false
   const isDemoAsked = text('DEMO') === '1'
   if (production) faults.push(...faultsInProduction(config, text('DEMO') === undefined))
@@ -209,6 +240,23 @@ export function readConfig(env: Environment): Config {
 export function loadConfig(env: Environment = process.env): ServerConfig {
   const config = readConfig(env)
   return { ...config, tokenSecret: config.tokenSecret ?? readOrCreateSecret(config.dataDir, 'token-secret') }
+}
+
+/** Settings of the database that need others, or contradict them. */
+function faultsOfDatabase(config: Config, prepared: string | undefined): string[] {
+  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, clockAheadMinutes } = config
+  const needing = { DATABASE_DIRECT_URL: databaseDirectUrl, DATABASE_REPLICA_URL: databaseReplicaUrl }
+  const lonely = Object.entries(needing).flatMap(([name, url]) => (url === undefined ? [] : [name]))
+  return [
+    ...(databaseUrl === undefined ? lonely.map((name) => `${name}：还需要设置 DATABASE_URL`) : []),
+    ...(prepared !== undefined && databaseDirectUrl === undefined
+      ? ['DATABASE_PREPARED：只与 DATABASE_DIRECT_URL 一起使用']
+      : []),
+    // A pooler drops the setting that moves the clock of a connection.
+    ...(clockAheadMinutes > 0 && databaseDirectUrl !== undefined
+      ? ['CLOCK_AHEAD_MINUTES：不能与 DATABASE_DIRECT_URL 一起使用']
+      : []),
+  ]
 }
 
 function faultsInProduction(config: Config, demoIsDefault: boolean): string[] {
@@ -335,6 +383,24 @@ function faultsOfSms({ production, sms }: Config): string[] {
     ...(/^\d{1,20}$/.test(sms.SMS_TEMPLATE_ID) ? [] : ['SMS_TEMPLATE_ID：应为数字组成的模板编号']),
     ...(/^[a-z]+(-[a-z]+)+$/.test(region) ? [] : ['SMS_REGION：应为地域代码，例如 ap-guangzhou']),
     ...(/^[1-9]\d{0,6}$/.test(limit) ? [] : ['SMS_DAILY_LIMIT：应为 1 到 9999999 的整数']),
+  ]
+}
+
+/** Malformed values of S3_*, and names that nothing reads. */
+function faultsOfS3({ production, s3 }: Config): string[] {
+  if (!s3) return []
+  const known = [...REQUIRED.S3, 'S3_ENDPOINT', 'S3_PUBLIC_URL', 'S3_PATH_STYLE']
+  const unknown = Object.keys(s3).filter((name) => !known.includes(name))
+  const { S3_ENDPOINT: endpoint, S3_PUBLIC_URL: publicUrl, S3_PATH_STYLE: pathStyle = 'off' } = s3
+  return [
+    ...unknown.map((name) => `${name}：没有这项设置，可用的有 ${known.join('、')}`),
+    // The store may stand in the same private network.
+    ...faultsOfBaseUrl('S3_ENDPOINT', endpoint, false),
+    ...faultsOfBaseUrl('S3_PUBLIC_URL', publicUrl, production),
+    ...(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(s3.S3_BUCKET)
+      ? []
+      : ['S3_BUCKET：应为存储桶的名称，小写字母、数字与连字符']),
+    ...(['on', 'off'].includes(pathStyle) ? [] : ['S3_PATH_STYLE：应为 on 或 off']),
   ]
 }
 

@@ -21,11 +21,12 @@ try {
       username: { type: 'string' },
       nickname: { type: 'string', default: '运营主管' },
       'lead-lost': { type: 'boolean', default: false },
-      'database-url': { type: 'string', default: process.env.DATABASE_URL ?? '' },
+      'database-url': { type: 'string', default: '' },
     },
   })
   const url =
     values['database-url'] ||
+    process.env.DATABASE_DIRECT_URL ||
     process.env.DATABASE_URL ||
     urlOfRunning(resolve(process.env.DATA_DIR ?? DEFAULT_DATA_DIR))
   if (!url || !values.username) throw new Error(USAGE)

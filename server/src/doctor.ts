@@ -32,10 +32,11 @@ const ask = (url: string, options: RequestInit = {}) =>
 
 function checksOf(config: Config): Check[] {
   const { publicUrl, dataDir, wechat, wechatPay, sms } = config
-  const databaseUrl = config.databaseUrl ?? urlOfRunning(dataDir)
+  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl ?? urlOfRunning(dataDir)
   return [
     { zh: '数据库', en: 'Database', find: () => withDatabase(databaseUrl, rightsOf) },
     { zh: '数据库连接', en: 'Sessions', find: () => withDatabase(databaseUrl, sessionsOf) },
+    { zh: '数据库连接池', en: 'Pooler', find: () => poolerOf(config) },
     { zh: '数据库版本', en: 'Migrations', find: () => withDatabase(databaseUrl, migrationsOf) },
     { zh: '时钟', en: 'Clock', find: () => withDatabase(databaseUrl, clockOf) },
     { zh: '磁盘', en: 'Disk', find: () => roomIn(dataDir) },
@@ -90,9 +91,29 @@ async function sessionsOf(pool: Pool): Promise<Finding> {
     await client.query('LISTEN paidang_doctor')
     await pool.query('NOTIFY paidang_doctor')
     if (await heard) return ok('会话保持，通知送达', 'sessions last, and notifications arrive')
-    return bad('连接池没有保持会话，请改为 session 模式', 'the pooler does not keep sessions: set it to session mode')
+    return bad(
+      '连接池没有保持会话：请用 DATABASE_DIRECT_URL 指出不经连接池的地址',
+      'the pooler does not keep sessions: name the address without it in DATABASE_DIRECT_URL',
+    )
   } finally {
     client.release(true)
+  }
+}
+
+/** The pooler's time limits are those of the role, and it knows named statements only if it says so. */
+async function poolerOf({ databaseUrl, databaseDirectUrl, poolerHasNames: hasNames }: Config): Promise<Finding> {
+  if (!databaseUrl || !databaseDirectUrl) return note('没有设置', 'not set')
+  const pool = createPool(databaseUrl, { max: 2, sessions: 'transaction', hasNames, onError: () => undefined })
+  try {
+    const { rows } = await pool.query<{ limit: string }>(
+      `SELECT current_setting('statement_timeout') AS limit WHERE $1::int = 1`,
+      [1],
+    )
+    const limit = rows[0]?.limit
+    if (limit === '0') return bad('账户没有 statement_timeout', 'the role has no statement_timeout')
+    return ok(`语句最长 ${limit}`, `a statement takes at most ${limit}`)
+  } finally {
+    await pool.end()
   }
 }
 

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { fileStoreOf } from './app.ts'
 import { ConfigError, loadConfig, type ServerConfig } from './config.ts'
 import { createDatabase } from './db/database.ts'
 import { isDiskFull } from './db/faults.ts'
@@ -8,7 +9,8 @@ import { createPool } from './db/pool.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_STAFF } from './demo/accounts.ts'
 import { prepareJobs } from './jobs/start-jobs.ts'
 import { JOBS } from './jobs-of-areas.ts'
-import { clockOf, filesDirectoryOf, startHttp } from './process/http-process.ts'
+import { messageOf } from './process/error-parts.ts'
+import { clockOf, countsOf, filesDirectoryOf, startHttp } from './process/http-process.ts'
 import { choosePort } from './process/port.ts'
 import { Shutdown } from './process/shutdown.ts'
 import { StartRefused } from './process/start-refused.ts'
@@ -57,6 +59,7 @@ async function runPrimary(config: ServerConfig): Promise<void> {
     ? startHttp(config, database.url, port)
     : startWorkers({
         count: config.webConcurrency,
+        counts: countsOfWorkers(config, database.url),
         env: { [WORKER_DATABASE]: database.url, DATA_DIR: config.dataDir, PORT: String(port) },
         notice,
         onGiveUp: () => endWith(new Error('工作进程反复退出')),
@@ -81,6 +84,18 @@ async function runWorker(config: ServerConfig): Promise<void> {
   shutdown.add(http.stop)
 }
 
+/** What the workers of this process count together. One connection tells other hosts of it. */
+function countsOfWorkers(config: ServerConfig, url: string): ReturnType<typeof countsOf> {
+  const onError = (error: unknown) => console.error('数据库连接出错：', messageOf(error))
+  const pool = createPool(url, { max: 1, applicationName: 'paidang-counts', onError })
+  const counts = countsOf(config, createDatabase(pool), onError)
+  shutdown.add(async () => {
+    counts.stop()
+    await pool.end()
+  })
+  return counts
+}
+
 /**
  * Prepares the tables, the queues, and the demo world if it is on. Processes that start at once do this one at a time.
  */
@@ -90,7 +105,9 @@ async function prepare(config: ServerConfig, { url, dataDirectory }: OpenDatabas
     const { loadDemoWorld } = await import('./demo/load.ts')
     const pool = createPool(url, { max: 2, statementTimeoutMs: DEMO_STATEMENT_TIMEOUT_MS, onError })
     try {
-      const occasion = { now: clockOf(config)(), filesDirectory: filesDirectoryOf(config) }
+      const filesDirectory = filesDirectoryOf(config)
+      const fileStore = config.s3 && (await fileStoreOf(config, filesDirectory))
+      const occasion = { now: clockOf(config)(), filesDirectory, fileStore }
       if ((await loadDemoWorld(createDatabase(pool), occasion)) === 'loaded') notice('演示数据已写入。')
     } finally {
       await pool.end()

@@ -24,6 +24,8 @@ export type About = {
   database: 'embedded' | 'external'
   /** The version of the copied PostgreSQL. */
   postgres: string
+  /** Whether pictures lie in an S3 store, and are not in the archive. Absent in older archives. */
+  isWithoutPictures?: boolean
 }
 type Manifest = About & { files: Record<string, string> }
 

@@ -58,6 +58,22 @@ export const changes = pgTable(
   (t) => [index('changes_by_transaction').on(t.tx)],
 )
 
+/**
+ * How many calls of whom all hosts have counted in the present window, under a hash of who it is. Hosts add to it a few times
+ * a second. It is unlogged: a crash of the database forgives what was counted.
+ *
+ * Source: decision record 083
+ */
+export const rateWindows = pgTable(
+  'rate_windows',
+  {
+    key: text('key').primaryKey(),
+    calls: integer('calls').notNull(),
+    endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('rate_windows_by_end').on(t.endsAt)],
+)
+
 /** Versions of what clients watch, raised in the writing transaction. Clients poll them instead of the change feed. */
 export const changeVersions = pgTable('change_versions', {
   topic: text('topic').primaryKey(),

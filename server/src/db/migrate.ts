@@ -35,6 +35,8 @@ export async function migrate(url: string, { dataDirectory, afterwards, ...conne
     if (dataDirectory !== undefined && !(await serves(client, dataDirectory))) {
       throw new Error(`The server behind the port of the embedded database does not serve ${dataDirectory}`)
     }
+    // A role behind a pooler has a time limit, and a migration takes what it takes.
+    await client.query('SET statement_timeout = 0')
     // Released when this connection ends, in any way.
     await client.query('SELECT pg_advisory_lock($1)', [START_LOCK])
     await refuseOlderThanBaseline(client)

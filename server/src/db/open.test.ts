@@ -25,7 +25,10 @@ beforeAll(() =>
 afterAll(() => asSuperuser(`DROP DATABASE ${own}`, `DROP ROLE ${own}`))
 
 const open = (databaseUrl: string, production: boolean) =>
-  openDatabase({ databaseUrl, dataDir: '/nowhere', production, clockAheadMinutes: 0 }, () => undefined)
+  openDatabase(
+    { databaseUrl, databaseDirectUrl: undefined, dataDir: '/nowhere', production, clockAheadMinutes: 0 },
+    () => undefined,
+  )
 
 test('in production the role of an external database is no superuser', async () => {
   await expect(open(SUPERUSER_URL, true)).rejects.toThrow(/超级用户.*docs\/external-database\.md/)

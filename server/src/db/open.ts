@@ -9,6 +9,7 @@ import { createClient } from './pool.ts'
 
 /** The database of this process, ready for connections. */
 export type OpenDatabase = {
+  /** Keeps sessions. */
   url: string
   kind: 'embedded' | 'external'
   /** Embedded only: the expected answer of `SHOW data_directory`, checked before anything is written. */
@@ -31,18 +32,25 @@ const EXTERNAL_POLL_MS = 500
 export async function openDatabase(
   {
     databaseUrl,
+    databaseDirectUrl,
     dataDir,
     production,
     clockAheadMinutes,
-  }: Pick<ServerConfig, 'databaseUrl' | 'dataDir' | 'production' | 'clockAheadMinutes'>,
+  }: Pick<ServerConfig, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'production' | 'clockAheadMinutes'>,
   notice: Notice,
 ): Promise<OpenDatabase> {
   if (databaseUrl === undefined) {
     const embedded = await openEmbedded(dataDir, notice)
     return { ...embedded, kind: 'embedded', url: withClock(embedded.url, clockAheadMinutes) }
   }
-  await waitUntilReachable(databaseUrl, { notice, mayBeSuperuser: !production })
-  const url = withClock(databaseUrl, clockAheadMinutes)
+  const direct = databaseDirectUrl ?? databaseUrl
+  const name = databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+  const check = production ? refuseSuperuser : undefined
+  await waitUntilReachable(direct, { name, notice, check })
+  if (databaseDirectUrl !== undefined) {
+    await waitUntilReachable(databaseUrl, { name: 'DATABASE_URL', notice, check: refuseEndless })
+  }
+  const url = withClock(direct, clockAheadMinutes)
   return { kind: 'external', url, lost: new Promise(() => undefined), stop: async () => undefined }
 }
 
@@ -55,21 +63,21 @@ export function withClock(url: string, aheadMinutes: number): string {
   return address.href
 }
 
-type Demands = { notice: Notice; mayBeSuperuser: boolean }
+type Demands = { name: string; notice: Notice; check: ((client: Client) => Promise<void>) | undefined }
 
-async function waitUntilReachable(url: string, { notice, mayBeSuperuser }: Demands): Promise<void> {
+async function waitUntilReachable(url: string, { name, notice, check }: Demands): Promise<void> {
   let told = false
   for (const deadline = Date.now() + EXTERNAL_PATIENCE_MS; ; await sleep(EXTERNAL_POLL_MS)) {
     // connect() reports the same error.
     const client = createClient(url, { onError: () => undefined })
     try {
       await client.connect()
-      if (!mayBeSuperuser) await refuseSuperuser(client)
+      await check?.(client)
       return
     } catch (error) {
       if (error instanceof StartRefused) throw error
       if (!isConnectionFault(error) || Date.now() > deadline) {
-        throw new StartRefused(`无法连接 DATABASE_URL 指定的数据库：${messageOf(error)}`)
+        throw new StartRefused(`无法连接 ${name} 指定的数据库：${messageOf(error)}`)
       }
       if (!told) notice('数据库暂时无法连接，正在等待……')
       told = true
@@ -77,6 +85,17 @@ async function waitUntilReachable(url: string, { notice, mayBeSuperuser }: Deman
       await client.end()
     }
   }
+}
+
+/** Refuses a role without time limits behind a pooler, which drops those that a connection asks for. */
+async function refuseEndless(client: Client): Promise<void> {
+  const { rows } = await client.query<{ endless: boolean }>(
+    `SELECT '0' IN (current_setting('statement_timeout'), current_setting('idle_in_transaction_session_timeout')) AS endless`,
+  )
+  if (!rows[0]?.endless) return
+  throw new StartRefused(
+    '经连接池时，数据库账户须自带 statement_timeout 与 idle_in_transaction_session_timeout，做法见 docs/external-database.md。',
+  )
 }
 
 /** Refuses a superuser: its SQL could read files and run programs on the database's machine. Used in production. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** The limits of a pool: few connections, and no endless waiting. */
-const POOL_SIZE = 8
+export const POOL_SIZE = 8
 const STATEMENT_TIMEOUT_MS = 3_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 const CONNECTION_TIMEOUT_MS = 2_000
@@ -19,6 +19,13 @@ export type PoolOptions = {
   idleInTransactionTimeoutMs?: number
   connectionTimeoutMs?: number
   applicationName?: string
+  /**
+   * `transaction`: a pooler gives each transaction another session. Then the role's own time limits hold, since those of
+   * a connection would be lost.
+   */
+  sessions?: 'own' | 'transaction'
+  /** Whether the pooler, if any, knows named statements of its clients. */
+  hasNames?: boolean
   /** A connection broke outside a query of ours. A query that was running fails by itself. */
   onError: (error: Error) => void
 }
@@ -123,6 +130,12 @@ class Accompanied extends (pg.Query as unknown as new (config: object) => Driver
  */
 class FrugalClient extends pg.Client {
   #waiting: Waiting[] = []
+  readonly #hasNames: boolean
+
+  constructor(config: pg.ClientConfig & { hasNames?: boolean } = {}) {
+    super(config)
+    this.#hasNames = config.hasNames !== false
+  }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares `query` with eight overloads, and they all end here
   override query(config: any, ...rest: any[]): any {
@@ -133,7 +146,7 @@ class FrugalClient extends pg.Client {
       return super.query(config, ...(rest as []))
     }
     const values: unknown[] = config.values ?? (Array.isArray(rest[0]) ? rest[0] : [])
-    const name: string | undefined = config.name ?? (values.length > 0 ? nameOf(text) : undefined)
+    const name: string | undefined = config.name ?? (this.#hasNames && values.length > 0 ? nameOf(text) : undefined)
     const query = { ...(typeof config === 'string' ? { text } : config), values, name }
     // The pool's own queries come with a callback, and never inside a transaction.
     if (callback) return super.query(query, callback)
@@ -191,7 +204,7 @@ class FrugalClient extends pg.Client {
 class PatientPool extends pg.Pool {
   readonly #closing = new Set<Promise<void>>()
 
-  constructor(config: pg.PoolConfig) {
+  constructor(config: pg.PoolConfig & { hasNames: boolean }) {
     super(config)
     this.on('connect', (client) => {
       const closed = new Promise<void>((resolve) => client.once('end', resolve)).then(() => {
@@ -216,8 +229,11 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     Client: FrugalClient,
     connectionString: url,
     max: options.max ?? POOL_SIZE,
-    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    hasNames: options.hasNames ?? true,
+    ...(options.sessions !== 'transaction' && {
+      statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    }),
     connectionTimeoutMillis: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
     application_name: options.applicationName ?? 'paidang',
     keepAlive: true,

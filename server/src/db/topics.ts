@@ -41,3 +41,6 @@ export function topicsOfGrid({
 export function topicsOfOwnDay(userId: string, day: string): string[] {
   return [gridTopics.coach(userId, day), gridTopics.person(userId, day)]
 }
+
+/** The topic of a person who wrote, for the processes that read from a replica. */
+export const wroteTopic = (person: string) => `wrote|${person}`

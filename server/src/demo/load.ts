@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { copyPictures, createLocalFileStore, type FileStore } from '../areas/ground/files/file-store.ts'
 import { hashPassword } from '../areas/people/auth/password.ts'
 import type { Database } from '../db/database.ts'
 import { credentials } from '../tables/auth.ts'
@@ -41,8 +42,8 @@ import {
 import { writeStringing } from './write-stringing.ts'
 import { writeTrialLessons } from './write-trials.ts'
 
-/** The time for which the world is loaded, and the folder of its pictures. */
-type Occasion = { now: Date; filesDirectory: string }
+/** The time for which the world is loaded, the folder of its pictures, and the store that gets them if it is another. */
+type Occasion = { now: Date; filesDirectory: string; fileStore?: FileStore | undefined }
 
 /**
  * Loads the demo world as of `now`, in one transaction. Its pictures are rendered first. If its first player exists,
@@ -53,7 +54,7 @@ type Occasion = { now: Date; filesDirectory: string }
  */
 export async function loadDemoWorld(
   db: Database,
-  { now, filesDirectory }: Occasion,
+  { now, filesDirectory, fileStore }: Occasion,
 ): Promise<'loaded' | 'already-there'> {
   const [first] = DEMO_USERNAMES
   if ((await db.$count(credentials, eq(credentials.username, first))) > 0) return 'already-there'
@@ -62,6 +63,7 @@ export async function loadDemoWorld(
   const hashed = world.accounts.map(async (account) => [account, await hashPassword(DEMO_PASSWORD)] as const)
   const hashes = new Map(await Promise.all(hashed))
   await renderPictures(world, filesDirectory)
+  if (fileStore) await copyPictures(createLocalFileStore(filesDirectory), fileStore)
   await writeWorld(db, world, hashes)
   return 'loaded'
 }

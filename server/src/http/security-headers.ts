@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
 /** Without an https address there is no strict-transport header. It would stop the browser from ever using http. */
-const setHeadersFor = (isSecure: boolean) =>
+const setHeadersFor = (isSecure: boolean, picturesUrl: string | undefined) =>
   helmet({
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
         fontSrc: ["'self'", 'data:'],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(picturesUrl ? [picturesUrl] : [])],
         styleSrc: ["'self'", "'unsafe-inline'"],
         scriptSrc: ["'self'"],
         connectSrc: ["'self'"],
@@ -34,8 +34,11 @@ const CONNECT_SELF = "connect-src 'self'"
  * Adds security headers to every answer. Under an https address they make browsers stay with https. The library
  * computes the headers once. They never vary, and computing them again costs a fifth of a ready answer.
  */
-export function useSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
-  const headers = headersFor(publicUrl?.startsWith('https:') === true)
+export function useSecurityHeaders(
+  app: FastifyInstance,
+  { publicUrl, picturesUrl }: { publicUrl: string | undefined; picturesUrl: string | undefined },
+): void {
+  const headers = headersFor(publicUrl?.startsWith('https:') === true, picturesUrl)
   const policy = String(headers[POLICY])
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers)
@@ -50,9 +53,9 @@ export function pagePolicyOf(host: string): string {
   return withSockets(String(headersFor(false)[POLICY]), host)
 }
 
-function headersFor(isSecure: boolean): OutgoingHttpHeaders {
+function headersFor(isSecure: boolean, picturesUrl?: string): OutgoingHttpHeaders {
   const sample = new ServerResponse(new IncomingMessage(new Socket()))
-  setHeadersFor(isSecure)(sample.req, sample, (error) => {
+  setHeadersFor(isSecure, picturesUrl)(sample.req, sample, (error) => {
     if (error) throw error
   })
   return { ...sample.getHeaders(), 'permissions-policy': PERMISSIONS }

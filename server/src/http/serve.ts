@@ -6,9 +6,12 @@ import { isAdmitted, isForStaff } from '@paidang/domain/kernel/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TObject, type TSchema, Type } from 'typebox'
 import { Clean, Clone } from 'typebox/value'
+import { publishChanges } from '../db/change-feed.ts'
 import type { Database } from '../db/database.ts'
 import type { KeyOwner } from '../db/idempotency-queries.ts'
 import { assertSeenRow } from '../db/revision-queries.ts'
+import { wroteTopic } from '../db/topics.ts'
+import { writerOf } from './account-of.ts'
 import { callerOf } from './console-cookie.ts'
 import { refusalBody } from './error-handler.ts'
 import { assertFeature } from './features.ts'
@@ -122,7 +125,10 @@ export function serve<E extends Endpoint, Prepared = undefined>(
     needs,
     once,
     decidesOn,
+    mayLag,
+    reads,
   } = endpoint as Endpoint
+  const writes = method !== 'GET' && !reads
   assertPolicy(app.permissionMatrix, method, path, access)
   const missed = mayMiss(endpoint)
   const {
@@ -219,10 +225,32 @@ export function serve<E extends Endpoint, Prepared = undefined>(
                 await assertSeenRow(tx, decidesOn, { id, seen })
                 return handle(tx)
               })
+        const { replica } = app
+        const who = writerOf(request)
+        /** Whoever wrote reads from the primary for a while, on every host. */
+        const noteWriter = async (tx: Database) => {
+          if (replica && who !== undefined && writes) await publishChanges(tx, [wroteTopic(who)])
+        }
+        /** What fails there for any reason of the replica, the primary answers. */
+        const readThere = async (there: Database) => {
+          try {
+            return await run(there)
+          } catch (error) {
+            if (error instanceof ApiError) throw error
+            replica?.failed(error)
+            return run(app.db)
+          }
+        }
         const isKeyed = typeof key === 'string'
         if (!heedsKey(endpoint) || !owner || !(isKeyed || once === 'by-body')) {
-          const result = run(app.db)
-          if (!(result instanceof ReadyJson)) return result.then(send)
+          const there = mayLag && replica?.databaseFor(who)
+          const result = there ? readThere(there) : run(app.db)
+          if (!(result instanceof ReadyJson)) {
+            return result.then(async (answer) => {
+              await noteWriter(app.db)
+              send(answer)
+            })
+          }
           send(result)
           return undefined
         }
@@ -232,7 +260,11 @@ export function serve<E extends Endpoint, Prepared = undefined>(
         const stillStands = async (tx: Database, answered: string) =>
           !stands ||
           stands(tx, JSON.parse(answered).data as Data<E>, { ...input, user, app, request } as unknown as Asked<E>)
-        const work = async (tx: Database) => ({ status: 200, body: jsonOf(await run(tx)) })
+        const work = async (tx: Database) => {
+          const body = jsonOf(await run(tx))
+          await noteWriter(tx)
+          return { status: 200, body }
+        }
         const stored = isKeyed
           ? onceForKey(
               answers,

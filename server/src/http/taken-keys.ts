@@ -93,6 +93,7 @@ export const TAKEN_KEYS: Readonly<Record<string, ErrorCode>> = {
   product_categories_name: 'category_name_taken',
   purchase_caps_pkey: 'caps_changed',
   rackets_one_main: 'changed_meanwhile',
+  rate_windows_pkey: 'changed_meanwhile',
   reconcile_findings_once: 'changed_meanwhile',
   reconcile_runs_one_goes_on: 'check_under_way',
   refresh_tokens_one_unused: 'changed_meanwhile',

@@ -2,16 +2,17 @@ import cluster from 'node:cluster'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildApp, messageTemplatesOf, paymentProviderOf, smsOf, wechatOf } from '../app.ts'
+import { buildApp, fileStoreOf, messageTemplatesOf, paymentProviderOf, smsOf, wechatOf } from '../app.ts'
 import type { ServerConfig } from '../config.ts'
-import { createDatabase } from '../db/database.ts'
+import { createDatabase, type Database } from '../db/database.ts'
 import { createPool } from '../db/pool.ts'
+import { addToWindows } from '../db/rate-windows.ts'
 import { DEMO_ACCOUNTS } from '../demo/accounts.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { JOBS } from '../jobs-of-areas.ts'
 import { loggerOptions } from './logger.ts'
 import { refusalToListen } from './port.ts'
-import { countsOfPrimary } from './shared-counts.ts'
+import { countsOfPrimary, createCounts } from './shared-counts.ts'
 import { type Stopper, waitAtMost } from './shutdown.ts'
 
 /** The web app, built by scripts/build.mjs. */
@@ -36,18 +37,32 @@ export function clockOf({ clockAheadMinutes }: Pick<ServerConfig, 'clockAheadMin
   return () => new Date(Date.now() + clockAheadMinutes * 60_000)
 }
 
+/** The counts of this machine. With a database of their own several hosts may share it, and count together. */
+export function countsOf(
+  { databaseUrl }: Pick<ServerConfig, 'databaseUrl'>,
+  db: Database,
+  onError: (error: unknown) => void,
+): ReturnType<typeof createCounts> {
+  if (databaseUrl === undefined) return createCounts()
+  return createCounts({ add: (windows) => addToWindows(db, windows), onError })
+}
+
 /** A listening server with its own pool. */
 type HttpProcess = { address: string; stop: Stopper }
 
 /**
  * Opens the pool, builds the app, listens, and starts the jobs.
  *
+ * @param databaseUrl keeps sessions; requests go through the pooler if there is one
  * @param port 0 asks the system for a free one
  * @throws StartRefused when the port is unavailable; ConfigError when a key of WeChat Pay is unusable
  */
 export async function startHttp(config: ServerConfig, databaseUrl: string, port: number): Promise<HttpProcess> {
   let report = (error: Error) => console.error('数据库连接出错：', error.message)
-  const pool = createPool(databaseUrl, {
+  const isPooled = config.databaseDirectUrl !== undefined
+  const pool = createPool((isPooled && config.databaseUrl) || databaseUrl, {
+    max: config.databasePoolSize,
+    ...(isPooled && { sessions: 'transaction' as const, hasNames: config.poolerHasNames }),
     onError: (error) => report(error),
     // One machine that simulates many people is slow, but has no fault.
     ...(config.limits === 'off' && { statementTimeoutMs: UNLIMITED_MS, connectionTimeoutMs: UNLIMITED_MS }),
@@ -55,11 +70,18 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
   const db = createDatabase(pool)
   const now = clockOf(config)
   closeDirectory(filesDirectoryOf(config))
+  const own = cluster.isWorker ? undefined : countsOf(config, db, (error) => report(error as Error))
+  const counts = own ?? countsOfPrimary(process)
   const app = await buildApp({
     db,
     databaseUrl,
     tokenSecret: config.tokenSecret,
     filesDirectory: filesDirectoryOf(config),
+    replica: config.databaseReplicaUrl
+      ? { url: config.databaseReplicaUrl, maxLagMs: config.replicaLagSeconds * 1000, max: config.databasePoolSize }
+      : undefined,
+    fileStore: await fileStoreOf(config, filesDirectoryOf(config)),
+    picturesUrl: config.s3?.S3_PUBLIC_URL,
     webRoot: WEB_ROOT,
     consoleRoot: CONSOLE_ROOT,
     metricsToken: config.metricsToken,
@@ -68,7 +90,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     refusesForwarded: config.refusesForwarded,
     publicUrl: config.publicUrl,
     limits: config.limits,
-    ...(cluster.isWorker && { counts: countsOfPrimary(process) }),
+    counts,
     demandsFactor: config.production,
     now,
     paymentProvider: await paymentProviderOf(config, now),
@@ -120,6 +142,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
       app.server.closeAllConnections()
       await waitAtMost(closed, POOL_TIMEOUT_MS, signal)
       await stopJobs(signal)
+      own?.stop()
       // A running query is ended by its own time-out, or with the process.
       await waitAtMost(pool.end(), POOL_TIMEOUT_MS, signal)
     },

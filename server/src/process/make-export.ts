@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { Replica } from '../db/replica.ts'
 import type { ExportInput, ExportName, ExportResult } from '../exports-of-areas.ts'
-import { accountOf } from '../http/account-of.ts'
+import { accountOf, writerOf } from '../http/account-of.ts'
 import { BackgroundThread } from './background-thread.ts'
 import { FairQueue } from './fair-queue.ts'
 
@@ -18,13 +19,18 @@ export type MakeExport = <Name extends ExportName>(
   input: ExportInput<Name>,
 ) => Promise<ExportResult<Name>>
 
+type Addresses = { databaseUrl: string; replicaUrl: string | undefined; replica: Replica | undefined }
+
 /** The maker of files of one process: a thread with its own database connection. Accounts take turns. */
-export function createExports(databaseUrl: string): { make: MakeExport; stop(): Promise<void> } {
-  const thread = new BackgroundThread(new URL('./export-thread.ts', import.meta.url), { databaseUrl })
+export function createExports({ replica, ...addresses }: Addresses): { make: MakeExport; stop(): Promise<void> } {
+  const thread = new BackgroundThread(new URL('./export-thread.ts', import.meta.url), addresses)
   const queue = new FairQueue(LIMITS)
   return {
     make: <Name extends ExportName>(request: FastifyRequest, name: Name, input: ExportInput<Name>) =>
-      queue.run(accountOf(request), () => thread.run({ name, input }) as Promise<ExportResult<Name>>),
+      queue.run(accountOf(request), () => {
+        const mayLag = replica?.databaseFor(writerOf(request)) !== undefined
+        return thread.run({ name, input, mayLag }) as Promise<ExportResult<Name>>
+      }),
     stop: () => thread.stop(),
   }
 }

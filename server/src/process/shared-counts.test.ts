@@ -42,3 +42,36 @@ test('workers share the places of a key, and those of a worker that ends are fre
   expect(await one.counts.enter('a', 3)).toBe(false)
   expect(await one.counts.enter('b', 1)).toBe(true)
 })
+
+test('two hosts count together, and go on alone while the database is away', async () => {
+  vi.useFakeTimers({ now: 10_000 })
+  const known = new Map<string, number>()
+  let isAway = false
+  const faults: unknown[] = []
+  const add = async (windows: { key: string; endsAt: number; calls: number }[]) => {
+    if (isAway) throw new Error('away')
+    return windows.map(({ key, endsAt, calls }) => {
+      const total = (known.get(`${key} ${endsAt}`) ?? 0) + calls
+      known.set(`${key} ${endsAt}`, total)
+      return total
+    })
+  }
+  const hosts = [1, 2].map(() => createCounts({ add, onError: (error) => faults.push(error) }))
+  const counted = async () =>
+    (await Promise.all(hosts.map((host) => host.count('a', 60_000)))).map(({ current }) => current)
+  expect(await counted()).toEqual([1, 1])
+  await vi.advanceTimersByTimeAsync(500)
+  // Who told first knows what the other had told by then.
+  expect(await counted()).toEqual([2, 3])
+  isAway = true
+  await vi.advanceTimersByTimeAsync(500)
+  expect(await counted()).toEqual([3, 4])
+  expect(faults.length).toBeGreaterThan(0)
+  isAway = false
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([...known.values()]).toEqual([6])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await counted()).toEqual([1, 1])
+  for (const host of hosts) host.stop()
+  vi.useRealTimers()
+})

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { answerWorker, createCounts } from './shared-counts.ts'
+import { answerWorker, type Counts } from './shared-counts.ts'
 import { type Stopper, waitAtMost } from './shutdown.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -19,6 +19,8 @@ type Staff = {
   count: number
   /** Additions to a worker's environment: the database and the port, which the primary has determined. */
   env: Record<string, string>
+  /** What the workers count together. */
+  counts: Counts
   /** Reports the death of a worker to the operator. */
   notice: (sentence: string) => void
   /** Called when too many died: the process has to end. */
@@ -35,10 +37,9 @@ export async function startWorkers(staff: Staff): Promise<{ address: string; sto
   // A script that registered tsx itself may have started the process. A worker always starts with plain options.
   const execArgv = MAIN.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : []
   cluster.setupPrimary({ exec: MAIN, args: [], execArgv })
-  const counts = createCounts()
   const fork = () => {
     const worker = cluster.fork(staff.env)
-    answerWorker(counts, worker)
+    answerWorker(staff.counts, worker)
     return worker
   }
   let isStopping = false

@@ -4,8 +4,10 @@ import { dirname, join } from 'node:path'
 import { LIVE_PATH } from '@paidang/api/live'
 import { type Access, isAdmitted, isForStaff, STAFF_ROLES, type StaffRole } from '@paidang/domain/kernel/access'
 import readWorkbook from 'read-excel-file/node'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOfToken } from '../areas/people/auth/sessions.ts'
+import { createDatabase } from '../db/database.ts'
+import { createPool } from '../db/pool.ts'
 import { MATRIX_ROLES, type MatrixRole, type MatrixRow } from '../http/permission-matrix.ts'
 import { API_PREFIX } from '../http/serve.ts'
 import { loginSessions, refreshTokens } from '../tables/auth.ts'
@@ -33,6 +35,24 @@ import { startTestServer } from './test-server.ts'
 
 const server = await startTestServer({ rows: 'kept', queues: 'prepared' })
 const { app, db, maintenance, request } = server
+
+/** A replica refuses every write. What of a read that may lag fails there. */
+const readOnly = createPool(server.databaseUrl, { max: 2, onError: ({ message }) => failedThere.push(message) })
+readOnly.on('connect', (client) => void client.query('set default_transaction_read_only = on'))
+const there = createDatabase(readOnly)
+const failedThere: string[] = []
+let readsThere = 0
+app.replica = {
+  databaseFor() {
+    readsThere += 1
+    return there
+  },
+  failed: (error) => failedThere.push(String(error)),
+  wrote: () => undefined,
+  lostTrack: () => undefined,
+  stop: () => readOnly.end(),
+}
+afterAll(() => readOnly.end())
 
 const ABSENT_ID = '987654321987'
 
@@ -232,4 +252,9 @@ test('every request and every exception belongs to an existing row', () => {
 
 test(`of ${app.permissionMatrix.length} rows ${served.length} are swept, ${unserved.length} wait for their route`, () => {
   expect(served.length + unserved.length).toBe(app.permissionMatrix.length)
+})
+
+test('every read that may lag is answered by a database that refuses writes', () => {
+  expect(failedThere).toEqual([])
+  expect(readsThere).toBeGreaterThan(50)
 })

@@ -60,6 +60,7 @@ export const queryActiveClasses = {
   method: 'GET',
   path: '/admin/classes',
   access: 'operator',
+  mayLag: true,
   summary: 'Waiting and active classes, the earliest first',
   description: [
     '`keyword` is in the name of course, coach, company or venue.',

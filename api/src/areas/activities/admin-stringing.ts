@@ -41,6 +41,7 @@ export const listManagedStringingOrders = {
   method: 'GET',
   path: '/admin/threading/orders',
   access: 'operator',
+  mayLag: true,
   summary: 'Stringing orders of all shops, the latest first',
   description: ['They can be filtered by number, player, shop, status, or by where the racket is.'],
   outcome: outcomes.readInformation,

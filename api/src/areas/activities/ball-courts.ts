@@ -79,6 +79,7 @@ export const queryGames = {
   method: 'GET',
   path: '/admin/balls',
   access: 'operator',
+  mayLag: true,
   summary:
     'All games that have not ended, the next first; `keyword` is in the title, or in the name of initiator or venue',
   description: [

@@ -39,6 +39,7 @@ export const incomeOfMerchant = {
   method: 'GET',
   path: '/merchant/threading/income',
   access: 'owner',
+  mayLag: true,
   summary: 'The income of the calling shop by month',
   outcome: outcomes.readInformation,
   query: Type.Object({ month: Month }),

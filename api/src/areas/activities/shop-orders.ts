@@ -196,6 +196,7 @@ export const shopOrdersForOperator = {
   method: 'GET',
   path: '/admin/shop/orders',
   access: 'operator',
+  mayLag: true,
   summary: 'All shop orders, the latest first unless `sord` is asc',
   description: [
     '`refundChoice` finds those that wait for a decision.',

@@ -54,6 +54,7 @@ export const listProducts = {
   method: 'GET',
   path: '/products',
   access: 'open',
+  mayLag: true,
   needs: 'shop',
   summary: 'Published products',
   description: ['`order` is the sort order.', '`direction` goes with the price only, by default cheapest first.'],

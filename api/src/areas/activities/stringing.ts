@@ -51,6 +51,7 @@ export const listMerchants = {
   method: 'GET',
   path: '/threading/merchants',
   access: 'open',
+  mayLag: true,
   summary: 'Published shops',
   description: [
     'Without `order` the nearest come first when a point is given, else the best rated.',
@@ -137,6 +138,7 @@ export const reviewsOfMerchant = {
   method: 'GET',
   path: '/threading/merchants/:id/reviews',
   access: 'open',
+  mayLag: true,
   summary: 'The latest first',
   errors: ['merchant_not_found'],
   outcome: outcomes.readDetail,

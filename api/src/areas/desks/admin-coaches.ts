@@ -34,6 +34,7 @@ export const queryCoaches = {
   method: 'GET',
   path: '/admin/coaches/query',
   access: 'operator',
+  mayLag: true,
   summary: 'All coaches, the latest first',
   description: ['`keyword` as in queryUsers.', '`isPerson` separates coaches who teach for no club from the others.'],
   outcome: outcomes.readInformation,

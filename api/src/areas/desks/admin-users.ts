@@ -39,6 +39,7 @@ export const queryUsers = {
   method: 'GET',
   path: '/admin/users/query',
   access: 'operator',
+  mayLag: true,
   summary: 'All users, the latest first',
   description: [
     '`keyword` is a whole phone number or its last four digits.',
@@ -198,6 +199,7 @@ export const listDuplicates = {
   method: 'GET',
   path: '/admin/users/duplicates',
   access: 'operator',
+  mayLag: true,
   summary: 'Accounts that share a phone number, the latest first',
   outcome: outcomes.readInformation,
   query: Type.Object({ ...PageQuery, ...sortedBy('claimedAt') }),

@@ -56,6 +56,7 @@ export const searchAudit = {
   method: 'GET',
   path: '/admin/audit',
   access: 'operator',
+  mayLag: true,
   summary: 'All histories in one list, the latest first',
   description: [
     '`from` and `to` are days, both included.',

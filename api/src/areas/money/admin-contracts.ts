@@ -29,6 +29,7 @@ export const queryContracts = {
   method: 'GET',
   path: '/admin/contracts',
   access: 'operator',
+  mayLag: true,
   summary:
     'All course contracts, the latest first: of a player, of a company, or of a coach with the companies that they teach for',
   description: ['`isActive`: not expired, with hours left.'],

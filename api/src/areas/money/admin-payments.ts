@@ -31,6 +31,7 @@ export const queryOrders = {
   method: 'GET',
   path: '/admin/orders',
   access: 'operator',
+  mayLag: true,
   summary: 'All orders, the latest first',
   description: [
     "`keyword` is an order's number, a payment's number, or the payer's id, phone or nickname.",
@@ -160,6 +161,7 @@ export const queryRefunds = {
   method: 'GET',
   path: '/admin/refunds',
   access: 'operator',
+  mayLag: true,
   summary: 'All refunds: STUCK ones first, then the latest',
   outcome: outcomes.readInformation,
   query: Type.Object({ ...PageQuery, state: Type.Optional(Type.Enum([...REFUND_STATES])) }),

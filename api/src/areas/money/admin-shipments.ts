@@ -28,6 +28,7 @@ export const queryShipments = {
   method: 'GET',
   path: '/admin/shipments',
   access: 'operator',
+  mayLag: true,
   summary: 'All shipments: REFUSED ones first, then the latest',
   outcome: outcomes.readInformation,
   query: Type.Object({ ...PageQuery, state: Type.Optional(Type.Enum([...SHIPMENT_STATES])) }),

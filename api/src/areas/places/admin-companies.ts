@@ -43,6 +43,7 @@ export const queryCompanies = {
   method: 'GET',
   path: '/admin/companies/query',
   access: 'operator',
+  mayLag: true,
   summary: 'All companies, the latest founded first',
   description: ["`keyword` is part of the company's name, or names its admin."],
   outcome: outcomes.readInformation,

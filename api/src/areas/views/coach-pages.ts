@@ -124,6 +124,7 @@ export const listCoachPages = {
   method: 'POST',
   path: '/coach-pages/list',
   access: 'open',
+  mayLag: true,
   summary: 'Coaches who can be found: they teach a course at a venue',
   description: [
     'The nearest come first when a point is given, else those with most likes.',

@@ -148,6 +148,7 @@ export const searchAll = {
   method: 'GET',
   path: '/home/search',
   access: 'open',
+  mayLag: true,
   summary: 'Finds coaches, venues and open public games by a typed text',
   outcome: outcomes.search,
   query: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: 40 }) }),

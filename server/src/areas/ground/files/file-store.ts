@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
-import { type FileHandle, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
-import { basename, dirname, extname, join, sep } from 'node:path'
+import { type FileHandle, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { ApiError } from '@paidang/api/catalogue/errors'
 
 /** A stored picture, opened for reading. The receiver reads `stream()` to its end, or calls `close`. */
@@ -31,6 +32,15 @@ export type FileStore = {
    * @throws ApiError file_not_found for everything except a picture below public or private
    */
   open(relativePath: string): Promise<StoredPicture>
+  /**
+   * A signed address at which a client reads the picture from the store itself, for a minute. Undefined where clients do
+   * not reach the store.
+   *
+   * @throws ApiError file_not_found as `open` does for a path of no picture
+   */
+  linkTo(relativePath: string): Promise<string | undefined>
+  /** All pictures. */
+  list(): AsyncIterable<{ path: string; sizeBytes: number }>
 }
 
 /** Only the account of the server can read uploaded files. */
@@ -62,7 +72,37 @@ export function createLocalFileStore(filesDirectory: string): FileStore {
     },
     remove: (relativePath) => rm(join(filesDirectory, relativePath), { force: true }),
     open: (relativePath) => openPicture(filesDirectory, relativePath),
+    linkTo: async () => undefined,
+    async *list() {
+      await mkdir(filesDirectory, { recursive: true, mode: OWN_FOLDER })
+      for (const entry of await readdir(filesDirectory, { recursive: true, withFileTypes: true })) {
+        const file = join(entry.parentPath, entry.name)
+        const path = relative(filesDirectory, file).split(sep).join('/')
+        if (entry.isFile() && PICTURE_PATH.test(path)) yield { path, sizeBytes: (await stat(file)).size }
+      }
+    },
   }
+}
+
+/** Copies each picture that the other store lacks or has in another size. @returns how many it copied, and all */
+export async function copyPictures(from: FileStore, to: FileStore): Promise<{ copied: number; all: number }> {
+  const there = new Map<string, number>()
+  for await (const { path, sizeBytes } of to.list()) there.set(path, sizeBytes)
+  let [copied, all] = [0, 0]
+  for await (const { path, sizeBytes } of from.list()) {
+    all += 1
+    if (there.get(path) === sizeBytes) continue
+    await to.write(path, await buffer((await from.open(path)).stream()))
+    copied += 1
+  }
+  return { copied, all }
+}
+
+/** @throws ApiError file_not_found for everything that is no path of a picture */
+export function contentTypeOf(relativePath: string): string {
+  const contentType = CONTENT_TYPES[extname(relativePath)]
+  if (!contentType || !PICTURE_PATH.test(relativePath)) throw new ApiError('file_not_found')
+  return contentType
 }
 
 /** The extension decides the content type. Other extensions are never served. */
@@ -83,9 +123,8 @@ const NOTHING_THERE = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']
  * Source: decision "Files", permission matrix
  */
 async function openPicture(filesDirectory: string, relativePath: string): Promise<StoredPicture> {
-  const contentType = CONTENT_TYPES[extname(relativePath)]
-  const [, folder] = PICTURE_PATH.exec(relativePath) ?? []
-  if (!contentType || !folder) throw new ApiError('file_not_found')
+  const contentType = contentTypeOf(relativePath)
+  const [folder = ''] = relativePath.split('/')
   const file = await openBelow(join(filesDirectory, folder), join(filesDirectory, relativePath))
   const stats = await file.stat()
   if (!stats.isFile()) {

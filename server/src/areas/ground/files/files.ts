@@ -97,6 +97,10 @@ function serveFile(app: FastifyInstance): void {
         if (relativePath.includes('\u0000') || !(await isFor(app.db, caller, relativePath)))
           throw new ApiError('file_not_found')
       }
+      if (!isPublic(relativePath)) {
+        const link = await app.fileStore.linkTo(relativePath)
+        if (link !== undefined) return reply.header('cache-control', PRIVATE_CACHING).redirect(link, 302)
+      }
       const { contentType, sizeBytes, etag, stream, close } = await app.fileStore.open(relativePath)
       // The mini-program and a web app on another origin also show these pictures.
       reply.header('cross-origin-resource-policy', 'cross-origin')
