@@ -1,7 +1,7 @@
 // Every command of docs/deploy.md on a new Debian, in a folder of its own and with a network of its own. It needs root on
 // Debian. Run: npm run test:long -- deploy
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 mkdirSync(join(root, '.cache'), { recursive: true })
 const debian = mkdtempSync(join(root, '.cache/debian-'))
+// Every account of the new Debian passes its root.
+chmodSync(debian, 0o755)
 const sh = (...args) => execFileSync('sh', ['-euc', ...args], { stdio: ['ignore', 'inherit', 'inherit'] })
 
 /** The parts of the page, each with its title and blocks of commands; `kind` is the word after `sh`. */
@@ -92,6 +94,8 @@ function inside(name, commands, { isAlone }) {
     encoding: 'utf8',
     maxBuffer: 100_000_000,
   })
+  // The whole of it is for who looks after a failure.
+  writeFileSync(join(root, '.cache', name.replace('.sh', '.log')), stdout)
   return { status, said: stdout }
 }
 

@@ -13,6 +13,7 @@ import Fastify, {
 import { hasBallLink, openBall } from './areas/activities/balls/open-ball.ts'
 import { readClass } from './areas/activities/classes/open-class.ts'
 import { createShareTokens, type ShareTokens, shareLinkOf } from './areas/activities/classes/share-link.ts'
+import { figuresOf, type Watch } from './areas/desks/operations/watch.ts'
 import { lookUpStaffSession } from './areas/desks/staff/log-in.ts'
 import { createFileLinks, type FileLinks } from './areas/ground/files/file-links.ts'
 import type { FileStore } from './areas/ground/files/file-store.ts'
@@ -45,11 +46,12 @@ import { CONNECTION_LIMITS, type ConnectionLimits, useConnectionLimits } from '.
 import { refuseAddress, useErrorHandler } from './http/error-handler.ts'
 import { useLive } from './http/live.ts'
 import type { LiveLimits } from './http/live-connection.ts'
+import { type MetricsOfAll, useMetrics } from './http/metrics.ts'
 import { networkOf } from './http/network-of.ts'
 import { isForwarded } from './http/origin.ts'
 import { type MatrixRow, readPermissionMatrix } from './http/permission-matrix.ts'
 import { plainAddress } from './http/plain-address.ts'
-import { useMetrics, useProbes } from './http/probes.ts'
+import { useProbes } from './http/probes.ts'
 import { HEADER_LIMITS, RECEIVE_LIMITS, type ReceiveLimits, useReceiveDeadline } from './http/receive-deadline.ts'
 import { collectReference, serveReference } from './http/reference.ts'
 import { useSchemaCompilers } from './http/schema-compilers.ts'
@@ -59,6 +61,7 @@ import { serveConsole, serveWebApp } from './http/web-app.ts'
 import { type CheckAll, checkAll } from './invariants/check-all.ts'
 import { freeBytesAt } from './process/disk-room.ts'
 import { createExports, type MakeExport } from './process/make-export.ts'
+import { certificateOf, tellAt } from './process/outside.ts'
 import { createSecretBox, type SecretBox } from './process/secret-box.ts'
 import { type Counts, createCounts } from './process/shared-counts.ts'
 
@@ -97,6 +100,7 @@ declare module 'fastify' {
     /** `receivesChanges`: whether changes of other processes reach this one. */
     lifecycle: { isStopping: boolean; receivesChanges(): boolean }
     checkInvariants: CheckAll
+    watch: Watch
     /** Removes what the topics name from this process's caches. */
     applyChanges(topics: Iterable<string>): void
     now(): Date
@@ -132,6 +136,12 @@ export type AppParts = {
   /** The folder of the built console. Without it the console is not served. */
   consoleRoot?: string
   metricsToken?: string | undefined
+  /** The metrics of all processes of this machine. By default those of this one. */
+  metricsOfAllProcesses?: MetricsOfAll
+  /** How old a backup may become, in hours; by default it is not watched. */
+  backupWithinHours?: number
+  /** The address that is told of alerts; by default nobody is. */
+  alertWebhook?: string | undefined
   /** Whether staff who move money need a second factor. */
   demandsFactor?: boolean
   /** Returns the free space of the disk; by default that of the files' disk. */
@@ -203,6 +213,7 @@ function rateStoreOf(counts: Counts, prefix = 'rate'): FastifyRateLimitStoreCtor
  */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, now = () => new Date(), limits = 'on', counts = createCounts() } = parts
+  const freeBytes = parts.freeBytes ?? (() => freeBytesAt(parts.filesDirectory))
   const app = Fastify({
     logger: parts.logger ?? false,
     trustProxy: parts.trustProxy ?? false,
@@ -228,6 +239,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('admin', undefined)
   app.decorate('lifecycle', { isStopping: false, receivesChanges: () => false })
   app.decorate('checkInvariants', (checking) => checkAll(parts.databaseUrl, checking))
+  app.decorate('watch', {
+    backupHours: parts.backupWithinHours ?? 0,
+    freeBytes,
+    certificateEndsAt: certificateOf(parts.publicUrl),
+    tell: parts.alertWebhook === undefined ? undefined : tellAt(parts.alertWebhook),
+  })
   app.decorate('filesDirectory', parts.filesDirectory)
   app.decorate('fileStore', createLocalFileStore(parts.filesDirectory))
   app.decorate('fileLinks', createFileLinks(parts.tokenSecret))
@@ -306,8 +323,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store')
     next()
   })
-  useMetrics(app, { token: parts.metricsToken, isBehindProxy: Boolean(parts.trustProxy) })
-  useProbes(app, parts.freeBytes ?? (() => freeBytesAt(parts.filesDirectory)))
+  useMetrics(app, {
+    token: parts.metricsToken,
+    isBehindProxy: Boolean(parts.trustProxy),
+    figures: () => figuresOf(db, now()),
+    ofAllProcesses: parts.metricsOfAllProcesses,
+  })
+  useProbes(app, freeBytes)
   await collectReference(app)
 
   for (const handlers of handlersOfAreas(parts.wechat)) await app.register(handlers)

@@ -6,10 +6,14 @@ import { buildApp, messageTemplatesOf, paymentProviderOf, smsOf, wechatOf } from
 import type { ServerConfig } from '../config.ts'
 import { createDatabase } from '../db/database.ts'
 import { createPool } from '../db/pool.ts'
+import { observeStatements } from '../db/statements.ts'
 import { DEMO_ACCOUNTS } from '../demo/accounts.ts'
+import { socketsOf } from '../http/metrics.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { JOBS } from '../jobs-of-areas.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { loggerOptions } from './logger.ts'
+import { metricsOfAllProcesses } from './metrics-of-workers.ts'
 import { refusalToListen } from './port.ts'
 import { countsOfPrimary } from './shared-counts.ts'
 import { type Stopper, waitAtMost } from './shutdown.ts'
@@ -25,6 +29,8 @@ const POOL_TIMEOUT_MS = 3_000
 /** The longest duration of a statement, and of waiting for a connection, when limits are off. */
 const UNLIMITED_MS = 60_000
 const IDLE_POLL_MS = 100
+/** A statement that takes this long is logged. */
+const SLOW_STATEMENT_MS = 1_000
 
 /** The directory of uploaded files. */
 export function filesDirectoryOf({ dataDir }: Pick<ServerConfig, 'dataDir'>): string {
@@ -47,12 +53,16 @@ type HttpProcess = { address: string; stop: Stopper }
  */
 export async function startHttp(config: ServerConfig, databaseUrl: string, port: number): Promise<HttpProcess> {
   let report = (error: Error) => console.error('数据库连接出错：', error.message)
+  let slow: (statement: string, ms: number) => void = () => undefined
   const pool = createPool(databaseUrl, {
     onError: (error) => report(error),
     // One machine that simulates many people is slow, but has no fault.
     ...(config.limits === 'off' && { statementTimeoutMs: UNLIMITED_MS, connectionTimeoutMs: UNLIMITED_MS }),
   })
   const db = createDatabase(pool)
+  const statements = observeStatements(pool, (text, ms) => {
+    if (ms >= SLOW_STATEMENT_MS) slow(text, ms)
+  })
   const now = clockOf(config)
   closeDirectory(filesDirectoryOf(config))
   const app = await buildApp({
@@ -67,8 +77,10 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     trustProxy: config.trustProxy,
     refusesForwarded: config.refusesForwarded,
     publicUrl: config.publicUrl,
+    backupWithinHours: config.backupWithinHours,
+    alertWebhook: config.alertWebhook,
     limits: config.limits,
-    ...(cluster.isWorker && { counts: countsOfPrimary(process) }),
+    ...(cluster.isWorker && { counts: countsOfPrimary(process), metricsOfAllProcesses }),
     demandsFactor: config.production,
     now,
     paymentProvider: await paymentProviderOf(config, now),
@@ -81,6 +93,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     operator: config.operator,
   })
   report = (error) => app.log.warn({ err: error }, 'database connection')
+  slow = (statement, ms) => app.log.warn({ statement, ms: Math.round(ms) }, 'slow statement')
   const closeAll = async () => {
     await app.close()
     await pool.end()
@@ -100,11 +113,20 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
       messageTemplates: app.messageTemplates,
       fileStore: app.fileStore,
       checkInvariants: app.checkInvariants,
+      watch: app.watch,
     },
     onFault: (error, what) => app.log.error({ err: error }, what),
   }).catch(async (error: unknown) => {
     await closeAll()
     throw error
+  })
+  const heartbeat = startHeartbeat({
+    db,
+    pool,
+    statements,
+    sockets: () => socketsOf(app),
+    now,
+    onFault: (error) => app.log.warn({ err: error }, 'heartbeat'),
   })
 
   return {
@@ -119,6 +141,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
       app.server.closeAllConnections()
       await waitAtMost(closed, POOL_TIMEOUT_MS, signal)
       await stopJobs(signal)
+      await waitAtMost(heartbeat.stop(), POOL_TIMEOUT_MS, signal)
       // A running query is ended by its own time-out, or with the process.
       await waitAtMost(pool.end(), POOL_TIMEOUT_MS, signal)
     },
