@@ -54,12 +54,14 @@ import { plainAddress } from './http/plain-address.ts'
 import { useProbes } from './http/probes.ts'
 import { HEADER_LIMITS, RECEIVE_LIMITS, type ReceiveLimits, useReceiveDeadline } from './http/receive-deadline.ts'
 import { collectReference, serveReference } from './http/reference.ts'
+import { rememberRequests, requestIdOf } from './http/request-id.ts'
 import { useSchemaCompilers } from './http/schema-compilers.ts'
 import { useSecurityHeaders } from './http/security-headers.ts'
 import { type AppUser, type CompanyAdmin, createSessions, type Sessions, type StaffUser } from './http/session.ts'
 import { serveConsole, serveWebApp } from './http/web-app.ts'
 import { type CheckAll, checkAll } from './invariants/check-all.ts'
 import { freeBytesAt } from './process/disk-room.ts'
+import type { ReportError } from './process/error-reports.ts'
 import { createExports, type MakeExport } from './process/make-export.ts'
 import { certificateOf, tellAt } from './process/outside.ts'
 import { createSecretBox, type SecretBox } from './process/secret-box.ts'
@@ -101,6 +103,7 @@ declare module 'fastify' {
     lifecycle: { isStopping: boolean; receivesChanges(): boolean }
     checkInvariants: CheckAll
     watch: Watch
+    reportError: ReportError | undefined
     /** Removes what the topics name from this process's caches. */
     applyChanges(topics: Iterable<string>): void
     now(): Date
@@ -142,6 +145,12 @@ export type AppParts = {
   backupWithinHours?: number
   /** The address that is told of alerts; by default nobody is. */
   alertWebhook?: string | undefined
+  /** Whether statements carry the id of their request. */
+  remembersRequests?: boolean
+  /** Traces requests; by default nothing is traced. */
+  traces?: { follow(app: FastifyInstance): void } | undefined
+  /** Tells somebody outside of unexpected errors; by default only the log does. */
+  reportError?: ReportError | undefined
   /** Whether staff who move money need a second factor. */
   demandsFactor?: boolean
   /** Returns the free space of the disk; by default that of the files' disk. */
@@ -218,7 +227,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logger: parts.logger ?? false,
     trustProxy: parts.trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestIdHeader: 'x-request-id',
+    requestIdHeader: false,
+    genReqId: requestIdOf,
     return503OnClosing: false,
     // A slash at the end of a path changes nothing.
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -227,7 +237,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     http: HEADER_LIMITS,
   })
   useReceiveDeadline(app.server, parts.receiveLimits ?? RECEIVE_LIMITS)
+  if (parts.remembersRequests) rememberRequests(app)
+  parts.traces?.follow(app)
   app.decorate('db', db)
+  app.decorate('reportError', parts.reportError)
   app.decorate('now', now)
   // Pages compare with the time of the product, also where its clock is moved.
   app.addHook('onRequest', (_request, reply, next) => {
@@ -319,6 +332,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   app.addHook('onSend', (request, reply, _payload, next) => {
     reply.header('x-request-id', request.id)
+    if (app.lifecycle.isStopping) reply.header('connection', 'close')
     if (request.url.startsWith('/aaapi/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')
     next()

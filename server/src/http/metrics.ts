@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from '../db/database.ts'
+import { connectionsOf } from '../db/database.ts'
 import { isForwarded } from './origin.ts'
 import { API_PREFIX } from './serve.ts'
 
@@ -90,7 +89,6 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
 
 /** What this process holds: connections to the database, open screens, the cache of grids. */
 function measureProcess(app: FastifyInstance, registry: Registry): void {
-  const { $client: pool } = app.db as Database & { $client: Pool }
   const gauge = (name: string, help: string, read: () => Record<string, number>, label: string) =>
     new Gauge({
       name,
@@ -104,7 +102,10 @@ function measureProcess(app: FastifyInstance, registry: Registry): void {
   gauge(
     'paidang_pool_connections',
     'Connections to the database: open, idle; and callers that wait for one',
-    () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    () => {
+      const { connections: open, idle, waiting } = connectionsOf(app.db)
+      return { open, idle, waiting }
+    },
     'state',
   )
   gauge('paidang_sockets', 'Open screens that wait for changes', () => ({ live: socketsOf(app) }), 'kind')

@@ -1,18 +1,21 @@
 import cluster from 'node:cluster'
 import { chmodSync, mkdirSync } from 'node:fs'
+import { type Server, Server as TcpServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp, messageTemplatesOf, paymentProviderOf, smsOf, wechatOf } from '../app.ts'
 import type { ServerConfig } from '../config.ts'
 import { createDatabase } from '../db/database.ts'
+import { startHeartbeat } from '../db/heartbeat.ts'
 import { createPool } from '../db/pool.ts'
 import { observeStatements } from '../db/statements.ts'
 import { DEMO_ACCOUNTS } from '../demo/accounts.ts'
 import { socketsOf } from '../http/metrics.ts'
+import { commentOfRequest } from '../http/request-id.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { JOBS } from '../jobs-of-areas.ts'
-import { startHeartbeat } from './heartbeat.ts'
-import { loggerOptions } from './logger.ts'
+import type { ReportError } from './error-reports.ts'
+import { loggerOptions, sayFault } from './logger.ts'
 import { metricsOfAllProcesses } from './metrics-of-workers.ts'
 import { refusalToListen } from './port.ts'
 import { countsOfPrimary } from './shared-counts.ts'
@@ -29,6 +32,8 @@ const POOL_TIMEOUT_MS = 3_000
 /** The longest duration of a statement, and of waiting for a connection, when limits are off. */
 const UNLIMITED_MS = 60_000
 const IDLE_POLL_MS = 100
+/** More than the `keepalive_timeout` of deploy/nginx.conf. */
+const LEAVE_MS = 3_000
 /** A statement that takes this long is logged. */
 const SLOW_STATEMENT_MS = 1_000
 
@@ -51,8 +56,11 @@ type HttpProcess = { address: string; stop: Stopper }
  * @param port 0 asks the system for a free one
  * @throws StartRefused when the port is unavailable; ConfigError when a key of WeChat Pay is unusable
  */
-export async function startHttp(config: ServerConfig, databaseUrl: string, port: number): Promise<HttpProcess> {
-  let report = (error: Error) => console.error('数据库连接出错：', error.message)
+export async function startHttp(
+  config: ServerConfig,
+  { databaseUrl, port, reportError }: { databaseUrl: string; port: number; reportError: ReportError | undefined },
+): Promise<HttpProcess> {
+  let report = (error: Error) => sayFault('数据库连接出错：', error.message)
   let slow: (statement: string, ms: number) => void = () => undefined
   const pool = createPool(databaseUrl, {
     onError: (error) => report(error),
@@ -60,8 +68,16 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     ...(config.limits === 'off' && { statementTimeoutMs: UNLIMITED_MS, connectionTimeoutMs: UNLIMITED_MS }),
   })
   const db = createDatabase(pool)
-  const statements = observeStatements(pool, (text, ms) => {
-    if (ms >= SLOW_STATEMENT_MS) slow(text, ms)
+  // What is not configured is not even loaded.
+  const traces = config.tracesUrl && (await import('./traces.ts')).startTraces(config.tracesUrl)
+  const statements = observeStatements(pool, {
+    observers: [
+      (statement) => (ms) => {
+        if (ms >= SLOW_STATEMENT_MS) slow(statement, ms)
+      },
+      ...(traces ? [traces.observer] : []),
+    ],
+    ...(config.sqlComments && { comment: commentOfRequest }),
   })
   const now = clockOf(config)
   closeDirectory(filesDirectoryOf(config))
@@ -76,6 +92,9 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     logger: loggerOptions(config),
     trustProxy: config.trustProxy,
     refusesForwarded: config.refusesForwarded,
+    remembersRequests: config.sqlComments,
+    traces: traces || undefined,
+    reportError,
     publicUrl: config.publicUrl,
     backupWithinHours: config.backupWithinHours,
     alertWebhook: config.alertWebhook,
@@ -115,14 +134,16 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
       checkInvariants: app.checkInvariants,
       watch: app.watch,
     },
-    onFault: (error, what) => app.log.error({ err: error }, what),
+    onFault(error, what) {
+      app.log.error({ err: error }, what)
+      reportError?.(error, { where: what })
+    },
   }).catch(async (error: unknown) => {
     await closeAll()
     throw error
   })
   const heartbeat = startHeartbeat({
     db,
-    pool,
     statements,
     sockets: () => socketsOf(app),
     now,
@@ -133,6 +154,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     address,
     async stop(signal) {
       app.lifecycle.isStopping = true
+      if (config.trustProxy !== false && app.server.listening) await leaveProxy(app.server, signal)
       const closed = app.close()
       // A connection that becomes idle after the close would stay alive for another request.
       const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_POLL_MS)
@@ -144,8 +166,19 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
       await waitAtMost(heartbeat.stop(), POOL_TIMEOUT_MS, signal)
       // A running query is ended by its own time-out, or with the process.
       await waitAtMost(pool.end(), POOL_TIMEOUT_MS, signal)
+      if (traces) await waitAtMost(traces.stop(), POOL_TIMEOUT_MS, signal)
     },
   }
+}
+
+/**
+ * Takes leave of a proxy: no new connections, and the ones it keeps open end with their next answer. What it does not use
+ * any more it closes itself meanwhile, so none is cut below a request on its way.
+ */
+async function leaveProxy(server: Server, signal: AbortSignal): Promise<void> {
+  // The one of HTTP would close idle connections at once.
+  TcpServer.prototype.close.call(server)
+  await waitAtMost(new Promise(() => undefined), LEAVE_MS, signal)
 }
 
 const OWN_FOLDER = 0o700

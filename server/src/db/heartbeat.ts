@@ -1,10 +1,9 @@
 import { hostname } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { eq, lt } from 'drizzle-orm'
-import type { Pool } from 'pg'
-import type { Database } from '../db/database.ts'
-import { type ProcessReading, serverProcesses } from '../db/machinery-tables.ts'
-import type { Statements } from '../db/statements.ts'
+import { connectionsOf, type Database } from './database.ts'
+import { type ProcessReading, serverProcesses } from './machinery-tables.ts'
+import type { Statements } from './statements.ts'
 
 const EVERY_MS = 15_000
 /** A process that was killed is forgotten after this. */
@@ -14,7 +13,6 @@ const NS_PER_MS = 1_000_000
 
 type Parts = {
   db: Database
-  pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   statements: Statements
   sockets(): number
   now(): Date
@@ -22,7 +20,7 @@ type Parts = {
 }
 
 /** Writes how this process fares every few seconds, until it is stopped. */
-export function startHeartbeat({ db, pool, statements, sockets, now, onFault }: Parts): { stop(): Promise<void> } {
+export function startHeartbeat({ db, statements, sockets, now, onFault }: Parts): { stop(): Promise<void> } {
   const startedAt = now()
   const name = `${hostname()} ${process.pid} ${startedAt.getTime()}`
   const delay = monitorEventLoopDelay()
@@ -31,9 +29,7 @@ export function startHeartbeat({ db, pool, statements, sockets, now, onFault }: 
     const reading: ProcessReading = {
       memoryBytes: process.memoryUsage.rss(),
       lagMs: Math.round(delay.percentile(99) / NS_PER_MS),
-      connections: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      ...connectionsOf(db),
       sockets: sockets(),
       slowest: statements.slowest(SLOWEST),
     }
