@@ -62,13 +62,11 @@ function keepAddresses(outDir) {
       if (!code.includes('import.meta.url')) return
       const place = relative(outDir, id).split(sep).join(posix.sep)
       // What compiled TypeScript before this one writes double quotes.
-      const kept = code.replaceAll(/new URL\(['"]([^'"]+)\.ts['"], import\.meta\.url\)/g, (text, path) =>
-        compiled.has(`${basename(path)}.ts`) ? `new URL('./${basename(path)}.mjs', ADDRESS)` : text,
-      )
-      // The folder has no sources: such a program would be missed at its first use.
-      const missed = PROGRAMS.find((path) => kept.includes(`/${basename(path)}`))
-      if (missed) this.error(`${id} still starts ${basename(missed)}`)
-      return kept
+      return code
+        .replaceAll(/new URL\((['"])([^'"]+)\.ts\1, import\.meta\.url\)/g, (text, _quote, path) => {
+          if (!compiled.has(`${basename(path)}.ts`)) throw new Error(`${id}: ${text} is no program of its own`)
+          return `new URL('./${basename(path)}.mjs', ADDRESS)`
+        })
         .replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
         .replaceAll('ADDRESS', 'import.meta.url')
     },

@@ -18,6 +18,7 @@ const PARTS = [
   'docs/configuration.md',
   'docs/deploy.md',
   'docs/external-database.md',
+  'docs/watching.md',
   'server/demo-pictures',
   'server/dist/program',
   'server/fonts',

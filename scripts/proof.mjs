@@ -40,7 +40,11 @@ export const TRIES = {
   dev: 'npm run dev in a fresh copy: changes arrive, two stand side by side, nothing outlives them',
   commands: 'every command that README and CONTRIBUTING name, in a fresh clone',
   hosts: 'several hosts on one database: Debian’s PgBouncer, a streaming replica, an S3 store, the end of a primary',
-  deploy: 'every command of docs/deploy.md on a new Debian, with a way back to a point in time; the restore drill',
+  deploy:
+    'every command of docs/deploy.md on a new Debian, upgrades and ways back under load, a way back to a point in time; the restore drill',
+  'faults-server': 'the server killed under load, again and again',
+  'faults-database': 'PostgreSQL killed under load, again and again',
+  'faults-others': 'cut connections, a full disk, jumps of the clock and slow senders, under load',
   races: 'all rounds of the races, and every other test of the server beside them',
   ...Object.fromEntries(
     CLOCKS.map((clock) => [journeysOf(clock), 'every browser journey, with its clock beginning then']),
@@ -50,8 +54,8 @@ export const TRIES = {
 /**
  * The result of one piece.
  *
- * @typedef {{ passed: number, failed: number, skipped: number, seeds: string[], broken: string[], minutes: number,
- *   at: string, commit?: string, machine: string }} Result `at`: yyyy-mm-dd, or the instant; `commit`: short, with a
+ * @typedef {{ passed: number, failed: number, skipped: number, seeds: string[], figures?: string[], broken: string[],
+ *   minutes: number, at: string, commit?: string, machine: string }} Result `figures`: what it measured; `at`: yyyy-mm-dd, or the instant; `commit`: short, with a
  *   plus if files had changed since; runs before 2026-11-25 did not write it
  */
 
@@ -86,6 +90,7 @@ function pageOf(known) {
     return `| ${name} | ${tries} | ${verdict} | ${counts} | ${commit} | ${one.minutes} | ${one.at.slice(0, 10)}, ${one.machine} |`
   })
   const seeds = Object.values(known).flatMap(({ seeds }) => seeds)
+  const figures = ran.flatMap(({ figures = [] }) => figures)
   return `# What the long run proved
 
 \`npm test\` takes samples: one hostile value of every fourth kind in each field, an eighth of the rounds of each race, a third of the
@@ -97,6 +102,10 @@ A row proves the code of its commit. **Older code** marks the rows of another co
 | Piece | What it tries | Verdict | Cases | Commit | Minutes | When and where |
 |---|---|---|---|---|---|---|
 ${rows.join('\n')}
+
+Figures, each of its last run:
+
+${figures.map((figure) => `- ${figure}`).join('\n') || '- none yet'}
 
 Seeds of the models (\`MODEL_SEED=…\` follows them again):
 

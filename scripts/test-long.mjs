@@ -26,6 +26,11 @@ const journeysAt = (clock, chromium) => {
   })
 }
 
+const faults = (name) => [
+  script('build of the folder', 'build.mjs', []),
+  vitest('faults', ['--root', 'scripts', 'faults', '-t', name], { after: ['build of the folder'], env }),
+]
+
 /**
  * The steps of each piece.
  *
@@ -57,6 +62,9 @@ const PIECES = {
     vitest('deployment', ['--root', 'scripts', 'deploy'], { after: ['build of the folder'], env }),
     vitest('backup', ['--project=server', 'src/backup.test.ts'], { env }),
   ],
+  'faults-server': () => faults('kills of the server'),
+  'faults-database': () => faults('kills of PostgreSQL'),
+  'faults-others': () => faults('cut connections|full disk|clock jumps|slowly'),
   ...Object.fromEntries(
     CLOCKS.map((clock) => [journeysOf(clock), (chromium) => [...builds, journeysAt(clock, chromium)]]),
   ),
@@ -84,6 +92,7 @@ process.exit(isWell ? 0 : 1)
 function summaryOf(results) {
   const { passed, failed, skipped } = countsOf(results.flatMap(({ report }) => readReport(report)))
   const seeds = results.flatMap(({ log }) => log.match(/^model of .*$/gm) ?? []).sort()
+  const figures = results.flatMap(({ log }) => log.match(/(?<=^figure: ).*$/gm) ?? [])
   const broken = results.filter(({ code }) => code !== 0).map(({ name }) => name)
-  return { passed, failed, skipped, seeds, broken }
+  return { passed, failed, skipped, seeds, figures, broken }
 }

@@ -13,6 +13,7 @@ import {
   EnvironmentOutlined,
   FileDoneOutlined,
   GiftOutlined,
+  HeartOutlined,
   HeatMapOutlined,
   HistoryOutlined,
   ImportOutlined,
@@ -286,6 +287,12 @@ export const PAGES: readonly ConsolePage[] = [
     access: 'operator',
     menu: { group: '运行', label: '任务与消息', icon: <ClockCircleOutlined />, waits: ['JOB', 'WECHAT_MESSAGE'] },
     load: async () => (await import('./areas/desks/operations/jobs-page')).JobsPage,
+  },
+  {
+    path: '/health',
+    access: 'operator',
+    menu: { group: '运行', label: '运行状况', icon: <HeartOutlined />, waits: ['ALERT'] },
+    load: async () => (await import('./areas/desks/operations/health-page')).HealthPage,
   },
   {
     path: '/invariants',

@@ -13,6 +13,7 @@ import Fastify, {
 import { hasBallLink, openBall } from './areas/activities/balls/open-ball.ts'
 import { readClass } from './areas/activities/classes/open-class.ts'
 import { createShareTokens, type ShareTokens, shareLinkOf } from './areas/activities/classes/share-link.ts'
+import { figuresOf, type Watch } from './areas/desks/operations/watch.ts'
 import { lookUpStaffSession } from './areas/desks/staff/log-in.ts'
 import { createFileLinks, type FileLinks } from './areas/ground/files/file-links.ts'
 import { createLocalFileStore, type FileStore } from './areas/ground/files/file-store.ts'
@@ -45,20 +46,24 @@ import { CONNECTION_LIMITS, type ConnectionLimits, useConnectionLimits } from '.
 import { refuseAddress, useErrorHandler } from './http/error-handler.ts'
 import { useLive } from './http/live.ts'
 import type { LiveLimits } from './http/live-connection.ts'
+import { type MetricsOfAll, useMetrics } from './http/metrics.ts'
 import { networkOf } from './http/network-of.ts'
 import { isForwarded } from './http/origin.ts'
 import { type MatrixRow, readPermissionMatrix } from './http/permission-matrix.ts'
 import { plainAddress } from './http/plain-address.ts'
-import { useMetrics, useProbes } from './http/probes.ts'
+import { useProbes } from './http/probes.ts'
 import { HEADER_LIMITS, RECEIVE_LIMITS, type ReceiveLimits, useReceiveDeadline } from './http/receive-deadline.ts'
 import { collectReference, serveReference } from './http/reference.ts'
+import { rememberRequests, requestIdOf } from './http/request-id.ts'
 import { useSchemaCompilers } from './http/schema-compilers.ts'
 import { useSecurityHeaders } from './http/security-headers.ts'
 import { type AppUser, type CompanyAdmin, createSessions, type Sessions, type StaffUser } from './http/session.ts'
 import { serveConsole, serveWebApp } from './http/web-app.ts'
 import { type CheckAll, checkAll } from './invariants/check-all.ts'
 import { freeBytesAt } from './process/disk-room.ts'
+import type { ReportError } from './process/error-reports.ts'
 import { createExports, type MakeExport } from './process/make-export.ts'
+import { certificateOf, tellAt } from './process/outside.ts'
 import { createSecretBox, type SecretBox } from './process/secret-box.ts'
 import { type Counts, createCounts } from './process/shared-counts.ts'
 
@@ -99,6 +104,8 @@ declare module 'fastify' {
     /** `receivesChanges`: whether changes of other processes reach this one. */
     lifecycle: { isStopping: boolean; receivesChanges(): boolean }
     checkInvariants: CheckAll
+    watch: Watch
+    reportError: ReportError | undefined
     /** Removes what the topics name from this process's caches. */
     applyChanges(topics: Iterable<string>): void
     now(): Date
@@ -140,6 +147,18 @@ export type AppParts = {
   /** The folder of the built console. Without it the console is not served. */
   consoleRoot?: string
   metricsToken?: string | undefined
+  /** The metrics of all processes of this machine. By default those of this one. */
+  metricsOfAllProcesses?: MetricsOfAll
+  /** How old a backup may become, in hours; by default it is not watched. */
+  backupWithinHours?: number
+  /** The address that is told of alerts; by default nobody is. */
+  alertWebhook?: string | undefined
+  /** Whether statements carry the id of their request. */
+  remembersRequests?: boolean
+  /** Traces requests; by default nothing is traced. */
+  traces?: { follow(app: FastifyInstance): void } | undefined
+  /** Tells somebody outside of unexpected errors; by default only the log does. */
+  reportError?: ReportError | undefined
   /** Whether staff who move money need a second factor. */
   demandsFactor?: boolean
   /** Returns the free space of the disk; by default that of the files' disk. */
@@ -211,11 +230,13 @@ function rateStoreOf(counts: Counts, prefix = 'rate'): FastifyRateLimitStoreCtor
  */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, now = () => new Date(), limits = 'on', counts = createCounts() } = parts
+  const freeBytes = parts.freeBytes ?? (() => freeBytesAt(parts.filesDirectory))
   const app = Fastify({
     logger: parts.logger ?? false,
     trustProxy: parts.trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestIdHeader: 'x-request-id',
+    requestIdHeader: false,
+    genReqId: requestIdOf,
     return503OnClosing: false,
     // A slash at the end of a path changes nothing.
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -226,7 +247,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   useReceiveDeadline(app.server, parts.receiveLimits ?? RECEIVE_LIMITS)
   const warnOfReplica = (error: unknown) =>
     app.log.warn({ err: error }, 'the replica does not answer: all is read from the primary')
+  if (parts.remembersRequests) rememberRequests(app)
+  parts.traces?.follow(app)
   app.decorate('db', db)
+  app.decorate('reportError', parts.reportError)
   app.decorate('now', now)
   // Pages compare with the time of the product, also where its clock is moved.
   app.addHook('onRequest', (_request, reply, next) => {
@@ -238,6 +262,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('admin', undefined)
   app.decorate('lifecycle', { isStopping: false, receivesChanges: () => false })
   app.decorate('checkInvariants', (checking) => checkAll(parts.databaseUrl, checking))
+  app.decorate('watch', {
+    backupHours: parts.backupWithinHours ?? 0,
+    freeBytes,
+    certificateEndsAt: certificateOf(parts.publicUrl),
+    tell: parts.alertWebhook === undefined ? undefined : tellAt(parts.alertWebhook),
+  })
   app.decorate('filesDirectory', parts.filesDirectory)
   app.decorate('fileStore', parts.fileStore ?? createLocalFileStore(parts.filesDirectory))
   app.decorate('fileLinks', createFileLinks(parts.tokenSecret))
@@ -316,12 +346,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   app.addHook('onSend', (request, reply, _payload, next) => {
     reply.header('x-request-id', request.id)
+    if (app.lifecycle.isStopping) reply.header('connection', 'close')
     if (request.url.startsWith('/aaapi/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')
     next()
   })
-  useMetrics(app, { token: parts.metricsToken, isBehindProxy: Boolean(parts.trustProxy) })
-  useProbes(app, parts.freeBytes ?? (() => freeBytesAt(parts.filesDirectory)))
+  useMetrics(app, {
+    token: parts.metricsToken,
+    isBehindProxy: Boolean(parts.trustProxy),
+    figures: () => figuresOf(db, now()),
+    ofAllProcesses: parts.metricsOfAllProcesses,
+  })
+  useProbes(app, freeBytes)
   await collectReference(app)
 
   for (const handlers of handlersOfAreas(parts.wechat)) await app.register(handlers)

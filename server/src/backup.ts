@@ -7,6 +7,7 @@ import { DEFAULT_DATA_DIR } from './config.ts'
 import { locateCluster } from './db/embedded/cluster.ts'
 import { openEmbedded } from './db/embedded/embedded.ts'
 import { superuserOfRunning } from './db/embedded/running.ts'
+import { createClient } from './db/pool.ts'
 import { codeOf, messageOf } from './process/error-parts.ts'
 
 const USAGE = `用法：npm run backup -- --to <目录> [--keep <份数>] [--recipient age1…] [--environment <文件>]
@@ -49,7 +50,9 @@ async function backUp({
   const archive = new ArchiveWriter(file, recipients)
   try {
     if (!isWithoutPictures) await addFolder(archive, dataDir, 'uploads')
-    const postgres = databaseUrl ? await dumpDatabase(archive, databaseUrl, to) : await copyEmbedded(archive, dataDir)
+    const postgres = databaseUrl
+      ? await dumpDatabase(archive, databaseUrl, to)
+      : await withEmbedded(dataDir, (url) => copyCluster(archive, locateCluster(dataDir).directory, url))
     if (!isWithoutPictures) await addFolder(archive, dataDir, 'uploads')
     await addFolder(archive, dataDir, 'secrets')
     if (environment !== undefined) await archive.addText('environment', await readFile(environment, 'utf8'))
@@ -60,16 +63,31 @@ async function backUp({
     throw error
   }
   if (keep !== undefined) await forgetOld(to, keep)
+  const { size } = await stat(file)
+  if (databaseUrl) await record(databaseUrl, size)
+  else await withEmbedded(dataDir, (url) => record(url, size))
   return file
 }
 
-async function copyEmbedded(archive: ArchiveWriter, dataDir: string): Promise<string> {
+/** Tells the product that there is an archive, since it tells its operators when the last one is too old. */
+async function record(url: string, bytes: number): Promise<void> {
+  const client = createClient(url, { applicationName: 'paidang-backup', onError: () => undefined })
+  await client.connect()
+  try {
+    await client.query('INSERT INTO backups (bytes) VALUES ($1)', [bytes])
+  } finally {
+    await client.end()
+  }
+}
+
+/** Works with the database that comes along: with the running one, or with one that is started for it. */
+async function withEmbedded<T>(dataDir: string, work: (url: string) => Promise<T>): Promise<T> {
   const running = superuserOfRunning(dataDir)
   const opened = running ? undefined : await openEmbedded(dataDir, (sentence) => console.error(sentence))
   try {
     const url = running ?? superuserOfRunning(dataDir)
     if (url === undefined) throw new Error('the embedded database has no address')
-    return await copyCluster(archive, locateCluster(dataDir).directory, url)
+    return await work(url)
   } finally {
     await opened?.stop()
   }

@@ -69,6 +69,16 @@ export type Config = {
   clockAheadMinutes: number
   /** Absent: metrics are for loopback only. */
   metricsToken: string | undefined
+  /** How old the last backup may become before operators are told, in hours. 0: nobody is told. */
+  backupWithinHours: number
+  /** The address of a robot that is told what operators are told. */
+  alertWebhook: string | undefined
+  /** Where traces go (OTLP over HTTP). Absent: nothing of tracing is loaded. */
+  tracesUrl: string | undefined
+  /** Where unexpected errors go: an address of Sentry's form. */
+  errorReportsDsn: string | undefined
+  /** Whether each statement carries the id of its request as a comment. It costs the plans that connections keep. */
+  sqlComments: boolean
   /** Signs the session tokens. Absent until loadConfig has read DATA_DIR. */
   tokenSecret: string | undefined
   /** The trusted sources of X-Forwarded-* headers: none, or these addresses and networks. */
@@ -126,6 +136,9 @@ const MAX_WEB_CONCURRENCY = 64
 const MAX_POOL_SIZE = 200
 const DEFAULT_LAG_SECONDS = 5
 const MAX_LAG_SECONDS = 60
+/** A backup a night, with some hours for a machine that was off. */
+const BACKUP_WITHIN_HOURS = 30
+const MAX_BACKUP_HOURS = 8_760
 /** Source: WeChat Pay v3, the APIv3 key, which is an AES-256 key, and notify_url. */
 const API_V3_KEY_BYTES = 32
 const MAX_NOTIFY_URL_LENGTH = 255
@@ -135,6 +148,8 @@ const ENV_VERSIONS = ['release', 'trial', 'develop']
 const PUSH_TOKEN_FORM = /^[A-Za-z0-9]{3,32}$/
 /** The environments that Node.js libraries know. Any other value is a slip of the pen. */
 const NODE_ENVS = ['production', 'development', 'test']
+/** Source: Sentry's documents, DSN */
+const DSN_FORM = /^https?:\/\/\w+@[\w.:-]+\/([\w/-]+\/)?\d+$/
 /** Ten years of 365 days. */
 const MAX_CLOCK_AHEAD_MINUTES = 5_256_000
 /** The named networks that Fastify supports besides addresses. */
@@ -205,6 +220,11 @@ export function readConfig(env: Environment): Config {
     limits: oneOf('RATE_LIMITS', ['on', 'off']) === 'off' ? 'off' : 'on',
     clockAheadMinutes: integer('CLOCK_AHEAD_MINUTES', 0, [0, MAX_CLOCK_AHEAD_MINUTES]),
     metricsToken: secret('METRICS_TOKEN', MIN_METRICS_TOKEN_LENGTH),
+    backupWithinHours: integer('BACKUP_WITHIN_HOURS', production ? BACKUP_WITHIN_HOURS : 0, [0, MAX_BACKUP_HOURS]),
+    alertWebhook: text('ALERT_WEBHOOK'),
+    tracesUrl: text('OTEL_EXPORTER_OTLP_ENDPOINT')?.replace(/\/$/, ''),
+    errorReportsDsn: text('SENTRY_DSN'),
+    sqlComments: oneOf('SQL_COMMENTS', ['on', 'off']) === 'on',
     tokenSecret: secret('TOKEN_SECRET', MIN_SECRET_LENGTH),
     trustProxy: readTrustProxy(text('TRUST_PROXY'), faults),
     publicUrl: text('PUBLIC_URL')?.replace(/\/$/, ''),
@@ -221,8 +241,14 @@ export function readConfig(env: Environment): Config {
   if (config.sms && !config.features.sms) faults.push('FEATURES_OFF：关闭 sms 时不能设置 SMS_*，请二选一')
   config.features = featuresOf(config)
   faults.push(...faultsOfBaseUrl('PUBLIC_URL', config.publicUrl, production))
-  faults.push(...faultsOfDatabase(config, text('DATABASE_PREPARED')))
-  faults.push(...faultsOfWechat(config), ...faultsOfWechatPay(config), ...faultsOfSms(config), ...faultsOfS3(config))
+  faults.push(
+    ...faultsOfDatabase(config, text('DATABASE_PREPARED')),
+    ...faultsOfWechat(config),
+    ...faultsOfWechatPay(config),
+    ...faultsOfSms(config),
+    ...faultsOfS3(config),
+    ...faultsOfOutside(config),
+  )
   const isOpen = !isLoopback(config.host) || config.trustProxy !== false
   const isDemoAsked = text('DEMO') === '1'
   if (production) faults.push(...faultsInProduction(config, text('DEMO') === undefined))
@@ -401,6 +427,19 @@ function faultsOfS3({ production, s3 }: Config): string[] {
       ? []
       : ['S3_BUCKET：应为存储桶的名称，小写字母、数字与连字符']),
     ...(['on', 'off'].includes(pathStyle) ? [] : ['S3_PATH_STYLE：应为 on 或 off']),
+  ]
+}
+
+/** Malformed addresses of what is told to others about this server. */
+function faultsOfOutside({ production, alertWebhook, tracesUrl, errorReportsDsn }: Config): string[] {
+  const isAddress = (url: string | undefined, secure: boolean) =>
+    url === undefined || (URL.canParse(url) && (secure ? /^https:/ : /^https?:/).test(url))
+  return [
+    ...(isAddress(alertWebhook, production) ? [] : [`ALERT_WEBHOOK：应为 ${production ? 'https' : 'http(s)'} 地址`]),
+    ...(isAddress(tracesUrl, false) ? [] : ['OTEL_EXPORTER_OTLP_ENDPOINT：应为 http(s) 地址']),
+    ...(errorReportsDsn === undefined || DSN_FORM.test(errorReportsDsn)
+      ? []
+      : ['SENTRY_DSN：应为 https://公钥@主机/项目编号']),
   ]
 }
 

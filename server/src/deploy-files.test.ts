@@ -5,7 +5,8 @@ import { readConfig } from './config.ts'
 // The files of deploy/ give settings that the server takes, and agree with each other.
 
 const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-const unit = textOf('deploy/paidang.service')
+/** As the first process runs it. */
+const unit = textOf('deploy/paidang@.service').replaceAll('%i', '8080')
 const container = textOf('deploy/Containerfile')
 const compose = textOf('deploy/compose.yaml')
 const nginx = textOf('deploy/nginx.conf')
@@ -45,7 +46,8 @@ test('proxy, container and unit name the same port, program and Node.js', () => 
   const ports = [unit, container, compose, nginx].map(
     (text) => new Set(text.match(/(?<=127\.0\.0\.1:|EXPOSE |PORT=)\d{4}/g)),
   )
-  for (const port of ports) expect([...port]).toEqual(['8080'])
+  // The second port is that of the process which serves during an upgrade.
+  expect(ports.map((port) => [...port])).toEqual([['8080'], ['8080'], ['8080'], ['8080', '8081']])
   const program = '/opt/node/bin/node server/dist/program/main.mjs'
   expect(unit).toContain(`ExecStart=${program}\n`)
   expect(container.replaceAll('", "', ' ')).toContain(`CMD ["${program}"]`)

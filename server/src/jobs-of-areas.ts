@@ -17,6 +17,7 @@ import { expireTrials, remindOfTrials } from './areas/activities/trial-lessons/t
 import { cleanupAlerts, tellVacancies } from './areas/activities/vacancies/tell.ts'
 import { checkInvariants } from './areas/desks/operations/checks.ts'
 import { cleanupOperations } from './areas/desks/operations/jobs.ts'
+import { type Watch, watchDeployment } from './areas/desks/operations/watch.ts'
 import { runReconcile } from './areas/desks/reconcile/run-reconcile.ts'
 import { reconcileYesterday } from './areas/desks/reconcile/runs.ts'
 import { isStillDue, remind } from './areas/desks/reminders/remind.ts'
@@ -53,6 +54,7 @@ export type JobTools = {
   messageTemplates: Templates
   fileStore: Pick<FileStore, 'remove'>
   checkInvariants: CheckAll
+  watch: Watch
 }
 
 /** The scheduled jobs of the server. Requests are checked twice a minute, so they expire at most a minute late. */
@@ -106,6 +108,7 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'check-invariants', cron: '15 3 * * *', run: checkInvariants },
   { name: 'cleanup-windows', cron: '10 * * * *', run: cleanupWindows },
   { name: 'expire-password-requests', cron: '15 * * * *', run: expirePasswordRequests },
+  { name: 'watch-deployment', cron: '* * * * *', run: watchDeployment },
   { name: 'cleanup-operations', cron: '25 4 * * *', run: cleanupOperations },
   { name: 'run-payment-simulator', cron: '* * * * *', againAfterSeconds: 5, run: runSimulator },
 ]

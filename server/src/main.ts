@@ -10,7 +10,9 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_STAFF } from './demo/accounts.ts'
 import { prepareJobs } from './jobs/start-jobs.ts'
 import { JOBS } from './jobs-of-areas.ts'
 import { messageOf } from './process/error-parts.ts'
+import { createErrorReports } from './process/error-reports.ts'
 import { clockOf, countsOf, filesDirectoryOf, startHttp } from './process/http-process.ts'
+import { say, sayFault } from './process/logger.ts'
 import { choosePort } from './process/port.ts'
 import { Shutdown } from './process/shutdown.ts'
 import { StartRefused } from './process/start-refused.ts'
@@ -26,10 +28,14 @@ const DEMO_STATEMENT_TIMEOUT_MS = 60_000
 const WORKER_DATABASE = 'WORKER_DATABASE_URL'
 
 const shutdown = new Shutdown()
-const notice = (sentence: string) => console.log(sentence)
+const notice = (sentence: string) => say(sentence)
+let errorReports: ReturnType<typeof createErrorReports> | undefined
 
 try {
   const config = loadConfig()
+  if (config.errorReportsDsn) {
+    errorReports = createErrorReports(config.errorReportsDsn, (error) => sayFault('错误报告没有送出：', error))
+  }
   if (cluster.isWorker) await runWorker(config)
   else await runPrimary(config)
 } catch (error) {
@@ -56,7 +62,7 @@ async function runPrimary(config: ServerConfig): Promise<void> {
   const port = await choosePort(config)
   if (port !== config.port) notice(`端口 ${config.port} 已被占用，改用 ${port}。`)
   const http = await (config.webConcurrency === 1
-    ? startHttp(config, database.url, port)
+    ? startHttp(config, { databaseUrl: database.url, port, reportError: errorReports })
     : startWorkers({
         count: config.webConcurrency,
         counts: countsOfWorkers(config, database.url),
@@ -80,13 +86,13 @@ async function runWorker(config: ServerConfig): Promise<void> {
   endOnUnforeseen()
   const databaseUrl = process.env[WORKER_DATABASE]
   if (databaseUrl === undefined) throw new Error('A worker gets its database from the primary')
-  const http = await startHttp(config, databaseUrl, config.port)
+  const http = await startHttp(config, { databaseUrl, port: config.port, reportError: errorReports })
   shutdown.add(http.stop)
 }
 
 /** What the workers of this process count together. One connection tells other hosts of it. */
 function countsOfWorkers(config: ServerConfig, url: string): ReturnType<typeof countsOf> {
-  const onError = (error: unknown) => console.error('数据库连接出错：', messageOf(error))
+  const onError = (error: unknown) => sayFault('数据库连接出错：', messageOf(error))
   const pool = createPool(url, { max: 1, applicationName: 'paidang-counts', onError })
   const counts = countsOf(config, createDatabase(pool), onError)
   shutdown.add(async () => {
@@ -100,7 +106,7 @@ function countsOfWorkers(config: ServerConfig, url: string): ReturnType<typeof c
  * Prepares the tables, the queues, and the demo world if it is on. Processes that start at once do this one at a time.
  */
 async function prepare(config: ServerConfig, { url, dataDirectory }: OpenDatabase): Promise<void> {
-  const onError = (error: Error) => console.error('数据库连接出错：', error.message)
+  const onError = (error: Error) => sayFault('数据库连接出错：', error.message)
   const loadDemo = async () => {
     const { loadDemoWorld } = await import('./demo/load.ts')
     const pool = createPool(url, { max: 2, statementTimeoutMs: DEMO_STATEMENT_TIMEOUT_MS, onError })
@@ -128,13 +134,17 @@ function endOnUnforeseen(): void {
 
 function endWith(error: unknown): void {
   if (!shutdown.isRunning) report(error)
+  if (errorReports) shutdown.add(errorReports.sent)
   void shutdown.run(1)
 }
 
 function report(error: unknown): void {
-  if (error instanceof StartRefused || error instanceof ConfigError) console.error(error.message)
-  else if (isDiskFull(error)) console.error('磁盘已满，即将退出：请腾出空间后重新启动。')
-  else console.error('程序出错，即将退出：', error)
+  if (error instanceof StartRefused || error instanceof ConfigError) sayFault(error.message)
+  else if (isDiskFull(error)) sayFault('磁盘已满，即将退出：请腾出空间后重新启动。')
+  else {
+    sayFault('程序出错，即将退出：', error)
+    errorReports?.(error, { where: 'the process' })
+  }
 }
 
 type Standing = { config: ServerConfig; database: OpenDatabase; address: string }

@@ -37,6 +37,7 @@ import { staffAuditEvents } from './tables/audit-log.ts'
 import { cardAdjustments } from './tables/cards.ts'
 import { closureItems } from './tables/closures.ts'
 import { messages, outbox } from './tables/messages.ts'
+import { alerts } from './tables/operations.ts'
 import { offlineEntries, orders, payments, refunds, shipments, simulatedRefunds } from './tables/payments.ts'
 import { reconcileRuns } from './tables/reconcile.ts'
 import { products, shopOrders } from './tables/shop.ts'
@@ -378,6 +379,7 @@ const OTHERS: Partial<Record<WaitingKind, () => Promise<unknown>>> = {
   OFFLINE_REFUND: () => givenWaitingMoney(),
   PASSWORD: async () => givenPasswordRequest(db, { userId: await givenPlayer(db) }),
   ADVERT_GONE: () => givenAdvert(db, { goneAt: TEST_NOW, endsAt: new Date(TEST_NOW.getTime() + 90 * DAY_MS) }),
+  ALERT: () => db.insert(alerts).values({ kind: 'DISK', detail: '只剩 10 MB', createdAt: TEST_NOW }),
   JOB: () => givenOperations(db),
   WECHAT_MESSAGE: () => givenUndelivered(),
   INVARIANT: () => givenOperations(db),
@@ -526,6 +528,7 @@ const WAYS_OUT: Record<WaitingKind, Record<string, Way>> = {
       await runNamedJobs(server, JOBS, ['check-invariants'])
     },
   },
+  ALERT: { over: () => runNamedJobs(server, JOBS, ['watch-deployment']) },
 }
 
 describe('every kind has its ways out, from its row in the inbox', () => {
@@ -608,6 +611,7 @@ test('one inbox shows a thing of every kind that waits for an operator', async (
   await givenUndelivered()
   await OTHERS.ADVERT_GONE?.()
   await OTHERS.CLOSURE?.()
+  await OTHERS.ALERT?.()
   await db.execute(`update job_failures set last_at = '${clock.now().toISOString()}'`)
   const { counts, items } = await asStaff('operator')(readInbox, { query: {} })
   expect(counts.map(({ kind }) => kind).sort()).toEqual([...WAITING_KINDS].sort())

@@ -47,6 +47,7 @@ const JOB_NAMES = {
   'check-invariants': '数据检查',
   'cleanup-windows': '清理过期的幂等键与限次记录',
   'expire-password-requests': '找回密码申请到期',
+  'watch-deployment': '查看运行状况并告警',
   'cleanup-operations': '清理运行记录',
   'run-payment-simulator': '模拟支付回调',
   reconcile: '对账',

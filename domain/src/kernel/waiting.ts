@@ -53,6 +53,8 @@ export const WAITING = {
   /** Messages that WeChat did not deliver, and whose reason is ours to mend. One for each reason. */
   WECHAT_MESSAGE: forOperators(3),
   INVARIANT: forOperators(1),
+  /** Something is wrong with the deployment that no other kind tells of. */
+  ALERT: forOperators(1),
 } as const satisfies Record<string, Limits>
 export type WaitingKind = keyof typeof WAITING
 export const WAITING_KINDS = Object.keys(WAITING) as readonly WaitingKind[]

@@ -50,6 +50,12 @@ export function createDatabase(pool: Pool): Database {
   return db
 }
 
+/** The connections of a database's pool: open ones, unused ones, and callers that wait for one. */
+export function connectionsOf(db: Database): { connections: number; idle: number; waiting: number } {
+  const { $client: pool } = db as Database & { $client: Pool }
+  return { connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
+}
+
 type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 type TransactionSettings = Parameters<Database['transaction']>[1]
 

@@ -6,6 +6,7 @@ import {
   customType,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -142,3 +143,27 @@ export const jobFailures = pgTable(
     check('job_failures_times', sql`${t.times} > 0 and ${t.lastAt} >= ${t.firstAt}`),
   ],
 )
+
+/** How a process of the server fares, as it says itself every few seconds. */
+export type ProcessReading = {
+  memoryBytes: number
+  /** The 99th percentile of the event loop's delay since the reading before, in milliseconds. */
+  lagMs: number
+  /** Connections to the database: open ones, unused ones, and callers that wait for one. */
+  connections: number
+  idle: number
+  waiting: number
+  /** Open screens that wait for changes. */
+  sockets: number
+  /** The statements that took most time since the process began, without their values. */
+  slowest: { text: string; times: number; totalMs: number; maxMs: number }[]
+}
+
+/** The processes that serve this database. One that ends takes its row along; one that was killed is forgotten later. */
+export const serverProcesses = pgTable('server_processes', {
+  /** Host, number and start. */
+  name: text('name').primaryKey(),
+  startedAt: instant('started_at').notNull(),
+  seenAt: instant('seen_at').notNull(),
+  reading: jsonb('reading').$type<ProcessReading>().notNull(),
+})

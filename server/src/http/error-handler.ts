@@ -96,6 +96,11 @@ export function useErrorHandler(app: FastifyInstance): void {
       ? new ApiError('input_invalid')
       : asApiError(error, request.routeOptions.config.endpoint?.missing, path)
     if (refusal.code === 'path_unknown' && app.sendUnknownPage?.(request, reply)) return reply
+    reply.refusal = refusal.code
+    if (refusal.code === 'unexpected') {
+      const where = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
+      app.reportError?.(error, { where, requestId: request.id })
+    }
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     else if (takenKey(error)) request.log.warn({ err: error }, 'another request took the same key first')
     if (refusal.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
@@ -104,6 +109,7 @@ export function useErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     if (app.sendUnknownPage?.(request, reply)) return reply
     const refusal = new ApiError('path_unknown')
+    reply.refusal = refusal.code
     return reply.status(errors.path_unknown.status).send(refusalBody(refusal))
   })
 }

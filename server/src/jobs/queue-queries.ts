@@ -16,13 +16,15 @@ async function runWritten(tx: Database, text: string, values: unknown[] = []): P
   return tx.execute(writtenQuery(text, values))
 }
 
-/** The runs of a job that wait for their time or a retry, and the runs in progress. */
-type QueueCounts = { name: string; waiting: number; active: number }
+/** The runs of a job that wait for their time or a retry, for how long the first is due, and the runs in progress. */
+export type QueueCounts = { name: string; waiting: number; dueSeconds: number; active: number }
 
 /** The number of waiting and current runs of each job. A job without any is left out. */
 export async function countQueued(db: Database): Promise<QueueCounts[]> {
   const { rows } = await db.execute<QueueCounts>(sql`
     select name, count(*) filter (where state in ('created', 'retry'))::int as waiting,
+      greatest(0, coalesce(extract(epoch from now() - min(start_after) filter (where state <> 'active')), 0))::int
+        as "dueSeconds",
       count(*) filter (where state = 'active')::int as active
     from pgboss.job where state in ('created', 'retry', 'active') group by name`)
   return rows

@@ -1,16 +1,23 @@
 import cluster from 'node:cluster'
 import { chmodSync, mkdirSync } from 'node:fs'
+import { type Server, Server as TcpServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp, fileStoreOf, messageTemplatesOf, paymentProviderOf, smsOf, wechatOf } from '../app.ts'
 import type { ServerConfig } from '../config.ts'
 import { createDatabase, type Database } from '../db/database.ts'
+import { startHeartbeat } from '../db/heartbeat.ts'
 import { createPool } from '../db/pool.ts'
 import { addToWindows } from '../db/rate-windows.ts'
+import { observeStatements } from '../db/statements.ts'
 import { DEMO_ACCOUNTS } from '../demo/accounts.ts'
+import { socketsOf } from '../http/metrics.ts'
+import { commentOfRequest } from '../http/request-id.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { JOBS } from '../jobs-of-areas.ts'
-import { loggerOptions } from './logger.ts'
+import type { ReportError } from './error-reports.ts'
+import { loggerOptions, sayFault } from './logger.ts'
+import { metricsOfAllProcesses } from './metrics-of-workers.ts'
 import { refusalToListen } from './port.ts'
 import { countsOfPrimary, createCounts } from './shared-counts.ts'
 import { type Stopper, waitAtMost } from './shutdown.ts'
@@ -26,6 +33,10 @@ const POOL_TIMEOUT_MS = 3_000
 /** The longest duration of a statement, and of waiting for a connection, when limits are off. */
 const UNLIMITED_MS = 60_000
 const IDLE_POLL_MS = 100
+/** More than the `keepalive_timeout` of deploy/nginx.conf. */
+const LEAVE_MS = 3_000
+/** A statement that takes this long is logged. */
+const SLOW_STATEMENT_MS = 1_000
 
 /** The directory of uploaded files. */
 export function filesDirectoryOf({ dataDir }: Pick<ServerConfig, 'dataDir'>): string {
@@ -57,8 +68,12 @@ type HttpProcess = { address: string; stop: Stopper }
  * @param port 0 asks the system for a free one
  * @throws StartRefused when the port is unavailable; ConfigError when a key of WeChat Pay is unusable
  */
-export async function startHttp(config: ServerConfig, databaseUrl: string, port: number): Promise<HttpProcess> {
-  let report = (error: Error) => console.error('数据库连接出错：', error.message)
+export async function startHttp(
+  config: ServerConfig,
+  { databaseUrl, port, reportError }: { databaseUrl: string; port: number; reportError: ReportError | undefined },
+): Promise<HttpProcess> {
+  let report = (error: Error) => sayFault('数据库连接出错：', error.message)
+  let slow: (statement: string, ms: number) => void = () => undefined
   const isPooled = config.databaseDirectUrl !== undefined
   const pool = createPool((isPooled && config.databaseUrl) || databaseUrl, {
     max: config.databasePoolSize,
@@ -68,6 +83,17 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     ...(config.limits === 'off' && { statementTimeoutMs: UNLIMITED_MS, connectionTimeoutMs: UNLIMITED_MS }),
   })
   const db = createDatabase(pool)
+  // What is not configured is not even loaded.
+  const traces = config.tracesUrl && (await import('./traces.ts')).startTraces(config.tracesUrl)
+  const statements = observeStatements(pool, {
+    observers: [
+      (statement) => (ms) => {
+        if (ms >= SLOW_STATEMENT_MS) slow(statement, ms)
+      },
+      ...(traces ? [traces.observer] : []),
+    ],
+    ...(config.sqlComments && { comment: commentOfRequest }),
+  })
   const now = clockOf(config)
   closeDirectory(filesDirectoryOf(config))
   const own = cluster.isWorker ? undefined : countsOf(config, db, (error) => report(error as Error))
@@ -88,9 +114,15 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     logger: loggerOptions(config),
     trustProxy: config.trustProxy,
     refusesForwarded: config.refusesForwarded,
+    remembersRequests: config.sqlComments,
+    traces: traces || undefined,
+    reportError,
     publicUrl: config.publicUrl,
+    backupWithinHours: config.backupWithinHours,
+    alertWebhook: config.alertWebhook,
     limits: config.limits,
     counts,
+    ...(cluster.isWorker && { metricsOfAllProcesses }),
     demandsFactor: config.production,
     now,
     paymentProvider: await paymentProviderOf(config, now),
@@ -103,6 +135,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     operator: config.operator,
   })
   report = (error) => app.log.warn({ err: error }, 'database connection')
+  slow = (statement, ms) => app.log.warn({ statement, ms: Math.round(ms) }, 'slow statement')
   const closeAll = async () => {
     await app.close()
     await pool.end()
@@ -123,17 +156,29 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
       messageTemplates: app.messageTemplates,
       fileStore: app.fileStore,
       checkInvariants: app.checkInvariants,
+      watch: app.watch,
     },
-    onFault: (error, what) => app.log.error({ err: error }, what),
+    onFault(error, what) {
+      app.log.error({ err: error }, what)
+      reportError?.(error, { where: what })
+    },
   }).catch(async (error: unknown) => {
     await closeAll()
     throw error
+  })
+  const heartbeat = startHeartbeat({
+    db,
+    statements,
+    sockets: () => socketsOf(app),
+    now,
+    onFault: (error) => app.log.warn({ err: error }, 'heartbeat'),
   })
 
   return {
     address,
     async stop(signal) {
       app.lifecycle.isStopping = true
+      if (config.trustProxy !== false && app.server.listening) await leaveProxy(app.server, signal)
       const closed = app.close()
       // A connection that becomes idle after the close would stay alive for another request.
       const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_POLL_MS)
@@ -143,10 +188,22 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
       await waitAtMost(closed, POOL_TIMEOUT_MS, signal)
       await stopJobs(signal)
       own?.stop()
+      await waitAtMost(heartbeat.stop(), POOL_TIMEOUT_MS, signal)
       // A running query is ended by its own time-out, or with the process.
       await waitAtMost(pool.end(), POOL_TIMEOUT_MS, signal)
+      if (traces) await waitAtMost(traces.stop(), POOL_TIMEOUT_MS, signal)
     },
   }
+}
+
+/**
+ * Takes leave of a proxy: no new connections, and the ones it keeps open end with their next answer. What it does not use
+ * any more it closes itself meanwhile, so none is cut below a request on its way.
+ */
+async function leaveProxy(server: Server, signal: AbortSignal): Promise<void> {
+  // The one of HTTP would close idle connections at once.
+  TcpServer.prototype.close.call(server)
+  await waitAtMost(new Promise(() => undefined), LEAVE_MS, signal)
 }
 
 const OWN_FOLDER = 0o700

@@ -78,3 +78,21 @@ export function describeError(error: Error & Partial<Record<'code' | 'constraint
     ...(cause instanceof Error && { cause: describeError(cause) }),
   }
 }
+
+const isProduction = () => process.env.NODE_ENV === 'production'
+const lineOf = (level: number, msg: string, err?: Described) =>
+  JSON.stringify({ level, time: Date.now(), pid: process.pid, msg, ...(err && { err }) })
+/** The numbers of pino. */
+const [INFO, ERROR] = [30, 50]
+
+/** Says something of the whole process: a sentence in a terminal, a line of JSON in production. */
+export function say(sentence: string): void {
+  console.log(isProduction() ? lineOf(INFO, sentence.trim()) : sentence)
+}
+
+/** Says what is wrong with the whole process, in the same way. */
+export function sayFault(sentence: string, cause?: unknown): void {
+  if (!isProduction()) console.error(...(cause === undefined ? [sentence] : [sentence, cause]))
+  else if (cause instanceof Error) console.error(lineOf(ERROR, sentence, describeError(cause)))
+  else console.error(lineOf(ERROR, cause === undefined ? sentence : `${sentence}${String(cause)}`))
+}

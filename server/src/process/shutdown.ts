@@ -1,3 +1,5 @@
+import { sayFault } from './logger.ts'
+
 /** Stops one part of the process. When `signal` is aborted it must stop waiting. */
 export type Stopper = (signal: AbortSignal) => Promise<void>
 
@@ -48,7 +50,7 @@ export class Shutdown {
       try {
         await stop(this.signal.signal)
       } catch (error) {
-        console.error('停止时出错：', error)
+        sayFault('停止时出错：', error)
         code = 1
       }
     }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { createMetricsOfWorkers } from './metrics-of-workers.ts'
 import { answerWorker, type Counts } from './shared-counts.ts'
 import { type Stopper, waitAtMost } from './shutdown.ts'
 import { StartRefused } from './start-refused.ts'
@@ -37,9 +38,11 @@ export async function startWorkers(staff: Staff): Promise<{ address: string; sto
   // A script that registered tsx itself may have started the process. A worker always starts with plain options.
   const execArgv = MAIN.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : []
   cluster.setupPrimary({ exec: MAIN, args: [], execArgv })
+  const answerMetrics = createMetricsOfWorkers()
   const fork = () => {
     const worker = cluster.fork(staff.env)
     answerWorker(staff.counts, worker)
+    answerMetrics(worker)
     return worker
   }
   let isStopping = false

@@ -1,6 +1,7 @@
 import type { ClientErrorReport } from '@paidang/api/client-errors'
+import { ALERT_KINDS } from '@paidang/domain/areas/desks/operations/alert'
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../db/columns.ts'
 import { staff } from './staff-identities.ts'
 
@@ -72,4 +73,37 @@ export const clientErrors = pgTable(
     index('client_errors_by_time').on(t.lastAt, t.id),
     check('client_errors_times', sql`${t.times} > 0`),
   ],
+)
+
+/** What was wrong with the deployment, from when it was seen until it was over. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: ownId(),
+    kind: text('kind', { enum: ALERT_KINDS }).notNull(),
+    /** The sentence about it, as it was seen last. */
+    detail: text('detail').notNull(),
+    createdAt: createdAt(),
+    endedAt: instant('ended_at'),
+    /** When the address that was configured heard of it, and of its end. */
+    toldAt: instant('told_at'),
+    endToldAt: instant('end_told_at'),
+  },
+  (t) => [
+    uniqueIndex('alerts_open').on(t.kind).where(sql`${t.endedAt} is null`),
+    index('alerts_ended').on(t.endedAt),
+    check('alerts_kind', sql`${t.kind} in (${sql.raw(ALERT_KINDS.map((kind) => `'${kind}'`).join(', '))})`),
+    check('alerts_end_told', sql`${t.endToldAt} is null or (${t.endedAt} is not null and ${t.toldAt} is not null)`),
+  ],
+)
+
+/** The archives that `backup` has written. */
+export const backups = pgTable(
+  'backups',
+  {
+    id: ownId(),
+    createdAt: createdAt(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  },
+  (t) => [index('backups_by_time').on(t.createdAt), check('backups_bytes', sql`${t.bytes} > 0`)],
 )

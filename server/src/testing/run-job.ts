@@ -19,6 +19,7 @@ export async function runJob(
     messageTemplates: app.messageTemplates,
     fileStore: app.fileStore,
     checkInvariants: app.checkInvariants,
+    watch: app.watch,
     db,
     now: clock.now(),
     signal: new AbortController().signal,

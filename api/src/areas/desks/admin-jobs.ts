@@ -1,3 +1,4 @@
+import { ALERT_KINDS } from '@paidang/domain/areas/desks/operations/alert'
 import { CLIENT_APPS, CLIENT_ERROR_KINDS } from '@paidang/domain/kernel/client-error'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
@@ -90,6 +91,54 @@ export const runJobNow = {
   data: Type.Null(),
 } satisfies Endpoint
 
+/** A process of the server, as it described itself last. `isSilent`: that was too long ago. */
+const ServerProcess = Type.Object({
+  name: Type.String(),
+  startedAt: Instant,
+  seenAt: Instant,
+  isSilent: Type.Boolean(),
+  memoryBytes: Type.Integer(),
+  lagMs: Type.Integer(),
+  connections: Type.Integer(),
+  idle: Type.Integer(),
+  waiting: Type.Integer(),
+  sockets: Type.Integer(),
+})
+
+/** What waits for the server: runs of a job, messages to WeChat, or refunds. */
+const Queue = Type.Object({ name: Type.String(), waiting: Type.Integer(), dueSeconds: Type.Integer() })
+
+/** The text of a statement without its values, and what it took since the processes began. */
+const SlowStatement = Type.Object({
+  text: Type.String(),
+  times: Type.Integer(),
+  totalMs: Type.Integer(),
+  maxMs: Type.Integer(),
+})
+
+/** Something that operators are told of by itself, until it is over. */
+const OperationsAlert = Type.Object({
+  id: Id,
+  kind: Type.Enum([...ALERT_KINDS]),
+  detail: Type.String(),
+  since: Instant,
+  endedAt: orNull(Instant),
+})
+
+const watched = {
+  processes: Type.Array(ServerProcess),
+  lastBackupAt: orNull(Instant),
+  isBackupWatched: Type.Boolean(),
+  certificateEndsAt: orNull(Instant),
+  freeBytes: Type.Integer(),
+  queues: Type.Array(Queue),
+  slowest: Type.Array(SlowStatement),
+  alerts: Type.Array(OperationsAlert),
+}
+const WatchedPart = Type.Object(watched)
+/** What is watched of a deployment. */
+export type Watched = Static<typeof WatchedPart>
+
 export const readHealth = {
   method: 'GET',
   path: '/admin/health',
@@ -98,6 +147,7 @@ export const readHealth = {
   description: [
     'It holds versions, the start time of this process and the size of the database in bytes.',
     'It also states whether this process receives the changes of others, and whether every migration is applied.',
+    'Every process describes itself a few times a minute. The last twenty alerts follow, the open ones first.',
   ],
   outcome: outcomes.readInformation,
   data: Type.Object({
@@ -107,6 +157,7 @@ export const readHealth = {
     databaseBytes: Type.Integer(),
     isMigrated: Type.Boolean(),
     receivesChanges: Type.Boolean(),
+    ...watched,
   }),
 } satisfies Endpoint
 
@@ -177,6 +228,39 @@ export const reference: AreaReference = {
     databaseBytes: 'The size of the database, in bytes.',
     isMigrated: 'Whether every migration is applied.',
     receivesChanges: 'Whether the process hears of the changes that other processes make.',
+    processes: 'The processes that serve this database.',
+    'ServerProcess.name': 'The host of the process, its number and when it began.',
+    startedAt: 'When the process began.',
+    seenAt: 'When the process last described itself.',
+    isSilent: 'Whether that was too long ago: the process was killed, or does not get on.',
+    memoryBytes: 'The memory that the process takes.',
+    lagMs: 'For how long it kept others waiting, in milliseconds: 99 of 100 times less.',
+    connections: 'How many connections to the database it has.',
+    idle: 'How many of them nobody uses.',
+    'ServerProcess.waiting': 'How many callers wait for a connection.',
+    sockets: 'How many open screens wait for changes.',
+    lastBackupAt: 'When the last backup ended; null if there is none.',
+    isBackupWatched: 'Whether operators are told when it is too old.',
+    certificateEndsAt: "When the certificate of the product's address ends; null without one.",
+    freeBytes: 'What is left of the disk, in bytes.',
+    queues: 'What waits for the server, without what is empty.',
+    'Queue.name': 'outbox for messages to WeChat, refunds, or the name of a job.',
+    'Queue.waiting': 'How many wait.',
+    dueSeconds: 'For how long the first of them is due.',
+    slowest: 'The statements that took most time, over all processes.',
+    text: 'The text of the statement, without values.',
+    'SlowStatement.times': 'How many times it ran.',
+    totalMs: 'How long it took together, in milliseconds.',
+    maxMs: 'How long it took at most, in milliseconds.',
+    alerts: 'What operators were told of, the open ones first.',
+    'OperationsAlert.kind': 'What is wrong.',
+    detail: 'What is wrong, as a sentence.',
+    since: 'When it was seen first.',
+    endedAt: 'When it was over; null while it lasts.',
+    ServerProcess: 'A process of the server.',
+    Queue: 'What waits for the server.',
+    SlowStatement: 'A statement and what it took.',
+    OperationsAlert: 'Something that was wrong with the deployment.',
     ClientError: 'The same failure in clients on one day.',
     JobFailure: 'A failure of a job, or of one item of it.',
     JobInfo: 'A scheduled job of the server.',

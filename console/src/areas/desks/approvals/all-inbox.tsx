@@ -126,6 +126,7 @@ const WAITING_NAMES: Record<WaitingKind, Waiting> = {
   JOB: { name: '任务失败', hrefOf: () => '/jobs?tab=failures&state=open' },
   WECHAT_MESSAGE: { name: '微信消息未送达', hrefOf: () => '/jobs?tab=outbox&state=GIVEN_UP' },
   INVARIANT: { name: '数据检查不符', hrefOf: () => '/invariants' },
+  ALERT: { name: '运行告警', hrefOf: () => '/health' },
 }
 
 /** What an item is about, as the staff reads it. */

@@ -12,7 +12,7 @@ import { contentSubmissions, contentWaitsForOperators } from '../../../tables/co
 import { adverts } from '../../../tables/home.ts'
 import { users } from '../../../tables/identities.ts'
 import { outbox, waitsForOperators } from '../../../tables/messages.ts'
-import { invariantRuns } from '../../../tables/operations.ts'
+import { alerts, invariantRuns } from '../../../tables/operations.ts'
 import { offlineEntries, orders, payments, refunds, shipments } from '../../../tables/payments.ts'
 import { reconcileFindings, reconcileRuns } from '../../../tables/reconcile.ts'
 import { coachApplications } from '../../../tables/registration.ts'
@@ -227,6 +227,14 @@ const sourcesAt = (now: Date): Record<WaitingKind, Source> => ({
     where: sql`last.broken + last.unchecked > 0 or last.error is not null`,
     id: sql`last.id`,
     since: sql`last.ended_at`,
+  },
+  ALERT: {
+    from: sql`${alerts}`,
+    // Refunds and rules have kinds of their own.
+    where: sql`${alerts.endedAt} is null and ${alerts.kind} not in ('REFUNDS', 'INVARIANTS')`,
+    id: alerts.id,
+    since: alerts.createdAt,
+    about: alerts.detail,
   },
 })
 

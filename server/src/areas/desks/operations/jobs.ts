@@ -18,6 +18,7 @@ import {
 } from '../../../jobs/run-queries.ts'
 import { clientErrors, invariantRuns } from '../../../tables/operations.ts'
 import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
+import { deleteOldWatch, readWatched } from './watch.ts'
 
 /** A job and its schedule. */
 type Scheduled = Pick<Job, 'name' | 'cron' | 'againAfterSeconds'>
@@ -99,15 +100,17 @@ export default (jobs: readonly Scheduled[]) => {
         processSince: new Date(now.getTime() - Math.round(process.uptime() * 1000)).toISOString(),
         isMigrated: await isMigrated(db),
         receivesChanges: app.lifecycle.receivesChanges(),
+        ...(await readWatched(db, app.watch, now)),
       }
     }),
   ])
 }
 
-/** Deletes old failures of jobs and clients, old checks, and records of old changes. */
+/** Deletes old failures of jobs and clients, old checks, alerts and backups, and records of old changes. */
 export async function cleanupOperations({ db, now }: JobContext): Promise<void> {
   await deleteFailures(db, keptSince('failures', now))
   await db.delete(clientErrors).where(lt(clientErrors.lastAt, keptSince('clientErrors', now)))
   await db.delete(invariantRuns).where(lt(invariantRuns.endedAt, keptSince('checks', now)))
+  await deleteOldWatch(db, keptSince('checks', now))
   await deleteOldRevisions(db, keptSince('revisions', now))
 }

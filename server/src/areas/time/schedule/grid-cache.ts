@@ -14,6 +14,8 @@ export type GridCache = {
   recall<T extends object>(key: string): T | undefined
   drop(topic: string): void
   clear(): void
+  /** How many parts it holds, and how many reads found theirs since the process began. */
+  stats(): { entries: number; hits: number; misses: number }
 }
 
 const MAX_ENTRIES = 50_000
@@ -33,10 +35,13 @@ export function createGridCache(): GridCache {
   const remembered = new LRUCache<string, { parts: readonly object[]; value: object }>({ max: MAX_REMEMBERED })
   const whole = new LRUCache<string, { parts: readonly object[]; value: object }>({ max: MAX_COMPOSED })
   const loading = new Map<string, Promise<object>>()
+  let [hits, misses] = [0, 0]
 
   return {
     async get<T extends object>(topic: string, load: () => Promise<T>): Promise<T> {
       const known = entries.get(topic)
+      if (known) hits += 1
+      else misses += 1
       if (known) return known as T
       const underWay = loading.get(topic)
       if (underWay) return underWay as Promise<T>
@@ -83,5 +88,7 @@ export function createGridCache(): GridCache {
       whole.clear()
       remembered.clear()
     },
+
+    stats: () => ({ entries: entries.size, hits, misses }),
   }
 }

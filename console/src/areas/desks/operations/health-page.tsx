@@ -1,0 +1,185 @@
+import { readHealth } from '@paidang/api/areas/desks/admin-jobs'
+import { jobName } from '@paidang/api/catalogue/job-names'
+import type { Data } from '@paidang/api/endpoint'
+import { ALERT_NAMES } from '@paidang/domain/areas/desks/operations/alert'
+import { Alert, Badge, Card, Descriptions, Flex, Skeleton, Tag, Typography } from 'antd'
+import { useRead } from '../../../platform/queries'
+import { ListTable } from '../../../ui/data-table'
+import { NOTHING, when } from '../../../ui/format'
+import { Failed, Page } from '../../../ui/page'
+
+type Health = Data<typeof readHealth>
+
+const LOOK_AGAIN_MS = 15_000
+const BYTES_PER_MB = 1_048_576
+const MINUTE = 60
+
+/** How the deployment fares: what is wrong, its processes, backup and certificate, what waits, slow statements. */
+export function HealthPage() {
+  const { data, isError, error, refetch } = useRead(readHealth, {}, { refetchInterval: LOOK_AGAIN_MS })
+  return (
+    <Page title="运行状况" about="每 15 秒更新；有告警时待办里也会出现">
+      {data ? (
+        <Flex vertical gap={16}>
+          <OpenAlerts alerts={data.alerts} />
+          <Deployment health={data} />
+          <Processes processes={data.processes} />
+          <Queues queues={data.queues} />
+          <Slowest statements={data.slowest} />
+          <PastAlerts alerts={data.alerts} />
+        </Flex>
+      ) : isError ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </Page>
+  )
+}
+
+function OpenAlerts({ alerts }: Pick<Health, 'alerts'>) {
+  const open = alerts.filter(({ endedAt }) => endedAt === null)
+  if (open.length === 0) return <Alert type="success" showIcon title="没有告警" />
+  return open.map(({ id, kind, detail, since }) => (
+    <Alert
+      key={id}
+      type="error"
+      showIcon
+      title={`${ALERT_NAMES[kind]}：${detail}`}
+      description={`始于 ${when(since)}`}
+    />
+  ))
+}
+
+/** The state of what all processes share. */
+function Deployment({ health }: { health: Health }) {
+  const { lastBackupAt, isBackupWatched, certificateEndsAt, freeBytes, isMigrated, receivesChanges } = health
+  return (
+    <Card size="small" title="整体">
+      <Descriptions
+        size="small"
+        column={{ xs: 1, md: 2, xl: 4 }}
+        items={[
+          { label: '数据结构', children: <Mark isWell={isMigrated} well="最新" ill="缺少迁移" /> },
+          { label: '变更通知', children: <Mark isWell={receivesChanges} well="正常" ill="中断" /> },
+          { label: '上次备份', children: lastBackupAt ? when(lastBackupAt) : isBackupWatched ? '还没有' : '不检查' },
+          { label: '证书到期', children: when(certificateEndsAt) },
+          { label: '磁盘剩余', children: megabytes(freeBytes) },
+          { label: '数据库大小', children: megabytes(health.databaseBytes) },
+          { label: 'Node.js', children: health.nodeVersion },
+          { label: 'PostgreSQL', children: health.postgresVersion },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Mark({ isWell, well, ill }: { isWell: boolean; well: string; ill: string }) {
+  return <Badge status={isWell ? 'success' : 'error'} text={isWell ? well : ill} />
+}
+
+function Processes({ processes }: Pick<Health, 'processes'>) {
+  return (
+    <Card size="small" title="服务进程">
+      <ListTable
+        rowKey="name"
+        rows={processes}
+        empty="还没有进程报告，启动后稍等几秒"
+        columns={[
+          { title: '进程', render: (_, { name }) => name.split(' ').slice(0, 2).join(' 进程 ') },
+          {
+            title: '状态',
+            render: (_, { isSilent, seenAt }) =>
+              isSilent ? <Tag color="red">{when(seenAt)} 后没有回应</Tag> : <Tag color="green">正常</Tag>,
+          },
+          { title: '启动于', render: (_, { startedAt }) => when(startedAt) },
+          { title: '内存', align: 'right', render: (_, { memoryBytes }) => megabytes(memoryBytes) },
+          { title: '延迟', align: 'right', render: (_, { lagMs }) => `${lagMs} 毫秒` },
+          {
+            title: '数据库连接',
+            align: 'right',
+            render: (_, { connections, idle, waiting }) =>
+              `${connections - idle} / ${connections}${waiting > 0 ? `，排队 ${waiting}` : ''}`,
+          },
+          { title: '在线页面', align: 'right', dataIndex: 'sockets' },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const QUEUE_NAMES: Record<string, string> = { outbox: '微信消息', refunds: '退款到账' }
+
+function Queues({ queues }: Pick<Health, 'queues'>) {
+  return (
+    <Card size="small" title="排队">
+      <ListTable
+        rowKey="name"
+        rows={queues}
+        empty="没有排队"
+        columns={[
+          { title: '队列', render: (_, { name }) => QUEUE_NAMES[name] ?? jobName(name) },
+          { title: '等待', align: 'right', dataIndex: 'waiting' },
+          { title: '最早的已等', align: 'right', render: (_, { dueSeconds }) => durationText(dueSeconds) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Slowest({ statements }: { statements: Health['slowest'] }) {
+  return (
+    <Card size="small" title="最费时的查询（各进程启动以来）">
+      <ListTable
+        rowKey="text"
+        rows={statements}
+        empty="还没有数据"
+        columns={[
+          {
+            title: '语句',
+            width: 640,
+            render: (_, { text }) => (
+              <Typography.Paragraph code ellipsis={{ rows: 2, expandable: true, symbol: '展开' }}>
+                {text}
+              </Typography.Paragraph>
+            ),
+          },
+          { title: '次数', align: 'right', dataIndex: 'times' },
+          { title: '平均', align: 'right', render: (_, { totalMs, times }) => `${(totalMs / times).toFixed(1)} 毫秒` },
+          { title: '最长', align: 'right', render: (_, { maxMs }) => `${maxMs} 毫秒` },
+          { title: '合计', align: 'right', render: (_, { totalMs }) => `${(totalMs / 1000).toFixed(1)} 秒` },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function PastAlerts({ alerts }: Pick<Health, 'alerts'>) {
+  return (
+    <Card size="small" title="已恢复的告警">
+      <ListTable
+        rowKey="id"
+        rows={alerts.filter(({ endedAt }) => endedAt !== null)}
+        empty="没有"
+        columns={[
+          { title: '告警', render: (_, { kind }) => ALERT_NAMES[kind] },
+          { title: '内容', dataIndex: 'detail' },
+          { title: '开始', render: (_, { since }) => when(since) },
+          { title: '恢复', render: (_, { endedAt }) => when(endedAt) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / BYTES_PER_MB).toFixed(1)} MB`
+}
+
+/** A duration as text: 40 秒, 12 分钟, 3 小时. */
+function durationText(seconds: number): string {
+  if (seconds === 0) return NOTHING
+  if (seconds < 2 * MINUTE) return `${seconds} 秒`
+  const minutes = Math.floor(seconds / MINUTE)
+  return minutes < 2 * MINUTE ? `${minutes} 分钟` : `${Math.floor(minutes / MINUTE)} 小时`
+}
