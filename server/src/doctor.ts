@@ -31,12 +31,13 @@ const ask = (url: string, options: RequestInit = {}) =>
   fetch(url, { ...options, signal: AbortSignal.timeout(PATIENCE_MS) })
 
 function checksOf(config: Config): Check[] {
-  const { publicUrl, dataDir, wechat, wechatPay, sms } = config
+  const { publicUrl, dataDir, wechat, wechatPay, sms, s3, databaseReplicaUrl } = config
   const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl ?? urlOfRunning(dataDir)
   return [
     { zh: '数据库', en: 'Database', find: () => withDatabase(databaseUrl, rightsOf) },
     { zh: '数据库连接', en: 'Sessions', find: () => withDatabase(databaseUrl, sessionsOf) },
     { zh: '数据库连接池', en: 'Pooler', find: () => poolerOf(config) },
+    { zh: '数据库副本', en: 'Replica', find: () => replicaOf(databaseReplicaUrl) },
     { zh: '数据库版本', en: 'Migrations', find: () => withDatabase(databaseUrl, migrationsOf) },
     { zh: '时钟', en: 'Clock', find: () => withDatabase(databaseUrl, clockOf) },
     { zh: '磁盘', en: 'Disk', find: () => roomIn(dataDir) },
@@ -48,6 +49,14 @@ function checksOf(config: Config): Check[] {
       zh: '微信支付',
       en: 'WeChat Pay',
       find: () => reach(wechatPay && (wechatPay.WECHATPAY_BASE_URL ?? WECHAT_PAY_URL)),
+    },
+    {
+      zh: '图片存储',
+      en: 'Pictures',
+      find: () =>
+        s3
+          ? reach(s3.S3_ENDPOINT ?? `https://s3.${s3.S3_REGION}.amazonaws.com`)
+          : note('在 DATA_DIR 里', 'in DATA_DIR'),
     },
     { zh: '短信', en: 'Text messages', find: () => reach(sms && (sms.SMS_BASE_URL ?? SMS_URL)) },
   ]
@@ -115,6 +124,15 @@ async function poolerOf({ databaseUrl, databaseDirectUrl, poolerHasNames: hasNam
   } finally {
     await pool.end()
   }
+}
+
+async function replicaOf(url: string | undefined): Promise<Finding> {
+  if (!url) return note('没有设置', 'not set')
+  return withDatabase(url, async (pool) => {
+    const { rows } = await pool.query<{ follows: boolean }>('SELECT pg_is_in_recovery() AS follows')
+    if (rows[0]?.follows) return ok('正在跟随主库', 'it follows the primary')
+    return bad('不是副本：它不跟随任何主库', 'no replica: it follows no primary')
+  })
 }
 
 async function migrationsOf(pool: Pool): Promise<Finding> {

@@ -247,7 +247,11 @@ export function serve<E extends Endpoint, Prepared = undefined>(
           const result = there ? readThere(there) : run(app.db)
           if (!(result instanceof ReadyJson)) {
             return result.then(async (answer) => {
-              await noteWriter(app.db)
+              await noteWriter(app.db).catch((error: unknown) => {
+                // What was done stays done, and this process knows at least.
+                request.log.warn({ err: error }, 'other processes do not know who wrote')
+                if (who !== undefined) replica?.wrote(who)
+              })
               send(answer)
             })
           }

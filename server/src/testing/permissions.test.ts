@@ -36,9 +36,10 @@ import { startTestServer } from './test-server.ts'
 const server = await startTestServer({ rows: 'kept', queues: 'prepared' })
 const { app, db, maintenance, request } = server
 
+const readOnlyUrl = new URL(server.databaseUrl)
+readOnlyUrl.searchParams.set('options', '-c default_transaction_read_only=on')
 /** A replica refuses every write. What of a read that may lag fails there. */
-const readOnly = createPool(server.databaseUrl, { max: 2, onError: ({ message }) => failedThere.push(message) })
-readOnly.on('connect', (client) => void client.query('set default_transaction_read_only = on'))
+const readOnly = createPool(readOnlyUrl.href, { max: 2, onError: ({ message }) => failedThere.push(message) })
 const there = createDatabase(readOnly)
 const failedThere: string[] = []
 let readsThere = 0
