@@ -12,7 +12,7 @@ import type { Database } from '../../../db/database.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { hasStatus, invitations, seats } from '../../../tables/classes.ts'
 import { coachCourses, companies, companyMembers, courses } from '../../../tables/companies.ts'
-import { contracts, isRunningOutOn, lessonLedger } from '../../../tables/contracts.ts'
+import { contracts, isRunningOutOn, shownContracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { phoneOfStudent } from '../../../tables/roster.ts'
@@ -151,7 +151,7 @@ export async function pageStudents(
 }
 
 /**
- * The contracts of students that may be seen, earliest expiry first. `lastHeldDay` is the day of the last class with
+ * The contracts of students that may be seen, earliest expiry first, of those that ended the latest. `lastHeldDay` is the day of the last class with
  * held hours.
  */
 export async function listContractsOfStudents(db: Database, sight: Sight, playerIds: readonly string[]) {
@@ -165,12 +165,8 @@ export async function listContractsOfStudents(db: Database, sight: Sight, player
       companyId: contracts.companyId,
       remainingSessions: contracts.remainingSessions,
       heldSessions: contracts.heldSessions,
-      consumedSessions: sql<number>`coalesce((
-        select -sum(l.remaining_change) from ${lessonLedger} l
-        where l.contract_id = ${contracts.id} and l.kind in ('CONSUME', 'REFUND')), 0)`.mapWith(Number),
-      expiredSessions: sql<number>`coalesce((
-        select -sum(l.remaining_change) from ${lessonLedger} l
-        where l.contract_id = ${contracts.id} and l.kind = 'EXPIRE'), 0)`.mapWith(Number),
+      consumedSessions: contracts.consumedSessions,
+      expiredSessions: contracts.expiredSessions,
       revision: contracts.revision,
       expiryDate: contracts.expiryDate,
       refundedAt: contracts.refundedAt,
@@ -180,7 +176,7 @@ export async function listContractsOfStudents(db: Database, sight: Sight, player
     })
     .from(contracts)
     .innerJoin(courses, eq(courses.id, contracts.courseId))
-    .where(and(inArray(contracts.userId, [...playerIds]), contractsOf(db, sight)))
+    .where(sql`${contracts.id} in ${shownContracts(playerIds, contractsOf(db, sight))}`)
     .orderBy(asc(contracts.expiryDate), asc(contracts.id))
 }
 

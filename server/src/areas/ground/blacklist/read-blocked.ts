@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { blacklistEntries, isBlockedBetween } from '../../../tables/blacklist.ts'
 
@@ -40,4 +40,10 @@ export async function hasBlacklisted(db: Database, ownerId: string, targetId: st
   if (ownerId === targetId) return false
   const entry = and(eq(blacklistEntries.ownerId, ownerId), eq(blacklistEntries.targetId, targetId))
   return (await db.$count(blacklistEntries, entry)) > 0
+}
+
+/** Whether a user is on no blacklist and has none, as most. Then what they see is counted without looking at people. */
+export async function isApartFromNobody(db: Database, userId: string): Promise<boolean> {
+  const { ownerId, targetId } = blacklistEntries
+  return (await db.$count(blacklistEntries, or(eq(ownerId, userId), eq(targetId, userId)))) === 0
 }
