@@ -162,4 +162,6 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'W1 a seat knows its class': '名额上记着的教练、公司、时间、状态与约课一致',
   'W2 a seat in a game knows its game': '球局名额上记着的时间、状态、是否发起人与球局一致',
   'W3 partners were together': '球友名单恰好是一起上过课、打过球的人',
+  'W4 a last class is the last': '每位学员与每位教练在每家公司的最近一节课，正是最后完成的那一节',
+  'W5 a coach’s student has the player’s name': '学员名单上记着的名字与学员的昵称一致',
 }

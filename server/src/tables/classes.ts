@@ -275,6 +275,29 @@ export const seats = pgTable(
 )
 
 /**
+ * The last completed class of each player with each coach in each company. Triggers keep it, so that a list of students
+ * reads one entry for each.
+ */
+export const lastClasses = pgTable(
+  'last_classes',
+  {
+    userId: userId('user_id').notNull(),
+    coachId: userId('coach_id').notNull(),
+    companyId: companyId('company_id').notNull(),
+    courseDate: date('course_date', { mode: 'string' }).notNull(),
+    beginTimeSlot: smallint('begin_time_slot').notNull(),
+    invitationId: idColumn('invitation_id')
+      .notNull()
+      .references(() => invitations.id),
+  },
+  (t) => [
+    primaryKey({ name: 'last_classes_pkey', columns: [t.userId, t.coachId, t.companyId] }),
+    index('last_classes_of_coach').on(t.coachId, t.userId, t.courseDate, t.beginTimeSlot),
+    index('last_classes_of_company').on(t.companyId, t.userId, t.courseDate, t.beginTimeSlot),
+  ],
+)
+
+/**
  * SQL condition: an asked user has not joined a class and is blocked from its coach or initiator. Then the user does
  * not see it.
  *

@@ -11,7 +11,7 @@ import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { users } from '../../../tables/identities.ts'
 import { merchantStrings, merchants, stringingServices } from '../../../tables/stringing.ts'
 import { stringingOrders, stringingParts, stringingReviews } from '../../../tables/stringing-orders.ts'
-import { isApartFromNobody } from '../../ground/blacklist/read-blocked.ts'
+import { readAllBlocked } from '../../ground/blacklist/read-blocked.ts'
 
 /** A point on the earth, in degrees. */
 type Point = { latitude: number; longitude: number }
@@ -177,7 +177,7 @@ export default plugin([
   // The latest first. Reviews of people blocked from the caller are left out.
   handle(api.reviewsOfMerchant, async ({ params: { id }, query, user, db }) => {
     if ((await db.$count(merchants, isOpen(id))) === 0) throw new ApiError('merchant_not_found')
-    const seesAll = !user || (await isApartFromNobody(db, user.id))
+    const seesAll = !user || (await readAllBlocked(db, user.id)).length === 0
     const isSeen = seesAll ? undefined : not(isBlockedBetween(stringingReviews.userId, user.id))
     const where = and(eq(stringingReviews.merchantId, id), isSeen)
     return pageOf(db, selectReviews(db), {

@@ -15,7 +15,7 @@ import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { classObjections } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
 import { MESSAGE_CATEGORIES, type MessageCategory, messages } from '../../../tables/messages.ts'
-import { isApartFromNobody } from '../blacklist/read-blocked.ts'
+import { readAllBlocked } from '../blacklist/read-blocked.ts'
 import { BINDING_KINDS, type MessageObject } from './notify.ts'
 import { settleRequests } from './settle-requests.ts'
 
@@ -98,7 +98,7 @@ async function pageMessages(
 ) {
   const where = and(listed(receiverId), ofType(type))
   const all = and(eq(messages.receiverId, receiverId), isNull(messages.deletedAt), ofType(type))
-  const isAll = await isApartFromNobody(db, receiverId)
+  const isAll = (await readAllBlocked(db, receiverId)).length === 0
   const counted = db
     .select({ category: messages.category })
     .from(messages)
