@@ -179,9 +179,11 @@ export const usedRecords = pgTable(
   },
   (t) => [
     unique('used_records_once').on(t.invitationId, t.userId),
-    index('used_records_of_user').on(t.userId, t.companyId, t.createdAt),
     index('used_records_by_time').on(t.userId, t.createdAt, t.id),
     index('used_records_of_coach').on(t.coachId, t.createdAt, t.id),
+    // Counts: equal keys share their place in the index.
+    index('used_records_of_user').on(t.userId, t.contractId, t.companyId),
+    index('used_records_counted').on(t.coachId),
     check(
       'used_records_attendance',
       sql`${t.attendance} in ('present', 'late', 'absent') or (${t.attendance} = 'leave' and ${t.policyId} is not null)`,
