@@ -26,13 +26,13 @@ CREATE INDEX "invitations_of_course" ON "invitations" USING btree ("course_desig
 CREATE INDEX "contracts_of_course" ON "contracts" USING btree ("course_id","user_id");--> statement-breakpoint
 CREATE INDEX "contracts_ended" ON "contracts" USING btree ("user_id","expiry_date","id") WHERE "contracts"."remaining_sessions" = 0;--> statement-breakpoint
 CREATE INDEX "used_records_counted" ON "used_records" USING btree ("coach_id");--> statement-breakpoint
-CREATE INDEX "messages_counted" ON "messages" USING btree ("receiver_id","category") WHERE "messages"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "messages_counted" ON "messages" USING btree ("receiver_id","category","sender_id","object_kind") WHERE "messages"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "orders_counted" ON "orders" USING btree ("user_id","state");--> statement-breakpoint
 CREATE INDEX "level_changes_of_source" ON "level_changes" USING btree ("user_id","source");--> statement-breakpoint
 CREATE INDEX "student_relations_named" ON "student_relations" USING btree ("coach_id","nickname","player_id");--> statement-breakpoint
 CREATE INDEX "products_on_shelf" ON "products" USING btree ("sort_order","id" DESC NULLS LAST,"category_id") WHERE "products"."is_published";--> statement-breakpoint
 CREATE INDEX "shop_orders_counted" ON "shop_orders" USING btree ("user_id","status","refund_choice");--> statement-breakpoint
-CREATE INDEX "stringing_reviews_counted" ON "stringing_reviews" USING btree ("merchant_id");--> statement-breakpoint
+CREATE INDEX "stringing_reviews_counted" ON "stringing_reviews" USING btree ("merchant_id","user_id");--> statement-breakpoint
 CREATE INDEX "used_records_of_user" ON "used_records" USING btree ("user_id","contract_id","company_id");--> statement-breakpoint
 CREATE INDEX "stringing_reviews_of_merchant" ON "stringing_reviews" USING btree ("merchant_id","created_at","order_id");--> statement-breakpoint
 -- Below by hand. The sums of a contract follow its ledger.

@@ -3,7 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Sord } from '@paidang/api/shapes'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
 import type { Page } from '@paidang/domain/kernel/page'
-import { and, asc, desc, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, not, notInArray, or, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -21,17 +21,13 @@ import { settleRequests } from './settle-requests.ts'
 
 /**
  * The messages of a receiver that they have not deleted. A message of a blocked sender is listed only if it is about an
- * object of BINDING_KINDS.
+ * object of BINDING_KINDS. `isFree` is the condition that its sender is not blocked.
  */
-const listed = (receiverId: string) =>
+const listed = (receiverId: string, isFree = not(isBlockedBetween(messages.senderId, receiverId))) =>
   and(
     eq(messages.receiverId, receiverId),
     isNull(messages.deletedAt),
-    or(
-      isNull(messages.senderId),
-      inArray(messages.objectKind, [...BINDING_KINDS]),
-      not(isBlockedBetween(messages.senderId, receiverId)),
-    ),
+    or(isNull(messages.senderId), inArray(messages.objectKind, [...BINDING_KINDS]), isFree),
   )
 
 /** More unread messages of a category are not counted: a mark says 99+. */
@@ -89,20 +85,17 @@ function present({ message, senderName, senderAvatar, pageId }: Row): api.Messag
   }
 }
 
-/** One page of the listed messages of a type. For most, an index of equal keys alone counts them. */
+/** One page of the listed messages of a type. An index of equal keys alone counts them. */
 async function pageMessages(
   db: Database,
   receiverId: string,
   query: Page & { sord?: Sord },
   type: MessageCategory | 'all' | '' = 'all',
 ) {
-  const where = and(listed(receiverId), ofType(type))
-  const all = and(eq(messages.receiverId, receiverId), isNull(messages.deletedAt), ofType(type))
-  const isAll = (await readAllBlocked(db, receiverId)).length === 0
-  const counted = db
-    .select({ category: messages.category })
-    .from(messages)
-    .where(isAll ? all : where)
+  const blocked = await readAllBlocked(db, receiverId)
+  const isFree = blocked.length === 0 ? sql`true` : notInArray(messages.senderId, blocked)
+  const where = and(listed(receiverId, isFree), ofType(type))
+  const counted = db.select({ category: messages.category }).from(messages).where(where)
   return pageOf(db, selectMessages(db), { where, order: byTime(query.sord), query, present, counted })
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { contractStatusOf } from '@paidang/domain/areas/money/contracts/contract'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { isId } from '@paidang/domain/kernel/id'
-import { and, asc, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -70,11 +70,17 @@ async function listContracts(db: Database, { userId, companyId, taughtBy, ids, a
     .innerJoin(companies, eq(companies.id, contracts.companyId))
     .where(
       and(
-        userId === undefined ? undefined : sql`${contracts.id} in ${shownContracts([userId], which)}`,
         ids === undefined ? undefined : inArray(contracts.id, [...ids]),
-        activeOn === undefined
+        userId === undefined
           ? undefined
-          : and(gt(contracts.remainingSessions, 0), gte(contracts.expiryDate, activeOn)),
+          : activeOn === undefined
+            ? sql`${contracts.id} in ${shownContracts([userId], which)}`
+            : and(
+                eq(contracts.userId, userId),
+                which,
+                sql`${contracts.remainingSessions} > 0`,
+                gte(contracts.expiryDate, activeOn),
+              ),
       ),
     )
     .orderBy(asc(contracts.expiryDate), asc(contracts.id))
