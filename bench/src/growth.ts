@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,22 +9,23 @@ import { endProcess, ROOT } from './product.ts'
 import type { Row, Section } from './report.ts'
 
 /** What one call cost on each size of history, for the person with this role in the permission matrix. */
-type Measured = { call: string; role: string; costs: { buffers: number; rows: number; p95: number }[] }
+type Measured = { call: string; role: string; costs: { status: number; buffers: number; rows: number; p95: number }[] }
 
 const MOST_RATIO = 1.3
 const MOST_MS = 30
 /** Fewer more buffers are those of indexes that are one level deeper. */
 const DEEPER = 20
 /** Calls that the console makes have no limit of time here: see its own part. */
-const OF_CONSOLE = /^GET \/(admin|merchant|analytics|company-|staff|roster)/
+const OF_CONSOLE = /^GET \/(admin|merchant|analytics|company-(?!course)|staff|roster)/
 
 /**
  * Why a call misses the goal. A call without a row says so.
  */
 const CAUSES: readonly [RegExp, string][] = [
-  [/file|export|feed\/|statement|calendar\/feed/i, 'its answer is the whole history'],
-  [/recordMonths|income|use\/|overview|analytics\/coaches/, 'sums the classes of the period'],
-  [/by-user|contract|player-page|student/, 'answers every contract, ended ones too'],
+  [/file|export|feed\//i, 'its answer is the whole history'],
+  [/recordMonths|income|overview|compare|analytics/, 'sums the classes of the period'],
+  [/keyword=/, 'searches the classes of the coach'],
+  [OF_CONSOLE, 'a table of the console'],
 ]
 
 /**
@@ -40,18 +41,26 @@ export async function measureGrowth(size: 'full' | 'person'): Promise<Section> {
   const child = spawn(process.execPath, vitest, { cwd: ROOT, env, detached: true, stdio: 'inherit' })
   atEnd(() => endProcess(child))
   const code = await new Promise((resolve) => child.once('exit', resolve))
-  if (code !== 0) throw new Error(`the measurement of growth ended with ${code}`)
+  // A refused call has its row, and the run fails; without a file nothing was measured.
+  if (code !== 0 && !existsSync(file)) throw new Error(`the measurement of growth ended with ${code}`)
+  if (code !== 0) process.exitCode = 1
   const measured = JSON.parse(readFileSync(file, 'utf8')) as Measured[]
   const heading = `From 1 to 10 times of history, ${size === 'full' ? '1,000,000 classes' : '10,000 classes of one coach'}`
-  return { heading: `${heading}: buffers, rows read, p95 in ms`, rows: measured.flatMap(rowOf) }
+  // What misses the goal stands first, the worst on top.
+  const rows = measured
+    .flatMap(rowOf)
+    .sort((a, b) => Number(a.met) - Number(b.met) || Number(b.ratio) - Number(a.ratio))
+  return { heading: `${heading}: buffers, rows read, p95 in ms`, rows }
 }
 
 function rowOf({ call, role, costs: [once, tenfold] }: Measured): Row[] {
   if (!once || !tenfold) throw new Error(`${call} was measured on one size alone`)
+  const refused = [once, tenfold].find(({ status }) => status !== 200)
+  if (refused) return [{ what: `${call} (${role}): refused with ${refused.status}`, met: false }]
   const ratio = tenfold.buffers / Math.max(1, once.buffers)
   const isFlat = ratio <= MOST_RATIO || tenfold.buffers - once.buffers <= DEEPER
   const isFast = tenfold.p95 < MOST_MS || OF_CONSOLE.test(call)
-  const cause = CAUSES.find(([pattern]) => pattern.test(call))?.[1] ?? 'not mended yet'
+  const cause = isFlat ? 'time alone' : (CAUSES.find(([pattern]) => pattern.test(call))?.[1] ?? 'not mended yet')
   const figures = `${grouped(once.buffers)} → ${grouped(tenfold.buffers)}, ${grouped(tenfold.rows)} rows, ${tenfold.p95.toFixed(0)} ms`
   return [
     {

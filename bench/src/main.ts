@@ -1,6 +1,7 @@
 // Measures the product from outside. Run: npm run bench [-- grid create console exports publish roster size paint web memory growth]
-// (default: all; `growth --full` has a million classes). With --small each part runs in seconds, to show that it works.
-import { writeFileSync } from 'node:fs'
+// (default: all; `growth --full` has a million classes). Growth writes its part of the page, alone too. With --small each part runs in seconds, to show that it works.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findChromium, openBrowserScene } from './browser.ts'
@@ -18,7 +19,7 @@ import { measurePaint } from './paint.ts'
 import { pgbenchVersion } from './pgbench.ts'
 import { type Product, ROOT, startProduct } from './product.ts'
 import { measurePublish } from './publish.ts'
-import { documentOf, type Section, tableOf } from './report.ts'
+import { documentOf, growthIn, growthOf, type Section, tableOf, withGrowth } from './report.ts'
 import { measureRoster } from './roster.ts'
 import { IS_SMALL } from './scale.ts'
 import { measureSizes } from './sizes.ts'
@@ -56,11 +57,14 @@ const say = (sentence: string) => console.log(sentence)
 endInGoodOrder(wants('growth') && !IS_SMALL ? TIME_LIMIT_OF_GROWTH_MS : TIME_LIMIT_MS)
 let code = 1
 try {
-  const { sections, machine } = await measure()
+  const { sections, growth, machine } = await measure()
   const table = tableOf(sections)
   console.log(`\n${machine.join('; ')}\n\n${table}`)
-  if (asked.length === 0 && !IS_SMALL) {
-    writeFileSync(DOCUMENT, documentOf(table, machine))
+  if (growth) console.log(`\n${tableOf([growth])}`)
+  const page = readFileSync(DOCUMENT, 'utf8')
+  const ofGrowth = growth ? growthOf(tableOf([growth]), machine, commitOf()) : growthIn(page)
+  if (!IS_SMALL && (asked.length === 0 || growth)) {
+    writeFileSync(DOCUMENT, asked.length === 0 ? documentOf(table, machine, ofGrowth) : withGrowth(page, ofGrowth))
     say(`\nWritten to ${DOCUMENT}`)
   }
   code = 0
@@ -71,7 +75,14 @@ try {
 }
 process.exit(process.exitCode ?? code)
 
-async function measure(): Promise<{ sections: Section[]; machine: string[] }> {
+/** The commit of the code, short, with a plus if files have changed since. */
+function commitOf(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
+  const changed = git('status', '--porcelain', '--', '.', ':!docs') === '' ? '' : '+'
+  return git('rev-parse', '--short=8', 'HEAD') + changed
+}
+
+async function measure(): Promise<{ sections: Section[]; growth?: Section; machine: string[] }> {
   const pgbench = await pgbenchVersion()
   const sections: Section[] = []
   let machine = await describeMachine(undefined, pgbench)
@@ -128,11 +139,9 @@ async function measure(): Promise<{ sections: Section[]; machine: string[] }> {
     await product.stop()
   }
   // Its small size is one of the server's tests.
-  if (wants('growth') && !IS_SMALL) {
-    say('history, and ten times as much …')
-    sections.push(await measureGrowth(process.argv.includes('--full') ? 'full' : 'person'))
-  }
-  return { sections, machine }
+  if (!wants('growth') || IS_SMALL) return { sections, machine }
+  say('history, and ten times as much …')
+  return { sections, growth: await measureGrowth(process.argv.includes('--full') ? 'full' : 'person'), machine }
 }
 
 async function databaseOf({ databaseUrl }: Product): Promise<pg.Client> {

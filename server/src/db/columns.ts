@@ -20,6 +20,9 @@ export const rowId = () => serialColumn('id').notNull()
  */
 export const lessonHours = (name: string) => numeric(name, { precision: 7, scale: 1, mode: 'number' })
 
+/** A text in the order of Chinese names. */
+export const chineseText = customType<{ data: string }>({ dataType: () => 'text collate "zh-x-icu"' })
+
 /** An amount in fen. Every value is below 2^53, so a number holds it exactly. */
 export const fen = (name: string) => bigint(name, { mode: 'number' })
 

@@ -75,6 +75,7 @@ export const TAKEN_KEYS: Readonly<Record<string, ErrorCode>> = {
   offline_entries_of_refund: 'changed_meanwhile',
   offline_entries_paid_once: 'money_request_waits',
   offline_entries_receipt: 'offline_receipt_used',
+  last_classes_pkey: 'changed_meanwhile',
   offline_settings_pkey: 'changed_meanwhile',
   order_lines_pkey: 'changed_meanwhile',
   outbox_once: 'changed_meanwhile',

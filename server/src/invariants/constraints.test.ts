@@ -93,10 +93,10 @@ test('every key, check and trigger of the database is covered above', async () =
     UNION SELECT tgname FROM pg_trigger WHERE NOT tgisinternal
       -- These refuse nothing. The tests of revisions compare what they count with the sentences, and those of vacancies
       -- see what they note. Those of packages see the prices that price_hours writes, those of policies what classes carry. W1
-      -- to W3 compare what seats and partners keep with the rows they keep it of.
+      -- to W5 compare what seats and partners keep with the rows they keep it of, L2 the sums of contracts.
       AND tgfoid NOT IN ('count_revision'::regproc, 'note_freed_claims'::regproc, 'note_open_game'::regproc,
         'note_new_room'::regproc, 'price_hours'::regproc, 'carry_policy'::regproc, 'class_of_seat'::regproc, 'seats_of_class'::regproc,
-        'game_of_seat'::regproc, 'seats_of_game'::regproc, 'partners_of_class'::regproc, 'partners_of_game'::regproc)`)
+        'sums_of_contract'::regproc, 'keep_last_class'::regproc, 'name_of_student'::regproc, 'students_named'::regproc, 'game_of_seat'::regproc, 'seats_of_game'::regproc, 'partners_of_class'::regproc, 'partners_of_game'::regproc)`)
   const tested = new Set([...CONSTRAINT_RULES.map(({ name }) => name), ...REFUSED_VIOLATIONS.map(([name]) => name)])
   expect(rows.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([])
 })

@@ -34,11 +34,14 @@ export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
   ),
   fault(
     'L2 a balance is the sum of its rows',
-    'remaining, held and seq of a contract are what its ledger says',
+    'remaining, held, consumed, expired and seq of a contract are what its ledger says',
     `SELECT c.id FROM contracts c LEFT JOIN (
-        SELECT contract_id, sum(remaining_change) AS remaining, sum(held_change) AS held, count(*)::int AS rows, max(seq) AS last
+        SELECT contract_id, sum(remaining_change) AS remaining, sum(held_change) AS held, count(*)::int AS rows, max(seq) AS last,
+          coalesce(-sum(remaining_change) FILTER (WHERE kind IN ('CONSUME', 'REFUND')), 0) AS consumed,
+          coalesce(-sum(remaining_change) FILTER (WHERE kind = 'EXPIRE'), 0) AS expired
         FROM lesson_ledger GROUP BY 1) l ON l.contract_id = c.id
-      WHERE (c.remaining_sessions, c.held_sessions, c.seq, c.seq) IS DISTINCT FROM (l.remaining, l.held, l.rows, l.last)`,
+      WHERE (c.remaining_sessions, c.held_sessions, c.consumed_sessions, c.expired_sessions, c.seq, c.seq)
+        IS DISTINCT FROM (l.remaining, l.held, l.consumed, l.expired, l.rows, l.last)`,
   ),
   fault(
     'L3 the ledger is an unbroken chain',

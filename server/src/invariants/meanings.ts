@@ -26,7 +26,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'I10 a class of the past is one by its trail':
     '补录的课从补录开始，学员都同意或满 48 小时才完成；其他约课没有补录原因',
   'L1 held within remaining': '预留课时不小于零、不超过剩余课时',
-  'L2 a balance is the sum of its rows': '合同的剩余与预留课时等于流水合计',
+  'L2 a balance is the sum of its rows': '合同的剩余、预留、已用与过期课时等于流水合计',
   'L3 the ledger is an unbroken chain': '课时流水序号连续，每笔余额承接上一笔',
   'L5 a contract holds what its seats hold': '合同的预留课时等于其名额在未结束约课中的预留之和',
   'L6 the right seat holds, on its own contract': '只有应付课时的名额预留，且用本人同课程的合同',
@@ -162,4 +162,6 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'W1 a seat knows its class': '名额上记着的教练、公司、时间、状态与约课一致',
   'W2 a seat in a game knows its game': '球局名额上记着的时间、状态、是否发起人与球局一致',
   'W3 partners were together': '球友名单恰好是一起上过课、打过球的人',
+  'W4 a last class is the last': '每位学员与每位教练在每家公司的最近一节课，正是最后完成的那一节',
+  'W5 a coach’s student has the player’s name': '学员名单上记着的名字与学员的昵称一致',
 }

@@ -14,6 +14,13 @@ export const TOGETHER = `
     JOIN ball_participants o ON o.ball_id = p.ball_id AND o.user_id <> p.user_id
     WHERE p.state = 'CONFIRMED' AND p.no_show_at IS NULL AND o.state = 'CONFIRMED' AND o.no_show_at IS NULL AND b.status = 'FINISHED'`
 
+/** The last completed class of each player with each coach in each company. */
+export const LAST_CLASSES = `
+  SELECT DISTINCT ON (s.user_id, i.coach_id, i.company_id) s.user_id, i.coach_id, i.company_id, i.course_date, i.begin_time_slot, i.id
+  FROM seats s JOIN invitations i ON i.id = s.invitation_id
+  WHERE s.state = 'JOINED' AND i.invitation_status = 'COMPLETED'
+  ORDER BY s.user_id, i.coach_id, i.company_id, i.course_date DESC, i.begin_time_slot DESC, i.id DESC`
+
 export const PEOPLE_INVARIANTS: readonly Invariant[] = [
   fault(
     'U1 a rating lies near its level',
@@ -144,5 +151,16 @@ export const PEOPLE_INVARIANTS: readonly Invariant[] = [
     'Each pair of a completed class or of a finished game, and no other',
     `(SELECT user_id AS id FROM (${TOGETHER} EXCEPT SELECT user_id, partner_id FROM partners) missing)
       UNION (SELECT user_id FROM (SELECT user_id, partner_id FROM partners EXCEPT (${TOGETHER})) astray)`,
+  ),
+  fault(
+    'W4 a last class is the last',
+    'For each player, coach and company the latest completed class, and no other row',
+    `(SELECT user_id AS id FROM ((${LAST_CLASSES}) EXCEPT TABLE last_classes) missing)
+      UNION (SELECT user_id FROM (TABLE last_classes EXCEPT (${LAST_CLASSES})) astray)`,
+  ),
+  fault(
+    'W5 a coach’s student has the player’s name',
+    'The name that a relation keeps is the one of its player',
+    'SELECT r.player_id AS id FROM student_relations r JOIN users u ON u.id = r.player_id WHERE r.nickname <> u.nickname',
   ),
 ]

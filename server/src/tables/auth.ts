@@ -110,6 +110,8 @@ export const loginSessions = pgTable(
   },
   (t) => [
     index('login_sessions_of_user').on(t.userId),
+    // Where a user is logged in: few of all log-ins.
+    index('login_sessions_live').on(t.userId).where(sql`${t.revokedAt} is null`),
     index('login_sessions_by_time').on(t.createdAt, t.id),
     check('login_sessions_platform', sql`${t.platform} in ('web', 'weapp')`),
   ],

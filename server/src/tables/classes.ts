@@ -92,6 +92,7 @@ export const invitations = pgTable(
     index('invitations_by_status').on(t.coachId, t.invitationStatus, t.responseTime, t.id),
     // Counts: equal keys share their place in the index, a thousand to a page.
     index('invitations_counted').on(t.coachId, t.invitationStatus, t.companyId),
+    index('invitations_of_course').on(t.courseDesignId, t.invitationStatus),
     index('invitations_of_venue').on(t.stadiumId, t.courseDate),
     // A company's analytics counts classes by their days.
     index('invitations_of_company').on(t.companyId, t.courseDate),
@@ -171,11 +172,17 @@ export const invitations = pgTable(
 
 /** The condition that an invitation has one of these statuses at `now`: an unanswered request past its time is EXPIRED. */
 export function hasStatus(statuses: readonly InvitationStatus[], now: Date): SQL {
-  return sql`(case when ${invitations.invitationStatus} = 'PENDING' and ${invitations.expiresAt} <= ${now}
-    then 'EXPIRED' else ${invitations.invitationStatus} end) in (${sql.join(
-      statuses.map((status) => sql`${status}`),
-      sql`, `,
-    )})`
+  const { invitationStatus, expiresAt } = invitations
+  const [isPending, isExpired] = [statuses.includes('PENDING'), statuses.includes('EXPIRED')]
+  // Indexes know the stored statuses alone.
+  const stored = isExpired && !isPending ? [...statuses, 'PENDING' as const] : statuses
+  const is = sql`${invitationStatus} in (${sql.join(
+    stored.map((status) => sql`${status}`),
+    sql`, `,
+  )})`
+  if (isPending === isExpired) return is
+  const when = isPending ? sql`${expiresAt} > ${now}` : sql`${expiresAt} <= ${now}`
+  return sql`(${is} and (${invitationStatus} <> 'PENDING' or ${when}))`
 }
 
 /** Statuses of a class that is to take place, or took place. */
@@ -264,6 +271,29 @@ export const seats = pgTable(
     check('seats_late_returned', sql`${t.lateReturnedAt} is null or ${t.lateReturnedAt} >= ${t.lateCancelledAt}`),
     check('seats_changed', sql`${t.changedAt} is null or ${t.state} = 'JOINED'`),
     check('seats_attendance', sql`${t.attendance} in ('present', 'late', 'absent', 'leave')`),
+  ],
+)
+
+/**
+ * The last completed class of each player with each coach in each company. Triggers keep it, so that a list of students
+ * reads one entry for each.
+ */
+export const lastClasses = pgTable(
+  'last_classes',
+  {
+    userId: userId('user_id').notNull(),
+    coachId: userId('coach_id').notNull(),
+    companyId: companyId('company_id').notNull(),
+    courseDate: date('course_date', { mode: 'string' }).notNull(),
+    beginTimeSlot: smallint('begin_time_slot').notNull(),
+    invitationId: idColumn('invitation_id')
+      .notNull()
+      .references(() => invitations.id),
+  },
+  (t) => [
+    primaryKey({ name: 'last_classes_pkey', columns: [t.userId, t.coachId, t.companyId] }),
+    index('last_classes_of_coach').on(t.coachId, t.userId, t.courseDate, t.beginTimeSlot),
+    index('last_classes_of_company').on(t.companyId, t.userId, t.courseDate, t.beginTimeSlot),
   ],
 )
 

@@ -1,5 +1,6 @@
 import { ATTENDANCES } from '@paidang/domain/areas/activities/classes/invitation'
 import { RUNNING_OUT } from '@paidang/domain/areas/money/contracts/adjust'
+import { ENDED_CONTRACTS_SHOWN } from '@paidang/domain/areas/money/contracts/contract'
 import { addDays, type Day } from '@paidang/domain/kernel/day'
 import { type SQL, sql } from 'drizzle-orm'
 import {
@@ -34,6 +35,9 @@ export const contracts = pgTable(
     coachId: userId('coach_id'),
     remainingSessions: lessonHours('remaining_sessions').notNull(),
     heldSessions: lessonHours('held_sessions').notNull(),
+    /** What classes used of it, less what came back, and what ended unused. A trigger keeps both by the ledger. */
+    consumedSessions: lessonHours('consumed_sessions').notNull().default(0),
+    expiredSessions: lessonHours('expired_sessions').notNull().default(0),
     seq: integer('seq').notNull(),
     unitPrice: fen('unit_price').notNull(),
     expiryDate: date('expiry_date', { mode: 'string' }).notNull(),
@@ -45,6 +49,10 @@ export const contracts = pgTable(
   (t) => [
     index('contracts_of_user').on(t.userId, t.courseId, t.expiryDate),
     index('contracts_with_hours').on(t.userId, t.courseId, t.expiryDate).where(sql`${t.remainingSessions} > 0`),
+    // The students of a course, each once.
+    index('contracts_of_course').on(t.courseId, t.userId),
+    // The latest that ended: a list shows so many of them.
+    index('contracts_ended').on(t.userId, t.expiryDate, t.id).where(sql`${t.remainingSessions} = 0`),
     index('contracts_of_company').on(t.companyId, t.expiryDate),
     // Contracts that owe nothing any more are most of them.
     index('contracts_owed').on(t.companyId, t.expiryDate).where(sql`${t.remainingSessions} > 0`),
@@ -56,6 +64,18 @@ export const contracts = pgTable(
     check('contracts_unit_price', sql`${t.unitPrice} between 0 and 9007199254740991`),
   ],
 )
+
+/**
+ * The ids of the contracts that a list of these users shows: those with hours, and the latest that ended. `which` is a
+ * condition on the contract.
+ */
+export const shownContracts = (userIds: readonly string[], which: SQL | undefined): SQL => {
+  const own = sql`select ${contracts.id} from ${contracts} where ${contracts.userId} = person.id and ${which ?? sql`true`}`
+  return sql`(select shown.id from unnest(${`{${userIds.join(',')}}`}::bigint[]) person(id) cross join lateral (
+    (${own} and ${contracts.remainingSessions} > 0)
+    union all (${own} and ${contracts.remainingSessions} = 0
+      order by ${contracts.expiryDate} desc, ${contracts.id} desc limit ${ENDED_CONTRACTS_SHOWN})) shown)`
+}
 
 /** The condition that a contract is running out on a day. It matches isRunningOut of the domain. */
 export function isRunningOutOn(today: Day): SQL {
@@ -159,9 +179,11 @@ export const usedRecords = pgTable(
   },
   (t) => [
     unique('used_records_once').on(t.invitationId, t.userId),
-    index('used_records_of_user').on(t.userId, t.companyId, t.createdAt),
     index('used_records_by_time').on(t.userId, t.createdAt, t.id),
     index('used_records_of_coach').on(t.coachId, t.createdAt, t.id),
+    // Counts: equal keys share their place in the index.
+    index('used_records_of_user').on(t.userId, t.contractId, t.companyId),
+    index('used_records_counted').on(t.coachId),
     check(
       'used_records_attendance',
       sql`${t.attendance} in ('present', 'late', 'absent') or (${t.attendance} = 'leave' and ${t.policyId} is not null)`,

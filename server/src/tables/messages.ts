@@ -49,6 +49,8 @@ export const messages = pgTable(
   },
   (t) => [
     index('messages_of_receiver').on(t.receiverId, t.id).where(sql`${t.deletedAt} is null`),
+    // Counts, and a list of one category: equal keys share their place in the index.
+    index('messages_counted').on(t.receiverId, t.category, t.senderId, t.objectKind).where(sql`${t.deletedAt} is null`),
     // The count of unread messages stops: it reads the latest of each category.
     index('messages_unread_listed')
       .on(t.receiverId, t.category, t.id)

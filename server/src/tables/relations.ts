@@ -2,7 +2,7 @@ import { STUDENT_INVITATION_STATES } from '@paidang/domain/areas/activities/stud
 import { type FreeTime, STUDENT_REQUEST_STATES } from '@paidang/domain/areas/activities/student-requests/request'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, instant, ownId, revision, rowId } from '../db/columns.ts'
+import { chineseText, createdAt, idColumn, instant, keptByTrigger, ownId, revision, rowId } from '../db/columns.ts'
 import { companyId, courseId, courses } from './companies.ts'
 import { userId, users } from './identities.ts'
 
@@ -14,10 +14,13 @@ export const studentRelations = pgTable(
     coachId: userId('coach_id').notNull(),
     playerId: userId('player_id').notNull(),
     createdAt: createdAt(),
+    /** The player's name, so that one index answers for a list of students. Triggers keep it. */
+    nickname: chineseText('nickname').notNull().default(keptByTrigger<string>()),
   },
   (t) => [
     primaryKey({ columns: [t.coachId, t.playerId] }),
     unique('student_relations_id').on(t.id),
+    index('student_relations_named').on(t.coachId, t.nickname, t.playerId),
     index('student_relations_of_player').on(t.playerId),
     check('student_relations_two_people', sql`${t.coachId} <> ${t.playerId}`),
   ],

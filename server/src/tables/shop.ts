@@ -66,6 +66,7 @@ export const products = pgTable(
   },
   (t) => [
     index('products_of_category').on(t.categoryId),
+    index('products_on_shelf').on(t.sortOrder, t.id.desc(), t.categoryId).where(sql`${t.isPublished}`),
     check('products_price', sql`${t.priceFen} between 1 and 9007199254740991`),
     check(
       'products_original',
@@ -181,6 +182,7 @@ export const shopOrders = pgTable(
     unique('shop_orders_no').on(t.orderNo),
     unique('shop_orders_payment').on(t.paymentOrderId),
     index('shop_orders_of_user').on(t.userId, t.id),
+    index('shop_orders_counted').on(t.userId, t.status, t.refundChoice),
     index('shop_orders_by_status').on(t.status, t.id),
     index('shop_orders_by_time').on(t.createdAt),
     index('shop_orders_of_phone').on(t.contactPhone, t.id),

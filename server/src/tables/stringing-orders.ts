@@ -284,7 +284,9 @@ export const stringingReviews = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('stringing_reviews_of_merchant').on(t.merchantId, t.createdAt),
+    index('stringing_reviews_of_merchant').on(t.merchantId, t.createdAt, t.orderId),
+    // Counts: equal keys share their place in the index.
+    index('stringing_reviews_counted').on(t.merchantId, t.userId),
     check('stringing_reviews_stars', sql`${t.stars} between 1 and 5`),
   ],
 )

@@ -87,10 +87,15 @@ export async function createCopier(query: Query) {
       if (own !== undefined) return own
       const named = namedBy(table, column, names)
       const span = named && spans[named]
-      if (span) return `${FIRST_ID * family} + n::bigint * ${span.size} + (b.${column} - ${span.least})`
-      const others = Object.entries((named && standIns[named]) ?? {})
-      if (others.length > 0)
-        return `case b.${column} ${others.map(([id, other]) => `when ${id} then ${other}`).join(' ')} else b.${column} end`
+      const cases = Object.entries((named && standIns[named]) ?? {}).map(
+        ([id, other]) => `when b.${column} = ${id} then ${other}`,
+      )
+      // Who and what is not copied stays, or has a stand-in.
+      if (span)
+        cases.unshift(
+          `when b.${column} between ${span.least} and ${span.least + span.size - 1} then ${FIRST_ID * family} + n::bigint * ${span.size} + (b.${column} - ${span.least})`,
+        )
+      if (cases.length > 0) return `case ${cases.join(' ')} else b.${column} end`
       if (type === 'date') return `b.${column} - (${daysBefore})::int`
       if (type === 'timestamp with time zone') return `b.${column} - (${daysBefore}) * interval '1 day'`
       if (UNIQUE_TEXTS.has(column)) return `b.${column} || '~${family}.' || n`

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Query } from '../invariants/check-all.ts'
-import { TOGETHER } from '../invariants/people-invariants.ts'
+import { LAST_CLASSES, TOGETHER } from '../invariants/people-invariants.ts'
 import { givenContract, givenLike, givenPlayer, givenRelation, only } from './builders.ts'
 import { copiedId, createCopier } from './copies.ts'
 import { givenBall } from './given-ball.ts'
@@ -259,6 +259,12 @@ export async function createHistory(db: Database, query: Query, world: World) {
       [],
     )
     await query(`insert into partners ${TOGETHER} on conflict do nothing`, [])
+    await query('delete from last_classes', [])
+    await query(`insert into last_classes ${LAST_CLASSES}`, [])
+    await query(
+      'update student_relations r set nickname = u.nickname from users u where u.id = r.player_id and r.nickname <> u.nickname',
+      [],
+    )
     await query(
       `update merchants set rating_sum = stars.sum, rating_count = stars.count from (
          select merchant_id as id, sum(stars), count(*) from stringing_reviews group by 1) stars

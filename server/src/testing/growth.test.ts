@@ -49,8 +49,29 @@ const { sizes, repeats } = RUNS[process.env.GROWTH ?? ''] ?? SMALL
 const { GROWTH_FILE, GROWTH_CALLS = '' } = process.env
 /** PostgreSQL settles on a plan for a statement after five runs. */
 const WARM_UP = repeats === 0 ? 0 : 6
+const ROUNDS = repeats === 0 ? 1 : 3
+/** A call that takes seconds is asked and timed less often. */
+const PATIENCE_MS = 2_000
 /** Those who have a long history, first. Of a call that none of them may make, the first who may. */
 const PEOPLE: readonly MatrixRole[] = ['PS', 'CI', 'CA', 'ST']
+
+/** What the app asks besides the requests of the sweep: other filters, other orders. */
+const ASKED_BY_APP: readonly [call: string, query: string][] = [
+  ['GET /course-invitation-response/pageByUser', 'sort=nearest'],
+  ['GET /course-invitation-response/pageByUser', 'invitation.invitationStatus=PENDING,CONFIRMED'],
+  ['GET /course-invitation-response/pageByUser', 'invitation.invitationStatus=COMPLETED'],
+  ['GET /coach-home/inviteInfo/pageByCoach/{coachId}', 'sort=nearest'],
+  ['GET /coach-home/inviteInfo/myInviteRecord/{coachId}', 'invitationStatus=COMPLETED'],
+  ['GET /coach-home/inviteInfo/myInviteRecord/{coachId}', 'keyword=学员'],
+  ['GET /coach-home/inviteInfo/myInviteRecord/{coachId}', 'keyword=没有这个人'],
+  ['GET /coach-home/player-page/{coachId}', 'userName=学员'],
+  ['GET /coach-home/player-page/{coachId}', 'isRunningOut=true'],
+  ['GET /coach-home/player-page/{coachId}', 'sort=courseDate'],
+  ['GET /course-used-record', 'as=coach'],
+  ['GET /common/messages/ball-message/{messageType}', 'sord=asc'],
+  ['GET /orders/mine', 'state=PAID'],
+  ['GET /shop/orders', 'tab=received'],
+]
 
 /** A socket, not an answer. */
 const WITHOUT_ANSWER = [`GET ${LIVE_PATH}`]
@@ -58,7 +79,8 @@ const WITHOUT_ANSWER = [`GET ${LIVE_PATH}`]
 const server = await startTestServer({ rows: 'kept', queues: 'prepared' })
 const { app, db, maintenance, request } = server
 
-type Cost = { buffers: number; rows: number; p95: number; bytes: number }
+type Asked = { status: number; buffers: number; rows: number; body: string }
+type Cost = Omit<Asked, 'body'> & { p95: number }
 type Measured = { call: string; role: MatrixRole; costs: Cost[] }
 
 test('every GET of the API answers however long history is', async () => {
@@ -71,6 +93,7 @@ test('every GET of the API answers however long history is', async () => {
   const cases = casesOf(world)
   const growTo = await createHistory(db, maintenance, world)
   const measured: Measured[] = cases.map(({ call, role }) => ({ call, role, costs: [] }))
+  const refused: string[] = []
   for (const size of sizes) {
     const begin = Date.now()
     await growTo(size)
@@ -78,7 +101,9 @@ test('every GET of the API answers however long history is', async () => {
     if (GROWTH_FILE) console.log(`${JSON.stringify(size)}: ${Math.round((Date.now() - begin) / 1000)} s`)
     for (const [index, { call, role, input }] of cases.entries()) {
       const token = tokens.get(input.as ?? (role === 'ST' ? staffRoleOf(call) : role))
-      measured[index]?.costs.push(await costOf(call, input, token))
+      const { body, ...cost } = await costOf(input, token, size === sizes[sizes.length - 1])
+      measured[index]?.costs.push(cost)
+      if (cost.status !== 200 || body === '') refused.push(`${call} (${role}) ${cost.status}: ${body.slice(0, 300)}`)
     }
   }
   if (GROWTH_FILE) {
@@ -86,7 +111,7 @@ test('every GET of the API answers however long history is', async () => {
     // The invariants of so much take longer than the measurement. The small run asks them.
     await emptyTables(maintenance)
   }
-  expect(measured.every(({ costs }) => costs.every(({ bytes }) => bytes > 0))).toBe(true)
+  expect(refused).toEqual([])
 }, 3_600_000)
 
 type Case = { call: string; role: MatrixRole; input: SweepRequest }
@@ -104,8 +129,21 @@ function casesOf(world: World): Case[] {
     const people = admitted(PEOPLE)
     const roles = people.length > 0 ? people : admitted(MATRIX_ROLES).slice(0, 1)
     if (!new RegExp(GROWTH_CALLS).test(call)) return []
-    return roles.map((role) => ({ call, role, input: make(world, role) }))
+    const queries = ASKED_BY_APP.flatMap(([asked, query]) => (asked === call ? [query] : []))
+    return roles.flatMap((role) => {
+      const input = make(world, role)
+      const others = queries.map((query) => ({ call: `${call}?${query}`, role, input: askedBy(input, query) }))
+      return [{ call, role, input }, ...others]
+    })
   })
+}
+
+/** The request with these parameters instead of its own of the same name. */
+function askedBy({ path, ...rest }: SweepRequest, query: string): SweepRequest {
+  const [place = '', own] = path.split('?')
+  const parameters = new URLSearchParams(own)
+  for (const [name, value] of new URLSearchParams(query)) parameters.set(name, value)
+  return { ...rest, path: `${place}?${parameters}` }
 }
 
 const rowOf = (call: string): MatrixRow | undefined =>
@@ -131,8 +169,15 @@ async function tokensOf(world: World): Promise<Map<string, string>> {
   return tokens
 }
 
-/** What one request costs once its statements are planned. Buffers and rows are those of the product's connections. */
-async function costOf(call: string, { path, headers }: SweepRequest, token: string | undefined): Promise<Cost> {
+/**
+ * What one request costs once its statements are planned. Buffers and rows are those of the product's connections, and
+ * of several rounds the fewest: a connection may have learned a table's definition in one of them. The last size is timed.
+ */
+async function costOf(
+  { path, headers }: SweepRequest,
+  token: string | undefined,
+  isLast: boolean,
+): Promise<Asked & { p95: number }> {
   const ask = () =>
     request({
       method: 'GET',
@@ -141,20 +186,29 @@ async function costOf(call: string, { path, headers }: SweepRequest, token: stri
     })
   // How often one may look up people is counted by the hour, and not what is measured here.
   await maintenance('delete from student_look_ups', [])
-  for (let round = 0; round < WARM_UP; round += 1) await ask()
-  const before = await readCounts()
-  const { statusCode, body } = await ask()
-  expect(statusCode, `${call}: ${body.slice(0, 300)}`).toBe(200)
-  const after = await readCounts()
   const times: number[] = []
-  for (let round = 0; round < repeats; round += 1) {
-    const begin = performance.now()
-    await ask()
-    times.push(performance.now() - begin)
+  const timed = async (most: number) => {
+    times.length = 0
+    for (let spent = 0; times.length < most && spent < PATIENCE_MS; ) {
+      const begin = performance.now()
+      await ask()
+      times.push(performance.now() - begin)
+      spent += performance.now() - begin
+    }
   }
+  await timed(WARM_UP)
+  const asked: Asked[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await readCounts()
+    const { statusCode: status, body } = await ask()
+    const after = await readCounts()
+    asked.push({ status, body, buffers: after.buffers - before.buffers, rows: after.rows - before.rows })
+  }
+  const [least] = asked.sort((a, b) => a.buffers - b.buffers)
+  if (!least) throw new Error('nothing was asked')
+  await timed(isLast ? repeats : 0)
   times.sort((a, b) => a - b)
-  const p95 = times[Math.min(times.length - 1, Math.floor(times.length * 0.95))] ?? 0
-  return { buffers: after.buffers - before.buffers, rows: after.rows - before.rows, p95, bytes: body.length }
+  return { ...least, p95: times[Math.ceil(times.length * 0.95) - 1] ?? 0 }
 }
 
 /** Buffers that the pool's connections have read or found, and rows that were read of the product's tables. */

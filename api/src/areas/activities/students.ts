@@ -25,6 +25,7 @@ import {
 export const Student = Type.Object({
   player: Person,
   lastFinishedCourse: orNull(Type.Object({ stadiumName: Type.String(), courseDate: Day })),
+  /** All with hours, and the latest that ended. */
   userCourseContracts: Type.Array(
     Type.Object({
       id: Id,

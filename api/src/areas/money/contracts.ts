@@ -1,3 +1,4 @@
+import { ENDED_CONTRACTS_SHOWN } from '@paidang/domain/areas/money/contracts/contract'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
@@ -53,12 +54,15 @@ export const Contract = Type.Object({
 })
 export type Contract = Static<typeof Contract>
 
+/** What every list of contracts shows. */
+const SHOWN = `All with hours, and the latest ${ENDED_CONTRACTS_SHOWN} that ended.`
+
 export const contractsOfUser = {
   method: 'GET',
   path: '/user-course-contract/by-user/:userId',
   access: 'app',
-  summary: 'All contracts of a user, active ones first',
-  description: ['Users see their own.', 'A coach sees those of the courses they teach.'],
+  summary: 'The contracts of a user, active ones first',
+  description: ['Users see their own.', 'A coach sees those of the courses they teach.', SHOWN],
   errors: ['data_of_others'],
   outcome: outcomes.listContracts,
   params: Type.Object({ userId: UserId }),
@@ -70,7 +74,7 @@ export const contractsWithCoach = {
   path: '/user-course-contract/by-user/:id/search-by-coach',
   access: 'app',
   summary: "The contracts of one coach's courses",
-  description: ['Coaches can only ask for their own.'],
+  description: ['Coaches can only ask for their own.', SHOWN],
   errors: ['data_of_others'],
   outcome: outcomes.listContracts,
   params: Type.Object({ id: UserId }),
@@ -83,7 +87,7 @@ export const contractsWithCompany = {
   path: '/user-contract/byUserAndCompany/:userId/:companyId',
   access: 'app',
   summary: 'The contracts of a user with one company',
-  description: ['`companyId` may carry the suffix `-{userId}` of the caller.'],
+  description: ['`companyId` may carry the suffix `-{userId}` of the caller.', SHOWN],
   errors: ['data_of_others'],
   outcome: outcomes.readContracts,
   params: Type.Object({ userId: UserId, companyId: Type.String({ format: 'company-id' }) }),

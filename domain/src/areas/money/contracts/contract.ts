@@ -5,6 +5,9 @@ import { type Fen, yuanOf } from '../../../kernel/fen.ts'
 export const CONTRACT_STATUS = { ACTIVE: 1, USED_UP: 2, EXPIRED: 3 } as const
 export type ContractStatus = (typeof CONTRACT_STATUS)[keyof typeof CONTRACT_STATUS]
 
+/** A list shows so many of a person's contracts that ended, the latest, and all that have hours. */
+export const ENDED_CONTRACTS_SHOWN = 20
+
 /**
  * The status of a contract by its balance and expiry. `today` and `expiryDate` are yyyy-mm-dd, the expiry day included.
  * One whose hours were paid back (退课) has ended, too.

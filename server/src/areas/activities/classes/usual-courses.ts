@@ -90,6 +90,11 @@ async function listUsualRows(db: Database, userId: string, now: Date): Promise<U
           and x.approve_status = 1) as is_offered
       from usual u join ${courses} c on c.id = u.course_design_id join ${venues} v on v.id = u.stadium_id
         join ${courts} k on k.id = u.court_id
+    ), chosen as (
+      select n.* from known n
+      where (n.pin_id is not null or n.is_offered) and not ${isBlockedBetween(sql`n.coach_id`, userId)}
+      order by n.pin_id nulls last, n.times desc, n.last_day desc, n.coach_id, n.begin_time_slot
+      limit (select count(*) from ${usualPins} p where p.user_id = ${userId}) + ${MAX_USUAL_COURSES}
     )
     select n.pin_id as "pinId", n.coach_id as "coachId", coach.nickname as "coachName", coach.avatar as "coachAvatar",
       n.stadium_id as "stadiumId", n.venue_name as "stadiumName", n.venue_avatar as "stadiumAvatar",
@@ -101,7 +106,7 @@ async function listUsualRows(db: Database, userId: string, now: Date): Promise<U
         where x.user_id = ${userId} and x.course_id = n.course_design_id and x.remaining_sessions > 0 and x.expiry_date >= ${today}::date
           and x.refunded_at is null), 0)
         as "availableSessions"
-    from known n join ${users} coach on coach.id = n.coach_id
+    from chosen n join ${users} coach on coach.id = n.coach_id
     left join lateral (
       select d.day from (
         select ${today}::date + n as day from generate_series(0, ${lastDay}::date - ${today}::date) as s(n)) d
@@ -121,7 +126,6 @@ async function listUsualRows(db: Database, userId: string, now: Date): Promise<U
         and t.day between ${today}::date and ${lastDay}::date and extract(dow from t.day) = n.weekday
         and t.half_hour = n.begin_time_slot
       order by t.day limit 1) own on true
-    where (n.pin_id is not null or n.is_offered) and not ${isBlockedBetween(sql`n.coach_id`, userId)}
     order by n.pin_id nulls last, n.times desc, n.last_day desc, n.coach_id, n.begin_time_slot`)
   const rows = result.rows.map((row) => ({ ...row, availableSessions: Number(row.availableSessions) }) as UsualRow)
   const pinned = rows.filter(({ pinId }) => pinId !== null)

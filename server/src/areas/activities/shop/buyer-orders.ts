@@ -178,8 +178,10 @@ export default plugin([
   handle(api.createShopOrder, createOrder),
 
   handle(api.listShopOrders, async ({ query, user, db }) => {
+    const where = and(eq(shopOrders.userId, user.id), inTab(query.tab ?? 'all'))
     const { rows, total } = await pageOf(db, selectPayable(db), {
-      where: and(eq(shopOrders.userId, user.id), inTab(query.tab ?? 'all')),
+      where,
+      counted: db.select({ id: shopOrders.userId }).from(shopOrders).where(where),
       order: [desc(shopOrders.id)],
       query,
       present: (row) => row,

@@ -57,6 +57,9 @@ export async function readPublished(db: Database, id: string) {
   return row
 }
 
+/** The condition of the index of what is on the shelf. */
+const isOnShelf = sql`${products.isPublished}`
+
 /** The condition that a product holds the keyword in its name or subtitle. Undefined without one. */
 export function isNamed(keyword: string | undefined): SQL | undefined {
   const typed = keyword?.trim()
@@ -82,7 +85,7 @@ export default plugin([
     return db
       .select({ id, name, productCount: sql<number>`count(${products.id})::int` })
       .from(productCategories)
-      .leftJoin(products, and(eq(products.categoryId, id), eq(products.isPublished, true)))
+      .leftJoin(products, and(eq(products.categoryId, id), isOnShelf))
       .where(isNull(productCategories.deletedAt))
       .groupBy(id)
       .orderBy(asc(sortOrder), asc(id))
@@ -93,7 +96,7 @@ export default plugin([
     if (direction !== undefined && order !== 'price')
       throw new ApiError('input_invalid', { data: { field: 'direction' } })
     const where = and(
-      eq(products.isPublished, true),
+      isOnShelf,
       categoryId === undefined ? undefined : eq(products.categoryId, categoryId),
       inStock ? gt(products.stock, 0) : undefined,
       isNamed(keyword),

@@ -2,15 +2,15 @@ import * as api from '@paidang/api/areas/activities/stringing'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { RESERVING_STRINGING } from '@paidang/domain/areas/activities/stringing/order-status'
 import type { Sport } from '@paidang/domain/kernel/sport'
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
-import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { users } from '../../../tables/identities.ts'
 import { merchantStrings, merchants, stringingServices } from '../../../tables/stringing.ts'
 import { stringingOrders, stringingParts, stringingReviews } from '../../../tables/stringing-orders.ts'
+import { readAllBlocked } from '../../ground/blacklist/read-blocked.ts'
 
 /** A point on the earth, in degrees. */
 type Point = { latitude: number; longitude: number }
@@ -176,9 +176,12 @@ export default plugin([
   // The latest first. Reviews of people blocked from the caller are left out.
   handle(api.reviewsOfMerchant, async ({ params: { id }, query, user, db }) => {
     if ((await db.$count(merchants, isOpen(id))) === 0) throw new ApiError('merchant_not_found')
-    const isSeen = user && not(isBlockedBetween(stringingReviews.userId, user.id))
+    const blocked = user ? await readAllBlocked(db, user.id) : []
+    const isSeen = blocked.length === 0 ? undefined : notInArray(stringingReviews.userId, blocked)
+    const where = and(eq(stringingReviews.merchantId, id), isSeen)
     return pageOf(db, selectReviews(db), {
-      where: and(eq(stringingReviews.merchantId, id), isSeen),
+      where,
+      counted: db.select({ id: stringingReviews.merchantId }).from(stringingReviews).where(where),
       order: [desc(createdAt), desc(orderId)],
       query,
       present: ({ createdAt, ...review }) => ({ ...review, createTime: createdAt.toISOString() }),

@@ -7,16 +7,16 @@ import { dayOf } from '@paidang/domain/kernel/day'
 import { isId } from '@paidang/domain/kernel/id'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import { plainPhone } from '@paidang/domain/kernel/phone'
-import { and, asc, desc, eq, exists, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { isBlockedBetween } from '../../../tables/blacklist.ts'
-import { hasStatus, invitations, seats } from '../../../tables/classes.ts'
+import { hasStatus, invitations, lastClasses, seats } from '../../../tables/classes.ts'
 import { coachCourses, companies, companyMembers, courses } from '../../../tables/companies.ts'
-import { contracts, isRunningOutOn, lessonLedger } from '../../../tables/contracts.ts'
+import { contracts, isRunningOutOn, shownContracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
-import { phoneOfStudent } from '../../../tables/roster.ts'
+import { phoneOfStudent, rosterStudents } from '../../../tables/roster.ts'
 import { venues } from '../../../tables/venues.ts'
+import { readAllBlocked } from '../../ground/blacklist/read-blocked.ts'
 import { levelIsUnsaid } from '../../people/profile/levels.ts'
 import { isAdminOfCoach } from '../../places/companies/assert-sees-coach.ts'
 
@@ -68,6 +68,42 @@ export async function pageStudents(
   circle: Circle,
   { sight, actorId, sort, sord, limit, offset, now, ...filter }: PageOfStudents,
 ): Promise<{ rows: StudentRow[]; total: number }> {
+  const listed = await whichListed(db, circle, { sight, actorId, now, ...filter })
+  const direction = sql.raw(sord)
+  const byLast = sort === 'courseDate'
+  // Names and last classes are read from indexes alone. All else is read for the page.
+  const page = await db.execute<{ id: string }>(sql`
+    select own.player_id::text as id
+    from (select ${studentRelations.playerId}, ${studentRelations.nickname} from ${studentRelations} where ${listed} group by 1, 2) own
+    ${byLast ? sql`left join (${lastSeen(sight)}) last on last.user_id = own.player_id` : sql``}
+    order by ${byLast ? sql`last.half_hour ${direction} nulls last, own.nickname` : sql`own.nickname ${direction}`}, own.player_id
+    limit ${limit} offset ${offset}`)
+  const counted = await db.execute<{ total: number }>(
+    sql`select count(distinct ${studentRelations.playerId})::int as total from ${studentRelations} where ${listed}`,
+  )
+  const ids = page.rows.map(({ id }) => id)
+  const found = new Map((await readStudents(db, circle, { ids, sight, actorId, now })).map((row) => [row.id, row]))
+  return { rows: ids.flatMap((id) => found.get(id) ?? []), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** The half-hour of the last completed class of each player that may be seen, counted from a fixed day. */
+function lastSeen(sight: Sight): SQL {
+  const last = sql`select l.user_id, (l.course_date - date '2000-01-01') * 48 + l.begin_time_slot as half_hour from ${lastClasses} l`
+  const seen =
+    'companyId' in sight
+      ? sql`${last} where l.company_id = ${sight.companyId}`
+      : sql`${last} where l.coach_id = ${sight.actorId}
+        union all ${last} where l.company_id in (select c.id from ${companies} c where c.admin_id = ${sight.actorId})`
+  return sql`select seen.user_id, max(seen.half_hour) as half_hour from (${seen}) seen group by 1`
+}
+
+/** Students of a group with these ids, in any order. */
+async function readStudents(
+  db: Database,
+  circle: Circle,
+  { ids, sight, actorId, now }: { ids: readonly string[]; sight: Sight; actorId: string; now: Date },
+): Promise<StudentRow[]> {
+  if (ids.length === 0) return []
   const relation = db
     .selectDistinctOn([studentRelations.playerId], {
       id: studentRelations.id,
@@ -76,7 +112,7 @@ export async function pageStudents(
       createdAt: studentRelations.createdAt,
     })
     .from(studentRelations)
-    .where(relationsOf(db, circle))
+    .where(and(inArray(studentRelations.playerId, [...ids]), relationsOf(db, circle)))
     .orderBy(
       studentRelations.playerId,
       sql`${studentRelations.coachId} <> ${actorId}`,
@@ -84,21 +120,13 @@ export async function pageStudents(
       studentRelations.id,
     )
     .as('relation')
-  // The index of a student's seats is read from its end to the first that fits.
   const last = db
-    .select({ courseDate: seats.courseDate, beginTimeSlot: seats.beginTimeSlot, venueName: venues.name })
-    .from(seats)
-    .innerJoin(invitations, eq(invitations.id, seats.invitationId))
+    .select({ courseDate: lastClasses.courseDate, venueName: venues.name })
+    .from(lastClasses)
+    .innerJoin(invitations, eq(invitations.id, lastClasses.invitationId))
     .innerJoin(venues, eq(venues.id, invitations.stadiumId))
-    .where(
-      and(
-        eq(seats.userId, users.id),
-        classesOf(db, sight),
-        eq(seats.state, 'JOINED'),
-        eq(seats.invitationStatus, 'COMPLETED'),
-      ),
-    )
-    .orderBy(desc(seats.courseDate), desc(seats.beginTimeSlot), desc(seats.invitationId))
+    .where(and(eq(lastClasses.userId, users.id), seenOf(db, lastClasses, sight)))
+    .orderBy(desc(lastClasses.courseDate), desc(lastClasses.beginTimeSlot), desc(lastClasses.invitationId))
     .limit(1)
     .as('last')
   const pending = db
@@ -110,15 +138,11 @@ export async function pageStudents(
         eq(seats.userId, users.id),
         eq(seats.invitationStatus, 'PENDING'),
         inArray(seats.state, ['INVITED', 'JOINED']),
-        classesOf(db, sight),
+        seenOf(db, seats, sight),
         hasStatus(['PENDING'], now),
       ),
     )
-  const condition = and(whichStudents(db, sight, filter), mayBeShown(db, { actorId, now }))
-  const name = sql`${users.nickname} collate "zh-x-icu"`
-  const direction = sql.raw(sord)
-  const byLast = sql`${last.courseDate} ${direction} nulls last, ${last.beginTimeSlot} ${direction}, ${name}`
-  const rows = await db
+  return db
     .select({
       id: users.id,
       nickname: users.nickname,
@@ -138,20 +162,10 @@ export async function pageStudents(
     .from(relation)
     .innerJoin(users, eq(users.id, relation.playerId))
     .leftJoinLateral(last, sql`true`)
-    .where(condition)
-    .orderBy(sort === 'courseDate' ? byLast : sql`${name} ${direction}`, users.id)
-    .limit(limit)
-    .offset(offset)
-  const [counted] = await db
-    .select({ total: sql<number>`count(*)`.mapWith(Number) })
-    .from(relation)
-    .innerJoin(users, eq(users.id, relation.playerId))
-    .where(condition)
-  return { rows, total: counted?.total ?? 0 }
 }
 
 /**
- * The contracts of students that may be seen, earliest expiry first. `lastHeldDay` is the day of the last class with
+ * The contracts of students that may be seen, earliest expiry first, of those that ended the latest. `lastHeldDay` is the day of the last class with
  * held hours.
  */
 export async function listContractsOfStudents(db: Database, sight: Sight, playerIds: readonly string[]) {
@@ -165,12 +179,8 @@ export async function listContractsOfStudents(db: Database, sight: Sight, player
       companyId: contracts.companyId,
       remainingSessions: contracts.remainingSessions,
       heldSessions: contracts.heldSessions,
-      consumedSessions: sql<number>`coalesce((
-        select -sum(l.remaining_change) from ${lessonLedger} l
-        where l.contract_id = ${contracts.id} and l.kind in ('CONSUME', 'REFUND')), 0)`.mapWith(Number),
-      expiredSessions: sql<number>`coalesce((
-        select -sum(l.remaining_change) from ${lessonLedger} l
-        where l.contract_id = ${contracts.id} and l.kind = 'EXPIRE'), 0)`.mapWith(Number),
+      consumedSessions: contracts.consumedSessions,
+      expiredSessions: contracts.expiredSessions,
       revision: contracts.revision,
       expiryDate: contracts.expiryDate,
       refundedAt: contracts.refundedAt,
@@ -180,56 +190,75 @@ export async function listContractsOfStudents(db: Database, sight: Sight, player
     })
     .from(contracts)
     .innerJoin(courses, eq(courses.id, contracts.courseId))
-    .where(and(inArray(contracts.userId, [...playerIds]), contractsOf(db, sight)))
+    .where(sql`${contracts.id} in ${shownContracts(playerIds, contractsOf(db, sight))}`)
     .orderBy(asc(contracts.expiryDate), asc(contracts.id))
 }
 
 type StudentContractRow = Awaited<ReturnType<typeof listContractsOfStudents>>[number]
 
-function whichStudents(db: Database, sight: Sight, { name, runningOutOn, playerId }: StudentFilter): SQL | undefined {
-  const isMeant = or(
-    // strpos instead of like: % and _ in the input are ordinary characters.
-    sql`strpos(lower(${users.nickname}), lower(${name})) > 0`,
-    // Only a whole number matches. Otherwise a phone number could be guessed digit by digit.
-    sql`${phoneOfStudent(sql`${users}`)} = ${plainPhone(name)}`,
+/** The condition on a relation that its player is in a group's list, as the caller sees and filters it. */
+async function whichListed(
+  db: Database,
+  circle: Circle,
+  { actorId, now, sight, name, runningOutOn, playerId }: StudentFilter & { sight: Sight; actorId: string; now: Date },
+): Promise<SQL | undefined> {
+  return and(
+    relationsOf(db, circle),
+    name === '' ? undefined : isMeant(name),
+    runningOutOn === undefined ? undefined : runsOut(db, sight, runningOutOn),
+    playerId === undefined ? undefined : eq(studentRelations.playerId, playerId),
+    await mayBeShown(db, { actorId, now }),
   )
-  const runsOut =
-    runningOutOn === undefined
-      ? undefined
-      : inArray(
-          users.id,
-          db
-            .select({ id: contracts.userId })
-            .from(contracts)
-            .where(and(contractsOf(db, sight), isRunningOutOn(runningOutOn))),
-        )
-  return and(name === '' ? undefined : isMeant, runsOut, playerId === undefined ? undefined : eq(users.id, playerId))
 }
+
+function isMeant(name: string): SQL | undefined {
+  const phone = plainPhone(name)
+  return or(
+    // strpos instead of like: % and _ in the input are ordinary characters.
+    sql`strpos(lower(${studentRelations.nickname}), lower(${name})) > 0`,
+    // Only a whole number matches. Otherwise a phone number could be guessed digit by digit.
+    sql`${studentRelations.playerId} in (select u.id from ${users} u where u.phone = ${phone}
+      union all select r.user_id from ${rosterStudents} r join ${users} u on u.id = r.user_id and u.phone is null
+        where r.phone = ${phone} and r.state <> 'WITHDRAWN')`,
+  )
+}
+
+const runsOut = (db: Database, sight: Sight, today: string): SQL =>
+  inArray(
+    studentRelations.playerId,
+    db
+      .select({ id: contracts.userId })
+      .from(contracts)
+      .where(and(contractsOf(db, sight), isRunningOutOn(today))),
+  )
 
 /**
  * Whether `actorId` may see a student. Neither has blocked the other, or they still share lesson hours or a class to be
  * held. Source: decision record 018
  */
-function mayBeShown(db: Database, { actorId, now }: { actorId: string; now: Date }): SQL | undefined {
-  const sight = { actorId: actorId }
+async function mayBeShown(db: Database, { actorId, now }: { actorId: string; now: Date }): Promise<SQL | undefined> {
+  const blocked = await readAllBlocked(db, actorId)
+  if (blocked.length === 0) return undefined
+  const { playerId } = studentRelations
+  const sight = { actorId }
   const hours = db
     .select({ id: contracts.id })
     .from(contracts)
-    .where(and(eq(contracts.userId, users.id), gt(contracts.remainingSessions, 0), contractsOf(db, sight)))
+    .where(and(sql`${contracts.userId} = ${playerId}`, sql`${contracts.remainingSessions} > 0`, contractsOf(db, sight)))
   const standing = db
     .select({ id: seats.invitationId })
     .from(seats)
     .innerJoin(invitations, eq(invitations.id, seats.invitationId))
     .where(
       and(
-        eq(seats.userId, users.id),
+        sql`${seats.userId} = ${playerId}`,
         inArray(seats.invitationStatus, ['PENDING', 'CONFIRMED']),
         eq(seats.state, 'JOINED'),
-        classesOf(db, sight),
+        seenOf(db, seats, sight),
         hasStatus(['PENDING', 'CONFIRMED'], now),
       ),
     )
-  return or(not(isBlockedBetween(users.id, actorId)), exists(hours), exists(standing))
+  return or(notInArray(playerId, blocked), exists(hours), exists(standing))
 }
 
 function relationsOf(db: Database, circle: Circle): SQL | undefined {
@@ -249,10 +278,11 @@ function contractsOf(db: Database, sight: Sight): SQL | undefined {
   return or(inArray(contracts.courseId, taught), inArray(contracts.companyId, companiesOfAdmin(db, actorId)))
 }
 
-function classesOf(db: Database, sight: Sight): SQL | undefined {
-  if ('companyId' in sight) return eq(seats.companyId, sight.companyId)
+/** The condition that a seat or a last class is of a class that may be seen. */
+function seenOf(db: Database, of: typeof seats | typeof lastClasses, sight: Sight): SQL | undefined {
+  if ('companyId' in sight) return eq(of.companyId, sight.companyId)
   const { actorId } = sight
-  return or(eq(seats.coachId, actorId), inArray(seats.companyId, companiesOfAdmin(db, actorId)))
+  return or(eq(of.coachId, actorId), inArray(of.companyId, companiesOfAdmin(db, actorId)))
 }
 
 function companiesOfAdmin(db: Database, adminId: string) {
@@ -343,15 +373,12 @@ export async function countStudents(
   db: Database,
   { coachId, now }: { coachId: string; now: Date },
 ): Promise<{ students: number; runningOut: number }> {
-  const isRunningOut = whichStudents(db, { actorId: coachId }, { name: '', runningOutOn: dayOf(now) })
-  const [row] = await db
-    .select({
-      students: sql<number>`count(*)`.mapWith(Number),
-      runningOut: sql<number>`count(*) filter (where ${isRunningOut})`.mapWith(Number),
-    })
-    .from(studentRelations)
-    .innerJoin(users, eq(users.id, studentRelations.playerId))
-    .where(and(eq(studentRelations.coachId, coachId), mayBeShown(db, { actorId: coachId, now })))
+  const listed = await whichListed(db, { coachId }, { sight: { actorId: coachId }, actorId: coachId, now, name: '' })
+  const isRunningOut = runsOut(db, { actorId: coachId }, dayOf(now))
+  const { rows } = await db.execute<{ students: number; runningOut: number }>(sql`
+    select count(*)::int as students, count(*) filter (where ${isRunningOut})::int as "runningOut"
+    from ${studentRelations} where ${listed}`)
+  const [row] = rows
   if (!row) throw new Error('an aggregate answers one row')
   return row
 }

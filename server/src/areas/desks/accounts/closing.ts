@@ -78,8 +78,6 @@ type Unsettled = {
 /** Counts at `now` what keeps an account open. */
 async function countUnsettled(db: Database, { userId, now }: { userId: string; now: Date }): Promise<Unsettled> {
   const isLive = hasStatus(['PENDING', 'CONFIRMED'], now)
-  const isOwnSeat = sql`select 1 from ${seats}
-    where ${seats.invitationId} = ${invitations.id} and ${seats.userId} = ${userId} and ${seats.state} = 'JOINED'`
   // Closed companies have no coaches and owe no hours. A company that closes with its admin is still counted.
   const led = sql`select id from ${companies} where admin_id = ${userId}`
   const owed = sql`remaining_sessions > 0 and expiry_date >= ${dayOf(now)}::date`
@@ -92,9 +90,12 @@ async function countUnsettled(db: Database, { userId, now }: { userId: string; n
     (select coalesce(sum(principal_fen + gift_fen), 0) from ${storedCards} where user_id = ${userId}) as "cardFen",
     (select coalesce(sum(remaining_sessions), 0) from ${contracts}
       where user_id = ${userId} and (held_sessions > 0 or ${owed})) as "lessonHours",
-    (select count(*) from ${invitations}
-      where ${isLive} and (${invitations.initiatorId} = ${userId} and ${invitations.initiatorRole} = 'player'
-        or exists (${isOwnSeat}))) as "classes",
+    (select count(*) from (
+      select ${invitations.id} from ${invitations}
+      where ${isLive} and ${invitations.initiatorId} = ${userId} and ${invitations.initiatorRole} = 'player'
+      union select ${invitations.id} from ${seats} s join ${invitations} on ${invitations.id} = s.invitation_id
+      where s.user_id = ${userId} and s.state = 'JOINED' and s.invitation_status in ('PENDING', 'CONFIRMED') and ${isLive}
+    ) live) as "classes",
     (select count(*) from ${invitations} where ${isLive} and ${invitations.coachId} = ${userId}) as "taughtClasses",
     (select count(*) from ${trialLessons}
       where (coach_id = ${userId} or player_id = ${userId}) and state in ('UNPAID', 'PAID')) as "trials",

@@ -41,3 +41,11 @@ export async function hasBlacklisted(db: Database, ownerId: string, targetId: st
   const entry = and(eq(blacklistEntries.ownerId, ownerId), eq(blacklistEntries.targetId, targetId))
   return (await db.$count(blacklistEntries, entry)) > 0
 }
+
+/** All who are blocked from a user, in either direction: for most nobody. Then lists need not ask it of each person. */
+export async function readAllBlocked(db: Database, userId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select target_id::text as id from ${blacklistEntries} where owner_id = ${userId}
+    union select owner_id::text from ${blacklistEntries} where target_id = ${userId}`)
+  return rows.map(({ id }) => id)
+}

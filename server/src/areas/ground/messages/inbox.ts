@@ -1,7 +1,9 @@
 import * as api from '@paidang/api/areas/ground/messages'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Sord } from '@paidang/api/shapes'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
-import { and, asc, desc, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import type { Page } from '@paidang/domain/kernel/page'
+import { and, asc, desc, eq, inArray, isNull, not, notInArray, or, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -13,22 +15,19 @@ import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { classObjections } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
 import { MESSAGE_CATEGORIES, type MessageCategory, messages } from '../../../tables/messages.ts'
+import { readAllBlocked } from '../blacklist/read-blocked.ts'
 import { BINDING_KINDS, type MessageObject } from './notify.ts'
 import { settleRequests } from './settle-requests.ts'
 
 /**
  * The messages of a receiver that they have not deleted. A message of a blocked sender is listed only if it is about an
- * object of BINDING_KINDS.
+ * object of BINDING_KINDS. `isFree` is the condition that its sender is not blocked.
  */
-const listed = (receiverId: string) =>
+const listed = (receiverId: string, isFree = not(isBlockedBetween(messages.senderId, receiverId))) =>
   and(
     eq(messages.receiverId, receiverId),
     isNull(messages.deletedAt),
-    or(
-      isNull(messages.senderId),
-      inArray(messages.objectKind, [...BINDING_KINDS]),
-      not(isBlockedBetween(messages.senderId, receiverId)),
-    ),
+    or(isNull(messages.senderId), inArray(messages.objectKind, [...BINDING_KINDS]), isFree),
   )
 
 /** More unread messages of a category are not counted: a mark says 99+. */
@@ -39,7 +38,7 @@ const ofType = (type: MessageCategory | 'all' | '') =>
   type === 'all' || type === '' ? undefined : eq(messages.category, type)
 
 /** Ids ascend in the order of writing, and the index contains them. */
-const byTime = (sord: 'asc' | 'desc' = 'desc') => [sord === 'asc' ? asc(messages.id) : desc(messages.id)]
+const byTime = (sord: Sord = 'desc') => [sord === 'asc' ? asc(messages.id) : desc(messages.id)]
 
 /**
  * Messages with their senders. `pageId` is the object whose page the app opens. It is the game of a request, a proposal
@@ -84,6 +83,20 @@ function present({ message, senderName, senderAvatar, pageId }: Row): api.Messag
     readStatus: message.readStatus,
     createTime: message.createdAt.toISOString(),
   }
+}
+
+/** One page of the listed messages of a type. An index of equal keys alone counts them. */
+async function pageMessages(
+  db: Database,
+  receiverId: string,
+  query: Page & { sord?: Sord },
+  type: MessageCategory | 'all' | '' = 'all',
+) {
+  const blocked = await readAllBlocked(db, receiverId)
+  const isFree = blocked.length === 0 ? sql`true` : notInArray(messages.senderId, blocked)
+  const where = and(listed(receiverId, isFree), ofType(type))
+  const counted = db.select({ category: messages.category }).from(messages).where(where)
+  return pageOf(db, selectMessages(db), { where, order: byTime(query.sord), query, present, counted })
 }
 
 async function findMessage(db: Database, id: string, receiverId: string): Promise<Row | undefined> {
@@ -201,14 +214,11 @@ const deleteMessage =
 /** @param effects the effects of verdicts, which other areas define */
 export default (effects: MessageEffects) =>
   plugin([
-    handle(api.messagesOfType, ({ params: { messageType }, query, user, db }) => {
-      const where = and(listed(user.id), ofType(messageType))
-      return pageOf(db, selectMessages(db), { where, order: byTime(query.sord), query, present })
-    }),
-
-    handle(api.messagesOfAll, ({ query, user, db }) =>
-      pageOf(db, selectMessages(db), { where: listed(user.id), order: byTime(query.sord), query, present }),
+    handle(api.messagesOfType, ({ params: { messageType }, query, user, db }) =>
+      pageMessages(db, user.id, query, messageType),
     ),
+
+    handle(api.messagesOfAll, ({ query, user, db }) => pageMessages(db, user.id, query)),
 
     handle(api.venueRequests, ({ query, user, db }) => {
       const waiting = and(

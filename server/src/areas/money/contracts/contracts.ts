@@ -3,13 +3,13 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { contractStatusOf } from '@paidang/domain/areas/money/contracts/contract'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { isId } from '@paidang/domain/kernel/id'
-import { and, asc, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { invitations } from '../../../tables/classes.ts'
 import { coachCourses, companies, courses, policyVersions } from '../../../tables/companies.ts'
-import { contracts, LEDGER_KINDS, type LedgerKind, lessonLedger } from '../../../tables/contracts.ts'
+import { contracts, LEDGER_KINDS, type LedgerKind, lessonLedger, shownContracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { hourLots } from '../../../tables/packages.ts'
 import { studentRelations } from '../../../tables/relations.ts'
@@ -28,8 +28,8 @@ type ContractFilter = {
 }
 
 /**
- * Contracts with their sums, earliest expiry first. Consumed hours are the ledger's CONSUME rows less the REFUND rows
- * of them. Expired hours are its EXPIRE rows.
+ * Contracts with their sums, earliest expiry first: of a user all that have hours, and the latest that ended. Consumed
+ * hours are the ledger's CONSUME rows less the REFUND rows of them. Expired hours are its EXPIRE rows.
  */
 async function listContracts(db: Database, { userId, companyId, taughtBy, ids, activeOn }: ContractFilter) {
   const taught =
@@ -39,6 +39,7 @@ async function listContracts(db: Database, { userId, companyId, taughtBy, ids, a
           contracts.courseId,
           db.select({ id: coachCourses.courseId }).from(coachCourses).where(eq(coachCourses.coachId, taughtBy)),
         )
+  const which = and(companyId === undefined ? undefined : eq(contracts.companyId, companyId), taught)
   return db
     .select({
       id: contracts.id,
@@ -57,8 +58,8 @@ async function listContracts(db: Database, { userId, companyId, taughtBy, ids, a
         where p.id = policy_in_force(${contracts.companyId}, ${contracts.courseId})), ${companies.freeCancelHours})`,
       remainingSessions: contracts.remainingSessions,
       heldSessions: contracts.heldSessions,
-      consumedSessions: hoursGoneBy('CONSUME', 'REFUND'),
-      expiredSessions: hoursGoneBy('EXPIRE'),
+      consumedSessions: contracts.consumedSessions,
+      expiredSessions: contracts.expiredSessions,
       unitPrice: contracts.unitPrice,
       priceRange,
       expiryDate: contracts.expiryDate,
@@ -71,35 +72,26 @@ async function listContracts(db: Database, { userId, companyId, taughtBy, ids, a
     .innerJoin(companies, eq(companies.id, contracts.companyId))
     .where(
       and(
-        userId === undefined ? undefined : eq(contracts.userId, userId),
-        companyId === undefined ? undefined : eq(contracts.companyId, companyId),
         ids === undefined ? undefined : inArray(contracts.id, [...ids]),
-        taught,
-        activeOn === undefined
+        userId === undefined
           ? undefined
-          : and(gt(contracts.remainingSessions, 0), gte(contracts.expiryDate, activeOn)),
+          : activeOn === undefined
+            ? sql`${contracts.id} in ${shownContracts([userId], which)}`
+            : and(
+                eq(contracts.userId, userId),
+                which,
+                sql`${contracts.remainingSessions} > 0`,
+                gte(contracts.expiryDate, activeOn),
+              ),
       ),
     )
     .orderBy(asc(contracts.expiryDate), asc(contracts.id))
-    .limit(200)
 }
 
 /** The prices of the paid hours of a contract, by its lots; null where all cost the same. */
 export const priceRange = sql<{ min: number; max: number } | null>`(
   select json_build_object('min', min(h.unit_price), 'max', max(h.unit_price)) from ${hourLots} h
   where h.contract_id = ${contracts.id} and h.unit_price > 0 and h.hours > 0 having min(h.unit_price) < max(h.unit_price))`
-
-/** The hours that ledger rows of these kinds took from a contract. */
-function hoursGoneBy(...kinds: LedgerKind[]) {
-  const names = sql.join(
-    kinds.map((kind) => sql`${kind}`),
-    sql`, `,
-  )
-  return sql<number>`coalesce((
-    select -sum(l.remaining_change) from ${lessonLedger} l where l.contract_id = ${contracts.id} and l.kind in (${names})), 0)`.mapWith(
-    Number,
-  )
-}
 
 async function present(db: Database, filter: ContractFilter, now: Date): Promise<api.Contract[]> {
   const today = dayOf(now)

@@ -1,8 +1,10 @@
 import * as classActions from '@paidang/api/areas/activities/class-actions'
 import { contractsOfUser } from '@paidang/api/areas/money/contracts'
+import { ENDED_CONTRACTS_SHOWN } from '@paidang/domain/areas/money/contracts/contract'
+import { addDays } from '@paidang/domain/kernel/day'
 import { expect, test } from 'vitest'
 import { classObjections } from '../../../tables/classes.ts'
-import { givenScene, only, TOMORROW } from '../../../testing/builders.ts'
+import { givenContract, givenScene, only, TOMORROW } from '../../../testing/builders.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { moveHours } from './ledger.ts'
@@ -43,4 +45,15 @@ test('a contract’s hours sum to its total, including returned and expired ones
     consumedSessions: 0,
     expiredSessions: 10,
   })
+})
+
+test('any number of ended contracts hides none with hours, and the latest that ended are shown', async () => {
+  const { playerId: userId, coachId, courseId, contractId } = await givenScene(db)
+  const ended: string[] = []
+  for (let day = 0; day < ENDED_CONTRACTS_SHOWN + 2; day += 1) {
+    const expiryDate = addDays('2026-01-01', day)
+    ended.push(await givenContract(db, { userId, courseId, coachId, expiryDate, sessions: 1, spent: 1 }))
+  }
+  const rows = await signedInAs(userId)(contractsOfUser, { params: { userId } })
+  expect(rows.map(({ id }) => id)).toEqual([contractId, ...ended.slice(2)])
 })

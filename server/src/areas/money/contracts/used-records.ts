@@ -101,7 +101,7 @@ function byTime(sord: Sord = 'desc') {
 
 /** Each record has its class and people, so that records alone are counted. */
 function pageUsedRecords(db: Database, where: SQL | undefined, query: Page & { sord?: Sord }) {
-  const counted = db.select({ id: usedRecords.id }).from(usedRecords).where(where)
+  const counted = db.select({ total: sql`1` }).from(usedRecords).where(where)
   const order = byTime(query.sord)
   return pageOf(db, selectUsedRecords(db), { where, order, query, present: presentUsedRecord, counted })
 }

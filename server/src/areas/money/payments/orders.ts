@@ -33,7 +33,8 @@ export default plugin([
   handle(api.ordersOfCaller, async ({ query, user, db }) => {
     const where = and(eq(orders.userId, user.id), query.state && eq(orders.state, query.state))
     const order = [desc(orders.id)]
-    const { rows, total } = await pageOf(db, selectOrders(db), { where, order, query, present: (row) => row })
+    const counted = db.select({ id: orders.userId }).from(orders).where(where)
+    const { rows, total } = await pageOf(db, selectOrders(db), { where, order, query, present: (row) => row, counted })
     return { rows: await presentOrders(db, rows), total }
   }),
 

@@ -89,8 +89,10 @@ export default plugin([
     const isOfCoach = async () =>
       isId(userId) && (await db.$count(studentRelations, isLiveRelation(actorId, userId))) > 0
     if (userId !== actorId && !(await isOfCoach())) throw new ApiError('data_of_others')
+    const where = eq(levelChanges.userId, userId)
     return pageOf(db, selectLevelChanges(db, actorId), {
-      where: eq(levelChanges.userId, userId),
+      where,
+      counted: db.select({ id: levelChanges.userId }).from(levelChanges).where(where),
       order: [desc(levelChanges.id)],
       query,
       present,

@@ -15,10 +15,9 @@ import { lockUser, type UserRow, updateUser } from './profile-row.ts'
 
 /** The sources of a user's level, each once; empty when no level was ever stated. */
 export async function listLevelSources(db: Database, userId: string): Promise<LevelSource[]> {
-  const rows = await db
-    .selectDistinct({ source: levelChanges.source })
-    .from(levelChanges)
-    .where(eq(levelChanges.userId, userId))
+  const { rows } = await db.execute<{ source: LevelSource }>(sql`
+    select source from unnest(${sql.param(levelChanges.source.enumValues)}::text[]) known(source)
+    where exists (select 1 from ${levelChanges} c where c.user_id = ${userId} and c.source = known.source)`)
   return rows.map(({ source }) => source)
 }
 
@@ -29,7 +28,7 @@ export async function isLevelUnsaid(db: Database, userId: string): Promise<boole
 
 /** The same in a statement that selects from `users`. PostgreSQL reads the whole table for a "not exists" here. */
 export const levelIsUnsaid = sql<boolean>`(
-  select said.id from ${levelChanges} said where said.user_id = ${users}.id limit 1) is null`
+  select max(said.id) from ${levelChanges} said where said.user_id = ${users}.id) is null`
 
 /** Records why a user's level changed. @returns the row's id */
 export async function insertLevelChange(tx: Database, change: typeof levelChanges.$inferInsert): Promise<string> {

@@ -12,9 +12,9 @@ import { originOf } from '../../../http/origin.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { blacklistEntries } from '../../../tables/blacklist.ts'
 import { businessCards } from '../../../tables/business-cards.ts'
-import { invitations, seats } from '../../../tables/classes.ts'
+import { invitations, lastClasses, seats } from '../../../tables/classes.ts'
 import { isFindable, users } from '../../../tables/identities.ts'
-import { likeRecords } from '../../../tables/relations.ts'
+import { likeRecords, partners } from '../../../tables/relations.ts'
 import { checkContent, type Verdicts } from '../../ground/content/check-content.ts'
 import { holdBack, oneValue, sortOut } from '../../ground/content/hold-content.ts'
 import { listPending } from '../../ground/content/submissions.ts'
@@ -64,16 +64,24 @@ async function findSharedClass(
   db: Database,
   { actorId, targetId }: { actorId: string; targetId: string },
 ): Promise<{ relatedId: string; recordId: string | null; isCoach: boolean } | null> {
-  const classesOf = (userId: string) => sql`(
-    select id from ${invitations} where coach_id = ${userId}
-    union select invitation_id from ${seats} where user_id = ${userId} and state = 'JOINED')`
+  // As two players they can only have been together since the last class that one gave the other, or at all.
   const { rows } = await db.execute<{ relatedId: string; recordId: string | null; isCoach: boolean }>(sql`
+    with taught as (
+      select l.invitation_id, l.course_date from ${lastClasses} l
+      where (l.user_id, l.coach_id) in ((${actorId}::bigint, ${targetId}::bigint), (${targetId}::bigint, ${actorId}::bigint))
+    ), together as (
+      select s.invitation_id from ${seats} s
+      where s.user_id = ${actorId} and s.state = 'JOINED' and s.invitation_status = 'COMPLETED'
+        and s.course_date >= coalesce((select max(course_date) from taught), '-infinity')
+        and exists (select 1 from ${partners} p where p.user_id = ${actorId} and p.partner_id = ${targetId})
+        and exists (select 1 from ${seats} o
+          where o.invitation_id = s.invitation_id and o.user_id = ${targetId} and o.state = 'JOINED')
+      order by s.course_date desc, s.begin_time_slot desc, s.invitation_id desc limit 1)
     select i.id as "relatedId", r.id as "recordId", i.coach_id = ${targetId} as "isCoach"
-    from (${classesOf(actorId)} intersect ${classesOf(targetId)}) shared
+    from (select invitation_id as id from taught union select invitation_id from together) shared
       join ${invitations} i on i.id = shared.id
       left join ${likeRecords} r on r.related_id = i.id and r.record_type = 'COURSE_INVITATION'
         and r.source_user_id = ${actorId} and r.target_user_id = ${targetId}
-    where i.invitation_status = 'COMPLETED'
     order by i.course_date desc, i.end_time_slot desc, i.id desc limit 1`)
   return rows[0] ?? null
 }

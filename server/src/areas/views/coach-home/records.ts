@@ -31,7 +31,9 @@ async function pageClasses(
   { coachId, now, ...paging }: { where: SQL | undefined; order: SQL[]; query: Page; coachId: string; now: Date },
 ) {
   const selected = db.select({ id: invitations.id }).from(invitations).$dynamic()
-  const { rows: ids, total } = await pageOf(db, selected, { ...paging, present: ({ id }) => id })
+  // Without the id an index of equal keys counts.
+  const counted = db.select({ coachId: invitations.coachId }).from(invitations).where(paging.where)
+  const { rows: ids, total } = await pageOf(db, selected, { ...paging, counted, present: ({ id }) => id })
   return { rows: await responsesOf(db, ids, coachId, now), total }
 }
 
