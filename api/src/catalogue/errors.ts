@@ -71,7 +71,7 @@ export const deskErrors = {
   company_has_objections: { status: 409, message: '公司有约课刚完成，或扣课异议还没答复' },
   package_hours_invalid: { status: 400, message: '课时填 1 到 500 的整数，赠送不多于购买' },
   package_price_invalid: { status: 400, message: '售价要能平均到每课时，精确到分' },
-  package_days_invalid: { status: 400, message: '有效期填 1 到 1095 天' },
+  package_days_invalid: { status: 400, message: '有效期填 7 到 1095 天' },
   policy_tiers_invalid: { status: 400, message: '越晚取消要扣得越多' },
   policy_percents_invalid: { status: 400, message: '缺席不能比取消扣得少，请假不能更多' },
   policy_counts_invalid: { status: 400, message: '次数或天数不对' },

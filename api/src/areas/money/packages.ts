@@ -17,8 +17,8 @@ const terms = {
 export const PackageOnSale = Type.Object({ id: Id, version: Type.Integer(), ...terms })
 export type PackageOnSale = Static<typeof PackageOnSale>
 
-/** Why the caller cannot buy: they teach the course, are no student of its coaches, or nothing of it is sold any more. */
-export const BUYING_OBSTACLES = ['OWN', 'NO_COACH', 'PAUSED'] as const
+/** Why the caller cannot buy: they teach the course, are no student of its coaches, nobody can teach it, or the club is closed. */
+export const BUYING_OBSTACLES = ['OWN', 'NO_COACH', 'STOPPED', 'PAUSED'] as const
 
 const months = orNull(Type.Integer())
 const Caps = Type.Object({ months, hours: orNull(Type.Integer()), fen: orNull(Fen) })
@@ -255,7 +255,7 @@ export const reference: AreaReference = {
     company: 'The company that sells them.',
     coaches: 'Who teaches the course.',
     obstacle:
-      'Why the caller cannot buy: OWN course, NO_COACH of it has them as a student, or sale is PAUSED for the course; null if they can.',
+      'Why the caller cannot buy: OWN course, NO_COACH of it has them as a student, the course has STOPPED since it is deleted or nobody can teach them, or sale is PAUSED since the company is closed; null if they can.',
     contract: 'The contract of the caller that a purchase joins; null if it opens one.',
     lastForMinor: 'Whether the last purchase from the company was for a minor; null without one.',
     isForMinor: 'Whether who takes the classes is under 18; it must be stated where the company caps what minors get.',

@@ -302,7 +302,7 @@ function refundText(state: LeaveCase['state'], asked: NonNullable<LeaveCase['ref
 }
 
 /** 退课: asked of the club in words, with its answer. */
-function Refund({ leave: { id, state, mayAskRefund, refund, classes } }: { leave: LeaveCase }) {
+function Refund({ leave: { id, state, mayAskRefund, refund, classes, company } }: { leave: LeaveCase }) {
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
   const ask = useAskLeaveRefund()
@@ -320,7 +320,18 @@ function Refund({ leave: { id, state, mayAskRefund, refund, classes } }: { leave
   if (!mayAskRefund) return null
   return (
     <Card flush>
-      <Cell icon="message" title="申请退课" note="由俱乐部答复怎么退" onPress={() => setIsOpen(true)} />
+      <Cell
+        icon="card"
+        title="退买的课包"
+        note="在合同里直接退，钱原路退回"
+        onPress={() => goTo(contractPath(company.id))}
+      />
+      <Cell
+        icon="message"
+        title="申请退课"
+        note="不是在这里买的课时，由俱乐部答复怎么退"
+        onPress={() => setIsOpen(true)}
+      />
       <Sheet
         open={isOpen}
         onClose={() => setIsOpen(false)}

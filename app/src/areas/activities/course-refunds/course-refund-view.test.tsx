@@ -83,7 +83,11 @@ test('what was bought without a later refund is a line of the subtraction, and s
   givenWorld({ [CALL]: () => ({ data: { ...PREVIEW, classes: [], purchases } }) })
   open(<CourseRefundView contractId="3" />)
   expect(await screen.findByText('约定不退的课时')).toBeTruthy()
-  for (const text of ['9 课时 × ¥420−¥3,780', '退回5.5 课时 × ¥420¥2,310', '约定不退的 9 课时留在合同里照常用。'])
+  for (const text of [
+    '9 课时 × ¥420−¥3,780',
+    '退回5.5 课时 × ¥420¥2,310',
+    '按未用课时退，先买的先用。约定不退的 9 课时留在合同里照常用。',
+  ])
     expect(page()).toContain(text)
   cleanup()
   purchases = purchases.map((one) => ({ ...one, isBound: true }))

@@ -78,6 +78,9 @@ function Refund({ preview }: { preview: CourseRefundPreview }) {
   }
   const whyNotOf = (plan: CourseRefundPlan) => whyNotRefundCourse(plan, contract, dayOf(now))
   const open = classes.filter(({ lock }) => lock === null)
+  // Hours of a class that is cancelled may be such as do not come back.
+  const staysHours =
+    purchases.some(({ isBound }) => isBound) || lots.some((lot) => !lot.purchaseId && lot.leftHours > 0)
   const cancelled = open.filter(({ id }) => choices[id] === 'cancel')
   const kept = classes.filter((one) => !cancelled.includes(one))
   const unanswered = open.filter(({ id }) => choices[id] === undefined).length
@@ -115,6 +118,7 @@ function Refund({ preview }: { preview: CourseRefundPreview }) {
               <ClassRow
                 key={one.id}
                 held={one}
+                staysHours={staysHours}
                 now={now}
                 choice={choices[one.id]}
                 onChoose={(choice) => setChoices((old) => ({ ...old, [one.id]: choice }))}
@@ -200,14 +204,21 @@ function ContractHero({ contract }: Pick<CourseRefundPreview, 'contract'>) {
   )
 }
 
-const CHOICES = [
-  { key: 'keep', text: '保留，上完' },
-  { key: 'cancel', text: '取消，一起退' },
-] as const
+const choicesOf = (staysHours: boolean) =>
+  [
+    { key: 'keep', text: '保留，上完' },
+    { key: 'cancel', text: staysHours ? '取消，退回课时' : '取消，一起退' },
+  ] as const
 
-type RowProps = { held: HeldClass; now: Date; choice: Choice | undefined; onChoose: (choice: Choice) => void }
+type RowProps = {
+  held: HeldClass
+  staysHours: boolean
+  now: Date
+  choice: Choice | undefined
+  onChoose: (choice: Choice) => void
+}
 
-function ClassRow({ held, now, choice, onChoose }: RowProps) {
+function ClassRow({ held, staysHours, now, choice, onChoose }: RowProps) {
   const { courseDate, beginTimeSlot, endTimeSlot, coachName, hours, freeUntil, lock } = held
   const when = `${dayText(courseDate, now)} ${whenOf(beginTimeSlot, endTimeSlot)}`
   const free = freeUntil ? `${momentText(new Date(freeUntil), now)} 前免费取消` : '现在取消不扣课时'
@@ -229,7 +240,7 @@ function ClassRow({ held, now, choice, onChoose }: RowProps) {
       </View>
       {!lock && (
         <View className="mt-8">
-          <Segmented label={when} items={CHOICES} value={choice ?? ('' as Choice)} onChange={onChoose} />
+          <Segmented label={when} items={choicesOf(staysHours)} value={choice ?? ('' as Choice)} onChange={onChoose} />
         </View>
       )}
     </View>
@@ -369,7 +380,7 @@ function Rule({ plan, purchases, kept, now }: PartProps) {
     stayingHours > 0
       ? `另外 ${lessonHoursText(stayingHours)} 课时不是在这里买的，留在合同里照常用；要退请联系俱乐部。`
       : bound.hours > 0
-        ? `约定不退的 ${lessonHoursText(bound.hours + boundGiftHours)} 课时留在合同里照常用。`
+        ? `约定不退的 ${lessonHoursText(bound.hours)} 课时${boundGiftHours > 0 ? `和赠送的 ${lessonHoursText(boundGiftHours)} 课时` : ''}留在合同里照常用。`
         : endsContract
           ? undefined
           : '保留的课先用不是在这里买的课时，合同照常用。'
@@ -381,7 +392,8 @@ function Rule({ plan, purchases, kept, now }: PartProps) {
     )
   const isOver = purchases.every(({ paidAt }) => !isWithinWholeRefund(new Date(paidAt), now))
   const many = purchases.length > 1 ? `${timesText(purchases.length)}次购买都过了` : '购买过了'
-  const over = isOver ? `${many.trim()} ${WHOLE_REFUND_DAYS} 天，` : ''
+  const isMixed = purchases.some(({ isBound }) => isBound)
+  const over = isOver && !isMixed ? `${many.trim()} ${WHOLE_REFUND_DAYS} 天，` : ''
   const isToday = kept.every(({ courseDate }) => courseDate === dayOf(now))
   const end = staying ?? (kept.length > 0 ? `${isToday ? '今天的课' : '保留的课'}上完，合同结束。` : '退课后合同结束。')
   return <Notice tone="info">{`${over}按未用课时退，先买的先用。${end}`}</Notice>

@@ -64,10 +64,11 @@ test('packages say what a paid hour costs and what is saved; the one above the l
 
 test.each([
   ['PAUSED', '青杉网球俱乐部暂停售课'],
+  ['STOPPED', '这门课暂停售课'],
   ['NO_COACH', '请先成为教练的学员，再购买课时'],
   ['OWN', '自己的课不用购买课时'],
 ] as const)('who cannot buy reads why: %s', async (obstacle, text) => {
-  given({ obstacle, packages: obstacle === 'PAUSED' ? [] : OFFER.packages })
+  given({ obstacle, packages: obstacle === 'PAUSED' || obstacle === 'STOPPED' ? [] : OFFER.packages })
   open(<PackagesView courseId="7" />)
   expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.queryByRole('button', { name: '去确认' })).toBeNull()

@@ -82,7 +82,7 @@ export function PackagesView({ courseId }: { courseId: string }) {
 }
 
 function Choice({ offer }: { offer: CoursePackages }) {
-  const { course, company, obstacle, packages, lastHours, lastForMinor, caps, openOrderId } = offer
+  const { course, obstacle, packages, lastHours, lastForMinor, caps, openOrderId } = offer
   const [chosenId, choose] = useState<string>()
   const [stated, state] = useState<Learner>()
   const asks = asksLearner(offer)
@@ -90,7 +90,8 @@ function Choice({ offer }: { offer: CoursePackages }) {
   const cappedOf = (one: PackageOnSale) => whyCapped(one, learner === 'minor', offer)
   const open = packages.filter((one) => !cappedOf(one))
   const chosen = open.find(({ id }) => id === chosenId) ?? packageToPropose(open, lastHours) ?? packages[0]
-  const refusal = obstacle && obstacle !== 'PAUSED' ? obstacleText(obstacle) : chosen && cappedOf(chosen)
+  const paused = pausedText(offer)
+  const refusal = obstacle && !paused ? obstacleText(obstacle) : chosen && cappedOf(chosen)
   return (
     <>
       <CardStack className="fill">
@@ -119,8 +120,8 @@ function Choice({ offer }: { offer: CoursePackages }) {
             />
           </Card>
         )}
-        {obstacle === 'PAUSED' ? (
-          <Empty compact title={`${company.companyName}暂停售课`} line="已有的课时照常使用" />
+        {paused ? (
+          <Empty compact title={paused} line="已有的课时照常使用" />
         ) : chosen ? (
           <View>
             <View className={classNames(styles.above, 't-headline')} {...semantics({ role: 'heading', level: 2 })}>
@@ -151,9 +152,9 @@ function Choice({ offer }: { offer: CoursePackages }) {
             action={{ text: '联系教练', onPress: () => goTo(bookingClassPath()) }}
           />
         )}
-        {chosen && obstacle !== 'PAUSED' && <BackRule rule={chosen.refundRule} />}
+        {chosen && !paused && <BackRule rule={chosen.refundRule} />}
       </CardStack>
-      {chosen && obstacle !== 'PAUSED' && (
+      {chosen && !paused && (
         <ActionBar
           actions={
             refusal ? (
@@ -191,8 +192,14 @@ type Learner = (typeof LEARNERS)[number]['key']
 const learnerOf = (isForMinor: boolean | null): Learner | undefined =>
   isForMinor === null ? undefined : isForMinor ? 'minor' : 'adult'
 
-const obstacleText = (obstacle: 'OWN' | 'NO_COACH') =>
+const obstacleText = (obstacle: NonNullable<CoursePackages['obstacle']>) =>
   (obstacle === 'OWN' ? errors.package_course_taught : errors.package_needs_coach).message
+
+/** That nothing of the course is sold, if so. */
+function pausedText({ obstacle, company }: CoursePackages): string | undefined {
+  if (obstacle === 'PAUSED') return `${company.companyName}暂停售课`
+  return obstacle === 'STOPPED' ? '这门课暂停售课' : undefined
+}
 
 /** 20 课时，另赠 1 课时. */
 const whatText = ({ hours, giftHours }: PackageOnSale) =>
@@ -362,8 +369,7 @@ export function PackageConfirmView({ courseId, packageId, learner }: ConfirmView
         const sold = offer.packages.find(({ id }) => id === packageId)
         if (offer.obstacle === null && sold)
           return <Confirm offer={offer} sold={sold} learner={learner} seen={seen ?? sold.version} onSeen={setSeen} />
-        const title =
-          offer.obstacle === 'PAUSED' ? `${offer.company.companyName}暂停售课` : errors.package_off_sale.message
+        const title = pausedText(offer) ?? errors.package_off_sale.message
         return (
           <Empty
             title={offer.obstacle === 'OWN' || offer.obstacle === 'NO_COACH' ? obstacleText(offer.obstacle) : title}

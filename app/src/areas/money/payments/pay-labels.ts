@@ -78,7 +78,7 @@ export function refundRule({ kind }: Pick<Order, 'kind'>): string {
     case 'TRIAL':
       return '教练没有确认，自动全额退回；确认前可撤回'
     case 'COURSE':
-      return '支付后课时立即可用，没用的可退课'
+      return '支付后课时立即可用，退课按课包的规则'
   }
 }
 

@@ -48,7 +48,9 @@ test('stopping the sale changes nothing else, and the rule of refunds is chosen'
     staff: company,
     answers: {
       [READ]: { data: { packages: [sold()], courses } },
-      'PUT /packages/managed/5': { data: sold() },
+      'PUT /packages/managed/5': ({ body }) => ({
+        data: sold({ version: (body as { isOnSale: boolean }).isOnSale ? 2 : 1 }),
+      }),
     },
   })
   await userEvent.click(await screen.findByText('20 课时'))

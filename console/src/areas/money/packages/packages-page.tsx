@@ -104,6 +104,7 @@ export function PackagesPage() {
                     <Button type="link" size="small" onClick={() => setEditing({ id: sold.id })}>
                       {`${sold.hours} 课时`}
                     </Button>
+                    {sold.refundRule === 'FIRST_DAYS' && <Tag color="gold">{`${WHOLE_REFUND_DAYS} 天后不退`}</Tag>}
                     {!sold.isOnSale && <Tag>停售</Tag>}
                   </Flex>
                 ) : (
@@ -172,7 +173,8 @@ function Editor({ sold, courses, onClose, onSaved }: EditorProps) {
       sold
         ? change.mutateAsync({ params: { id: sold.id }, body: { ...terms, isOnSale: true, version: sold.version } })
         : create.mutateAsync({ body: { courseId, ...terms, isOnSale: true } })
-    const saved = await doIt({ run, done: sold ? '已保存新版本' : '课包已新建' })
+    const done = ({ version }: ManagedPackage) => (version === sold?.version ? '没有改动' : '已保存新版本')
+    const saved = await doIt({ run, done: sold ? done : '课包已新建' })
     if (saved) onSaved(saved.id)
   }
   const stop = ({ id, version, hours, giftHours, priceFen, validDays, refundRule }: ManagedPackage) =>

@@ -144,8 +144,14 @@ function Editor({ policy, all }: { policy: ManagedPolicy; all: ManagedPolicies }
               <InputNumber {...POSITIVE} />
             </Form.Item>
           ))}
-          <Form.Item name="coachAbsentHalves" label="教练没来，补几个半课时" rules={REQUIRED}>
-            <InputNumber {...POSITIVE} />
+          <Form.Item
+            name="coachAbsentHalves"
+            label="教练没来，补几课时"
+            rules={REQUIRED}
+            getValueProps={(halves?: number) => ({ value: halves === undefined ? undefined : halves / 2 })}
+            normalize={(hours: number | null) => (hours === null ? undefined : Math.round(hours * 2))}
+          >
+            <InputNumber {...POSITIVE} precision={1} step={0.5} />
           </Form.Item>
         </Flex>
         <Typography.Title level={5}>免扣</Typography.Title>

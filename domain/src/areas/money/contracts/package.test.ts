@@ -19,7 +19,8 @@ test.each([
   ['as many gifts as hours', { giftHours: 20 }, undefined],
   ['an hour of no whole fen', { hours: 3, priceFen: 100_000 }, 'package_price_invalid'],
   ['a price of nothing', { priceFen: 0 }, 'package_price_invalid'],
-  ['no day', { validDays: 0 }, 'package_days_invalid'],
+  ['fewer days than all comes back', { validDays: 6 }, 'package_days_invalid'],
+  ['as many days', { validDays: 7 }, undefined],
   ['three years and a day', { validDays: 1_096 }, 'package_days_invalid'],
 ])('%s can be offered or say why not', (_case, over, refusal) => {
   expect(whyNotPackage({ ...TERMS, giftHours: 'hours' in over ? 0 : 1, ...over })).toBe(refusal)
@@ -30,7 +31,7 @@ const terms = fc
     hours: fc.integer({ min: 1, max: 500 }),
     gift: fc.nat(),
     hourFen: fc.integer({ min: 1, max: 90_000 }),
-    validDays: fc.integer({ min: 1, max: 1_095 }),
+    validDays: fc.integer({ min: 7, max: 1_095 }),
   })
   .map(({ hours, gift, hourFen, validDays }) => ({
     ...{ hours, giftHours: gift % (hours + 1), priceFen: hours * hourFen, validDays },

@@ -1,6 +1,7 @@
 import { addDays, type Day } from '../../../kernel/day.ts'
 import type { Fen } from '../../../kernel/fen.ts'
 import { CONTRACT_STATUS, contractStatusOf, isBefore } from './contract.ts'
+import { WHOLE_REFUND_DAYS } from './course-refund.ts'
 
 /**
  * What comes back of a package (退课规则). Both give all of it back within the first days while unused. Later UNUSED gives
@@ -19,6 +20,8 @@ export type PackageTerms = {
 }
 
 export const MAX_PACKAGE_HOURS = 500
+/** As long as all of it comes back. Hours end with their contract, and nothing comes back after its last day. */
+export const MIN_PACKAGE_DAYS = WHOLE_REFUND_DAYS
 export const MAX_PACKAGE_DAYS = 1_095
 /** ¥500,000. */
 export const MAX_PACKAGE_FEN = 50_000_000
@@ -32,7 +35,7 @@ export const PACKAGE_MINUTES_TO_PAY = 15
 export function whyNotPackage({ hours, giftHours, priceFen, validDays }: Omit<PackageTerms, 'refundRule'>) {
   const isWithin = (count: number, from: number, to: number) => Number.isInteger(count) && count >= from && count <= to
   if (!isWithin(hours, 1, MAX_PACKAGE_HOURS) || !isWithin(giftHours, 0, hours)) return 'package_hours_invalid' as const
-  if (!isWithin(validDays, 1, MAX_PACKAGE_DAYS)) return 'package_days_invalid' as const
+  if (!isWithin(validDays, MIN_PACKAGE_DAYS, MAX_PACKAGE_DAYS)) return 'package_days_invalid' as const
   const isPrice = isWithin(priceFen, hours, MAX_PACKAGE_FEN) && priceFen % hours === 0
   return isPrice ? undefined : ('package_price_invalid' as const)
 }

@@ -9,9 +9,10 @@ import { courseRefundPlan } from '@paidang/domain/areas/money/contracts/course-r
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { asc, desc, eq, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { blacklistEntries } from '../../../tables/blacklist.ts'
 import { storedCards } from '../../../tables/cards.ts'
 import { invitations } from '../../../tables/classes.ts'
-import { companies, courses } from '../../../tables/companies.ts'
+import { coachCourses, companies, courses } from '../../../tables/companies.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'
 import { orders, refunds } from '../../../tables/payments.ts'
@@ -193,6 +194,12 @@ test('terms without a refund after 7 days: those hours stay, the others come bac
     code: 'course_refund_nothing',
   })
   clock.set(new Date(START.getTime() + 8 * 86_400_000))
+  const taught = await db.select().from(coachCourses).where(eq(coachCourses.courseId, courseId))
+  const targetId = shop.playerId
+  await db.insert(blacklistEntries).values(taught.map(({ coachId: ownerId }) => ({ ownerId, targetId })))
+  expect(await comesBack()).toBe(315_000)
+  await db.delete(blacklistEntries)
+  expect(await comesBack()).toBe(0)
   await db.update(courses).set({ delFlag: true }).where(eq(courses.id, courseId))
   expect(await comesBack()).toBe(315_000)
   await refund(shop, id)

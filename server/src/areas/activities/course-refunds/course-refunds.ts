@@ -11,7 +11,7 @@ import {
 import { type OrderMethod, REFUND_WAYS, refundTargetAt } from '@paidang/domain/areas/money/payments/order'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
@@ -31,17 +31,23 @@ import { lockContractsOfSeats } from '../../money/contracts/holds.ts'
 import { moveHours } from '../../money/contracts/ledger.ts'
 import { refundOrder } from '../../money/payments/refunds.ts'
 import { lockPerson } from '../../people/profile/profile-row.ts'
+import { isSeenBy } from '../../places/companies/list-offers.ts'
 import { cancelAsPlayer, quoteCancellation } from '../classes/cancel.ts'
 import { lockForgiveness } from '../classes/forgiveness.ts'
 import { findClass, type OpenClass, openClass } from '../classes/open-class.ts'
 
 /** The contract of a player. Another person's is like none. */
-async function findOwnContract(db: Database, id: string, userId: string) {
+async function findOwnContract(db: Database, id: string, { userId, now }: Refunding) {
+  const { courseId } = coachCourses
+  const teaching = db
+    .select()
+    .from(coachCourses)
+    .where(and(eq(courseId, courses.id), isSeenBy({ userId, now })))
   const [row] = await db
     .select({
       ...{ contract: contracts, courseName: courses.courseName, company: companies, nickname: users.nickname },
-      isTaught: sql<boolean>`not ${courses.delFlag} and exists (
-        select from ${coachCourses} where ${coachCourses.courseId} = ${courses.id})`,
+      // By somebody whom they can book.
+      isTaught: sql<boolean>`not ${courses.delFlag} and ${exists(teaching)}`,
     })
     .from(contracts)
     .innerJoin(courses, eq(courses.id, contracts.courseId))
@@ -149,8 +155,8 @@ function presentPurchase(row: PurchaseRow, { lots, bindsTerms, now }: Bound): ap
 
 /** What a refund goes by, of classes that the caller has read, or locked. */
 async function readFacts(db: Database, contractId: string, classes: readonly OpenClass[], refunding: Refunding) {
-  const { userId, now } = refunding
-  const found = await findOwnContract(db, contractId, userId)
+  const { now } = refunding
+  const found = await findOwnContract(db, contractId, refunding)
   const { contract, courseName, company, isTaught } = found
   // Who can not be taught any more gets back what is left, whatever was agreed.
   const bindsTerms = isTaught && company.closedAt === null && contract.refundedAt === null
@@ -191,7 +197,7 @@ export async function readPreview(
   contractId: string,
   refunding: Refunding,
 ): Promise<api.CourseRefundPreview> {
-  await findOwnContract(db, contractId, refunding.userId)
+  await findOwnContract(db, contractId, refunding)
   const classes: OpenClass[] = []
   for (const id of await listHeldIds(db, contractId)) {
     const found = await findClass(db, id, refunding.userId)
@@ -281,7 +287,7 @@ export function refundContract(db: Database, wish: Wish): Promise<api.CourseRefu
   const { contractId, userId, now, amountFen, seen } = wish
   return db.transaction(async (tx) => {
     await lockPerson(tx, userId)
-    const { contract } = await findOwnContract(tx, contractId, userId)
+    const { contract } = await findOwnContract(tx, contractId, wish)
     const classes: OpenClass[] = []
     for (const id of await listHeldIds(tx, contractId)) classes.push(await openClass(tx, id, userId))
     await lockForgiveness(tx, contract.companyId, [userId])

@@ -22,6 +22,7 @@ import { orders } from '../../../tables/payments.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { lockPerson } from '../../people/profile/profile-row.ts'
+import { isSeenBy } from '../../places/companies/list-offers.ts'
 import { capsOf, findCaps } from '../contracts/caps.ts'
 import { lockContractsOfSeats } from '../contracts/holds.ts'
 import { insertContract, moveHours, openLots, updateExpiry } from '../contracts/ledger.ts'
@@ -74,17 +75,23 @@ async function listContracts(db: Database, { course }: CourseOfCompany, { userId
     )
 }
 
+/** Whether somebody teaches a course whom the buyer can book. */
+const isTaughtNow = async (db: Database, courseId: string, buyer: Buyer): Promise<boolean> =>
+  (await db.$count(coachCourses, and(eq(coachCourses.courseId, courseId), isSeenBy(buyer)))) > 0
+
 /** Why somebody cannot buy hours of a course. Hours are of use with a coach of the course, or on a contract that lasts. */
 async function findObstacle(
   db: Database,
   { course, company }: CourseOfCompany,
   { userId, now }: Buyer,
 ): Promise<CoursePackages['obstacle']> {
-  if (company.closedAt || course.delFlag) return 'PAUSED'
+  if (company.closedAt) return 'PAUSED'
+  if (course.delFlag) return 'STOPPED'
   const taught = eq(coachCourses.courseId, course.id)
   const isOwn =
     company.adminId === userId || (await db.$count(coachCourses, and(taught, eq(coachCourses.coachId, userId))))
   if (isOwn) return 'OWN'
+  if (!(await isTaughtNow(db, course.id, { userId, now }))) return 'STOPPED'
   const coaches = db.select({ id: coachCourses.coachId }).from(coachCourses).where(taught)
   const ofCoach = and(eq(studentRelations.playerId, userId), inArray(studentRelations.coachId, coaches))
   if ((await db.$count(studentRelations, ofCoach)) > 0) return null
@@ -164,7 +171,7 @@ async function readCoursePackages(db: Database, courseId: string, buyer: Buyer):
     bought: await readBought(db, company.id, buyer),
     openOrderId: (await findOpenOrder(db, buyer, eq(packages.courseId, courseId)))?.id ?? null,
     packages:
-      obstacle === 'PAUSED'
+      obstacle === 'PAUSED' || obstacle === 'STOPPED'
         ? []
         : rows.map(({ id, version: { version, hours, giftHours, priceFen, validDays, refundRule } }) => ({
             ...{ id, version, hours, giftHours, priceFen, validDays, refundRule },
@@ -201,6 +208,7 @@ function buy({ body, user: { id: userId }, db, now }: Handled<typeof buyPackage>
     if (!found) throw new ApiError('package_not_found')
     const { course, company, version } = found
     const obstacle = await findObstacle(tx, found, buyer)
+    if (obstacle === 'STOPPED') throw new ApiError('packages_paused', { message: '这门课暂停售课' })
     if (obstacle === 'PAUSED') throw new ApiError('packages_paused', { message: `${company.companyName}暂停售课` })
     if (obstacle === 'OWN') throw new ApiError('package_course_taught')
     if (obstacle === 'NO_COACH') throw new ApiError('package_needs_coach')
@@ -351,6 +359,7 @@ export const packageEffect: OrderEffect = {
       .for('share', { of: courses })
     const found = row && (await findCourse(tx, row.course.id))
     if (!row || !found || row.course.delFlag || found.company.closedAt) return 'refused'
+    if (!(await isTaughtNow(tx, row.course.id, { userId: order.userId, now }))) return 'refused'
     const { contractId, grantSeq, giftSeq, ...after } = await grant(tx, {
       found,
       terms: row.terms,

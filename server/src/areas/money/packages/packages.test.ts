@@ -10,7 +10,8 @@ import { LEGAL_MINOR_CAPS, type PurchaseCaps } from '@paidang/domain/areas/money
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { companies, courses } from '../../../tables/companies.ts'
+import { userSuspensions } from '../../../tables/auth.ts'
+import { coachCourses, companies, courses } from '../../../tables/companies.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'
 import { hourLots, packagePurchases, packageVersions, purchaseCaps } from '../../../tables/packages.ts'
@@ -21,6 +22,7 @@ import {
   givenPlayer,
   givenRelation,
   givenScene,
+  givenStaff,
   TEST_NOW,
 } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
@@ -315,6 +317,21 @@ test('who teaches the course or leads the club does not buy it, nor who is no st
   await givenRelation(db, shop.coachId, stranger)
   expect(await buy(shop, 1, stranger)).toMatchObject({ state: 'UNPAID' })
   await expectRefusal(db, () => buy({ ...shop, packageId: '987654321' }), { code: 'package_not_found', status: 404 })
+})
+
+test('nothing is sold where nobody can teach the buyer, and what is paid then goes back', async () => {
+  const shop = await givenShop()
+  const order = await buy(shop)
+  const staffId = await givenStaff(db, { kind: 'operator' })
+  const taught = await db.select().from(coachCourses).where(eq(coachCourses.courseId, shop.courseId))
+  for (const { coachId: userId } of taught)
+    await db.insert(userSuspensions).values({ userId, reason: '爽约', staffId, createdAt: TEST_NOW })
+  expect(await offerTo(shop.playerId, shop)).toMatchObject({ obstacle: 'STOPPED', packages: [] })
+  await expectRefusal(db, () => buy(shop), { code: 'packages_paused', message: '这门课暂停售课' })
+  await play(shop.playerId, await begin(shop.playerId, order.id))
+  expect(await signedInAs(shop.playerId)(getOrder, { params: { id: order.id } })).toMatchObject({
+    refunds: [{ amountFen: 760_000 }],
+  })
 })
 
 test('the admin sells packages of own courses alone, and sound ones', async () => {

@@ -13,7 +13,7 @@ import { studentRelations } from '../../../tables/relations.ts'
 type Asking = { userId: string; today: Day; now: Date }
 
 /** Whether the caller may see the coach: neither has blocked the other, and the coach is not suspended. */
-const isSeenBy = ({ userId, now }: Asking) =>
+export const isSeenBy = ({ userId, now }: Pick<Asking, 'userId' | 'now'>) =>
   and(not(isBlockedBetween(coachCourses.coachId, userId)), not(isSuspended(coachCourses.coachId, now)))
 
 /**
