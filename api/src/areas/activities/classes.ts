@@ -528,7 +528,8 @@ export const reference: AreaReference = {
     courseDesignPrice: 'The price of the course when the class was made, in fen per lesson hour.',
     'Invitation.consumedSessions': 'The lesson hours that the class costs each player.',
     trialId: 'The id of the trial lesson that the class is; null for others. It takes no lesson hours.',
-    needContract: 'Whether the class cannot be confirmed before the coach makes a contract (缔约).',
+    needContract:
+      'Whether no contract of its player can pay the class now: it cannot be confirmed before the coach makes one (缔约), or the player buys hours.',
     offeredAt:
       'When the coach offered another time, at which the class then stands and waits for its player; null without an offer.',
     askedStartsAt: 'When the class was to begin before the offer, as its player asked; null without an offer.',

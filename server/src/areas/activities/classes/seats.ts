@@ -218,6 +218,23 @@ export async function holdSeat(
   return contractId
 }
 
+/**
+ * Holds the hours of a request that was made without a contract, if its player has one by now that can pay. To be
+ * called under the lock of the class.
+ *
+ * @returns whether the request is paid; if not, nothing is stored
+ */
+export async function holdRequested(
+  tx: Database,
+  row: InvitationView['invitation'],
+  joined: readonly SeatRow[],
+  movement: Movement,
+): Promise<boolean> {
+  if (!row.needContract) return true
+  const seat = joined.find(({ userId }) => userId === row.initiatorId)
+  return seat !== undefined && (await holdSeat(tx, seat, row, movement)) !== null
+}
+
 /** Locks the contracts that seats hold hours of, in the order of their ids, for seats that are settled group by group. */
 export async function lockHolds(tx: Database, courseId: string, rows: readonly SeatRow[]): Promise<void> {
   const contractIds = rows.flatMap(({ contractId }) => contractId ?? [])

@@ -9,6 +9,7 @@ import { Cell } from '../../../../ui/cell'
 import { classNames } from '../../../../ui/class-names'
 import { Icon, type IconName } from '../../../../ui/icon'
 import { pressable } from '../../../../ui/semantics'
+import { useFeature } from '../../../ground/features/features-data'
 import styles from '../invitation-view.module.scss'
 import { type ActionContext, type ActionKey, type ActionState, type ClassActions, classActions } from './action-rules'
 import { type InvitationInfo, isAsked } from './invitation-info'
@@ -31,7 +32,8 @@ type BarButton = {
  */
 export function InvitationBar({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {
   const now = useMinute()
-  const buttons = barButtons(info, now)
+  const sellsHours = useFeature('packages')
+  const buttons = barButtons(info, now, sellsHours)
   if (buttons.length === 0) return null
   return (
     <ActionBar
@@ -55,14 +57,14 @@ export function InvitationBar({ info, actions }: { info: InvitationInfo; actions
 
 /**
  * Returns the bar for this caller at this moment, the main button last. Source: ux specification "约课详情", main by role
- * and state.
+ * and state. `sellsHours`: the deployment sells packages.
  */
-export function barButtons(info: ActionContext, now: Date): BarButton[] {
+export function barButtons(info: ActionContext, now: Date, sellsHours = false): BarButton[] {
   switch (info.reqUser.role) {
     case 'coach':
       return coachButtons(info, now)
     case 'initiator':
-      return initiatorButtons(info, now)
+      return initiatorButtons(info, now, sellsHours)
     case 'participant':
       return participantButtons(info, now)
     case 'viewer':
@@ -110,7 +112,7 @@ function coachButtons(info: ActionContext, now: Date): BarButton[] {
 /** Whether something stands in the way of a request that does not give way to it. */
 const isBlocked = ({ clashes }: ActionContext) => (clashes ?? []).some((clash) => !yieldsTo(clash))
 
-function initiatorButtons(info: ActionContext, now: Date): BarButton[] {
+function initiatorButtons(info: ActionContext, now: Date, sellsHours: boolean): BarButton[] {
   const { invitation } = info
   const { cancel, edit, calendar, accept } = classActions(info, now)
   const side = some(cancel && button('cancel', '取消约课', 'plain'))
@@ -118,6 +120,8 @@ function initiatorButtons(info: ActionContext, now: Date): BarButton[] {
     case 'PENDING':
       if (accept)
         return [...some(cancel && button('cancel', '不合适', 'plain')), button('accept', '接受改约', 'filled', accept)]
+      if (invitation.needContract && sellsHours)
+        return [...side, button('hours', '查看合同', 'plain'), button('buy', '购买课时', 'filled')]
       if (invitation.needContract) return [...side, button('hours', '查看合同', 'filled')]
       return [...side, ...some(edit && button('edit', '修改时段', 'filled', edit))]
     case 'CONFIRMED':
