@@ -1,5 +1,5 @@
 import type { Attendance } from '@paidang/domain/areas/activities/classes/invitation'
-import { consequenceOf } from '@paidang/domain/areas/activities/classes/policy'
+import { COACH_ABSENT_BONUS, consequenceOf } from '@paidang/domain/areas/activities/classes/policy'
 import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
@@ -299,7 +299,7 @@ export async function grantForAbsentCoach(
     const { bonusSessions: sessions } = consequenceOf(event, policy, { startsAt, now: movement.now })
     if (contractId === null || sessions === 0) continue
     const seat = { contractId, invitationId, seatUserId, round }
-    if (await grantOnTop(tx, { ...seat, sessions, ...movement, reason: '教练没来，补偿课时' })) given = sessions
+    if (await grantOnTop(tx, { ...seat, sessions, ...movement, reason: COACH_ABSENT_BONUS })) given = sessions
   }
   return given
 }

@@ -27,12 +27,21 @@ type BarButton = {
   disabled: boolean
 }
 
+type Props = { info: InvitationInfo; actions: InvitationActions }
+
 /**
  * The bar at the foot: what this caller may do now. Each button has its own busy indicator. It updates with the clock.
  */
-export function InvitationBar({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {
+export function InvitationBar(props: Props) {
+  const { invitation, reqUser } = props.info
+  return reqUser.role === 'initiator' && invitation.needContract ? <UnpaidBar {...props} /> : <Bar {...props} />
+}
+
+/** Only here it matters what is sold, so only here it is asked. */
+const UnpaidBar = (props: Props) => <Bar {...props} sellsHours={useFeature('packages')} />
+
+function Bar({ info, actions, sellsHours }: Props & { sellsHours?: boolean | undefined }) {
   const now = useMinute()
-  const sellsHours = useFeature('packages')
   const buttons = barButtons(info, now, sellsHours)
   if (buttons.length === 0) return null
   return (
@@ -172,8 +181,6 @@ function button(
 function some(one: BarButton | undefined): BarButton[] {
   return one ? [one] : []
 }
-
-type Props = { info: InvitationInfo; actions: InvitationActions }
 
 /** More icons than this take two lines. */
 const MAX_IN_LINE = 5
