@@ -29,7 +29,8 @@ test('who wrote reads from the primary, on every process, and nothing but what m
   const [here, there] = [giveReplica(app), giveReplica(await another())]
   await givenVenue(db, { name: '新馆' })
   const [writer, reader] = [await givenPlayer(db), await givenPlayer(db)]
-  const namesFor = async (as: typeof call) => (await as(searchVenues, { query: { current: 1, rows: 10 } })).rows.map(({ name }) => name)
+  const namesFor = async (as: typeof call) =>
+    (await as(searchVenues, { query: { current: 1, rows: 10 } })).rows.map(({ name }) => name)
   expect(await namesFor(signedInAs(writer))).toEqual([])
   const body = { name: '林晓', phone: '13812345678', regionCode: PUDONG, detail: '世纪大道 1 号' }
   const { id, revision } = await signedInAs(writer)(createAddress, { body })

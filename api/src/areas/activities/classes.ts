@@ -589,7 +589,8 @@ export const reference: AreaReference = {
     'Objection.at': 'When the player objected.',
     answeredAt: 'When the objection was answered; null while it is open.',
     isByPlatform: "Whether an operator answered it, not the coach's side.",
-    answerer: 'Who answered: the coach, somebody else for the company, or the platform; null while it is open.',
+    answerer:
+      'Who answered: COACH the coach, COMPANY somebody else for the company, PLATFORM an operator; null while it is open.',
     responderId: "The player's user id.",
     responderName: "The player's nickname.",
     responseStatus: "The player's place: INVITED not answered, JOINED has a seat, DECLINED, or LEFT.",
