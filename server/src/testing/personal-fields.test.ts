@@ -13,6 +13,7 @@ const LOOKS_PERSONAL =
 const OPEN_NAMES = [
   'answeredAt',
   'answeredBy',
+  'answerer',
   'code',
   'consumedSessions',
   'courierFeeFen',
@@ -69,6 +70,9 @@ const EMPTY_FIELDS = [
   'refundAnswer',
   // Only a class under a policy has it; the tests of policies read it.
   'responsePlayers.usedSessions',
+  // Only a class or seat that is over has it; the tests of policies read it.
+  'settled.bonusSessions',
+  'settled.returnedSessions',
   'venues.address',
 ]
 

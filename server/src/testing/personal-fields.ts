@@ -35,6 +35,8 @@ const NAMES: Record<PersonalKind, readonly string[]> = {
   hours: [
     'availableSessions',
     'heldSessions',
+    'returnedSessions',
+    'bonusSessions',
     'remainingSessions',
     'totalSessions',
     'usedSessions',

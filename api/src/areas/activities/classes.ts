@@ -1,6 +1,6 @@
 import { ATTENDANCES, FOCUSES } from '@paidang/domain/areas/activities/classes/invitation'
 import { INVITATION_STATUSES } from '@paidang/domain/areas/activities/classes/invitation-status'
-import { OBJECTION_STATES } from '@paidang/domain/areas/activities/classes/objection'
+import { ANSWERER_NAMES, type Answerer, OBJECTION_STATES } from '@paidang/domain/areas/activities/classes/objection'
 import { CANCELLATION_REASONS } from '@paidang/domain/areas/activities/classes/policy'
 import { SEAT_STATES } from '@paidang/domain/areas/activities/classes/seat'
 import { CLASH_KINDS } from '@paidang/domain/areas/time/schedule/class-clash'
@@ -107,6 +107,10 @@ export const ResponsePlayer = Type.Object({
   /** Only where a policy says so, for who reads these hours. */
   costs: orNull(Type.Object({ present: LessonHours, late: LessonHours, absent: LessonHours, leave: LessonHours })),
   usedSessions: orNull(LessonHours),
+  /** What became of the seat's last hold, once the class or the seat is over. */
+  settled: orNull(
+    Type.Object({ lostSessions: LessonHours, returnedSessions: LessonHours, bonusSessions: LessonHours }),
+  ),
   availableSessions: orNull(LessonHours),
   /** Whether WeChat has not verified the player's typed phone number. Only the class's coach reads it. */
   isPhoneUnverified: Type.Boolean(),
@@ -174,6 +178,7 @@ export const Objection = Type.Object({
   at: Instant,
   answeredAt: orNull(Instant),
   isByPlatform: Type.Boolean(),
+  answerer: orNull(Type.Enum(Object.keys(ANSWERER_NAMES) as Answerer[])),
 })
 export type Objection = Static<typeof Objection>
 
@@ -489,6 +494,11 @@ export const reference: AreaReference = {
     leave: 'Who is on leave.',
     usedSessions:
       'What the completed class used of the hours, if a policy applies; null for others than coach and player.',
+    settled:
+      'What became of the hours that the seat held last, once class or seat is over; null before, and for others than coach and player.',
+    'settled.lostSessions': 'How many of them were taken, without those that came back after an objection.',
+    returnedSessions: 'How many of them came back.',
+    bonusSessions: 'How many came on top, since the coach did not come.',
     lateBefore: 'How many late cancellations of the caller with the company count against them.',
     lateAt: 'When the last of these was; null without any.',
     coachAbsent: 'Whether the player says that the coach did not come.',
@@ -528,7 +538,8 @@ export const reference: AreaReference = {
     courseDesignPrice: 'The price of the course when the class was made, in fen per lesson hour.',
     'Invitation.consumedSessions': 'The lesson hours that the class costs each player.',
     trialId: 'The id of the trial lesson that the class is; null for others. It takes no lesson hours.',
-    needContract: 'Whether the class cannot be confirmed before the coach makes a contract (缔约).',
+    needContract:
+      'Whether no contract of its player can pay the class now: it cannot be confirmed before the coach makes one (缔约), or the player buys hours.',
     offeredAt:
       'When the coach offered another time, at which the class then stands and waits for its player; null without an offer.',
     askedStartsAt: 'When the class was to begin before the offer, as its player asked; null without an offer.',
@@ -578,6 +589,8 @@ export const reference: AreaReference = {
     'Objection.at': 'When the player objected.',
     answeredAt: 'When the objection was answered; null while it is open.',
     isByPlatform: "Whether an operator answered it, not the coach's side.",
+    answerer:
+      'Who answered: COACH the coach, COMPANY somebody else for the company, PLATFORM an operator; null while it is open.',
     responderId: "The player's user id.",
     responderName: "The player's nickname.",
     responseStatus: "The player's place: INVITED not answered, JOINED has a seat, DECLINED, or LEFT.",

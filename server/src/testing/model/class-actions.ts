@@ -349,6 +349,7 @@ export function accept(m: Draft, id: string, actorId: string): ModelClass {
   mayAct(m, c, actorId, 'accept')
   if (!c.offered) refuse(409, 'invitation_settled')
   c.offered = null
+  if (c.needContract) c.needContract = !hold(m, c, c.initiatorId)
   if (c.needContract) waitAnew(m, c)
   else Object.assign(c, { status: 'CONFIRMED', confirmedAt: m.now })
   return c
@@ -361,7 +362,8 @@ export function confirm(m: Draft, id: string, actorId: string): ModelClass {
   mayAct(m, c, actorId, 'confirm')
   if (c.offered) refuse(409, 'invitation_offered')
   if (!waitsForCoach(c)) return c.agreed === actorId ? c : refuse(409, 'invitation_settled')
-  if (c.needContract) refuse(409, 'invitation_needs_contract')
+  if (c.needContract && !hold(m, c, c.initiatorId)) refuse(409, 'invitation_needs_contract')
+  c.needContract = false
   const kept = cellsOf(m, c)
   const stands = c.maker === 'player' || seatsOf(c, joinedOf(c)).some(({ changed }) => !changed)
   if (stands) Object.assign(c, { status: 'CONFIRMED', confirmedAt: m.now })

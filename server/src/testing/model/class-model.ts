@@ -334,6 +334,10 @@ export function hold(m: Draft, c: ModelClass, userId: string): boolean {
   return true
 }
 
+/** Whether a request waits for a contract: it was made without one, and none can pay it by now. */
+export const isUnpaid = (m: Draft, c: ModelClass): boolean =>
+  c.needContract && (statusOf(m, c) !== 'PENDING' || payer(m, c, c.initiatorId) === undefined)
+
 /** Hours that come back can be used for 30 days. */
 export function extendUsability(m: Draft, contract: ModelContract): void {
   const usable = new Date(m.now + (30 * 24 + 8) * HOUR).toISOString().slice(0, 10)

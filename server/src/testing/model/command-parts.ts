@@ -6,6 +6,7 @@ import {
   type Draft,
   freeUntilOf,
   isOpen,
+  isUnpaid,
   type ModelClass,
   type ModelState,
   type ModelWorld,
@@ -321,7 +322,8 @@ export const isIn =
   (draft, c) =>
     statusOf(draft, c) === input
 /** Requests that wait only for their coach. */
-export const asksItsCoach: Preference = (draft, c) => isIn('PENDING')(draft, c) && waitsForCoach(c) && !c.needContract
+export const asksItsCoach: Preference = (draft, c) =>
+  isIn('PENDING')(draft, c) && waitsForCoach(c) && !isUnpaid(draft, c)
 /** Classes whose players can no longer cancel for free. */
 export const isLate: Preference = (draft, c) => isIn('CONFIRMED')(draft, c) && draft.now > freeUntilOf(draft, c)
 /** Classes of the past that wait for their players. */

@@ -26,6 +26,7 @@ const OPEN = {
   at: at('22', '20:30').toISOString(),
   answeredAt: null,
   isByPlatform: false,
+  answerer: null,
 }
 const mayObject = { mayObjectUntil: UNTIL.toISOString() }
 
@@ -62,11 +63,12 @@ test.each([
 })
 
 test.each([
-  ['the coach’s side', false, '答复：记错了'],
-  ['the platform', true, '平台答复：记错了'],
-])('the player’s objection is shown with what %s answered', async (_who, isByPlatform, answer) => {
+  ['the coach', 'COACH', '教练答复：记错了'],
+  ['the company', 'COMPANY', '公司答复：记错了'],
+  ['the platform', 'PLATFORM', '平台答复：记错了'],
+] as const)('the player’s objection is shown with what %s answered', async (_who, answerer, answer) => {
   givenSession('10')
-  const answered = { answer: '记错了', answeredAt: at('22', '20:50').toISOString(), isByPlatform }
+  const answered = { answer: '记错了', answeredAt: at('22', '20:50').toISOString(), answerer }
   const objections = [{ ...OPEN, state: 'REFUNDED' as const, ...answered }]
   givenServer(() => found(givenInfo('initiator', { invitation: COMPLETED, objections })))
   openInvitation()
@@ -91,6 +93,36 @@ test.each([
   expect(sent(calls)).toEqual([
     { method: 'PUT', path: '/course-invitation/object/answer/5', body: { isRefunded, answer: '已核对' } },
   ])
+})
+
+test.each([
+  ['the coach', 'COACH', true],
+  ['the company', 'COMPANY', false],
+] as const)('where %s upholds the cost, its player reads whom to ask next', async (_who, answerer, asksCompany) => {
+  givenSession('10')
+  const objection = { ...OPEN, state: 'UPHELD' as const, answer: '我在场', answeredAt: OPEN.at, answerer }
+  givenCompleted(givenInfo('initiator', { invitation: COMPLETED, objections: [objection] }))
+  openInvitation()
+  await screen.findByText('不同意这个答复，可以再问')
+  await screen.findByText('教练和公司没有解决的，联系 400-820-0000')
+  expect(screen.queryByRole('button', { name: /^青杉俱乐部/ }) !== null).toBe(asksCompany)
+  expect(screen.queryByRole('button', { name: /^教练 王启明/ })).toBeNull()
+})
+
+test('a coach said not to have come writes why the cost stays', async () => {
+  givenSession('20')
+  const objections = [{ ...OPEN, coachAbsent: true }]
+  const calls = givenServer(() => found(givenInfo('coach', { invitation: COMPLETED, objections })))
+  openInvitation()
+  await userEvent.click(await button('答复 林知夏 的异议'))
+  const sheet = await screen.findByRole('dialog', { name: '答复 林知夏 的异议' })
+  await userEvent.click(within(sheet).getByRole('button', { name: '维持' }))
+  expect(toast()).toBe('请写下维持的原因')
+  expect(sent(calls)).toEqual([])
+  fireEvent.change(within(sheet).getByLabelText('给学员的话（维持时必填）'), { target: { value: '我在场' } })
+  await userEvent.click(within(sheet).getByRole('button', { name: '维持' }))
+  await waitFor(() => expect(sent(calls)).toHaveLength(1))
+  expect(sent(calls)[0]?.body).toEqual({ isRefunded: false, answer: '我在场' })
 })
 
 test.each([

@@ -4,6 +4,7 @@ import {
   CLOSURE_REASON_NAMES,
   CLOSURE_REASONS,
   type ClosureReason,
+  courtsText,
   whyNotClose,
 } from '@paidang/domain/areas/activities/closures/closure'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
@@ -299,7 +300,8 @@ function CloseBar({ venue, span, reason, shown, lacks, onOutdated }: BarProps) {
   const hasBookings = shown !== undefined && shown.bookings.length > 0
   const press = async () => {
     if (!shown) return
-    const what = `${venue.name}，${monthDotDay(span.date)} ${whenOf(span.beginTimeSlot, span.endTimeSlot)}`
+    const courts = courtsText(venue.courts, (_, index) => span.courtIndexes.includes(index))
+    const what = `${venue.name} ${courts}，${monthDotDay(span.date)} ${whenOf(span.beginTimeSlot, span.endTimeSlot)}`
     const isSure = await confirm({
       title: hasBookings ? '闭馆并退回？' : '锁场地？',
       line: `${what}。闭馆后不能撤销，场地可以提前解锁`,

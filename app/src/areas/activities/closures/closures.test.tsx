@@ -74,6 +74,7 @@ test('the manager sees what closing does before the press, and again after someb
   const press = async () => {
     await userEvent.click(screen.getByRole('button', { name: '闭馆并退回' }))
     const question = await screen.findByRole('alertdialog', { name: '闭馆并退回？' })
+    expect(question.textContent).toContain('星湖网球中心 全部场地，11.22')
     expect(question.textContent).toContain('影响的课1 节，1.5 课时')
     await userEvent.click(within(question).getByRole('button', { name: '闭馆并退回' }))
   }
@@ -98,7 +99,8 @@ test('where nothing stands, the courts are only locked', async () => {
   await userEvent.click(await screen.findByRole('button', { name: '7号场' }))
   await screen.findByText('这段时间没有课和球局，场地会锁到 22:00')
   expect(screen.getByText('已经开始，不算在内')).toBeTruthy()
-  expect(screen.getByRole('button', { name: '只锁场地' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '只锁场地' }))
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('星湖网球中心 7号场，11.22')
 })
 
 test('progress is seen by row; what failed is tried again, and the courts open once all is done', async () => {

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { draw, shownRows } from '../../../testing/draw'
-import { ClosuresPage } from './closures-page'
+import { ClosurePage, ClosuresPage } from './closures-page'
 
 const lesson = {
   ...{ kind: 'class', bookingId: '41', title: '成人私教', courtName: '7号场', beginTimeSlot: 32, endTimeSlot: 35 },
@@ -14,7 +15,10 @@ const preview = {
 }
 const VENUE = {
   ...{ id: '3', name: '星湖网球中心', firstStart: 12, lastStart: 43 },
-  courts: [{ courtIndex: 0, name: '7号场' }],
+  courts: [
+    { courtIndex: 0, name: '7号场' },
+    { courtIndex: 4, name: '8号场' },
+  ],
 }
 
 beforeEach(() => {
@@ -36,7 +40,7 @@ test('an admin who manages a venue closes it after seeing what that does', async
   expect(shownRows()).toContainEqual(['16:00–17:30', '7号场', '课', '成人私教', '高远', 'Kevin.Z', '1.5 课时'])
   await userEvent.click(screen.getByRole('button', { name: '闭馆并退回' }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('影响 1 节课（1.5 课时）和 0 场球局')
+  expect(dialog.textContent).toContain('7号场；影响 1 节课（1.5 课时）和 0 场球局')
   await userEvent.click(within(dialog).getByRole('button', { name: '闭馆并退回' }))
   await vi.waitFor(() =>
     expect(writes().filter(([path]) => path === 'POST /company-closures')).toEqual([
@@ -54,4 +58,31 @@ test('an admin who manages a venue closes it after seeing what that does', async
 test('who manages no venue reads why there is nothing to close', async () => {
   draw(<ClosuresPage />, { answers: { 'GET /company-closures/venues': { data: [] } } })
   await screen.findByText('您还不是场馆的管理者；场馆由它的管理者闭馆')
+})
+
+test.each([
+  ['under way', 0, '可以离开这一页，断网也会接着退，每单只退一次。微信退款 1–3 个工作日到账。'],
+  ['done', 1, '1 单都处理好了。微信退款 1–3 个工作日到账。'],
+])('a closure that is %s says so', async (_how, done, text) => {
+  const state = done > 0 ? { state: 'DONE', outcome: 'CALLED_OFF' } : { state: 'WAITING', outcome: null }
+  const file = {
+    ...{
+      id: '12',
+      stadiumId: '3',
+      stadiumName: '星湖网球中心',
+      date: '2026-11-22',
+      beginTimeSlot: 28,
+      endTimeSlot: 44,
+    },
+    ...{ courtNames: ['7号场'], reason: 'RAIN', madeByName: '许经理', createTime: '2026-11-22T05:21:00.000Z' },
+    ...{ unlockedAt: null, total: 1, done, failed: 0, sessions: 1.5, sessionsDone: 0, fen: 0, fenDone: 0 },
+    items: [{ ...lesson, id: '1', ...state }],
+  }
+  const routes = (
+    <Routes>
+      <Route path="/closures/:id" element={<ClosurePage />} />
+    </Routes>
+  )
+  draw(routes, { at: '/closures/12', answers: { 'GET /company-closures/one/12': { data: file } } })
+  await screen.findByText(text)
 })

@@ -5,6 +5,7 @@ import {
   CLOSURE_REASON_NAMES,
   CLOSURE_REASONS,
   type ClosureReason,
+  courtsText,
   whyNotClose,
 } from '@paidang/domain/areas/activities/closures/closure'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
@@ -121,7 +122,7 @@ function Form({ venue, choice }: { venue: Venue; choice: React.ReactNode }) {
       },
       done: '已闭馆，正在退回',
       title: `${venue.name} ${monthDotDay(date)} ${whenOf(begin, end)} 闭馆？`,
-      effect: `影响 ${seen.classes} 节课（${lessonHoursText(seen.sessions)} 课时）和 ${seen.games} 场球局，退款 ${money(seen.fen)}，通知 ${seen.people} 人。闭馆后不能撤销，场地可以提前解锁。`,
+      effect: `${courtsText(venue.courts, ({ courtIndex }) => courts.includes(courtIndex))}；影响 ${seen.classes} 节课（${lessonHoursText(seen.sessions)} 课时）和 ${seen.games} 场球局，退款 ${money(seen.fen)}，通知 ${seen.people} 人。闭馆后不能撤销，场地可以提前解锁。`,
       okText: seen.bookings.length > 0 ? '闭馆并退回' : '只锁场地',
     })
   return (
@@ -249,6 +250,12 @@ function Former({ venueId }: { venueId: string }) {
   )
 }
 
+/** What is said below the rows: all is done, or one may leave meanwhile. */
+const standText = ({ total, done }: Pick<api.ClosureFile, 'total' | 'done'>) =>
+  done < total
+    ? '可以离开这一页，断网也会接着退，每单只退一次。微信退款 1–3 个工作日到账。'
+    : `${total} 单都处理好了。微信退款 1–3 个工作日到账。`
+
 /** How far one closure is settled. */
 export function ClosurePage() {
   const { id = '' } = useParams()
@@ -327,9 +334,7 @@ export function ClosurePage() {
           },
         ]}
       />
-      <Typography.Text type="secondary">
-        可以离开这一页，断网也会接着退，每单只退一次。微信退款 1–3 个工作日到账。
-      </Typography.Text>
+      {total > 0 && <Typography.Text type="secondary">{standText(file)}</Typography.Text>}
     </Page>
   )
 }

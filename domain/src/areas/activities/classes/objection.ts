@@ -17,6 +17,14 @@ export const OBJECTION_STATE_NAMES: Record<ObjectionState, string> = {
 /** The most characters of an objection, and of its answer. */
 export const OBJECTION_LENGTH = 200
 
+/** Who answers objections, by the names that people read. */
+export const ANSWERER_NAMES = { COACH: '教练', COMPANY: '公司', PLATFORM: '平台' } as const
+export type Answerer = keyof typeof ANSWERER_NAMES
+
+/** Whether an answer needs words: nobody upholds the cost of a class whose coach is said not to have come without a reason. */
+export const needsWords = (objection: { coachAbsent: boolean }, isRefunded: boolean): boolean =>
+  objection.coachAbsent && !isRefunded
+
 /** How long only the coach's side may answer an objection, in milliseconds. Afterwards an operator may as well. */
 export const ANSWERED_BY_CLUB_WITHIN_MS = 7 * 24 * 3_600_000
 

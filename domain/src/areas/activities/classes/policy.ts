@@ -21,6 +21,9 @@ export type Policy = {
   coachAbsentHalves: number
 }
 
+/** Why hours came on top, as the ledger stores it and their player reads it. */
+export const COACH_ABSENT_BONUS = '教练没来，补偿课时'
+
 export const MAX_TIERS = 5
 export const MAX_TIER_HOURS = 336
 export const MAX_FORGIVEN_TIMES = 10

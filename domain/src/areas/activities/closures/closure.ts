@@ -10,6 +10,15 @@ export const CLOSURE_REASONS = Object.keys(CLOSURE_REASON_NAMES) as [ClosureReas
 export const closureCause = (venueName: string, reason: ClosureReason): string =>
   `${venueName}${reason === 'OTHER' ? '临时' : CLOSURE_REASON_NAMES[reason]}闭馆`
 
+/** 1号场、7号场, or 全部场地: which of a venue's courts a manager is asked about. */
+export function courtsText<Court extends { name: string }>(
+  all: readonly Court[],
+  isChosen: (court: Court, index: number) => boolean,
+) {
+  const chosen = all.filter(isChosen)
+  return chosen.length === all.length ? '全部场地' : chosen.map(({ name }) => name).join('、')
+}
+
 /** A class or game of a closure waits to be settled, was settled, or could not be. */
 export const CLOSURE_ITEM_STATES = ['WAITING', 'DONE', 'FAILED'] as const
 export type ClosureItemState = (typeof CLOSURE_ITEM_STATES)[number]

@@ -75,7 +75,9 @@ test.each([
     params: { id: invitationId },
     query: {},
   })
-  expect(objections).toMatchObject([{ state: 'REFUNDED', answer: '核对过签到', isByPlatform: true }])
+  expect(objections).toMatchObject([
+    { state: 'REFUNDED', answer: '核对过签到', isByPlatform: true, answerer: 'PLATFORM' },
+  ])
   expect(await list(operator)).toEqual([])
   expect(await list(operator, { stage: 'answered' })).toMatchObject([{ id, invitationId, isByPlatform: true }])
   const managed = await operator(adminApi.getManagedClass, { params: { id: invitationId } })

@@ -153,10 +153,15 @@ export async function cancelClass(
   const playerIds = [row.initiatorId, ...playersOf(concerned)]
   await notifyOfClass(tx, row.id, { ...told, receiverIds: [row.coachId, ...(isClosure ? [] : playerIds)] })
   if (isClosure) {
-    const receiverIds = playerIds.filter((id) => id !== row.coachId)
-    const returned = joined.some(({ heldSessions }) => heldSessions > 0) ? '，课时已退回' : ''
     const about = { kind: 'closed_class', id: row.id } as const
-    await notify(tx, { ...told, content: `${told.content}${returned}`, category: 'classNotice', about, receiverIds })
+    const heldBy = (id: string) => joined.find(({ userId }) => userId === id)?.heldSessions ?? 0
+    const players = playerIds.filter((id) => id !== row.coachId)
+    // Who pays reads how many hours came back.
+    for (const hours of new Set(players.map(heldBy))) {
+      const receiverIds = players.filter((id) => heldBy(id) === hours)
+      const returned = hours > 0 ? `，退回 ${lessonHoursText(hours)} 课时` : ''
+      await notify(tx, { ...told, content: `${told.content}${returned}`, category: 'classNotice', about, receiverIds })
+    }
   }
   const content = `${notice.content}；你逾时退出时扣除的课时已退回`
   await notifyOfClass(tx, row.id, { ...notice, receiverIds: leaverIds, content })

@@ -9,6 +9,7 @@ import type { Database } from '../../../db/database.ts'
 import { param, statement } from '../../../db/statement.ts'
 import { invitations } from '../../../tables/classes.ts'
 import { companies, policyVersions, retiredPolicies } from '../../../tables/companies.ts'
+import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { courts, venues } from '../../../tables/venues.ts'
 
@@ -37,6 +38,15 @@ const policyColumns = {
   forgivenLateCancels: sql<number>`coalesce(made_under.forgiven_late_cancels, ${companies.forgivenLateCancels})`,
 }
 
+/** Whether a request that was made without a contract could be paid by now: its player has bought hours since. */
+const paymentColumns = {
+  isPayable: sql<boolean>`case when ${invitations.needContract} and ${invitations.invitationStatus} = 'PENDING' then exists (
+    select 1 from ${contracts} where ${contracts.userId} = ${invitations.initiatorId}
+      and ${contracts.courseId} = ${invitations.courseDesignId} and ${contracts.expiryDate} >= ${invitations.courseDate}
+      and ${contracts.refundedAt} is null
+      and ${contracts.remainingSessions} - ${contracts.heldSessions} >= ${invitations.consumedSessions}) else false end`,
+}
+
 type DataOf<Columns extends Record<string, AnyColumn>> = {
   [Name in keyof Columns]: Columns[Name]['_']['notNull'] extends true
     ? Columns[Name]['_']['data']
@@ -49,11 +59,12 @@ export type InvitationView = { invitation: typeof invitations.$inferSelect } & D
     terms: Policy | null
     /** What cancelling and missing it costs: the terms, or that rule. */
     policy: Policy
+    isPayable: boolean
   }
 
 /** The columns that a statement selects for views. Every column has the name of the view's field. */
 export const viewColumns: SQL = sql.join(
-  Object.entries({ ...ownColumns, ...joinedColumns, ...policyColumns }).map(
+  Object.entries({ ...ownColumns, ...joinedColumns, ...policyColumns, ...paymentColumns }).map(
     ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
   ),
   sql`, `,
@@ -72,13 +83,13 @@ export const viewJoins: SQL = sql`
     where r.company_id = ${invitations.companyId} and r.retired_at > ${invitations.createdAt}
     order by r.retired_at limit 1) made_under on true`
 
-type PolicyRow = { freeCancelHours: number; forgivenLateCancels: number; terms: Policy | null }
+type ComputedRow = { freeCancelHours: number; forgivenLateCancels: number; terms: Policy | null; isPayable: boolean }
 
 /** A row of such a statement as the view. */
 export function viewOf(row: Record<string, unknown>): InvitationView {
-  const { freeCancelHours, forgivenLateCancels, terms } = row as PolicyRow
+  const { freeCancelHours, forgivenLateCancels, terms, isPayable } = row as ComputedRow
   const policy = terms ?? policyOfRule({ freeCancelHours, forgivenLateCancels })
-  return { invitation: read(ownColumns, row), ...read(joinedColumns, row), terms, policy } as InvitationView
+  return { invitation: read(ownColumns, row), ...read(joinedColumns, row), terms, policy, isPayable } as InvitationView
 }
 
 function read(columns: Record<string, PgColumn>, row: Record<string, unknown>): Record<string, unknown> {
@@ -108,6 +119,10 @@ export async function listViews(db: Database, ids: readonly string[]): Promise<I
   const byId = new Map(rows.map((row) => [row.id, viewOf(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
+
+/** Whether the coach has to make a contract first: none can pay the request now. */
+export const isUnpaid = ({ invitation, isPayable }: InvitationView): boolean => invitation.needContract && !isPayable
+
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
 /**
@@ -148,7 +163,7 @@ export function presentInvitation(
     beginTimeSlot: row.beginTimeSlot,
     endTimeSlot: row.endTimeSlot,
     useUnavailable: row.useUnavailable,
-    needContract: row.needContract,
+    needContract: isUnpaid(view),
     trialId: row.trialId,
     invitationStatus: effectiveStatus(row, now),
     messageToCoach: isStranger ? '' : row.messageToCoach,

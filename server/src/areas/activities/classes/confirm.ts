@@ -27,7 +27,7 @@ import {
   openClass,
   readClass,
 } from './open-class.ts'
-import { hasToAgree, holdSeat, playersOf, type SeatRow } from './seats.ts'
+import { hasToAgree, holdRequested, holdSeat, playersOf, type SeatRow } from './seats.ts'
 import { slotsOfClass, throwSlotConflict } from './slot-conflict.ts'
 
 /**
@@ -81,6 +81,9 @@ async function confirmOnce(db: Database, { invitationId: id, actorId, now, seen 
     await assertNotAway(tx, row, actorId)
     await assertClassSeen(tx, opened, { seen, now })
 
+    // The hours may have been bought since; another class may have taken them since they were looked at.
+    if (!(await holdRequested(tx, row, joined, { actorId, reason: '确认约课，预留课时', now })))
+      throw new ApiError('invitation_needs_contract')
     if (row.useUnavailable) await claimCourtAndCoach(tx, opened)
     const isByCoach = row.initiatorRole === 'coach'
     const stands = !isByCoach || joined.some((seat) => !hasToAgree(seat))
@@ -88,6 +91,7 @@ async function confirmOnce(db: Database, { invitationId: id, actorId, now, seen 
     const toStatus = stands ? 'CONFIRMED' : 'PENDING'
     await updateInvitation(tx, id, {
       invitationStatus: toStatus,
+      needContract: false,
       responseTime: now,
       ...(stands ? { confirmedAt: now } : times),
       ...(isByCoach && { initiatorId: actorId }),
@@ -106,7 +110,8 @@ async function confirmOnce(db: Database, { invitationId: id, actorId, now, seen 
 }
 
 /**
- * The coach accepts a request. It becomes CONFIRMED, and everybody is notified. A conflict-allowed request must win
+ * The coach accepts a request. It becomes CONFIRMED, and everybody is notified. A request that was made without a
+ * contract holds its hours now, if its player has bought some since. A conflict-allowed request must win
  * court and coach now. The coach's own locks give way to it, another booking never does. Confirming again answers the
  * present state.
  *
@@ -163,7 +168,8 @@ export default plugin([
       const opened = await openClass(tx, id, actorId)
       const { view } = opened
       const row = view.invitation
-      assertMay('contract', opened, now)
+      // A coach who began before the student bought hours may still finish.
+      assertMay('contract', { ...opened, facts: { ...opened.facts, needContract: row.needContract } }, now)
       await assertClassSeen(tx, opened, { seen, now })
       const student = studentOf(opened, userId)
 

@@ -10,9 +10,11 @@ import { messages } from '../../../tables/messages.ts'
 import { givenContract, givenCourse, givenPlayer, givenScene, type Scene, TOMORROW } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
+import { race } from '../../../testing/race.ts'
+import { raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
-const { db, signedInAs, request, tokenOf, clock } = await startTestServer()
+const { db, signedInAs, request, tokenOf, clock, brokenInvariants } = await startTestServer()
 
 type Terms = {
   userId?: string
@@ -98,6 +100,47 @@ describe('in a player’s class', () => {
       expect(await db.$count(contracts)).toBe(2)
     },
   )
+
+  test('hours bought since pay it as a class made with hours: 缔约 is asked no more, the coach confirms at once', async () => {
+    const { scene, id } = await givenUnpaid()
+    const { playerId, coachId, courseId } = scene
+    const seenBy = async (userId: string) => {
+      const info = await signedInAs(userId)(classes.getFullInfo, { params: { id }, query: {} })
+      return info.invitation.needContract
+    }
+    const confirm = () => signedInAs(coachId)(classActions.confirmInvitation, { params: { id } })
+    expect([await seenBy(playerId), await seenBy(coachId)]).toEqual([true, true])
+    await expect(confirm()).rejects.toMatchObject({ code: 'invitation_needs_contract' })
+    const bought = await givenContract(db, { userId: playerId, courseId, sessions: 5 })
+    expect([await seenBy(playerId), await seenBy(coachId)]).toEqual([false, false])
+    expect(await confirm()).toMatchObject({ invitationStatus: 'CONFIRMED', needContract: false })
+    expect(await contractRows()).toMatchObject([{ heldSessions: 0 }, { id: bought, heldSessions: 1 }])
+    const { rows } = await signedInAs(playerId)(contractStatement, {
+      params: { id: bought },
+      query: { current: 1, rows: 10 },
+    })
+    expect(rows.map(({ kind, availableAfter, invitation }) => [kind, availableAfter, invitation?.id])).toEqual([
+      ['HOLD', 4, id],
+      ['GRANT', 5, undefined],
+    ])
+    expect(await brokenInvariants()).toEqual([])
+  })
+
+  test('two such classes at once: the last bought hours pay one, and the other still asks for a contract', async () => {
+    for (let round = 0; round < raceRounds(10); round++) {
+      const { scene, id } = await givenUnpaid()
+      const other = await givenInvitation(db, { scene, needContract: true, beginTimeSlot: 30, at: clock.now() })
+      const bought = await givenContract(db, { userId: scene.playerId, courseId: scene.courseId, sessions: 1 })
+      const confirm = (one: string) => () =>
+        signedInAs(scene.coachId)(classActions.confirmInvitation, { params: { id: one } })
+      const results = await race(db, [confirm(id), confirm(other)] as const, (round % 5) - 2)
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: { code: 'invitation_needs_contract' },
+      })
+      expect(await db.select().from(contracts).where(eq(contracts.id, bought))).toMatchObject([{ heldSessions: 1 }])
+    }
+  })
 
   test('a second time it is settled, and no more hours are granted', async () => {
     const { scene, id } = await givenUnpaid()

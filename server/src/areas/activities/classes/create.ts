@@ -225,7 +225,8 @@ async function bookOnce(db: Database, booking: NewBooking, cells: readonly Cell[
       content: `${view.initiatorName} 约您 ${lessonOf(booking)}，请在 ${answerDueText(expiresAt)} 前答复`,
     })
     await publishGrid(tx, booking, [playerId])
-    return presentInvitation(view, now)
+    // Whether it is paid is known from the locked contracts, and no longer from the look at all of them.
+    return presentInvitation({ ...view, isPayable: false }, now)
   })
 }
 

@@ -142,8 +142,29 @@ describe('the answer', () => {
     await object(id, scene.playerId)
     await answer(await objectionId(), scene.adminId, false, '当天有签到照片')
     expect(await remaining(scene.contractId)).toBe(9)
-    expect((await infoOf(id, scene.playerId)).objections).toMatchObject([{ state: 'UPHELD', answer: '当天有签到照片' }])
+    expect((await infoOf(id, scene.playerId)).objections).toMatchObject([
+      { state: 'UPHELD', answer: '当天有签到照片', answerer: 'COMPANY' },
+    ])
     await refused(async () => answer(await objectionId(), scene.coachId, true), { code: 'objection_answered' })
+  })
+
+  test('of a coach said not to have come needs a reason to uphold, and says who gave it', async () => {
+    const { scene, id } = await givenCompleted()
+    const body = { words: '等了一小时', coachAbsent: true }
+    await signedInAs(scene.playerId)(classActions.objectToClass, { params: { id }, body })
+    const one = await objectionId()
+    for (const text of ['', ' \u3000'])
+      await refused(() => answer(one, scene.coachId, false, text), { status: 400, code: 'objection_answer_missing' })
+    const asked = (await asks()).find(({ receiverId }) => receiverId === scene.coachId)
+    await refused(() => signedInAs(scene.coachId)(rejectMessage, { params: { id: asked?.id ?? '' } }), {
+      code: 'objection_answer_missing',
+      message: '维持需要写下原因，请打开这节课答复',
+    })
+    expect((await infoOf(id, scene.playerId)).objections).toMatchObject([{ state: 'OPEN', answerer: null }])
+    await answer(one, scene.coachId, false, '我在 2 号场等')
+    expect((await infoOf(id, scene.playerId)).objections).toMatchObject([
+      { state: 'UPHELD', answer: '我在 2 号场等', answerer: 'COACH' },
+    ])
   })
 
   test.each([

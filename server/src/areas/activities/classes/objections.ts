@@ -2,6 +2,7 @@ import * as api from '@paidang/api/areas/activities/class-actions'
 import type { Objection } from '@paidang/api/areas/activities/classes'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import {
+  needsWords,
   OBJECTION_STATE_NAMES,
   type ObjectionState,
   whyNotAnswer,
@@ -81,13 +82,15 @@ export async function readUses(db: Database, invitationId: string): Promise<Map<
 }
 
 /** An objection, with its answer once there is one. */
-export function presentObjection(row: ObjectionRow): Objection {
+export function presentObjection(row: ObjectionRow, coachId: string): Objection {
   const { id, userId, words, coachAbsent, state, answer, createdAt, answeredAt, answeredBy } = row
   return {
     ...{ id, userId, words, coachAbsent, state, answer },
     at: createdAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
     isByPlatform: answeredAt !== null && answeredBy === null,
+    answerer:
+      answeredAt === null ? null : answeredBy === null ? 'PLATFORM' : answeredBy === coachId ? 'COACH' : 'COMPANY',
   }
 }
 
@@ -122,6 +125,7 @@ async function decide(
   const state: ObjectionState = isRefunded ? 'REFUNDED' : 'UPHELD'
   if (objection.state === state && objection.answer === answer) return undefined
   if (!isOpen) throw new ApiError('objection_answered')
+  if (answer === '' && needsWords(objection, isRefunded)) throw new ApiError('objection_answer_missing')
 
   const { userId } = objection
   const use = await findUse(tx, { invitationId, userId })
@@ -200,6 +204,9 @@ export const objectionEffect: Effect = {
     const objection = await findObjection(tx, objectionId)
     if (!objection) throw new ApiError('objection_not_found')
     const isRefunded = verdict === APPROVAL.APPROVED
+    // A message has no place for words.
+    if (needsWords(objection, isRefunded))
+      throw new ApiError('objection_answer_missing', { message: '维持需要写下原因，请打开这节课答复' })
     const opened = await openClass(tx, objection.invitationId, actorId)
     await decide(tx, opened, { objectionId, actorId, isRefunded, answer: '', now })
   },

@@ -31,7 +31,7 @@ import {
   openClass,
   readClass,
 } from './open-class.ts'
-import { listCoachIds, playersOf } from './seats.ts'
+import { holdRequested, listCoachIds, playersOf } from './seats.ts'
 import { freeTimesOfDay, freeTimesOfWeek, slotsOfClass, throwSlotConflict } from './slot-conflict.ts'
 
 type ClassRow = typeof invitations.$inferSelect
@@ -219,12 +219,13 @@ export default plugin([
       await assertNotAway(tx, row, actorId)
       await assertClassSeen(tx, opened, { seen, now })
 
-      const stands = !row.needContract
+      const stands = await holdRequested(tx, row, joined, { actorId, reason: '接受改约，预留课时', now })
       const toStatus = stands ? 'CONFIRMED' : 'PENDING'
       const times = answerTimes(now, startsAt)
       await updateInvitation(tx, id, {
         ...NO_OFFER,
         invitationStatus: toStatus,
+        needContract: !stands,
         responseTime: now,
         ...(stands ? { confirmedAt: now } : times),
       })

@@ -20,7 +20,7 @@ import { users } from '../../../tables/identities.ts'
 import { rosterStudents } from '../../../tables/roster.ts'
 import { readBlockedOf } from '../../ground/blacklist/read-blocked.ts'
 import { lockInvitation } from './class-row.ts'
-import { findView, type InvitationView, presentInvitation } from './class-view.ts'
+import { findView, type InvitationView, isUnpaid, presentInvitation } from './class-view.ts'
 import { hasToAgree, listSeats, playersOf, type SeatRow } from './seats.ts'
 
 /** One action by one person on one class. `seen` is the revision that they saw, if their client says it. */
@@ -137,7 +137,7 @@ export async function findClass(db: Database, id: string, actorId: string | unde
       initiatorRole: row.initiatorRole,
       coachId: row.coachId,
       invitationStatus: row.invitationStatus,
-      needContract: row.needContract,
+      needContract: isUnpaid(view),
       trialId: row.trialId,
       participantsCount: row.participantsCount,
       seatsTaken: row.seatsTaken,

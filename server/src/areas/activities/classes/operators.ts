@@ -198,7 +198,7 @@ export default plugin([
         heldSessions: seat.heldSessions,
         usedSessions: uses.get(seat.userId) ?? 0,
       })),
-      objections: objections.map(presentObjection),
+      objections: objections.map((one) => presentObjection(one, view.invitation.coachId)),
       events: events.map(presentEvent),
     }
   }),

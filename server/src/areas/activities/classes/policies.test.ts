@@ -202,6 +202,8 @@ test('a coach who did not come: a granted objection, or the club, gives all back
   goTo(-3)
   await callOff()
   expect(await settledOf(called)).toEqual(['VOID 0 -1.5', 'GRANT 0.5 0'])
+  const back = { lostSessions: 0, returnedSessions: 1.5, bonusSessions: 0.5 }
+  expect((await infoOf(called, playerId)).responsePlayers).toMatchObject([{ settled: back }])
   await finish(taught, coachId)
   await signedInAs(playerId)(actions.objectToClass, {
     params: { id: taught },
@@ -214,6 +216,7 @@ test('a coach who did not come: a granted objection, or the club, gives all back
   await answer()
   await answer()
   expect(await settledOf(taught)).toEqual(['CONSUME -1.5 -1.5', 'REFUND 1.5 0', 'GRANT 0.5 0'])
+  expect((await infoOf(taught, playerId)).responsePlayers).toMatchObject([{ settled: back }])
   const granted = await db.select().from(lessonLedger).where(eq(lessonLedger.kind, 'GRANT'))
   expect(granted.map(({ unitPrice, reason }) => [unitPrice > 0, reason])).toContainEqual([false, '教练没来，补偿课时'])
   expect(await db.select().from(contracts)).toMatchObject([{ remainingSessions: 21, heldSessions: 0 }])
@@ -226,6 +229,8 @@ test('a seat of a group class is settled by itself, and comes back whole where i
   goTo(5)
   await cancel(id, playerId, 0.5)
   expect(await settledOf(id)).toEqual(['CONSUME -0.5 -0.5', 'VOID 0 -1'])
+  const settled = { lostSessions: 0.5, returnedSessions: 1, bonusSessions: 0 }
+  expect((await infoOf(id, playerId)).responsePlayers).toMatchObject([{ responseStatus: 'LEFT', settled }])
   await signedInAs(playerId)(actions.joinInvitation, { params: { a: id, b: playerId }, body: {} })
   expect(await settledOf(id)).toEqual(['CONSUME -0.5 -0.5', 'VOID 0 -1', 'REFUND 0.5 0'])
   expect(await db.select().from(contracts)).toMatchObject([{ remainingSessions: 20, heldSessions: 1.5 }])

@@ -8,17 +8,18 @@ import {
   OBJECTION_WITHIN_MS,
   whyNot,
 } from '@paidang/domain/areas/activities/classes/invitation'
+import { isOut } from '@paidang/domain/areas/activities/classes/seat'
 import { actorsOfClub } from '@paidang/domain/areas/activities/classes/transitions'
 import { type ClashKind, clashesOf } from '@paidang/domain/areas/time/schedule/class-clash'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
-import { and, desc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { writeCalendar } from '../../../icalendar/write-calendar.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
 import { companies } from '../../../tables/companies.ts'
-import { contracts } from '../../../tables/contracts.ts'
+import { contracts, type LedgerKind, lessonLedger } from '../../../tables/contracts.ts'
 import { likeRecords } from '../../../tables/relations.ts'
 import { CLAIM_KIND, coachLocks, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts'
 import { venues } from '../../../tables/venues.ts'
@@ -151,8 +152,14 @@ function presentSeat(
     now,
     hours,
     used,
+    settled,
     missed,
-  }: Look & { hours: Map<string, number>; used: Map<string, number>; missed: Missed | null },
+  }: Look & {
+    hours: Map<string, number>
+    used: Map<string, number>
+    settled: Map<string, NonNullable<api.ResponsePlayer['settled']>>
+    missed: Missed | null
+  },
 ): api.FullInfo['responsePlayers'][number] {
   const { role, view } = opened
   const showsHours = role === 'coach' || seat.userId === actorId
@@ -172,6 +179,7 @@ function presentSeat(
       leave: costOf('leave', missed),
     },
     usedSessions: isUsed && showsHours ? (used.get(seat.userId) ?? 0) : null,
+    settled: showsHours ? (settled.get(seat.userId) ?? null) : null,
     mustAgree: hasToAgree(seat),
     availableSessions: showsHours ? (hours.get(seat.userId) ?? 0) : null,
     isPhoneUnverified: role === 'coach' && seat.isPhoneUnverified,
@@ -215,6 +223,31 @@ async function readAvailableHours(
     )
     .groupBy(contracts.userId)
   return new Map(rows.map(({ userId, hours }) => [userId, hours]))
+}
+
+/** What became of the last hold of each seat, by the ledger. */
+async function readSettled(db: Database, invitationId: string) {
+  const sum = (hours: SQL, ...kinds: LedgerKind[]) =>
+    sql<number>`coalesce(sum(${hours}) filter (where ${inArray(lessonLedger.kind, kinds)}), 0)`.mapWith(Number)
+  const rows = await db
+    .select({
+      userId: seats.userId,
+      lostSessions: sum(sql`-${lessonLedger.remainingChange}`, 'CONSUME', 'REFUND'),
+      returnedSessions: sum(sql`abs(${lessonLedger.remainingChange} + ${lessonLedger.heldChange})`, 'VOID', 'REFUND'),
+      bonusSessions: sum(sql`${lessonLedger.remainingChange}`, 'GRANT'),
+    })
+    .from(seats)
+    .innerJoin(
+      lessonLedger,
+      and(
+        eq(lessonLedger.invitationId, seats.invitationId),
+        eq(lessonLedger.seatUserId, seats.userId),
+        eq(lessonLedger.round, seats.round),
+      ),
+    )
+    .where(eq(seats.invitationId, invitationId))
+    .groupBy(seats.userId)
+  return new Map(rows.map(({ userId, ...settled }) => [userId, settled]))
 }
 
 /** What a seat would cost a user without one: own hours in a coach's class, while it can be joined. */
@@ -299,6 +332,7 @@ async function readFullInfo({
     isCoachAway,
     arrival,
     used,
+    settled,
     missed,
   ] = await Promise.all([
     isStranger ? [] : listEvents(db, invitationId),
@@ -313,6 +347,9 @@ async function readFullInfo({
     isLockedOut(db, row.coachId, now),
     readArrival(db, { kind: 'class', id: invitationId }, actorId),
     view.terms ? readUses(db, invitationId) : new Map<string, number>(),
+    isLive(row.invitationStatus) && !(opened.own && isOut(opened.own.state))
+      ? new Map<string, never>()
+      : readSettled(db, invitationId),
     view.terms && isOfClub && row.invitationStatus === 'CONFIRMED'
       ? readMissed(db, { userIds: playersOf(joined), companyId: row.companyId, policy: view.policy, now })
       : null,
@@ -330,7 +367,7 @@ async function readFullInfo({
     },
     responsePlayers: (isStranger ? joined : seats)
       .filter(({ userId }) => !hidden.has(userId))
-      .map((seat) => presentSeat(seat, opened, { actorId, now, hours, used, missed })),
+      .map((seat) => presentSeat(seat, opened, { actorId, now, hours, used, settled, missed })),
     reqUser: {
       userId: actorId,
       role,
@@ -351,7 +388,7 @@ async function readFullInfo({
       cancellation,
       mayObjectUntil: mayObject?.toISOString() ?? null,
     },
-    objections: objections.map(presentObjection),
+    objections: objections.map((one) => presentObjection(one, row.coachId)),
     clashes,
     policy: view.terms,
     lastClass: lastClass ?? null,

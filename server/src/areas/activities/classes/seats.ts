@@ -1,5 +1,5 @@
 import type { Attendance } from '@paidang/domain/areas/activities/classes/invitation'
-import { consequenceOf } from '@paidang/domain/areas/activities/classes/policy'
+import { COACH_ABSENT_BONUS, consequenceOf } from '@paidang/domain/areas/activities/classes/policy'
 import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
@@ -218,6 +218,23 @@ export async function holdSeat(
   return contractId
 }
 
+/**
+ * Holds the hours of a request that was made without a contract, if its player has one by now that can pay. To be
+ * called under the lock of the class.
+ *
+ * @returns whether the request is paid; if not, nothing is stored
+ */
+export async function holdRequested(
+  tx: Database,
+  row: InvitationView['invitation'],
+  joined: readonly SeatRow[],
+  movement: Movement,
+): Promise<boolean> {
+  if (!row.needContract) return true
+  const seat = joined.find(({ userId }) => userId === row.initiatorId)
+  return seat !== undefined && (await holdSeat(tx, seat, row, movement)) !== null
+}
+
 /** Locks the contracts that seats hold hours of, in the order of their ids, for seats that are settled group by group. */
 export async function lockHolds(tx: Database, courseId: string, rows: readonly SeatRow[]): Promise<void> {
   const contractIds = rows.flatMap(({ contractId }) => contractId ?? [])
@@ -282,7 +299,7 @@ export async function grantForAbsentCoach(
     const { bonusSessions: sessions } = consequenceOf(event, policy, { startsAt, now: movement.now })
     if (contractId === null || sessions === 0) continue
     const seat = { contractId, invitationId, seatUserId, round }
-    if (await grantOnTop(tx, { ...seat, sessions, ...movement, reason: '教练没来，补偿课时' })) given = sessions
+    if (await grantOnTop(tx, { ...seat, sessions, ...movement, reason: COACH_ABSENT_BONUS })) given = sessions
   }
   return given
 }

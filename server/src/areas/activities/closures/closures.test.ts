@@ -119,7 +119,7 @@ test('a rainy afternoon: what stands there is named with what each gets back, lo
   )
   expect(told.find(({ receiverId, objectId }) => receiverId === playerId && objectId === lesson)).toMatchObject({
     objectKind: 'closed_class',
-    content: expect.stringMatching(/^5\.2 15:00–16:30 .* 已取消：.*下雨闭馆，课时已退回$/),
+    content: expect.stringMatching(/^5\.2 15:00–16:30 .* 已取消：.*下雨闭馆，退回 1\.5 课时$/),
   })
   expect(
     (await signedInAs(managerId)(api.closuresOfVenue, { query: { current: 1, rows: 5, stadiumId: venueId } })).rows,

@@ -19,6 +19,7 @@ import { invitations, isPastWaiting, seats } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
 import { reminders } from '../../../tables/messages.ts'
 import { courts, venues } from '../../../tables/venues.ts'
+import { hasPayingContract } from '../../activities/classes/insert-booking.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import type { Reminded } from '../../ground/messages/wechat-text.ts'
 
@@ -108,7 +109,8 @@ async function remindOfAnswer(db: Database, id: string, now: Date): Promise<void
     if (!row) return
     const { initiatorId, coachId, courseDate, beginTimeSlot, endTimeSlot, courseDesignName, expiresAt } = row
     const isPast = row.pastReason !== null
-    const how = row.needContract && waitsForCoach(row) ? '缔约并确认' : '答复'
+    const isUnpaid = row.needContract && waitsForCoach(row) && !(await hasPayingContract(tx, row))
+    const how = isUnpaid ? '缔约并确认' : '答复'
     const task = isPast ? '核对，没有异议到时扣课时' : `${how}，超时自动取消`
     const lesson = `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}`
     const ofPlayers = isOffered(row) ? [initiatorId] : await listUnanswered(tx, id, isPast)

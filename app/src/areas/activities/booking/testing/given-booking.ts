@@ -90,6 +90,7 @@ export function givenSeat(id: string, over: Partial<ResponsePlayer> = {}): Respo
     heldSessions: 1,
     costs: null,
     usedSessions: null,
+    settled: null,
     availableSessions: null,
     isPhoneUnverified: false,
     responder: { id, nickname: `学员${id}`, avatar: null, level: 3, handedness: 0, likesCount: 0 },

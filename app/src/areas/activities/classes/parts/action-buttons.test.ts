@@ -54,6 +54,7 @@ describe('a request that waits', () => {
     expect(read(givenInfo('initiator', { cancellation }), now)).toEqual(['取消约课', '修改时段'])
     const without = givenInfo('initiator', { cancellation, invitation: { needContract: true } })
     expect(read(without, now)).toEqual(['取消约课', '查看合同'])
+    expect(barButtons(without, now, true).map(({ text }) => text)).toEqual(['取消约课', '查看合同', '购买课时'])
   })
 
   test('can be changed, but not confirmed, by the coach who made it', () => {

@@ -9,6 +9,7 @@ import { Cell } from '../../../../ui/cell'
 import { classNames } from '../../../../ui/class-names'
 import { Icon, type IconName } from '../../../../ui/icon'
 import { pressable } from '../../../../ui/semantics'
+import { useFeature } from '../../../ground/features/features-data'
 import styles from '../invitation-view.module.scss'
 import { type ActionContext, type ActionKey, type ActionState, type ClassActions, classActions } from './action-rules'
 import { type InvitationInfo, isAsked } from './invitation-info'
@@ -26,12 +27,22 @@ type BarButton = {
   disabled: boolean
 }
 
+type Props = { info: InvitationInfo; actions: InvitationActions }
+
 /**
  * The bar at the foot: what this caller may do now. Each button has its own busy indicator. It updates with the clock.
  */
-export function InvitationBar({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {
+export function InvitationBar(props: Props) {
+  const { invitation, reqUser } = props.info
+  return reqUser.role === 'initiator' && invitation.needContract ? <UnpaidBar {...props} /> : <Bar {...props} />
+}
+
+/** Only here it matters what is sold, so only here it is asked. */
+const UnpaidBar = (props: Props) => <Bar {...props} sellsHours={useFeature('packages')} />
+
+function Bar({ info, actions, sellsHours }: Props & { sellsHours?: boolean | undefined }) {
   const now = useMinute()
-  const buttons = barButtons(info, now)
+  const buttons = barButtons(info, now, sellsHours)
   if (buttons.length === 0) return null
   return (
     <ActionBar
@@ -55,14 +66,14 @@ export function InvitationBar({ info, actions }: { info: InvitationInfo; actions
 
 /**
  * Returns the bar for this caller at this moment, the main button last. Source: ux specification "约课详情", main by role
- * and state.
+ * and state. `sellsHours`: the deployment sells packages.
  */
-export function barButtons(info: ActionContext, now: Date): BarButton[] {
+export function barButtons(info: ActionContext, now: Date, sellsHours = false): BarButton[] {
   switch (info.reqUser.role) {
     case 'coach':
       return coachButtons(info, now)
     case 'initiator':
-      return initiatorButtons(info, now)
+      return initiatorButtons(info, now, sellsHours)
     case 'participant':
       return participantButtons(info, now)
     case 'viewer':
@@ -110,7 +121,7 @@ function coachButtons(info: ActionContext, now: Date): BarButton[] {
 /** Whether something stands in the way of a request that does not give way to it. */
 const isBlocked = ({ clashes }: ActionContext) => (clashes ?? []).some((clash) => !yieldsTo(clash))
 
-function initiatorButtons(info: ActionContext, now: Date): BarButton[] {
+function initiatorButtons(info: ActionContext, now: Date, sellsHours: boolean): BarButton[] {
   const { invitation } = info
   const { cancel, edit, calendar, accept } = classActions(info, now)
   const side = some(cancel && button('cancel', '取消约课', 'plain'))
@@ -118,6 +129,8 @@ function initiatorButtons(info: ActionContext, now: Date): BarButton[] {
     case 'PENDING':
       if (accept)
         return [...some(cancel && button('cancel', '不合适', 'plain')), button('accept', '接受改约', 'filled', accept)]
+      if (invitation.needContract && sellsHours)
+        return [...side, button('hours', '查看合同', 'plain'), button('buy', '购买课时', 'filled')]
       if (invitation.needContract) return [...side, button('hours', '查看合同', 'filled')]
       return [...side, ...some(edit && button('edit', '修改时段', 'filled', edit))]
     case 'CONFIRMED':
@@ -168,8 +181,6 @@ function button(
 function some(one: BarButton | undefined): BarButton[] {
   return one ? [one] : []
 }
-
-type Props = { info: InvitationInfo; actions: InvitationActions }
 
 /** More icons than this take two lines. */
 const MAX_IN_LINE = 5

@@ -11,7 +11,7 @@ import {
 import { isOut } from '@paidang/domain/areas/activities/classes/seat'
 import { type InvitationInfo, ownSeat } from './invitation-info'
 
-/** What a press in the booking view does. `hours` opens the contract that pays, `again` the booking page. */
+/** What a press in the booking view does. `hours` opens the contract that pays, `buy` the packages, `again` the booking page. */
 export type ActionKey =
   | 'edit'
   | 'join'
@@ -27,6 +27,7 @@ export type ActionKey =
   | 'changeCoach'
   | 'calendar'
   | 'hours'
+  | 'buy'
   | 'again'
 
 /**

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { givenServer, givenSession } from '../../../../testing/fake-server'
+import { Timeline } from '../../../../ui/timeline'
 import { at, COMPLETED, CONFIRMED, givenInfo, givenQuote, givenSeat } from '../testing/given-invitation'
 import { button, found, openInvitation, sent } from '../testing/open-invitation'
 import { attendanceCost } from './attendance-sheets'
@@ -56,6 +57,21 @@ test('6 hours 20 before: what passed, what counts now, what comes, and how it wa
     ['18:30 以后', 'todo', '24 小时内，扣一半'],
     ['没到', 'todo', '开课时没有来'],
   ])
+})
+
+test('while a cancellation is forgiven the rows that come say so, and absence says its own cost', () => {
+  const costs = (now: Date, quote: Parameters<typeof givenQuote>[0]) => {
+    const tiered = tieredOf(given(givenQuote(quote)))
+    if (!tiered) throw new Error('no tiers')
+    render(<Timeline steps={timelineOf(tiered, now)} />)
+    const texts = [...document.querySelectorAll('.t-body')].map(({ textContent }) => textContent)
+    cleanup()
+    return texts
+  }
+  const free = '免扣（90 天内 1 次）'
+  expect(costs(at('21', '09:00'), { reason: 'early' })).toEqual(['免费', free, free, '扣 1.5'])
+  expect(costs(at('22', '17:00'), { reason: 'forgiven' })).toEqual(['免费', '扣 0.5', free, '扣 1.5'])
+  expect(costs(at('21', '09:00'), { reason: 'early', lateBefore: 1 })).toEqual(['免费', '扣 0.5', '扣 1.5'])
 })
 
 test('the sheet says the cost in its title and on its button, and sends it', async () => {

@@ -149,7 +149,14 @@ export function timelineOf(tiered: Tiered, now: Date): Step[] {
   const first = policy.tiers[0]
   const last = steps[steps.length - 1]
   const absent = shareAbsent(tiered)
-  const isAbsentAlike = last?.tier !== undefined && last.lostSessions === absent
+  const { times, days } = policy.forgiven.cancel
+  // The server says it of the present row. A later one is forgiven while a forgiveness is left.
+  const isForgiven = (at: number) =>
+    at === current
+      ? quote.reason === 'forgiven'
+      : at > current && (steps[at]?.lostSessions ?? 0) > 0 && quote.lateBefore < times
+  // Absence is not forgiven with a cancellation, so it then has its own row.
+  const isAbsentAlike = last?.tier !== undefined && last.lostSessions === absent && !isForgiven(steps.length - 1)
   const rows = steps.map(({ from, until, tier, lostSessions }, at): Step => {
     const isLast = at === steps.length - 1
     const begin = from && nearText(from, now)
@@ -164,15 +171,15 @@ export function timelineOf(tiered: Tiered, now: Date): Step[] {
       : first
         ? `开课 ${first.hours} 小时以前`
         : '开课前都免费'
-    const { times, days } = policy.forgiven.cancel
-    const isForgiven = state === 'current' && quote.reason === 'forgiven'
-    const cost = isForgiven ? `免扣（${days} 天内 ${times} 次）` : costText(lostSessions)
+    const isFree = isForgiven(at)
+    const cost = isFree ? `免扣（${days} 天内 ${times} 次）` : costText(lostSessions)
+    const isGain = state === 'current' ? cost === FREE : isFree
     return {
       key: String(at),
       text: titles[state],
       state,
       icon: 'clock',
-      time: <Cost state={state === 'current' && cost === FREE ? 'free' : state}>{cost}</Cost>,
+      time: <Cost state={isGain ? 'free' : state}>{cost}</Cost>,
       remark,
     }
   })

@@ -207,10 +207,27 @@ describe('a class that is over', () => {
       at: '',
       answeredAt: '',
       isByPlatform: false,
+      answerer: null,
     }
     expect(
       heroText(givenInfo('initiator', { invitation: done, objections: [objection] }), at('23', '09:00')).line,
     ).toBe('11.22 20:05 完成，异议成立，已退回 1.5 课时')
+  })
+
+  test('says what a late cancellation cost, and keeps what came on top since the coach did not come', () => {
+    const settled = { lostSessions: 0.5, returnedSessions: 1, bonusSessions: 0 }
+    const bonus = { lostSessions: 0, returnedSessions: 1.5, bonusSessions: 1 }
+    const line = (invitation: object, seat: object) =>
+      heroText(givenInfo('initiator', { invitation, responsePlayers: [givenSeat(seat)] }), at('23', '09:00')).line
+    expect(line({ ...gone, cancelledBy: '10' }, { settled })).toBe('11.20 11:00 取消，扣 0.5，退回 1，原因：时间冲突')
+    expect(line({ ...gone, cancelledBy: '20' }, { settled: bonus })).toBe(
+      '11.20 11:00 取消，退回 1.5，另补 1 课时，原因：时间冲突',
+    )
+    expect(line(done, { settled: bonus })).toBe('11.22 20:05 完成，消课 1.5 课时，另补 1 课时')
+    const left = { responderId: '11', responseStatus: 'LEFT', settled } as const
+    const invitation = { ...BY_COACH, expiresAt: at('22', '18:30').toISOString() }
+    const info = givenInfo('participant', { invitation, responsePlayers: [givenSeat(left)] })
+    expect(heroText(info, at('22', '12:00')).line).toBe('这节课 11.22 18:30 开课，扣 0.5，退回 1')
   })
 
   test('says nothing about hours to readers who do not pay', () => {

@@ -219,15 +219,30 @@ function confirmedText(info: InvitationInfo, now: Date): HeroText {
 
 function outText(info: InvitationInfo, now: Date): HeroText {
   const title = ownSeat(info)?.responseStatus === 'DECLINED' ? '你已拒绝这节课' : '你已退出这节课'
-  return { title, line: `这节课 ${momentText(info.invitation.startsAt, now)} 开课` }
+  return { title, line: `这节课 ${momentText(info.invitation.startsAt, now)} 开课${settledText(info)}` }
 }
 
 function completedText(info: InvitationInfo, now: Date): HeroText {
   const { completedAt } = info.invitation
   const when = completedAt ? `${momentText(completedAt, now)} 完成` : ''
   const consumed = isPaidByOther(info) ? undefined : consumedHours(info)
-  return { title: '这节课已完成', line: [when, consumed && costText(consumed)].filter(Boolean).join('，') }
+  const bonus = consumed ? bonusText(ownSeat(info)?.settled?.bonusSessions ?? 0) : ''
+  return { title: '这节课已完成', line: [when, consumed && costText(consumed)].filter(Boolean).join('，') + bonus }
 }
+
+/** ，另补 1 课时: what a player got on top, since the coach did not come. */
+const bonusText = (hours: number) => (hours > 0 ? `，另补 ${lessonHoursText(hours)} 课时` : '')
+
+/** ，扣 0.5，退回 1: what ending the class or the own seat cost, or gave on top. Nothing where the hours just came back. */
+function settledText(info: InvitationInfo): string {
+  const { lostSessions, returnedSessions, bonusSessions } = ownSeat(info)?.settled ?? NOTHING
+  if (lostSessions === 0 && bonusSessions === 0) return ''
+  const lost = lostSessions > 0 ? `，扣 ${lessonHoursText(lostSessions)}` : ''
+  const back = returnedSessions > 0 ? `，退回 ${lessonHoursText(returnedSessions)}` : ''
+  return `${lost}${back}${bonusText(bonusSessions)}`
+}
+
+const NOTHING = { lostSessions: 0, returnedSessions: 0, bonusSessions: 0 }
 
 function costText({ hours, backHours }: { hours: number; backHours: number }): string {
   const back = backHours > 0 ? `异议成立，已退回 ${lessonHoursText(backHours)} 课时` : ''
@@ -239,9 +254,10 @@ function cancelledText(info: InvitationInfo, now: Date): HeroText {
   const { invitation, reqUser } = info
   if (invitation.pastReason) return pastEndedText(info, now)
   const when = invitation.cancelledAt ? `${momentText(invitation.cancelledAt, now)} ` : ''
+  const reason = invitation.cancelReason ? `，原因：${invitation.cancelReason}` : ''
   return {
     title: `${cancellerName({ invitation, reqUser })}取消了这节课`,
-    line: invitation.cancelReason ? `${when}取消，原因：${invitation.cancelReason}` : `${when}取消`,
+    line: `${when}取消${settledText(info)}${reason}`,
   }
 }
 

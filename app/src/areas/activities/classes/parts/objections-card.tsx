@@ -1,5 +1,7 @@
 import { OBJECTION_WITHIN_MS } from '@paidang/domain/areas/activities/classes/invitation'
 import {
+  ANSWERER_NAMES,
+  needsWords,
   OBJECTION_LENGTH,
   OBJECTION_STATE_NAMES,
   type ObjectionState,
@@ -37,6 +39,7 @@ export function ObjectionsCard({ info }: { info: InvitationInfo }) {
   const objections = namedObjections(info)
   const end = endOfObjecting(info, now)
   const hours = heldByReader(info, now)
+  const upheld = objections.find((one) => one.state === 'UPHELD' && one.userId === userId)
   if (objections.length === 0 && !mayObject && !end && hours === 0) return null
   return (
     <Card flush>
@@ -51,7 +54,11 @@ export function ObjectionsCard({ info }: { info: InvitationInfo }) {
       ))}
       {hours > 0 && <CoachAbsent info={info} gives={givesText(info, hours)} />}
       {mayObject && <Objecting info={info} until={momentText(mayObjectUntil, now)} />}
-      {end && <WhomToAsk info={info} end={momentText(end, now)} />}
+      {upheld ? (
+        <WhomToAsk info={info} line="不同意这个答复，可以再问" answerer={upheld.answerer} />
+      ) : (
+        end && <WhomToAsk info={info} line={`扣课异议的时间已于 ${momentText(end, now)} 结束，有疑问请联系`} />
+      )}
     </Card>
   )
 }
@@ -119,13 +126,15 @@ function endOfObjecting(info: InvitationInfo, now: Date): Date | undefined {
   return now.getTime() > end.getTime() ? end : undefined
 }
 
-/** Whom a player asks about the cost of a class after the time for objections: coach, company, then the platform. */
-function WhomToAsk({ info: { invitation, coach }, end }: { info: InvitationInfo; end: string }) {
+type Asking = { info: InvitationInfo; line: string; answerer?: Named['answerer'] }
+
+/** Whom a player asks about the cost of a class: coach, company, then the platform. Who has answered is not asked again. */
+function WhomToAsk({ info: { invitation, coach }, line, answerer = null }: Asking) {
   const contact = useOperator().data?.contact
   return (
     <>
-      <View className={classNames(styles.ended, 't-sub muted')}>{`扣课异议的时间已于 ${end} 结束，有疑问请联系`}</View>
-      {!coach.isAway && (
+      <View className={classNames(styles.ended, 't-sub muted')}>{line}</View>
+      {!coach.isAway && answerer === null && (
         <Cell
           icon="person"
           title={`教练 ${coach.nickname}`}
@@ -133,12 +142,14 @@ function WhomToAsk({ info: { invitation, coach }, end }: { info: InvitationInfo;
           onPress={() => goTo(userCardPath({ id: coach.id }))}
         />
       )}
-      <Cell
-        icon="document"
-        title={coach.companyName}
-        note="合同与课时流水里有这节课的扣课记录，公司可以调整课时"
-        onPress={() => goTo(contractPath(invitation.companyId))}
-      />
+      {(answerer === null || answerer === 'COACH') && (
+        <Cell
+          icon="document"
+          title={coach.companyName}
+          note="合同与课时流水里有这节课的扣课记录，公司可以调整课时"
+          onPress={() => goTo(contractPath(invitation.companyId))}
+        />
+      )}
       {contact && <Cell icon="message" title="平台" note={`教练和公司没有解决的，联系 ${contact}`} />}
     </>
   )
@@ -153,7 +164,7 @@ type OneProps = {
 function Objection({ objection, isOwn, gives }: OneProps & { isOwn: boolean }) {
   const now = useMinute()
   const [isAnswering, setAnswering] = useState(false)
-  const { name, state, answer, at, isByPlatform } = objection
+  const { name, state, answer, at, answerer } = objection
   return (
     <View className="col-8 in-8-16">
       <View className="row-8">
@@ -162,7 +173,9 @@ function Objection({ objection, isOwn, gives }: OneProps & { isOwn: boolean }) {
         <Tag kind={TAGS[state]}>{OBJECTION_STATE_NAMES[state]}</Tag>
       </View>
       <Words objection={objection} gives={gives} />
-      {answer && <View className="t-sub muted breaks">{`${isByPlatform ? '平台答复' : '答复'}：${answer}`}</View>}
+      {answerer && (
+        <View className="t-sub muted breaks">{`${ANSWERER_NAMES[answerer]}答复${answer && `：${answer}`}`}</View>
+      )}
       {state === 'OPEN' && isOwn && (
         <View className="t-sub muted breaks">教练或公司会尽快答复；7 天没有答复由平台处理</View>
       )}
@@ -193,6 +206,8 @@ function AnswerSheet({ open, objection, gives, onClose }: AnswerProps) {
   const [answer, setAnswer] = useState('')
   const [isRefunded, setRefunded] = useState<boolean>()
   const { act, isPending, refusal } = useAnswerObjection()
+  const asksWords = needsWords(objection, false)
+  const lacks = asksWords && answer.trim() === '' ? '请写下维持的原因' : undefined
   const send = (isRefund: boolean) => {
     setRefunded(isRefund)
     act({ objectionId: id, isRefunded: isRefund, answer: answer.trim() }, { onShown: onClose })
@@ -215,6 +230,7 @@ function AnswerSheet({ open, objection, gives, onClose }: AnswerProps) {
               full
               busy={isPending && isRefunded === false}
               disabled={isPending && isRefunded === true}
+              lacks={lacks}
               onPress={() => send(false)}
             >
               维持
@@ -234,7 +250,7 @@ function AnswerSheet({ open, objection, gives, onClose }: AnswerProps) {
       <View className={classNames(styles.form, 'col-12')}>
         <Words objection={objection} gives={gives} />
         <Field
-          label="给学员的话（选填）"
+          label={asksWords ? '给学员的话（维持时必填）' : '给学员的话（选填）'}
           value={answer}
           onInput={setAnswer}
           maxLength={OBJECTION_LENGTH}

@@ -1,6 +1,6 @@
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { useEffect, useRef, useState } from 'react'
-import { bookingPath, contractPath } from '../../../../paths'
+import { bookingPath, contractPath, packagesPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { vibrateLightly } from '../../../../platform/phone'
 import { store } from '../../../../platform/storage'
@@ -117,6 +117,8 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
         return calendar.add()
       case 'hours':
         return goTo(contractPath(invitation.companyId))
+      case 'buy':
+        return goTo(packagesPath(invitation.courseDesignId))
       case 'again':
         return bookAgain(invitation)
       default:

@@ -82,6 +82,7 @@ export function givenSeat({ name, ...changes }: Partial<ResponsePlayer> & { name
     heldSessions: 1.5,
     costs: null,
     usedSessions: null,
+    settled: null,
     availableSessions: null,
     isPhoneUnverified: false,
     responder: { id: responderId, nickname, avatar: null, level: 3.5, handedness: 0, likesCount: 36 },

@@ -44,6 +44,11 @@ test.each([
     ['赠送 1 课时', '林知夏 · ¥0 · 11.20 09:36', 'green +1', '可用 21'],
   ],
   [
+    'hours for a coach who did not come say so, and not who pressed',
+    { kind: 'GRANT', remainingChange: 1, unitPrice: 0, reason: '教练没来，补偿课时', actorName: '许经理', invitation },
+    ['补偿 1 课时 · 11.22 周日 18:30', '教练没来，补偿课时 · 11.20 09:36', 'green +1', '可用 11'],
+  ],
+  [
     'a hold takes from what is available',
     { kind: 'HOLD', heldChange: 1.5, invitation },
     ['预占 · 11.22 周日 18:30', '王启明 · 11.20 09:36', '−1.5', '可用 11'],

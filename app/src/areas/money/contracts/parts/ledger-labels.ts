@@ -1,4 +1,5 @@
 import type { LedgerRow as LedgerEntry } from '@paidang/api/areas/money/contracts'
+import { COACH_ABSENT_BONUS } from '@paidang/domain/areas/activities/classes/policy'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
@@ -48,6 +49,14 @@ export function ledgerText(move: LedgerMove, { now }: { now: Date }): LedgerText
   })
   switch (move.kind) {
     case 'GRANT':
+      // Why it came is more than who pressed.
+      if (move.reason === COACH_ABSENT_BONUS)
+        return words(
+          [`补偿 ${lessonHoursText(move.remainingChange)} 课时`, ...classFacts(move, now)],
+          [move.reason, at],
+          signed(move.remainingChange),
+          true,
+        )
       return words(
         [`${move.unitPrice === 0 ? '赠送' : name} ${lessonHoursText(move.remainingChange)} 课时`],
         [move.actorName ?? move.reason, `¥${yuanOf(Math.round(move.remainingChange * move.unitPrice))}`, at],
