@@ -6,7 +6,7 @@ import { copyCluster, dumpDatabase, listing } from './backup/database-copy.ts'
 import { DEFAULT_DATA_DIR } from './config.ts'
 import { locateCluster } from './db/embedded/cluster.ts'
 import { openEmbedded } from './db/embedded/embedded.ts'
-import { superuserOfRunning } from './db/embedded/running.ts'
+import { superuserOfRunning, urlOfRunning } from './db/embedded/running.ts'
 import { createClient } from './db/pool.ts'
 import { codeOf, messageOf } from './process/error-parts.ts'
 
@@ -65,16 +65,19 @@ async function backUp({
   if (keep !== undefined) await forgetOld(to, keep)
   const { size } = await stat(file)
   if (databaseUrl) await record(databaseUrl, size)
-  else await withEmbedded(dataDir, (url) => record(url, size))
+  else await withEmbedded(dataDir, () => record(urlOfRunning(dataDir), size))
   return file
 }
 
 /** Tells the product that there is an archive, since it tells its operators when the last one is too old. */
-async function record(url: string, bytes: number): Promise<void> {
+async function record(url: string | undefined, bytes: number): Promise<void> {
+  if (url === undefined) throw new Error('the database has no address')
   const client = createClient(url, { applicationName: 'paidang-backup', onError: () => undefined })
   await client.connect()
   try {
-    await client.query('INSERT INTO backups (bytes) VALUES ($1)', [bytes])
+    // The database of an earlier version keeps none.
+    const { rows } = await client.query<{ isKept: boolean }>(`SELECT to_regclass('backups') IS NOT NULL AS "isKept"`)
+    if (rows[0]?.isKept) await client.query('INSERT INTO backups (bytes) VALUES ($1)', [bytes])
   } finally {
     await client.end()
   }

@@ -310,7 +310,7 @@ export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
   ),
   fault(
     'L15 what a buyer got of a club in a month is within its caps',
-    'A purchase that was ordered under caps, with what its buyer had ordered of the club that month before, is within them',
+    'A purchase that was ordered under caps, with what its buyer had ordered of the club that month before, is within them; hours for a minor can be given back',
     `SELECT p.id FROM package_purchases p JOIN packages k ON k.id = p.package_id
         JOIN package_versions v ON v.package_id = p.package_id AND v.version = p.version
         JOIN orders o ON o.kind = 'COURSE' AND o.object_id = p.id AND o.state <> 'CLOSED'
@@ -325,6 +325,8 @@ export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
             = date_trunc('month', p.created_at AT TIME ZONE 'Asia/Shanghai')) b
       WHERE p.caps_version IS NOT NULL AND (c.version IS NULL OR b.hours > c.buyer_hours OR b.fen > c.buyer_fen
         OR v.valid_days > c.buyer_months * 30
-        OR p.is_for_minor AND (b.minor_hours > c.minor_hours OR b.minor_fen > c.minor_fen OR v.valid_days > c.minor_months * 30))`,
+        OR p.is_for_minor AND (b.minor_hours > c.minor_hours OR b.minor_fen > c.minor_fen OR v.valid_days > c.minor_months * 30))
+      UNION SELECT p.id FROM package_purchases p JOIN package_versions v ON v.package_id = p.package_id AND v.version = p.version
+        WHERE p.is_for_minor AND v.refund_rule = 'FIRST_DAYS'`,
   ),
 ]

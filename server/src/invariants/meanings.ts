@@ -50,7 +50,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'L12 bought hours know their price': '合同各批课时的余数合计等于剩余课时，每批等于购入减去退课',
   'L14 hours and money of a refund go together': '退课的课时、失效的赠送和退款一一对应，每次购买的退款不超过实付',
   'L15 what a buyer got of a club in a month is within its caps':
-    '有上限的俱乐部，每位买家每月买的课时、金额和有效期都不超过下单时的上限',
+    '有上限的俱乐部，每位买家每月买的课时、金额和有效期都不超过下单时的上限；给未成年人的课时都能退',
   'U9 a student without an account does nothing alone': '没有账号的学员没有登录、消息、订单、球局和公司身份',
   'U10 a registered student is with their club or their account':
     '没有账号的学员都由俱乐部登记；已认领或已撤销的登记不再有课时',

@@ -592,7 +592,8 @@ export const reference: AreaReference = {
     'cancelByCoach.coachAbsent': 'Whether it is called off because the coach did not come.',
     lostSessions: 'The cost that the caller saw, in lesson hours; more than that is refused.',
     lostFen: 'The cost of a trial lesson that the caller saw, in fen; more than that is refused.',
-    costReason: 'The reason of the quote that the caller saw.',
+    costReason:
+      'The reason of the quote that the caller saw: by_coach, not_confirmed, early, changed, nothing_held, rounded, forgiven or late.',
     CreateByCoach: 'What a coach sends to make a class for students.',
     CreateInvitation: 'What a player sends to book a class.',
     UpdateInvitation: 'The complete class after an edit by its maker.',

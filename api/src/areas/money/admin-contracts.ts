@@ -59,6 +59,7 @@ export const reference: AreaReference = {
     companyId: 'The id of the company with which the contract was made.',
     companyName: 'The name of the company with which the contract was made.',
     createTime: 'When the contract was made.',
+    priceRange: 'The lowest and the highest price of its paid hours, in fen; left out where all cost `unitPrice`.',
     ManagedContract: 'A course contract of any company, as operators see it.',
   },
 }

@@ -255,6 +255,7 @@ export const reference: AreaReference = {
     uploadedBy: 'The nickname of the coach who added the photo.',
     'ContractPhoto.url': 'The signed address that shows the photo, which expires soon.',
     priceRange: 'The lowest and the highest price of its paid hours, in fen; left out where all cost `unitPrice`.',
+    PriceRange: 'The prices of the paid hours of a contract.',
     min: 'The lowest price of an hour, in fen.',
     max: 'The highest price of an hour, in fen.',
     'Contract.refundedAt':
