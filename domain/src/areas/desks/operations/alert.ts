@@ -21,6 +21,8 @@ export type Sight = {
   outboxSince: Date | null
   /** The end of the last backup; null where there is none. */
   lastBackupAt: Date | null
+  /** When the first operator came: until there is a backup, it may be as old as this. */
+  firstStaffAt: Date | null
   /** How old a backup may become, in hours. 0 is not watched. */
   backupHours: number
   freeBytes: number
@@ -44,7 +46,8 @@ const CERTIFICATE_MS = 14 * DAY_MS
 
 /** The sentence of each alert that holds at `now`. */
 export function alertsOf(sight: Sight, now: Date): Partial<Record<AlertKind, string>> {
-  const { brokenInvariants, stuckRefunds, outboxSince, lastBackupAt, backupHours, freeBytes } = sight
+  const { brokenInvariants, stuckRefunds, outboxSince, lastBackupAt, firstStaffAt, backupHours, freeBytes } = sight
+  const keptSince = lastBackupAt ?? firstStaffAt
   const age = (since: Date) => now.getTime() - since.getTime()
   const left = sight.certificateEndsAt && sight.certificateEndsAt.getTime() - now.getTime()
   return {
@@ -52,11 +55,10 @@ export function alertsOf(sight: Sight, now: Date): Partial<Record<AlertKind, str
     ...(stuckRefunds > 0 && { REFUNDS: `${stuckRefunds} 笔退款卡住` }),
     ...(outboxSince &&
       age(outboxSince) > OUTBOX_MS && { OUTBOX: `最早的一条已等 ${Math.floor(age(outboxSince) / 60_000)} 分钟` }),
-    ...(backupHours > 0 && lastBackupAt === null && { BACKUP: '还没有任何备份' }),
     ...(backupHours > 0 &&
-      lastBackupAt &&
-      age(lastBackupAt) > backupHours * HOUR_MS && {
-        BACKUP: `上次备份在 ${Math.floor(age(lastBackupAt) / HOUR_MS)} 小时前`,
+      keptSince &&
+      age(keptSince) > backupHours * HOUR_MS && {
+        BACKUP: lastBackupAt ? `上次备份在 ${Math.floor(age(lastBackupAt) / HOUR_MS)} 小时前` : '还没有任何备份',
       }),
     ...(freeBytes < LOW_BYTES && { DISK: `只剩 ${Math.floor(freeBytes / BYTES_PER_MB)} MB` }),
     ...((sight.failedLogIns >= MANY_FAILURES || sight.attackedNames > 0) && {

@@ -10,6 +10,7 @@ import { observeStatements } from '../../../db/statements.ts'
 import { tellAt } from '../../../process/outside.ts'
 import { loginFailures } from '../../../tables/auth.ts'
 import { alerts, backups } from '../../../tables/operations.ts'
+import { givenStaff } from '../../../testing/builders.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { cleanupOperations } from './jobs.ts'
@@ -46,6 +47,8 @@ test('an alert is told once, stays until it is over, and that is told too', asyn
     expect(await watch(change)).toEqual([])
     return [...said]
   }
+  expect(await spoken()).toEqual([])
+  await givenStaff(db, { kind: 'operator', createdAt: new Date(clock.now().getTime() - 31 * 3_600_000) })
   expect(await spoken()).toEqual(['【拍档】备份太旧：还没有任何备份'])
   expect(await spoken()).toEqual([])
   await given.backup()

@@ -18,6 +18,7 @@ import { loginFailures } from '../../../tables/auth.ts'
 import { outbox } from '../../../tables/messages.ts'
 import { alerts, backups, invariantRuns } from '../../../tables/operations.ts'
 import { payments, refunds } from '../../../tables/payments.ts'
+import { staff } from '../../../tables/staff-identities.ts'
 
 /** What the watch looks at besides the database, and whom it tells. */
 export type Watch = {
@@ -44,6 +45,7 @@ type Row = {
   waitingMessages: number
   outboxSince: string | null
   lastBackupAt: string | null
+  firstStaffAt: string | null
   brokenInvariants: number
   failedLogIns: number
   attackedNames: number
@@ -64,6 +66,7 @@ async function readDatabase(db: Database, now: Date): Promise<Row> {
     ${count(outbox, waits)} as "waitingMessages",
     (select min(${outbox.nextAttemptAt}) from ${outbox} where ${waits}) as "outboxSince",
     (select max(${backups.createdAt}) from ${backups}) as "lastBackupAt",
+    (select min(${staff.createdAt}) from ${staff}) as "firstStaffAt",
     coalesce((select ${invariantRuns.broken} from ${invariantRuns} where ${invariantRuns.endedAt} is not null
       and ${invariantRuns.error} is null order by ${invariantRuns.endedAt} desc limit 1), 0) as "brokenInvariants",
     (select coalesce(sum(${loginFailures.failures}), 0)::int from ${loginFailures}
@@ -142,11 +145,12 @@ export async function figuresOf(db: Database, now: Date): Promise<Figure[]> {
 
 /** Looks at everything that alerts are about. */
 export async function lookAt(db: Database, watch: Omit<Watch, 'tell'>, now: Date): Promise<Sight> {
-  const { outboxSince, lastBackupAt, ...row } = await readDatabase(db, now)
+  const { outboxSince, lastBackupAt, firstStaffAt, ...row } = await readDatabase(db, now)
   return {
     ...row,
     outboxSince: instantOf(outboxSince),
     lastBackupAt: instantOf(lastBackupAt),
+    firstStaffAt: instantOf(firstStaffAt),
     backupHours: watch.backupHours,
     freeBytes: await watch.freeBytes(),
     certificateEndsAt: await watch.certificateEndsAt(),
