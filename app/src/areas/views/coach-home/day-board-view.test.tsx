@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { bookingClassPath, bookingViewPath, locksPath, studentPath, studentsPath } from '../../../paths'
 import { endSession } from '../../../platform/session'
-import { unstore } from '../../../platform/storage'
 import type { FakeCall } from '../../../testing/fake-server'
 import { held } from '../../../testing/held'
 import Taro from '../../../testing/taro'
@@ -198,7 +197,6 @@ test('any day can be chosen from the calendar, the strip shows its two weeks, an
 
 test('students whose hours run out are named with 续课, which sends the package that fits, and a link to all', async () => {
   let isSold = true
-  unstore('features')
   const withDialogs = (
     <>
       <DayBoardView />
@@ -206,7 +204,6 @@ test('students whose hours run out are named with 续课, which sends the packag
     </>
   )
   const calls = openAsCoach(withDialogs, {
-    '/features': () => ({ data: { packages: true } }),
     '/packages/remind': () =>
       isSold
         ? { data: { id: '5' }, msg: '已提醒学员续课' }

@@ -3,16 +3,17 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { isRunningOut, RUNNING_OUT } from '@paidang/domain/areas/money/contracts/adjust'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { type Day, daysBetween } from '@paidang/domain/kernel/day'
+import type { Features } from '@paidang/domain/kernel/features'
 import { View } from '@tarojs/components'
 import { studentPath, studentsPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
+import { readStored } from '../../../../platform/storage'
 import { Avatar } from '../../../../ui/avatar'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead, MoreLink } from '../../../../ui/card'
 import { confirm } from '../../../../ui/confirm'
 import { WrappedFacts } from '../../../../ui/dot'
 import { pressable, semantics } from '../../../../ui/semantics'
-import { useFeature } from '../../../ground/features/features-data'
 import { useRemindOfRenewal } from '../../../money/packages/packages-data'
 import { useEndingStudents } from '../day-board-data'
 import styles from '../day-board-view.module.scss'
@@ -41,7 +42,8 @@ function Ending({ student, today }: { student: Student; today: Day }) {
   const { id, nickname, avatar } = student.player
   const facts = endingFacts(student, today)
   const contract = firstEnding(student, today)
-  const sellsHours = useFeature('packages') && !student.isUnclaimed
+  // What this device knows is enough, so that the board is one answer.
+  const sellsHours = readStored<Features>('features')?.packages === true && !student.isUnclaimed
   const { act, isPending } = useRemindOfRenewal()
   const addHours = () => goTo(studentPath(id, 'sessions'))
   const renew = async () => {

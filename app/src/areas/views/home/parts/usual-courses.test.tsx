@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { bookingViewPath, packagesPath, userCardPath } from '../../../../paths'
-import { readStored, unstore } from '../../../../platform/storage'
+import { readStored, store } from '../../../../platform/storage'
 import { useToast } from '../../../../platform/toast-present'
 import { freshCache, givenServer, givenSession } from '../../../../testing/fake-server'
 import Taro from '../../../../testing/taro'
@@ -17,10 +17,9 @@ beforeEach(() => {
 })
 
 /** Home with these usual courses; `after` is the server's answer after the first change. */
-const open = (before: UsualCourse[], after = before, packages = true) => {
+const open = (before: UsualCourse[], after = before) => {
   let changed = false
-  const calls = givenServer(({ method, path }) => {
-    if (path === '/features') return { data: { packages } }
+  const calls = givenServer(({ method }) => {
     if (method === 'GET') return { data: changed ? after : before }
     changed = true
     return { data: method === 'POST' ? { id: '7' } : null }
@@ -54,14 +53,15 @@ test('a time that is taken is reported, and other times are one press away', asy
 
 test('with too few hours the card says so, and leads to the packages of the course', async () => {
   const course = givenUsualCourse({ availableSessions: 1 })
-  unstore('features')
+  store('features', { packages: true })
   open([course])
   await userEvent.click(await screen.findByRole('button', { name: '课时不足，需 1.5 剩 1，购买课时' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: packagesPath(course.courseDesignId) })
 })
 
 test('where no packages are sold, it leads to the coach', async () => {
-  open([givenUsualCourse({ availableSessions: 1 })], undefined, false)
+  store('features', { packages: false })
+  open([givenUsualCourse({ availableSessions: 1 })])
   await userEvent.click(await screen.findByRole('button', { name: '课时不足，需 1.5 剩 1，找 王启明 教练续课时' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: userCardPath({ id: '20' }) })
 })

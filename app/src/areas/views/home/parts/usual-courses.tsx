@@ -2,10 +2,12 @@ import type { UsualCourse } from '@paidang/api/areas/activities/usual-courses'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { monthDotDay } from '@paidang/domain/kernel/day'
+import type { Features } from '@paidang/domain/kernel/features'
 import { ScrollView, View } from '@tarojs/components'
 import { useState } from 'react'
 import { bookingClassPath, bookingViewPath, classInfoPath, packagesPath, userCardPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
+import { readStored } from '../../../../platform/storage'
 import { failureText } from '../../../../platform/toast'
 import { ActionSheet } from '../../../../ui/action-sheet'
 import { Avatar } from '../../../../ui/avatar'
@@ -24,7 +26,6 @@ import {
   useUnpinUsualCourse,
   useUsualCourses,
 } from '../../../activities/booking/usual-course-data'
-import { useFeature } from '../../../ground/features/features-data'
 import { usualActions, usualStateOf, weeklyText } from '../home-labels'
 import styles from '../home-view.module.scss'
 
@@ -227,8 +228,9 @@ export function UsualCoursesSkeleton() {
   )
 }
 
+/** What is sold is what this device knows: home is one answer. */
 function ShortHours({ course: { coach, courseDesignId, availableSessions, neededSessions } }: { course: UsualCourse }) {
-  const sellsHours = useFeature('packages')
+  const sellsHours = readStored<Features>('features')?.packages === true
   const hours = `课时不足，需 ${lessonHoursText(neededSessions)} 剩 ${lessonHoursText(availableSessions)}`
   return (
     <>
