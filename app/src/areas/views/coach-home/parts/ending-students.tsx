@@ -42,8 +42,8 @@ function Ending({ student, today }: { student: Student; today: Day }) {
   const { id, nickname, avatar } = student.player
   const facts = endingFacts(student, today)
   const contract = firstEnding(student, today)
-  // What this device knows is enough, so that the board is one answer.
-  const sellsHours = readStored<Features>('features')?.packages === true && !student.isUnclaimed
+  // So that the board is one answer: what this device does not know to be off is sold.
+  const sellsHours = readStored<Features>('features')?.packages !== false && !student.isUnclaimed
   const { act, isPending } = useRemindOfRenewal()
   const addHours = () => goTo(studentPath(id, 'sessions'))
   const renew = async () => {

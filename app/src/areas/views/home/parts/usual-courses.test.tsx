@@ -53,7 +53,6 @@ test('a time that is taken is reported, and other times are one press away', asy
 
 test('with too few hours the card says so, and leads to the packages of the course', async () => {
   const course = givenUsualCourse({ availableSessions: 1 })
-  store('features', { packages: true })
   open([course])
   await userEvent.click(await screen.findByRole('button', { name: '课时不足，需 1.5 剩 1，购买课时' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: packagesPath(course.courseDesignId) })

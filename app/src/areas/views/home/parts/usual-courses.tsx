@@ -228,9 +228,9 @@ export function UsualCoursesSkeleton() {
   )
 }
 
-/** What is sold is what this device knows: home is one answer. */
+/** Home is one answer: what this device does not know to be off is sold. */
 function ShortHours({ course: { coach, courseDesignId, availableSessions, neededSessions } }: { course: UsualCourse }) {
-  const sellsHours = readStored<Features>('features')?.packages === true
+  const sellsHours = readStored<Features>('features')?.packages !== false
   const hours = `课时不足，需 ${lessonHoursText(neededSessions)} 剩 ${lessonHoursText(availableSessions)}`
   return (
     <>
