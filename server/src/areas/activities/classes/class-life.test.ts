@@ -95,6 +95,7 @@ describe('confirming', () => {
     clock.set(new Date(invitation.expiresAt))
     await expect(confirm(id, scene.coachId)).rejects.toMatchObject({ code: 'invitation_expired' })
     expect((await fullInfo(id, scene.coachId)).invitation.invitationStatus).toBe('EXPIRED')
+    await db.update(contracts).set({ expiryDate: '2026-04-30' })
     const waiting = await givenInvitation(db, { scene, needContract: true, beginTimeSlot: 30, at: clock.now() })
     await expect(confirm(waiting, scene.coachId)).rejects.toMatchObject({ code: 'invitation_needs_contract' })
   })

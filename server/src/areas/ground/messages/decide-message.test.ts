@@ -6,6 +6,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { invitationEvents, invitations } from '../../../tables/classes.ts'
 import { coachCourses } from '../../../tables/companies.ts'
+import { contracts } from '../../../tables/contracts.ts'
 import { messages as messageRows } from '../../../tables/messages.ts'
 import { coachVenues } from '../../../tables/venues.ts'
 import { givenCoach, givenScene, type Scene } from '../../../testing/builders.ts'
@@ -114,7 +115,8 @@ describe('a coach who agrees', () => {
   })
 
   test('is refused before the class has its contract', async () => {
-    const { colleague, messageId } = await givenHandover({ status: 'PENDING', needContract: true })
+    const { scene, colleague, messageId } = await givenHandover({ status: 'PENDING', needContract: true })
+    await db.update(contracts).set({ expiryDate: '2026-04-30' }).where(eq(contracts.id, scene.contractId))
     await refused(() => approve(messageId, colleague), { status: 409, code: 'invitation_needs_contract' })
     expect(await reject(messageId, colleague)).toMatchObject({ approveStatus: 2 })
   })
