@@ -321,8 +321,7 @@ function wordsIn({
 }: UsualCourse): [string | null, string] {
   const isShort = availableSessions < neededSessions
   if (booked && (isShort || !isFree)) return [`已约 ${monthDotDay(booked.courseDate)}`, '查看约课']
-  // This device does not know yet what the club sells.
-  if (isShort) return ['课时不足', '找教练续课时']
+  if (isShort) return ['课时不足', '购买课时']
   return isFree ? [null, `约 ${monthDotDay(courseDate)}`] : ['该时段已满', '看看其他时间']
 }
 
