@@ -4,7 +4,7 @@ import { NetworkError } from './network-error'
 import { type HttpAnswer, type HttpRequest, parsedJson, REQUEST_TIMEOUT_MS } from './transport-types'
 
 /** A call that config/early.js began before the app was there. */
-type EarlyCall = { url: string; authorization: string; answer: Promise<Response> }
+type EarlyCall = { url: string; authorization: string; answer: Promise<Response | undefined> }
 
 declare global {
   interface Window {
@@ -17,7 +17,7 @@ async function takeEarly({ url, headers }: HttpRequest): Promise<Response | unde
   const early = window.earlyCall
   if (early?.url !== url || early.authorization !== headers.Authorization) return undefined
   delete window.earlyCall
-  return early.answer.catch(() => undefined)
+  return early.answer
 }
 
 /**
