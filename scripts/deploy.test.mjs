@@ -149,7 +149,9 @@ async function inside(name, commands, { isAlone }) {
   const spaces = ['--mount', '--pid', '--fork', '--kill-child', ...(isAlone ? ['--net'] : [])]
   // It stays for who looks after a failure.
   const log = join(root, '.cache', name.replace('.sh', '.log'))
-  const child = spawn('unshare', [...spaces, 'sh', '-euc', `exec 2>&1; ${enter}`, debian])
+  // A new machine keeps temporary files where Debian does.
+  const { TMPDIR, ...env } = process.env
+  const child = spawn('unshare', [...spaces, 'sh', '-euc', `exec 2>&1; ${enter}`, debian], { env })
   child.stdout.pipe(createWriteStream(log))
   const [status] = await once(child, 'close')
   return { status, said: readFileSync(log, 'utf8') }

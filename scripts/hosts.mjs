@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BINARIES = '/usr/lib/postgresql/15/bin'
-const PACKAGES = ['postgresql-15', 'pgbouncer', 'ceph-mon', 'ceph-osd', 'radosgw', 'ceph-common']
+const PACKAGES = ['postgresql-15', 'pgbouncer', 'redis-server', 'ceph-mon', 'ceph-osd', 'radosgw', 'ceph-common']
 const TOKEN_SECRET = '6f2d91c07be34a588d1f0c3e97a45b62'
 const READY_TRIES = 600
 const [BUSY_TRIES, BUSY_PAUSE_MS] = [60, 250]
@@ -24,7 +24,8 @@ const ends = []
 
 /** What is missing is installed, or named where this account may not. */
 export function ensurePackages() {
-  const programs = [`${BINARIES}/postgres`, '/usr/sbin/pgbouncer', '/usr/bin/ceph-osd', '/usr/bin/radosgw']
+  const others = ['/usr/sbin/pgbouncer', '/usr/bin/redis-server', '/usr/bin/ceph-osd', '/usr/bin/radosgw']
+  const programs = [`${BINARIES}/postgres`, ...others]
   if (programs.every((path) => existsSync(path))) return
   execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', ...PACKAGES], { stdio: 'inherit' })
 }
@@ -217,6 +218,24 @@ export async function startAddress(target) {
     moveTo(next) {
       leadsTo = next
       for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+/** Debian's Redis, which keeps nothing. */
+export async function startRedis() {
+  const port = await freePort()
+  const run = () =>
+    begin('/usr/bin/redis-server', ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no'])
+  let process = run()
+  await until(() => isOpen(port), `Redis: ${process.said()}`)
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    ask: (...words) => execFileSync('/usr/bin/redis-cli', ['-p', String(port), ...words], { encoding: 'utf8' }).trim(),
+    stop: () => process.end('SIGKILL'),
+    async restart() {
+      process = run()
+      await until(() => isOpen(port), `Redis: ${process.said()}`)
     },
   }
 }

@@ -17,6 +17,7 @@ import {
   startPictureStore,
   startPooler,
   startPostgres,
+  startRedis,
   until,
   urlAt,
 } from './hosts.mjs'
@@ -130,21 +131,24 @@ async function openScreen(host, place, topics) {
   return screen
 }
 
-test('an open screen at each host and process hears what was written at the other', async () => {
-  const { stadiumId, coachId, courseDate: date } = bookingBody(world, 64)
+/** Books at each host while screens are open at the other. @param {number} first the first of two bookings, 32 apart */
+async function hearEachOther(first) {
+  const { stadiumId, coachId, courseDate: date } = bookingBody(world, first)
   const topic = { kind: 'grid', stadiumId, coachId, date }
   for (const [at, [here, there]] of [hosts, [...hosts].reverse()].entries()) {
     // Several connections, so that some reach each process.
     const screens = await Promise.all(Array.from({ length: 6 }, () => openScreen(there, 0, [topic])))
-    expect((await book(here, 64 + at * 32)).status).toBe(200)
+    expect((await book(here, first + at * 32)).status).toBe(200)
     for (const screen of screens) {
       expect(await screen.next('changed')).toEqual({ type: 'changed', topic })
       screen.socket.terminate()
     }
   }
-})
+}
+test('an open screen at each host and process hears what was written at the other', () => hearEachOther(64))
 
-test('a limit holds over both hosts, also while each alone is below it', async () => {
+/** Asks at both hosts until both refuse, though neither has been asked as often as the limit says. */
+async function reachLimitTogether() {
   // Windows begin with the minute.
   await until(() => new Date().getSeconds() < 30, 'the first half of a minute')
   const clients = await Promise.all(hosts.map(async (host) => clientOf(host, await tokenOf(1))))
@@ -153,6 +157,28 @@ test('a limit holds over both hosts, also while each alone is below it', async (
     await Promise.all(clients.flatMap((client) => Array.from({ length: 20 }, () => ask(client))))
   }
   await until(async () => (await Promise.all(clients.map(ask))).every((status) => status === 429), 'refused at both')
+}
+test('a limit holds over both hosts, also while each alone is below it', reachLimitTogether)
+
+test('with Redis changes and limits leave the database alone, and without it they go on', async () => {
+  for (const host of hosts) await host.end()
+  const redis = await startRedis()
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = settings
+  const withRedis = { DATABASE_URL, DATABASE_DIRECT_URL, REDIS_URL: redis.url }
+  hosts = await Promise.all([startHost(program, withRedis), startHost(program, { ...withRedis, WEB_CONCURRENCY: '2' })])
+  // Each of three processes listens.
+  await until(() => redis.ask('PUBSUB', 'NUMSUB', 'paidang-changes').endsWith('3'), 'three that listen')
+  sql(primary, 'truncate rate_windows', 'paidang')
+  await hearEachOther(192)
+  await reachLimitTogether()
+  expect(sql(primary, 'select count(*) from rate_windows', 'paidang')).toBe('0')
+  expect(Number(redis.ask('DBSIZE'))).toBeGreaterThan(0)
+
+  await redis.stop()
+  await hearEachOther(256)
+  await redis.restart()
+  await until(() => redis.ask('PUBSUB', 'NUMSUB', 'paidang-changes').endsWith('3'), 'three that listen again')
+  await hearEachOther(320)
 })
 
 /** The smallest picture. */

@@ -36,7 +36,7 @@ import { lookUpSession } from './areas/people/auth/sessions.ts'
 import { createGridCache, type GridCache } from './areas/time/schedule/grid-cache.ts'
 import { lookUpAnalyticsSession } from './areas/views/analytics/session.ts'
 import type { Config } from './config.ts'
-import { startChangeFeed } from './db/change-feed.ts'
+import { type Carrier, startChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
 import { type Replica, startReplica } from './db/replica.ts'
 import { ballTopic, classTopic, messagesTopic, topicsOfGrid, topicsOfOwnDay } from './db/topics.ts'
@@ -126,6 +126,8 @@ declare module 'fastify' {
 export type AppParts = {
   db: Database
   databaseUrl: string
+  /** Carries changes between many hosts. Without it they are told through the database. */
+  carrier?: Carrier | undefined
   tokenSecret: string
   filesDirectory: string
   /** A streaming replica of the database, and how old its answers may be. */
@@ -409,6 +411,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       },
     },
     (error) => app.log.warn({ err: error }, 'change feed'),
+    parts.carrier,
   )
   app.lifecycle.receivesChanges = feed.isListening
   app.addHook('onClose', () => feed.stop())

@@ -142,6 +142,7 @@ describe('the environment', () => {
     ['DATABASE_DIRECT_URL', 'postgres://db/x'],
     ['DATABASE_REPLICA_URL', 'postgres://db/x'],
     ['DATABASE_REPLICA_LAG_SECONDS', '0'],
+    ['REDIS_URL', 'redis://127.0.0.1:6379'],
     ['DATABASE_PREPARED', 'on'],
     ['NODE_ENV', 'prod'],
     ['NODE_ENV', 'Production'],

@@ -50,6 +50,8 @@ export type Config = {
   databaseReplicaUrl: string | undefined
   /** How old the replica's answers may be. */
   replicaLagSeconds: number
+  /** Carries changes between hosts and counts their calls. Absent: the database does. */
+  redisUrl: string | undefined
   /** The connections of each process for its requests. */
   databasePoolSize: number
   /** Whether a pooler that gives each transaction a session keeps named statements. */
@@ -208,6 +210,7 @@ export function readConfig(env: Environment): Config {
     databaseDirectUrl: databaseAt('DATABASE_DIRECT_URL'),
     databaseReplicaUrl: databaseAt('DATABASE_REPLICA_URL'),
     replicaLagSeconds: integer('DATABASE_REPLICA_LAG_SECONDS', DEFAULT_LAG_SECONDS, [1, MAX_LAG_SECONDS]),
+    redisUrl: text('REDIS_URL'),
     databasePoolSize: integer('DATABASE_POOL_SIZE', POOL_SIZE, [2, MAX_POOL_SIZE]),
     poolerHasNames: oneOf('DATABASE_PREPARED', ['on', 'off']) === 'on',
     dataDir: resolve(text('DATA_DIR') ?? DEFAULT_DATA_DIR),
@@ -270,13 +273,20 @@ export function loadConfig(env: Environment = process.env): ServerConfig {
 
 /** Settings of the database that need others, or contradict them. */
 function faultsOfDatabase(config: Config, prepared: string | undefined): string[] {
-  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, clockAheadMinutes } = config
-  const needing = { DATABASE_DIRECT_URL: databaseDirectUrl, DATABASE_REPLICA_URL: databaseReplicaUrl }
+  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, redisUrl, clockAheadMinutes } = config
+  const needing = {
+    DATABASE_DIRECT_URL: databaseDirectUrl,
+    DATABASE_REPLICA_URL: databaseReplicaUrl,
+    REDIS_URL: redisUrl,
+  }
   const lonely = Object.entries(needing).flatMap(([name, url]) => (url === undefined ? [] : [name]))
   return [
     ...(databaseUrl === undefined ? lonely.map((name) => `${name}：还需要设置 DATABASE_URL`) : []),
     ...(prepared !== undefined && databaseDirectUrl === undefined
       ? ['DATABASE_PREPARED：只与 DATABASE_DIRECT_URL 一起使用']
+      : []),
+    ...(redisUrl !== undefined && !(/^rediss?:\/\/./.test(redisUrl) && URL.canParse(redisUrl))
+      ? ['REDIS_URL：应以 redis:// 或 rediss:// 开头']
       : []),
     // A pooler drops the setting that moves the clock of a connection.
     ...(clockAheadMinutes > 0 && databaseDirectUrl !== undefined

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { createClient } from '@redis/client'
 import { type Config, ConfigError, DEFAULT_DATA_DIR, readConfig } from './config.ts'
 import { createDatabase } from './db/database.ts'
 import { urlOfRunning } from './db/embedded/running.ts'
@@ -38,6 +39,7 @@ function checksOf(config: Config): Check[] {
     { zh: '数据库连接', en: 'Sessions', find: () => withDatabase(databaseUrl, sessionsOf) },
     { zh: '数据库连接池', en: 'Pooler', find: () => poolerOf(config) },
     { zh: '数据库副本', en: 'Replica', find: () => replicaOf(databaseReplicaUrl) },
+    { zh: 'Redis', en: 'Redis', find: () => redisOf(config.redisUrl) },
     { zh: '数据库版本', en: 'Migrations', find: () => withDatabase(databaseUrl, migrationsOf) },
     { zh: '时钟', en: 'Clock', find: () => withDatabase(databaseUrl, clockOf) },
     { zh: '磁盘', en: 'Disk', find: () => roomIn(dataDir) },
@@ -133,6 +135,16 @@ async function replicaOf(url: string | undefined): Promise<Finding> {
     if (rows[0]?.follows) return ok('正在跟随主库', 'it follows the primary')
     return bad('不是副本：它不跟随任何主库', 'no replica: it follows no primary')
   })
+}
+
+async function redisOf(url: string | undefined): Promise<Finding> {
+  if (!url) return note('没有设置', 'not set')
+  const client = createClient({ url, socket: { connectTimeout: PATIENCE_MS, reconnectStrategy: false } })
+  // The attempt reports it too.
+  client.on('error', () => undefined)
+  await client.connect()
+  client.destroy()
+  return ok('能连接', 'it answers')
 }
 
 async function migrationsOf(pool: Pool): Promise<Finding> {

@@ -14,6 +14,7 @@ import { createErrorReports } from './process/error-reports.ts'
 import { clockOf, countsOf, filesDirectoryOf, startHttp } from './process/http-process.ts'
 import { say, sayFault } from './process/logger.ts'
 import { choosePort } from './process/port.ts'
+import { connectRedis } from './process/redis.ts'
 import { Shutdown } from './process/shutdown.ts'
 import { StartRefused } from './process/start-refused.ts'
 import { startWorkers } from './process/workers.ts'
@@ -92,11 +93,13 @@ async function runWorker(config: ServerConfig): Promise<void> {
 
 /** What the workers of this process count together. One connection tells other hosts of it. */
 function countsOfWorkers(config: ServerConfig, url: string): ReturnType<typeof countsOf> {
-  const onError = (error: unknown) => sayFault('数据库连接出错：', messageOf(error))
+  const onError = (error: unknown) => sayFault('共同计数出错：', messageOf(error))
   const pool = createPool(url, { max: 1, applicationName: 'paidang-counts', onError })
-  const counts = countsOf(config, createDatabase(pool), onError)
+  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, onError)
+  const counts = countsOf(config, { db: createDatabase(pool), redis, onError })
   shutdown.add(async () => {
     counts.stop()
+    redis?.stop()
     await pool.end()
   })
   return counts

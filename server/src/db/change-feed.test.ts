@@ -91,6 +91,48 @@ test('a process hears its own changes with its commit, and wakes the others once
   await end()
 })
 
+test('a carrier tells others at once and once, and the database tells what it lost', async () => {
+  const { writer, url, heard: heardWithout, failLoudly, end } = await twoProcesses()
+  const hearing: ((message: string) => void)[] = []
+  let isAway = false
+  const carrier = {
+    async publish(message: string) {
+      if (isAway) throw new Error('away')
+      for (const hear of hearing) hear(message)
+    },
+    subscribe: (hear: (message: string) => void) => hearing.push(hear),
+  }
+  const pool = createPool(url, { max: 3, ...PATIENCE })
+  const reader = createDatabase(pool)
+  const [own, other]: [string[], string[]] = [[], []]
+  const listenerOf = (heard: string[]) => ({
+    changed: (topic: string) => heard.push(topic),
+    lostTrack: () => undefined,
+  })
+  const feeds = [
+    await startChangeFeed(writer, url, listenerOf(own), failLoudly, carrier),
+    await startChangeFeed(reader, url, listenerOf(other), failLoudly, carrier),
+  ]
+  for (const topic of ['a', 'b']) await writer.transaction((tx) => publishChanges(tx, [topic]))
+  await expect.poll(() => other).toEqual(['a', 'b'])
+  // Nobody was woken through the database. Whoever has no carrier looks by itself.
+  expect(heardWithout).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  await expect.poll(() => heardWithout).toEqual(['a', 'b'])
+  isAway = true
+  await writer.transaction((tx) => publishChanges(tx, ['c']))
+  await expect.poll(() => other).toEqual(['a', 'b', 'c'])
+  hearing.length = 0
+  isAway = false
+  await writer.transaction((tx) => publishChanges(tx, ['lost']))
+  await vi.advanceTimersByTimeAsync(1_000)
+  await expect.poll(() => other).toEqual(['a', 'b', 'c', 'lost'])
+  expect(own).toEqual(['a', 'b', 'c', 'lost'])
+  for (const feed of feeds) await feed.stop()
+  await pool.end()
+  await end()
+})
+
 test('rows are forgotten after five minutes; who did not look for so long reads anew', async () => {
   const { writer, heard, end } = await twoProcesses()
   await writer.transaction((tx) => publishChanges(tx, ['old']))

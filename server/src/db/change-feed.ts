@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { Client } from 'pg'
 import { createClient } from './pool.ts'
 import { param, statement } from './statement.ts'
@@ -20,19 +21,39 @@ const FORGET_MS = 60_000
 /** Receives changed topics such as `grid|court|7|2026-05-01`, never rows. `lostTrack`: changes may have been missed. */
 export type ChangeListener = { changed(topic: string): void; lostTrack(): void }
 
+/**
+ * Carries changes to other hosts sooner than they look for them, and spares the database these looks. What it loses, they
+ * find by themselves.
+ */
+export type Carrier = {
+  /** @throws while it is away */
+  publish(message: string): Promise<unknown>
+  subscribe(heard: (message: string) => void): void
+}
+/** Changes that came both ways are known by their origin for longer than the slower way takes. */
+const MAX_HEARD = 20_000
+
 /** The needed part of a database or transaction. A transaction shares its session with nested ones. */
 type Session = { readonly _: { readonly session: object }; execute(query: SQL): PromiseLike<unknown> }
 
 /** Topics published by the current transaction of a connection. */
 const underWay = new WeakMap<object, Set<string>>()
-const listeners = new WeakMap<Session, (topics: Iterable<string>) => void>()
+const listeners = new WeakMap<Session, (change: Change) => void>()
 
-/** The name of each database's process, by which its feed knows its own changes. */
-const origins = new WeakMap<Session, string>()
-function originOf(db: Session): string {
-  const origin = origins.get(db) ?? randomBytes(6).toString('hex')
+/** The name of each database's process, by which its feed knows its own changes, and how many it has made. */
+const origins = new WeakMap<Session, { name: string; changes: number }>()
+function originOf(db: Session): { name: string; changes: number } {
+  const origin = origins.get(db) ?? { name: randomBytes(6).toString('hex'), changes: 0 }
   origins.set(db, origin)
   return origin
+}
+
+/** `origin`: the process, and the number of its change: `4f0a…/17`. */
+type Change = { origin: string; topics: readonly string[] }
+function changeOf(db: Session, topics: readonly string[]): Change {
+  const origin = originOf(db)
+  origin.changes += 1
+  return { origin: `${origin.name}/${origin.changes}`, topics }
 }
 
 /**
@@ -44,8 +65,9 @@ export async function publishChanges(tx: Session, topics: readonly string[]): Pr
   if (published) {
     for (const topic of topics) published.add(topic)
   } else if (topics.length > 0) {
-    await write(tx, { origin: originOf(tx), topics })
-    listeners.get(tx)?.(topics)
+    const change = changeOf(tx, topics)
+    await write(tx, change)
+    listeners.get(tx)?.(change)
   }
 }
 
@@ -63,14 +85,14 @@ export async function notifyingOf<T>(
   underWay.set(tx._.session, published)
   try {
     const result = await work()
-    if (published.size > 0) await write(tx, { origin: originOf(db), topics: [...published] })
-    return { result, notifyOwnListeners: () => published.size > 0 && listeners.get(db)?.(published) }
+    const change = published.size > 0 && changeOf(db, [...published])
+    if (change) await write(tx, change)
+    return { result, notifyOwnListeners: () => change && listeners.get(db)?.(change) }
   } finally {
     underWay.delete(tx._.session)
   }
 }
 
-type Change = { origin: string; topics: readonly string[] }
 const insertChange = statement<Change>(
   () => sql`insert into changes (origin, topics) values (${param('origin')}, ${param('topics')})`,
   { isSentWithNext: true },
@@ -85,27 +107,32 @@ async function write(db: Session, change: Change): Promise<void> {
  * What others committed since `$1`, the oldest transaction that was open at the last look. Transactions end in another
  * order than they begin, so `$3` leaves out what that look had already.
  */
-const LOOK = `select tx::text, id::text, topics, pg_snapshot_xmin(pg_current_snapshot())::text as open
-  from (values (1)) one left join changes on tx >= $1::xid8 and origin <> $2 and id <> all ($3::bigint[]) order by id`
+const LOOK = `select tx::text, id::text, origin, topics, pg_snapshot_xmin(pg_current_snapshot())::text as open
+  from (values (1)) one left join changes
+    on tx >= $1::xid8 and split_part(origin, '/', 1) <> $2 and id <> all ($3::bigint[]) order by id`
 const FORGET = `delete from changes where written_at < clock_timestamp() - interval '${KEPT_SECONDS} seconds'`
 
 /** Rows of a look; at least one, which has no change where there is none. */
-type Seen = { open: string } & ({ tx: string; id: string; topics: string[] } | { tx: null; id: null; topics: null })
+type Seen = { open: string } & (
+  | { tx: string; id: string; origin: string; topics: string[] }
+  | { tx: null; id: null; origin: null; topics: null }
+)
 
 /**
  * Calls the listener for each change: of this process right after its commit, since a writer must not read its own stale
  * cache; of others within 20 ms, or a second where nobody is left to wake us. After a gap (the connection broke) it
  * calls `lostTrack`, so that caches are emptied. There is one feed per database.
  *
- * Source: decision record 070
+ * Source: decision records 070, 083
  */
 export async function startChangeFeed(
   db: Session,
   url: string,
   listener: ChangeListener,
   onError: (error: Error) => void,
+  carrier?: Carrier,
 ): Promise<{ stop(): Promise<void>; isListening(): boolean }> {
-  const origin = originOf(db)
+  const { name } = originOf(db)
   let isConnected = false
   let client: Client | undefined
   let isStopped = false
@@ -119,8 +146,19 @@ export async function startChangeFeed(
   let wakesOthers = false
   let isBusy = false
 
+  const heard = new LRUCache<string, true>({ max: MAX_HEARD })
+  /** Tells of each change once, whichever way it comes first. */
+  const hear = ({ origin, topics }: Change) => {
+    if (carrier && heard.has(origin)) return
+    if (carrier) heard.set(origin, true)
+    for (const topic of topics) listener.changed(topic)
+  }
+  carrier?.subscribe((message) => {
+    for (const change of JSON.parse(message) as Change[]) if (!change.origin.startsWith(`${name}/`)) hear(change)
+  })
+
   const look = async (on: Client): Promise<void> => {
-    const { rows } = await on.query<Seen>(LOOK, [open, origin, [...known.keys()]])
+    const { rows } = await on.query<Seen>(LOOK, [open, name, [...known.keys()]])
     const now = performance.now()
     if (now - lastLookAt > LONGEST_GAP_MS) listener.lostTrack()
     lastLookAt = now
@@ -128,7 +166,7 @@ export async function startChangeFeed(
       open = row.open
       if (row.id === null) continue
       known.set(row.id, BigInt(row.tx))
-      for (const topic of row.topics) listener.changed(topic)
+      hear(row)
     }
     const oldest = BigInt(open)
     known = new Map([...known].filter(([, tx]) => tx >= oldest))
@@ -144,7 +182,7 @@ export async function startChangeFeed(
       while ((isWoken || wakesOthers) && client && isConnected) {
         if (wakesOthers) {
           wakesOthers = false
-          await client.query(`notify ${CHANNEL}, '${origin}'`)
+          await client.query(`notify ${CHANNEL}, '${name}'`)
         } else {
           isWoken = false
           await look(client)
@@ -162,20 +200,28 @@ export async function startChangeFeed(
   }
 
   let waking: NodeJS.Timeout | undefined
+  let gathered: Change[] = []
   const wakeOthers = () => {
-    waking = undefined
     wakesOthers = true
     void attend()
   }
-  listeners.set(db, (topics) => {
-    for (const topic of topics) listener.changed(topic)
-    waking ??= setTimeout(wakeOthers, GATHER_MS)
+  const tellOthers = () => {
+    waking = undefined
+    const changes = gathered
+    gathered = []
+    if (carrier) carrier.publish(JSON.stringify(changes)).catch(wakeOthers)
+    else wakeOthers()
+  }
+  listeners.set(db, (change) => {
+    for (const topic of change.topics) listener.changed(topic)
+    if (carrier) gathered.push(change)
+    waking ??= setTimeout(tellOthers, GATHER_MS)
   })
   const ticks = setInterval(lookSoon, LOOK_MS)
 
   const connect = async (): Promise<void> => {
     const next = createClient(url, { applicationName: 'paidang-changes', onError })
-    next.on('notification', ({ payload }) => payload !== origin && lookSoon())
+    next.on('notification', ({ payload }) => payload !== name && lookSoon())
     try {
       await next.connect()
       await next.query(`listen ${CHANNEL}`)

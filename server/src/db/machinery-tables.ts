@@ -51,7 +51,7 @@ export const changes = pgTable(
   {
     tx: xid8('tx').notNull().default(sql`pg_current_xact_id()`),
     id: bigserial('id', { mode: 'bigint' }).notNull(),
-    /** The process that wrote it. */
+    /** The process that wrote it, and which of its changes it is. */
     origin: text('origin').notNull(),
     topics: text('topics').array().notNull(),
     writtenAt: timestamp('written_at', { withTimezone: true }).notNull().default(sql`clock_timestamp()`),

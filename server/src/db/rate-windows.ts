@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { rateWindows } from './machinery-tables.ts'
 
-type Counted = { key: string; endsAt: number; calls: number }
+/** What a host counted in a window since it last told; `endsAt` in milliseconds since 1970. */
+export type Counted = { key: string; endsAt: number; calls: number }
 type Session = { execute(query: SQL): PromiseLike<{ rows: Record<string, unknown>[] }> }
 
 /** Addresses and accounts are nobody's to read here. */
-const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22)
+export const hashOfCaller = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22)
 
 /**
  * Adds the calls of this host to those of the others, and deletes windows that are over.
@@ -15,7 +16,7 @@ const hashOf = (key: string) => createHash('sha256').update(key).digest('base64u
  */
 export async function addToWindows(db: Session, windows: readonly Counted[]): Promise<number[]> {
   // In one order everywhere, so that two hosts wait for each other and never deadlock.
-  const rows = windows.map(({ key, ...counted }) => ({ ...counted, key: hashOf(key) })).sort(byKey)
+  const rows = windows.map(({ key, ...counted }) => ({ ...counted, key: hashOfCaller(key) })).sort(byKey)
   const column = (values: readonly unknown[]) => sql.param(values)
   const { rows: added } = await db.execute(sql`
     with over as (
@@ -30,7 +31,7 @@ export async function addToWindows(db: Session, windows: readonly Counted[]): Pr
       calls = excluded.calls + case when known.ends_at < excluded.ends_at then 0 else known.calls end
     returning key, calls`)
   const totals = new Map(added.map(({ key, calls }) => [key, Number(calls)]))
-  return windows.map(({ key, calls }) => totals.get(hashOf(key)) ?? calls)
+  return windows.map(({ key, calls }) => totals.get(hashOfCaller(key)) ?? calls)
 }
 
 const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)

@@ -15,10 +15,12 @@ import { socketsOf } from '../http/metrics.ts'
 import { commentOfRequest } from '../http/request-id.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { JOBS } from '../jobs-of-areas.ts'
+import { messageOf } from './error-parts.ts'
 import type { ReportError } from './error-reports.ts'
 import { loggerOptions, sayFault } from './logger.ts'
 import { metricsOfAllProcesses } from './metrics-of-workers.ts'
 import { refusalToListen } from './port.ts'
+import { connectRedis, type Redis } from './redis.ts'
 import { countsOfPrimary, createCounts } from './shared-counts.ts'
 import { type Stopper, waitAtMost } from './shutdown.ts'
 
@@ -51,11 +53,10 @@ export function clockOf({ clockAheadMinutes }: Pick<ServerConfig, 'clockAheadMin
 /** The counts of this machine. With a database of their own several hosts may share it, and count together. */
 export function countsOf(
   { databaseUrl }: Pick<ServerConfig, 'databaseUrl'>,
-  db: Database,
-  onError: (error: unknown) => void,
+  { db, redis, onError }: { db: Database; redis: Redis | undefined; onError: (error: unknown) => void },
 ): ReturnType<typeof createCounts> {
   if (databaseUrl === undefined) return createCounts()
-  return createCounts({ add: (windows) => addToWindows(db, windows), onError })
+  return createCounts({ add: redis?.addToWindows ?? ((windows) => addToWindows(db, windows)), onError })
 }
 
 /** A listening server with its own pool. */
@@ -73,6 +74,7 @@ export async function startHttp(
   { databaseUrl, port, reportError }: { databaseUrl: string; port: number; reportError: ReportError | undefined },
 ): Promise<HttpProcess> {
   let report = (error: Error) => sayFault('数据库连接出错：', error.message)
+  let reportRedis = (error: unknown) => sayFault('Redis 连接出错：', messageOf(error))
   let slow: (statement: string, ms: number) => void = () => undefined
   const isPooled = config.databaseDirectUrl !== undefined
   const pool = createPool((isPooled && config.databaseUrl) || databaseUrl, {
@@ -96,11 +98,14 @@ export async function startHttp(
   })
   const now = clockOf(config)
   closeDirectory(filesDirectoryOf(config))
-  const own = cluster.isWorker ? undefined : countsOf(config, db, (error) => report(error as Error))
+  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, (error) => reportRedis(error))
+  const onError = (error: unknown) => report(error as Error)
+  const own = cluster.isWorker ? undefined : countsOf(config, { db, redis, onError })
   const counts = own ?? countsOfPrimary(process)
   const app = await buildApp({
     db,
     databaseUrl,
+    carrier: redis?.carrier,
     tokenSecret: config.tokenSecret,
     filesDirectory: filesDirectoryOf(config),
     replica: config.databaseReplicaUrl
@@ -135,9 +140,11 @@ export async function startHttp(
     operator: config.operator,
   })
   report = (error) => app.log.warn({ err: error }, 'database connection')
+  reportRedis = (error) => app.log.warn({ err: error }, 'redis')
   slow = (statement, ms) => app.log.warn({ statement, ms: Math.round(ms) }, 'slow statement')
   const closeAll = async () => {
     await app.close()
+    redis?.stop()
     await pool.end()
   }
   const address = await app.listen({ host: config.host, port }).catch(async (error: unknown) => {
@@ -188,6 +195,7 @@ export async function startHttp(
       await waitAtMost(closed, POOL_TIMEOUT_MS, signal)
       await stopJobs(signal)
       own?.stop()
+      redis?.stop()
       await waitAtMost(heartbeat.stop(), POOL_TIMEOUT_MS, signal)
       // A running query is ended by its own time-out, or with the process.
       await waitAtMost(pool.end(), POOL_TIMEOUT_MS, signal)
