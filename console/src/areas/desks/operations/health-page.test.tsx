@@ -41,6 +41,7 @@ const health: Data<typeof readHealth> = {
   slowest: [{ text: 'select 1', times: 4, totalMs: 6_000, maxMs: 5_000 }],
   alerts: [
     { id: '2', kind: 'DISK', detail: '只剩 100 MB', since: '2026-11-21T03:00:00.000Z', endedAt: null },
+    { id: '3', kind: 'REFUNDS', detail: '2 笔，需要人工处理', since: '2026-11-21T03:00:00.000Z', endedAt: null },
     {
       id: '1',
       kind: 'BACKUP',
@@ -54,6 +55,9 @@ const health: Data<typeof readHealth> = {
 test('what is wrong comes first, then processes, queues, slow statements and what is over', async () => {
   draw(<HealthPage />, { answers: { 'GET /admin/health': { data: health } } })
   expect(await screen.findByText('磁盘空间不足：只剩 100 MB')).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: '去处理' }).map((link) => link.getAttribute('href'))).toEqual([
+    '/refunds?state=STUCK',
+  ])
   for (const text of ['还没有', '100.0 MB', '2026-12-01 08:00:00', '中断']) expect(screen.getByText(text)).toBeTruthy()
   expect(shownRows()).toEqual([
     ['club 进程 41', '正常', '2026-11-20 12:00:00', '150.0 MB', '11 毫秒', '3 / 8', '4'],

@@ -1,8 +1,9 @@
 import { readHealth } from '@paidang/api/areas/desks/admin-jobs'
 import { jobName } from '@paidang/api/catalogue/job-names'
 import type { Data } from '@paidang/api/endpoint'
-import { ALERT_NAMES } from '@paidang/domain/areas/desks/operations/alert'
+import { ALERT_NAMES, type AlertKind } from '@paidang/domain/areas/desks/operations/alert'
 import { Alert, Badge, Card, Descriptions, Flex, Skeleton, Tag, Typography } from 'antd'
+import { Link } from 'react-router'
 import { useRead } from '../../../platform/queries'
 import { ListTable } from '../../../ui/data-table'
 import { NOTHING, when } from '../../../ui/format'
@@ -10,8 +11,16 @@ import { Failed, Page } from '../../../ui/page'
 
 type Health = Data<typeof readHealth>
 
+/** Where what an alert is about can be mended. The others are mended on the server. */
+const PAGES: Partial<Record<AlertKind, string>> = {
+  INVARIANTS: '/invariants',
+  REFUNDS: '/refunds?state=STUCK',
+  OUTBOX: '/jobs?tab=outbox',
+}
+
 const LOOK_AGAIN_MS = 15_000
 const BYTES_PER_MB = 1_048_576
+const MB_PER_GB = 1_024
 const MINUTE = 60
 
 /** How the deployment fares: what is wrong, its processes, backup and certificate, what waits, slow statements. */
@@ -47,6 +56,7 @@ function OpenAlerts({ alerts }: Pick<Health, 'alerts'>) {
       showIcon
       title={`${ALERT_NAMES[kind]}：${detail}`}
       description={`始于 ${when(since)}`}
+      action={PAGES[kind] && <Link to={PAGES[kind]}>去处理</Link>}
     />
   ))
 }
@@ -64,8 +74,8 @@ function Deployment({ health }: { health: Health }) {
           { label: '变更通知', children: <Mark isWell={receivesChanges} well="正常" ill="中断" /> },
           { label: '上次备份', children: lastBackupAt ? when(lastBackupAt) : isBackupWatched ? '还没有' : '不检查' },
           { label: '证书到期', children: when(certificateEndsAt) },
-          { label: '磁盘剩余', children: megabytes(freeBytes) },
-          { label: '数据库大小', children: megabytes(health.databaseBytes) },
+          { label: '磁盘剩余', children: sizeText(freeBytes) },
+          { label: '数据库大小', children: sizeText(health.databaseBytes) },
           { label: 'Node.js', children: health.nodeVersion },
           { label: 'PostgreSQL', children: health.postgresVersion },
         ]}
@@ -93,7 +103,7 @@ function Processes({ processes }: Pick<Health, 'processes'>) {
               isSilent ? <Tag color="red">{when(seenAt)} 后没有回应</Tag> : <Tag color="green">正常</Tag>,
           },
           { title: '启动于', render: (_, { startedAt }) => when(startedAt) },
-          { title: '内存', align: 'right', render: (_, { memoryBytes }) => megabytes(memoryBytes) },
+          { title: '内存', align: 'right', render: (_, { memoryBytes }) => sizeText(memoryBytes) },
           { title: '延迟', align: 'right', render: (_, { lagMs }) => `${lagMs} 毫秒` },
           {
             title: '数据库连接',
@@ -172,8 +182,9 @@ function PastAlerts({ alerts }: Pick<Health, 'alerts'>) {
   )
 }
 
-function megabytes(bytes: number): string {
-  return `${(bytes / BYTES_PER_MB).toFixed(1)} MB`
+function sizeText(bytes: number): string {
+  const megabytes = bytes / BYTES_PER_MB
+  return megabytes < MB_PER_GB ? `${megabytes.toFixed(1)} MB` : `${(megabytes / MB_PER_GB).toFixed(1)} GB`
 }
 
 /** A duration as text: 40 秒, 12 分钟, 3 小时. */

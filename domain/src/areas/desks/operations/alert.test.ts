@@ -22,7 +22,7 @@ test('nothing is told where all is well', () => {
 
 test.each<[Partial<Sight>, object]>([
   [{ brokenInvariants: 2 }, { INVARIANTS: '2 条规则不符' }],
-  [{ stuckRefunds: 1 }, { REFUNDS: '1 笔退款卡住' }],
+  [{ stuckRefunds: 1 }, { REFUNDS: '1 笔，需要人工处理' }],
   [{ outboxSince: before(1) }, { OUTBOX: '最早的一条已等 60 分钟' }],
   [{ outboxSince: null }, {}],
   [{ lastBackupAt: before(30.5) }, { BACKUP: '上次备份在 30 小时前' }],

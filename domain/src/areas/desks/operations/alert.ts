@@ -52,7 +52,7 @@ export function alertsOf(sight: Sight, now: Date): Partial<Record<AlertKind, str
   const left = sight.certificateEndsAt && sight.certificateEndsAt.getTime() - now.getTime()
   return {
     ...(brokenInvariants > 0 && { INVARIANTS: `${brokenInvariants} 条规则不符` }),
-    ...(stuckRefunds > 0 && { REFUNDS: `${stuckRefunds} 笔退款卡住` }),
+    ...(stuckRefunds > 0 && { REFUNDS: `${stuckRefunds} 笔，需要人工处理` }),
     ...(outboxSince &&
       age(outboxSince) > OUTBOX_MS && { OUTBOX: `最早的一条已等 ${Math.floor(age(outboxSince) / 60_000)} 分钟` }),
     ...(backupHours > 0 &&
