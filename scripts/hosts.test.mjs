@@ -174,16 +174,16 @@ test('with Redis changes and limits leave the database alone, and without it the
   // Each of three processes listens.
   await until(() => redis.ask('PUBSUB', 'NUMSUB', 'paidang-changes').endsWith('3'), 'three that listen')
   sql(primary, 'truncate rate_windows', 'paidang')
-  await hearEachOther(192)
+  await hearEachOther(212)
   await reachLimitTogether()
   expect(sql(primary, 'select count(*) from rate_windows', 'paidang')).toBe('0')
   expect(Number(redis.ask('DBSIZE'))).toBeGreaterThan(0)
 
   await redis.stop()
-  await hearEachOther(256)
+  await hearEachOther(277)
   await redis.restart()
   await until(() => redis.ask('PUBSUB', 'NUMSUB', 'paidang-changes').endsWith('3'), 'three that listen again')
-  await hearEachOther(320)
+  await hearEachOther(342)
 })
 
 /** The smallest picture. */
