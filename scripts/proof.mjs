@@ -45,6 +45,7 @@ export const TRIES = {
   'faults-server': 'the server killed under load, again and again',
   'faults-database': 'PostgreSQL killed under load, again and again',
   'faults-others': 'cut connections, a full disk, jumps of the clock and slow senders, under load',
+  load: 'half an hour of what people do at four fifths of what this machine bears; then five times as much',
   races: 'all rounds of the races, and every other test of the server beside them',
   ...Object.fromEntries(
     CLOCKS.map((clock) => [journeysOf(clock), 'every browser journey, with its clock beginning then']),

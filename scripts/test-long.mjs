@@ -65,6 +65,10 @@ const PIECES = {
   'faults-server': () => faults('kills of the server'),
   'faults-database': () => faults('kills of PostgreSQL'),
   'faults-others': () => faults('cut connections|full disk|clock jumps|slowly'),
+  load: () => [
+    script('build of the folder', 'build.mjs', []),
+    vitest('load', ['--root', 'scripts', 'load'], { after: ['build of the folder'], env }),
+  ],
   ...Object.fromEntries(
     CLOCKS.map((clock) => [journeysOf(clock), (chromium) => [...builds, journeysAt(clock, chromium)]]),
   ),

@@ -89,7 +89,7 @@ export function shareOf({ statuses }: LoadResult, kind: string, status: number):
   return all === 0 ? 0 : (known.get(status) ?? 0) / all
 }
 
-/** A request of the API as bytes. `path` is relative to /aaapi. */
+/** A request of the API as bytes. `path` is relative to /aaapi. Guests have no token, and a GET has no body. */
 export function bytesOf({
   method,
   path,
@@ -99,18 +99,17 @@ export function bytesOf({
 }: {
   method: string
   path: string
-  token: string
+  token?: string
   key?: string
-  body: unknown
+  body?: unknown
 }): Buffer {
-  const text = JSON.stringify(body)
+  const text = body === undefined ? '' : JSON.stringify(body)
   return Buffer.from(
     [
       `${method} /aaapi${path} HTTP/1.1`,
       'host: 127.0.0.1',
-      `authorization: Bearer ${token}`,
-      'content-type: application/json',
-      `content-length: ${Buffer.byteLength(text)}`,
+      ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+      ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`]),
       ...(key === undefined ? [] : [`idempotency-key: ${key}`]),
       '',
       text,
@@ -152,13 +151,13 @@ function converse(address: string, next: () => Shot | undefined, { end, record }
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /** Finds the end of each answer by its content-length, one answer at a time. */
-class AnswerReader {
+export class AnswerReader {
   private chunks: Buffer[] = []
   private missing: number | undefined
   private status = 0
-  private headLength = 0
+  private head = ''
 
-  constructor(private readonly onAnswer: (status: number, body: () => string) => void) {}
+  constructor(private readonly onAnswer: (status: number, body: () => string, head: string) => void) {}
 
   read(chunk: Buffer): void {
     this.chunks.push(chunk)
@@ -171,16 +170,16 @@ class AnswerReader {
       const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
       if (length === undefined) throw new Error(`an answer without content-length:\n${head}`)
       this.status = Number(head.slice(9, 12))
-      this.headLength = at + HEAD_END.length
-      this.missing = this.headLength + Number(length) - whole.length
+      this.head = head
+      this.missing = at + HEAD_END.length + Number(length) - whole.length
     } else {
       this.missing -= chunk.length
     }
     if (this.missing > 0) return
-    const { chunks, headLength } = this
+    const { chunks, head } = this
     this.chunks = []
     this.missing = undefined
-    this.onAnswer(this.status, () => Buffer.concat(chunks).toString('utf8', headLength))
+    this.onAnswer(this.status, () => Buffer.concat(chunks).toString('utf8', head.length + HEAD_END.length), head)
   }
 }
 

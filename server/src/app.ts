@@ -1,5 +1,4 @@
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
 import type { DemoAccount, Operator } from '@paidang/api/areas/people/auth'
 import { ApiError, type ErrorCode } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
@@ -58,6 +57,7 @@ import { rememberRequests, requestIdOf } from './http/request-id.ts'
 import { useSchemaCompilers } from './http/schema-compilers.ts'
 import { useSecurityHeaders } from './http/security-headers.ts'
 import { type AppUser, type CompanyAdmin, createSessions, type Sessions, type StaffUser } from './http/session.ts'
+import { useShedding } from './http/shedding.ts'
 import { serveConsole, serveWebApp } from './http/web-app.ts'
 import { type CheckAll, checkAll } from './invariants/check-all.ts'
 import { freeBytesAt } from './process/disk-room.ts'
@@ -185,8 +185,8 @@ export type AppParts = {
   /** Off only where one machine simulates many people: in tests and load measurements. */
   limits?: 'on' | 'off'
   /**
-   * The greatest lag of the thread in milliseconds. Above it requests are refused and should be repeated; 0 is no
-   * limit.
+   * The greatest lag of the thread in milliseconds. Above it requests are refused and should be repeated. 0 is no
+   * limit, neither of the lag nor of the calls at once.
    */
   maxLagMs?: number
   /** The counts of several processes together. By default this one counts for itself. */
@@ -326,13 +326,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       counts,
       isBehindProxy: Boolean(parts.trustProxy),
     })
-    await app.register(underPressure, {
-      maxEventLoopDelay: parts.maxLagMs ?? MAX_LAG_MS,
-      exposeStatusRoute: false,
-      async pressureHandler(request) {
-        if (!isFile(request)) throw new ApiError('server_busy')
-      },
-    })
+    const { maxLagMs = MAX_LAG_MS } = parts
+    // Providers, whose calls have no rate, send a payment once more only after a while.
+    const mayShed = (request: FastifyRequest) => !isFile(request) && request.routeOptions.config.rateLimit !== false
+    if (maxLagMs > 0) await useShedding(app, { maxLagMs, mayShed })
     await app.register(rateLimit, {
       max: REQUESTS_PER_MINUTE,
       store: rateStoreOf(counts),

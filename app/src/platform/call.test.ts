@@ -19,7 +19,7 @@ import { homeAdverts } from '@paidang/api/areas/views/home'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
 import { waitFor } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetTaro } from '../testing/taro'
 import { createCalls, keyOfPress } from './call'
 import { NetworkError } from './network-error'
@@ -413,6 +413,54 @@ test.each([
     keys.push(requests[0]?.headers['Idempotency-Key'])
   }
   expect(keys).toEqual(['press-0', 'press-0', 'press-0'])
+})
+
+const busy = (retryAfter?: string): HttpAnswer => ({
+  ...refusal(503, 'server_busy', '有点忙，请稍后再试'),
+  ...(retryAfter !== undefined && { retryAfter }),
+})
+
+describe('a busy server', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('is asked again under the same key after the time that it says, and only once', async () => {
+    const answers = [busy('2'), ok({ id: '5' }), busy('2'), busy('2')]
+    const { call, requests } = given(() => answers.shift() ?? ok())
+    const done = call(change, {})
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(requests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_001)
+    expect(await done).toEqual({ id: '5' })
+    const keys = requests.map(({ headers }) => headers['Idempotency-Key'])
+    expect(keys).toEqual([keys[0], keys[0]])
+
+    const refused = expect(call(homeAdverts, {})).rejects.toMatchObject({ message: '有点忙，请稍后再试' })
+    await vi.advanceTimersByTimeAsync(4_000)
+    await refused
+    expect(requests).toHaveLength(4)
+  })
+
+  test.each([
+    ['does not say when', change, busy()],
+    ['wants a long wait', change, busy('60')],
+    ['refused a log-in, which a repeat may refuse for another reason', { ...change, guardsItself: true }, busy('2')],
+  ] as const)('that %s is not asked again', async (_, endpoint, answer) => {
+    const { call, requests } = given(() => answer)
+    await expect(call(endpoint, {})).rejects.toMatchObject({ code: 'server_busy' })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('is not asked again for a screen that was left', async () => {
+    const left = new AbortController()
+    const { call, requests } = given(() => busy('2'))
+    const refused = expect(call(homeAdverts, {}, { signal: left.signal })).rejects.toBe('left')
+    await vi.advanceTimersByTimeAsync(1_000)
+    left.abort('left')
+    await refused
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(requests).toHaveLength(1)
+  })
 })
 
 test('a refusal ends the key of a creation', async () => {

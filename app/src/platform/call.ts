@@ -16,6 +16,9 @@ import { showToast } from './toast'
 import { transport } from './transport'
 import type { HttpAnswer, HttpRequest, Transport } from './transport-types'
 
+/** Whoever would wait longer is told that the server is busy. */
+const MOST_WAIT_S = 5
+
 type CallOptions = {
   /** Identifies the press: the server runs it once, however often it arrives. Without it a new key is made. */
   idempotencyKey?: string
@@ -103,17 +106,22 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired, 
   }
 
   /**
-   * One delivery. After a network failure it is repeated once under the same key. A call that guards itself is not
-   * repeated. The server stores no answer for its key, so a repeat could report a false refusal. The user may press
-   * again.
+   * One delivery. After a network failure it is repeated once under the same key, and once more after the time that a busy
+   * server asks for. A call that guards itself is not repeated. The server stores no answer for its key, so a repeat could
+   * report a false refusal. The user may press again.
    */
   const deliver = async (request: HttpRequest, { guardsItself }: Endpoint, carry: Transport) => {
-    try {
-      return await carry(request)
-    } catch (error) {
-      if (!(error instanceof NetworkError) || request.method === 'GET' || guardsItself) throw error
-      return carry(request)
-    }
+    const send = () =>
+      carry(request).catch((error: unknown) => {
+        if (!(error instanceof NetworkError) || request.method === 'GET' || guardsItself) throw error
+        return carry(request)
+      })
+    const answer = await send()
+    const seconds = Number(answer.retryAfter)
+    if (guardsItself || answer.status !== 503 || !(seconds <= MOST_WAIT_S)) return answer
+    // Who was refused together does not come back together.
+    await pause(seconds * 1000 * (1 + Math.random()), request.signal)
+    return send()
   }
 
   const clientOf = ({ idempotencyKey, signal, transport: carry = transport }: CallOptions) => {
@@ -208,6 +216,14 @@ function isOver({ status, body }: HttpAnswer): boolean {
 /** Whether an answer tells nothing of an earlier delivery under the same key. */
 function isKeyOpen({ status, body }: HttpAnswer): boolean {
   return leavesKeyOpen({ status, code: (body as { code: unknown }).code })
+}
+
+/** Rejects with the signal's reason when it is aborted before. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
 }
 
 /** A random unique key of a press. */

@@ -9,8 +9,11 @@ export type HttpRequest = {
   signal?: AbortSignal
 }
 
-/** An answer; `body` is the parsed JSON, or null without valid JSON. */
-export type HttpAnswer = { status: number; body: unknown }
+/**
+ * An answer; `body` is the parsed JSON, or null without valid JSON. `retryAfter` says after how many seconds a busy
+ * server wants to be asked again.
+ */
+export type HttpAnswer = { status: number; body: unknown; retryAfter?: string | undefined }
 
 /** Carries one request. Rejects with NetworkError when no answer came, with the signal's reason when aborted. */
 export type Transport = (request: HttpRequest) => Promise<HttpAnswer>

@@ -41,7 +41,8 @@ export async function transport(request: HttpRequest): Promise<HttpAnswer> {
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: patience.signal,
       }))
-    return { status: answer.status, body: parsedJson(await answer.text()) }
+    const retryAfter = answer.headers.get('retry-after') ?? undefined
+    return { status: answer.status, body: parsedJson(await answer.text()), retryAfter }
   } catch (cause) {
     if (signal?.aborted) throw signal.reason
     throw new NetworkError({ cause })

@@ -22,7 +22,10 @@ export function transport({ method, url, headers, body, signal }: HttpRequest): 
       // Any value except `json` leaves the text unparsed.
       dataType: 'text',
       timeout: REQUEST_TIMEOUT_MS,
-      success: ({ statusCode, data }) => resolve({ status: statusCode, body: parsedJson(data) }),
+      success: ({ statusCode, data, header }) => {
+        const retryAfter = header?.['Retry-After'] ?? header?.['retry-after']
+        resolve({ status: statusCode, body: parsedJson(data), retryAfter })
+      },
       fail: (cause) => reject(signal?.aborted ? signal.reason : new NetworkError({ cause })),
     })
     signal?.addEventListener('abort', () => task.abort())

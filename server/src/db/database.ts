@@ -56,6 +56,11 @@ export function connectionsOf(db: Database): { connections: number; idle: number
   return { connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
 }
 
+/** The most connections that a database's pool opens. */
+export function poolSizeOf(db: Database): number {
+  return (db as Database & { $client: Pool }).$client.options.max
+}
+
 type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 type TransactionSettings = Parameters<Database['transaction']>[1]
 

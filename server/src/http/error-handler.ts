@@ -13,8 +13,8 @@ import {
 } from '../db/faults.ts'
 import { TAKEN_KEYS } from './taken-keys.ts'
 
-/** Seconds after which a client may try again when the database is down. */
-const RETRY_AFTER_SECONDS = '2'
+/** Seconds after which a client may try again when the database is down, or too many ask. */
+export const RETRY_AFTER_SECONDS = '2'
 
 /** The body of a refusal. */
 export function refusalBody(error: ApiError): Envelope<never> {

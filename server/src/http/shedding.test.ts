@@ -1,0 +1,129 @@
+import { EventEmitter, once } from 'node:events'
+import type { LightMyRequestResponse } from 'fastify'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createDatabase } from '../db/database.ts'
+import { createPool } from '../db/pool.ts'
+import { givenPlayer } from '../testing/builders.ts'
+import { startTestServer } from '../testing/test-server.ts'
+import { Room } from './shedding.ts'
+
+const { db, another, tokenOf, maintenance, databaseUrl } = await startTestServer()
+
+/** A room for one connection, with a clock, and how many more would get in. */
+function givenRoom() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let now = 0
+  const room = new Room(1, () => now)
+  const readers: (() => void)[] = []
+  const come = (kind: 'acting' | 'reading' = 'reading'): number => {
+    let entered = 0
+    for (; room.hasPlace(kind); entered += 1) {
+      const leave = room.enter(kind)
+      if (kind === 'reading') readers.push(leave)
+    }
+    return entered
+  }
+  return {
+    come,
+    readers,
+    leave: (count: number) => {
+      for (const leave of readers.splice(0, count)) leave()
+    },
+    endTurn: () => vi.advanceTimersByTime(0),
+    wait: (ms: number) => {
+      now += ms
+      vi.advanceTimersByTime(ms)
+    },
+  }
+}
+
+test('people who come together get in, and readers leave room for those who act', () => {
+  const { come } = givenRoom()
+  expect(come()).toBe(16)
+  // Somebody was refused just now, so there is a rush.
+  expect(come('acting')).toBe(4)
+})
+
+test('a queue that lasts lets in only as many as are answered soon', () => {
+  const { come, leave, endTurn, wait } = givenRoom()
+  come()
+  leave(13)
+  endTurn()
+  wait(500)
+  // Nobody was refused for long enough, but three still wait for each other.
+  expect([come(), come('acting')]).toEqual([1, 4])
+})
+
+test('a rush is over when nobody was refused for a while and nobody waits', () => {
+  const { come, leave, endTurn, wait } = givenRoom()
+  come()
+  leave(16)
+  endTurn()
+  wait(499)
+  expect(come()).toBe(4)
+  leave(4)
+  endTurn()
+  wait(500)
+  expect(come()).toBe(16)
+})
+
+test('what is answered at once counts until the turn of the thread is over, and each answer counts once', () => {
+  const { come, readers, endTurn, wait } = givenRoom()
+  come()
+  for (const leave of [...readers, ...readers]) leave()
+  expect(come()).toBe(0)
+  endTurn()
+  wait(500)
+  expect(come()).toBe(16)
+})
+
+test('who waits for somebody else takes a place from others only for a second', () => {
+  const { come, wait } = givenRoom()
+  come()
+  wait(999)
+  expect(come()).toBe(0)
+  wait(1)
+  wait(500)
+  expect(come()).toBe(16)
+})
+
+test('in a rush readers and log-ins are told to come again, while who acts, probes and notifications get through', async () => {
+  // Places are not given back by time, however slow this machine is.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const token = await tokenOf(await givenPlayer(db))
+  const pool = createPool(databaseUrl, { max: 1, statementTimeoutMs: 0, onError: (error) => expect.fail(`${error}`) })
+  onTestFinished(() => pool.end())
+  const app = await another({ db: createDatabase(pool), limits: 'on', maxLagMs: 600_000 })
+  const read = () => app.inject({ url: '/aaapi/categories' })
+  const logIn = () =>
+    app.inject({ method: 'POST', url: '/aaapi/auth/h5-login', payload: { username: 'nobody', password: 'demo1234' } })
+  const act = () =>
+    app.inject({ method: 'POST', url: '/aaapi/auth/logout', headers: { authorization: `Bearer ${token}` } })
+
+  await maintenance('begin', [])
+  await maintenance('lock table product_categories', [])
+  const refused: LightMyRequestResponse[] = []
+  const progress = new EventEmitter()
+  const rush = Array.from({ length: 40 }, async () => {
+    const answer = await read()
+    if (answer.statusCode === 503 && refused.push(answer) === 24) progress.emit('full')
+    return answer
+  })
+  await once(progress, 'full')
+  const acting = act()
+  expect((await logIn()).statusCode).toBe(503)
+  expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
+  const notification = { method: 'POST', url: '/aaapi/payments/notify/simulator', payload: {} } as const
+  expect((await app.inject(notification)).statusCode).toBe(401)
+  for (const { headers, ...answer } of refused) {
+    expect([headers['retry-after'], headers['cache-control']]).toEqual(['2', 'no-store'])
+    expect(answer.json()).toEqual({ success: false, code: 'server_busy', data: null, msg: '有点忙，请稍后再试' })
+  }
+  await maintenance('commit', [])
+  expect((await acting).statusCode).toBe(200)
+  const answers = await Promise.all(rush)
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 503]))
+  expect((await read()).statusCode).toBe(200)
+})

@@ -1,0 +1,129 @@
+import underPressure from '@fastify/under-pressure'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Endpoint } from '@paidang/api/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { poolSizeOf } from '../db/database.ts'
+import { RETRY_AFTER_SECONDS, refusalBody } from './error-handler.ts'
+
+/**
+ * Calls at once for each connection to the database. Fewer than `calm` wait for nobody. More are a queue: of some people
+ * who came together (`burst`), or, when it lasts, of more than can be answered soon (`standing`).
+ */
+const PER_CONNECTION = { calm: 2, standing: 4, burst: 16 }
+/** A queue of people who came together is gone after this long. */
+const PATIENCE_MS = 100
+/** Nobody was refused for this long: the rush is over. */
+const QUIET_MS = 500
+/** A call that takes longer waits for somebody else: a provider, a file that is made, a lock. */
+const LONGEST_MS = 1_000
+/** A rush is told to the log once in this time. */
+const TOLD_AGAIN_MS = 10_000
+
+/** Who changes something, and who only reads or logs in. Each kind has places of its own, so readers take none from the others. */
+type Kind = 'acting' | 'reading'
+
+/** The calls that are at work, and whether there is room for another. */
+export class Room {
+  private readonly connections: number
+  private readonly now: () => number
+  private readonly inside = { acting: 0, reading: 0 }
+  private calmAt: number
+  private refusedAt = Number.NEGATIVE_INFINITY
+
+  constructor(connections: number, now: () => number = () => performance.now()) {
+    this.connections = connections
+    this.now = now
+    this.calmAt = now()
+  }
+
+  /** Whether another call may begin. A refusal is remembered. */
+  hasPlace(kind: Kind): boolean {
+    this.look()
+    const now = this.now()
+    const isStanding = now - this.calmAt > PATIENCE_MS || now - this.refusedAt < QUIET_MS
+    const most = PER_CONNECTION[isStanding ? 'standing' : 'burst'] * this.connections
+    if (this.inside[kind] < most) return true
+    this.refusedAt = now
+    return false
+  }
+
+  /** Takes a place. Returns what gives it back, once, however often it is called. */
+  enter(kind: Kind): () => void {
+    this.inside[kind] += 1
+    let isInside = true
+    const leave = () => {
+      if (!isInside) return
+      isInside = false
+      clearTimeout(timer)
+      // What is answered at once counts until the turn of the thread is over. So no turn is long.
+      setImmediate(() => {
+        this.inside[kind] -= 1
+        this.look()
+      })
+    }
+    const timer = setTimeout(leave, LONGEST_MS)
+    return leave
+  }
+
+  private look(): void {
+    const { acting, reading } = this.inside
+    if (acting + reading < PER_CONNECTION.calm * this.connections) this.calmAt = this.now()
+  }
+}
+
+const BUSY = JSON.stringify(refusalBody(new ApiError('server_busy')))
+
+/** Sends somebody away who is to come again. It costs no error, no line of the log and no reading of the body. */
+function sendAway(reply: FastifyReply): FastifyReply {
+  reply.refusal = 'server_busy'
+  reply.header('retry-after', RETRY_AFTER_SECONDS)
+  return reply.status(503).type('application/json; charset=utf-8').send(BUSY)
+}
+
+function kindOf({ method, reads, access }: Endpoint): Kind {
+  return method === 'GET' || reads || access === 'open' ? 'reading' : 'acting'
+}
+
+/**
+ * Answers 503 with Retry-After to what cannot be answered soon, so that the others are answered soon. Probes, files and
+ * notifications of providers always pass, as do uploads, which take turns themselves.
+ * Source: decision record 088
+ *
+ * @param maxLagMs above this lag of the thread every call is sent away
+ * @param mayShed whether the lag concerns a request
+ */
+export async function useShedding(
+  app: FastifyInstance,
+  { maxLagMs, mayShed }: { maxLagMs: number; mayShed(request: FastifyRequest): boolean },
+): Promise<void> {
+  const room = new Room(poolSizeOf(app.db))
+  let toldAt = Number.NEGATIVE_INFINITY
+  const hasPlace = (endpoint: Endpoint) => {
+    if (room.hasPlace(kindOf(endpoint))) return true
+    if (performance.now() - toldAt > TOLD_AGAIN_MS) {
+      toldAt = performance.now()
+      app.log.warn('more calls than can be answered soon: some are told to come again')
+    }
+    return false
+  }
+  app.addHook('onRequest', (request, reply, next) => {
+    const { endpoint } = request.routeOptions.config
+    if (!endpoint || endpoint.upload || hasPlace(endpoint)) next()
+    else sendAway(reply)
+  })
+  // Only who was let in and has said everything takes a place. So slow senders and strangers take none from anybody.
+  app.addHook('preValidation', (request, reply, next) => {
+    const { endpoint } = request.routeOptions.config
+    if (!endpoint || endpoint.upload) return next()
+    if (!hasPlace(endpoint)) return void sendAway(reply)
+    reply.raw.once('close', room.enter(kindOf(endpoint)))
+    next()
+  })
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxLagMs,
+    exposeStatusRoute: false,
+    async pressureHandler(request) {
+      if (mayShed(request)) throw new ApiError('server_busy')
+    },
+  })
+}
