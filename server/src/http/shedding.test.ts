@@ -50,7 +50,7 @@ test('a queue that lasts lets in only as many as are answered soon', () => {
   come()
   leave(13)
   endTurn()
-  wait(500)
+  wait(501)
   // Nobody was refused for long enough, but three still wait for each other.
   expect([come(), come('acting')]).toEqual([1, 4])
 })
@@ -86,6 +86,59 @@ test('who waits for somebody else takes a place from others only for a second', 
   wait(1)
   wait(500)
   expect(come()).toBe(16)
+})
+
+const [CONNECTIONS, CALL_MS, ACTING_SHARE] = [8, 16, 0.05]
+/** What those eight answer in a second, if there is always somebody. */
+const BEARS = (CONNECTIONS * 1_000) / CALL_MS
+
+test('at five times what is borne, who is let in is answered soon, who acts is let in, and nothing of it lasts', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let now = 0
+  let seed = 1
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  const room = new Room(CONNECTIONS, () => now)
+  const queue: { cameAt: number; leave: () => void }[] = []
+  const served: { endsAt: number; cameAt: number; leave: () => void }[] = []
+
+  /** People come at this rate, and wait in a row for a connection. */
+  const live = (rate: number, seconds: number) => {
+    const took: number[] = []
+    const refused = { acting: 0, reading: 0 }
+    const came = { acting: 0, reading: 0 }
+    for (const end = now + seconds * 1_000; now < end; now += 1) {
+      for (let at = served.findIndex(({ endsAt }) => endsAt <= now); at >= 0; ) {
+        for (const { cameAt, leave } of served.splice(at, 1)) {
+          took.push(now - cameAt)
+          leave()
+        }
+        at = served.findIndex(({ endsAt }) => endsAt <= now)
+      }
+      for (let due = rate / 1_000; random() < due; due -= 1) {
+        const kind = random() < ACTING_SHARE ? 'acting' : 'reading'
+        came[kind] += 1
+        if (room.hasPlace(kind)) queue.push({ cameAt: now, leave: room.enter(kind) })
+        else refused[kind] += 1
+      }
+      for (const next of queue.splice(0, CONNECTIONS - served.length)) served.push({ ...next, endsAt: now + CALL_MS })
+      vi.advanceTimersByTime(1)
+    }
+    took.sort((a, b) => a - b)
+    return { p99: took[Math.floor(took.length * 0.99)], done: took.length / seconds, refused, came }
+  }
+
+  const usual = live(0.8 * BEARS, 5)
+  expect(usual.refused).toEqual({ acting: 0, reading: 0 })
+  const rush = live(5 * BEARS, 10)
+  expect(rush.p99).toBeLessThan(300)
+  expect(rush.done).toBeGreaterThan(0.95 * BEARS)
+  expect(rush.refused.acting / rush.came.acting).toBeLessThan(0.01)
+  live(0.8 * BEARS, 1)
+  expect(live(0.8 * BEARS, 5).refused).toEqual({ acting: 0, reading: 0 })
 })
 
 test('in a rush readers and log-ins are told to come again, while who acts, probes and notifications get through', async () => {

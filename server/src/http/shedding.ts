@@ -10,8 +10,8 @@ import { RETRY_AFTER_SECONDS, refusalBody } from './error-handler.ts'
  * who came together (`burst`), or, when it lasts, of more than can be answered soon (`standing`).
  */
 const PER_CONNECTION = { calm: 2, standing: 4, burst: 16 }
-/** A queue of people who came together is gone after this long. */
-const PATIENCE_MS = 100
+/** A queue of people who came together, or behind a moment in which the machine stood still, is gone after this long. */
+const PATIENCE_MS = 500
 /** Nobody was refused for this long: the rush is over. */
 const QUIET_MS = 500
 /** A call that takes longer waits for somebody else: a provider, a file that is made, a lock. */
