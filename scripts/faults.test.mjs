@@ -198,7 +198,8 @@ afterEach(async () => {
   })
 }, READY_MS)
 
-const moment = () => sleep(20 + Math.random() * 300)
+/** Long enough for some writes, also right after a start. */
+const moment = () => sleep(20 + Math.random() * 800)
 /** @param {number} least so many writes were answered, or nobody used the product meanwhile */
 function figure(what, answers, least) {
   expect(answers, 'acknowledged writes').toBeGreaterThanOrEqual(least)
