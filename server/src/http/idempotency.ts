@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../db/database.ts'
-import { claimKey, KEY_SECONDS, type KeyOwner, storeAnswer } from '../db/idempotency-queries.ts'
+import { isNothingWritten } from '../db/faults.ts'
+import { claimKey, claimKeyAhead, KEY_SECONDS, type KeyOwner, storeAnswer } from '../db/idempotency-queries.ts'
 import type { SecretBox } from '../process/secret-box.ts'
 
 /** The replayed parts: status and body of the first answer. */
@@ -40,19 +41,27 @@ export async function onceForKey(
   refuse: (error: ApiError) => StoredAnswer,
 ): Promise<StoredAnswer> {
   if (!KEY_FORM.test(key)) throw new ApiError('idempotency_key_invalid')
-  const claimed = (tx: Database, answerOf: () => Promise<StoredAnswer>) =>
-    firstAnswer({ tx, box }, { ...owner, key, hash, seconds: KEY_SECONDS }, answerOf)
+  const claim = { ...owner, key, hash, seconds: KEY_SECONDS }
+  const claimed = (tx: Database, answerOf: () => Promise<StoredAnswer>) => firstAnswer({ tx, box }, claim, answerOf)
+  const answerOf = (tx: Database) =>
+    work(tx).catch((error: unknown) => {
+      // 429 asks to wait and to send the same again.
+      const isFinal = error instanceof ApiError && error.status < 500 && error.status !== 429
+      throw isFinal ? new Refused(refuse(error)) : error
+    })
 
   try {
-    return await db.transaction((tx) =>
-      claimed(tx, () =>
-        work(tx).catch((error: unknown) => {
-          // 429 asks to wait and to send the same again.
-          const isFinal = error instanceof ApiError && error.status < 500 && error.status !== 429
-          throw isFinal ? new Refused(refuse(error)) : error
-        }),
-      ),
-    )
+    // Nearly every key is new. It goes out with the first statement of the work.
+    const first = db.transaction(async (tx) => {
+      await claimKeyAhead(tx, claim)
+      const answer = await answerOf(tx)
+      await storeAnswer(tx, { ...owner, key, status: answer.status, body: box.seal(answer.body) })
+      return answer
+    })
+    return await first.catch((error: unknown) => {
+      if (!isNothingWritten(error)) throw error
+      return db.transaction((tx) => claimed(tx, () => answerOf(tx)))
+    })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     // The refusal rolls back everything, so a success needs no savepoint. If a twin was faster since, its answer
