@@ -5,7 +5,7 @@ import { keyFrom } from './grid-requests.ts'
 import { bytesOf, type Shot } from './load.ts'
 import { randomFrom } from './numbers.ts'
 import type { Person } from './people.ts'
-import { DAYS, dayAt, FIRST, STUDIO, type World } from './world.ts'
+import { DAYS, dayAt, FIRST, STUDIO, studioOf, type World } from './world.ts'
 
 /** Classes of one hour from 06:00 on. */
 export const FIRST_BEGIN = 12
@@ -25,7 +25,7 @@ export function bookingBody(world: World, n: number): CreateInvitation {
   const { place, begin, day } = bookingAt(n)
   return {
     coachId: String(FIRST.studioCoach + place),
-    courseDesignId: String(FIRST.studioCourse),
+    courseDesignId: String(studioOf(place).course),
     stadiumId: String(FIRST.studioVenue + Math.floor(place / STUDIO.courtsPerVenue)),
     selectedCourt: place % STUDIO.courtsPerVenue,
     courseDate: dayAt(world, day),

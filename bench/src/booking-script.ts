@@ -5,7 +5,7 @@ import type { Person } from './people.ts'
 import { type Script, scriptOf } from './pgbench.ts'
 import type { Product } from './product.ts'
 import { captureStatements } from './statements.ts'
-import { FIRST, STUDIO, type World } from './world.ts'
+import { FIRST, STUDIO, studioOf, type World } from './world.ts'
 import { transactionOf, write } from './write-script.ts'
 
 /** A booking whose numbers occur nowhere else in its statements, so that they can be told apart from constants. */
@@ -32,6 +32,9 @@ export async function scriptOfBooking(
   const places = new Map([
     [String(student.id), ':player'],
     [body.coachId, ':coach'],
+    [String(studioOf(place).company), ':company'],
+    [body.courseDesignId, ':course'],
+    [String(FIRST.studioContract + place), ':contract'],
     [body.stadiumId, ':venue'],
     [String(FIRST.studioCourt + place), ':court'],
     [String(body.selectedCourt), ':court_index'],
@@ -42,8 +45,16 @@ export async function scriptOfBooking(
     [KEY, ':key'],
     [id, ':made_id'],
   ])
-  const { places: count, courtsPerVenue } = STUDIO
-  const settings = [
+  const settings = [...placesOf(clients), '\\set key random(1000000000, 9000000000000000000)']
+  const answers = [{ part: 'insert into "invitations"', prefix: 'made_' }]
+  const script = scriptOf({ statements, settings, places, answers })
+  return { ...script, constants: { ...script.constants, n: '-1' } }
+}
+
+/** bookingAt for pgbench's own next booking, of this many clients. */
+export function placesOf(clients: number): string[] {
+  const { places: count, courtsPerVenue, companies } = STUDIO
+  return [
     '\\set n :n + 1',
     `\\set k :n * ${clients} + :client_id`,
     `\\set place :k % ${count}`,
@@ -52,12 +63,11 @@ export async function scriptOfBooking(
     `\\set begin ${FIRST_BEGIN} + 2 * (:lesson % ${LESSONS_PER_DAY})`,
     `\\set player ${FIRST.studioPlayer} + :place`,
     `\\set coach ${FIRST.studioCoach} + :place`,
+    `\\set contract ${FIRST.studioContract} + :place`,
+    `\\set company ${FIRST.studioCompany} + :place % ${companies}`,
+    `\\set course ${FIRST.studioCourse} + :place % ${2 * companies}`,
     `\\set venue ${FIRST.studioVenue} + :place / ${courtsPerVenue}`,
     `\\set court ${FIRST.studioCourt} + :place`,
     `\\set court_index :place % ${courtsPerVenue}`,
-    '\\set key random(1000000000, 9000000000000000000)',
   ]
-  const answers = [{ part: 'insert into "invitations"', prefix: 'made_' }]
-  const script = scriptOf({ statements, settings, places, answers })
-  return { ...script, constants: { ...script.constants, n: '-1' } }
 }

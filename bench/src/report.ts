@@ -102,7 +102,8 @@ ${growth}${AFTER_GROWTH}
   same half-hours and as often as over HTTP, which the goal is measured by. The product stands still meanwhile, and what
   pgbench does while its connections still plan their statements does not count.
 - **Booking.** Each booking wants other half-hours of another coach, court and player, on both sides, so nobody waits for
-  anybody else's row.
+  anybody else's claim; 64 companies have two courses each. *The least by hand* is one statement on four tables of its own:
+  claims, a hold, a ledger and an invitation, without people, messages, lists, keys and trails.
 - **CPU per answer** is what the processes used, whatever the machine did besides; *sender* is the one that asks.
 - **Growth.** Every GET of the API, with the requests of the permission sweep, for the person with the longest history who may
   make it: 100 days of ten classes, and 1,000 days, with a game, a stringing and an order on each. Buffers are pages of the database

@@ -9,11 +9,20 @@ export const SIZE = { venues: sized(200, 20), courtsPerVenue: 8, coaches: sized(
 const CLAIMS = sized(300_000, 30_000)
 
 /**
- * A second, empty quarter for the measurement of bookings. Each of its coaches has a separate court, course and
- * student, so that two bookings never conflict. A student may have only a limited number of open requests, which one
- * run does not reach.
+ * A second, empty quarter for the measurement of bookings. Each of its coaches has a separate court and student, so that
+ * two bookings never conflict, and its many companies have two courses each. A student may have only a limited number of
+ * open requests, which one run does not reach.
  */
-export const STUDIO = { places: sized(512, 32), courtsPerVenue: 8 }
+export const STUDIO = { places: sized(512, 32), courtsPerVenue: 8, companies: sized(64, 8) }
+const STUDIO_COURSES = 2 * STUDIO.companies
+
+/** The company and the course of a place of that quarter. */
+export function studioOf(place: number): { company: number; course: number } {
+  return {
+    company: FIRST.studioCompany + (place % STUDIO.companies),
+    course: FIRST.studioCourse + (place % STUDIO_COURSES),
+  }
+}
 
 /**
  * The first id of each kind. They are far apart, so that an id reveals its kind, and every relation can be computed
@@ -87,9 +96,9 @@ function peopleAndPlaces(): string[] {
     `insert into users (id, user_type, nickname) select ${first} + g, ${type}, '${name}' || g from generate_series(0, ${count - 1}) g`
   const company = (first: number, count: number, firstAdmin: number) =>
     `insert into companies (id, company_name, admin_id) select ${first} + g, '俱乐部' || ${first} + g, ${firstAdmin} + g from generate_series(0, ${count - 1}) g`
-  const course = (first: number, count: number, firstCompany: number) =>
+  const course = (first: number, count: number, company: string) =>
     `insert into courses (id, company_id, course_name, price_per_session, session_duration, max_participants)
-     select ${first} + g, ${firstCompany} + g, '网球私教' || g, 30000, 60, 4 from generate_series(0, ${count - 1}) g`
+     select ${first} + g, ${company}, '网球私教' || g, 30000, 60, 4 from generate_series(0, ${count - 1}) g`
   const venue = (first: number, count: number, courts: number) =>
     `insert into venues (id, name, address, city, district, court_count, approve_status)
      select ${first} + g, '球馆' || g, '世纪大道 ' || g || ' 号', '上海', '浦东新区', ${courts}, 1 from generate_series(0, ${count - 1}) g`
@@ -97,7 +106,7 @@ function peopleAndPlaces(): string[] {
     `insert into courts (id, venue_id, court_index, court_code, name)
      select ${first} + g, ${firstVenue} + g / ${perVenue}, g % ${perVenue}, chr(65 + g % ${perVenue}), (1 + g % ${perVenue}) || '号场'
      from generate_series(0, ${count - 1}) g`
-  const { places, courtsPerVenue: studioCourts } = STUDIO
+  const { places, courtsPerVenue: studioCourts, companies: studioCompanies } = STUDIO
   return [
     users(FIRST.player, players, 0, '球员'),
     users(FIRST.studioPlayer, places, 0, '学员'),
@@ -106,15 +115,15 @@ function peopleAndPlaces(): string[] {
     `insert into credentials (user_id, username, password_hash)
      select id, '${usernameOf(0).slice(0, -1)}' || id, '${PASSWORD_HASH}' from users`,
     company(FIRST.company, companies, FIRST.coach),
-    company(FIRST.studioCompany, 1, FIRST.studioCoach),
-    course(FIRST.course, companies, FIRST.company),
-    course(FIRST.studioCourse, 1, FIRST.studioCompany),
+    company(FIRST.studioCompany, studioCompanies, FIRST.studioCoach),
+    course(FIRST.course, companies, `${FIRST.company} + g`),
+    course(FIRST.studioCourse, STUDIO_COURSES, `${FIRST.studioCompany} + g % ${studioCompanies}`),
     `insert into company_members (company_id, user_id)
      select ${FIRST.company} + g % ${companies}, ${FIRST.coach} + g from generate_series(0, ${coaches - 1}) g
-     union all select ${FIRST.studioCompany}, ${FIRST.studioCoach} + g from generate_series(0, ${places - 1}) g`,
+     union all select ${FIRST.studioCompany} + g % ${studioCompanies}, ${FIRST.studioCoach} + g from generate_series(0, ${places - 1}) g`,
     `insert into coach_courses (coach_id, course_id)
      select ${FIRST.coach} + g, ${FIRST.course} + g % ${companies} from generate_series(0, ${coaches - 1}) g
-     union all select ${FIRST.studioCoach} + g, ${FIRST.studioCourse} from generate_series(0, ${places - 1}) g`,
+     union all select ${FIRST.studioCoach} + g, ${FIRST.studioCourse} + g % ${STUDIO_COURSES} from generate_series(0, ${places - 1}) g`,
     venue(FIRST.venue, venues, courtsPerVenue),
     venue(FIRST.studioVenue, places / studioCourts, studioCourts),
     court(FIRST.court, venues * courtsPerVenue, FIRST.venue, courtsPerVenue),
@@ -144,8 +153,8 @@ function contracts(): string[] {
       FIRST.studioContract,
       FIRST.studioPlayer,
       STUDIO.places,
-      `${FIRST.studioCourse}`,
-      `${FIRST.studioCompany}`,
+      `${FIRST.studioCourse} + g % ${STUDIO_COURSES}`,
+      `${FIRST.studioCompany} + g % ${STUDIO.companies}`,
     ),
     `insert into lesson_ledger (contract_id, seq, kind, remaining_change, held_change, remaining_after, held_after, reason, unit_price)
      select id, 1, 'GRANT', 99999, 0, 99999, 0, '签约', 30000 from contracts`,

@@ -4,7 +4,7 @@ import pg, { type Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
 import { startThrowawayPostgres, type ThrowawayPostgres } from './embedded/throwaway.ts'
-import { isConnectionFault, isTimeout } from './faults.ts'
+import { isConnectionFault, isNothingWritten, isTimeout } from './faults.ts'
 import { createPool } from './pool.ts'
 import { param, statement } from './statement.ts'
 
@@ -161,6 +161,39 @@ test('what was sent with the commit fails the transaction', async () => {
   // Outside a transaction nothing waits.
   await db.execute(noted({ name: 'c' }))
   expect(await names()).toEqual(['a', 'c'])
+})
+
+/** A statement that is sent ahead and has to write. */
+const claimed = statement<{ name: string }>(
+  () => sql`INSERT INTO mark (name) VALUES (${param('name')}) ON CONFLICT DO NOTHING`,
+  { isSentWithNext: true, mustWrite: true },
+)
+
+test.each([
+  ['a statement', (tx: Database) => put(tx, 'b')],
+  [
+    'a statement whose error is swallowed',
+    (tx: Database) => put(tx, 'b').catch(() => put(tx, 'c').catch(() => undefined)),
+  ],
+  ['a part of its own', (tx: Database) => tx.transaction((inner) => put(inner, 'b')).catch(() => undefined)],
+  ['what nobody waits for', (tx: Database) => tx.execute(noted({ name: 'b' }))],
+  ['nothing', async () => undefined],
+])('what had to write and wrote nothing ends its transaction, before %s', async (_before, work) => {
+  const run = (name: string) =>
+    db.transaction(async (tx) => {
+      const { command, rowCount } = await tx.execute(claimed({ name }))
+      if (command !== '') expect(rowCount).toBe(1)
+      await work(tx)
+    })
+  // The connections learn the texts.
+  await Promise.all(['x', 'y', 'z'].map((name) => db.transaction((tx) => tx.execute(claimed({ name })))))
+  await db.transaction((tx) => tx.execute(noted({ name: 'w' })))
+  await run('a')
+  await db.execute(sql`DELETE FROM mark WHERE name <> 'a'`)
+  await expect(run('a')).rejects.toSatisfy(isNothingWritten)
+  expect(await names()).toEqual(['a'])
+  // The connection is as good as new.
+  await run('d')
 })
 
 test('of two transactions that PostgreSQL cannot serialise, both succeed, one of them at its second try', async () => {

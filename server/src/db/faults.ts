@@ -67,6 +67,14 @@ export function isConnectionFault(error: unknown): boolean {
   )
 }
 
+/** The code of an error of our own pool, see `sendWithNext`. */
+export const NOTHING_WRITTEN = 'NOTHING_WRITTEN'
+
+/** A statement that was sent ahead wrote no row although it had to. */
+export function isNothingWritten(error: unknown): boolean {
+  return hasCode(error, NOTHING_WRITTEN)
+}
+
 /** A serialization failure or a deadlock: nothing was written, and the whole transaction may run again. */
 export function isSerializationFault(error: unknown): boolean {
   return hasCode(error, '40001', '40P01')

@@ -2,6 +2,7 @@ import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import { productNow } from './columns.ts'
 import type { Database } from './database.ts'
 import { idempotencyKeys } from './machinery-tables.ts'
+import { NothingWritten } from './pool.ts'
 import { param, statement } from './statement.ts'
 
 /** The owner of a key. Users and staff have separate ids. */
@@ -16,14 +17,16 @@ export const KEY_SECONDS = 24 * 3_600
 const isOver = (createdAt: SQLWrapper, seconds: SQLWrapper) =>
   sql`${createdAt} < ${productNow} - make_interval(secs => ${seconds})`
 
-const claim = statement<Key & { hash: string; seconds: number }>(
-  () => sql`
+type NewKey = Key & { hash: string; seconds: number }
+const claimRow = () => sql`
     insert into ${idempotencyKeys} as k (audience, user_id, key, request_hash)
     values (${param('audience')}, ${param('userId')}, ${param('key')}, ${param('hash')})
     on conflict (audience, user_id, key) do update
       set request_hash = excluded.request_hash, status = null, body = null, created_at = ${productNow}
-      where ${isOver(sql`k.created_at`, param('seconds'))}`,
-)
+      where ${isOver(sql`k.created_at`, param('seconds'))}`
+
+const claim = statement<NewKey>(() => sql`${claimRow()} returning true as "isTaken"`)
+const claimAhead = statement<NewKey>(claimRow, { isSentWithNext: true, mustWrite: true })
 
 const answerWith = statement<Key & Answer>(
   () => sql`
@@ -40,7 +43,7 @@ const answerWith = statement<Key & Answer>(
  */
 export async function claimKey(
   tx: Database,
-  { audience, userId, key, hash, seconds }: Key & { hash: string; seconds: number },
+  { audience, userId, key, hash, seconds }: NewKey,
 ): Promise<{ requestHash: string; status: number; body: string } | undefined> {
   const taken = await tx.execute(claim({ audience, userId, key, hash, seconds }))
   if (taken.rowCount === 1) return undefined
@@ -54,6 +57,17 @@ export async function claimKey(
   if (!row || row.status === null || row.body === null)
     throw new Error('an idempotency key without an answer was committed')
   return { requestHash: row.requestHash, status: row.status, body: row.body }
+}
+
+/**
+ * The same in one message with the next statement. A key that somebody has fails it, and the transaction with it.
+ *
+ * @throws NothingWritten, here or from the next statement
+ */
+export async function claimKeyAhead(tx: Database, { audience, userId, key, hash, seconds }: NewKey): Promise<void> {
+  const { command, rowCount } = await tx.execute(claimAhead({ audience, userId, key, hash, seconds }))
+  // A text that the connection does not know yet is answered at once.
+  if (command !== '' && rowCount === 0) throw new NothingWritten()
 }
 
 /** Stores the answer with its key. */

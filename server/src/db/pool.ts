@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { NOTHING_WRITTEN } from './faults.ts'
 
 /** The limits of a pool: few connections, and no endless waiting. */
 export const POOL_SIZE = 8
@@ -69,16 +70,28 @@ const isControl = ({ text }: Waiting) => CONTROL.test(text)
 /** The answer to a command that is sent later, or never. */
 const UNSENT = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
 
-/** Texts of statements whose answer nobody needs. */
-const laterTexts = new Set<string>()
+/** Texts of statements whose answer nobody needs, and whether they have to write a row. */
+const laterTexts = new Map<string, { mustWrite: boolean }>()
 
 /**
  * In a transaction, a statement of this text waits for the next one, and answers nothing. What it fails with, the next one
- * fails with.
+ * fails with. With `mustWrite` the next one also fails, and the transaction with it, when it wrote no row.
  */
-export function sendWithNext(text: string): void {
-  laterTexts.add(text)
+export function sendWithNext(text: string, { mustWrite }: { mustWrite: boolean }): void {
+  laterTexts.set(text, { mustWrite })
 }
+
+/** A statement that was sent ahead and had to write a row wrote none. Its transaction can only be rolled back. */
+export class NothingWritten extends Error {
+  readonly code = NOTHING_WRITTEN
+  constructor() {
+    super('a statement that was sent ahead wrote no row')
+  }
+}
+
+/** Whether a statement of this text had to write, and its answer says that it wrote nothing. */
+const hasMissed = ({ text }: Waiting, rowCount: number | null) =>
+  laterTexts.get(text)?.mustWrite === true && rowCount === 0
 
 /** The parts of the driver that its types leave out. Cursors are made of the same. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils
@@ -91,13 +104,14 @@ type Wire = {
 type DriverQuery = pg.Query & {
   prepare(wire: Wire): void
   handleDataRow(message: unknown): void
-  handleCommandComplete(message: unknown, wire: Wire): void
+  handleCommandComplete(message: { text: string }, wire: Wire): void
 }
 
 /** A statement with commands before it. They go out together, and PostgreSQL runs nothing after one that failed. */
 class Accompanied extends (pg.Query as unknown as new (config: object) => DriverQuery) {
   readonly #before: readonly Waiting[]
   #unanswered: number
+  hasMissed = false
 
   constructor(config: object, before: readonly Waiting[]) {
     super(config)
@@ -118,9 +132,13 @@ class Accompanied extends (pg.Query as unknown as new (config: object) => Driver
     if (this.#unanswered === 0) super.handleDataRow(message)
   }
 
-  override handleCommandComplete(message: unknown, wire: Wire): void {
-    if (this.#unanswered > 0) this.#unanswered -= 1
-    else super.handleCommandComplete(message, wire)
+  override handleCommandComplete(message: { text: string }, wire: Wire): void {
+    const answered = this.#before[this.#before.length - this.#unanswered]
+    if (answered) {
+      this.#unanswered -= 1
+      // The last word of "INSERT 0 1" and "UPDATE 1" counts the rows.
+      if (hasMissed(answered, Number(message.text.split(' ').pop()))) this.hasMissed = true
+    } else super.handleCommandComplete(message, wire)
   }
 }
 
@@ -130,6 +148,8 @@ class Accompanied extends (pg.Query as unknown as new (config: object) => Driver
  */
 class FrugalClient extends pg.Client {
   #waiting: Waiting[] = []
+  /** Whether this transaction can only be rolled back, whatever its work makes of the error. */
+  #hasMissed = false
   readonly #hasNames: boolean
 
   constructor(config: pg.ClientConfig & { hasNames?: boolean } = {}) {
@@ -153,12 +173,17 @@ class FrugalClient extends pg.Client {
     const isKnown =
       name !== undefined && (this as unknown as { connection: Wire }).connection.parsedStatements[name] === text
 
+    if (text === 'rollback') this.#hasMissed = false
+    else if (this.#hasMissed && !text.startsWith('rollback')) return Promise.reject(new NothingWritten())
     if (isControl({ text })) return this.#wait({ text })
     if (laterTexts.has(text) && (isKnown || name === undefined) && this.#isInTransaction())
       return this.#wait({ text, name, values })
     if (this.#takesBack(text)) return Promise.resolve(UNSENT)
 
     if (this.#waiting.length === 0) return super.query(query)
+    // After a commit it would be too late to learn that nothing was written.
+    if (text === 'commit' && this.#waiting.some((one) => laterTexts.get(one.text)?.mustWrite))
+      return this.#sendWaiting().then(() => super.query(query))
     if (isKnown || text === 'commit' || (name === undefined && values.length > 0)) return this.#withWaiting(query)
     // The driver would take the first answer for that to a new text.
     return this.#sendWaiting().then(() => super.query(query))
@@ -191,11 +216,18 @@ class FrugalClient extends pg.Client {
     return this.#withWaiting(last)
   }
 
-  #withWaiting(query: object | undefined): Promise<unknown> {
+  #withWaiting(query: Waiting | undefined): Promise<unknown> {
     const before = this.#waiting.splice(0)
     return new Promise((resolve, reject) => {
-      const callback = (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result))
-      super.query(new Accompanied({ ...query, queryMode: 'extended', callback }, before))
+      const callback = (error: Error | null, result: pg.QueryResult | undefined) => {
+        this.#hasMissed =
+          sent.hasMissed || (query !== undefined && result !== undefined && hasMissed(query, result.rowCount))
+        if (this.#hasMissed) reject(new NothingWritten())
+        else if (error) reject(error)
+        else resolve(result)
+      }
+      const sent = new Accompanied({ ...query, queryMode: 'extended', callback }, before)
+      super.query(sent)
     })
   }
 }

@@ -14,12 +14,12 @@ export function param<Name extends string>(name: Name): Placeholder<Name> {
  * Frequent queries use it, since building a text costs as much as sending it.
  *
  * @param template its values are all `param(name)`, and go to the driver as they are
- * @param isSentWithNext see `sendWithNext`
+ * @param isSentWithNext, mustWrite see `sendWithNext`
  * @returns makes the query of one call, for `execute`; it throws RangeError when a value is missing
  */
 export function statement<Values extends object>(
   template: () => SQL,
-  { isSentWithNext = false } = {},
+  { isSentWithNext = false, mustWrite = false } = {},
 ): (values: Values) => SQL {
   let text: string | undefined
   let names: (keyof Values)[] = []
@@ -28,7 +28,7 @@ export function statement<Values extends object>(
       const query = dialect.sqlToQuery(template())
       names = query.params.map(nameOf) as (keyof Values)[]
       text = query.sql
-      if (isSentWithNext) sendWithNext(text)
+      if (isSentWithNext) sendWithNext(text, { mustWrite })
     }
     const filled = names.map((name) => {
       const value = values[name]

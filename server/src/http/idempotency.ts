@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { deflateSync, inflateSync } from 'node:zlib'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../db/database.ts'
-import { claimKey, KEY_SECONDS, type KeyOwner, storeAnswer } from '../db/idempotency-queries.ts'
+import { isNothingWritten } from '../db/faults.ts'
+import { claimKey, claimKeyAhead, KEY_SECONDS, type KeyOwner, storeAnswer } from '../db/idempotency-queries.ts'
 import type { SecretBox } from '../process/secret-box.ts'
 
 /** The replayed parts: status and body of the first answer. */
@@ -23,6 +25,19 @@ export function hashOfFile(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64')
 }
 
+/** Marks a stored answer that is packed. An earlier version cannot open such a text. */
+const PACKED = 'z'
+
+/** An answer as it is stored: most of it are names of fields, and what is written costs the database most. */
+const sealedAnswer = (box: SecretBox, body: string) => PACKED + box.seal(deflateSync(body, { level: 1 }))
+
+function openedAnswer(box: SecretBox, stored: string): string {
+  const packed = stored.startsWith(PACKED) ? box.openBytes(stored.slice(PACKED.length)) : undefined
+  const body = packed ? inflateSync(packed).toString() : box.open(stored)
+  if (body === undefined) throw new Error('a stored answer was sealed under another secret')
+  return body
+}
+
 /**
  * Runs a write at most once per user and key. The key's row is inserted first, in the same transaction, so a
  * simultaneous twin waits there. The answer is stored with it, a refusal (4xx) too, but never a fault (5xx). It is
@@ -40,19 +55,27 @@ export async function onceForKey(
   refuse: (error: ApiError) => StoredAnswer,
 ): Promise<StoredAnswer> {
   if (!KEY_FORM.test(key)) throw new ApiError('idempotency_key_invalid')
-  const claimed = (tx: Database, answerOf: () => Promise<StoredAnswer>) =>
-    firstAnswer({ tx, box }, { ...owner, key, hash, seconds: KEY_SECONDS }, answerOf)
+  const claim = { ...owner, key, hash, seconds: KEY_SECONDS }
+  const claimed = (tx: Database, answerOf: () => Promise<StoredAnswer>) => firstAnswer({ tx, box }, claim, answerOf)
+  const answerOf = (tx: Database) =>
+    work(tx).catch((error: unknown) => {
+      // 429 asks to wait and to send the same again.
+      const isFinal = error instanceof ApiError && error.status < 500 && error.status !== 429
+      throw isFinal ? new Refused(refuse(error)) : error
+    })
 
   try {
-    return await db.transaction((tx) =>
-      claimed(tx, () =>
-        work(tx).catch((error: unknown) => {
-          // 429 asks to wait and to send the same again.
-          const isFinal = error instanceof ApiError && error.status < 500 && error.status !== 429
-          throw isFinal ? new Refused(refuse(error)) : error
-        }),
-      ),
-    )
+    // Nearly every key is new. It goes out with the first statement of the work.
+    const first = db.transaction(async (tx) => {
+      await claimKeyAhead(tx, claim)
+      const answer = await answerOf(tx)
+      await storeAnswer(tx, { ...owner, key, status: answer.status, body: sealedAnswer(box, answer.body) })
+      return answer
+    })
+    return await first.catch((error: unknown) => {
+      if (!isNothingWritten(error)) throw error
+      return db.transaction((tx) => claimed(tx, () => answerOf(tx)))
+    })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     // The refusal rolls back everything, so a success needs no savepoint. If a twin was faster since, its answer
@@ -102,12 +125,11 @@ async function firstAnswer(
   const earlier = await claimKey(tx, { ...owned, seconds })
   if (earlier) {
     if (earlier.requestHash !== owned.hash) throw new ApiError('idempotency_key_reused')
-    const body = box.open(earlier.body)
-    if (body === undefined) throw new Error('a stored answer was sealed under another secret')
+    const body = openedAnswer(box, earlier.body)
     if (await stillStands(tx, body)) return { status: earlier.status, body }
   }
   const answer = await answerOf()
-  await storeAnswer(tx, { ...owned, status: answer.status, body: box.seal(answer.body) })
+  await storeAnswer(tx, { ...owned, status: answer.status, body: sealedAnswer(box, answer.body) })
   return answer
 }
 

@@ -2,9 +2,10 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 /** Encrypts secrets, so that the database alone does not reveal them. */
 export type SecretBox = {
-  seal(text: string): string
+  seal(content: string | Buffer): string
   /** Undefined for a text that was not sealed here, or under another secret of the server. */
   open(sealed: string): string | undefined
+  openBytes(sealed: string): Buffer | undefined
   /** A keyed hash: the same for the same text, and useless without the key. */
   hash(text: string): string
 }
@@ -17,25 +18,27 @@ const TAG_BYTES = 16
 /** Creates a box under one secret of the server. Boxes with another `purpose` cannot open each other's texts. */
 export function createSecretBox(secret: string, purpose: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))
+  const openBytes = (sealed: string): Buffer | undefined => {
+    const bytes = Buffer.from(sealed, 'base64url')
+    // The decoder skips what is no whole byte, so a text that was changed there would be read as well.
+    if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== sealed) return undefined
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES))
+    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+    } catch {
+      return undefined
+    }
+  }
   return {
-    seal(text) {
+    seal(content) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, key, nonce)
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      const sealed = Buffer.concat([cipher.update(Buffer.from(content)), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
     },
-    open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64url')
-      // The decoder skips what is no whole byte, so a text that was changed there would be read as well.
-      if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== sealed) return undefined
-      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES))
-      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-      try {
-        return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-      } catch {
-        return undefined
-      }
-    },
+    openBytes,
+    open: (sealed) => openBytes(sealed)?.toString(),
     hash: (text) => createHmac('sha256', key).update(text).digest('base64url'),
   }
 }

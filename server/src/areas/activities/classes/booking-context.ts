@@ -12,19 +12,20 @@ import { isSuspended } from '../../../tables/auth.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import type { invitations } from '../../../tables/classes.ts'
 import { coachLeaves } from '../../../tables/coach-leaves.ts'
-import { courses } from '../../../tables/companies.ts'
+import { companies, courses } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { courts, venues } from '../../../tables/venues.ts'
 import { NO_GRID_CACHE } from '../../time/schedule/grid-cache.ts'
 import { readGridVenue } from '../../time/schedule/read-court-status.ts'
+import type { NamesOfClass } from './class-view.ts'
 
 /** A coach, a course they teach and a venue they serve. */
 type Offer = { coachId: string; courseDesignId: string; stadiumId: string }
 /** Half-hour indices, end exclusive. */
 type Span = { beginTimeSlot: number; endTimeSlot: number }
 
-/** What a booking refers to. All parts exist and fit together. */
-export type BookingContext = {
+/** What a booking refers to. All parts exist and fit together. Its initiator is the caller. */
+export type BookingContext = NamesOfClass & {
   courseDesignName: string
   courseDesignPrice: number
   sessionDuration: number
@@ -33,7 +34,6 @@ export type BookingContext = {
   firstStart: number
   lastStart: number
   courtId: string
-  courtCode: string
   callerIsCoach: boolean
   /**
    * Whether caller and coach are blocked from each other, or the coach is suspended. Then no new class can be agreed.
@@ -58,7 +58,10 @@ const readContext = statement<Offer & { selectedCourt: number; userId: string; d
       k.id is not null as "hasCourt", c.course_name as "courseDesignName", c.price_per_session as "courseDesignPrice",
       c.session_duration as "sessionDuration", c.max_participants as "maxParticipants", c.company_id as "companyId",
       v.first_start as "firstStart", v.last_start as "lastStart",
-      k.id as "courtId", k.court_code as "courtCode", me.user_type <> 0 as "callerIsCoach",
+      k.id as "courtId", k.court_index as "courtIndex", k.court_code as "courtCode", k.name as "courtName",
+      me.nickname as "initiatorName", u.nickname as "coachName", u.avatar as "coachAvatar", u.likes_count as "coachLikes",
+      o.company_name as "companyName", o.admin_id as "companyAdminId", v.name as "stadiumName", v.address as "stadiumAddress",
+      me.user_type <> 0 as "callerIsCoach",
       exists (select 1 from coach_courses x where x.coach_id = ${param('coachId')} and x.course_id = ${param('courseDesignId')}) as "teachesCourse",
       exists (select 1 from coach_venues x where x.coach_id = ${param('coachId')} and x.venue_id = ${param('stadiumId')} and x.approve_status = 1) as "servesVenue",
       ${isBlockedBetween(param('coachId'), param('userId'))} or ${isSuspended(param('coachId'), param('now'))} as "isUnavailable",
@@ -68,6 +71,7 @@ const readContext = statement<Offer & { selectedCourt: number; userId: string; d
     left join ${users} u on u.id = ${param('coachId')}
     left join ${users} me on me.id = ${param('userId')}
     left join ${courses} c on c.id = ${param('courseDesignId')} and not c.del_flag and not c.is_trial
+    left join ${companies} o on o.id = c.company_id
     left join ${venues} v on v.id = ${param('stadiumId')} and v.approve_status = 1
     left join ${courts} k on k.venue_id = v.id and k.court_index = ${param('selectedCourt')}`,
 )

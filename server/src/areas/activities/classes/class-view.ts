@@ -53,8 +53,11 @@ type DataOf<Columns extends Record<string, AnyColumn>> = {
     : Columns[Name]['_']['data'] | null
 }
 
+/** The names of people and places that a class shows. */
+export type NamesOfClass = DataOf<typeof joinedColumns>
+
 /** An invitation as answers show it: its row, and the names of people and places. */
-export type InvitationView = { invitation: typeof invitations.$inferSelect } & DataOf<typeof joinedColumns> & {
+export type InvitationView = { invitation: typeof invitations.$inferSelect } & NamesOfClass & {
     /** What the class carries; null where the company's rule applies. */
     terms: Policy | null
     /** What cancelling and missing it costs: the terms, or that rule. */
@@ -62,34 +65,44 @@ export type InvitationView = { invitation: typeof invitations.$inferSelect } & D
     isPayable: boolean
   }
 
-/** The columns that a statement selects for views. Every column has the name of the view's field. */
-export const viewColumns: SQL = sql.join(
-  Object.entries({ ...ownColumns, ...joinedColumns, ...policyColumns, ...paymentColumns }).map(
-    ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
-  ),
-  sql`, `,
-)
+/** The columns that a statement selects, each with the name of its field. */
+const selected = (columns: Record<string, AnyColumn | SQL>): SQL =>
+  sql.join(
+    Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
+    sql`, `,
+  )
 
-/** The joins that follow a `from` with the alias invitations. */
-export const viewJoins: SQL = sql`
-  join ${users} "initiator" on ${initiator.id} = ${invitations.initiatorId}
-  join ${users} "coach" on ${coach.id} = ${invitations.coachId}
+const viewColumns = selected({ ...ownColumns, ...joinedColumns, ...policyColumns, ...paymentColumns })
+
+/** What a statement selects for the policy of a class, and the joins that follow its `from` with the alias invitations. */
+export const policySelected: SQL = selected(policyColumns)
+export const policyJoins: SQL = sql`
   join ${companies} on ${companies.id} = ${invitations.companyId}
-  join ${venues} on ${venues.id} = ${invitations.stadiumId}
-  join ${courts} on ${courts.id} = ${invitations.courtId}
   left join ${policyVersions} on ${policyVersions.id} = ${invitations.policyId}
   left join lateral (
     select r.free_cancel_hours, r.forgiven_late_cancels from ${retiredPolicies} r
     where r.company_id = ${invitations.companyId} and r.retired_at > ${invitations.createdAt}
     order by r.retired_at limit 1) made_under on true`
 
-type ComputedRow = { freeCancelHours: number; forgivenLateCancels: number; terms: Policy | null; isPayable: boolean }
+const viewJoins = sql`
+  join ${users} "initiator" on ${initiator.id} = ${invitations.initiatorId}
+  join ${users} "coach" on ${coach.id} = ${invitations.coachId}
+  join ${venues} on ${venues.id} = ${invitations.stadiumId}
+  join ${courts} on ${courts.id} = ${invitations.courtId}
+  ${policyJoins}`
 
-/** A row of such a statement as the view. */
-export function viewOf(row: Record<string, unknown>): InvitationView {
-  const { freeCancelHours, forgivenLateCancels, terms, isPayable } = row as ComputedRow
-  const policy = terms ?? policyOfRule({ freeCancelHours, forgivenLateCancels })
-  return { invitation: read(ownColumns, row), ...read(joinedColumns, row), terms, policy, isPayable } as InvitationView
+/** What such a statement answers of the policy. */
+export type PolicyRow = { freeCancelHours: number; forgivenLateCancels: number; terms: Policy | null }
+
+/** The policy of a class, and what the class carries of it. */
+export function policyOf({ terms, ...rule }: PolicyRow): Pick<InvitationView, 'terms' | 'policy'> {
+  return { terms, policy: terms ?? policyOfRule(rule) }
+}
+
+function viewOf(row: Record<string, unknown>): InvitationView {
+  const { freeCancelHours, forgivenLateCancels, terms, isPayable } = row as PolicyRow & { isPayable: boolean }
+  const policy = policyOf({ freeCancelHours, forgivenLateCancels, terms })
+  return { invitation: read(ownColumns, row), ...read(joinedColumns, row), ...policy, isPayable } as InvitationView
 }
 
 function read(columns: Record<string, PgColumn>, row: Record<string, unknown>): Record<string, unknown> {

@@ -2,7 +2,8 @@ import * as classActions from '@paidang/api/areas/activities/class-actions'
 import { contractsOfUser } from '@paidang/api/areas/money/contracts'
 import { courtStatusForPlayer } from '@paidang/api/areas/time/schedule'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import { invitations } from '../../../tables/classes.ts'
 import { courses } from '../../../tables/companies.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
@@ -45,6 +46,28 @@ const book = (scene: Scene, over: Partial<classActions.CreateInvitation> = {}, a
 const contractRows = () => db.select().from(contracts)
 
 describe('a booking', () => {
+  test('is three messages to the database: what it refers to with its key, itself, and what follows with the commit', async () => {
+    const scene = await givenScene(db)
+    const key = (beginTimeSlot: number) => ({ 'idempotency-key': `booking-at-${beginTimeSlot}` })
+    const authorization = `Bearer ${await tokenOf(scene.playerId)}`
+    const keyed = async (beginTimeSlot: number) => {
+      const payload = booking(scene, { beginTimeSlot, endTimeSlot: beginTimeSlot + 2 })
+      const url = '/aaapi/course-invitation/create/by-player'
+      const answer = await request({ method: 'POST', url, headers: { authorization, ...key(beginTimeSlot) }, payload })
+      expect(answer.statusCode).toBe(200)
+    }
+    // The connection learns the texts.
+    await keyed(20)
+    await keyed(24)
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    await keyed(28)
+    const byPool = sent.mock.contexts.filter(
+      (client) => client instanceof pg.Client && client.constructor !== pg.Client,
+    )
+    expect(byPool).toHaveLength(3)
+    sent.mockRestore()
+  })
+
   test('claims court, coach and player, holds the hours and notifies the coach', async () => {
     const scene = await givenScene(db)
     const made = await book(scene, { messageToCoach: '想练发球' })

@@ -27,8 +27,14 @@ import {
   whyOfferLost,
 } from './booking-context.ts'
 import { insertEvent, lessonOf, notifyOfClass, publishGrid, updateInvitation } from './class-row.ts'
-import { findView, presentInvitation } from './class-view.ts'
-import { hasPayingContract, insertBooking, type NewBooking } from './insert-booking.ts'
+import { findView, type NamesOfClass, presentInvitation } from './class-view.ts'
+import {
+  hasPayingContract,
+  insertBooking,
+  type NewBooking,
+  selectWaiting,
+  type WaitingRequests,
+} from './insert-booking.ts'
 import { assertNotAway } from './open-class.ts'
 import { countStudents, insertSeats, listUnclaimed, lockStudentsForShare, seatUnclaimed } from './seats.ts'
 import { type SlotsInput, throwSlotConflict } from './slot-conflict.ts'
@@ -181,14 +187,16 @@ export async function createByPlayer(
     ...{ courseDate, beginTimeSlot, endTimeSlot },
   })
   const slots: SlotsInput = { ...booking, courtCode: context.courtCode, userId: actorId, personIds: [actorId], now }
-  return bookOnce(db, booking, cells).catch(async (error: unknown) => {
-    if (error instanceof AnotherContractPays) return bookOnce(db, booking, cells)
+  const making = { booking, cells, names: context }
+  return bookOnce(db, making).catch(async (error: unknown) => {
+    if (error instanceof AnotherContractPays) return bookOnce(db, making)
     if (!(error instanceof CellsTaken)) throw error
     // Another time would not help a player who may not request more.
-    await assertMayRequest(db, booking, { more: 1, needContract: !(await hasPayingContract(db, booking)) })
+    const needContract = !(await hasPayingContract(db, booking))
+    if (!(await mayRequest(db, booking, { more: 1, needContract }))) throw new ApiError('invitations_unconfirmed')
     // An unanswered request may still hold them. Once it is expired the half-hours are free.
     await throwSlotConflict(db, cells, slots)
-    return bookOnce(db, booking, cells).catch(async (again: unknown) => {
+    return bookOnce(db, making).catch(async (again: unknown) => {
       if (again instanceof CellsTaken) await throwSlotConflict(db, cells, slots, true)
       throw again
     })
@@ -200,7 +208,9 @@ const lockPlayer = statement<{ playerId: string }>(
   { isSentWithNext: true },
 )
 
-async function bookOnce(db: Database, booking: NewBooking, cells: readonly Cell[]): Promise<Invitation> {
+type Booking = { booking: NewBooking; cells: readonly Cell[]; names: NamesOfClass }
+
+async function bookOnce(db: Database, { booking, cells, names }: Booking): Promise<Invitation> {
   const { initiatorId: playerId, coachId, expiresAt, createdAt: now } = booking
   const claims = {
     kinds: cells.map(({ kind }) => CLAIM_KIND[kind]),
@@ -208,55 +218,49 @@ async function bookOnce(db: Database, booking: NewBooking, cells: readonly Cell[
     halfHours: cells.map(({ halfHour }) => halfHour),
   }
   return db.transaction(async (tx) => {
-    // Simultaneous requests of a player are counted one after the other.
+    // Simultaneous requests of a player are counted one after the other: the statement after it sees what they wrote.
     await tx.execute(lockPlayer({ playerId }))
-    const view = await insertBooking(tx, booking, claims).catch((error: unknown) => {
+    const made = await insertBooking(tx, booking, { ...claims, names }).catch((error: unknown) => {
       throw isUniqueViolation(error, 'slot_claims_pkey') ? new CellsTaken(cells) : error
     })
-    if (!view) throw await whyOfferLost(tx, booking)
+    if (!made) throw await whyOfferLost(tx, booking)
+    const { view, waiting } = made
     const { id, needContract } = view.invitation
     if (needContract && (await hasPayingContract(tx, booking))) throw new AnotherContractPays()
-    await assertMayRequest(tx, booking, { more: 0, needContract })
+    const refusal = whyNotRequestMore({ ...withMore(waiting, 1), needContract })
+    if (refusal) throw new ApiError(refusal)
     await notifyOfClass(tx, id, {
       receiverIds: [coachId],
       senderId: playerId,
       category: 'invitation',
       title: '新的约课申请',
       content: `${view.initiatorName} 约您 ${lessonOf(booking)}，请在 ${answerDueText(expiresAt)} 前答复`,
+      haveAccounts: true,
     })
     await publishGrid(tx, booking, [playerId])
-    // Whether it is paid is known from the locked contracts, and no longer from the look at all of them.
-    return presentInvitation({ ...view, isPayable: false }, now)
+    return presentInvitation(view, now)
   })
 }
 
-type Requests = { more: number; needContract: boolean }
+const withMore = ({ withCoach, inAll }: WaitingRequests, more: number) => ({
+  withCoach: withCoach + more,
+  inAll: inAll + more,
+})
+
+const countWaiting = statement<Requesting>(() => selectWaiting)
+
 type Requesting = Pick<NewBooking, 'initiatorId' | 'coachId' | 'createdAt'>
-
-/** @throws ApiError invitations_unconfirmed when, with so many more, too many requests of the player wait */
-async function assertMayRequest(db: Database, booking: Requesting, requests: Requests): Promise<void> {
-  if (!(await mayRequest(db, booking, requests))) throw new ApiError('invitations_unconfirmed')
-}
-
-// The condition is that of the index, so that old requests are not searched.
-const countOpen = statement<{ initiatorId: string; coachId: string; now: Date }>(
-  () => sql`
-    select count(*) filter (where coach_id = ${param('coachId')}) as "withCoach", count(*) as "inAll" from ${invitations}
-    where initiator_id = ${param('initiatorId')} and initiator_role = 'player' and invitation_status = 'PENDING'
-      and expires_at > ${param('now')}`,
-)
 
 /** Whether a player may send so many more requests. */
 export async function mayRequest(
   db: Database,
-  { initiatorId, coachId, createdAt: now }: Requesting,
-  { more, needContract }: Requests,
+  { initiatorId, coachId, createdAt }: Requesting,
+  { more, needContract }: { more: number; needContract: boolean },
 ): Promise<boolean> {
-  const { rows } = await db.execute<{ withCoach: string; inAll: string }>(countOpen({ initiatorId, coachId, now }))
-  const [open] = rows
-  if (!open) throw new Error('an aggregate answers one row')
-  const [withCoach, inAll] = [Number(open.withCoach) + more, Number(open.inAll) + more]
-  return whyNotRequestMore({ withCoach, inAll, needContract }) === undefined
+  const { rows } = await db.execute<WaitingRequests>(countWaiting({ initiatorId, coachId, createdAt }))
+  const [waiting] = rows
+  if (!waiting) throw new Error('an aggregate answers one row')
+  return whyNotRequestMore({ ...withMore(waiting, more), needContract }) === undefined
 }
 
 /** The texts of a new class, which stands until it is cancelled or expires. */

@@ -4,7 +4,16 @@ import { param, statement } from '../../../db/statement.ts'
 import { invitationEvents, invitations, seats } from '../../../tables/classes.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { selectOffer } from './booking-context.ts'
-import { type InvitationView, viewColumns, viewJoins, viewOf } from './class-view.ts'
+import {
+  type InvitationView,
+  type NamesOfClass,
+  type PolicyRow,
+  policyJoins,
+  policyOf,
+  policySelected,
+} from './class-view.ts'
+
+type Row = typeof invitations.$inferSelect
 
 /** The columns that the database gives a new class, and those that later steps fill. */
 const NOT_BOOKED = [
@@ -24,10 +33,27 @@ const NOT_BOOKED = [
   'pastReason',
   'policyId',
   'revision',
-] as const satisfies readonly (keyof typeof invitations.$inferSelect)[]
+] as const satisfies readonly (keyof Row)[]
+
+/** What those are in the row of a new class. */
+const WITHOUT = {
+  offeredAt: null,
+  askedStartsAt: null,
+  trialId: null,
+  confirmedAt: null,
+  signedAt: null,
+  finishAskedAt: null,
+  completedAt: null,
+  cancelledAt: null,
+  shareVersion: 0,
+  cancelledBy: null,
+  cancelReason: null,
+  pastReason: null,
+  revision: 0,
+} as const
 
 /** The row of a player's booking, ready to be stored. */
-export type NewBooking = Omit<typeof invitations.$inferSelect, (typeof NOT_BOOKED)[number]>
+export type NewBooking = Omit<Row, (typeof NOT_BOOKED)[number]>
 
 type Claims = { kinds: number[]; resourceIds: string[]; halfHours: number[] }
 
@@ -43,9 +69,18 @@ const bookedValues = sql.join(
   sql`, `,
 )
 
+/** Counts the waiting requests of a player. The condition is that of the index, so that old requests are not searched. */
+export const selectWaiting = sql`
+  select count(*) filter (where coach_id = ${param('coachId')})::int as "withCoach", count(*)::int as "inAll" from ${invitations}
+  where initiator_id = ${param('initiatorId')} and initiator_role = 'player' and invitation_status = 'PENDING'
+    and expires_at > ${param('createdAt')}`
+
+/** How many requests of a player wait for an answer. */
+export type WaitingRequests = { withCoach: number; inAll: number }
+
 const writeBooking = statement<NewBooking & Claims>(
   () => sql`
-    with offered as (${selectOffer}), pick as (
+    with offered as (${selectOffer}), waiting as (${selectWaiting}), pick as (
       select id from ${contracts}
       where user_id = ${param('initiatorId')} and course_id = ${param('courseDesignId')} and expiry_date >= ${param('courseDate')}::date
         and remaining_sessions - held_sessions >= ${param('consumedSessions')}::numeric and refunded_at is null
@@ -77,25 +112,34 @@ const writeBooking = statement<NewBooking & Claims>(
         as c(kind, resource_id, half_hour)
       order by 1, 2, 4
     )
-    select ${viewColumns} from made as "invitations" ${viewJoins} join offered on true`,
+    select ${invitations.id}, ${invitations.needContract} as "needContract", ${invitations.policyId} as "policyId", ${policySelected},
+      waiting."withCoach", waiting."inAll"
+    from made as "invitations" ${policyJoins} join offered on true join waiting on true`,
 )
 
 /**
  * Stores a player's booking in one statement and one round trip. It picks the earliest-expiring contract that can pay,
  * and holds its hours. It inserts invitation, seat, ledger row, first event and claims in key order. A taken half-hour
- * fails with 23505 on slot_claims_pkey, and nothing is stored.
+ * fails with 23505 on slot_claims_pkey, and nothing is stored. What it stores is what it was given, so it is not read again.
  *
- * @returns the booking as answers show it; undefined when the coach no longer teaches that course there, or the venue
- *   is closed then. The transaction must not commit in that case.
+ * @returns the booking as answers show it, and how many requests of the player wait without it; undefined when the coach
+ *   no longer teaches that course there, or the venue is closed then. The transaction must not commit in that case.
  */
 export async function insertBooking(
   tx: Database,
   booking: NewBooking,
-  claims: Claims,
-): Promise<InvitationView | undefined> {
-  const { rows } = await tx.execute<Record<string, unknown>>(writeBooking({ ...booking, ...claims }))
+  { names, ...claims }: Claims & { names: NamesOfClass },
+): Promise<{ view: InvitationView; waiting: WaitingRequests } | undefined> {
+  const { rows } = await tx.execute<Pick<Row, 'id' | 'needContract' | 'policyId'> & PolicyRow & WaitingRequests>(
+    writeBooking({ ...booking, ...claims }),
+  )
   const [row] = rows
-  return row && viewOf(row)
+  if (!row) return undefined
+  const { id, needContract, policyId, withCoach, inAll, ...policy } = row
+  const invitation = { ...booking, ...WITHOUT, id, needContract, policyId }
+  // Whether it is paid is known from the locked contracts, and no longer from a look at all of them.
+  const view = { invitation, ...names, ...policyOf(policy), isPayable: false }
+  return { view, waiting: { withCoach, inAll } }
 }
 
 /**

@@ -86,6 +86,8 @@ export type Notice = {
   revision?: number
   /** For a reminder: the details that WeChat shows in separate fields. */
   reminder?: ReminderDetails
+  /** Whether all receivers have accounts of their own, as coaches do. Then nobody waits to learn who got it. */
+  haveAccounts?: boolean
 }
 
 /** One message to each receiver. */
@@ -136,6 +138,25 @@ const writeMessages = statement<NewMessages>(
     select receiver_id::text as "receiverId" from written`,
 )
 
+/** The same to people with accounts. A trigger refuses one to anybody else. */
+const writeToAccounts = statement<NewMessages>(
+  () => sql`
+    with written as (
+      insert into messages (receiver_id, sender_id, category, title, content, object_kind, object_id,
+        object_revision, approve_status)
+      select receiver_id, ${param('senderId')}::bigint, ${param('category')}, ${param('title')}, ${param('content')},
+        ${param('objectKind')}, ${param('objectId')}::bigint, ${param('objectRevision')}::integer, ${param('approveStatus')}::smallint
+      from unnest(${param('receiverIds')}::bigint[]) receiver_id
+      returning id, receiver_id
+    )
+    insert into outbox (message_id, channel, payload)
+    select written.id, 'wechat', words.payload
+    from written join users on users.id = written.receiver_id and users.open_id is not null,
+      (select ${param('payload')}::jsonb payload) words
+    where words.payload is not null`,
+  { isSentWithNext: true },
+)
+
 /**
  * Notifies people of an event, in the transaction of the event. The sender gets no message about their own action.
  * People blocked with the sender get it only for objects of BINDING_KINDS. Receivers known to WeChat also get it there
@@ -145,7 +166,18 @@ const writeMessages = statement<NewMessages>(
  */
 export async function notify(
   tx: Database,
-  { receiverIds, senderId, category, title, content, about, asksForDecision = false, revision, reminder }: Notice,
+  {
+    receiverIds,
+    senderId,
+    category,
+    title,
+    content,
+    about,
+    asksForDecision = false,
+    revision,
+    reminder,
+    haveAccounts = false,
+  }: Notice,
 ): Promise<void> {
   const others = [...new Set(receiverIds)].filter((id) => id !== senderId)
   const isBinding = senderId === null || BINDING_KINDS.includes(about.kind)
@@ -165,9 +197,12 @@ export async function notify(
   }
   const words = wechatText({ title, content, about, reminder })
   const payload = words ? JSON.stringify(words) : null
-  const written = await tx.execute<{ receiverId: string }>(
-    writeMessages({ ...message, receiverIds: receivers, payload }),
-  )
+  const messages = { ...message, receiverIds: receivers, payload }
+  if (haveAccounts) {
+    await tx.execute(writeToAccounts(messages))
+    return publishChanges(tx, receivers.map(messagesTopic))
+  }
+  const written = await tx.execute<{ receiverId: string }>(writeMessages(messages))
   const reached = written.rows.map(({ receiverId }) => messagesTopic(receiverId))
   if (reached.length > 0) await publishChanges(tx, reached)
 }
