@@ -57,21 +57,20 @@ async function listOwnLikes(db: Database, userId: string, invitationId: string) 
 /** The last completed class of a player with a coach, without this one. */
 async function findLastClass(db: Database, playerId: string, coachId: string, exceptId: string) {
   const [row] = await db
-    .select({ courseDate: invitations.courseDate, stadiumName: venues.name })
-    .from(invitations)
-    .innerJoin(
-      seats,
-      and(eq(seats.invitationId, invitations.id), eq(seats.userId, playerId), eq(seats.state, 'JOINED')),
-    )
+    .select({ courseDate: seats.courseDate, stadiumName: venues.name })
+    .from(seats)
+    .innerJoin(invitations, eq(invitations.id, seats.invitationId))
     .innerJoin(venues, eq(venues.id, invitations.stadiumId))
     .where(
       and(
-        eq(invitations.coachId, coachId),
-        eq(invitations.invitationStatus, 'COMPLETED'),
-        ne(invitations.id, exceptId),
+        eq(seats.userId, playerId),
+        eq(seats.state, 'JOINED'),
+        eq(seats.coachId, coachId),
+        eq(seats.invitationStatus, 'COMPLETED'),
+        ne(seats.invitationId, exceptId),
       ),
     )
-    .orderBy(desc(invitations.courseDate), desc(invitations.beginTimeSlot))
+    .orderBy(desc(seats.courseDate), desc(seats.beginTimeSlot))
     .limit(1)
   return row
 }

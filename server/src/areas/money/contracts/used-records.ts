@@ -2,7 +2,7 @@ import * as api from '@paidang/api/areas/money/used-records'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Sord } from '@paidang/api/shapes'
 import { isId } from '@paidang/domain/kernel/id'
-import type { Page } from '@paidang/domain/kernel/page'
+import { APP_COUNT_LIMIT, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
@@ -103,7 +103,14 @@ function byTime(sord: Sord = 'desc') {
 function pageUsedRecords(db: Database, where: SQL | undefined, query: Page & { sord?: Sord }) {
   const counted = db.select({ total: sql`1` }).from(usedRecords).where(where)
   const order = byTime(query.sord)
-  return pageOf(db, selectUsedRecords(db), { where, order, query, present: presentUsedRecord, counted })
+  return pageOf(db, selectUsedRecords(db), {
+    where,
+    order,
+    query,
+    present: presentUsedRecord,
+    counted,
+    most: APP_COUNT_LIMIT,
+  })
 }
 
 export default plugin([

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as api from '@paidang/api/areas/places/company-invitations'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { expiryOf } from '@paidang/domain/areas/places/company-invitations/invitations'
+import { APP_COUNT_LIMIT } from '@paidang/domain/kernel/page'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
 import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -138,6 +139,7 @@ export default plugin([
       order: [desc(companyInvitations.id)],
       query,
       present: (row) => present(row, AS_ADMIN, now),
+      most: APP_COUNT_LIMIT,
     })
   }),
 
