@@ -218,6 +218,8 @@ async function readAvailableHours(
         eq(contracts.courseId, courseId),
         gte(contracts.expiryDate, day),
         isNull(contracts.refundedAt),
+        // Those that are used up are most of them.
+        sql`${contracts.remainingSessions} > 0`,
       ),
     )
     .groupBy(contracts.userId)

@@ -89,7 +89,7 @@ async function countUnsettled(db: Database, { userId, now }: { userId: string; n
   const { rows } = await db.execute<Record<keyof Unsettled, string>>(sql`select
     (select coalesce(sum(principal_fen + gift_fen), 0) from ${storedCards} where user_id = ${userId}) as "cardFen",
     (select coalesce(sum(remaining_sessions), 0) from ${contracts}
-      where user_id = ${userId} and (held_sessions > 0 or ${owed})) as "lessonHours",
+      where user_id = ${userId} and remaining_sessions > 0 and (held_sessions > 0 or ${owed})) as "lessonHours",
     (select count(*) from (
       select ${invitations.id} from ${invitations}
       where ${isLive} and ${invitations.initiatorId} = ${userId} and ${invitations.initiatorRole} = 'player'

@@ -3,7 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Sord } from '@paidang/api/shapes'
 import { isId } from '@paidang/domain/kernel/id'
 import { APP_COUNT_LIMIT, type Page } from '@paidang/domain/kernel/page'
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -128,7 +128,8 @@ export default plugin([
     if (!isOwn && companyIds.length === 0) throw new ApiError('data_of_others')
     const where = and(
       eq(usedRecords.userId, userId),
-      isOwn ? undefined : inArray(usedRecords.companyId, companyIds),
+      // With + 0 no index of companies is taken: the player's records are read in their order, as far as the page needs.
+      isOwn ? undefined : sql`${usedRecords.companyId} + 0 in ${companyIds}`,
       contractId === undefined ? undefined : eq(usedRecords.contractId, contractId),
     )
     return pageUsedRecords(db, where, query)

@@ -81,9 +81,9 @@ export type BallRow = Awaited<ReturnType<typeof listBallRows>>[number]
 
 /**
  * The ball games in which a person has or had a seat, with the latest seat. `ownSteps` counts the events of their seats
- * there.
+ * there. With an `id` that game alone.
  */
-export async function listBallRows(db: Database, { userId, from, to }: CalendarQuery) {
+export async function listBallRows(db: Database, { userId, from, to, id }: CalendarQuery & { id?: string }) {
   const steps = sql`1 + (bp.confirmed_at is not null)::int + (bp.left_at is not null)::int`
   const ownSeats = (what: SQL, tail: SQL) => sql`(
     select ${what} from ${ballParticipants} bp
@@ -117,8 +117,9 @@ export async function listBallRows(db: Database, { userId, from, to }: CalendarQ
         // All statuses, so that the index of the person's days answers.
         sql`${ballGames.id} in (select bp.ball_id from ${ballParticipants} bp
           where bp.user_id = ${userId} and bp.ball_status in ${BALL_STATUSES}
-            and bp.activity_date between ${from}::date and ${to}::date)`,
+            and bp.is_initiator in (true, false) and bp.activity_date between ${from}::date and ${to}::date)`,
         between(ballGames.activityDate, from, to),
+        id === undefined ? undefined : eq(ballGames.id, id),
       ),
     )
     .orderBy(desc(ballGames.activityDate), desc(ballGames.beginTimeSlot), desc(ballGames.id))
