@@ -186,6 +186,7 @@ export default plugin([
       order: [desc(shopOrders.id)],
       query,
       most: APP_COUNT_LIMIT,
+      key: shopOrders.id,
       present: (row) => row,
     })
     return { rows: (await withSummaries(db, rows)).map(({ summary }) => summary), total }

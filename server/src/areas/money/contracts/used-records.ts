@@ -110,6 +110,7 @@ function pageUsedRecords(db: Database, where: SQL | undefined, query: Page & { s
     present: presentUsedRecord,
     counted,
     most: APP_COUNT_LIMIT,
+    key: usedRecords.id,
   })
 }
 
