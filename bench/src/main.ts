@@ -1,5 +1,6 @@
 // Measures the product from outside. Run: npm run bench [-- grid create console exports publish roster size paint web memory growth]
-// (default: all; `growth --full` has a million classes). Growth writes its part of the page, alone too. With --small each part runs in seconds, to show that it works.
+// (default: all; `growth --full` has a million classes, `growth --calls=<regular expression>` measures some calls and writes nothing).
+// Growth writes its part of the page, alone too. With --small each part runs in seconds, to show that it works.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,7 +46,9 @@ const TIME_LIMIT_MS = 1_200_000
 const TIME_LIMIT_OF_GROWTH_MS = 3_600_000
 const DOCUMENT = join(ROOT, 'docs/performance.md')
 
-const asked = process.argv.slice(2).filter((word) => word !== '--small' && word !== '--full')
+const CALLS = '--calls='
+const calls = process.argv.find((word) => word.startsWith(CALLS))?.slice(CALLS.length)
+const asked = process.argv.slice(2).filter((word) => word !== '--small' && word !== '--full' && !word.startsWith(CALLS))
 const unknown = asked.filter((name) => !PARTS.some((part) => part === name))
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are: ${PARTS.join(', ')}`)
@@ -63,7 +66,7 @@ try {
   if (growth) console.log(`\n${tableOf([growth])}`)
   const page = readFileSync(DOCUMENT, 'utf8')
   const ofGrowth = growth ? growthOf(tableOf([growth]), machine, commitOf()) : growthIn(page)
-  if (!IS_SMALL && (asked.length === 0 || growth)) {
+  if (!IS_SMALL && calls === undefined && (asked.length === 0 || growth)) {
     writeFileSync(DOCUMENT, asked.length === 0 ? documentOf(table, machine, ofGrowth) : withGrowth(page, ofGrowth))
     say(`\nWritten to ${DOCUMENT}`)
   }
@@ -141,7 +144,7 @@ async function measure(): Promise<{ sections: Section[]; growth?: Section; machi
   // Its small size is one of the server's tests.
   if (!wants('growth') || IS_SMALL) return { sections, machine }
   say('history, and ten times as much …')
-  return { sections, growth: await measureGrowth(process.argv.includes('--full') ? 'full' : 'person'), machine }
+  return { sections, growth: await measureGrowth(process.argv.includes('--full') ? 'full' : 'person', calls), machine }
 }
 
 async function databaseOf({ databaseUrl }: Product): Promise<pg.Client> {

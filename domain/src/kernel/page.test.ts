@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FIRST_PAGE, mayLoadMore, offsetOf, PAGE_SIZE } from './page.ts'
+import { APP_COUNT_LIMIT, FIRST_PAGE, mayLoadMore, offsetOf, PAGE_SIZE, totalText } from './page.ts'
 
 test.each([
   ['while loading', { loading: true, current: 1, rows: 10, total: 100 }, false],
@@ -17,4 +17,8 @@ test.each([
   [4, 25, 75],
 ])('page %i of %i rows begins after %i', (current, rows, expected) => {
   expect(offsetOf({ current, rows })).toBe(expected)
+})
+
+test('a total that was not counted to its end says that there are more', () => {
+  expect([totalText(APP_COUNT_LIMIT), totalText(APP_COUNT_LIMIT + 1)]).toEqual(['1000', '1000+'])
 })

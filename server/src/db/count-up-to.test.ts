@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { integer, pgTable } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countUpTo } from './count-up-to.ts'
+import { type CountedUpTo, countUpTo } from './count-up-to.ts'
 import { createDatabase, type Database } from './database.ts'
 import { startThrowawayPostgres, type ThrowawayPostgres } from './embedded/throwaway.ts'
 import { createPool } from './pool.ts'
@@ -25,7 +25,8 @@ afterAll(async () => {
   await server.stop()
 })
 
-const countBelow = (n: number) => countUpTo(db, db.select({ n: marks.n }).from(marks).where(sql`${marks.n} < ${n}`))
+const countBelow = (n: number, to?: CountedUpTo) =>
+  countUpTo(db, db.select({ n: marks.n }).from(marks).where(sql`${marks.n} < ${n}`), to)
 
 test('rows are counted exactly up to the limit, and one more means that there are more', async () => {
   expect(await countBelow(1)).toBe(0)
@@ -33,4 +34,11 @@ test('rows are counted exactly up to the limit, and one more means that there ar
   expect(await countBelow(COUNT_LIMIT + 1)).toBe(COUNT_LIMIT)
   expect(await countBelow(COUNT_LIMIT + 2)).toBe(COUNT_LIMIT + 1)
   expect(await countBelow(12_001)).toBe(COUNT_LIMIT + 1)
+})
+
+test('a page behind the limit knows whether there is another', async () => {
+  const most = 100
+  expect(await countBelow(501, { most, shown: 50 })).toBe(101)
+  expect(await countBelow(501, { most, shown: 490 })).toBe(491)
+  expect(await countBelow(501, { most, shown: 500 })).toBe(500)
 })

@@ -1,12 +1,16 @@
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
-import type { SQL, SQLWrapper } from 'drizzle-orm'
-import type { PgSelect } from 'drizzle-orm/pg-core'
+import { inArray, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import { countUpTo } from './count-up-to.ts'
 import type { Database } from './database.ts'
+import { pageLimit } from './page-limit.ts'
 
 /**
  * One page of a `$dynamic()` select without conditions, with the number of rows of all pages (`countUpTo`). `order`
- * leaves no two rows equal. `counted` selects as many rows without the joins of the page.
+ * leaves no two rows equal. `counted` selects as many rows without the joins of the page. `most` is how far
+ * they are counted.
+ * With a `key` the page is found in the key's table alone, which `where` and `order` name, and the rest is joined to it:
+ * where statistics say that a person has few rows, PostgreSQL would join all of somebody's thousands, and sort them.
  */
 export async function pageOf<Select extends PgSelect, Shown>(
   db: Database,
@@ -17,19 +21,37 @@ export async function pageOf<Select extends PgSelect, Shown>(
     query,
     present,
     counted,
+    most,
+    key,
   }: {
     where: SQL | undefined
     order: SQL[]
     query: Page
     present: (row: Awaited<Select>[number]) => Shown
     counted?: SQLWrapper
+    most?: number
+    key?: PgColumn
   },
 ): Promise<{ rows: Shown[]; total: number }> {
   const wanted = select.where(where)
-  const total = await countUpTo(db, counted ?? wanted)
-  const rows: Awaited<Select> = await wanted
-    .orderBy(...order)
-    .limit(query.rows)
-    .offset(offsetOf(query))
+  const offset = offsetOf(query)
+  const total = await countUpTo(db, counted ?? wanted, { shown: offset + query.rows, ...(most && { most }) })
+  // Drizzle takes SQL as a limit, which its types leave out.
+  const limit = pageLimit(query.rows) as unknown as number
+  const found =
+    key &&
+    db
+      .select({ id: key })
+      .from(key.table)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset)
+  const rows: Awaited<Select> = await (found && key
+    ? select.where(inArray(key, found)).orderBy(...order)
+    : wanted
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset))
   return { rows: rows.map(present), total }
 }

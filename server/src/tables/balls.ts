@@ -74,6 +74,8 @@ export const ballGames = pgTable(
   (t) => [
     index('ball_games_by_day').on(t.activityDate, t.beginTimeSlot),
     index('ball_games_of_initiator').on(t.initiatorId, t.activityDate),
+    // Those of one initiator that are not over: always few.
+    index('ball_games_under_way').on(t.initiatorId).where(sql`${t.status} in ('UNPAID', 'OPEN', 'FULL')`),
     index('ball_games_of_venue').on(t.stadiumId, t.activityDate),
     // Public active games, in the order of the list.
     index('ball_games_public')
@@ -164,8 +166,15 @@ export const ballParticipants = pgTable(
   (t) => [
     index('ball_participants_of_ball').on(t.ballId, t.id),
     index('ball_participants_of_user').on(t.userId, t.ballId),
-    // A person's games of a group, and those to come.
-    index('ball_participants_by_status').on(t.userId, t.ballStatus, t.activityDate, t.beginTimeSlot, t.ballId),
+    // A person's games of a group by their part, and those of some days.
+    index('ball_participants_by_part').on(
+      t.userId,
+      t.ballStatus,
+      t.isInitiator,
+      t.activityDate,
+      t.beginTimeSlot,
+      t.ballId,
+    ),
     // Counts: equal keys share their place in the index, a thousand to a page.
     index('ball_participants_counted').on(t.userId, t.ballStatus, t.state, t.isInitiator),
     index('ball_participants_missed').on(t.userId, t.ballId).where(sql`${t.noShowAt} is not null`),

@@ -57,8 +57,8 @@ export const orders = pgTable(
   },
   (t) => [
     index('orders_of_user').on(t.userId, t.id),
-    // Counts: equal keys share their place in the index.
-    index('orders_counted').on(t.userId, t.state),
+    // Counts and lists those of one state.
+    index('orders_of_user_by_state').on(t.userId, t.state, t.id),
     index('orders_of_object').on(t.kind, t.objectId),
     // The operators' console lists all orders by time, filtered by any of these.
     index('orders_by_time').on(t.createdAt, t.id),

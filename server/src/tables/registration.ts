@@ -26,6 +26,7 @@ export const coachApplications = pgTable(
   },
   (t) => [
     index('coach_applications_of_user').on(t.userId, t.id),
+    index('coach_applications_with_certificate').using('gin', sql`string_to_array(${t.certificates}, ',')`),
     index('coach_applications_by_status').on(t.approveStatus, t.id),
     uniqueIndex('coach_applications_one_waits').on(t.userId).where(sql`${t.approveStatus} = 0`),
     check('coach_applications_status', sql`${t.approveStatus} in (0, 1, 2)`),

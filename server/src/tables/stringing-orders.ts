@@ -127,7 +127,8 @@ export const stringingOrders = pgTable(
     index('stringing_orders_to_return')
       .on(t.responseTime)
       .where(sql`${t.status} = 'CANCELLED' and ${liesInShop(t)}`),
-    index('stringing_orders_of_racket').on(t.racketId),
+    // Counts the finished jobs of a racket, and reads the last one.
+    index('stringing_orders_of_racket_by_end').on(t.racketId, t.status, t.completedAt, t.id),
     index('stringing_orders_ready').on(t.merchantId, t.readyAt).where(sql`${t.readyAt} is not null`),
     // A code is unique among the rackets that a shop has or expects.
     uniqueIndex('stringing_orders_code').on(t.merchantId, t.pickupCode).where(bindsItsShop(t)),
@@ -230,6 +231,10 @@ export const stringingSteps = pgTable(
   (t) => [
     primaryKey({ name: 'stringing_steps_pkey', columns: [t.orderId, t.seq] }),
     index('stringing_steps_by_time').on(t.createdAt, t.orderId, t.seq),
+    // The step that shows a photo: few have any.
+    index('stringing_steps_with_photo')
+      .using('gin', sql`string_to_array(${t.photos}, ',')`)
+      .where(sql`${t.photos} <> ''`),
     index('stringing_steps_of_actor').on(t.actor, t.actorId, t.createdAt),
     check('stringing_steps_seq', sql`${t.seq} > 0`),
     check('stringing_steps_actor', sql`${t.actor} in ('PLAYER', 'MERCHANT', 'OPERATOR', 'SYSTEM')`),

@@ -70,7 +70,10 @@ export async function createHistory(db: Database, query: Query, world: World) {
   async function copyOthers(
     past: { from: number; to: number },
     small: { from: number; to: number; daysBefore: string },
+    player: (n: string) => string,
   ) {
+    // Every second one is another's, so that no statistics say that all is one person's.
+    const half = (own: string | number) => `case when n % 2 = 0 then ${own} else ${player('n')} end`
     const { ballId, productId, shopOrder, stringingOrder } = day
     let family = OTHERS
     const next = () => family++
@@ -98,6 +101,7 @@ export async function createHistory(db: Database, query: Query, world: World) {
         ...paid(`'SHOP'`, shopOrder.id),
       },
       names: { 'orders.object_id': 'shop_orders' },
+      standIns: { users: { [owner]: half(owner) } },
       set: { products: { deleted_at: 'b.created_at' }, stock_ledger: { reference: saleReference } },
     })
     await copy({
@@ -129,10 +133,12 @@ export async function createHistory(db: Database, query: Query, world: World) {
     await once('reports', `state = 'WAITING'`, { state: `'KEPT'`, decided_at: 'b.created_at' })
     await once('content_submissions', `state = 'WAITING'`, { state: `'APPROVED'`, decided_at: 'b.created_at' })
     await once('coach_applications', 'approve_status = 0', {
-      ...{ approve_status: '2', reason: `'照片不清楚'`, decided_at: 'b.created_at' },
+      ...{ approve_status: '2', reason: `'照片不清楚'`, decided_at: 'b.created_at', user_id: half('b.user_id') },
     })
     await once('password_requests', `state = 'WAITING'`, { state: `'GIVEN'`, ...ended })
-    await once('student_requests', `state = 'PENDING'`, { state: `'WITHDRAWN'`, ...ended })
+    await once('student_requests', `state = 'PENDING'`, {
+      ...{ state: `'WITHDRAWN'`, player_id: half('b.player_id'), ...ended },
+    })
     await once('questions', `id = ${world.questionId}`, { state: `'CLOSED'`, ...ended })
     await once('company_invitations', `id = ${world.companyInvitationId}`, { state: `'REFUSED'`, ...ended })
     await once('vacancy_alerts', `id = ${world.vacancyAlertId}`, { state: `'ENDED'`, ...ended })
@@ -251,7 +257,7 @@ export async function createHistory(db: Database, query: Query, world: World) {
       standIns: elsewhere,
       set: claimant(elsewhere),
     })
-    await copyOthers(past, small)
+    await copyOthers(past, small, player)
     await query(
       `update users set likes_count = likes.count from (
          select target_user_id as id, count(*) from like_records group by 1) likes

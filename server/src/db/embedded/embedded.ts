@@ -274,6 +274,9 @@ function memoryOfMachine(): number {
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
 }
 
+/** PostgreSQL's own is for a turning disk: it would read a whole table rather than some hundred rows by their index. */
+export const RANDOM_PAGE_COST = '1.1'
+
 /**
  * Settings for a server that shares its machine with us. PostgreSQL's own suit a machine of 1 GB with a turning disk.
  * Source: PostgreSQL documentation, Resource Consumption
@@ -288,7 +291,7 @@ export function settingsFor(memoryBytes: number): Record<string, string> {
     maintenance_work_mem: between(32, 1 / 32, 256),
     // A pool has eight connections, and few sort at once.
     work_mem: between(4, 1 / 512, 32),
-    random_page_cost: '1.1',
+    random_page_cost: RANDOM_PAGE_COST,
     wal_compression: 'on',
   }
 }

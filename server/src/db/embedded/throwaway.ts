@@ -7,6 +7,7 @@ import { StartRefused } from '../../process/start-refused.ts'
 import { canEnter, chooseAccount } from './account.ts'
 import { prepareBinaries } from './binaries.ts'
 import { ensureCluster, SUPERUSER } from './cluster.ts'
+import { RANDOM_PAGE_COST } from './embedded.ts'
 import { startPostmaster, stopPostmaster } from './postmaster.ts'
 import { isAlive } from './process-state.ts'
 
@@ -21,7 +22,14 @@ export type ThrowawayPostgres = {
 
 const PREFIX = 'paidang-throwaway-'
 /** Losing everything in a crash is acceptable here. A test of crashes passes its own settings. */
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 }
+const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: 200,
+  // Plans are those of the product.
+  random_page_cost: RANDOM_PAGE_COST,
+}
 
 /**
  * A script that waits for the end of its input. A line means that everything was stopped in good order. The end without

@@ -5,6 +5,7 @@ import { isOpen } from '@paidang/domain/areas/activities/stringing/ready'
 import { METRES } from '@paidang/domain/areas/activities/stringing/string-job'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
+import { totalText } from '@paidang/domain/kernel/page'
 import { SPORT_NAMES, SPORTS, type Sport } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh, useShareAppMessage } from '@tarojs/taro'
@@ -265,7 +266,7 @@ function MerchantReviews({ merchantId }: { merchantId: string }) {
   useNextPageAtBottom(list)
   return (
     <Card>
-      <CardHead title="评价" tail={data ? `${data.total} 条` : undefined} />
+      <CardHead title="评价" tail={data ? `${totalText(data.total)} 条` : undefined} />
       {showsSkeleton ? (
         <SkeletonGroup>
           <Skeleton height={72} radius={12} />

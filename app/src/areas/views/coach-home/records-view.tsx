@@ -5,6 +5,7 @@ import {
 } from '@paidang/domain/areas/activities/classes/invitation-status'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { yuanOf } from '@paidang/domain/kernel/fen'
+import { totalText } from '@paidang/domain/kernel/page'
 import { ScrollView, View } from '@tarojs/components'
 import { useState } from 'react'
 import { COACH_HOME_KEY } from '../../../platform/cache-keys'
@@ -106,7 +107,7 @@ function RecordList({ filters, onClear }: { filters: RecordFilters; onClear: () 
   return (
     <View className="in-0-12">
       <RefreshBar on={isFetching && !isFetchingNextPage} />
-      <View className="pb-8 t-caption muted">{`共 ${data.total} 条，最近申请的在前`}</View>
+      <View className="pb-8 t-caption muted">{`共 ${totalText(data.total)} 条，最近申请的在前`}</View>
       <ClassRows rows={data.rows} tagOf={recordTag} now={now} />
       <ListEnd list={list} of="约课" />
     </View>

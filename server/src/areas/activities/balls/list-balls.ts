@@ -9,9 +9,11 @@ import {
   type BallStatus,
 } from '@paidang/domain/areas/activities/balls/ball-status'
 import { dayOf, halfHourOfInstant, toIsoDay } from '@paidang/domain/kernel/day'
-import { offsetOf, type Page as PageQuery } from '@paidang/domain/kernel/page'
+import { APP_COUNT_LIMIT, offsetOf, type Page as PageQuery } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { countUpTo } from '../../../db/count-up-to.ts'
 import type { Database } from '../../../db/database.ts'
+import { pageLimit } from '../../../db/page-limit.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { ballGames, ballParticipants, ballWaiters } from '../../../tables/balls.ts'
@@ -124,29 +126,28 @@ export async function pageOwnBalls(
   const roles: readonly Role[] = role ? [role] : ROLES
   const seated = (['initiator', 'participant'] as const).filter((one) => roles.includes(one))
   const way = sql.raw(sord)
-  const most = query.rows + offsetOf(query)
+  const shown = query.rows + offsetOf(query)
   // Each status is read from the index of the user as far as the page needs.
   const parts = seated.flatMap((one) =>
     statuses.map(
       (of) => sql`(select bp.ball_id as id, bp.activity_date, bp.begin_time_slot from ${ballParticipants} bp
         where ${seatOf(userId, one)} and bp.ball_status = ${of}
-        order by bp.activity_date ${way}, bp.begin_time_slot ${way}, bp.ball_id ${way} limit ${most})`,
+        order by bp.activity_date ${way}, bp.begin_time_slot ${way}, bp.ball_id ${way} limit ${pageLimit(shown)})`,
     ),
   )
   const counts = seated.map(
-    (one) =>
-      sql`(select count(*) from ${ballParticipants} bp where ${seatOf(userId, one)} and bp.ball_status in ${statuses})`,
+    (one) => sql`select 1 from ${ballParticipants} bp where ${seatOf(userId, one)} and bp.ball_status in ${statuses}`,
   )
   if (role !== 'initiator') {
     const open = openTo(userId, statuses, roles)
     parts.push(sql`(${open})`)
-    counts.push(sql`(select count(*) from (${open}) open)`)
+    counts.push(sql`select 1 from (${open}) open`)
   }
   const ids = await db.execute<{ id: string }>(sql`
     select own.id::text as id from (${sql.join(parts, sql` union `)}) own (id, activity_date, begin_time_slot)
     order by own.activity_date ${way}, own.begin_time_slot ${way}, own.id ${way}
-    limit ${query.rows} offset ${offsetOf(query)}`)
-  const counted = await db.execute<{ total: number }>(sql`select (${sql.join(counts, sql` + `)})::int as total`)
+    limit ${pageLimit(query.rows)} offset ${offsetOf(query)}`)
+  const total = await countUpTo(db, sql`(${sql.join(counts, sql` union all `)})`, { most: APP_COUNT_LIMIT, shown })
   const rows = await selectViews(db, { actorId: userId })
     .where(
       inArray(
@@ -155,7 +156,7 @@ export async function pageOwnBalls(
       ),
     )
     .orderBy(...byTime(sord))
-  return { rows: rows.map(presentBall), total: counted.rows[0]?.total ?? 0 }
+  return { rows: rows.map(presentBall), total }
 }
 
 export default plugin([

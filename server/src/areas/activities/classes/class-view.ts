@@ -116,7 +116,9 @@ function read(columns: Record<string, PgColumn>, row: Record<string, unknown>): 
 
 const readViews = statement<{ ids: readonly string[] }>(
   () =>
-    sql`select ${viewColumns} from ${invitations} ${viewJoins} where ${invitations.id} = any(${param('ids')}::bigint[])`,
+    // Behind a select, PostgreSQL plans for ten ids and not anew for each number of them.
+    sql`select ${viewColumns} from ${invitations} ${viewJoins}
+      where ${invitations.id} = any((select ${param('ids')}::bigint[])::bigint[])`,
 )
 
 /** One invitation as answers show it; undefined when there is none. */

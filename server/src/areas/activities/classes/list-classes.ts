@@ -5,9 +5,11 @@ import { NEAREST, type Sord } from '@paidang/api/shapes'
 import { roleInInvitation } from '@paidang/domain/areas/activities/classes/invitation'
 import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/areas/activities/classes/invitation-status'
 import { addDays, dayOf, toIsoDay } from '@paidang/domain/kernel/day'
-import { offsetOf } from '@paidang/domain/kernel/page'
+import { APP_COUNT_LIMIT, offsetOf } from '@paidang/domain/kernel/page'
 import { and, asc, between, eq, not, type SQL, sql } from 'drizzle-orm'
+import { countUpTo } from '../../../db/count-up-to.ts'
 import type { Database } from '../../../db/database.ts'
+import { pageLimit } from '../../../db/page-limit.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import {
   ACTIVE_STATUSES,
@@ -80,7 +82,7 @@ async function idsOf(
   { limit, offset }: Window,
 ): Promise<string[]> {
   const { id, courseDate, beginTimeSlot } = invitations
-  const most = limit + offset
+  const most = pageLimit(limit + offset)
   const parts = [
     sql`(select ${id} as id, ${courseDate} as course_date, ${beginTimeSlot} as begin_time_slot
       from ${invitations} where ${taught} and ${condition}
@@ -92,7 +94,7 @@ async function idsOf(
       order by s.course_date ${way}, s.begin_time_slot ${way}, s.invitation_id ${way} limit ${most})`)
   const { rows } = await db.execute<{ id: string }>(sql`
     select own.id::text as id from (${sql.join(parts, sql` union `)}) own
-    order by own.course_date ${way}, own.begin_time_slot ${way}, own.id ${way} limit ${limit} offset ${offset}`)
+    order by own.course_date ${way}, own.begin_time_slot ${way}, own.id ${way} limit ${pageLimit(limit)} offset ${offset}`)
   return rows.map((row) => row.id)
 }
 
@@ -169,10 +171,10 @@ function respondedAs({ responses = api.RESPONSE_STATUSES }: Pick<Own, 'responses
 }
 
 /**
- * Counts a user's classes. What only indexes of equal keys can tell is read from them; the few others row by row:
- * requests that wait, and invitations that a blacklist may hide.
+ * Counts a user's classes, up to the limit. What only indexes of equal keys can tell is read from them; the few others
+ * row by row: requests that wait, and invitations that a blacklist may hide.
  */
-async function countOwn(db: Database, own: Own): Promise<number> {
+async function countOwn(db: Database, own: Own, shown: number): Promise<number> {
   const { userId } = own
   const { states, isCoach } = respondedAs(own)
   const certain = states.filter((state) => state !== 'INVITED')
@@ -182,18 +184,16 @@ async function countOwn(db: Database, own: Own): Promise<number> {
   for (const { status, when } of storedAs(own)) {
     const mine = sql`s.user_id = ${userId} and s.invitation_status = ${status}`
     const from = when ? ofClass(when) : sql`from ${seats} s`
-    if (certain.length > 0) parts.push(sql`select count(*) ${from} where ${mine} and s.state in ${certain}`)
+    if (certain.length > 0) parts.push(sql`select 1 ${from} where ${mine} and s.state in ${certain}`)
     if (states.includes('INVITED'))
-      parts.push(sql`select count(*) ${ofClass(when ?? sql`true`)} where ${mine} and s.state = 'INVITED'
+      parts.push(sql`select 1 ${ofClass(when ?? sql`true`)} where ${mine} and s.state = 'INVITED'
         and not ${isInviteHiddenByBlock(userId)}`)
     if (isCoach)
-      parts.push(sql`select count(*) from ${invitations} where ${invitations.coachId} = ${userId}
+      parts.push(sql`select 1 from ${invitations} where ${invitations.coachId} = ${userId}
         and ${invitations.invitationStatus} = ${status} and ${when ?? sql`true`}`)
   }
-  const { rows } = await db.execute<{ total: number }>(
-    sql`select coalesce(sum(part.count), 0)::int as total from (${sql.join(parts, sql` union all `)}) part`,
-  )
-  return rows[0]?.total ?? 0
+  if (parts.length === 0) return 0
+  return countUpTo(db, sql`(${sql.join(parts, sql` union all `)})`, { most: APP_COUNT_LIMIT, shown })
 }
 
 /** One page of a user's classes by their last change: each status is read from its index as far as the page needs. */
@@ -202,7 +202,7 @@ async function idsByChange(db: Database, own: Own, sord: Sord, { limit, offset }
   const { id, coachId, invitationStatus, responseTime } = invitations
   const { states, isCoach } = respondedAs(own)
   const way = sql.raw(sord)
-  const most = limit + offset
+  const most = pageLimit(limit + offset)
   const parts = storedAs(own).flatMap(({ status, when = sql`true` }) => [
     ...(states.length > 0
       ? [
@@ -223,7 +223,7 @@ async function idsByChange(db: Database, own: Own, sord: Sord, { limit, offset }
   if (parts.length === 0) return []
   const { rows } = await db.execute<{ id: string }>(sql`
     select own.id::text as id from (${sql.join(parts, sql` union `)}) own (id, response_time)
-    order by own.response_time ${way}, own.id ${way} limit ${limit} offset ${offset}`)
+    order by own.response_time ${way}, own.id ${way} limit ${pageLimit(limit)} offset ${offset}`)
   return rows.map((row) => row.id)
 }
 
@@ -258,6 +258,7 @@ export async function pageOwnClasses(
   const statuses = wordsOf(statusText, INVITATION_STATUSES)
   const responses = wordsOf(responseText, api.RESPONSE_STATUSES)
   const own = { userId, statuses, responses, now }
+  const count = () => countOwn(db, own, window.offset + window.limit)
   if (isNearest) {
     const also = and(
       statuses && hasStatus(statuses, now),
@@ -265,10 +266,10 @@ export async function pageOwnClasses(
       not(isInviteHiddenByBlock(userId)),
     )
     const taught = sql`${invitations.coachId} = ${userId}`
-    const page = { userId, count: () => countOwn(db, own), ...window }
+    const page = { userId, count, ...window }
     return pageNearestClasses(db, { taught, seatedUserId: userId, also, now }, page)
   }
-  const [ids, total] = await Promise.all([idsByChange(db, own, sord, window), countOwn(db, own)])
+  const [ids, total] = await Promise.all([idsByChange(db, own, sord, window), count()])
   return { rows: await responsesOf(db, ids, userId, now), total }
 }
 

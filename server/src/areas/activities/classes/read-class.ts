@@ -17,7 +17,7 @@ import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { writeCalendar } from '../../../icalendar/write-calendar.ts'
-import { invitations, seats } from '../../../tables/classes.ts'
+import { invitations, lastClasses, seats } from '../../../tables/classes.ts'
 import { companies } from '../../../tables/companies.ts'
 import { contracts, type LedgerKind, lessonLedger } from '../../../tables/contracts.ts'
 import { likeRecords } from '../../../tables/relations.ts'
@@ -56,23 +56,34 @@ async function listOwnLikes(db: Database, userId: string, invitationId: string) 
 
 /** The last completed class of a player with a coach, without this one. */
 async function findLastClass(db: Database, playerId: string, coachId: string, exceptId: string) {
+  // That of each company is kept. Only for the very last one the class before it is looked for.
+  const kept = await db
+    .select({ id: lastClasses.invitationId })
+    .from(lastClasses)
+    .where(and(eq(lastClasses.userId, playerId), eq(lastClasses.coachId, coachId)))
+    .orderBy(desc(lastClasses.courseDate), desc(lastClasses.beginTimeSlot))
+  const before = () =>
+    db
+      .select({ id: seats.invitationId })
+      .from(seats)
+      .where(
+        and(
+          eq(seats.userId, playerId),
+          eq(seats.state, 'JOINED'),
+          eq(seats.coachId, coachId),
+          eq(seats.invitationStatus, 'COMPLETED'),
+          ne(seats.invitationId, exceptId),
+        ),
+      )
+      .orderBy(desc(seats.courseDate), desc(seats.beginTimeSlot))
+      .limit(1)
+  const [last] = kept[0]?.id === exceptId ? await before() : kept
+  if (!last) return undefined
   const [row] = await db
     .select({ courseDate: invitations.courseDate, stadiumName: venues.name })
     .from(invitations)
-    .innerJoin(
-      seats,
-      and(eq(seats.invitationId, invitations.id), eq(seats.userId, playerId), eq(seats.state, 'JOINED')),
-    )
     .innerJoin(venues, eq(venues.id, invitations.stadiumId))
-    .where(
-      and(
-        eq(invitations.coachId, coachId),
-        eq(invitations.invitationStatus, 'COMPLETED'),
-        ne(invitations.id, exceptId),
-      ),
-    )
-    .orderBy(desc(invitations.courseDate), desc(invitations.beginTimeSlot))
-    .limit(1)
+    .where(eq(invitations.id, last.id))
   return row
 }
 
@@ -219,6 +230,8 @@ async function readAvailableHours(
         eq(contracts.courseId, courseId),
         gte(contracts.expiryDate, day),
         isNull(contracts.refundedAt),
+        // Those that are used up are most of them.
+        sql`${contracts.remainingSessions} > 0`,
       ),
     )
     .groupBy(contracts.userId)

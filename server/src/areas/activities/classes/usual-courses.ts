@@ -67,9 +67,11 @@ async function listUsualRows(db: Database, userId: string, now: Date): Promise<U
       select i.coach_id, i.stadium_id, extract(dow from i.course_date)::int as weekday, i.begin_time_slot, i.end_time_slot,
         i.course_design_id, count(*) as times, max(i.course_date) as last_day,
         (array_agg(i.court_id order by i.course_date desc, i.id desc))[1] as court_id
-      from ${invitations} i join ${seats} s on s.invitation_id = i.id and s.user_id = ${userId} and s.state = 'JOINED'
-        and s.invitation_status = 'COMPLETED' and s.course_date >= ${sinceDay}::date
-      where i.invitation_status = 'COMPLETED' and i.course_date >= ${sinceDay}::date and i.coach_id <> ${userId}
+      from ${seats} s
+      -- Each class by its id, whatever all others of these days are: that is what offset 0 says.
+      cross join lateral (select * from ${invitations} i where i.id = s.invitation_id offset 0) i
+      where s.user_id = ${userId} and s.state = 'JOINED' and s.invitation_status = 'COMPLETED'
+        and s.course_date >= ${sinceDay}::date and s.coach_id <> ${userId}
       group by 1, 2, 3, 4, 5, 6 having count(*) >= 2
     ), usual as (
       select p.id as pin_id, p.coach_id, p.stadium_id, p.weekday::int as weekday, p.begin_time_slot, p.end_time_slot,

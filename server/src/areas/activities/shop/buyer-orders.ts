@@ -9,6 +9,7 @@ import {
   whyNotRequestRefund,
 } from '@paidang/domain/areas/activities/shop/order-status'
 import { dayOf } from '@paidang/domain/kernel/day'
+import { APP_COUNT_LIMIT } from '@paidang/domain/kernel/page'
 import { and, desc, eq, ne, or, type SQL } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -184,6 +185,8 @@ export default plugin([
       counted: db.select({ id: shopOrders.userId }).from(shopOrders).where(where),
       order: [desc(shopOrders.id)],
       query,
+      most: APP_COUNT_LIMIT,
+      key: shopOrders.id,
       present: (row) => row,
     })
     return { rows: (await withSummaries(db, rows)).map(({ summary }) => summary), total }

@@ -3,8 +3,8 @@ import type { StringingOrder, StringingOrderSummary } from '@paidang/api/areas/a
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { bindsShop, isInShop } from '@paidang/domain/areas/activities/stringing/order-status'
 import type { StringPart } from '@paidang/domain/areas/activities/stringing/string-job'
-import type { Page } from '@paidang/domain/kernel/page'
-import { and, asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { APP_COUNT_LIMIT, type Page } from '@paidang/domain/kernel/page'
+import { and, asc, eq, getTableColumns, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { users } from '../../../tables/identities.ts'
@@ -122,9 +122,13 @@ export function presentSummary(row: Row): StringingOrderSummary {
 /** Reads one page of orders for a list. */
 export async function pageOrders(
   db: Database,
-  paging: { where: SQL | undefined; order: SQL[]; query: Page },
+  paging: { where: SQL | undefined; order: SQL[]; query: Page; counted?: SQLWrapper },
 ): Promise<{ rows: Row[]; total: number }> {
-  const { rows, total } = await pageOf(db, selectOrders(db), { ...paging, present: (row) => row })
+  const { rows, total } = await pageOf(db, selectOrders(db), {
+    ...paging,
+    present: (row) => row,
+    most: APP_COUNT_LIMIT,
+  })
   return { rows: await withParts(db, rows), total }
 }
 

@@ -98,7 +98,8 @@ export default plugin([
     )
     const direction = sord === 'asc' ? asc : desc
     const order = [direction(stringingOrders.responseTime), direction(stringingOrders.id)]
-    const { rows, total } = await pageOrders(db, { where, order, query })
+    const counted = db.select({ id: stringingOrders.userId }).from(stringingOrders).where(where)
+    const { rows, total } = await pageOrders(db, { where, order, query, counted })
     return { rows: rows.map(presentSummary), total }
   }),
 

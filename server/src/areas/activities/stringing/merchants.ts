@@ -1,6 +1,7 @@
 import * as api from '@paidang/api/areas/activities/stringing'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { RESERVING_STRINGING } from '@paidang/domain/areas/activities/stringing/order-status'
+import { APP_COUNT_LIMIT } from '@paidang/domain/kernel/page'
 import type { Sport } from '@paidang/domain/kernel/sport'
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -184,6 +185,7 @@ export default plugin([
       counted: db.select({ id: stringingReviews.merchantId }).from(stringingReviews).where(where),
       order: [desc(createdAt), desc(orderId)],
       query,
+      most: APP_COUNT_LIMIT,
       present: ({ createdAt, ...review }) => ({ ...review, createTime: createdAt.toISOString() }),
     })
   }),

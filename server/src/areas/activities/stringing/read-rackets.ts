@@ -69,12 +69,12 @@ async function listPlayed(db: Database, userId: string, since: string): Promise<
       i.course_design_name as "courseName", null as sport
     from ${seats} s join ${invitations} i on i.id = s.invitation_id
     where s.user_id = ${userId} and s.state = 'JOINED' and coalesce(s.attendance, 'present') not in ('absent', 'leave')
-      and i.invitation_status = 'COMPLETED' and i.course_date >= ${since}::date
+      and s.invitation_status = 'COMPLETED' and s.course_date >= ${since}::date
     union all
     select b.activity_date::text, b.begin_time_slot, b.end_time_slot, null, b.sport
     from ${ballParticipants} p join ${ballGames} b on b.id = p.ball_id
     where p.user_id = ${userId} and p.state = 'CONFIRMED' and p.no_show_at is null
-      and b.status = 'FINISHED' and b.activity_date >= ${since}::date`)
+      and p.ball_status = 'FINISHED' and p.is_initiator in (true, false) and p.activity_date >= ${since}::date`)
   return rows.map(({ day, begin, end, ...what }) => ({
     sport: what.courseName === null ? what.sport : sportOfCourse(what.courseName),
     startsAt: instantOf(day, begin),

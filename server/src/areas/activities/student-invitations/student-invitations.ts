@@ -9,6 +9,7 @@ import {
   studentInvitationFault,
   studentInvitationStateAt,
 } from '@paidang/domain/areas/activities/student-invitations/invitation'
+import { APP_COUNT_LIMIT } from '@paidang/domain/kernel/page'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
 import { and, desc, eq, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -250,6 +251,7 @@ export default plugin([
       order: [desc(studentInvitations.expiresAt), desc(studentInvitations.id)],
       query,
       present: (row) => present(row, now),
+      most: APP_COUNT_LIMIT,
     }),
   ),
 

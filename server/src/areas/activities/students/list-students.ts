@@ -9,6 +9,7 @@ import { offsetOf } from '@paidang/domain/kernel/page'
 import { plainPhone } from '@paidang/domain/kernel/phone'
 import { and, asc, desc, eq, exists, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { pageLimit } from '../../../db/page-limit.ts'
 import { hasStatus, invitations, lastClasses, seats } from '../../../tables/classes.ts'
 import { coachCourses, companies, companyMembers, courses } from '../../../tables/companies.ts'
 import { contracts, isRunningOutOn, shownContracts } from '../../../tables/contracts.ts'
@@ -77,7 +78,7 @@ export async function pageStudents(
     from (select ${studentRelations.playerId}, ${studentRelations.nickname} from ${studentRelations} where ${listed} group by 1, 2) own
     ${byLast ? sql`left join (${lastSeen(sight)}) last on last.user_id = own.player_id` : sql``}
     order by ${byLast ? sql`last.half_hour ${direction} nulls last, own.nickname` : sql`own.nickname ${direction}`}, own.player_id
-    limit ${limit} offset ${offset}`)
+    limit ${pageLimit(limit)} offset ${offset}`)
   const counted = await db.execute<{ total: number }>(
     sql`select count(distinct ${studentRelations.playerId})::int as total from ${studentRelations} where ${listed}`,
   )

@@ -89,13 +89,11 @@ async function countUnsettled(db: Database, { userId, now }: { userId: string; n
   const { rows } = await db.execute<Record<keyof Unsettled, string>>(sql`select
     (select coalesce(sum(principal_fen + gift_fen), 0) from ${storedCards} where user_id = ${userId}) as "cardFen",
     (select coalesce(sum(remaining_sessions), 0) from ${contracts}
-      where user_id = ${userId} and (held_sessions > 0 or ${owed})) as "lessonHours",
-    (select count(*) from (
-      select ${invitations.id} from ${invitations}
-      where ${isLive} and ${invitations.initiatorId} = ${userId} and ${invitations.initiatorRole} = 'player'
-      union select ${invitations.id} from ${seats} s join ${invitations} on ${invitations.id} = s.invitation_id
-      where s.user_id = ${userId} and s.state = 'JOINED' and s.invitation_status in ('PENDING', 'CONFIRMED') and ${isLive}
-    ) live) as "classes",
+      where user_id = ${userId} and remaining_sessions > 0 and (held_sessions > 0 or ${owed})) as "lessonHours",
+    (select count(*) from ${seats} s join ${invitations} on ${invitations.id} = s.invitation_id
+      where s.user_id = ${userId} and s.invitation_status in ('PENDING', 'CONFIRMED') and ${isLive}
+        and (s.state = 'JOINED' or ${invitations.initiatorId} = ${userId} and ${invitations.initiatorRole} = 'player')
+    ) as "classes",
     (select count(*) from ${invitations} where ${isLive} and ${invitations.coachId} = ${userId}) as "taughtClasses",
     (select count(*) from ${trialLessons}
       where (coach_id = ${userId} or player_id = ${userId}) and state in ('UNPAID', 'PAID')) as "trials",

@@ -43,14 +43,14 @@ async function isForUser(db: Database, userId: string, relativePath: string): Pr
         where m.company_id = p.company_id and m.user_id = ${userId} and r.player_id = p.user_id))
     union all
     select 1 from ${stringingOrders} o join ${stringingSteps} s on s.order_id = o.id
-    where o.user_id = ${userId} and ${relativePath} = any(string_to_array(s.photos, ','))
+    where o.user_id = ${userId} and s.photos <> '' and string_to_array(s.photos, ',') @> ${sql.param([relativePath])}::text[]
     limit 1`)
   return rows.length > 0
 }
 
 /** Whether the picture is a certificate in an application as a coach. Operators may see those. */
 async function isCertificate(db: Database, relativePath: string): Promise<boolean> {
-  const shown = sql`${relativePath} = any(string_to_array(${coachApplications.certificates}, ','))`
+  const shown = sql`string_to_array(${coachApplications.certificates}, ',') @> ${sql.param([relativePath])}::text[]`
   return (await db.$count(coachApplications, shown)) > 0
 }
 

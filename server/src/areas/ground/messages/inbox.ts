@@ -2,7 +2,7 @@ import * as api from '@paidang/api/areas/ground/messages'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Sord } from '@paidang/api/shapes'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
-import type { Page } from '@paidang/domain/kernel/page'
+import { APP_COUNT_LIMIT, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, inArray, isNull, not, notInArray, or, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
@@ -96,7 +96,14 @@ async function pageMessages(
   const isFree = blocked.length === 0 ? sql`true` : notInArray(messages.senderId, blocked)
   const where = and(listed(receiverId, isFree), ofType(type))
   const counted = db.select({ category: messages.category }).from(messages).where(where)
-  return pageOf(db, selectMessages(db), { where, order: byTime(query.sord), query, present, counted })
+  return pageOf(db, selectMessages(db), {
+    where,
+    order: byTime(query.sord),
+    query,
+    present,
+    counted,
+    most: APP_COUNT_LIMIT,
+  })
 }
 
 async function findMessage(db: Database, id: string, receiverId: string): Promise<Row | undefined> {

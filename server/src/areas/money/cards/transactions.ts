@@ -2,7 +2,7 @@ import type { CardTransaction } from '@paidang/api/areas/money/cards'
 import type { CardLedgerKind } from '@paidang/domain/areas/money/cards/stored-card'
 import { OBJECT_OF } from '@paidang/domain/areas/money/payments/order'
 import { firstOfMonth, instantOf } from '@paidang/domain/kernel/day'
-import type { Page } from '@paidang/domain/kernel/page'
+import { APP_COUNT_LIMIT, type Page } from '@paidang/domain/kernel/page'
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -63,7 +63,13 @@ export const latestFirst = [desc(cardLedger.seq)]
 /** One page of a card's movements, latest first. */
 export function pageTransactions(db: Database, cardId: string, query: TransactionFilter & Page) {
   const where = isMovement(cardId, query)
-  return pageOf(db, selectTransactions(db), { where, order: latestFirst, query, present: presentTransaction })
+  return pageOf(db, selectTransactions(db), {
+    where,
+    order: latestFirst,
+    query,
+    present: presentTransaction,
+    most: APP_COUNT_LIMIT,
+  })
 }
 
 /** A movement as the card's owner sees it. */

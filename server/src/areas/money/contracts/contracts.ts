@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { contractStatusOf } from '@paidang/domain/areas/money/contracts/contract'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { isId } from '@paidang/domain/kernel/id'
+import { APP_COUNT_LIMIT } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -301,6 +302,12 @@ export default plugin([
       if (!mayLook) throw new ApiError('contract_not_found')
     }
     const where = and(eq(lessonLedger.contractId, id), kinds && inArray(lessonLedger.kind, kinds))
-    return pageOf(db, selectLedger(db), { where, order: [desc(lessonLedger.seq)], query, present: presentLedgerRow })
+    return pageOf(db, selectLedger(db), {
+      where,
+      order: [desc(lessonLedger.seq)],
+      query,
+      present: presentLedgerRow,
+      most: APP_COUNT_LIMIT,
+    })
   }),
 ])

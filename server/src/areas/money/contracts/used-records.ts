@@ -2,8 +2,8 @@ import * as api from '@paidang/api/areas/money/used-records'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Sord } from '@paidang/api/shapes'
 import { isId } from '@paidang/domain/kernel/id'
-import type { Page } from '@paidang/domain/kernel/page'
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { APP_COUNT_LIMIT, type Page } from '@paidang/domain/kernel/page'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -103,7 +103,15 @@ function byTime(sord: Sord = 'desc') {
 function pageUsedRecords(db: Database, where: SQL | undefined, query: Page & { sord?: Sord }) {
   const counted = db.select({ total: sql`1` }).from(usedRecords).where(where)
   const order = byTime(query.sord)
-  return pageOf(db, selectUsedRecords(db), { where, order, query, present: presentUsedRecord, counted })
+  return pageOf(db, selectUsedRecords(db), {
+    where,
+    order,
+    query,
+    present: presentUsedRecord,
+    counted,
+    most: APP_COUNT_LIMIT,
+    key: usedRecords.id,
+  })
 }
 
 export default plugin([
@@ -121,7 +129,8 @@ export default plugin([
     if (!isOwn && companyIds.length === 0) throw new ApiError('data_of_others')
     const where = and(
       eq(usedRecords.userId, userId),
-      isOwn ? undefined : inArray(usedRecords.companyId, companyIds),
+      // With + 0 no index of companies is taken: the player's records are read in their order, as far as the page needs.
+      isOwn ? undefined : sql`${usedRecords.companyId} + 0 in ${companyIds}`,
       contractId === undefined ? undefined : eq(usedRecords.contractId, contractId),
     )
     return pageUsedRecords(db, where, query)

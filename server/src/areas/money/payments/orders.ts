@@ -1,5 +1,6 @@
 import * as api from '@paidang/api/areas/money/payments'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { APP_COUNT_LIMIT } from '@paidang/domain/kernel/page'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -34,7 +35,14 @@ export default plugin([
     const where = and(eq(orders.userId, user.id), query.state && eq(orders.state, query.state))
     const order = [desc(orders.id)]
     const counted = db.select({ id: orders.userId }).from(orders).where(where)
-    const { rows, total } = await pageOf(db, selectOrders(db), { where, order, query, present: (row) => row, counted })
+    const { rows, total } = await pageOf(db, selectOrders(db), {
+      where,
+      order,
+      query,
+      present: (row) => row,
+      counted,
+      most: APP_COUNT_LIMIT,
+    })
     return { rows: await presentOrders(db, rows), total }
   }),
 

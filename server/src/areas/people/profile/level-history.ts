@@ -2,6 +2,7 @@ import * as api from '@paidang/api/areas/people/registration'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { isLevel } from '@paidang/domain/areas/people/profile/level'
 import { isId } from '@paidang/domain/kernel/id'
+import { APP_COUNT_LIMIT } from '@paidang/domain/kernel/page'
 import { and, desc, eq, not } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -95,6 +96,7 @@ export default plugin([
       counted: db.select({ id: levelChanges.userId }).from(levelChanges).where(where),
       order: [desc(levelChanges.id)],
       query,
+      most: APP_COUNT_LIMIT,
       present,
     })
   }),

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import * as api from '@paidang/api/areas/places/company-invitations'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { expiryOf } from '@paidang/domain/areas/places/company-invitations/invitations'
+import { APP_COUNT_LIMIT } from '@paidang/domain/kernel/page'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
-import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -138,6 +139,7 @@ export default plugin([
       order: [desc(companyInvitations.id)],
       query,
       present: (row) => present(row, AS_ADMIN, now),
+      most: APP_COUNT_LIMIT,
     })
   }),
 
@@ -151,8 +153,15 @@ export default plugin([
 
   handle(api.myCompanyInvitations, async ({ user, db, now }) => {
     const open = and(isPending, sql`${companyInvitations.expiresAt} > ${now}::timestamptz`)
-    const rows = await selectInvitations(db)
+    // Nearly everybody has none, and needs no names of people, courses and venues.
+    const meant = db
+      .select({ id: companyInvitations.id })
+      .from(companyInvitations)
       .where(and(open, isMeant(user.id)))
+    const ids = (await meant).map(({ id }) => id)
+    if (ids.length === 0) return []
+    const rows = await selectInvitations(db)
+      .where(inArray(companyInvitations.id, ids))
       .orderBy(desc(companyInvitations.id))
       .limit(LISTED)
     return rows.map((row) => present(row, { isAdmin: false, isCoach: true }, now))

@@ -163,8 +163,8 @@ export default plugin([
   // The entry equals that of the feed, so one replaces the other. It is there for whoever has a seat, or had one in the
   // past 60 days.
   handle(api.ballCalendarFile, async ({ params, user, db, now }) => {
-    const rows = await listBallRows(db, { userId: user.id, from: addDays(dayOf(now), -PAST_DAYS), to: LAST_DAY })
-    const row = rows.find(({ id }) => id === params.id)
+    const span = { from: addDays(dayOf(now), -PAST_DAYS), to: LAST_DAY }
+    const [row] = await listBallRows(db, { userId: user.id, ...span, id: params.id })
     if (!row) throw new ApiError('ball_not_found')
     const begin = timeOf(row.beginTimeSlot).replace(':', '')
     return { fileName: `paidang-${row.activityDate}-${begin}.ics`, ics: writeCalendar([ballEventOf(row)], { now }) }

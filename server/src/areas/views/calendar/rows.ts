@@ -1,4 +1,4 @@
-import { LIVE_SEATS } from '@paidang/domain/areas/activities/balls/ball-status'
+import { BALL_STATUSES, LIVE_SEATS } from '@paidang/domain/areas/activities/balls/ball-status'
 import { addDays, type Day } from '@paidang/domain/kernel/day'
 import { and, between, desc, eq, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -66,7 +66,8 @@ export async function listClassRows(db: Database, { userId, from, to }: Calendar
       and(
         sql`${invitations.id} in (
           select i.id from ${invitations} i where i.coach_id = ${userId} and i.course_date between ${from}::date and ${to}::date
-          union select s.invitation_id from ${seats} s where s.user_id = ${userId})`,
+          union select s.invitation_id from ${seats} s
+            where s.user_id = ${userId} and s.course_date between ${from}::date and ${to}::date)`,
         between(invitations.courseDate, from, to),
         not(isInviteHiddenByBlock(userId)),
       ),
@@ -80,9 +81,9 @@ export type BallRow = Awaited<ReturnType<typeof listBallRows>>[number]
 
 /**
  * The ball games in which a person has or had a seat, with the latest seat. `ownSteps` counts the events of their seats
- * there.
+ * there. With an `id` that game alone.
  */
-export async function listBallRows(db: Database, { userId, from, to }: CalendarQuery) {
+export async function listBallRows(db: Database, { userId, from, to, id }: CalendarQuery & { id?: string }) {
   const steps = sql`1 + (bp.confirmed_at is not null)::int + (bp.left_at is not null)::int`
   const ownSeats = (what: SQL, tail: SQL) => sql`(
     select ${what} from ${ballParticipants} bp
@@ -113,8 +114,12 @@ export async function listBallRows(db: Database, { userId, from, to }: CalendarQ
     .leftJoin(courts, eq(courts.id, ballGames.courtId))
     .where(
       and(
-        sql`${ballGames.id} in (select bp.ball_id from ${ballParticipants} bp where bp.user_id = ${userId})`,
+        // All statuses, so that the index of the person's days answers.
+        sql`${ballGames.id} in (select bp.ball_id from ${ballParticipants} bp
+          where bp.user_id = ${userId} and bp.ball_status in ${BALL_STATUSES}
+            and bp.is_initiator in (true, false) and bp.activity_date between ${from}::date and ${to}::date)`,
         between(ballGames.activityDate, from, to),
+        id === undefined ? undefined : eq(ballGames.id, id),
       ),
     )
     .orderBy(desc(ballGames.activityDate), desc(ballGames.beginTimeSlot), desc(ballGames.id))

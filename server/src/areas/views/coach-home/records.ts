@@ -1,7 +1,8 @@
 import * as api from '@paidang/api/areas/views/coach-home'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { offsetOf, type Page } from '@paidang/domain/kernel/page'
+import { APP_COUNT_LIMIT, offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import { countUpTo } from '../../../db/count-up-to.ts'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -25,15 +26,23 @@ function isNamed(keyword: string): SQL | undefined {
   )
 }
 
+/** Classes to count. Without the id an index of equal keys counts. */
+const countedIn = (db: Database, where: SQL | undefined) =>
+  db.select({ coachId: invitations.coachId }).from(invitations).where(where)
+
 /** One page of classes as their coach reads them. */
 async function pageClasses(
   db: Database,
   { coachId, now, ...paging }: { where: SQL | undefined; order: SQL[]; query: Page; coachId: string; now: Date },
 ) {
   const selected = db.select({ id: invitations.id }).from(invitations).$dynamic()
-  // Without the id an index of equal keys counts.
-  const counted = db.select({ coachId: invitations.coachId }).from(invitations).where(paging.where)
-  const { rows: ids, total } = await pageOf(db, selected, { ...paging, counted, present: ({ id }) => id })
+  const counted = countedIn(db, paging.where)
+  const { rows: ids, total } = await pageOf(db, selected, {
+    ...paging,
+    counted,
+    present: ({ id }) => id,
+    most: APP_COUNT_LIMIT,
+  })
   return { rows: await responsesOf(db, ids, coachId, now), total }
 }
 
@@ -53,7 +62,8 @@ async function pageSchedule({
       { taught: where, now },
       {
         userId: coachId,
-        count: () => db.$count(invitations, where),
+        count: () =>
+          countUpTo(db, countedIn(db, where), { most: APP_COUNT_LIMIT, shown: offsetOf(query) + query.rows }),
         limit: query.rows,
         offset: offsetOf(query),
       },

@@ -17,7 +17,8 @@ export type Whose = { coachId: string; actorId: string }
 export function classesOf({ coachId, actorId }: Whose): SQL {
   const ofCoach = sql`${invitations.coachId} = ${coachId}`
   if (coachId === actorId) return ofCoach
-  return sql`${ofCoach} and ${invitations}.company_id in (select c.id from ${companies} c where c.admin_id = ${actorId})`
+  // With + 0 no index of companies is taken: the coach's classes are read in their order, as far as a page needs.
+  return sql`${ofCoach} and ${invitations}.company_id + 0 in (select c.id from ${companies} c where c.admin_id = ${actorId})`
 }
 
 /** Classes held since a day. Money and hours belong to the day of the class, not to the day of its completion. */

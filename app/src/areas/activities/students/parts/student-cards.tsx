@@ -3,6 +3,7 @@ import { type UsedRecord, usedRecordsInCompany } from '@paidang/api/areas/money/
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { LEVELS } from '@paidang/domain/areas/people/profile/level'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
+import { totalText } from '@paidang/domain/kernel/page'
 import { View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { useState } from 'react'
@@ -230,7 +231,7 @@ export function RecordsCard({ playerId, contracts, now }: RecordsProps) {
   const skeleton = useSkeleton(isPending)
   return (
     <Card flush>
-      <CardHead inset title="课程记录" tail={data ? `共 ${data.total} 节` : undefined} />
+      <CardHead inset title="课程记录" tail={data ? `共 ${totalText(data.total)} 节` : undefined} />
       <RefreshBar on={isPlaceholderData} />
       {contracts.length > 1 && (
         <View className={classNames(styles.filters, 'chips-8')}>

@@ -72,7 +72,9 @@ function Open({ path }: { path: string }) {
   return (
     <>
       <View className={styles.address}>{url}</View>
-      <View className={styles.hint}>在日历里选“添加订阅日历”，粘贴地址。知道地址的人都能看到你的安排，请勿转发。</View>
+      <View className={styles.hint}>
+        在日历里选“添加订阅日历”，粘贴地址，可见近 60 天和以后的安排。知道地址的人都能看到，请勿转发。
+      </View>
       <View className={classNames(styles.buttons, 'chips-12')}>
         <Button size="m" kind="ghost" disabled={isBusy} onPress={() => copy(url)}>
           复制地址
