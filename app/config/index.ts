@@ -75,6 +75,7 @@ export default defineConfig<'webpack5'>(async () => {
           ],
           path.join(__dirname, 'page-meta.ts'),
           path.join(__dirname, 'phone-styles.ts'),
+          path.join(__dirname, 'set-attributes.ts'),
         ],
     defineConstants: {
       // The web app calls the server that serves it; the mini-program needs the server's full address.
@@ -110,11 +111,18 @@ export default defineConfig<'webpack5'>(async () => {
     mini: {
       compile: { include },
       optimizeMainPackage: { enable: true },
+      // No page shows HTML, and without it the parser stays out.
+      runtime: { enableInnerHTML: false },
       // Class names are unique to their module, so the order of the modules does not matter.
       miniCssExtractPluginOption: { ignoreOrder: true },
       // A phone downloads each name several times, so the file name is left out.
       postcss: { pxtransform, cssModules: cssModules('[local]___[hash:base64:5]'), ...largeType('weapp') },
       webpackChain(chain) {
+        chain.module
+          .rule('taro-entry')
+          .test(/[\\/]@tarojs[\\/]taro[\\/]index\.js$/)
+          .use('one-name')
+          .loader(path.join(__dirname, 'one-name.js'))
         // WeChat has no AbortController; without one queries never settle.
         chain
           .plugin('abort')
