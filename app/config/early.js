@@ -2,14 +2,6 @@
 // the scripts of the first page, and for what home shows, while the app still loads. Nothing compiles it: ES2017.
 ;((files) => {
   const route = location.hash.replace(/^#?\/*/, '').split('?')[0] || 'pages/home/index'
-  for (const file of files[route] || []) {
-    const link = document.createElement('link')
-    link.rel = 'preload'
-    link.as = file.endsWith('.css') ? 'style' : 'script'
-    link.href = `./${file}`
-    document.head.appendChild(link)
-  }
-
   const stored = (key) => {
     try {
       return JSON.parse(localStorage.getItem(key)).data
@@ -17,10 +9,21 @@
       return null
     }
   }
-  // A token near its end is exchanged first, and a coach has another home.
+  const isHome = route === 'pages/home/index'
+  // A coach has another home, in files of its own.
+  const isCoach = stored('identity') === 'coach'
+  for (const file of [...(files[route] || []), ...(isHome && isCoach ? files.coachHome : [])]) {
+    const link = document.createElement('link')
+    link.rel = 'preload'
+    link.as = file.endsWith('.css') ? 'style' : 'script'
+    link.href = `./${file}`
+    document.head.appendChild(link)
+  }
+
+  // A token near its end is exchanged first.
   const token = stored('token')
   const isFresh = stored('expiresAt') - Date.now() > 300000
-  if (route !== 'pages/home/index' || !token || !isFresh || stored('identity') === 'coach') return
+  if (!isHome || isCoach || !token || !isFresh) return
   const day = new Date(Date.now() + 28800000).toISOString().slice(0, 10)
   const call = { url: `/aaapi/home/start?date=${day}`, authorization: `Bearer ${token}` }
   // Without an answer the app asks again.

@@ -25,7 +25,7 @@ export default (ctx: IPluginContext) => {
       for (const [word] of String(assets[name]?.source()).matchAll(/[\w-]+/g)) named.add(word.toLowerCase())
     }
     const text = String(templates.source()).replace(SETTABLE, (whole, bind: string | undefined, name: string) => {
-      const isNamed = bind ? named.has(`on${name}`) : named.has(name) || named.has(name.replaceAll('-', ''))
+      const isNamed = bind ? named.has(`on${name}`) : named.has(name) || named.has(name.replace(/-/g, ''))
       return isNamed || KEPT.includes(name) ? whole : ''
     })
     assets[TEMPLATES] = { source: () => text, size: () => Buffer.byteLength(text) }
