@@ -12,13 +12,10 @@
   const isHome = route === 'pages/home/index'
   // A coach has another home, in files of its own.
   const isCoach = stored('identity') === 'coach'
-  for (const file of [...(files[route] || []), ...(isHome && isCoach ? files.coachHome : [])]) {
-    const link = document.createElement('link')
-    link.rel = 'preload'
-    link.as = file.endsWith('.css') ? 'style' : 'script'
-    link.href = `./${file}`
-    document.head.appendChild(link)
-  }
+  const preload = (as, href, fetchPriority = 'auto') =>
+    document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'preload', as, href, fetchPriority }))
+  for (const file of [...(files[route] || []), ...(isHome && isCoach ? files.coachHome : [])])
+    preload(file.endsWith('.css') ? 'style' : 'script', `./${file}`)
 
   // A token near its end is exchanged first.
   const token = stored('token')
@@ -28,5 +25,13 @@
   const call = { url: `/aaapi/home/start?date=${day}`, authorization: `Bearer ${token}` }
   // Without an answer the app asks again.
   call.answer = fetch(call.url, { headers: { Authorization: call.authorization } }).catch(() => undefined)
+  // The picture on top is the largest of the page. Without an advert there is none.
+  call.answer
+    .then((answer) => answer.clone().json())
+    .then(({ data }) => {
+      const { image } = data.topAdverts[0]
+      if (image) preload('image', `/aaapi/files/${image}`, 'high')
+    })
+    .catch(() => undefined)
   window.earlyCall = call
 })(FILES)

@@ -43,6 +43,16 @@ test('the files of the first tab are asked for at once, and what home shows', as
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
+test('the picture on top is asked for as soon as the answer names it, and the app still reads the answer', async () => {
+  const answer = { success: true, data: { topAdverts: [{ image: 'public/adverts/1.webp' }, { image: null }] } }
+  asked.mockResolvedValueOnce(new Response(JSON.stringify(answer)))
+  open('', session())
+  expect(await start()).toEqual({ status: 200, body: answer })
+  const links = () => [...document.querySelectorAll('link')]
+  const pictures = () => links().flatMap((link) => (link.as === 'image' ? [link.getAttribute('href')] : []))
+  await vi.waitFor(() => expect(pictures()).toEqual(['/aaapi/files/public/adverts/1.webp']))
+})
+
 test('a coach’s own home is asked for with the page', () => {
   expect(open('#/pages/home/index', session({ identity: 'coach' }))).toContain('script ./js/96.js')
 })
