@@ -1,5 +1,8 @@
-// JavaScript, like the plugin of Babel that it names.
+// JavaScript, like the plugins of Babel that it names.
 module.exports = {
   presets: [['taro', { framework: 'react', ts: true, compiler: 'webpack5', useBuiltIns: false }]],
-  overrides: [{ test: /[\\/]api[\\/]src[\\/]/, plugins: ['./config/without-schemas.js'] }],
+  overrides: [
+    { test: /[\\/](api|app)[\\/]src[\\/]/, plugins: ['./config/own-sentences.js'] },
+    { test: /[\\/]api[\\/]src[\\/]/, plugins: ['./config/without-schemas.js'] },
+  ],
 }

@@ -22,20 +22,23 @@ export class EarlyPages {
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
         const code = readFileSync(path.join(__dirname, NAME), 'utf8').replace(/^\/\/.*\n/gm, '')
-        const files = Object.fromEntries(this.#pages.map((page) => [page, filesOf(page, compilation)]))
+        const pages = this.#pages.map((page) => [page, filesOf(IS_PAGE(page), compilation)] as const)
+        const files = Object.fromEntries([...pages, ['coachHome', filesOf(COACH_HOME, compilation)]])
         compilation.emitAsset(NAME, new sources.RawSource(code.replace('FILES', JSON.stringify(files))))
       })
     })
   }
 }
 
-/** What a page needs beside what the app has loaded already. */
-function filesOf(page: string, { chunkGroups, entrypoints }: Compilation): string[] {
-  const isOfPage = ({ request }: { request?: string }) => request !== undefined && IS_PAGE(page).test(request)
-  const group = chunkGroups.find(({ origins }) => origins.some(isOfPage))
-  if (!group) throw new Error(`${page} is no page of the app`)
+/** What a part that is loaded by itself needs beside what the app has loaded already. */
+function filesOf(wanted: RegExp, { chunkGroups, entrypoints }: Compilation): string[] {
+  const isWanted = ({ request }: { request?: string }) => request !== undefined && wanted.test(request)
+  const group = chunkGroups.find(({ origins }) => origins.some(isWanted))
+  if (!group) throw new Error(`nothing loads ${wanted}`)
   const loaded = new Set<Chunk>([...entrypoints.values()].flatMap(({ chunks }) => chunks))
   return group.chunks.filter((chunk) => !loaded.has(chunk)).flatMap(({ files }) => [...files])
 }
 
 const IS_PAGE = (page: string) => new RegExp(`(\\./|/src/)${page}(\\.tsx)?$`)
+/** The home page of coaches is loaded by that of everybody. */
+const COACH_HOME = /\/coach-home-view$/

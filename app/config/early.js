@@ -2,14 +2,6 @@
 // the scripts of the first page, and for what home shows, while the app still loads. Nothing compiles it: ES2017.
 ;((files) => {
   const route = location.hash.replace(/^#?\/*/, '').split('?')[0] || 'pages/home/index'
-  for (const file of files[route] || []) {
-    const link = document.createElement('link')
-    link.rel = 'preload'
-    link.as = file.endsWith('.css') ? 'style' : 'script'
-    link.href = `./${file}`
-    document.head.appendChild(link)
-  }
-
   const stored = (key) => {
     try {
       return JSON.parse(localStorage.getItem(key)).data
@@ -17,13 +9,29 @@
       return null
     }
   }
-  // A token near its end is exchanged first, and a coach has another home.
+  const isHome = route === 'pages/home/index'
+  // A coach has another home, in files of its own.
+  const isCoach = stored('identity') === 'coach'
+  const preload = (as, href, fetchPriority = 'auto') =>
+    document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'preload', as, href, fetchPriority }))
+  for (const file of [...(files[route] || []), ...(isHome && isCoach ? files.coachHome : [])])
+    preload(file.endsWith('.css') ? 'style' : 'script', `./${file}`)
+
+  // A token near its end is exchanged first.
   const token = stored('token')
   const isFresh = stored('expiresAt') - Date.now() > 300000
-  if (route !== 'pages/home/index' || !token || !isFresh || stored('identity') === 'coach') return
+  if (!isHome || isCoach || !token || !isFresh) return
   const day = new Date(Date.now() + 28800000).toISOString().slice(0, 10)
   const call = { url: `/aaapi/home/start?date=${day}`, authorization: `Bearer ${token}` }
   // Without an answer the app asks again.
   call.answer = fetch(call.url, { headers: { Authorization: call.authorization } }).catch(() => undefined)
+  // The picture on top is the largest of the page. Without an advert there is none.
+  call.answer
+    .then((answer) => answer.clone().json())
+    .then(({ data }) => {
+      const { image } = data.topAdverts[0]
+      if (image) preload('image', `/aaapi/files/${image}`, 'high')
+    })
+    .catch(() => undefined)
   window.earlyCall = call
 })(FILES)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { defineConfig, type UserConfigExport } from '@tarojs/cli'
-import { ProvidePlugin } from 'webpack'
+import { NormalModuleReplacementPlugin, ProvidePlugin } from 'webpack'
 import { version } from '../package.json'
 import { EarlyPages } from './early-pages'
 
@@ -45,6 +45,31 @@ const TABS = ['home', 'bookingClass', 'bookingBall', 'threading', 'my'].map((tab
 
 const ownNodeModules = (name: string) => new RegExp(`node_modules[\\\\/](${name})[\\\\/]`)
 
+/** Written so, webpack sees that Taro's entry takes one name. Otherwise it gets the whole runtime, with a parser of HTML. */
+const TARO_ENTRY = [["const { hooks } = require('@tarojs/runtime')", "const hooks = require('@tarojs/runtime').hooks"]]
+/** The app tells by its own toast that it has copied. Taro's brings modals and action sheets along. */
+const CLIPBOARD = [
+  ["import { showToast } from '../ui/interaction/index.js';", ''],
+  [
+    `showToast({
+            title: '内容已复制',
+            icon: 'none',
+            duration: 1500
+        });`,
+    '',
+  ],
+]
+
+type Config = Extract<UserConfigExport<'webpack5'>, { projectName?: string }>
+type Chain = Parameters<NonNullable<NonNullable<Config['h5']>['webpackChain']>>[0]
+const rewrite = (chain: Chain, file: RegExp, edits: string[][]) =>
+  chain.module
+    .rule(String(file))
+    .test(file)
+    .use('rewrite')
+    .loader(path.join(__dirname, 'rewrite.js'))
+    .options({ edits })
+
 export default defineConfig<'webpack5'>(async () => {
   const config: UserConfigExport<'webpack5'> = {
     projectName: 'paidang',
@@ -75,6 +100,7 @@ export default defineConfig<'webpack5'>(async () => {
           ],
           path.join(__dirname, 'page-meta.ts'),
           path.join(__dirname, 'phone-styles.ts'),
+          path.join(__dirname, 'set-attributes.ts'),
         ],
     defineConstants: {
       // The web app calls the server that serves it; the mini-program needs the server's full address.
@@ -110,11 +136,14 @@ export default defineConfig<'webpack5'>(async () => {
     mini: {
       compile: { include },
       optimizeMainPackage: { enable: true },
+      // No page shows HTML, and without it the parser stays out.
+      runtime: { enableInnerHTML: false },
       // Class names are unique to their module, so the order of the modules does not matter.
       miniCssExtractPluginOption: { ignoreOrder: true },
       // A phone downloads each name several times, so the file name is left out.
       postcss: { pxtransform, cssModules: cssModules('[local]___[hash:base64:5]'), ...largeType('weapp') },
       webpackChain(chain) {
+        rewrite(chain, /[\\/]@tarojs[\\/]taro[\\/]index\.js$/, TARO_ENTRY)
         // WeChat has no AbortController; without one queries never settle.
         chain
           .plugin('abort')
@@ -161,6 +190,20 @@ export default defineConfig<'webpack5'>(async () => {
         chain.resolve.alias.set('@tarojs/components/global.css', src('platform/h5-base.css'))
         chain.resolve.alias.set('@tarojs/components-react/dist/index.css', src('platform/h5-base.css'))
         chain.resolve.alias.set('@tarojs/components/dist/components$', src('platform/h5-custom-elements.ts'))
+        // No page of ours uses these widgets' rules.
+        chain.resolve.alias.set(
+          '@tarojs/components/dist/taro-components/taro-components.css',
+          src('platform/h5-base.css'),
+        )
+        chain.resolve.alias.set('universal-router$', src('platform/h5-routes.ts'))
+        chain.resolve.alias.set('query-string$', src('platform/h5-query.ts'))
+        rewrite(chain, /[\\/]taro-h5[\\/]dist[\\/]api[\\/]device[\\/]clipboard\.js$/, CLIPBOARD)
+        chain
+          .plugin('no-bar')
+          .use(NormalModuleReplacementPlugin, [
+            /[\\/]router[\\/]dist[\\/]navigationBar\.js$/,
+            src('platform/h5-no-bar.ts'),
+          ])
         if (!isDevelopment) chain.plugin('early').use(EarlyPages, [TABS])
         chain.optimization.splitChunks({
           chunks: 'all',

@@ -7,6 +7,8 @@ type Asset = { source: () => string | Buffer; size: () => number }
 /** Rules for a desktop, and for a mouse: the mini-program is laid out for phones. */
 const FOR_DESKS = /\(min-width:\s*1024px\)|\(hover:\s*hover\)/
 const MOUSE_ONLY = /^cursor$|^scrollbar-width$/
+/** Every engine of WeChat knows the prefixed one too, and a mask is often a whole drawing. */
+const MASK = /^mask(-|$)/
 /** The web's marks of a chosen theme and the like; a page of the mini-program has a class instead. */
 const WEB_ONLY = /\[data-theme=|:focus-visible|::-webkit-scrollbar/
 /**
@@ -38,6 +40,10 @@ function phoneStyles(text: string): string {
   })
   root.walkDecls(MOUSE_ONLY, (declaration) => {
     declaration.remove()
+  })
+  root.walkDecls(MASK, (declaration) => {
+    const isTwice = declaration.parent?.some((one) => one.type === 'decl' && one.prop === `-webkit-${declaration.prop}`)
+    if (isTwice) declaration.remove()
   })
   root.walkRules((rule) => {
     const kept = rule.selectors.filter((selector) => !WEB_ONLY.test(selector))

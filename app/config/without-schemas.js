@@ -1,6 +1,9 @@
 // JavaScript, because Babel leaves loading its plugins to Node.js, and Node.js 20 strips no types.
 /** The parts of an endpoint that only the server and its documents read. */
-const OF_SERVER = ['summary', 'description', 'errors', 'params', 'query', 'body', 'data', 'limit']
+const OF_SERVER =
+  'summary description errors params query body data limit missing needs mayLag reads decidesOn beforeFactor upload'.split(
+    ' ',
+  )
 
 /**
  * Babel plugin for the API's sources. It removes the parts of each endpoint that only the server reads, and what the

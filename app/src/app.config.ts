@@ -55,11 +55,11 @@ const h5Look = {
 const preloadRule = Object.fromEntries(
   (
     [
-      ['pages/home/index', ['pages/booking_view', 'user']],
-      ['pages/bookingClass/index', ['pages/booking_view', 'bookingClass']],
-      ['pages/bookingBall/index', ['bookingBall']],
-      ['pages/threading/index', ['threading', 'shop']],
-      ['pages/my/index', ['pages/booking_view', 'user', 'coach']],
+      ['pages/home/index', ['pages/booking_view', 'pages/booking', 'pages/login', 'user']],
+      ['pages/bookingClass/index', ['pages/booking_view', 'pages/login', 'bookingClass']],
+      ['pages/bookingBall/index', ['pages/login', 'bookingBall']],
+      ['pages/threading/index', ['pages/login', 'threading', 'shop']],
+      ['pages/my/index', ['pages/booking_view', 'pages/login', 'pages/user_card', 'user', 'coach']],
     ] as const
   ).map(([page, packages]) => [page, { network: 'all' as const, packages: [...packages] }]),
 )
@@ -67,16 +67,14 @@ const preloadRule = Object.fromEntries(
 const look = isH5 ? h5Look : { ...weappLook, preloadRule, sitemapLocation: 'sitemap.json' }
 
 export default defineAppConfig({
-  pages: [
-    ...tabs.map(({ pagePath }) => pagePath),
-    'pages/booking/index',
-    'pages/login/index',
-    'pages/login_h5/index',
-    'pages/user_card/index',
-  ],
+  pages: tabs.map(({ pagePath }) => pagePath),
   subPackages: [
-    // A class has much code, so it is a sub-package of its own. The tabs that lead to it preload it.
+    // Each page is a sub-package of its own: its path stays, and a start does not download it.
     { root: 'pages/booking_view', pages: ['index'] },
+    { root: 'pages/booking', pages: ['index'] },
+    { root: 'pages/login', pages: ['index'] },
+    { root: 'pages/login_h5', pages: ['index'] },
+    { root: 'pages/user_card', pages: ['index'] },
     {
       root: 'bookingClass',
       pages: [

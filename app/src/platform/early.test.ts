@@ -4,7 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { transport } from './transport.h5'
 
 const CODE = readFileSync(join(import.meta.dirname, '../../config/early.js'), 'utf8')
-const FILES = { 'pages/home/index': ['js/94.js', 'css/94.css'], 'pages/my/index': ['js/95.js'] }
+const FILES = {
+  'pages/home/index': ['js/94.js', 'css/94.css'],
+  'pages/my/index': ['js/95.js'],
+  coachHome: ['js/96.js'],
+}
 const START = '/aaapi/home/start?date=2026-11-23'
 const asked = vi.fn<typeof fetch>()
 
@@ -37,6 +41,20 @@ test('the files of the first tab are asked for at once, and what home shows', as
   expect(asked).toHaveBeenCalledTimes(1)
   await start()
   expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('the picture on top is asked for as soon as the answer names it, and the app still reads the answer', async () => {
+  const answer = { success: true, data: { topAdverts: [{ image: 'public/adverts/1.webp' }, { image: null }] } }
+  asked.mockResolvedValueOnce(new Response(JSON.stringify(answer)))
+  open('', session())
+  expect(await start()).toEqual({ status: 200, body: answer })
+  const links = () => [...document.querySelectorAll('link')]
+  const pictures = () => links().flatMap((link) => (link.as === 'image' ? [link.getAttribute('href')] : []))
+  await vi.waitFor(() => expect(pictures()).toEqual(['/aaapi/files/public/adverts/1.webp']))
+})
+
+test('a coach’s own home is asked for with the page', () => {
+  expect(open('#/pages/home/index', session({ identity: 'coach' }))).toContain('script ./js/96.js')
 })
 
 test.each([

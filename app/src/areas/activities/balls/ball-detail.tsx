@@ -95,12 +95,12 @@ export function BallFailure({ error, busy, onRetry, isPane }: FailureProps) {
       />
     )
   }
-  const { readActivity } = outcomes
-  const cause = failureText(readActivity, error)
+  const outcome = outcomes.readActivity
+  const cause = failureText(outcome, error)
   return (
     <ErrorBlock
-      title={readActivity.failed}
-      cause={cause === readActivity.failed ? '请检查网络后重试' : cause}
+      title={outcome.failed}
+      cause={cause === outcome.failed ? '请检查网络后重试' : cause}
       onRetry={onRetry}
       busy={busy}
     />

@@ -155,8 +155,6 @@ function EditBanner({ info: { invitation, responsePlayers } }: { info: FullInfo 
   )
 }
 
-const { readInvitationToEdit } = outcomes
-
 /** Out of sight for longer, the booking tab counts as left, in milliseconds. */
 const LEFT_AFTER_MS = 30 * 60_000
 
@@ -172,7 +170,7 @@ function useInvitationToEdit(invitationId: string) {
     [...CLASSES_KEY, 'to-edit', userId, invitationId],
     (signal) => call(getFullInfo, { params: { id: invitationId }, query: { _t: String(Date.now()) } }, { signal }),
     // Each edit begins with the current class.
-    { isEnabled: userId !== '', outcome: readInvitationToEdit, staleTime: 0, gcTime: 0 },
+    { isEnabled: userId !== '', outcome: outcomes.readInvitationToEdit, staleTime: 0, gcTime: 0 },
   )
   const { data, error, errorUpdatedAt } = query
   const refusal = data && editRefusalText(data, new Date())
@@ -183,11 +181,11 @@ function useInvitationToEdit(invitationId: string) {
     if (!data || refusal || isBegun) return
     if (data.invitation.initiatorRole === 'coach') editDraft(coachDraft, coachDraftToEdit(data, userId))
     else editDraft(playerDraft, draftToEdit(data, userId))
-    showDone(readInvitationToEdit)
+    showDone(outcomes.readInvitationToEdit)
   }, [data, refusal, isBegun, userId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is shown, also when the same one repeats.
   useEffect(() => {
-    if (error) showFailed(readInvitationToEdit, error)
+    if (error) showFailed(outcomes.readInvitationToEdit, error)
   }, [error, errorUpdatedAt])
 
   return {

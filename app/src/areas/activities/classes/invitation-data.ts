@@ -48,7 +48,6 @@ export function useRefreshInvitation(id: string, share: string | null) {
   const queryClient = useQueryClient()
   const userId = useUserId()
   return async () => {
-    const { refreshInvitation } = outcomes
     const { params, query } = infoInput(id, share)
     try {
       await queryClient.fetchQuery({
@@ -57,9 +56,9 @@ export function useRefreshInvitation(id: string, share: string | null) {
           call(classes.getFullInfo, { params, query: { ...query, _t: String(Date.now()) } }, { signal }),
         staleTime: 0,
       })
-      showDone(refreshInvitation)
+      showDone(outcomes.refreshInvitation)
     } catch (error) {
-      showFailed(refreshInvitation, error)
+      showFailed(outcomes.refreshInvitation, error)
     }
   }
 }
@@ -239,12 +238,12 @@ export function useContractInvitation({ id, revision }: Shown) {
 
 /** Gives the class to another coach, who has to agree. A refusal and a technical failure have different texts. */
 export function useChangeCoach({ id, revision }: Shown) {
-  const { changeCoach, changeCoachBroken } = outcomes
   return useWrite(classActions.changeCoach, {
     stale: CHANGED,
     whyNot: (coachId) => (id === '' || coachId === '' ? MISSING.changeOfCoach : undefined),
     input: (coachId: string) => ({ params: { a: id, b: coachId }, body: { revision } }),
-    outcome: (failure) => (failure === null || failure instanceof ApiError ? changeCoach : changeCoachBroken),
+    outcome: (failure) =>
+      failure === null || failure instanceof ApiError ? outcomes.changeCoach : outcomes.changeCoachBroken,
   })
 }
 

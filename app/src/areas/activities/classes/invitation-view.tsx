@@ -123,12 +123,12 @@ function Failure({ error, busy, byLink, onRetry }: FailureProps) {
   if (!error || status === 404 || status === 400) return <Empty title="这节课不存在或已被删除" action={leave} />
   if (status === 403)
     return <Empty drawing="lock" title="仅参与人可见" line="这节课只对教练和参与的球员开放" action={leave} />
-  const { readInvitation } = outcomes
-  const cause = failureText(readInvitation, error)
+  const outcome = outcomes.readInvitation
+  const cause = failureText(outcome, error)
   return (
     <ErrorBlock
-      title={readInvitation.failed}
-      cause={cause === readInvitation.failed ? '请检查网络后重试' : cause}
+      title={outcome.failed}
+      cause={cause === outcome.failed ? '请检查网络后重试' : cause}
       onRetry={onRetry}
       busy={busy}
     />

@@ -193,7 +193,7 @@ const learnerOf = (isForMinor: boolean | null): Learner | undefined =>
   isForMinor === null ? undefined : isForMinor ? 'minor' : 'adult'
 
 const obstacleText = (obstacle: NonNullable<CoursePackages['obstacle']>) =>
-  (obstacle === 'OWN' ? errors.package_course_taught : errors.package_needs_coach).message
+  obstacle === 'OWN' ? errors.package_course_taught.message : errors.package_needs_coach.message
 
 /** That nothing of the course is sold, if so. */
 function pausedText({ obstacle, company }: CoursePackages): string | undefined {

@@ -28,7 +28,7 @@ import { useUnfinishedClasses } from '../../activities/classes/unfinished-data'
 import { WaitingClaims } from '../../activities/roster/claim-card'
 import { useSharePage, withPicture } from '../../ground/sharing/sharing-data'
 import { useIdentity, useIsCoach } from '../../people/auth/identity'
-import { CoachHome } from '../coach-home/coach-home-view'
+import { CoachHome } from '../coach-home/coach-home'
 import { FewCoaches } from '../coach-pages/coach-list'
 import {
   HOME_KEYS,

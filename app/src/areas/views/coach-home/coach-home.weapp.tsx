@@ -1,0 +1,1 @@
+export { CoachHome } from './coach-home-view'
