@@ -25,11 +25,11 @@ const OF_CONSOLE = /^GET \/(admin|merchant|analytics|company-(?!course)|staff|ro
  * Why a call misses the goal. A call without a row says so.
  */
 const CAUSES: readonly [RegExp, string][] = [
-  [/file|export/i, 'its answer is the whole history'],
+  [/file(?!s\/)|export/i, 'its answer is the whole history'],
   [/feed\//, 'its answer is 60 days and all that is to come'],
   [/recordMonths|income|overview|compare|analytics/, 'sums what the period has'],
   [/keyword=/, 'searches the classes of the coach, and names have no index'],
-  [/get-player-registInfo|get-plaperVO|cards\/player|home\/start/, 'exact figures: a page for a thousand classes'],
+  [/get-player-registInfo/, 'exact figures: a page for a thousand classes'],
   [OF_CONSOLE, 'a table of the console'],
 ]
 
