@@ -13,7 +13,9 @@
   // A coach has another home, in files of its own.
   const isCoach = stored('identity') === 'coach'
   const preload = (as, href, fetchPriority = 'auto') =>
-    document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'preload', as, href, fetchPriority }))
+    document.head.appendChild(
+      Object.assign(document.createElement('link'), { rel: 'preload', as, href, fetchPriority }),
+    )
   for (const file of [...(files[route] || []), ...(isHome && isCoach ? files.coachHome : [])])
     preload(file.endsWith('.css') ? 'style' : 'script', `./${file}`)
 
