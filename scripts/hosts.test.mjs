@@ -171,8 +171,12 @@ test('with Redis changes and limits leave the database alone, and without it the
   const { DATABASE_URL, DATABASE_DIRECT_URL } = settings
   const withRedis = { DATABASE_URL, DATABASE_DIRECT_URL, REDIS_URL: redis.url }
   hosts = await Promise.all([startHost(program, withRedis), startHost(program, { ...withRedis, WEB_CONCURRENCY: '2' })])
-  // Each of three processes listens.
-  await until(() => redis.ask('PUBSUB', 'NUMSUB', 'paidang-changes').endsWith('3'), 'three that listen')
+  // Each of three processes listens, on one channel whose name is of their secret.
+  const listening = () => {
+    const channels = redis.ask('PUBSUB', 'CHANNELS', 'paidang:*')
+    return channels.startsWith('paidang:') && redis.ask('PUBSUB', 'NUMSUB', channels).endsWith('3')
+  }
+  await until(listening, 'three that listen')
   sql(primary, 'truncate rate_windows', 'paidang')
   await hearEachOther(212)
   await reachLimitTogether()
@@ -181,8 +185,10 @@ test('with Redis changes and limits leave the database alone, and without it the
 
   await redis.stop()
   await hearEachOther(277)
+  await reachLimitTogether()
+  expect(Number(sql(primary, 'select count(*) from rate_windows', 'paidang'))).toBeGreaterThan(0)
   await redis.restart()
-  await until(() => redis.ask('PUBSUB', 'NUMSUB', 'paidang-changes').endsWith('3'), 'three that listen again')
+  await until(listening, 'three that listen again')
   await hearEachOther(342)
 })
 

@@ -101,8 +101,10 @@ declare module 'fastify' {
     /** The company that runs the platform. */
     operator: Operator
     features: Features
-    /** `receivesChanges`: whether changes of other processes reach this one. */
-    lifecycle: { isStopping: boolean; receivesChanges(): boolean }
+    /**
+     * `receivesChanges`: whether changes of other processes reach this one. `redisIsUp`: undefined where none is set.
+     */
+    lifecycle: { isStopping: boolean; receivesChanges(): boolean; redisIsUp(): boolean | undefined }
     checkInvariants: CheckAll
     watch: Watch
     reportError: ReportError | undefined
@@ -262,7 +264,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('staff', undefined)
   app.decorateRequest('admin', undefined)
-  app.decorate('lifecycle', { isStopping: false, receivesChanges: () => false })
+  app.decorate('lifecycle', {
+    isStopping: false,
+    receivesChanges: () => false,
+    redisIsUp: () => parts.carrier?.isUp(),
+  })
   app.decorate('checkInvariants', (checking) => checkAll(parts.databaseUrl, checking))
   app.decorate('watch', {
     backupHours: parts.backupWithinHours ?? 0,

@@ -286,7 +286,7 @@ function faultsOfDatabase(config: Config, prepared: string | undefined): string[
       ? ['DATABASE_PREPARED：只与 DATABASE_DIRECT_URL 一起使用']
       : []),
     ...(redisUrl !== undefined && !(/^rediss?:\/\/./.test(redisUrl) && URL.canParse(redisUrl))
-      ? ['REDIS_URL：应以 redis:// 或 rediss:// 开头']
+      ? ['REDIS_URL：应形如 redis://主机:6379 或 rediss://主机:6379']
       : []),
     // A pooler drops the setting that moves the clock of a connection.
     ...(clockAheadMinutes > 0 && databaseDirectUrl !== undefined

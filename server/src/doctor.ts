@@ -137,14 +137,24 @@ async function replicaOf(url: string | undefined): Promise<Finding> {
   })
 }
 
+/** Connects and writes as the product does: it may be there and take nothing. */
 async function redisOf(url: string | undefined): Promise<Finding> {
   if (!url) return note('没有设置', 'not set')
   const client = createClient({ url, socket: { connectTimeout: PATIENCE_MS, reconnectStrategy: false } })
   // The attempt reports it too.
   client.on('error', () => undefined)
-  await client.connect()
-  client.destroy()
-  return ok('能连接', 'it answers')
+  const silence = new Promise<'silent'>((resolve) => setTimeout(resolve, PATIENCE_MS, 'silent').unref())
+  const writing = client.connect().then(() => client.set('paidang-doctor', '', { PX: 1_000 }))
+  try {
+    if ((await Promise.race([writing, silence])) !== 'silent') return ok('能读写', 'it answers')
+    return bad('连上了，但没有回答', 'it is there and does not answer')
+  } catch (error) {
+    if (!/NOAUTH|WRONGPASS/.test(messageOf(error))) throw error
+    return bad('密码不对：请写在 REDIS_URL 里，形如 redis://:密码@主机', 'the password in REDIS_URL is not right')
+  } finally {
+    writing.catch(() => undefined)
+    client.destroy()
+  }
 }
 
 async function migrationsOf(pool: Pool): Promise<Finding> {

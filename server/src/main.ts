@@ -95,7 +95,9 @@ async function runWorker(config: ServerConfig): Promise<void> {
 function countsOfWorkers(config: ServerConfig, url: string): ReturnType<typeof countsOf> {
   const onError = (error: unknown) => sayFault('共同计数出错：', messageOf(error))
   const pool = createPool(url, { max: 1, applicationName: 'paidang-counts', onError })
-  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, onError)
+  // Its workers tell when it is away.
+  const untold = { away: () => undefined, back: () => undefined }
+  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, config.tokenSecret, untold)
   const counts = countsOf(config, { db: createDatabase(pool), redis, onError })
   shutdown.add(async () => {
     counts.stop()

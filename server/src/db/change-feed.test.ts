@@ -101,6 +101,7 @@ test('a carrier tells others at once and once, and the database tells what it lo
       for (const hear of hearing) hear(message)
     },
     subscribe: (hear: (message: string) => void) => hearing.push(hear),
+    isUp: () => !isAway,
   }
   const pool = createPool(url, { max: 3, ...PATIENCE })
   const reader = createDatabase(pool)

@@ -29,6 +29,7 @@ export type Carrier = {
   /** @throws while it is away */
   publish(message: string): Promise<unknown>
   subscribe(heard: (message: string) => void): void
+  isUp(): boolean
 }
 /** Changes that came both ways are known by their origin for longer than the slower way takes. */
 const MAX_HEARD = 20_000
@@ -154,7 +155,11 @@ export async function startChangeFeed(
     for (const topic of topics) listener.changed(topic)
   }
   carrier?.subscribe((message) => {
-    for (const change of JSON.parse(message) as Change[]) if (!change.origin.startsWith(`${name}/`)) hear(change)
+    try {
+      for (const change of JSON.parse(message) as Change[]) if (!change.origin.startsWith(`${name}/`)) hear(change)
+    } catch (error) {
+      onError(error as Error)
+    }
   })
 
   const look = async (on: Client): Promise<void> => {

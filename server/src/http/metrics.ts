@@ -108,6 +108,9 @@ function measureProcess(app: FastifyInstance, registry: Registry): void {
     },
     'state',
   )
+  const isUp = app.lifecycle.redisIsUp
+  if (isUp() !== undefined)
+    gauge('paidang_redis_up', 'Whether Redis does its work', () => ({ redis: isUp() ? 1 : 0 }), 'kind')
   gauge('paidang_sockets', 'Open screens that wait for changes', () => ({ live: socketsOf(app) }), 'kind')
   gauge('paidang_cache_entries', 'Entries of the caches', () => ({ grid: app.gridCache.stats().entries }), 'cache')
   new Counter({

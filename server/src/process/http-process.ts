@@ -56,7 +56,12 @@ export function countsOf(
   { db, redis, onError }: { db: Database; redis: Redis | undefined; onError: (error: unknown) => void },
 ): ReturnType<typeof createCounts> {
   if (databaseUrl === undefined) return createCounts()
-  return createCounts({ add: redis?.addToWindows ?? ((windows) => addToWindows(db, windows)), onError })
+  const addHere: Redis['addToWindows'] = (windows) => addToWindows(db, windows)
+  // Redis tells itself when it is away. Until it is back the database counts.
+  return createCounts({
+    add: redis ? (windows) => redis.addToWindows(windows).catch(() => addHere(windows)) : addHere,
+    onError,
+  })
 }
 
 /** A listening server with its own pool. */
@@ -98,7 +103,13 @@ export async function startHttp(
   })
   const now = clockOf(config)
   closeDirectory(filesDirectoryOf(config))
-  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, (error) => reportRedis(error))
+  const redis =
+    config.redisUrl === undefined
+      ? undefined
+      : connectRedis(config.redisUrl, config.tokenSecret, {
+          away: (error) => reportRedis(error),
+          back: () => app.log.info('redis does its work again'),
+        })
   const onError = (error: unknown) => report(error as Error)
   const own = cluster.isWorker ? undefined : countsOf(config, { db, redis, onError })
   const counts = own ?? countsOfPrimary(process)

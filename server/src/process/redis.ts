@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import { createClient } from '@redis/client'
 import type { Carrier } from '../db/change-feed.ts'
 import { type Counted, hashOfCaller } from '../db/rate-windows.ts'
 
-const CHANNEL = 'paidang-changes'
 const CONNECT_MS = 2_000
 const LONGEST_PAUSE_MS = 2_000
 /** A connection that leads nowhere any more is given up after this silence, and asked for a sign of life before. */
@@ -11,19 +11,22 @@ const SIGN_MS = 3_000
 
 export type Redis = {
   carrier: Carrier
-  /** As `addToWindows` of the database, which it spares. */
+  /** As `addToWindows` of the database, which it spares. @throws while it is away */
   addToWindows(windows: readonly Counted[]): Promise<number[]>
   stop(): void
 }
+type Tell = { away(error: unknown): void; back(): void }
 
 /**
  * Carries changes between hosts and counts their calls together. Nothing is in it that the database lacks or that may not
  * be lost: while it is away, hosts do without.
  *
  * @param url `redis://` or `rediss://`, with user and password where it asks for them
- * @param onError is told once each time that it goes away
+ * @param deployment a secret of the hosts that belong together. Others on the same Redis are not heard
+ * @param tell is told once when it does not do its work any more, and once when it does again
  */
-export function connectRedis(url: string, onError: (error: unknown) => void): Redis {
+export function connectRedis(url: string, deployment: string, tell: Tell): Redis {
+  const name = `paidang:${createHash('sha256').update(`redis ${deployment}`).digest('base64url').slice(0, 12)}`
   const client = createClient({
     url,
     // What waits for it would come too late.
@@ -37,21 +40,37 @@ export function connectRedis(url: string, onError: (error: unknown) => void): Re
   })
   const listening = client.duplicate()
   let isStopped = false
+  let isAway = false
+  const isUp = () => client.isReady && listening.isReady && !isAway
+  const away = (error: unknown) => {
+    if (!isAway && !isStopped) tell.away(error)
+    isAway = true
+  }
+  const back = () => {
+    const wasAway = isAway
+    isAway = !(client.isReady && listening.isReady)
+    if (wasAway && !isAway) tell.back()
+  }
+  /** It may be there and refuse its work: without memory, or a password. */
+  const done = async <T>(work: Promise<T>): Promise<T> => {
+    const result = await work.catch((error: unknown) => {
+      away(error)
+      throw error
+    })
+    back()
+    return result
+  }
   for (const one of [client, listening]) {
-    let isAway = false
-    const away = (error: unknown) => {
-      if (!isAway && !isStopped) onError(error)
-      isAway = true
-    }
-    one.on('error', away).on('ready', () => (isAway = false))
+    one.on('error', away).on('ready', back)
     void one.connect().catch(away)
   }
   return {
     carrier: {
-      publish: (message) => client.publish(CHANNEL, message),
+      isUp,
+      publish: (message) => done(client.publish(name, message)),
       subscribe(heard) {
         // From then on it subscribes anew by itself.
-        const subscribe = () => void listening.subscribe(CHANNEL, heard).catch(onError)
+        const subscribe = () => void listening.subscribe(name, heard).catch(away)
         if (listening.isReady) subscribe()
         else listening.once('ready', subscribe)
       },
@@ -59,11 +78,11 @@ export function connectRedis(url: string, onError: (error: unknown) => void): Re
     async addToWindows(windows) {
       const adding = client.multi()
       for (const { key, endsAt, calls } of windows) {
-        const window = `paidang-window:${hashOfCaller(key)}:${endsAt}`
+        const window = `${name}:${hashOfCaller(key)}:${endsAt}`
         // A length of time, since its clock may differ from ours.
         adding.incrBy(window, calls).pExpire(window, Math.max(1, endsAt - Date.now()))
       }
-      const answers = await adding.exec()
+      const answers = await done(adding.exec())
       return windows.map((_, at) => Number(answers[at * 2]))
     },
     stop() {

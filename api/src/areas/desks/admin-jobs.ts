@@ -157,6 +157,7 @@ export const readHealth = {
     databaseBytes: Type.Integer(),
     isMigrated: Type.Boolean(),
     receivesChanges: Type.Boolean(),
+    redisIsUp: orNull(Type.Boolean()),
     ...watched,
   }),
 } satisfies Endpoint
@@ -227,6 +228,7 @@ export const reference: AreaReference = {
     processSince: 'When the process that answers began.',
     databaseBytes: 'The size of the database, in bytes.',
     isMigrated: 'Whether every migration is applied.',
+    redisIsUp: 'Whether Redis carries changes and counts calls; null where none is set.',
     receivesChanges: 'Whether the process hears of the changes that other processes make.',
     processes: 'The processes that serve this database.',
     'processes.name': 'The host of the process, its number and when it began.',

@@ -13,6 +13,7 @@ const health: Data<typeof readHealth> = {
   databaseBytes: 52_428_800,
   isMigrated: true,
   receivesChanges: false,
+  redisIsUp: null,
   processes: [
     {
       name: 'club 41 1',

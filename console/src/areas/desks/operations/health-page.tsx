@@ -72,6 +72,9 @@ function Deployment({ health }: { health: Health }) {
         items={[
           { label: '数据结构', children: <Mark isWell={isMigrated} well="最新" ill="缺少迁移" /> },
           { label: '变更通知', children: <Mark isWell={receivesChanges} well="正常" ill="中断" /> },
+          ...(health.redisIsUp === null
+            ? []
+            : [{ label: 'Redis', children: <Mark isWell={health.redisIsUp} well="正常" ill="中断，由数据库代替" /> }]),
           { label: '上次备份', children: lastBackupAt ? when(lastBackupAt) : isBackupWatched ? '还没有' : '不检查' },
           { label: '证书到期', children: when(certificateEndsAt) },
           { label: '磁盘剩余', children: sizeText(freeBytes) },

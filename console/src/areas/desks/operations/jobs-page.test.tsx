@@ -52,6 +52,7 @@ const health = {
   databaseBytes: 52_428_800,
   isMigrated: true,
   receivesChanges: false,
+  redisIsUp: null,
 }
 const clientError: ClientError = {
   id: '9',

@@ -100,6 +100,7 @@ export default (jobs: readonly Scheduled[]) => {
         processSince: new Date(now.getTime() - Math.round(process.uptime() * 1000)).toISOString(),
         isMigrated: await isMigrated(db),
         receivesChanges: app.lifecycle.receivesChanges(),
+        redisIsUp: app.lifecycle.redisIsUp() ?? null,
         ...(await readWatched(db, app.watch, now)),
       }
     }),
