@@ -55,3 +55,9 @@ test('an existing second factor shows since when, how many codes are left, and w
   expect(screen.getByText('9 个')).toBeTruthy()
   expect(screen.getByText(/请另一位运营主管在「员工账号」里重置/)).toBeTruthy()
 })
+
+test('whoever loaded the page anew before saving the codes is let in, and reads who can help', async () => {
+  draw(<Console />, { at: '/second-factor', staff: { needsFactor: true }, answers: { [READ]: active } })
+  expect(await screen.findByRole('link', { name: '场馆' })).toBeTruthy()
+  expect(screen.getByText(/create-operator --lead-lost/)).toBeTruthy()
+})

@@ -1,6 +1,6 @@
 import { beginFactor, confirmFactor, readFactor } from '@paidang/api/areas/desks/staff-factor'
 import { Alert, Button, Card, Descriptions, Flex, Form, Input, QRCode, Typography } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRead, useWrite } from '../../../platform/queries'
 import { factorSetUp, useSession } from '../../../platform/session'
 import { when } from '../../../ui/format'
@@ -12,6 +12,11 @@ export function SecondFactorPage() {
   const needsFactor = useSession(({ staff }) => staff?.needsFactor ?? false)
   const { data, error, isError, refetch } = useRead(readFactor, {})
   const [codes, setCodes] = useState<readonly string[]>()
+  // Whoever loads the page anew before saving the codes has a factor, and a session that does not know it yet.
+  const isStale = needsFactor && !codes && typeof data?.since === 'string'
+  useEffect(() => {
+    if (isStale) factorSetUp()
+  }, [isStale])
   const finish = () => {
     setCodes(undefined)
     factorSetUp()
@@ -43,7 +48,8 @@ function ActiveCard({ since, recoveryCodesLeft }: { since: string; recoveryCodes
         ]}
       />
       <Typography.Paragraph type="secondary" style={{ margin: '8px 0 0' }}>
-        换手机或恢复码用完时，请另一位运营主管在「员工账号」里重置，再重新开启。
+        换手机、没有保存恢复码或恢复码用完时，请另一位运营主管在「员工账号」里重置，再重新开启。只有一位主管时，请管理服务器的人运行
+        create-operator --lead-lost。
       </Typography.Paragraph>
     </Card>
   )
