@@ -108,9 +108,11 @@ function measureProcess(app: FastifyInstance, registry: Registry): void {
     },
     'state',
   )
-  const isUp = app.lifecycle.redisIsUp
-  if (isUp() !== undefined)
-    gauge('paidang_redis_up', 'Whether Redis does its work', () => ({ redis: isUp() ? 1 : 0 }), 'kind')
+  const redis = () => {
+    const isUp = app.lifecycle.redisIsUp()
+    return isUp === undefined ? {} : { redis: Number(isUp) }
+  }
+  gauge('paidang_redis_up', 'Whether Redis does its work, where one is set', redis, 'kind')
   gauge('paidang_sockets', 'Open screens that wait for changes', () => ({ live: socketsOf(app) }), 'kind')
   gauge('paidang_cache_entries', 'Entries of the caches', () => ({ grid: app.gridCache.stats().entries }), 'cache')
   new Counter({
