@@ -108,7 +108,7 @@ function measureProcess(app: FastifyInstance, registry: Registry): void {
     },
     'state',
   )
-  const redis = () => {
+  const redis = (): Record<string, number> => {
     const isUp = app.lifecycle.redisIsUp()
     return isUp === undefined ? {} : { redis: Number(isUp) }
   }
