@@ -95,7 +95,7 @@ async function missingPictures(url: string, directory: string): Promise<string[]
     const { rows } = await client.query<{ path: string }>(
       'SELECT relative_path AS path FROM files WHERE discarded_at IS NULL',
     )
-    const there = new Set(rows.length > 0 ? (await listing(directory)).map(({ name }) => name) : [])
+    const there = new Set(existsSync(directory) ? (await listing(directory)).map(({ name }) => name) : [])
     return rows.map(({ path }) => path).filter((path) => !there.has(path))
   } finally {
     await client.end()

@@ -49,7 +49,8 @@ test('an archive that was cut off or changed is refused', async () => {
     writeFileSync(file, whole.subarray(0, length))
     await expect(unpack(file, join(home, `cut-${length}`), [])).rejects.toThrow(ArchiveBroken)
   }
-  whole[200] = (whole[200] ?? 0) ^ 1
+  // A single bit may mean nothing in a compressed stream.
+  for (let at = 200; at < 232; at += 1) whole[at] = (whole[at] ?? 0) ^ 255
   writeFileSync(file, whole)
   await expect(unpack(file, join(home, 'changed'), [])).rejects.toThrow(ArchiveBroken)
 })
