@@ -11,6 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -53,16 +54,17 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-async function run(command: 'backup' | 'restore', parameters: string[], DATA_DIR = dataDir) {
+function start(command: 'backup' | 'restore', parameters: string[], env: Record<string, string> = {}) {
   const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...parameters], {
-    env: { ...process.env, DATA_DIR, DATABASE_URL: undefined },
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: undefined, DATABASE_DIRECT_URL: undefined, ...env },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
-  const [status] = await once(child, 'close')
-  return { status, said }
+  return { child, ended: once(child, 'close').then(([status]) => ({ status, said })) }
 }
+const run = (command: 'backup' | 'restore', parameters: string[], DATA_DIR = dataDir) =>
+  start(command, parameters, { DATA_DIR }).ended
 const archives = () => readdirSync(to).filter((name) => /\.gz(\.age)?$/.test(name))
 
 /** Random bytes beside the product's own tables, since nothing makes these smaller: a megabyte, or a gigabyte. */
@@ -133,6 +135,44 @@ test('an archive that was made while people upload is restored whole, for whoeve
     readFileSync(join(dataDir, 'secrets/database-password')),
   )
   expect(readdirSync(to).sort()).toEqual([name, `${name}.sha256`, 'paidang-notes.txt'])
+
+  // The log at the end is mostly zeros: much of it is read at the cut, and waits.
+  const cut = join(home, 'cut.tar.gz.age')
+  const whole = readFileSync(archive)
+  writeFileSync(cut, whole.subarray(0, whole.length - 50_000))
+  const emptied = join(home, 'emptied')
+  expect(await run('restore', ['--from', cut, '--identity', keys], emptied)).toEqual({
+    status: 1,
+    said: expect.stringContaining('备份无法读取：'),
+  })
+  expect(existsSync(emptied)).toBe(false)
+})
+
+test('a backup that fails or is ended says why in a sentence, and leaves nothing', async () => {
+  const failed = join(home, 'failed')
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const ended = start('backup', ['--to', failed], { DATABASE_URL: `postgres://u:p@127.0.0.1:${port}/db` })
+  const isAnswered = once(silent, 'connection')
+  const others = [
+    { said: 'BACKUP_RECIPIENT（--recipient）是空的', ...start('backup', ['--to', failed, '--recipient', '']) },
+    { said: 'pg_dump 失败：', ...start('backup', ['--to', failed], { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/db' }) },
+    { said: '私钥文件不存在：/nowhere', ...start('restore', ['--from', 'any.age', '--identity', '/nowhere']) },
+  ]
+  for (const other of others) {
+    const { status, said } = await other.ended
+    expect(said).toContain(other.said)
+    expect(said).not.toMatch(/^ +at /m)
+    expect(status).toBe(1)
+  }
+  const [socket] = await isAnswered
+  expect(readdirSync(failed)).toEqual([expect.stringMatching(/\.partial$/)])
+  ended.child.kill('SIGTERM')
+  expect(await ended.ended).toEqual({ status: 1, said: '备份被中断，没有留下文件。\n' })
+  expect(readdirSync(failed)).toEqual([])
+  socket.destroy()
+  silent.close()
 })
 
 test('a drill tells of a picture that is lost, and leaves everything as it was', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError, loadConfig, readConfig } from './config.ts'
+import { ConfigError, loadConfig, readConfig, sessionDatabaseUrl } from './config.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'paidang-config-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -115,6 +115,33 @@ describe('the environment', () => {
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain(`${name}：`)
     expect(faults[0]).not.toContain(value)
+  })
+
+  test.each([
+    'postgres://u:p@ss#wo/rd@host/db',
+    'postgres://u:p/ss@host/db',
+    'postgres://u:12/ss@host/db',
+    'postgres://u:12?ss@host/db',
+    'postgres://u:pa#ss@host/db',
+    'postgres://u:pa%ss@host/db',
+    'postgres://u:p@host:port/db',
+  ])('says how to write a password where it cuts the address %s', (url) => {
+    const faults = faultsOf({ DATABASE_URL: url })
+    expect(faults).toEqual([expect.stringMatching(/^DATABASE_URL：.*@ 写作 %40，# 写作 %23，\/ 写作 %2F/)])
+    expect(faults[0]).not.toContain('ss')
+    expect(() => sessionDatabaseUrl({ DATABASE_DIRECT_URL: url })).toThrow('DATABASE_DIRECT_URL：')
+  })
+
+  test.each([
+    'postgres://db/x',
+    'postgres://u:p%40ss%23wo%2Frd%25@host:5432/db?sslmode=verify-full&application_name=a%40b',
+    'postgres://u:p@ss@host/db',
+    'postgres:///db?host=/var/run/postgresql&user=me@server&password=a',
+    'postgresql://u@/db?host=%2Fvar%2Frun%2Fpostgresql',
+    'postgres://[::1]:5432/db',
+  ])('takes the address %s as the driver does', (url) => {
+    expect(faultsOf({ DATABASE_URL: url })).toEqual([])
+    expect(sessionDatabaseUrl({ DATABASE_URL: url })).toBe(url)
   })
 
   test('needs the app of WeChat when it has WeChat Pay', () => {

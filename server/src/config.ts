@@ -194,9 +194,7 @@ export function readConfig(env: Environment): Config {
   const production = oneOf('NODE_ENV', NODE_ENVS) === 'production'
   const databaseAt = (name: string) => {
     const url = text(name)
-    if (url !== undefined && !/^postgres(ql)?:\/\/./.test(url)) {
-      faults.push(`${name}：应以 postgres:// 或 postgresql:// 开头`)
-    }
+    if (url !== undefined) faults.push(...faultsOfDatabaseUrl(name, url))
     return url
   }
   const databaseUrl = databaseAt('DATABASE_URL')
@@ -269,6 +267,35 @@ export function readConfig(env: Environment): Config {
 export function loadConfig(env: Environment = process.env): ServerConfig {
   const config = readConfig(env)
   return { ...config, tokenSecret: config.tokenSecret ?? readOrCreateSecret(config.dataDir, 'token-secret') }
+}
+
+/**
+ * The database for a command that needs a session. Nothing: the bundled PostgreSQL.
+ *
+ * @throws ConfigError where its address is malformed
+ */
+export function sessionDatabaseUrl(env: Environment): string | undefined {
+  const name = env.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  const url = env[name]?.trim() || undefined
+  const faults = url === undefined ? [] : faultsOfDatabaseUrl(name, url)
+  if (faults.length > 0) throw new ConfigError(faults)
+  return url
+}
+
+/** A malformed address. One that is cut at a character of its password would name another host. */
+function faultsOfDatabaseUrl(name: string, url: string): string[] {
+  if (!/^postgres(ql)?:\/\/./.test(url)) return [`${name}：应以 postgres:// 或 postgresql:// 开头`]
+  if (isWholeAddress(url)) return []
+  return [`${name}：无法识别。密码里的特殊字符须转写：@ 写作 %40，# 写作 %23，/ 写作 %2F，? 写作 %3F，% 写作 %25`]
+}
+
+function isWholeAddress(url: string): boolean {
+  // As the driver reads it: an account may stand before no host.
+  const text = url.replace('@/', '@localhost/')
+  if (!URL.canParse(text) || /%(?![\da-f]{2})/i.test(url)) return false
+  const { username, hash, pathname, search, searchParams } = new URL(text)
+  const hasAccount = username !== '' || searchParams.has('user')
+  return hash === '' && !pathname.includes('@') && (hasAccount || !search.includes('@'))
 }
 
 /** Settings of the database that need others, or contradict them. */

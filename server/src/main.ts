@@ -2,9 +2,9 @@ import cluster from 'node:cluster'
 import { fileStoreOf } from './app.ts'
 import { ConfigError, loadConfig, type ServerConfig } from './config.ts'
 import { createDatabase } from './db/database.ts'
-import { isDiskFull } from './db/faults.ts'
+import { isConnectionFault, isDiskFull } from './db/faults.ts'
 import { migrate } from './db/migrate.ts'
-import { type OpenDatabase, openDatabase } from './db/open.ts'
+import { type OpenDatabase, openDatabase, patiently } from './db/open.ts'
 import { createPool } from './db/pool.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_STAFF } from './demo/accounts.ts'
 import { prepareJobs } from './jobs/start-jobs.ts'
@@ -128,7 +128,14 @@ async function prepare(config: ServerConfig, { url, dataDirectory }: OpenDatabas
     await prepareJobs(url, { jobs: JOBS, onError })
     if (config.demo) await loadDemo()
   }
-  await migrate(url, { dataDirectory, afterwards, onError })
+  // Each step that was done is found done.
+  await patiently(() => migrate(url, { dataDirectory, afterwards, onError }), {
+    notice: (sentence) => {
+      if (!shutdown.isRunning) notice(sentence)
+    },
+  }).catch((error: unknown) => {
+    throw isConnectionFault(error) ? new StartRefused(`数据库无法连接：${messageOf(error)}`) : error
+  })
 }
 
 /** An unhandled error leaves the process in an unknown state. It is reported, and the process stops in good order. */

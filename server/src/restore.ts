@@ -1,16 +1,17 @@
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type About, unpack } from './backup/archive.ts'
 import { CLUSTER, DUMP, listing, loadDump } from './backup/database-copy.ts'
-import { DEFAULT_DATA_DIR } from './config.ts'
+import { DEFAULT_DATA_DIR, sessionDatabaseUrl } from './config.ts'
 import { chooseAccount } from './db/embedded/account.ts'
 import { openEmbedded } from './db/embedded/embedded.ts'
 import { startThrowawayPostgres } from './db/embedded/throwaway.ts'
 import { createClient } from './db/pool.ts'
 import { checkAll } from './invariants/check-all.ts'
-import { messageOf } from './process/error-parts.ts'
+import { codeOf, messageOf } from './process/error-parts.ts'
 import { ensureDataDirectory } from './process/secrets.ts'
 import { StartRefused } from './process/start-refused.ts'
 
@@ -23,6 +24,7 @@ type Wish = { from: string; identities: readonly string[]; dataDir: string; data
 
 /** Restores an archive and checks it. @returns whether everything in it is sound */
 async function restore({ from, identities, dataDir, databaseUrl }: Wish): Promise<boolean> {
+  const isOurs = !existsSync(dataDir)
   ensureDataDirectory(dataDir)
   if ((await readdir(dataDir)).length > 0)
     throw new StartRefused(`${dataDir} 不是空的。恢复不覆盖任何数据，请另设 DATA_DIR。`)
@@ -38,6 +40,7 @@ async function restore({ from, identities, dataDir, databaseUrl }: Wish): Promis
     return await isSound(about, dataDir, url)
   } finally {
     await rm(work, { recursive: true, force: true })
+    if (isOurs && (await readdir(dataDir)).length === 0) await rmdir(dataDir)
   }
 }
 
@@ -92,7 +95,7 @@ async function missingPictures(url: string, directory: string): Promise<string[]
     const { rows } = await client.query<{ path: string }>(
       'SELECT relative_path AS path FROM files WHERE discarded_at IS NULL',
     )
-    const there = new Set(rows.length > 0 ? (await listing(directory)).map(({ name }) => name) : [])
+    const there = new Set(existsSync(directory) ? (await listing(directory)).map(({ name }) => name) : [])
     return rows.map(({ path }) => path).filter((path) => !there.has(path))
   } finally {
     await client.end()
@@ -113,13 +116,23 @@ async function drill(wish: Pick<Wish, 'from' | 'identities'>): Promise<boolean> 
   }
 }
 
+/** The secret keys of age in a file, which may have comments. */
+async function identitiesIn(file: string): Promise<string[]> {
+  const keys = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') throw new StartRefused(`私钥文件不存在：${file}`)
+    throw new StartRefused(`私钥文件无法读取：${file}（${codeOf(error)}）`)
+  })
+  const identities = keys.split('\n').flatMap((line) => /^AGE-SECRET-KEY-\S+/.exec(line) ?? [])
+  if (identities.length === 0) throw new StartRefused(`这个文件里没有 age 私钥（AGE-SECRET-KEY-…）：${file}`)
+  return identities
+}
+
 try {
   const { values } = parseArgs({
     options: { from: { type: 'string' }, identity: { type: 'string' }, drill: { type: 'boolean', default: false } },
   })
   if (!values.from) throw new Error(USAGE)
-  const keys = values.identity === undefined ? '' : await readFile(values.identity, 'utf8')
-  const identities = keys.split('\n').filter((line) => line.startsWith('AGE-SECRET-KEY-'))
+  const identities = values.identity === undefined ? [] : await identitiesIn(values.identity)
   const from = resolve(values.from)
   const isDone = values.drill
     ? await drill({ from, identities })
@@ -127,7 +140,7 @@ try {
         from,
         identities,
         dataDir: resolve(process.env.DATA_DIR || DEFAULT_DATA_DIR),
-        databaseUrl: process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL || undefined,
+        databaseUrl: sessionDatabaseUrl(process.env),
       })
   say(isDone ? '已恢复，所有检查都通过。' : '已恢复，但有检查没有通过，见上。')
   process.exitCode = isDone ? 0 : 1

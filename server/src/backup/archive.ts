@@ -1,21 +1,27 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, normalize } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
+import { ReadableStream } from 'node:stream/web'
 import { promisify } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { extract, pack } from 'tar-stream'
-import { codeOf } from '../process/error-parts.ts'
+import { isAlive } from '../db/embedded/process-state.ts'
+import { codeOf, messageOf } from '../process/error-parts.ts'
+import { StartRefused } from '../process/start-refused.ts'
 
 /** The last entry of an archive: what it is a copy of, and every file in it. An archive without it is not whole. */
 const MANIFEST = 'manifest.json'
 /** Fast: on a small server a backup must not slow down the product for long. */
 const GZIP_LEVEL = 1
 const BLOCK = Buffer.alloc(65_536)
+/** So much of a stream whose length nobody knows is held in memory, since a tar file tells sizes first. */
+const PART_BYTES = 8 * 1_048_576
+/** What a run leaves that was killed: an archive that is not whole, and, until this version, a dump in plain text. */
+const LEFTOVER = /^(paidang-\d{8}T\d{6}Z\.tar\.gz(?:\.age)?)(?:\.(\d+))?\.partial$|^database\.dump\.(\d+)$/
 
 /** What an archive says of itself. */
 export type About = {
@@ -29,6 +35,37 @@ export type About = {
 }
 type Manifest = About & { files: Record<string, string> }
 
+/**
+ * Reads public keys of age.
+ *
+ * @returns nothing where there are none: the archive is then not encrypted
+ * @throws StartRefused where one is none, without repeating it: it may be the secret key
+ */
+export function encrypterFor(recipients: readonly string[]): Encrypter | undefined {
+  if (recipients.length === 0) return undefined
+  const age = new Encrypter()
+  for (const recipient of recipients) {
+    if (recipient === '') throw new StartRefused('BACKUP_RECIPIENT（--recipient）是空的，请写明 age 公钥。')
+    try {
+      age.addRecipient(recipient)
+    } catch {
+      throw new StartRefused('BACKUP_RECIPIENT（--recipient）不是 age 公钥，公钥以 age1 开头，请核对是否抄写完整。')
+    }
+  }
+  return age
+}
+
+/** Removes from a directory what runs left that were killed, and nothing of a run that goes on. */
+export async function removeLeftovers(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const [whole, archive, ...pids] = LEFTOVER.exec(name) ?? []
+    const pid = Number(pids.find((one) => one !== undefined) ?? process.pid)
+    if (whole === undefined || (pid !== process.pid && isAlive(pid))) continue
+    await rm(join(directory, name), { force: true })
+    if (archive !== undefined) await rm(join(directory, `${archive}.sha256`), { force: true })
+  }
+}
+
 /** An archive that is being written: a tar file, compressed, and encrypted with age for those who may read it. */
 export class ArchiveWriter {
   readonly #tar = pack()
@@ -36,13 +73,12 @@ export class ArchiveWriter {
   readonly #written: Promise<string>
   readonly #partial: string
 
-  /** @param recipients public keys of age; with none the archive is not encrypted */
   constructor(
     private readonly file: string,
-    recipients: readonly string[],
+    encrypter: Encrypter | undefined,
   ) {
-    this.#partial = `${file}.partial`
-    this.#written = this.#write(recipients)
+    this.#partial = `${file}.${process.pid}.partial`
+    this.#written = this.#write(encrypter)
     // `finish` reports it, and so does the entry that waits.
     this.#written.catch((error: Error) => this.#tar.destroy(error))
   }
@@ -67,8 +103,27 @@ export class ArchiveWriter {
     await this.#add(name, bytes.length, [bytes])
   }
 
+  /** Adds a stream of any length as a folder of numbered files, which are to be read one after the other. */
+  async addParts(name: string, content: AsyncIterable<Buffer>): Promise<void> {
+    let [count, size, chunks]: [number, number, Buffer[]] = [0, 0, []]
+    const flush = async () => {
+      count += 1
+      await this.#add(`${name}/${String(count).padStart(6, '0')}`, size, chunks)
+      size = 0
+      chunks = []
+    }
+    for await (const chunk of content) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= PART_BYTES) await flush()
+    }
+    if (size > 0) await flush()
+  }
+
   async addDirectory(name: string): Promise<void> {
-    await promisify((done: (error?: Error | null) => void) => this.#tar.entry({ name, type: 'directory' }, done))()
+    await this.#orWhyNot(() =>
+      promisify((done: (error?: Error | null) => void) => this.#tar.entry({ name, type: 'directory' }, done))(),
+    )
   }
 
   has(name: string): boolean {
@@ -85,26 +140,44 @@ export class ArchiveWriter {
     await rename(this.#partial, this.file)
   }
 
+  /** Ends the writing at once: what is being added fails with this reason. */
+  interrupt(reason: Error): void {
+    this.#tar.destroy(reason)
+  }
+
   /** Removes what was written of an archive that cannot be completed. */
   async giveUp(): Promise<void> {
-    this.#tar.destroy()
+    this.interrupt(new Error('The archive was given up'))
     await this.#written.catch(() => undefined)
-    await rm(this.#partial, { force: true })
+    for (const path of [this.#partial, `${this.file}.sha256`]) await rm(path, { force: true })
   }
 
   async #add(name: string, size: number, content: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {
     const hash = createHash('sha256')
-    const entry = this.#tar.entry({ name, size, mode: 0o600 })
-    await pipeline(Readable.from(content), hashing(hash), entry)
+    await this.#orWhyNot(() =>
+      pipeline(Readable.from(content), hashing(hash), this.#tar.entry({ name, size, mode: 0o600 })),
+    )
     this.#files[name] = hash.digest('hex')
   }
 
-  async #write(recipients: readonly string[]): Promise<string> {
+  /** Where the target has failed, an entry fails with that, and not with what follows from it. */
+  async #orWhyNot(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      this.#tar.destroy(error as Error)
+      await this.#written
+      throw error
+    }
+  }
+
+  async #write(encrypter: Encrypter | undefined): Promise<string> {
     const hash = createHash('sha256')
-    const zipped = Readable.from(this.#tar).pipe(createGzip({ level: GZIP_LEVEL }))
-    const sealed = recipients.length === 0 ? zipped : await encrypted(zipped, recipients)
     const target = createWriteStream(this.#partial, { mode: 0o600, flush: true })
-    await pipeline(sealed, hashing(hash), target)
+    const zip = createGzip({ level: GZIP_LEVEL })
+    await (encrypter
+      ? pipeline(Readable.from(this.#tar), zip, (source) => sealed(source, encrypter), hashing(hash), target)
+      : pipeline(Readable.from(this.#tar), zip, hashing(hash), target))
     return hash.digest('hex')
   }
 }
@@ -121,10 +194,12 @@ export class ArchiveBroken extends Error {
  * @throws ArchiveBroken where the archive is damaged, cut off, or not for these keys
  */
 export async function unpack(file: string, directory: string, identities: readonly string[]): Promise<About> {
+  const isSealed = file.endsWith('.age')
+  if (isSealed && identities.length === 0) throw new ArchiveBroken('这份备份是加密的，请用 --identity 指出私钥。')
   const found: Record<string, string> = {}
   let manifest: Manifest | undefined
   const tar = extract()
-  const read = (async () => {
+  const reading = (async () => {
     for await (const entry of tar) {
       const { name, type } = entry.header
       const path = join(directory, normalize(join('/', name)))
@@ -138,24 +213,23 @@ export async function unpack(file: string, directory: string, identities: readon
       } else {
         const hash = createHash('sha256')
         await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-        await pipeline(entry, hashing(hash), createWriteStream(path, { mode: 0o600 }))
+        // Read by its iterator: a pipeline never hears that an entry was destroyed before it began, or while it was full.
+        await pipeline(Readable.from(entry), hashing(hash), createWriteStream(path, { mode: 0o600 }))
         found[name] = hash.digest('hex')
       }
     }
   })()
   const source = createReadStream(file)
-  const [outcome, reading] = await Promise.allSettled([
-    (async () => {
-      const opened = file.endsWith('.age') ? await decrypted(source, identities) : source
-      await pipeline(opened, createGunzip(), tar)
-    })().catch((error: unknown) => {
-      tar.destroy(error as Error)
-      throw error
-    }),
-    read,
-  ])
-  const failure = [outcome, reading].find(({ status }) => status === 'rejected')
-  if (failure?.status === 'rejected') throw new ArchiveBroken(`备份无法读取：${(failure.reason as Error).message}`)
+  const feeding = isSealed
+    ? pipeline(source, (sealed) => opened(sealed, identities), createGunzip(), tar)
+    : pipeline(source, createGunzip(), tar)
+  feeding.catch((error: Error) => tar.destroy(error))
+  const [fed, read] = await Promise.allSettled([feeding, reading])
+  const failure = [fed, read].find(({ status }) => status === 'rejected')
+  if (failure?.status === 'rejected') {
+    if (failure.reason instanceof ArchiveBroken) throw failure.reason
+    throw new ArchiveBroken(`备份无法读取：${messageOf(failure.reason)}`)
+  }
   if (!manifest) throw new ArchiveBroken('备份不完整：缺少清单。')
   const { files, ...about } = manifest
   const wrong = Object.keys({ ...files, ...found }).find((name) => files[name] !== found[name])
@@ -184,16 +258,24 @@ function hashing(hash: ReturnType<typeof createHash>): Transform {
   })
 }
 
-async function encrypted(source: Readable, recipients: readonly string[]): Promise<Readable> {
-  const age = new Encrypter()
-  for (const recipient of recipients) age.addRecipient(recipient)
-  return Readable.fromWeb((await age.encrypt(webStreamOf(source))) as ReadableStream)
+/** Streams of Node that age reads and writes; an error on either side ends both. */
+const webStreamOf = (source: AsyncIterable<Buffer>) =>
+  ReadableStream.from(source) as unknown as globalThis.ReadableStream<Uint8Array>
+
+async function* sealed(source: AsyncIterable<Buffer>, age: Encrypter): AsyncIterable<Uint8Array> {
+  yield* (await age.encrypt(webStreamOf(source))) as unknown as ReadableStream<Uint8Array>
 }
 
-async function decrypted(source: Readable, identities: readonly string[]): Promise<Readable> {
+async function* opened(source: AsyncIterable<Buffer>, identities: readonly string[]): AsyncIterable<Uint8Array> {
   const age = new Decrypter()
-  for (const identity of identities) age.addIdentity(identity)
-  return Readable.fromWeb((await age.decrypt(webStreamOf(source))) as ReadableStream)
+  try {
+    for (const identity of identities) age.addIdentity(identity)
+  } catch {
+    throw new ArchiveBroken('--identity 的文件里有写坏的私钥。')
+  }
+  const plain = await age.decrypt(webStreamOf(source)).catch((error: unknown) => {
+    if (messageOf(error).startsWith('no identity matched')) throw new ArchiveBroken('这把私钥不是这份备份的。')
+    throw error
+  })
+  yield* plain as unknown as ReadableStream<Uint8Array>
 }
-
-const webStreamOf = (source: Readable) => Readable.toWeb(source) as unknown as globalThis.ReadableStream<Uint8Array>

@@ -1,7 +1,10 @@
-import { execFile } from 'node:child_process'
-import { readdir, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { isConnectionFault } from '../db/faults.ts'
 import { createClient } from '../db/pool.ts'
 import { codeOf } from '../process/error-parts.ts'
@@ -58,15 +61,14 @@ export async function copyCluster(archive: ArchiveWriter, directory: string, url
   }
 }
 
-/** Adds what pg_dump writes of a database, through a file in this directory. @returns the version of PostgreSQL */
-export async function dumpDatabase(archive: ArchiveWriter, url: string, directory: string): Promise<string> {
-  const file = join(directory, `${DUMP}.${process.pid}`)
-  try {
-    await runTool('pg_dump', url, ['--format=custom', '--compress=0', '--file', file])
-    await archive.addFile(DUMP, file)
-  } finally {
-    await rm(file, { force: true })
-  }
+/**
+ * Adds what pg_dump writes of a database, which lies nowhere in plain text meanwhile.
+ *
+ * @returns the version of PostgreSQL
+ */
+export async function dumpDatabase(archive: ArchiveWriter, url: string, signal: AbortSignal): Promise<string> {
+  const dump = await startTool('pg_dump', url, { args: ['--format=custom', '--compress=0'], signal })
+  await archive.addParts(DUMP, outputOf(dump))
   const client = createClient(url, { onError })
   await client.connect()
   try {
@@ -82,7 +84,7 @@ export async function dumpDatabase(archive: ArchiveWriter, url: string, director
  *
  * @throws StartRefused where the database has tables, or cannot be reached
  */
-export async function loadDump(file: string, url: string): Promise<void> {
+export async function loadDump(path: string, url: string): Promise<void> {
   const client = createClient(url, { onError })
   try {
     await client.connect()
@@ -95,7 +97,10 @@ export async function loadDump(file: string, url: string): Promise<void> {
   } finally {
     await client.end()
   }
-  await runTool('pg_restore', url, ['--exit-on-error', file])
+  const restore = await startTool('pg_restore', url, { args: ['--single-transaction'] })
+  // Where it ends early, its own words say why.
+  await pipeline(contentOf(path), restore.stdin).catch(() => undefined)
+  await restore.ended
 }
 
 /** Everything below a directory, in the order of names. */
@@ -109,20 +114,49 @@ export async function listing(directory: string): Promise<{ name: string; isDire
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-async function runTool(name: 'pg_dump' | 'pg_restore', url: string, args: string[]): Promise<void> {
+/** The bytes of a dump: of its parts, or of the single file of older archives. */
+async function* contentOf(path: string): AsyncIterable<Buffer> {
+  const files = (await stat(path)).isDirectory() ? (await listing(path)).map(({ name }) => join(path, name)) : [path]
+  for (const file of files) yield* createReadStream(file)
+}
+
+/** What a tool writes, up to its good end. */
+async function* outputOf({ stdout, ended }: Tool): AsyncIterable<Buffer> {
+  yield* stdout
+  await ended
+}
+
+type Tool = {
+  stdin: NodeJS.WritableStream
+  stdout: Readable
+  /** Rejects with what it said, when it failed. */
+  ended: Promise<void>
+}
+
+async function startTool(
+  name: 'pg_dump' | 'pg_restore',
+  url: string,
+  { args, signal }: { args: string[]; signal?: AbortSignal },
+): Promise<Tool> {
   // Everybody on the machine can read arguments, so the password is none.
   const address = new URL(url)
   const env = { ...process.env, PGPASSWORD: decodeURIComponent(address.password) }
   address.password = ''
-  try {
-    await promisify(execFile)(name, ['--no-owner', '--no-privileges', '--dbname', address.href, ...args], { env })
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') {
-      throw new StartRefused(
-        `没有找到 ${name}。请安装与数据库同版本的 PostgreSQL 客户端（apt-get install postgresql-client）。`,
-      )
-    }
-    const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message
-    throw new StartRefused(`${name} 失败：${said}`)
-  }
+  const child = spawn(name, ['--no-owner', '--no-privileges', '--dbname', address.href, ...args], { env, signal })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const ended = once(child, 'close').then(([code, ended]) => {
+    if (code !== 0) throw new StartRefused(`${name} 失败：${said.trim() || `代码 ${code ?? ended}`}`)
+  })
+  // Whoever uses the tool awaits it, sooner or later.
+  ended.catch(() => undefined)
+  await once(child, 'spawn').catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error
+    throw new StartRefused(
+      `没有找到 ${name}。请安装与数据库同版本的 PostgreSQL 客户端（apt-get install postgresql-client）。`,
+    )
+  })
+  return { stdin: child.stdin, stdout: child.stdout, ended }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { ServerConfig } from '../config.ts'
-import { messageOf } from '../process/error-parts.ts'
+import { codeOf, messageOf } from '../process/error-parts.ts'
 import { StartRefused } from '../process/start-refused.ts'
 import { type Notice, openEmbedded } from './embedded/embedded.ts'
 import { isConnectionFault } from './faults.ts'
@@ -66,23 +66,51 @@ export function withClock(url: string, aheadMinutes: number): string {
 type Demands = { name: string; notice: Notice; check: ((client: Client) => Promise<void>) | undefined }
 
 async function waitUntilReachable(url: string, { name, notice, check }: Demands): Promise<void> {
-  let told = false
-  for (const deadline = Date.now() + EXTERNAL_PATIENCE_MS; ; await sleep(EXTERNAL_POLL_MS)) {
+  const work = async () => {
     // connect() reports the same error.
     const client = createClient(url, { onError: () => undefined })
     try {
       await client.connect()
       await check?.(client)
-      return
-    } catch (error) {
-      if (error instanceof StartRefused) throw error
-      if (!isConnectionFault(error) || Date.now() > deadline) {
-        throw new StartRefused(`无法连接 ${name} 指定的数据库：${messageOf(error)}`)
-      }
-      if (!told) notice('数据库暂时无法连接，正在等待……')
-      told = true
     } finally {
       await client.end()
+    }
+  }
+  await patiently(work, { notice }).catch((error: unknown) => {
+    if (error instanceof StartRefused) throw error
+    throw new StartRefused(`无法连接 ${name} 指定的数据库：${whyRefused(error, url)}`)
+  })
+}
+
+/** The reason of a refused log-in. What PostgreSQL and its driver say of what an address lacks helps nobody. */
+function whyRefused(error: unknown, url: string): string {
+  const { username, password, searchParams } = new URL(url.replace('@/', '@localhost/'))
+  const isLogIn = /^28/.test(codeOf(error) ?? '') || messageOf(error).startsWith('SASL')
+  if (isLogIn && username === '' && !searchParams.has('user'))
+    return '地址里没有写账户（postgres://账户:密码@主机/库）。'
+  if (isLogIn && password === '' && !searchParams.has('password'))
+    return '数据库要求密码，而地址里没有写（postgres://账户:密码@主机/库）。'
+  return messageOf(error)
+}
+
+type Patience = { notice: Notice; patienceMs?: number; pollMs?: number }
+
+/**
+ * Does what needs the database, again while it cannot be reached, as it may start at the same time or be busy.
+ *
+ * @throws the last error, once the patience since the first one is over
+ */
+export async function patiently<T>(
+  work: () => Promise<T>,
+  { notice, patienceMs = EXTERNAL_PATIENCE_MS, pollMs = EXTERNAL_POLL_MS }: Patience,
+): Promise<T> {
+  for (let deadline: number | undefined; ; await sleep(pollMs)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isConnectionFault(error) || (deadline !== undefined && Date.now() > deadline)) throw error
+      if (deadline === undefined) notice('数据库暂时无法连接，正在等待……')
+      deadline ??= Date.now() + patienceMs
     }
   }
 }
@@ -94,7 +122,7 @@ async function refuseEndless(client: Client): Promise<void> {
   )
   if (!rows[0]?.endless) return
   throw new StartRefused(
-    '经连接池时，数据库账户须自带 statement_timeout 与 idle_in_transaction_session_timeout，做法见 docs/external-database.md。',
+    '经连接池时，数据库账户须自带 statement_timeout 与 idle_in_transaction_session_timeout，做法见 docs/external-database.md。执行 ALTER ROLE 之后须重启连接池，它已有的会话仍用旧的设置。',
   )
 }
 
