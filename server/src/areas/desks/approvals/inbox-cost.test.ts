@@ -9,7 +9,7 @@ afterAll(drop)
 
 /** One part of history: messages of which an operator took note, and days whose comparison is done. */
 const MESSAGES = 500
-const DAYS = 100
+const DAYS = 1_000
 const LONG_AGO = '2026-01-01'
 
 /** Adds messages that WeChat refused. An operator took note of them, or they wait. */
