@@ -113,6 +113,11 @@ class Accompanied extends (pg.Query as unknown as new (config: object) => Driver
   #unanswered: number
   hasMissed = false
 
+  /** The commands that PostgreSQL did not run, since one before them failed. */
+  get neverRun(): readonly Waiting[] {
+    return this.#unanswered === 0 ? [] : this.#before.slice(this.#before.length - this.#unanswered + 1)
+  }
+
   constructor(config: object, before: readonly Waiting[]) {
     super(config)
     this.#before = before
@@ -148,8 +153,8 @@ class Accompanied extends (pg.Query as unknown as new (config: object) => Driver
  */
 class FrugalClient extends pg.Client {
   #waiting: Waiting[] = []
-  /** Whether this transaction can only be rolled back, whatever its work makes of the error. */
-  #hasMissed = false
+  /** Why this transaction can only be rolled back as a whole, whatever its work makes of the error. */
+  #broken: Error | undefined
   readonly #hasNames: boolean
 
   constructor(config: pg.ClientConfig & { hasNames?: boolean } = {}) {
@@ -173,8 +178,8 @@ class FrugalClient extends pg.Client {
     const isKnown =
       name !== undefined && (this as unknown as { connection: Wire }).connection.parsedStatements[name] === text
 
-    if (text === 'rollback') this.#hasMissed = false
-    else if (this.#hasMissed && !text.startsWith('rollback')) return Promise.reject(new NothingWritten())
+    if (text === 'rollback') this.#broken = undefined
+    else if (this.#broken) return Promise.reject(this.#broken)
     if (isControl({ text })) return this.#wait({ text })
     if (laterTexts.has(text) && (isKnown || name === undefined) && this.#isInTransaction())
       return this.#wait({ text, name, values })
@@ -220,10 +225,13 @@ class FrugalClient extends pg.Client {
     const before = this.#waiting.splice(0)
     return new Promise((resolve, reject) => {
       const callback = (error: Error | null, result: pg.QueryResult | undefined) => {
-        this.#hasMissed =
+        const isMissed =
           sent.hasMissed || (query !== undefined && result !== undefined && hasMissed(query, result.rowCount))
-        if (this.#hasMissed) reject(new NothingWritten())
-        else if (error) reject(error)
+        const failure = isMissed ? new NothingWritten() : error
+        // There is no way back to a savepoint that was never made.
+        if (isMissed || sent.neverRun.some(({ text }) => text.startsWith('savepoint')))
+          this.#broken = failure ?? undefined
+        if (failure) reject(failure)
         else resolve(result)
       }
       const sent = new Accompanied({ ...query, queryMode: 'extended', callback }, before)
