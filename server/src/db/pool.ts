@@ -113,9 +113,9 @@ class Accompanied extends (pg.Query as unknown as new (config: object) => Driver
   #unanswered: number
   hasMissed = false
 
-  /** The commands that PostgreSQL did not run, since one before them failed. */
-  get neverRun(): readonly Waiting[] {
-    return this.#unanswered === 0 ? [] : this.#before.slice(this.#before.length - this.#unanswered + 1)
+  /** The commands before the statement that PostgreSQL did not run, since one of them failed; nothing where none did. */
+  get neverRun(): readonly Waiting[] | undefined {
+    return this.#unanswered === 0 ? undefined : this.#before.slice(this.#before.length - this.#unanswered + 1)
   }
 
   constructor(config: object, before: readonly Waiting[]) {
@@ -229,8 +229,8 @@ class FrugalClient extends pg.Client {
           sent.hasMissed || (query !== undefined && result !== undefined && hasMissed(query, result.rowCount))
         const failure = isMissed ? new NothingWritten() : error
         // There is no way back to a savepoint that was never made.
-        if (isMissed || sent.neverRun.some(({ text }) => text.startsWith('savepoint')))
-          this.#broken = failure ?? undefined
+        const neverRun = sent.neverRun && [...sent.neverRun, ...(query ? [query] : [])]
+        if (isMissed || neverRun?.some(({ text }) => text.startsWith('savepoint'))) this.#broken = failure ?? undefined
         if (failure) reject(failure)
         else resolve(result)
       }
