@@ -196,6 +196,17 @@ test.each([
   await run('d')
 })
 
+test('what fails before a part of its own is told as it is, and not as a part that is missing', async () => {
+  await Promise.all(['x', 'y', 'z'].map((name) => db.transaction((tx) => tx.execute(noted({ name })))))
+  const failing = db.transaction(async (tx) => {
+    // The name is there, so its key refuses it.
+    await tx.execute(noted({ name: 'x' }))
+    await tx.transaction((inner) => put(inner, 'b')).catch(() => put(tx, 'c'))
+  })
+  await expect(failing).rejects.toMatchObject({ cause: { code: '23505' } })
+  await db.transaction((tx) => put(tx, 'd'))
+})
+
 test('of two transactions that PostgreSQL cannot serialise, both succeed, one of them at its second try', async () => {
   await put(db, '0')
   let runs = 0
