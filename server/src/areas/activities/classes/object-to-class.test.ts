@@ -204,8 +204,11 @@ describe('hours that the coach’s side gives back can be used for 30 days', () 
   const lastDay = '2026-05-01'
   const expiryOf = async (contractId: string) =>
     (await db.select().from(contracts).where(eq(contracts.id, contractId)))[0]?.expiryDate
-  const lastReason = async () =>
-    (await db.select().from(lessonLedger).orderBy(asc(lessonLedger.createdAt))).at(-1)?.reason
+  // Rows of one moment have no order but that of their contract.
+  const lastReason = async (contractId: string) =>
+    (
+      await db.select().from(lessonLedger).where(eq(lessonLedger.contractId, contractId)).orderBy(asc(lessonLedger.seq))
+    ).at(-1)?.reason
 
   test('after a refund, though the contract has ended', async () => {
     const { scene, id } = await givenCompleted()
@@ -214,7 +217,7 @@ describe('hours that the coach’s side gives back can be used for 30 days', () 
     clock.set(new Date('2026-05-03T10:00:00+08:00'))
     await answer(await objectionId(), scene.coachId, true)
     expect(await expiryOf(scene.contractId)).toBe('2026-06-02')
-    expect(await lastReason()).toBe('异议成立，退回课时，合同有效期延至 2026.06.02')
+    expect(await lastReason(scene.contractId)).toBe('异议成立，退回课时，合同有效期延至 2026.06.02')
   })
 
   test('after the coach’s side calls a class off; hours of a cancellation by the player end with the contract', async () => {
@@ -229,7 +232,7 @@ describe('hours that the coach’s side gives back can be used for 30 days', () 
     await signedInAs(scene.coachId)(classActions.cancelByCoach, { params: { id: byCoach }, body: {} })
     expect(await expiryOf(contractId)).toBe('2026-05-02')
     expect(await expiryOf(scene.contractId)).toBe('2026-05-31')
-    expect(await lastReason()).toBe('取消约课：教练取消，合同有效期延至 2026.05.31')
+    expect(await lastReason(scene.contractId)).toBe('取消约课：教练取消，合同有效期延至 2026.05.31')
   })
 
   test('and a contract that lasts longer stays unchanged', async () => {
@@ -238,6 +241,6 @@ describe('hours that the coach’s side gives back can be used for 30 days', () 
     const before = await expiryOf(scene.contractId)
     await signedInAs(scene.coachId)(classActions.cancelByCoach, { params: { id }, body: {} })
     expect(await expiryOf(scene.contractId)).toBe(before)
-    expect(await lastReason()).toBe('取消约课：教练取消')
+    expect(await lastReason(scene.contractId)).toBe('取消约课：教练取消')
   })
 })
