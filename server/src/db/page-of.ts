@@ -3,7 +3,7 @@ import { inArray, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import { countUpTo } from './count-up-to.ts'
 import type { Database } from './database.ts'
-import { pageLimit } from './page-limit.ts'
+import { pageLimit } from './literal.ts'
 
 /**
  * One page of a `$dynamic()` select without conditions, with the number of rows of all pages (`countUpTo`). `order`

@@ -1,5 +1,6 @@
 import { is, Placeholder, type QueryWithTypings, SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
+import type { Database } from './database.ts'
 import { sendWithNext } from './pool.ts'
 
 const dialect = new PgDialect()
@@ -37,6 +38,20 @@ export function statement<Values extends object>(
     })
     return new Filled(text, filled)
   }
+}
+
+/**
+ * Runs a change whose answer nobody needs: it is sent with the next statement of its transaction (see `sendWithNext`).
+ *
+ * @param change an insert, update or delete without `returning`
+ */
+export async function changeWithNext(
+  tx: Database,
+  change: { toSQL(): { sql: string; params: unknown[] } },
+): Promise<void> {
+  const { sql: text, params } = change.toSQL()
+  sendWithNext(text, { mustWrite: false })
+  await tx.execute(writtenQuery(text, params))
 }
 
 /** A query whose text is already built, with its values for $1, $2 … */

@@ -18,6 +18,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { createdAt, fen, idColumn, instant, keptByTrigger, lessonHours, ownId, revision } from '../db/columns.ts'
+import { literals } from '../db/literal.ts'
 import { accountStateAt } from './auth.ts'
 import { isBlockedBetween } from './blacklist.ts'
 import { companyId, courseId, policyVersions } from './companies.ts'
@@ -176,10 +177,7 @@ export function hasStatus(statuses: readonly InvitationStatus[], now: Date): SQL
   const [isPending, isExpired] = [statuses.includes('PENDING'), statuses.includes('EXPIRED')]
   // Indexes know the stored statuses alone.
   const stored = isExpired && !isPending ? [...statuses, 'PENDING' as const] : statuses
-  const is = sql`${invitationStatus} in (${sql.join(
-    stored.map((status) => sql`${status}`),
-    sql`, `,
-  )})`
+  const is = sql`${invitationStatus} in (${literals(...stored)})`
   if (isPending === isExpired) return is
   const when = isPending ? sql`${expiresAt} > ${now}` : sql`${expiresAt} <= ${now}`
   return sql`(${is} and (${invitationStatus} <> 'PENDING' or ${when}))`

@@ -5,7 +5,7 @@ import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { asc, eq, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
-import { param, statement } from '../../../db/statement.ts'
+import { changeWithNext, param, statement } from '../../../db/statement.ts'
 import { classTopic } from '../../../db/topics.ts'
 import { invitationEvents, invitations } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
@@ -43,7 +43,7 @@ export async function updateInvitation(
   id: string,
   changes: Partial<typeof invitations.$inferInsert>,
 ): Promise<void> {
-  await tx.update(invitations).set(changes).where(eq(invitations.id, id))
+  await changeWithNext(tx, tx.update(invitations).set(changes).where(eq(invitations.id, id)))
 }
 
 /** Publishes that the text of a class changed, without a step of its audit trail. */

@@ -2,6 +2,7 @@ import type { ChargedKind, Policy } from '@paidang/domain/areas/activities/class
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { param, statement } from '../../../db/statement.ts'
 import { isSuspended } from '../../../tables/auth.ts'
 import { classObjections, invitationEvents, invitations, seats } from '../../../tables/classes.ts'
 import { courses, policyVersions } from '../../../tables/companies.ts'
@@ -10,15 +11,18 @@ import { venues } from '../../../tables/venues.ts'
 const DAY_MS = 86_400_000
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
+const lockAll = statement<{ keys: readonly string[] }>(
+  () => sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${param('keys')}::text[]) key`,
+  { isSentWithNext: true },
+)
+
 /**
  * Lets what companies forgive these players be counted by one transaction after the other, so that two at once are not
  * both forgiven. It comes after the row of the class, and before contracts.
  */
 export async function lockForgiveness(tx: Database, companyId: string, userIds: readonly string[]): Promise<void> {
   const keys = userIds.map((userId) => `forgiven|${companyId}|${userId}`).sort()
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${sql.param(keys)}::text[]) key`,
-  )
+  await tx.execute(lockAll({ keys }))
 }
 
 /** The facts by which a player's late cancellation is judged. */

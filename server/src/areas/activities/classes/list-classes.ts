@@ -5,11 +5,11 @@ import { NEAREST, type Sord } from '@paidang/api/shapes'
 import { roleInInvitation } from '@paidang/domain/areas/activities/classes/invitation'
 import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/areas/activities/classes/invitation-status'
 import { addDays, dayOf, toIsoDay } from '@paidang/domain/kernel/day'
-import { APP_COUNT_LIMIT, offsetOf } from '@paidang/domain/kernel/page'
+import { APP_COUNT_LIMIT, MAX_ROWS, offsetOf } from '@paidang/domain/kernel/page'
 import { and, asc, between, eq, not, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../../db/count-up-to.ts'
 import type { Database } from '../../../db/database.ts'
-import { pageLimit } from '../../../db/page-limit.ts'
+import { literals, pageLimit } from '../../../db/literal.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import {
   ACTIVE_STATUSES,
@@ -141,7 +141,7 @@ function wordsOf<Word extends string>(text: string | undefined, words: readonly 
 /** Without a seat the user is the coach. */
 const hasResponded = (userId: string, states: readonly string[]) =>
   sql`coalesce((select s.state from ${seats} s where s.invitation_id = ${invitations}.id and s.user_id = ${userId}), 'COACH')
-    in ${states}`
+    in (${literals(...states)})`
 
 type Own = {
   userId: string
@@ -182,15 +182,15 @@ async function countOwn(db: Database, own: Own, shown: number): Promise<number> 
   const ofClass = (when: SQL) =>
     sql`from ${seats} s join ${invitations} on ${invitations.id} = s.invitation_id and ${when}`
   for (const { status, when } of storedAs(own)) {
-    const mine = sql`s.user_id = ${userId} and s.invitation_status = ${status}`
+    const mine = sql`s.user_id = ${userId} and s.invitation_status = ${literals(status)}`
     const from = when ? ofClass(when) : sql`from ${seats} s`
-    if (certain.length > 0) parts.push(sql`select 1 ${from} where ${mine} and s.state in ${certain}`)
+    if (certain.length > 0) parts.push(sql`select 1 ${from} where ${mine} and s.state in (${literals(...certain)})`)
     if (states.includes('INVITED'))
       parts.push(sql`select 1 ${ofClass(when ?? sql`true`)} where ${mine} and s.state = 'INVITED'
         and not ${isInviteHiddenByBlock(userId)}`)
     if (isCoach)
       parts.push(sql`select 1 from ${invitations} where ${invitations.coachId} = ${userId}
-        and ${invitations.invitationStatus} = ${status} and ${when ?? sql`true`}`)
+        and ${invitations.invitationStatus} = ${literals(status)} and ${when ?? sql`true`}`)
   }
   if (parts.length === 0) return 0
   return countUpTo(db, sql`(${sql.join(parts, sql` union all `)})`, { most: APP_COUNT_LIMIT, shown })
@@ -207,7 +207,7 @@ async function idsByChange(db: Database, own: Own, sord: Sord, { limit, offset }
     ...(states.length > 0
       ? [
           sql`(select s.invitation_id as id, s.response_time from ${seats} s join ${invitations} on ${id} = s.invitation_id
-            where s.user_id = ${userId} and s.invitation_status = ${status} and s.state in ${states} and ${when}
+            where s.user_id = ${userId} and s.invitation_status = ${literals(status)} and s.state in (${literals(...states)}) and ${when}
               and not (s.state = 'INVITED' and ${isInviteHiddenByBlock(userId)})
             order by s.response_time ${way}, s.invitation_id ${way} limit ${most})`,
         ]
@@ -215,7 +215,7 @@ async function idsByChange(db: Database, own: Own, sord: Sord, { limit, offset }
     ...(isCoach
       ? [
           sql`(select ${id}, ${responseTime} from ${invitations}
-            where ${coachId} = ${userId} and ${invitationStatus} = ${status} and ${when}
+            where ${coachId} = ${userId} and ${invitationStatus} = ${literals(status)} and ${when}
             order by ${responseTime} ${way}, ${id} ${way} limit ${most})`,
         ]
       : []),
@@ -301,16 +301,9 @@ export async function listCoachDay(
 /** More than any user has in two months. */
 const MAX_AGENDA = 1_000
 
-/**
- * A user's classes of a number of days, by time. These are classes that they teach or have a seat in. Classes that they
- * are asked to count while they can be joined. Those that came to nothing are left out.
- *
- * @param days from 1 to 62
- */
-export async function listAgenda(
-  db: Database,
-  { userId, from, days, now }: { userId: string; from: string; days: number; now: Date },
-): Promise<api.InvitationResponse[]> {
+type Agenda = { userId: string; from: string; days: number; now: Date }
+
+async function agendaIds(db: Database, { userId, from, days, now }: Agenda): Promise<string[]> {
   const to = addDays(from, days - 1)
   const rows = await db
     .select({ id: invitations.id })
@@ -329,24 +322,59 @@ export async function listAgenda(
     )
     .orderBy(asc(invitations.courseDate), asc(invitations.beginTimeSlot), asc(invitations.id))
     .limit(MAX_AGENDA)
-  return responsesOf(db, idsIn(rows), userId, now)
+  return idsIn(rows)
+}
+
+/**
+ * A user's classes of a number of days, by time. These are classes that they teach or have a seat in. Classes that they
+ * are asked to count while they can be joined. Those that came to nothing are left out.
+ *
+ * @param days from 1 to 62
+ */
+export async function listAgenda(db: Database, asked: Agenda): Promise<api.InvitationResponse[]> {
+  return responsesOf(db, await agendaIds(db, asked), asked.userId, asked.now)
 }
 
 /** A coach does not read more at once. The clock completes the rest within a day. */
 const MAX_UNFINISHED = 20
 
 /** A coach's classes that have ended and that nobody has completed, earliest first. */
-export async function listUnfinished(
-  db: Database,
-  { coachId, now }: { coachId: string; now: Date },
-): Promise<api.InvitationResponse[]> {
+async function unfinishedIds(db: Database, coachId: string, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: invitations.id })
     .from(invitations)
     .where(and(hasEndedUnfinished(now), eq(invitations.coachId, coachId)))
     .orderBy(asc(invitations.courseDate), asc(invitations.beginTimeSlot), asc(invitations.id))
     .limit(MAX_UNFINISHED)
-  return responsesOf(db, idsIn(rows), coachId, now)
+  return idsIn(rows)
+}
+
+/** The same as a list shows them. */
+export async function listUnfinished(
+  db: Database,
+  { coachId, now }: { coachId: string; now: Date },
+): Promise<api.InvitationResponse[]> {
+  return responsesOf(db, await unfinishedIds(db, coachId, now), coachId, now)
+}
+
+/**
+ * The classes that home shows: all that are to be answered or to come, by their last change; those that a coach has to
+ * complete; and those of a day. A class that is in several of them is read once.
+ */
+export async function listClassesOfHome(
+  db: Database,
+  { userId, isCoach, day, now }: { userId: string; isCoach: boolean; day: string; now: Date },
+): Promise<Record<'live' | 'unfinished' | 'today', api.InvitationResponse[]>> {
+  const own: Own = { userId, statuses: ['PENDING', 'CONFIRMED'], responses: undefined, now }
+  const [live, unfinished, today] = await Promise.all([
+    idsByChange(db, own, 'desc', { limit: MAX_ROWS, offset: 0 }),
+    isCoach ? unfinishedIds(db, userId, now) : [],
+    agendaIds(db, { userId, from: day, days: 1, now }),
+  ])
+  const all = await responsesOf(db, [...new Set([...live, ...unfinished, ...today])], userId, now)
+  const byId = new Map(all.map((row) => [row.id, row]))
+  const named = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
+  return { live: named(live), unfinished: named(unfinished), today: named(today) }
 }
 
 export default plugin([

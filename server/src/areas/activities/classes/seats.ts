@@ -2,6 +2,7 @@ import type { Attendance } from '@paidang/domain/areas/activities/classes/invita
 import { COACH_ABSENT_BONUS, consequenceOf } from '@paidang/domain/areas/activities/classes/policy'
 import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { changeWithNext } from '../../../db/statement.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
@@ -76,10 +77,8 @@ export async function updateSeat(
   { invitationId, userId }: { invitationId: string; userId: string },
   changes: Partial<typeof seats.$inferInsert>,
 ): Promise<void> {
-  await tx
-    .update(seats)
-    .set(changes)
-    .where(and(eq(seats.invitationId, invitationId), eq(seats.userId, userId)))
+  const isSeat = and(eq(seats.invitationId, invitationId), eq(seats.userId, userId))
+  await changeWithNext(tx, tx.update(seats).set(changes).where(isSeat))
 }
 
 /** Those of these people whom a club registered and who have no account. Their coach answers for them. */
@@ -238,7 +237,8 @@ export async function holdRequested(
 /** Locks the contracts that seats hold hours of, in the order of their ids, for seats that are settled group by group. */
 export async function lockHolds(tx: Database, courseId: string, rows: readonly SeatRow[]): Promise<void> {
   const contractIds = rows.flatMap(({ contractId }) => contractId ?? [])
-  await lockContractsOfSeats(tx, { userIds: [], courseId, contractIds })
+  // A single one is locked by what moves its hours.
+  if (contractIds.length > 1) await lockContractsOfSeats(tx, { userIds: [], courseId, contractIds })
 }
 
 /** What becomes of the hours of one seat: those that are lost, and why; all others come back. */

@@ -13,6 +13,8 @@ import { addDays, DATE_WINDOW_DAYS, dayOf, halfHourOfInstant } from '@paidang/do
 import { GUEST_ID } from '@paidang/domain/kernel/id'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { literals } from '../../../db/literal.ts'
+import { param, statement } from '../../../db/statement.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { isOfConsole } from '../../../http/session.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
@@ -51,18 +53,14 @@ type UsualRow = {
   bookedId: string | null
 }
 
-/**
- * A player's pins in the order of pinning, then their most frequent classes. A combination of coach, venue, weekday,
- * begin, end and course counts with at least two completed classes. The most frequent comes first. A pinned one appears
- * once, with the pin's court. Coaches who no longer teach that course there are left out. A pin of such a coach stays,
- * without a free day.
- */
-async function listUsualRows(db: Database, userId: string, now: Date): Promise<UsualRow[]> {
-  const today = dayOf(now)
-  const sinceDay = addDays(today, -USUAL_WINDOW_DAYS)
-  const lastDay = addDays(today, DATE_WINDOW_DAYS - 1)
-  const begunHalfHour = halfHourOfInstant(now)
-  const result = await db.execute<Record<keyof UsualRow, unknown>>(sql`
+const readUsual = statement<{
+  userId: string
+  today: string
+  sinceDay: string
+  lastDay: string
+  begunHalfHour: number
+}>(
+  () => sql`
     with derived as (
       select i.coach_id, i.stadium_id, extract(dow from i.course_date)::int as weekday, i.begin_time_slot, i.end_time_slot,
         i.course_design_id, count(*) as times, max(i.course_date) as last_day,
@@ -70,17 +68,17 @@ async function listUsualRows(db: Database, userId: string, now: Date): Promise<U
       from ${seats} s
       -- Each class by its id, whatever all others of these days are: that is what offset 0 says.
       cross join lateral (select * from ${invitations} i where i.id = s.invitation_id offset 0) i
-      where s.user_id = ${userId} and s.state = 'JOINED' and s.invitation_status = 'COMPLETED'
-        and s.course_date >= ${sinceDay}::date and s.coach_id <> ${userId}
+      where s.user_id = ${param('userId')} and s.state = 'JOINED' and s.invitation_status = 'COMPLETED'
+        and s.course_date >= ${param('sinceDay')}::date and s.coach_id <> ${param('userId')}
       group by 1, 2, 3, 4, 5, 6 having count(*) >= 2
     ), usual as (
       select p.id as pin_id, p.coach_id, p.stadium_id, p.weekday::int as weekday, p.begin_time_slot, p.end_time_slot,
         p.course_design_id, p.court_id, 0 as times, null::date as last_day
-      from ${usualPins} p where p.user_id = ${userId}
+      from ${usualPins} p where p.user_id = ${param('userId')}
       union all
       select null, d.coach_id, d.stadium_id, d.weekday, d.begin_time_slot, d.end_time_slot, d.course_design_id, d.court_id,
         d.times, d.last_day
-      from derived d where not exists (select 1 from ${usualPins} p where p.user_id = ${userId}
+      from derived d where not exists (select 1 from ${usualPins} p where p.user_id = ${param('userId')}
         and p.coach_id = d.coach_id and p.stadium_id = d.stadium_id and p.weekday = d.weekday
         and p.begin_time_slot = d.begin_time_slot and p.end_time_slot = d.end_time_slot
         and p.course_design_id = d.course_design_id)
@@ -94,9 +92,9 @@ async function listUsualRows(db: Database, userId: string, now: Date): Promise<U
         join ${courts} k on k.id = u.court_id
     ), chosen as (
       select n.* from known n
-      where (n.pin_id is not null or n.is_offered) and not ${isBlockedBetween(sql`n.coach_id`, userId)}
+      where (n.pin_id is not null or n.is_offered) and not ${isBlockedBetween(sql`n.coach_id`, param('userId'))}
       order by n.pin_id nulls last, n.times desc, n.last_day desc, n.coach_id, n.begin_time_slot
-      limit (select count(*) from ${usualPins} p where p.user_id = ${userId}) + ${MAX_USUAL_COURSES}
+      limit (select count(*) from ${usualPins} p where p.user_id = ${param('userId')}) + ${literals(MAX_USUAL_COURSES)}
     )
     select n.pin_id as "pinId", n.coach_id as "coachId", coach.nickname as "coachName", coach.avatar as "coachAvatar",
       n.stadium_id as "stadiumId", n.venue_name as "stadiumName", n.venue_avatar as "stadiumAvatar",
@@ -105,18 +103,18 @@ async function listUsualRows(db: Database, userId: string, now: Date): Promise<U
       n.court_code as "courtCode", n.session_duration as "sessionDuration", free.day as "freeDay", own.day as "bookedDay",
       own.holder_id as "bookedId",
       coalesce((select sum(x.remaining_sessions - x.held_sessions) from ${contracts} x
-        where x.user_id = ${userId} and x.course_id = n.course_design_id and x.remaining_sessions > 0 and x.expiry_date >= ${today}::date
+        where x.user_id = ${param('userId')} and x.course_id = n.course_design_id and x.remaining_sessions > 0 and x.expiry_date >= ${param('today')}::date
           and x.refunded_at is null), 0)
         as "availableSessions"
     from chosen n join ${users} coach on coach.id = n.coach_id
     left join lateral (
       select d.day from (
-        select ${today}::date + n as day from generate_series(0, ${lastDay}::date - ${today}::date) as s(n)) d
+        select ${param('today')}::date + n as day from generate_series(0, ${literals(DATE_WINDOW_DAYS - 1)}) as s(n)) d
       where n.is_offered and extract(dow from d.day) = n.weekday
-        and (d.day > ${today}::date or n.begin_time_slot > ${begunHalfHour})
+        and (d.day > ${param('today')}::date or n.begin_time_slot > ${param('begunHalfHour')})
         and not exists (
-          select 1 from (values (${CLAIM_KIND.COURT}::smallint, n.court_id), (${CLAIM_KIND.COACH}::smallint, n.coach_id),
-            (${CLAIM_KIND.COACH}::smallint, ${userId}::bigint), (${CLAIM_KIND.PLAYER}::smallint, ${userId}::bigint))
+          select 1 from (values (${literals(CLAIM_KIND.COURT)}::smallint, n.court_id), (${literals(CLAIM_KIND.COACH)}::smallint, n.coach_id),
+            (${literals(CLAIM_KIND.COACH)}::smallint, ${param('userId')}::bigint), (${literals(CLAIM_KIND.PLAYER)}::smallint, ${param('userId')}::bigint))
             as wanted(kind, resource_id)
           join ${slotClaims} t on t.kind = wanted.kind and t.resource_id = wanted.resource_id and t.day = d.day
             and t.half_hour >= n.begin_time_slot and t.half_hour < n.end_time_slot)
@@ -124,11 +122,30 @@ async function listUsualRows(db: Database, userId: string, now: Date): Promise<U
     left join lateral (
       select t.day, t.holder_id from ${slotClaims} t
       join ${invitations} i on i.id = t.holder_id and i.coach_id = n.coach_id
-      where t.kind = ${CLAIM_KIND.PLAYER} and t.resource_id = ${userId} and t.holder_kind = ${HOLDER_KIND.INVITATION}
-        and t.day between ${today}::date and ${lastDay}::date and extract(dow from t.day) = n.weekday
+      where t.kind = ${literals(CLAIM_KIND.PLAYER)} and t.resource_id = ${param('userId')} and t.holder_kind = ${literals(HOLDER_KIND.INVITATION)}
+        and t.day between ${param('today')}::date and ${param('lastDay')}::date and extract(dow from t.day) = n.weekday
         and t.half_hour = n.begin_time_slot
       order by t.day limit 1) own on true
-    order by n.pin_id nulls last, n.times desc, n.last_day desc, n.coach_id, n.begin_time_slot`)
+    order by n.pin_id nulls last, n.times desc, n.last_day desc, n.coach_id, n.begin_time_slot`,
+)
+
+/**
+ * A player's pins in the order of pinning, then their most frequent classes. A combination of coach, venue, weekday,
+ * begin, end and course counts with at least two completed classes. The most frequent comes first. A pinned one appears
+ * once, with the pin's court. Coaches who no longer teach that course there are left out. A pin of such a coach stays,
+ * without a free day.
+ */
+async function listUsualRows(db: Database, userId: string, now: Date): Promise<UsualRow[]> {
+  const today = dayOf(now)
+  const result = await db.execute<Record<keyof UsualRow, unknown>>(
+    readUsual({
+      userId,
+      today,
+      sinceDay: addDays(today, -USUAL_WINDOW_DAYS),
+      lastDay: addDays(today, DATE_WINDOW_DAYS - 1),
+      begunHalfHour: halfHourOfInstant(now),
+    }),
+  )
   const rows = result.rows.map((row) => ({ ...row, availableSessions: Number(row.availableSessions) }) as UsualRow)
   const pinned = rows.filter(({ pinId }) => pinId !== null)
   return rows.slice(0, pinned.length + MAX_USUAL_COURSES)

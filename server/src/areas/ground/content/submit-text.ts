@@ -12,6 +12,7 @@ import { isUsualReason } from '@paidang/domain/areas/ground/content/usual-reason
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../../db/database.ts'
+import { param, statement } from '../../../db/statement.ts'
 import { type ContentRow, contentSubmissions } from '../../../tables/content.ts'
 import { checkContent, type Verdicts } from './check-content.ts'
 import { oneValue, rejectedAs } from './hold-content.ts'
@@ -32,10 +33,15 @@ type Saying<Kind extends ContentKind> = {
   now: Date
 }
 
+const lockKey = statement<{ key: string }>(
+  () => sql`select pg_advisory_xact_lock(hashtextextended(${param('key')}, 0))`,
+  { isSentWithNext: true },
+)
+
 /** Locks an author's texts about a thing until the transaction ends, also those that are not stored yet. */
 async function lockTexts(tx: Database, { kind, objectId }: ContentObject, authorId: string | null): Promise<void> {
   const key = `texts|${kind}|${objectId}|${authorId}`
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  await tx.execute(lockKey({ key }))
 }
 
 /** Lists an author's earlier submissions about a thing that wait or were approved. */

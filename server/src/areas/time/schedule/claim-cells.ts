@@ -3,6 +3,7 @@ import type { Cell, ClaimKind } from '@paidang/domain/areas/time/schedule/cells'
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/faults.ts'
+import { literals } from '../../../db/literal.ts'
 import { param, statement } from '../../../db/statement.ts'
 import { gridTopics } from '../../../db/topics.ts'
 import { CLAIM_KIND, coachLocks, HOLDER_KIND, lockYields, slotClaims } from '../../../tables/schedule.ts'
@@ -76,6 +77,7 @@ async function claimFor(tx: Database, holder: Holder, cells: readonly Cell[]): P
 
 const deleteAll = statement<{ holderKind: number; holderId: string }>(
   () => sql`delete from ${slotClaims} where holder_kind = ${param('holderKind')} and holder_id = ${param('holderId')}`,
+  { isSentWithNext: true },
 )
 
 /** Releases all claims of a holder. With `kind` and `resourceId` it releases only those of that resource. */
@@ -102,20 +104,21 @@ async function deleteClaims(
 }
 
 /** Returns half-hours to the locks that gave way to a class, where nobody else has claimed them since. */
-async function restoreLocks(tx: Database, invitationId: string): Promise<void> {
-  await tx.execute(sql`
-    with given as (delete from ${lockYields} where ${lockYields.invitationId} = ${invitationId} returning lock_id, half_hour)
+const restoreLocks = statement<{ invitationId: string }>(
+  () => sql`
+    with given as (delete from ${lockYields} where invitation_id = ${param('invitationId')} returning lock_id, half_hour)
     insert into ${slotClaims} (kind, resource_id, day, half_hour, holder_kind, holder_id)
-    select ${CLAIM_KIND.COACH}, l.coach_id, l.day, given.half_hour, ${HOLDER_KIND.COACH_LOCK}, l.id
+    select ${literals(CLAIM_KIND.COACH)}, l.coach_id, l.day, given.half_hour, ${literals(HOLDER_KIND.COACH_LOCK)}, l.id
     from given join ${coachLocks} l on l.id = given.lock_id
     order by l.coach_id, l.day, given.half_hour
-    on conflict do nothing`)
-}
+    on conflict do nothing`,
+  { isSentWithNext: true },
+)
 
 /** Releases all cells of a class. The coach's locks that had given way to it return. */
 export async function releaseClass(tx: Database, invitationId: string): Promise<void> {
   await deleteClaims(tx, { kind: 'INVITATION', id: invitationId })
-  await restoreLocks(tx, invitationId)
+  await tx.execute(restoreLocks({ invitationId }))
 }
 
 /** Releases the half-hours of a player who leaves a class. */

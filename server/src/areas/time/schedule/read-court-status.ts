@@ -5,6 +5,7 @@ import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START, MINUTES_PER_HALF_HOUR } from '@paidang/domain/kernel/half-hour'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { literals } from '../../../db/literal.ts'
 import { param, statement } from '../../../db/statement.ts'
 import { gridTopics } from '../../../db/topics.ts'
 import { ReadyJson } from '../../../http/serve.ts'
@@ -23,12 +24,15 @@ async function isCoachUser(db: Database, userId: string): Promise<boolean> {
 /** A taken half-hour: by a lock, or by a class or ball game. */
 type TakenHalfHour = { resourceId: string; halfHour: number; isLock: boolean }
 
-const readTaken = statement<{ kind: number; resourceIds: readonly string[]; day: string }>(
-  () => sql`
-    select resource_id as "resourceId", half_hour as "halfHour", holder_kind in (${sql.raw(`${HOLDER_KIND.COACH_LOCK}, ${HOLDER_KIND.VENUE_LOCK}`)}) as "isLock"
+const readTaken = (kind: 'COURT' | 'COACH') =>
+  statement<{ resourceIds: readonly string[]; day: string }>(
+    () => sql`
+    select resource_id as "resourceId", half_hour as "halfHour",
+      holder_kind in (${literals(HOLDER_KIND.COACH_LOCK, HOLDER_KIND.VENUE_LOCK)}) as "isLock"
     from ${slotClaims}
-    where kind = ${param('kind')} and resource_id = any(${param('resourceIds')}::bigint[]) and day = ${param('day')}`,
-)
+    where kind = ${literals(CLAIM_KIND[kind])} and resource_id = any(${param('resourceIds')}::bigint[]) and day = ${param('day')}`,
+  )
+const readTakenOf = { COURT: readTaken('COURT'), COACH: readTaken('COACH') }
 
 /** Which half-hours of these courts, or of this coach, are taken on a day. */
 async function listTaken(
@@ -37,7 +41,7 @@ async function listTaken(
   resourceIds: readonly string[],
   day: string,
 ): Promise<TakenHalfHour[]> {
-  return (await db.execute<TakenHalfHour>(readTaken({ kind: CLAIM_KIND[kind], resourceIds, day }))).rows
+  return (await db.execute<TakenHalfHour>(readTakenOf[kind]({ resourceIds, day }))).rows
 }
 
 /** A person's active classes of a day, as player or as coach. */
@@ -49,8 +53,8 @@ const readOwnClasses = statement<{ userId: string; day: string; now: Date }>(
     from ${invitations}
     where id in (
         select distinct holder_id from ${slotClaims}
-        where kind in (${sql.raw(`${CLAIM_KIND.COACH}, ${CLAIM_KIND.PLAYER}`)}) and resource_id = ${param('userId')}
-          and day = ${param('day')} and holder_kind = ${sql.raw(String(HOLDER_KIND.INVITATION))})
+        where kind in (${literals(CLAIM_KIND.COACH, CLAIM_KIND.PLAYER)}) and resource_id = ${param('userId')}
+          and day = ${param('day')} and holder_kind = ${literals(HOLDER_KIND.INVITATION)})
       and (invitation_status = 'CONFIRMED' or (invitation_status = 'PENDING' and expires_at > ${param('now')}))`,
 )
 

@@ -12,8 +12,8 @@ import { originOf } from '../../../http/origin.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { isCoach } from '../../../http/session.ts'
 import { advertCounts, adverts } from '../../../tables/home.ts'
-import { pageOwnBalls, pagePublicBalls } from '../../activities/balls/list-balls.ts'
-import { listAgenda, listUnfinished, pageOwnClasses } from '../../activities/classes/list-classes.ts'
+import { listOwnBalls, listPublicBalls } from '../../activities/balls/list-balls.ts'
+import { listClassesOfHome } from '../../activities/classes/list-classes.ts'
 import { listUsualCourses } from '../../activities/classes/usual-courses.ts'
 import { readClaims } from '../../activities/roster/claims.ts'
 import { listCoachesOf } from '../../activities/students/coaches-of-player.ts'
@@ -120,17 +120,15 @@ async function readStart({
 }: Handled<typeof api.homeStart>): Promise<api.HomeStart> {
   const userId = user.id
   const ownBalls = { userId, role: undefined, sord: 'desc' as const, current: FIRST_PAGE }
-  const [topAdverts, inBody, usualCourses, live, unfinished, today, games, past, nearby, coaches, claims, profile] =
+  const [topAdverts, inBody, usualCourses, classes, games, pastGames, nearbyGames, coaches, claims, profile] =
     await Promise.all([
       listAdverts('top', { db, now, app }),
       listAdverts('home', { db, now, app }),
       listUsualCourses(db, { userId, now }),
-      pageOwnClasses(db, { userId, statusText: 'PENDING,CONFIRMED', limit: MAX_ROWS, offset: 0, now }),
-      isCoach(user) ? listUnfinished(db, { coachId: userId, now }) : [],
-      listAgenda(db, { userId, from: toIsoDay(query.date), days: 1, now }),
-      pageOwnBalls(db, { ...ownBalls, group: '1', rows: MAX_ROWS }),
-      pageOwnBalls(db, { ...ownBalls, group: '2', rows: api.HOME_GAMES }),
-      pagePublicBalls(db, { actorId: userId, sord: 'asc', current: FIRST_PAGE, rows: api.HOME_GAMES, now }),
+      listClassesOfHome(db, { userId, isCoach: isCoach(user), day: toIsoDay(query.date), now }),
+      listOwnBalls(db, { ...ownBalls, group: '1', rows: MAX_ROWS }),
+      listOwnBalls(db, { ...ownBalls, group: '2', rows: api.HOME_GAMES }),
+      listPublicBalls(db, { actorId: userId, sord: 'asc', rows: api.HOME_GAMES, now }),
       listCoachesOf(db, userId),
       readClaims(db, { actorId: userId, now }),
       viewPlayer(db, { userId, actorId: userId, now, origin: originOf(request) }),
@@ -139,12 +137,10 @@ async function readStart({
     topAdverts,
     adverts: inBody,
     usualCourses,
-    live: live.rows,
-    unfinished,
-    today,
-    games: games.rows,
-    pastGames: past.rows,
-    nearbyGames: nearby.rows,
+    ...classes,
+    games,
+    pastGames,
+    nearbyGames,
     coaches,
     claims,
     profile,
