@@ -263,7 +263,7 @@ export async function startHost(program, settings) {
     LOG_LEVEL: 'warn',
     ...settings,
   }
-  const { child, end, gone, said } = begin(process.execPath, [program], { env, cwd: ROOT })
+  const { child, end, gone, said } = begin(process.execPath, ['--max-semi-space-size=32', program], { env, cwd: ROOT })
   const address = `http://127.0.0.1:${port}`
   const isReady = () => fetch(`${address}/readyz`).then((answer) => answer.ok)
   await until(async () => child.exitCode !== null || (await isReady()), `a host: ${said()}`)

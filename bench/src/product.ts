@@ -32,7 +32,7 @@ export async function startProduct({ demo }: { demo: boolean }): Promise<Product
   // Not created here: the product creates it with rights for PostgreSQL's own account.
   const dataDir = join(tmpdir(), `paidang-bench-${process.pid}-${started}`)
   const port = await freePort()
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'server/src/main.ts')], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=32', '--import', 'tsx', join(ROOT, 'server/src/main.ts')], {
     cwd: ROOT,
     env: {
       ...process.env,

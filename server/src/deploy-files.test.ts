@@ -48,7 +48,7 @@ test('proxy, container and unit name the same port, program and Node.js', () => 
   )
   // The second port is that of the process which serves during an upgrade.
   expect(ports.map((port) => [...port])).toEqual([['8080'], ['8080'], ['8080'], ['8080', '8081']])
-  const program = '/opt/node/bin/node server/dist/program/main.mjs'
+  const program = '/opt/node/bin/node --max-semi-space-size=32 server/dist/program/main.mjs'
   expect(unit).toContain(`ExecStart=${program}\n`)
   expect(container.replaceAll('", "', ' ')).toContain(`CMD ["${program}"]`)
   const version = /NODE_VERSION=(\S+)/.exec(container)?.[1]

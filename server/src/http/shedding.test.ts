@@ -25,6 +25,7 @@ function givenRoom() {
     return entered
   }
   return {
+    room,
     come,
     readers,
     leave: (count: number) => {
@@ -40,42 +41,50 @@ function givenRoom() {
 
 test('people who come together get in, and readers leave room for those who act', () => {
   const { come } = givenRoom()
-  expect(come()).toBe(16)
+  expect(come()).toBe(8)
   // Somebody was refused just now, so there is a rush.
-  expect(come('acting')).toBe(4)
+  expect(come('acting')).toBe(2)
 })
 
 test('a queue that lasts lets in only as many as are answered soon', () => {
-  const { come, leave, endTurn, wait } = givenRoom()
-  come()
-  leave(13)
+  const { room, readers, leave, endTurn, wait } = givenRoom()
+  const enter = () => readers.push(room.enter('reading'))
+  for (let at = 0; at < 3; at += 1) enter()
+  wait(500)
+  expect([room.hasPlace('reading'), room.hasPlace('acting')]).toEqual([true, true])
+  wait(1)
+  expect([room.hasPlace('reading'), room.hasPlace('acting')]).toEqual([false, true])
+  leave(2)
   endTurn()
-  wait(501)
-  // Nobody was refused for long enough, but three still wait for each other.
-  expect([come(), come('acting')]).toEqual([1, 4])
+  expect(room.hasPlace('reading')).toBe(false)
 })
 
-test('a rush is over when nobody was refused for a while and nobody waits', () => {
-  const { come, leave, endTurn, wait } = givenRoom()
+test('a rush is over when enough were let in, one after the other', () => {
+  const { come, leave, endTurn, room } = givenRoom()
+  const pass = () => {
+    expect(room.hasPlace('reading')).toBe(true)
+    room.enter('reading')()
+    endTurn()
+  }
   come()
-  leave(16)
+  leave(8)
   endTurn()
-  wait(499)
-  expect(come()).toBe(4)
-  leave(4)
+  for (let at = 0; at < 2; at += 1) pass()
+  // Of the next two, one is refused. So it begins anew.
+  expect(come()).toBe(1)
+  leave(1)
   endTurn()
-  wait(500)
-  expect(come()).toBe(16)
+  for (let at = 0; at < 3; at += 1) pass()
+  expect(come()).toBe(8)
 })
 
 test('what is answered at once counts until the turn of the thread is over, and each answer counts once', () => {
-  const { come, readers, endTurn, wait } = givenRoom()
+  const { come, readers, endTurn } = givenRoom()
   come()
   for (const leave of [...readers, ...readers]) leave()
   expect(come()).toBe(0)
   endTurn()
-  wait(500)
-  expect(come()).toBe(16)
+  expect(come()).toBe(1)
 })
 
 test('who waits for somebody else takes a place from others only for a second', () => {
@@ -84,8 +93,9 @@ test('who waits for somebody else takes a place from others only for a second', 
   wait(999)
   expect(come()).toBe(0)
   wait(1)
-  wait(500)
-  expect(come()).toBe(16)
+  // The turn in which time was up ends as well.
+  wait(1)
+  expect(come()).toBe(1)
 })
 
 const [CONNECTIONS, CALL_MS, ACTING_SHARE] = [8, 16, 0.05]

@@ -7,13 +7,13 @@ import { RETRY_AFTER_SECONDS, refusalBody } from './error-handler.ts'
 
 /**
  * Calls at once for each connection to the database. Fewer than `calm` wait for nobody. More are a queue: of some people
- * who came together (`burst`), or, when it lasts, of more than can be answered soon (`standing`).
+ * who came together (`burst` of each kind), or, when it lasts, of more than can be answered soon (`standing`).
  */
-const PER_CONNECTION = { calm: 2, standing: 4, burst: 16 }
+const PER_CONNECTION = { calm: 2, burst: 8, standing: { acting: 2, reading: 1 } }
 /** A queue of people who came together, or behind a moment in which the machine stood still, is gone after this long. */
 const PATIENCE_MS = 500
-/** Nobody was refused for this long: the rush is over. */
-const QUIET_MS = 500
+/** The rush is over when so many for each connection came in a row and were let in. In a rush fewer find a place at once. */
+const LET_IN_AFTER_RUSH = 4
 /** A call that takes longer waits for somebody else: a provider, a file that is made, a lock. */
 const LONGEST_MS = 1_000
 /** A rush is told to the log once in this time. */
@@ -28,7 +28,8 @@ export class Room {
   private readonly now: () => number
   private readonly inside = { acting: 0, reading: 0 }
   private calmAt: number
-  private refusedAt = Number.NEGATIVE_INFINITY
+  /** How many more have to be let in, one after the other, until the rush is over. */
+  private rush = 0
 
   constructor(connections: number, now: () => number = () => performance.now()) {
     this.connections = connections
@@ -39,12 +40,11 @@ export class Room {
   /** Whether another call may begin. A refusal is remembered. */
   hasPlace(kind: Kind): boolean {
     this.look()
-    const now = this.now()
-    const isStanding = now - this.calmAt > PATIENCE_MS || now - this.refusedAt < QUIET_MS
-    const most = PER_CONNECTION[isStanding ? 'standing' : 'burst'] * this.connections
-    if (this.inside[kind] < most) return true
-    this.refusedAt = now
-    return false
+    const isStanding = this.rush > 0 || this.now() - this.calmAt > PATIENCE_MS
+    const most = isStanding ? PER_CONNECTION.standing[kind] : PER_CONNECTION.burst
+    const isLetIn = this.inside[kind] < most * this.connections
+    this.rush = isLetIn ? Math.max(0, this.rush - 1) : LET_IN_AFTER_RUSH * this.connections
+    return isLetIn
   }
 
   /** Takes a place. Returns what gives it back, once, however often it is called. */
@@ -72,12 +72,20 @@ export class Room {
 }
 
 const BUSY = JSON.stringify(refusalBody(new ApiError('server_busy')))
+const BUSY_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': Buffer.byteLength(BUSY),
+  'cache-control': 'no-store',
+  'retry-after': RETRY_AFTER_SECONDS,
+}
 
-/** Sends somebody away who is to come again. It costs no error, no line of the log and no reading of the body. */
-function sendAway(reply: FastifyReply): FastifyReply {
+/** Sends somebody away who is to come again. It costs no error, no line of the log, no hook and no reading of the body. */
+function sendAway(request: FastifyRequest, reply: FastifyReply): void {
   reply.refusal = 'server_busy'
-  reply.header('retry-after', RETRY_AFTER_SECONDS)
-  return reply.status(503).type('application/json; charset=utf-8').send(BUSY)
+  reply.hijack()
+  reply.raw
+    .writeHead(503, { ...BUSY_HEADERS, date: String(reply.getHeader('date')), 'x-request-id': request.id })
+    .end(BUSY)
 }
 
 function kindOf({ method, reads, access }: Endpoint): Kind {
@@ -109,13 +117,13 @@ export async function useShedding(
   app.addHook('onRequest', (request, reply, next) => {
     const { endpoint } = request.routeOptions.config
     if (!endpoint || endpoint.upload || hasPlace(endpoint)) next()
-    else sendAway(reply)
+    else sendAway(request, reply)
   })
   // Only who was let in and has said everything takes a place. So slow senders and strangers take none from anybody.
   app.addHook('preValidation', (request, reply, next) => {
     const { endpoint } = request.routeOptions.config
     if (!endpoint || endpoint.upload) return next()
-    if (!hasPlace(endpoint)) return void sendAway(reply)
+    if (!hasPlace(endpoint)) return sendAway(request, reply)
     reply.raw.once('close', room.enter(kindOf(endpoint)))
     next()
   })
