@@ -32,23 +32,27 @@ export async function startProduct({ demo }: { demo: boolean }): Promise<Product
   // Not created here: the product creates it with rights for PostgreSQL's own account.
   const dataDir = join(tmpdir(), `paidang-bench-${process.pid}-${started}`)
   const port = await freePort()
-  const child = spawn(process.execPath, ['--max-semi-space-size=32', '--import', 'tsx', join(ROOT, 'server/src/main.ts')], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      NODE_ENV: '',
-      DATABASE_URL: '',
-      WEB_CONCURRENCY: '1',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DEMO: demo ? '1' : '0',
-      LOG_LEVEL: 'error',
-      RATE_LIMITS: 'off',
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=32', '--import', 'tsx', join(ROOT, 'server/src/main.ts')],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_ENV: '',
+        DATABASE_URL: '',
+        WEB_CONCURRENCY: '1',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DEMO: demo ? '1' : '0',
+        LOG_LEVEL: 'error',
+        RATE_LIMITS: 'off',
+      },
+      // A separate process group: Ctrl-C reaches only this process, which then stops the product.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    // A separate process group: Ctrl-C reaches only this process, which then stops the product.
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  )
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
