@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  createWriteStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,8 +15,12 @@ import {
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { createGzip } from 'node:zlib'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
+import { pack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from './db/database.ts'
 import { type EmbeddedDatabase, openEmbedded } from './db/embedded/embedded.ts'
@@ -173,6 +178,29 @@ test('a backup that fails or is ended says why in a sentence, and leaves nothing
   expect(readdirSync(failed)).toEqual([])
   socket.destroy()
   silent.close()
+})
+
+test('a restore that is ended says so, and leaves nothing', async () => {
+  const [pipe, target] = [join(home, 'endless.tar.gz'), join(home, 'halfway')]
+  execFileSync('mkfifo', [pipe])
+  const ended = start('restore', ['--from', pipe], { DATA_DIR: target })
+  const tar = pack()
+  const zeros = Readable.from(
+    (async function* () {
+      for (;;) yield Buffer.alloc(65_536)
+    })(),
+  )
+  const writing = createWriteStream(pipe)
+  const fed = Promise.allSettled([
+    pipeline(zeros, tar.entry({ name: 'uploads/endless', size: 2 ** 40 })),
+    pipeline(tar, createGzip({ level: 1 }), writing),
+  ])
+  // Opened once somebody reads.
+  await once(writing, 'open')
+  ended.child.kill('SIGTERM')
+  expect(await ended.ended).toEqual({ status: 1, said: '恢复被中断，没有留下文件。\n' })
+  expect((await fed)[1]).toMatchObject({ status: 'rejected', reason: { code: 'EPIPE' } })
+  expect(existsSync(target)).toBe(false)
 })
 
 test('a drill tells of a picture that is lost, and leaves everything as it was', async () => {

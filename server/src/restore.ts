@@ -20,10 +20,17 @@ const USAGE = `用法：npm run restore -- --from <备份> [--identity <age 私�
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
-type Wish = { from: string; identities: readonly string[]; dataDir: string; databaseUrl: string | undefined }
+type Wish = {
+  from: string
+  identities: readonly string[]
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Ends it before anything stands. */
+  signal: AbortSignal
+}
 
 /** Restores an archive and checks it. @returns whether everything in it is sound */
-async function restore({ from, identities, dataDir, databaseUrl }: Wish): Promise<boolean> {
+async function restore({ from, identities, dataDir, databaseUrl, signal }: Wish): Promise<boolean> {
   const isOurs = !existsSync(dataDir)
   ensureDataDirectory(dataDir)
   if ((await readdir(dataDir)).length > 0)
@@ -31,26 +38,29 @@ async function restore({ from, identities, dataDir, databaseUrl }: Wish): Promis
   const work = join(dataDir, 'restoring')
   await mkdir(work)
   try {
-    const about = await unpack(from, work, identities)
+    const about = await unpack(from, work, { identities, signal })
     say(`备份写于 ${about.createdAt}，PostgreSQL ${about.postgres}，每个文件都与清单相符。`)
-    const url = await restoreDatabase(about, { work, databaseUrl })
+    const url = await restoreDatabase(about, { work, databaseUrl, signal })
+    signal.throwIfAborted()
     for (const name of (await readdir(work)).filter((one) => one !== DUMP)) {
       await rename(join(work, name), join(dataDir, name))
     }
     return await isSound(about, dataDir, url)
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error
   } finally {
     await rm(work, { recursive: true, force: true })
     if (isOurs && (await readdir(dataDir)).length === 0) await rmdir(dataDir)
   }
 }
 
-type Place = { work: string; databaseUrl: string | undefined }
+type Place = { work: string } & Pick<Wish, 'databaseUrl' | 'signal'>
 
 /** Makes the copied database usable. @returns the address of an external one */
-async function restoreDatabase({ database }: About, { work, databaseUrl }: Place): Promise<string | undefined> {
+async function restoreDatabase({ database }: About, { work, databaseUrl, signal }: Place): Promise<string | undefined> {
   if (database === 'external') {
     if (!databaseUrl) throw new StartRefused('这份备份来自外部数据库，请用 DATABASE_URL 指出要写入的空数据库。')
-    await loadDump(join(work, DUMP), databaseUrl)
+    await loadDump(join(work, DUMP), databaseUrl, signal)
     return databaseUrl
   }
   const { uid, gid } = chooseAccount(undefined)
@@ -103,7 +113,7 @@ async function missingPictures(url: string, directory: string): Promise<string[]
 }
 
 /** Restores an archive into a temporary place, checks it, and deletes it. */
-async function drill(wish: Pick<Wish, 'from' | 'identities'>): Promise<boolean> {
+async function drill(wish: Pick<Wish, 'from' | 'identities' | 'signal'>): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'paidang-drill-'))
   // PostgreSQL runs under another account where we are root, and has to enter.
   await chmod(dataDir, 0o711)
@@ -127,6 +137,11 @@ async function identitiesIn(file: string): Promise<string[]> {
   return identities
 }
 
+const ended = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => ended.abort(new StartRefused('恢复被中断，没有留下文件。')))
+}
+
 try {
   const { values } = parseArgs({
     options: { from: { type: 'string' }, identity: { type: 'string' }, drill: { type: 'boolean', default: false } },
@@ -135,12 +150,13 @@ try {
   const identities = values.identity === undefined ? [] : await identitiesIn(values.identity)
   const from = resolve(values.from)
   const isDone = values.drill
-    ? await drill({ from, identities })
+    ? await drill({ from, identities, signal: ended.signal })
     : await restore({
         from,
         identities,
         dataDir: resolve(process.env.DATA_DIR || DEFAULT_DATA_DIR),
         databaseUrl: sessionDatabaseUrl(process.env),
+        signal: ended.signal,
       })
   say(isDone ? '已恢复，所有检查都通过。' : '已恢复，但有检查没有通过，见上。')
   process.exitCode = isDone ? 0 : 1

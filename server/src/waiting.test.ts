@@ -34,12 +34,14 @@ import { describe, expect, test } from 'vitest'
 import { findBroken } from './invariants/check-all.ts'
 import { JOBS } from './jobs-of-areas.ts'
 import { staffAuditEvents } from './tables/audit-log.ts'
+import { passwordRequests } from './tables/auth.ts'
 import { cardAdjustments } from './tables/cards.ts'
 import { closureItems } from './tables/closures.ts'
 import { messages, outbox } from './tables/messages.ts'
 import { alerts } from './tables/operations.ts'
 import { offlineEntries, orders, payments, refunds, shipments, simulatedRefunds } from './tables/payments.ts'
 import { reconcileRuns } from './tables/reconcile.ts'
+import { reports } from './tables/reports.ts'
 import { products, shopOrders } from './tables/shop.ts'
 import { stringingOrders, stringingRefunds } from './tables/stringing-orders.ts'
 import {
@@ -567,6 +569,21 @@ test.each(['STRINGING_PAID', 'STRINGING_RECEIVED', 'STRINGING_STRINGING', 'STRIN
     expect(audited.map(({ summary }) => summary.slice(0, 8))).toEqual(['申请结束穿线订单', '通过结束穿线订单'])
   },
 )
+
+test('content, reports and lost passwords say what they are about', async () => {
+  const [authorId, ownerId] = [await givenPlayer(db), await givenCoach(db)]
+  await givenContent(db, { authorId })
+  await givenContent(db, { authorId, field: 'avatar', value: 'public/avatars/new.webp' })
+  await givenReport(db, { reporterId: authorId, ownerId })
+  await givenPasswordRequest(db, { userId: authorId })
+  const aboutOf = async (kind: 'CONTENT' | 'REPORT' | 'PASSWORD') =>
+    (await asStaff('operator')(readInbox, { query: { kind } })).items.map(({ about }) => about).sort()
+  expect(await aboutOf('CONTENT')).toEqual(['图片', '新的昵称'])
+  const [report] = await db.select().from(reports)
+  expect(await aboutOf('REPORT')).toEqual([report?.reason])
+  const [request] = await db.select().from(passwordRequests)
+  expect(await aboutOf('PASSWORD')).toEqual([request?.account])
+})
 
 test('undelivered messages wait by their reason, and only where it is ours to mend', async () => {
   await givenUndelivered()

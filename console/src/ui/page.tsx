@@ -82,13 +82,13 @@ export function Opening({ name, list, read: { isError, error, refetch } }: Openi
   )
 }
 
-/** What could not be read, with the server's own message, and a retry. */
-export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+/** What could not be read, with the server's own message, what else may help, and a retry. */
+export function Failed({ error, hint, onRetry }: { error: unknown; hint?: string; onRetry?: () => void }) {
   return (
     <Result
       status="warning"
       title="加载失败"
-      subTitle={sentenceOf(error)}
+      subTitle={[sentenceOf(error), hint].filter(Boolean).join('。')}
       extra={onRetry && <Button onClick={onRetry}>重试</Button>}
     />
   )

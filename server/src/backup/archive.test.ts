@@ -25,7 +25,7 @@ async function archiveOf(name: string, recipients: readonly string[]): Promise<s
 
 test('an archive gives back what was put in, and lacks a file that was gone', async () => {
   const target = join(home, 'plain')
-  expect(await unpack(await archiveOf('plain.tar.gz', []), target, [])).toEqual(ABOUT)
+  expect(await unpack(await archiveOf('plain.tar.gz', []), target, { identities: [] })).toEqual(ABOUT)
   expect(readFileSync(join(target, 'uploads/picture'))).toEqual(readFileSync(picture))
   expect(readFileSync(join(target, 'environment'), 'utf8')).toBe('A=1')
   expect([existsSync(join(target, 'pg/empty')), existsSync(join(target, 'uploads/gone'))]).toEqual([true, false])
@@ -34,12 +34,15 @@ test('an archive gives back what was put in, and lacks a file that was gone', as
 test('each of several keys opens an encrypted archive, and no other', async () => {
   const [one, two, stranger] = await Promise.all([generateIdentity(), generateIdentity(), generateIdentity()])
   const file = await archiveOf('sealed.tar.gz.age', await Promise.all([one, two].map(identityToRecipient)))
-  for (const identity of [one, two]) expect(await unpack(file, join(home, identity), [identity])).toEqual(ABOUT)
-  await expect(unpack(file, join(home, 'stranger'), [stranger])).rejects.toThrow('这把私钥不是这份备份的')
-  await expect(unpack(file, join(home, 'nobody'), [])).rejects.toThrow('请用 --identity 指出私钥')
+  for (const identity of [one, two])
+    expect(await unpack(file, join(home, identity), { identities: [identity] })).toEqual(ABOUT)
+  await expect(unpack(file, join(home, 'stranger'), { identities: [stranger] })).rejects.toThrow(
+    '这把私钥不是这份备份的',
+  )
+  await expect(unpack(file, join(home, 'nobody'), { identities: [] })).rejects.toThrow('请用 --identity 指出私钥')
   const whole = readFileSync(file)
   writeFileSync(file, whole.subarray(0, whole.length - 1))
-  await expect(unpack(file, join(home, 'cut'), [one])).rejects.toThrow(ArchiveBroken)
+  await expect(unpack(file, join(home, 'cut'), { identities: [one] })).rejects.toThrow(ArchiveBroken)
 })
 
 test('an archive that was cut off or changed is refused', async () => {
@@ -47,12 +50,12 @@ test('an archive that was cut off or changed is refused', async () => {
   const whole = readFileSync(file)
   for (const length of [10, whole.length / 2, whole.length - 10]) {
     writeFileSync(file, whole.subarray(0, length))
-    await expect(unpack(file, join(home, `cut-${length}`), [])).rejects.toThrow(ArchiveBroken)
+    await expect(unpack(file, join(home, `cut-${length}`), { identities: [] })).rejects.toThrow(ArchiveBroken)
   }
   // A single bit may mean nothing in a compressed stream.
   for (let at = 200; at < 232; at += 1) whole[at] = (whole[at] ?? 0) ^ 255
   writeFileSync(file, whole)
-  await expect(unpack(file, join(home, 'changed'), [])).rejects.toThrow(ArchiveBroken)
+  await expect(unpack(file, join(home, 'changed'), { identities: [] })).rejects.toThrow(ArchiveBroken)
 })
 
 test.each(['large.tar.gz', 'large.tar.gz.age'])(
@@ -73,7 +76,9 @@ test.each(['large.tar.gz', 'large.tar.gz.age'])(
     const whole = readFileSync(file)
     for (const share of [0, 0.001, 0.2, 0.5, 0.6, 0.7, 0.9]) {
       writeFileSync(file, whole.subarray(0, Math.floor(whole.length * share)))
-      await expect(unpack(file, join(home, `${name}-${share}`), [identity])).rejects.toThrow('备份无法读取：')
+      await expect(unpack(file, join(home, `${name}-${share}`), { identities: [identity] })).rejects.toThrow(
+        '备份无法读取：',
+      )
     }
   },
 )
@@ -125,7 +130,7 @@ test('a stream of unknown length comes back from its parts', async () => {
   await archive.addParts('dump', dump())
   await archive.finish(ABOUT)
   const target = join(home, 'parts')
-  await unpack(file, target, [])
+  await unpack(file, target, { identities: [] })
   const parts = readdirSync(join(target, 'dump')).sort()
   expect(parts).toEqual(['000001', '000002'])
   const together = Buffer.concat(parts.map((name) => readFileSync(join(target, 'dump', name))))

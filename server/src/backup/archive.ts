@@ -193,7 +193,11 @@ export class ArchiveBroken extends Error {
  * @param identities secret keys of age
  * @throws ArchiveBroken where the archive is damaged, cut off, or not for these keys
  */
-export async function unpack(file: string, directory: string, identities: readonly string[]): Promise<About> {
+export async function unpack(
+  file: string,
+  directory: string,
+  { identities, signal }: { identities: readonly string[]; signal?: AbortSignal },
+): Promise<About> {
   const isSealed = file.endsWith('.age')
   if (isSealed && identities.length === 0) throw new ArchiveBroken('这份备份是加密的，请用 --identity 指出私钥。')
   const found: Record<string, string> = {}
@@ -219,7 +223,7 @@ export async function unpack(file: string, directory: string, identities: readon
       }
     }
   })()
-  const source = createReadStream(file)
+  const source = createReadStream(file, { signal })
   const feeding = isSealed
     ? pipeline(source, (sealed) => opened(sealed, identities), createGunzip(), tar)
     : pipeline(source, createGunzip(), tar)

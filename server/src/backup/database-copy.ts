@@ -84,7 +84,7 @@ export async function dumpDatabase(archive: ArchiveWriter, url: string, signal: 
  *
  * @throws StartRefused where the database has tables, or cannot be reached
  */
-export async function loadDump(path: string, url: string): Promise<void> {
+export async function loadDump(path: string, url: string, signal: AbortSignal): Promise<void> {
   const client = createClient(url, { onError })
   try {
     await client.connect()
@@ -97,7 +97,7 @@ export async function loadDump(path: string, url: string): Promise<void> {
   } finally {
     await client.end()
   }
-  const restore = await startTool('pg_restore', url, { args: ['--single-transaction'] })
+  const restore = await startTool('pg_restore', url, { args: ['--single-transaction'], signal })
   // Where it ends early, its own words say why.
   await pipeline(contentOf(path), restore.stdin).catch(() => undefined)
   await restore.ended

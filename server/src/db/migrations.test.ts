@@ -19,6 +19,7 @@ const TAKES_AWAY = [
   /^ALTER TABLE "(\w+)".*?\bALTER COLUMN "(\w+)" DROP DEFAULT/is,
   /^ALTER TABLE "(\w+)".*?\bADD COLUMN "(\w+)"(?!.*\b(?:DEFAULT|GENERATED)\b).*\bNOT NULL/is,
 ]
+const fillsRowsOf = (table: string) => new RegExp(`\\bBEFORE INSERT\\b[^;]* ON "${table}"`, 'i')
 const MARK = /^-- contracts (\d{4}_[\w-]+)/m
 
 /** What is wrong with a migration, one line for each statement. `earlier` are those before it, by name. */
@@ -32,7 +33,9 @@ function faultsOf(sql: string, earlier: Readonly<Record<string, string>>): strin
     if (!found) return []
     const [, table = '', column] = found
     const isAdded = /\bADD COLUMN\b/i.test(statement)
-    if (made.has(table) || (!isAdded && column !== undefined && made.has(column))) return []
+    // An earlier version knows nothing of a new column, so something else has to fill it.
+    const isFilled = !/\bSET NOT NULL$/i.test(statement.replace(/;$/, '')) || fillsRowsOf(table).test(sql)
+    if (made.has(table) || (!isAdded && isFilled && column !== undefined && made.has(column))) return []
     const [, name] = MARK.exec(part) ?? []
     if (name === undefined) return [`${statement.slice(0, 90)}: names no earlier migration`]
     if (earlier[name] === undefined) return [`${name} is not an earlier migration`]
@@ -69,10 +72,17 @@ test.each([
   expect(faultsOf(`-- contracts 0030_seats\n${statement.replace('seats', 'courts')}`, EARLIER)).toHaveLength(1)
 })
 
+const NEW_AND_NOT_NULL =
+  'ALTER TABLE "seats" ADD COLUMN "place" text;--> statement-breakpoint\nALTER TABLE "seats" ALTER COLUMN "place" SET NOT NULL;'
+
+test('a new column that must have a value is refused where nothing gives it to rows of an earlier version', () => {
+  expect(faultsOf(NEW_AND_NOT_NULL, EARLIER)).toHaveLength(1)
+})
+
 test.each([
   'ALTER TABLE "seats" ADD COLUMN "place" text;',
   `ALTER TABLE "seats" ADD COLUMN "place" text DEFAULT '' NOT NULL;`,
-  'ALTER TABLE "seats" ADD COLUMN "place" text;--> statement-breakpoint\nALTER TABLE "seats" ALTER COLUMN "place" SET NOT NULL;',
+  `${NEW_AND_NOT_NULL}--> statement-breakpoint\nCREATE TRIGGER "seats_know_place" BEFORE INSERT ON "seats" FOR EACH ROW`,
   'CREATE TABLE "rows" ("id" bigint);--> statement-breakpoint\nALTER TABLE "rows" ALTER COLUMN "id" SET NOT NULL;',
   'DROP INDEX "seats_of_user";',
 ])('%s only adds, or costs nobody an answer', (statement) => {

@@ -1,5 +1,6 @@
 import { type InboxItem, readInbox } from '@paidang/api/areas/desks/admin-approvals'
 import { jobName } from '@paidang/api/catalogue/job-names'
+import { REPORT_REASON_NAMES, type ReportReason } from '@paidang/domain/areas/desks/reports/report'
 import { reasonOfFailure } from '@paidang/domain/areas/ground/messages/outbox'
 import { WAITING_KINDS, type WaitingKind } from '@paidang/domain/kernel/waiting'
 import { Flex, Select, Tag, Typography } from 'antd'
@@ -132,5 +133,6 @@ const WAITING_NAMES: Record<WaitingKind, Waiting> = {
 /** What an item is about, as the staff reads it. */
 function aboutOf({ kind, about }: InboxItem): string {
   if (kind === 'WECHAT_MESSAGE') return reasonOfFailure(about)
+  if (kind === 'REPORT') return REPORT_REASON_NAMES[about as ReportReason]
   return kind === 'JOB' ? jobName(about) : about
 }

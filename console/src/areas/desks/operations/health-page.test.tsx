@@ -81,4 +81,18 @@ test('what is wrong comes first, then processes, queues, slow statements and wha
 test('a failure to read is said, with a way to try again', async () => {
   draw(<HealthPage />, { answers: { 'GET /admin/health': refused('server_busy') } })
   expect(await screen.findByText('重试')).toBeTruthy()
+  expect(screen.getByText(/^有点忙，请稍后再试。如果一直这样，数据库可能中断了.*npm run doctor。$/)).toBeTruthy()
+})
+
+test('what was read before a failure stays, with when it was and what to do on the server', async () => {
+  let isAway = false
+  const answer = () => (isAway ? refused('server_busy') : { data: health })
+  draw(<HealthPage />, { answers: { 'GET /admin/health': answer } })
+  await screen.findByText('磁盘空间不足：只剩 100 MB')
+  expect(screen.queryByText('现在读不到运行状况')).toBeNull()
+  isAway = true
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText('现在读不到运行状况')).toBeTruthy()
+  expect(screen.getByText(/^以下是 [\d: -]+ 的状况。.*npm run doctor。$/)).toBeTruthy()
+  expect(screen.getByText('磁盘空间不足：只剩 100 MB')).toBeTruthy()
 })

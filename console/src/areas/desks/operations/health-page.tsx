@@ -18,6 +18,9 @@ const PAGES: Partial<Record<AlertKind, string>> = {
   OUTBOX: '/jobs?tab=outbox',
 }
 
+/** Without its database the product can not tell what it lacks. */
+const ON_THE_SERVER = '如果一直这样，数据库可能中断了：请在服务器上运行 npm run doctor。'
+
 const LOOK_AGAIN_MS = 15_000
 const BYTES_PER_MB = 1_048_576
 const MB_PER_GB = 1_024
@@ -25,11 +28,19 @@ const MINUTE = 60
 
 /** How the deployment fares: what is wrong, its processes, backup and certificate, what waits, slow statements. */
 export function HealthPage() {
-  const { data, isError, error, refetch } = useRead(readHealth, {}, { refetchInterval: LOOK_AGAIN_MS })
+  const { data, dataUpdatedAt, isError, error, refetch } = useRead(readHealth, {}, { refetchInterval: LOOK_AGAIN_MS })
   return (
     <Page title="运行状况" about="每 15 秒更新；有告警时待办里也会出现">
       {data ? (
         <Flex vertical gap={16}>
+          {error && (
+            <Alert
+              type="error"
+              showIcon
+              title="现在读不到运行状况"
+              description={`以下是 ${when(new Date(dataUpdatedAt).toISOString())} 的状况。${ON_THE_SERVER}`}
+            />
+          )}
           <OpenAlerts alerts={data.alerts} />
           <Deployment health={data} />
           <Processes processes={data.processes} />
@@ -38,7 +49,7 @@ export function HealthPage() {
           <PastAlerts alerts={data.alerts} />
         </Flex>
       ) : isError ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} hint={ON_THE_SERVER} onRetry={() => void refetch()} />
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />
       )}

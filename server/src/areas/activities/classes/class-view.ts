@@ -47,7 +47,8 @@ const paymentColumns = {
       and ${contracts.remainingSessions} - ${contracts.heldSessions} >= ${invitations.consumedSessions}) else false end`,
 }
 
-type DataOf<Columns extends Record<string, AnyColumn>> = {
+/** What a statement answers of columns. */
+export type DataOf<Columns extends Record<string, AnyColumn>> = {
   [Name in keyof Columns]: Columns[Name]['_']['notNull'] extends true
     ? Columns[Name]['_']['data']
     : Columns[Name]['_']['data'] | null
@@ -66,7 +67,7 @@ export type InvitationView = { invitation: typeof invitations.$inferSelect } & N
   }
 
 /** The columns that a statement selects, each with the name of its field. */
-const selected = (columns: Record<string, AnyColumn | SQL>): SQL =>
+export const selected = (columns: Record<string, AnyColumn | SQL>): SQL =>
   sql.join(
     Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
     sql`, `,
@@ -105,13 +106,17 @@ function viewOf(row: Record<string, unknown>): InvitationView {
   return { invitation: read(ownColumns, row), ...read(joinedColumns, row), ...policy, isPayable } as InvitationView
 }
 
-function read(columns: Record<string, PgColumn>, row: Record<string, unknown>): Record<string, unknown> {
+/** The values of columns that a statement selected by their names. */
+export function read<Columns extends Record<string, PgColumn>>(
+  columns: Columns,
+  row: Record<string, unknown>,
+): DataOf<Columns> {
   const values: Record<string, unknown> = {}
   for (const [name, column] of Object.entries(columns)) {
     const value = row[name]
     values[name] = value === null ? null : column.mapFromDriverValue(value)
   }
-  return values
+  return values as DataOf<Columns>
 }
 
 const readViews = statement<{ ids: readonly string[] }>(

@@ -2,7 +2,7 @@ import type { Attendance } from '@paidang/domain/areas/activities/classes/invita
 import { COACH_ABSENT_BONUS, consequenceOf } from '@paidang/domain/areas/activities/classes/policy'
 import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { changeWithNext } from '../../../db/statement.ts'
+import { changeWithNext, param, statement } from '../../../db/statement.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
@@ -16,39 +16,47 @@ import {
   returnHours,
 } from '../../money/contracts/holds.ts'
 import { levelIsUnsaid } from '../../people/profile/levels.ts'
-import type { InvitationView } from './class-view.ts'
+import { type DataOf, type InvitationView, read, selected } from './class-view.ts'
+
+const seatColumns = {
+  invitationId: seats.invitationId,
+  userId: seats.userId,
+  state: seats.state,
+  contractId: seats.contractId,
+  heldSessions: seats.heldSessions,
+  round: seats.round,
+  attendance: seats.attendance,
+  changedAt: seats.changedAt,
+  lateCancelledAt: seats.lateCancelledAt,
+  lateReturnedAt: seats.lateReturnedAt,
+  joinedAt: seats.joinedAt,
+  nickname: users.nickname,
+  avatar: users.avatar,
+  level: users.level,
+  handedness: users.handedness,
+  likesCount: users.likesCount,
+}
+const marks = {
+  levelIsUnsaid,
+  isPhoneUnverified: sql<boolean>`(${users.phone} is not null and not ${users.phoneVerified})`,
+}
+export type SeatRow = DataOf<typeof seatColumns> & Record<keyof typeof marks, boolean>
+
+const readSeats = statement<{ ids: readonly string[] }>(
+  () => sql`select ${selected({ ...seatColumns, ...marks })} from ${seats} join ${users} on ${users.id} = ${seats.userId}
+    where ${seats.invitationId} = any((select ${param('ids')}::bigint[])::bigint[])
+    order by ${seats.joinedAt}, ${seats.userId}`,
+)
 
 /** The seats of several classes with their players, by the time of joining. */
-export async function listSeats(db: Database, invitationIds: readonly string[]) {
+export async function listSeats(db: Database, invitationIds: readonly string[]): Promise<SeatRow[]> {
   if (invitationIds.length === 0) return []
-  return db
-    .select({
-      invitationId: seats.invitationId,
-      userId: seats.userId,
-      state: seats.state,
-      contractId: seats.contractId,
-      heldSessions: seats.heldSessions,
-      round: seats.round,
-      attendance: seats.attendance,
-      changedAt: seats.changedAt,
-      lateCancelledAt: seats.lateCancelledAt,
-      lateReturnedAt: seats.lateReturnedAt,
-      joinedAt: seats.joinedAt,
-      nickname: users.nickname,
-      avatar: users.avatar,
-      level: users.level,
-      levelIsUnsaid,
-      handedness: users.handedness,
-      likesCount: users.likesCount,
-      isPhoneUnverified: sql<boolean>`${users.phone} is not null and not ${users.phoneVerified}`,
-    })
-    .from(seats)
-    .innerJoin(users, eq(users.id, seats.userId))
-    .where(inArray(seats.invitationId, [...invitationIds]))
-    .orderBy(asc(seats.joinedAt), asc(seats.userId))
+  const { rows } = await db.execute<Record<string, unknown>>(readSeats({ ids: invitationIds }))
+  return rows.map((row) => {
+    const { levelIsUnsaid, isPhoneUnverified } = row as Record<keyof typeof marks, boolean>
+    return { ...read(seatColumns, row), levelIsUnsaid, isPhoneUnverified }
+  })
 }
-
-export type SeatRow = Awaited<ReturnType<typeof listSeats>>[number]
 
 /** Whether a seat's player has not agreed to a change by the coach. */
 export const hasToAgree = (seat: SeatRow | undefined) => seat !== undefined && seat.changedAt !== null

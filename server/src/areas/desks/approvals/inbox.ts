@@ -1,7 +1,9 @@
 import { type InboxItem, readInbox } from '@paidang/api/areas/desks/admin-approvals'
 import type { Data } from '@paidang/api/endpoint'
+import { CONTENT_FIELDS } from '@paidang/domain/areas/ground/content/content'
 import { WAITING, WAITING_KINDS, type WaitingKind } from '@paidang/domain/kernel/waiting'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { literals } from '../../../db/literal.ts'
 import { jobFailures, jobStates } from '../../../db/machinery-tables.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { passwordRequests } from '../../../tables/auth.ts'
@@ -36,6 +38,16 @@ type Source = {
   pageId?: SQLWrapper
   amountFen?: SQLWrapper
 }
+
+/** As much of a text as one line shows. */
+const SHOWN_LENGTH = 60
+
+const PICTURE_FIELDS = sql.join(
+  Object.entries(CONTENT_FIELDS).flatMap(([kind, fields]) =>
+    Object.entries(fields).flatMap(([field, { form }]) => (form === 'text' ? [] : [sql`(${literals(kind, field)})`])),
+  ),
+  sql`, `,
+)
 
 const ofShop = (where: SQL, since: SQLWrapper): Source => ({
   from: sql`${shopOrders} join ${orders} on ${orders.id} = ${shopOrders.paymentOrderId}`,
@@ -183,18 +195,22 @@ const sourcesAt = (now: Date): Record<WaitingKind, Source> => ({
     where: sql`${reports.state} = 'WAITING' and ${isFirstOfGroup}`,
     id: reports.id,
     since: reports.createdAt,
+    about: reports.reason,
   },
   CONTENT: {
     from: sql`${contentSubmissions}`,
     where: contentWaitsForOperators(now),
     id: contentSubmissions.id,
     since: contentSubmissions.createdAt,
+    about: sql`case when (${contentSubmissions.kind}, ${contentSubmissions.field}) in (${PICTURE_FIELDS}) then '图片'
+      else left(${contentSubmissions.value}, ${SHOWN_LENGTH}) end`,
   },
   PASSWORD: {
     from: sql`${passwordRequests}`,
     where: sql`${passwordRequests.state} = 'WAITING'`,
     id: passwordRequests.id,
     since: passwordRequests.createdAt,
+    about: passwordRequests.account,
   },
   ADVERT_GONE: {
     from: sql`${adverts}`,

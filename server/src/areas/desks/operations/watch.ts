@@ -244,8 +244,11 @@ export async function readWatched(db: Database, watch: Watch, now: Date): Promis
     queues: [
       { name: 'outbox', waiting: row.waitingMessages, dueSeconds: secondsSince(row.outboxSince) },
       { name: 'refunds', waiting: row.waitingRefunds, dueSeconds: secondsSince(row.refundSince) },
-      ...(await countQueued(db)).map(({ name, waiting, dueSeconds }) => ({ name, waiting, dueSeconds })),
-    ].filter(({ waiting }) => waiting > 0),
+      // What waits for its next time is no queue.
+      ...(await countQueued(db)).filter(({ dueSeconds }) => dueSeconds > 0),
+    ]
+      .map(({ name, waiting, dueSeconds }) => ({ name, waiting, dueSeconds }))
+      .filter(({ waiting }) => waiting > 0),
     slowest: slowestOf(processes.map(({ reading }) => reading)),
     alerts: shown.map(({ id, kind, detail, createdAt, endedAt }) => ({
       id,
