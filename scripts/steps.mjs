@@ -9,8 +9,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const LOGS = join(root, '.cache', 'logs')
 const HEARTBEAT_MS = 60_000
 const LOG_LINES_SHOWN = 60
-/** Room for young garbage, of which tests and builds make much. */
-const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=32`.trim()
 /** Tests wait for their database and their browser. So one step more than there are cores keeps them busy. */
 const CORES = Math.max(2, availableParallelism()) + 1
 
@@ -91,7 +89,7 @@ async function runStep({ name, program, args, env }) {
   const onOutput = (text) => {
     log += text
   }
-  const code = await run(program, args, { cwd: root, env: { ...process.env, NODE_OPTIONS, ...env }, onOutput })
+  const code = await run(program, args, { cwd: root, env: { ...process.env, ...env }, onOutput })
   writeFileSync(join(LOGS, `${name.replaceAll(/\W+/g, '-')}.log`), log)
   return { code, log }
 }

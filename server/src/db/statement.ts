@@ -1,6 +1,5 @@
 import { is, Placeholder, type QueryWithTypings, SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import type { Database } from './database.ts'
 import { sendWithNext } from './pool.ts'
 
 const dialect = new PgDialect()
@@ -46,7 +45,7 @@ export function statement<Values extends object>(
  * @param change an insert, update or delete without `returning`
  */
 export async function changeWithNext(
-  tx: Database,
+  tx: { execute(query: SQL): PromiseLike<unknown> },
   change: { toSQL(): { sql: string; params: unknown[] } },
 ): Promise<void> {
   const { sql: text, params } = change.toSQL()

@@ -83,7 +83,7 @@ const publicBalls = ({ actorId, filters = {}, sord, now }: PublicBalls) => ({
 })
 
 /** One page of them. */
-export async function pagePublicBalls(db: Database, { current, rows, ...asked }: PageQuery & PublicBalls) {
+async function pagePublicBalls(db: Database, { current, rows, ...asked }: PageQuery & PublicBalls) {
   const select = selectViews(db, { actorId: asked.actorId, near: asked.filters?.near })
   return pageOf(db, select, { ...publicBalls(asked), query: { current, rows }, present: presentBall })
 }

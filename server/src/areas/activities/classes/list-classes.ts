@@ -331,7 +331,7 @@ async function agendaIds(db: Database, { userId, from, days, now }: Agenda): Pro
  *
  * @param days from 1 to 62
  */
-export async function listAgenda(db: Database, asked: Agenda): Promise<api.InvitationResponse[]> {
+async function listAgenda(db: Database, asked: Agenda): Promise<api.InvitationResponse[]> {
   return responsesOf(db, await agendaIds(db, asked), asked.userId, asked.now)
 }
 
