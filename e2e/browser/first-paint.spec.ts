@@ -114,6 +114,21 @@ test.describe('on a phone in landscape', () => {
     await cellOf(page, slot, '可约').tap()
     await expectChosen(page, slot)
   })
+
+  test('half-hours that come late move nothing under a finger', async ({ openAs, server }) => {
+    const { address } = server.current
+    const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
+    const offer = await offerOf(coach, player, '成人私教 1 对 1')
+    const slot = firstOf(await roomFor(offer, { people: [player], length: 1 }))
+    const page = await openAs('player')
+    const grids = await holdBack(page, /courtStatusBy/)
+    await openGrid(page, server.current, { offer, day: slot.courseDate })
+    const day = page.locator(`#day-${slot.courseDate}`).filter({ visible: true })
+    const before = await day.boundingBox()
+    grids.release()
+    await expect(cellOf(page, slot, '可约')).toBeAttached()
+    expect((await day.boundingBox())?.y).toBe(before?.y)
+  })
 })
 
 /** Delays answers from such addresses until they are released. After that they arrive as usual. */

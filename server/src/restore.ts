@@ -38,19 +38,27 @@ async function restore({ from, identities, dataDir, databaseUrl, signal }: Wish)
   const work = join(dataDir, 'restoring')
   await mkdir(work)
   try {
-    const about = await unpack(from, work, { identities, signal })
-    say(`备份写于 ${about.createdAt}，PostgreSQL ${about.postgres}，每个文件都与清单相符。`)
-    const url = await restoreDatabase(about, { work, databaseUrl, signal })
-    signal.throwIfAborted()
+    const { about, url } = await take({ from, identities, databaseUrl, signal }, work)
     for (const name of (await readdir(work)).filter((one) => one !== DUMP)) {
       await rename(join(work, name), join(dataDir, name))
     }
     return await isSound(about, dataDir, url)
-  } catch (error) {
-    throw signal.aborted ? signal.reason : error
   } finally {
     await rm(work, { recursive: true, force: true })
     if (isOurs && (await readdir(dataDir)).length === 0) await rmdir(dataDir)
+  }
+}
+
+/** Unpacks an archive into a directory, and makes its database usable. */
+async function take({ from, identities, databaseUrl, signal }: Omit<Wish, 'dataDir'>, work: string) {
+  try {
+    const about = await unpack(from, work, { identities, signal })
+    say(`备份写于 ${about.createdAt}，PostgreSQL ${about.postgres}，每个文件都与清单相符。`)
+    const url = await restoreDatabase(about, { work, databaseUrl, signal })
+    signal.throwIfAborted()
+    return { about, url }
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error
   }
 }
 

@@ -1,7 +1,7 @@
 import { SELECTION_TEXTS } from '@paidang/domain/areas/time/schedule/selection-texts'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
-import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../../ui/button'
 import { classNames } from '../../../../ui/class-names'
 import { DateStrip } from '../../../../ui/date-strip'
@@ -176,11 +176,7 @@ type GridAreaProps = Pick<Props, 'booking' | 'actions' | 'onDragged' | 'children
 
 function GridArea({ id, booking, actions, onDragged, children }: GridAreaProps) {
   const { venue, status, grid, date, marks } = booking
-  const target = useEntry(booking)
-  // With large text, or on a low phone, the grid would open below the window.
-  useEffect(() => {
-    if (target) bringIntoSight(id, SIGHT)
-  }, [id, target])
+  const target = useEntry(id, booking)
   const waiting = useMemo(() => (venue ? waitingRows(venue.courts, venue) : []), [venue])
   if (!venue) return children
   if (!grid && status.cause) {
@@ -215,12 +211,17 @@ function GridArea({ id, booking, actions, onDragged, children }: GridAreaProps) 
 
 /**
  * Returns where the grid opens. It is set once for each venue, and again when a run was chosen other than by a press.
+ * With large text, or on a low phone, the grid would open below the window, so the page is scrolled to it as well.
  */
-function useEntry({ venue, grid, isWaiting }: BookingDay): GridPlace | undefined {
+function useEntry(gridId: string, { venue, grid, isWaiting }: BookingDay): GridPlace | undefined {
   const [target, setTarget] = useState<GridPlace>()
   const entered = useRef<string>()
   const wasWaiting = useRef(false)
   const venueId = venue?.id
+  // The grid has its place with its venue. Once its half-hours come, a finger may be on its way to a day.
+  useLayoutEffect(() => {
+    if (venueId) bringIntoSight(gridId, SIGHT)
+  }, [gridId, venueId])
   // This runs before the first paint of the grid; otherwise the grid would visibly jump.
   useLayoutEffect(() => {
     const isTaken = wasWaiting.current && !isWaiting
@@ -228,7 +229,8 @@ function useEntry({ venue, grid, isWaiting }: BookingDay): GridPlace | undefined
     if (!grid || !venueId || isWaiting || (entered.current === venueId && !isTaken)) return
     entered.current = venueId
     setTarget(entryPlace(grid.rows))
-  }, [grid, venueId, isWaiting])
+    if (isTaken) bringIntoSight(gridId, SIGHT)
+  }, [gridId, grid, venueId, isWaiting])
   return target
 }
 
