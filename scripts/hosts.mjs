@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { run } from './child.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BINARIES = '/usr/lib/postgresql/15/bin'
@@ -23,11 +24,12 @@ chmodSync(home, 0o755)
 const ends = []
 
 /** What is missing is installed, or named where this account may not. */
-export function ensurePackages() {
+export async function ensurePackages() {
   const others = ['/usr/sbin/pgbouncer', '/usr/bin/redis-server', '/usr/bin/ceph-osd', '/usr/bin/radosgw']
   const programs = [`${BINARIES}/postgres`, ...others]
   if (programs.every((path) => existsSync(path))) return
-  execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', ...PACKAGES], { stdio: 'inherit' })
+  const code = await run('apt-get', ['install', '--yes', '--no-install-recommends', ...PACKAGES])
+  if (code !== 0) throw new Error(`apt-get ended with ${code}`)
 }
 
 /** Ends everything, and deletes its files. */

@@ -44,7 +44,7 @@ let world
 const tokens = new Map()
 
 beforeAll(async () => {
-  ensurePackages()
+  await ensurePackages()
   program = compileServer()
   primary = await startPostgres()
   makeDatabase(primary)

@@ -20,10 +20,10 @@ import {
   urlAt,
 } from './hosts.mjs'
 
-const [WARM_UP, MEASURED] = [180, 240]
+const [WARM_UP, MEASURED] = [600, 900]
 const CONNECTIONS = 12
 
-ensurePackages()
+await ensurePackages()
 const program = compileServer()
 const primary = await startPostgres()
 makeDatabase(primary)
