@@ -3,10 +3,12 @@ import path from 'node:path'
 import { type Chunk, Compilation, type Compiler, sources } from 'webpack'
 
 const NAME = 'early.js'
+const PAGE = 'index.html'
+const PLACE = '<script src="early.js"></script>'
 
 /**
- * Webpack plugin of the web: writes early.js with the files of these pages. Without it a browser learns of them only when
- * it has run the app.
+ * Webpack plugin of the web: writes early.js into the page, with the files of these pages. Without it a browser learns of
+ * them only when it has run the app. The server's policy allows this one script by its hash.
  */
 export class EarlyPages {
   /** Routes, as pages/home/index. */
@@ -24,7 +26,10 @@ export class EarlyPages {
         const code = readFileSync(path.join(__dirname, NAME), 'utf8').replace(/^\/\/.*\n/gm, '')
         const pages = this.#pages.map((page) => [page, filesOf(IS_PAGE(page), compilation)] as const)
         const files = Object.fromEntries([...pages, ['coachHome', filesOf(COACH_HOME, compilation)]])
-        compilation.emitAsset(NAME, new sources.RawSource(code.replace('FILES', JSON.stringify(files))))
+        const page = String(compilation.getAsset(PAGE)?.source.source())
+        if (!page.includes(PLACE)) throw new Error(`${PAGE} has no place for ${NAME}`)
+        const script = `<script>${code.replace('FILES', JSON.stringify(files))}</script>`
+        compilation.updateAsset(PAGE, new sources.RawSource(page.replace(PLACE, () => script)))
       })
     })
   }

@@ -58,7 +58,7 @@ import { useSchemaCompilers } from './http/schema-compilers.ts'
 import { useSecurityHeaders } from './http/security-headers.ts'
 import { type AppUser, type CompanyAdmin, createSessions, type Sessions, type StaffUser } from './http/session.ts'
 import { useShedding } from './http/shedding.ts'
-import { serveConsole, serveWebApp } from './http/web-app.ts'
+import { scriptHashesOf, serveConsole, serveWebApp } from './http/web-app.ts'
 import { type CheckAll, checkAll } from './invariants/check-all.ts'
 import { freeBytesAt } from './process/disk-room.ts'
 import type { ReportError } from './process/error-reports.ts'
@@ -324,7 +324,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   useErrorHandler(app)
   useSchemaCompilers(app)
-  useSecurityHeaders(app, { publicUrl: parts.publicUrl, picturesUrl: parts.picturesUrl })
+  useSecurityHeaders(app, {
+    publicUrl: parts.publicUrl,
+    picturesUrl: parts.picturesUrl,
+    scriptHashes: parts.webRoot === undefined ? [] : await scriptHashesOf(parts.webRoot),
+  })
   if (parts.refusesForwarded) refuseForwarded(app)
   if (limits === 'on') {
     useConnectionLimits(app, {

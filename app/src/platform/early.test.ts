@@ -35,7 +35,13 @@ const start = (token = 'abc') =>
   transport({ method: 'GET', url: START, headers: { Authorization: `Bearer ${token}` }, body: undefined })
 
 test('the files of the first tab are asked for at once, and what home shows', async () => {
+  asked.mockImplementationOnce(async () => {
+    // The data is first in the browser's queue, and the app's own scripts, which stand in the page, come before these.
+    expect(document.querySelector('link')).toBeNull()
+    return new Response('{"success":true}')
+  })
   expect(open('', session())).toEqual(['script ./js/94.js', 'style ./css/94.css'])
+  expect([...document.querySelectorAll('link')].map((link) => link.fetchPriority)).toEqual(['low', 'low'])
   expect(asked.mock.calls).toEqual([[START, { headers: { Authorization: 'Bearer abc' } }]])
   expect(await start()).toEqual({ status: 200, body: { success: true } })
   expect(asked).toHaveBeenCalledTimes(1)

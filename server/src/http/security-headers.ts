@@ -3,8 +3,16 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
+type Place = {
+  isSecure: boolean
+  /** Where pictures are, if elsewhere. */
+  picturesUrl?: string
+  /** SHA-256 of the scripts that are part of the page, in base64. */
+  scriptHashes?: readonly string[]
+}
+
 /** Without an https address there is no strict-transport header. It would stop the browser from ever using http. */
-const setHeadersFor = (isSecure: boolean, picturesUrl: string | undefined) =>
+const setHeadersFor = ({ isSecure, picturesUrl, scriptHashes = [] }: Place) =>
   helmet({
     contentSecurityPolicy: {
       directives: {
@@ -12,7 +20,7 @@ const setHeadersFor = (isSecure: boolean, picturesUrl: string | undefined) =>
         fontSrc: ["'self'", 'data:'],
         imgSrc: ["'self'", 'data:', 'blob:', ...(picturesUrl ? [picturesUrl] : [])],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)],
         connectSrc: ["'self'"],
         upgradeInsecureRequests: null,
       },
@@ -36,9 +44,9 @@ const CONNECT_SELF = "connect-src 'self'"
  */
 export function useSecurityHeaders(
   app: FastifyInstance,
-  { publicUrl, picturesUrl }: { publicUrl: string | undefined; picturesUrl: string | undefined },
+  { publicUrl, ...place }: { publicUrl: string | undefined } & Omit<Place, 'isSecure'>,
 ): void {
-  const headers = headersFor(publicUrl?.startsWith('https:') === true, picturesUrl)
+  const headers = headersFor({ ...place, isSecure: publicUrl?.startsWith('https:') === true })
   const policy = String(headers[POLICY])
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers)
@@ -50,12 +58,12 @@ export function useSecurityHeaders(
 
 /** The content security policy of a page of this host. */
 export function pagePolicyOf(host: string): string {
-  return withSockets(String(headersFor(false)[POLICY]), host)
+  return withSockets(String(headersFor({ isSecure: false })[POLICY]), host)
 }
 
-function headersFor(isSecure: boolean, picturesUrl?: string): OutgoingHttpHeaders {
+function headersFor(place: Place): OutgoingHttpHeaders {
   const sample = new ServerResponse(new IncomingMessage(new Socket()))
-  setHeadersFor(isSecure, picturesUrl)(sample.req, sample, (error) => {
+  setHeadersFor(place)(sample.req, sample, (error) => {
     if (error) throw error
   })
   return { ...sample.getHeaders(), 'permissions-policy': PERMISSIONS }

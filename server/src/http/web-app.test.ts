@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { refuseAddress, useErrorHandler } from './error-handler.ts'
-import { serveConsole, serveWebApp } from './web-app.ts'
+import { useSecurityHeaders } from './security-headers.ts'
+import { scriptHashesOf, serveConsole, serveWebApp } from './web-app.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'paidang-web-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -61,6 +62,25 @@ test.each([
     const { statusCode, body } = await ask(url)
     expect([statusCode, JSON.parse(body).code]).toEqual([404, 'path_unknown'])
   }
+})
+
+test('the page may run its own scripts, of this text only, and a server without the app allows none', async () => {
+  const root = join(directory, 'with-script')
+  mkdirSync(root)
+  writeFileSync(
+    join(root, 'index.html'),
+    '<!doctype html><head><script>go()</script><script src="a.js"></script></head>',
+  )
+  const policyWith = async (webRoot: string) => {
+    const app = Fastify()
+    useSecurityHeaders(app, { publicUrl: undefined, scriptHashes: await scriptHashesOf(webRoot) })
+    await serveWebApp(app, { root: webRoot, isOpenDemo: false })
+    const { headers } = await app.inject('/')
+    return /script-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
+  }
+  // printf 'go()' | openssl dgst -sha256 -binary | base64
+  expect(await policyWith(root)).toBe("'self' 'sha256-5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw='")
+  expect(await policyWith(join(directory, 'absent'))).toBe("'self'")
 })
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -36,6 +37,13 @@ const pageOf = (html: string, isOpenDemo: boolean) => (isOpenDemo ? html.replace
 
 const sendPage = (reply: FastifyReply, page: string) =>
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+
+/** SHA-256 of each script that is part of the page, in base64. The page's policy allows no other. */
+export async function scriptHashesOf(root: string): Promise<string[]> {
+  const page = existsSync(root) ? await readFile(join(root, 'index.html'), 'utf8') : ''
+  const scripts = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code)
+  return scripts.map((code) => createHash('sha256').update(code).digest('base64'))
+}
 
 /**
  * Serves the built web app at /. Hashed files are cached for ever, the page never, and brotli is used where it exists.

@@ -115,7 +115,11 @@ test('hours that a club registered under the own number are asked for', async ()
   givenSession('10')
   const students = [{ id: '31', name: '陈默', state: 'WAITING', remainingSessions: 4, contracts: [], used: [] }]
   const claims = [{ company: { id: '1', name: '青杉网球俱乐部' }, students }]
-  givenServer(({ path }) => ({ data: path.startsWith('/home/start') ? { ...NOTHING, claims } : claims, total: 0 }))
+  const answers: [string, unknown][] = [
+    ['/home/start', { ...NOTHING, claims }],
+    ['/roster/claims', claims],
+  ]
+  givenServer(({ path }) => ({ data: answers.find(([begin]) => path.startsWith(begin))?.[1] ?? [], total: 0 }))
   const user = open()
   await user.click(await screen.findByRole('button', { name: /^您是青杉网球俱乐部的学员吗？/ }))
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: claimPath() })

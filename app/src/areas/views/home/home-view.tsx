@@ -3,7 +3,7 @@ import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { advertRoute } from '@paidang/domain/areas/views/home/advert-target'
 import { Image, View } from '@tarojs/components'
 import Taro, { usePullDownRefresh, useShareAppMessage } from '@tarojs/taro'
-import { useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { ballDetailPath, bookingBallPath, coachesPath, homePath, myBallPath, searchPath } from '../../../paths'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
 import { goTo } from '../../../platform/navigate'
@@ -72,22 +72,36 @@ function PlayerHome() {
   usePullDownRefresh(() => {
     reload().finally(() => Taro.stopPullDownRefresh())
   })
+  const isUnsettled = useIsUnsettled()
   return (
     <>
       <SearchEntry />
       <AdvertCarousel />
-      <Settled pending={useIsUnsettled()} skeleton={<HomeSkeleton />}>
+      <Settled pending={isUnsettled} skeleton={<HomeSkeleton />}>
         <WaitingNotices />
         <OwnClaims />
         <FirstLesson />
         <UsualCourses />
         <Today />
-        <NearbyBalls />
-        <BallRecords />
-        <AdvertCards />
+        {useIsDrawn(!isUnsettled) && (
+          <>
+            <NearbyBalls />
+            <BallRecords />
+            <AdvertCards />
+          </>
+        )}
       </Settled>
     </>
   )
+}
+
+/** Whether the first screen has been painted with its data. What lies below it would hold that up. */
+function useIsDrawn(isSettled: boolean): boolean {
+  const [isDrawn, setIsDrawn] = useState(false)
+  useEffect(() => {
+    if (isSettled) startTransition(() => setIsDrawn(true))
+  }, [isSettled])
+  return isDrawn
 }
 
 /** Whether a block above others is still loading, so that its height is unknown. */
