@@ -86,7 +86,9 @@ export const invitations = pgTable(
   (t) => [
     index('invitations_of_initiator').on(t.initiatorId, t.responseTime),
     // Each booking counts the waiting requests of one player.
-    index('invitations_waiting_of_initiator').on(t.initiatorId).where(sql`${t.invitationStatus} = 'PENDING'`),
+    index('invitations_waiting_by_initiator')
+      .on(t.initiatorId, t.expiresAt)
+      .where(sql`${t.invitationStatus} = 'PENDING'`),
     index('invitations_of_coach').on(t.coachId, t.courseDate, t.beginTimeSlot, t.id),
     index('invitations_by_making').on(t.coachId, t.createdAt, t.id),
     // A list by the last change merges the statuses.

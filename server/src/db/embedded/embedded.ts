@@ -292,6 +292,8 @@ export function settingsFor(memoryBytes: number): Record<string, string> {
     // A pool has eight connections, and few sort at once.
     work_mem: between(4, 1 / 512, 32),
     random_page_cost: RANDOM_PAGE_COST,
+    // A booking locks some hundred tables and indexes. More than this many take turns at one table of locks.
+    max_locks_per_transaction: '256',
     wal_compression: 'on',
   }
 }

@@ -1,0 +1,2 @@
+DROP INDEX "invitations_waiting_of_initiator";--> statement-breakpoint
+CREATE INDEX "invitations_waiting_by_initiator" ON "invitations" USING btree ("initiator_id","expires_at") WHERE "invitations"."invitation_status" = 'PENDING';
