@@ -131,24 +131,27 @@ test('the third figure opens the waiting requests of all days; one without a con
       total: 2,
     }),
   })
-  await userEvent.click(await screen.findByRole('button', { name: '待我确认 1 个' }))
-  const sheet = within(await screen.findByRole('dialog', { name: '待我确认 2 个' }))
+  const open = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: '待我确认 1 个' }))
+    return within(await screen.findByRole('dialog', { name: '待我确认 2 个' }))
+  }
+  let sheet = await open()
   expect(sheet.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     expect.stringContaining('陈默11.25 周三18:30–20:00'),
     expect.stringContaining('林知夏11.22 周日18:30–20:00'),
   ])
   sheet.getByRole('button', { name: '确认约课，林知夏' })
-  for (const [name, ask] of [
-    ['拒绝', 'cancel'],
-    ['改约', 'offer'],
+  for (const [name, id, ask] of [
+    ['拒绝，林知夏', '8', 'cancel'],
+    ['改约，林知夏', '8', 'offer'],
+    ['缔约，陈默', '9', 'contract'],
   ] as const) {
-    await userEvent.click(sheet.getByRole('button', { name: `${name}，林知夏` }))
-    await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('8', undefined, ask) }))
+    await userEvent.click(sheet.getByRole('button', { name }))
+    await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath(id, undefined, ask) }))
+    // Who leaves the page leaves the sheet too.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    sheet = await open()
   }
-  await userEvent.click(sheet.getByRole('button', { name: '缔约，陈默' }))
-  await waitFor(() =>
-    expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('9', undefined, 'contract') }),
-  )
 })
 
 test('a repeated lock can be removed for this time or for all later ones', async () => {
