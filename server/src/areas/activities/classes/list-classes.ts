@@ -4,7 +4,7 @@ import type { Page } from '@paidang/api/endpoint'
 import { NEAREST, type Sord } from '@paidang/api/shapes'
 import { roleInInvitation } from '@paidang/domain/areas/activities/classes/invitation'
 import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/areas/activities/classes/invitation-status'
-import { addDays, dayOf, toIsoDay } from '@paidang/domain/kernel/day'
+import { addDays, type Day, dayOf, toIsoDay } from '@paidang/domain/kernel/day'
 import { APP_COUNT_LIMIT, MAX_ROWS, offsetOf } from '@paidang/domain/kernel/page'
 import { and, asc, between, eq, not, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../../db/count-up-to.ts'
@@ -73,10 +73,13 @@ type Window = { limit: number; offset: number }
  */
 type Nearest = { taught: SQL; seatedUserId?: string; also?: SQL | undefined; now: Date }
 
-/** Each part returns at most what the page can need, in its order. */
+/**
+ * Each part returns at most what the page can need, in its order. Where only classes from a day on are wanted, seats are
+ * read from that day on.
+ */
 async function idsOf(
   db: Database,
-  { taught, seatedUserId }: Pick<Nearest, 'taught' | 'seatedUserId'>,
+  { taught, seatedUserId, firstDay }: Pick<Nearest, 'taught' | 'seatedUserId'> & { firstDay?: Day },
   condition: SQL,
   way: SQL,
   { limit, offset }: Window,
@@ -90,7 +93,8 @@ async function idsOf(
   ]
   if (seatedUserId !== undefined)
     parts.push(sql`(select s.invitation_id, s.course_date, s.begin_time_slot
-      from ${seats} s join ${invitations} on ${id} = s.invitation_id where s.user_id = ${seatedUserId} and ${condition}
+      from ${seats} s join ${invitations} on ${id} = s.invitation_id where s.user_id = ${seatedUserId}
+        and ${firstDay === undefined ? sql`true` : sql`s.course_date >= ${firstDay}::date`} and ${condition}
       order by s.course_date ${way}, s.begin_time_slot ${way}, s.invitation_id ${way} limit ${most})`)
   const { rows } = await db.execute<{ id: string }>(sql`
     select own.id::text as id from (${sql.join(parts, sql` union `)}) own
@@ -122,7 +126,8 @@ export async function pageNearestClasses(
   const [ahead, total] = await Promise.all([countToCome(db, nearest), count()])
   const toCome = sql`${isToCome(now)} and ${also}`
   const over = sql`not ${isToCome(now)} and ${also}`
-  const first = offset < ahead ? await idsOf(db, nearest, toCome, sql`asc`, { limit, offset }) : []
+  const asked = { ...nearest, firstDay: dayOf(now) }
+  const first = offset < ahead ? await idsOf(db, asked, toCome, sql`asc`, { limit, offset }) : []
   const rest = limit - first.length
   const second =
     rest > 0 ? await idsOf(db, nearest, over, sql`desc`, { limit: rest, offset: Math.max(0, offset - ahead) }) : []
