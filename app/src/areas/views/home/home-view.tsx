@@ -73,6 +73,7 @@ function PlayerHome() {
     reload().finally(() => Taro.stopPullDownRefresh())
   })
   const isUnsettled = useIsUnsettled()
+  const isDrawn = useIsDrawn(!isUnsettled)
   return (
     <>
       <SearchEntry />
@@ -83,7 +84,7 @@ function PlayerHome() {
         <FirstLesson />
         <UsualCourses />
         <Today />
-        {useIsDrawn(!isUnsettled) && (
+        {isDrawn && (
           <>
             <NearbyBalls />
             <BallRecords />
