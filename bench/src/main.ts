@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { build } from '../../scripts/build.mjs'
 import { findChromium, openBrowserScene } from './browser.ts'
-import { ensureBuilt } from './builds.ts'
 import { measureConsole } from './console.ts'
 import { fillConsoleWorld } from './console-world.ts'
 import { measureCreate } from './create.ts'
@@ -112,7 +112,7 @@ async function measure(): Promise<{ sections: Section[]; growth?: Section; machi
   }
   if (wants('size', 'paint', 'web', 'publish', 'console', 'exports', 'roster')) {
     // The server allows the script of the page that it finds at its start.
-    if (wants('size', 'paint', 'web')) await ensureBuilt('h5')
+    if (wants('size', 'paint', 'web')) await build('h5')
     say('starting the product with its demo world …')
     const product = await startProduct({ demo: true })
     if (wants('size', 'paint', 'web')) {

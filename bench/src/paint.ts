@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { type BrowserScene, goTo, onPhone } from './browser.ts'
-import { ageNote } from './builds.ts'
 import { grouped, spreadOf, written } from './numbers.ts'
 import type { Section } from './report.ts'
 import { sized } from './scale.ts'
@@ -27,7 +26,7 @@ export async function measurePaint(scene: BrowserScene | undefined): Promise<Sec
   return {
     heading,
     rows: [
-      { what: `home, first contentful paint, ms${ageNote('h5')}`, value: written(spreadOf(visits)) },
+      { what: `home, first contentful paint, ms`, value: written(spreadOf(visits)) },
       {
         what: 'a cell of the grid, from the finger to the next frame, ms',
         value: written(taps),

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { build } from '../../scripts/build.mjs'
 import { atEnd } from './ending.ts'
 
 /** The root folder of the checkout. */
@@ -26,33 +27,30 @@ export type Product = {
 const START_TIMEOUT_MS = 90_000
 let started = 0
 
-/** Starts the product on a free port of this machine, with temporary data. */
+/** Builds the server unless it is up to date, and starts it on a free port of this machine, with temporary data. */
 export async function startProduct({ demo }: { demo: boolean }): Promise<Product> {
+  await build('server')
   started += 1
   // Not created here: the product creates it with rights for PostgreSQL's own account.
   const dataDir = join(tmpdir(), `paidang-bench-${process.pid}-${started}`)
   const port = await freePort()
-  const child = spawn(
-    process.execPath,
-    ['--max-semi-space-size=32', '--import', 'tsx', join(ROOT, 'server/src/main.ts')],
-    {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        NODE_ENV: '',
-        DATABASE_URL: '',
-        WEB_CONCURRENCY: '1',
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        DEMO: demo ? '1' : '0',
-        LOG_LEVEL: 'error',
-        RATE_LIMITS: 'off',
-      },
-      // A separate process group: Ctrl-C reaches only this process, which then stops the product.
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, ['--max-semi-space-size=32', join(ROOT, 'server/dist/program/main.mjs')], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      DATABASE_URL: '',
+      WEB_CONCURRENCY: '1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: demo ? '1' : '0',
+      LOG_LEVEL: 'error',
+      RATE_LIMITS: 'off',
     },
-  )
+    // A separate process group: Ctrl-C reaches only this process, which then stops the product.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {

@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { type BrowserScene, goTo, onPhone } from './browser.ts'
-import { ageNote } from './builds.ts'
 import { grouped, spreadOf, written } from './numbers.ts'
 import type { Row, Section } from './report.ts'
 import { sized } from './scale.ts'
@@ -58,7 +57,7 @@ function rowsOf(name: string, visits: readonly { cold: Visit; warm: Visit }[]): 
   const [requests, calls, kb] = [spread((one) => one.requests), spread((one) => one.calls), spread((one) => one.kb)]
   return [
     {
-      what: `${name}, largest contentful paint, ms${ageNote('h5')}`,
+      what: `${name}, largest contentful paint, ms`,
       value: written(first),
       goal: `≤ ${grouped(MAX_COLD_MS)}`,
       met: first.median <= MAX_COLD_MS,

@@ -13,7 +13,7 @@ const CLAIMS = sized(300_000, 30_000)
  * two bookings never conflict, and its many companies have two courses each. A student may have only a limited number of
  * open requests, which one run does not reach.
  */
-export const STUDIO = { places: sized(512, 32), courtsPerVenue: 8, companies: sized(64, 8) }
+export const STUDIO = { places: sized(1024, 32), courtsPerVenue: 8, companies: sized(64, 8) }
 const STUDIO_COURSES = 2 * STUDIO.companies
 
 /** The company and the course of a place of that quarter. */

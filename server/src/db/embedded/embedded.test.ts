@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { settingsFor } from './embedded.ts'
-import { rotateLog } from './postmaster.ts'
+import { placeOfSocket, rotateLog } from './postmaster.ts'
 import { stateOf } from './process-state.ts'
 import { urlOfRunning } from './running.ts'
 
@@ -138,7 +138,9 @@ test('the database starts, survives a killed owner, has one owner at a time, and
   expect(inherited.url).toBe(url)
   expect(runtime()).toMatchObject({ pid: heir.child.pid, postmasterPid })
   expect(await query(url, 'SELECT n FROM kept')).toEqual([{ n: 1 }])
-  expect(urlOfRunning(dataDir)).toBe(url)
+  // The owner speaks through a socket of files, and who comes from outside through TCP.
+  const place = placeOfSocket(join(dataDir, 'pg'))
+  expect(url).toBe(`${urlOfRunning(dataDir)}${place === '' ? '' : `&host=${encodeURIComponent(place)}`}`)
 
   heir.child.kill('SIGTERM')
   expect((await heir.ended).code).toBe(0)
@@ -255,6 +257,13 @@ test('the log has nothing of what statements said, and is emptied while the serv
   rotateLog(logFile, new Date())
   expect([readFileSync(former, 'utf8'), log()]).toEqual([expect.stringContaining('received SIGHUP'), ''])
   await query(url, 'DROP TABLE phones')
+})
+
+test('a path that is too long for a socket, or that PostgreSQL would read as two, has none', () => {
+  expect(placeOfSocket('/数据 目录/pg')).toBe('/数据 目录/pg')
+  const longest = `/${'a'.repeat(102 - '/.s.PGSQL.65535'.length)}`
+  expect([placeOfSocket(longest), placeOfSocket(`${longest}a`)]).toEqual([longest, ''])
+  expect([placeOfSocket('/a,b'), placeOfSocket('/a"b')]).toEqual(['', ''])
 })
 
 test.each([

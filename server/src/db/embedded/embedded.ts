@@ -95,7 +95,7 @@ export async function openEmbedded(
   const ownership = new Ownership(setting)
   const { port } = await ownership.begin()
   return {
-    url: urlOf({ user: SERVER_ROLE, password: serverPassword, port, database: DATABASE }),
+    url: urlOf({ user: SERVER_ROLE, password: serverPassword, port, database: DATABASE, directory: place.directory }),
     dataDirectory: place.directory,
     lost: ownership.lost,
     stop: ({ immediate = false } = {}) => ownership.end(immediate),

@@ -47,7 +47,6 @@ const MAX_LOG_AGE_MS = 14 * 86_400_000
  */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'log',
@@ -55,6 +54,10 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
   log_statement: 'none',
 }
+/** The name of the socket in the data directory, without the port. */
+export const SOCKET = '.s.PGSQL.'
+/** macOS takes the shortest paths of sockets. Source: sun_path in its sys/un.h, with the zero at the end */
+const MAX_SOCKET_PATH_BYTES = 103
 /** The number of tries when another program takes the free port in between. */
 const MAX_PORTS = 5
 
@@ -131,7 +134,9 @@ async function launch(
       binaries.postgres,
       [
         ...['-D', directory, '-p', String(port), '-c', 'lc_messages=C'],
-        ...Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+        ...Object.entries({ ...SETTINGS, unix_socket_directories: placeOfSocket(directory), ...settings }).flatMap(
+          ([name, value]) => ['-c', `${name}=${value}`],
+        ),
       ],
       {
         ...account,
@@ -160,6 +165,12 @@ async function launch(
   } finally {
     closeSync(log)
   }
+}
+
+/** The data directory, or nothing where a socket cannot have such a path. A comma would divide it into two. */
+export function placeOfSocket(directory: string): string {
+  const isTooLong = Buffer.byteLength(join(directory, `${SOCKET}65535`)) > MAX_SOCKET_PATH_BYTES
+  return isTooLong || /[",]/.test(directory) || process.platform === 'win32' ? '' : directory
 }
 
 /**

@@ -10,6 +10,7 @@ import { ensureCluster, SUPERUSER } from './cluster.ts'
 import { RANDOM_PAGE_COST } from './embedded.ts'
 import { startPostmaster, stopPostmaster } from './postmaster.ts'
 import { isAlive } from './process-state.ts'
+import { urlOf } from './running.ts'
 
 /** A PostgreSQL for one test run. */
 export type ThrowawayPostgres = {
@@ -60,13 +61,11 @@ export async function startThrowawayPostgres(
     await ensureCluster(place, { binaries, password, sync: false })
 
     const logFile = join(home, 'postgres.log')
-    // Through a socket of files, a statement costs a tenth less than through TCP.
-    const inFiles = { ...FAST, unix_socket_directories: place.directory }
-    const server = await startPostmaster(place, { binaries, logFile, settings: { ...inFiles, ...settings } })
+    const server = await startPostmaster(place, { binaries, logFile, settings: { ...FAST, ...settings } })
     if (!server) throw new Error(`Another server runs on ${place.directory}`)
     const letGo = watchOver(server.pid, home)
     return {
-      url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${server.port}/postgres?sslmode=disable&host=${encodeURIComponent(place.directory)}`,
+      url: urlOf({ user: SUPERUSER, password, port: server.port, database: 'postgres', directory: place.directory }),
       pid: server.pid,
       stop: async () => {
         await stopPostmaster(server.pid, { immediate: true })
