@@ -29,6 +29,9 @@ const CAUSES: readonly [RegExp, string][] = [
   [/feed\//, 'its answer is 60 days and all that is to come'],
   [/recordMonths|income|overview|compare|analytics/, 'sums what the period has'],
   [/keyword=/, 'searches the classes of the coach, and names have no index'],
+  [/coach-home\/datas/, 'asks for each student whether hours run out'],
+  [/pageByCoach|pageByUser/, 'look-ups of each class and each of its people, each one page deeper'],
+  [/threading\/rackets/, 'look-ups of each racket and its strings, each one page deeper'],
   [/get-player-registInfo/, 'exact figures: a page for a thousand classes'],
   [OF_CONSOLE, 'a table of the console'],
 ]

@@ -50,6 +50,7 @@ export const companies = pgTable(
       'companies_opening',
       sql`0 <= ${t.firstStart} and ${t.firstStart} <= ${t.lastStart} and ${t.lastStart} <= 47`,
     ),
+    index('companies_of_admin').on(t.adminId),
     // Players tell clubs apart by their names. One-person companies are named after their coaches.
     uniqueIndex('companies_club_name').on(t.companyName).where(sql`not ${t.isPerson} and ${t.closedAt} is null`),
   ],

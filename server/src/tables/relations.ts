@@ -108,7 +108,7 @@ export const studentRequests = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('student_requests_of_player').on(t.playerId),
+    index('student_requests_of_player_in').on(t.playerId, t.state, t.coachId, t.endedAt),
     index('student_requests_of_coach').on(t.coachId, t.expiresAt),
     index('student_requests_pending').on(t.expiresAt).where(sql`${t.state} = 'PENDING'`),
     uniqueIndex('student_requests_one_a_club').on(t.playerId, t.companyId).where(sql`${t.state} = 'PENDING'`),

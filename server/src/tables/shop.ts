@@ -182,7 +182,8 @@ export const shopOrders = pgTable(
     unique('shop_orders_no').on(t.orderNo),
     unique('shop_orders_payment').on(t.paymentOrderId),
     index('shop_orders_of_user').on(t.userId, t.id),
-    index('shop_orders_counted').on(t.userId, t.status, t.refundChoice),
+    // A tab in its order, and its count from the index alone.
+    index('shop_orders_of_user_by_status').on(t.userId, t.status, t.id, t.refundChoice),
     index('shop_orders_by_status').on(t.status, t.id),
     index('shop_orders_by_time').on(t.createdAt),
     index('shop_orders_of_phone').on(t.contactPhone, t.id),

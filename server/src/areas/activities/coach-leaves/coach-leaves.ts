@@ -52,8 +52,7 @@ async function listSuccessors(
   { classes, held }: Standing,
   now: Date,
 ): Promise<api.LeaveSuccessor[]> {
-  const isHeld = sql`c.id = any(${`{${held.map(({ id }) => id).join(',')}}`}::bigint[])`
-  const wanted = sql`select c.course_id from ${contracts} c where ${isHeld}`
+  const heldIds = `{${held.map(({ id }) => id).join(',')}}`
   const lessons = JSON.stringify(classes.filter(({ mayHandOver }) => mayHandOver))
   const { rows } = await db.execute<{
     id: string
@@ -66,11 +65,13 @@ async function listSuccessors(
     with lessons as (
       select * from jsonb_to_recordset(${lessons}::jsonb) as l(id bigint, "courseId" bigint, "venueId" bigint,
         "courseDate" date, "beginTimeSlot" smallint, "endTimeSlot" smallint)
+    ), held as materialized (
+      select id, course_id, expiry_date from ${contracts} where id = any(${heldIds}::bigint[])
     )
     select u.id::text as id, u.nickname, u.avatar,
       array(select x.course_name from ${coachCourses} t join ${courses} x on x.id = t.course_id and not x.del_flag
         where t.coach_id = u.id and x.company_id = m.company_id and not x.is_trial
-          and (x.id in (${wanted}) or x.id in (select "courseId" from lessons))
+          and (x.id in (select course_id from held) or x.id in (select "courseId" from lessons))
         order by x.course_name collate "zh-x-icu", x.id) as "courseNames",
       array(select l.id::text from lessons l
         where exists (select 1 from ${coachCourses} t where t.coach_id = u.id and t.course_id = l."courseId")
@@ -78,8 +79,8 @@ async function listSuccessors(
           and not exists (select 1 from ${slotClaims} s where s.kind = ${CLAIM_KIND.COACH} and s.resource_id = u.id
             and s.day = l."courseDate" and s.half_hour >= l."beginTimeSlot" and s.half_hour < l."endTimeSlot")
         order by l."courseDate", l."beginTimeSlot", l.id) as "freeClassIds",
-      array(select c.id::text from ${contracts} c join ${coachCourses} t on t.coach_id = u.id and t.course_id = c.course_id
-        where ${isHeld} order by c.expiry_date, c.id) as "contractIds"
+      array(select c.id::text from held c join ${coachCourses} t on t.coach_id = u.id and t.course_id = c.course_id
+        order by c.expiry_date, c.id) as "contractIds"
     from ${companyMembers} m join ${users} u on u.id = m.user_id and u.user_type <> 0 and u.closed_at is null
     where m.company_id = ${row.companyId} and u.id not in (${row.coachId}, ${row.playerId})
       and not ${isSuspended(sql`u.id`, now)} and ${not(isBlockedBetween(sql`u.id`, row.playerId))}

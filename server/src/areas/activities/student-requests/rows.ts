@@ -9,6 +9,7 @@ import {
 import { and, desc, eq, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
+import { literals } from '../../../db/literal.ts'
 import { isSuspended } from '../../../tables/auth.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { companies, courses } from '../../../tables/companies.ts'
@@ -52,7 +53,7 @@ export function selectRequests(db: Database, wanted: SQL | undefined) {
 
 /** Whether a request can still be answered. */
 export const isOpenAt = (now: Date) =>
-  and(eq(studentRequests.state, 'PENDING'), sql`${studentRequests.expiresAt} > ${now}::timestamptz`)
+  sql`${studentRequests.state} = ${literals('PENDING')} and ${studentRequests.expiresAt} > ${now}::timestamptz`
 
 type Row = Awaited<ReturnType<typeof selectRequests>>[number]
 

@@ -225,12 +225,12 @@ function isMeant(name: string): SQL | undefined {
 }
 
 const runsOut = (db: Database, sight: Sight, today: string): SQL =>
-  inArray(
-    studentRelations.playerId,
+  // Asked for each student. With `in`, a count would read the contracts of everybody.
+  exists(
     db
-      .select({ id: contracts.userId })
+      .select({ id: contracts.id })
       .from(contracts)
-      .where(and(contractsOf(db, sight), isRunningOutOn(today))),
+      .where(and(eq(contracts.userId, studentRelations.playerId), contractsOf(db, sight), isRunningOutOn(today))),
   )
 
 /**

@@ -10,6 +10,7 @@ import {
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
+import { literals } from '../../../db/literal.ts'
 import { invitations } from '../../../tables/classes.ts'
 import { companies } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
@@ -30,7 +31,7 @@ const orderId = sql<string | null>`(select o.id::text from ${orders} o
   where o.kind = 'TRIAL' and o.object_id = ${trialLessons}.id)`
 const invitationId = sql<string | null>`(select i.id::text from ${invitations} i where i.trial_id = ${trialLessons}.id)`
 const venueNames = sql<Record<string, string>>`(select jsonb_object_agg(v.id::text, v.name) from ${venues} v
-  where v.id in (select (wish ->> 'stadiumId')::bigint from jsonb_array_elements(${trialLessons}.wishes) wish))`
+  where v.id = any(array(select (wish ->> 'stadiumId')::bigint from jsonb_array_elements(${trialLessons}.wishes) wish)))`
 
 /** Trial lessons with their people, company, order and class. */
 export function selectTrials(db: Database, wanted: SQL | undefined) {
@@ -55,7 +56,7 @@ export function selectTrials(db: Database, wanted: SQL | undefined) {
 
 /** Whether the coach can still answer. */
 export const isWaitingAt = (now: Date) =>
-  and(eq(trialLessons.state, 'PAID'), sql`${trialLessons.expiresAt} > ${now}::timestamptz`)
+  sql`${trialLessons.state} = ${literals('PAID')} and ${trialLessons.expiresAt} > ${now}::timestamptz`
 
 type Row = Awaited<ReturnType<typeof selectTrials>>[number]
 

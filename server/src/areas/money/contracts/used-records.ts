@@ -129,8 +129,10 @@ export default plugin([
     if (!isOwn && companyIds.length === 0) throw new ApiError('data_of_others')
     const where = and(
       eq(usedRecords.userId, userId),
-      // With + 0 no index of companies is taken: the player's records are read in their order, as far as the page needs.
-      isOwn ? undefined : sql`${usedRecords.companyId} + 0 in ${companyIds}`,
+      // Nearly all pass, which `in` would not tell: the player's records are read in their order, as far as the page needs.
+      isOwn
+        ? undefined
+        : sql`array_position(${`{${companyIds.join(',')}}`}::bigint[], ${usedRecords.companyId}) is not null`,
       contractId === undefined ? undefined : eq(usedRecords.contractId, contractId),
     )
     return pageUsedRecords(db, where, query)

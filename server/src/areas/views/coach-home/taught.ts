@@ -1,6 +1,7 @@
 import type { Attendance } from '@paidang/domain/areas/activities/classes/invitation'
 import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { literals } from '../../../db/literal.ts'
 import { ACTIVE_STATUSES, hasStatus, invitations, seats } from '../../../tables/classes.ts'
 import { companies } from '../../../tables/companies.ts'
 import { lessonLedger, usedRecords } from '../../../tables/contracts.ts'
@@ -17,13 +18,18 @@ export type Whose = { coachId: string; actorId: string }
 export function classesOf({ coachId, actorId }: Whose): SQL {
   const ofCoach = sql`${invitations.coachId} = ${coachId}`
   if (coachId === actorId) return ofCoach
-  // With + 0 no index of companies is taken: the coach's classes are read in their order, as far as a page needs.
-  return sql`${ofCoach} and ${invitations}.company_id + 0 in (select c.id from ${companies} c where c.admin_id = ${actorId})`
+  // Nearly all pass, which `in` would not tell: the coach's classes are read in their order, as far as a page needs.
+  const own = sql`array(select c.id from ${companies} c where c.admin_id = ${actorId})`
+  return sql`${ofCoach} and array_position(${own}, ${invitations}.company_id) is not null`
 }
 
 /** Classes held since a day. Money and hours belong to the day of the class, not to the day of its completion. */
 const heldSince = (whose: Whose, fromDay: string) =>
-  and(classesOf(whose), eq(invitations.invitationStatus, 'COMPLETED'), gte(invitations.courseDate, fromDay))
+  and(
+    classesOf(whose),
+    sql`${invitations.invitationStatus} = ${literals('COMPLETED')}`,
+    gte(invitations.courseDate, fromDay),
+  )
 
 /**
  * What a held class consumed, from its used records: CONSUME rows less the REFUND rows that gave them back. Each row
