@@ -22,13 +22,21 @@
   if (isHome && !isCoach && token && isFresh) {
     const day = new Date(Date.now() + 28800000).toISOString().slice(0, 10)
     const call = { url: `/aaapi/home/start?date=${day}`, authorization: `Bearer ${token}` }
-    // Without an answer the app asks again.
-    call.answer = fetch(call.url, { headers: { Authorization: call.authorization } }).catch(() => undefined)
+    // Without an answer the app asks again. Home is drawn with one that is there first.
+    call.answer = fetch(call.url, { headers: { Authorization: call.authorization } })
+      .then((answer) =>
+        answer.text().then((text) => {
+          const { status, headers } = answer
+          const retryAfter = headers.get('retry-after') || undefined
+          call.come = { status, body: JSON.parse(text), retryAfter }
+          return call.come
+        }),
+      )
+      .catch(() => undefined)
     // The picture on top is the largest of the page. Without an advert there is none.
     call.answer
-      .then((answer) => answer.clone().json())
-      .then(({ data }) => {
-        const { image } = data.topAdverts[0]
+      .then(({ body }) => {
+        const { image } = body.data.topAdverts[0]
         if (image) preload('image', `/aaapi/files/${image}`, 'high')
       })
       .catch(() => undefined)

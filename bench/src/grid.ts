@@ -29,7 +29,7 @@ const REPEATS = sized(3, 1)
 const SECONDS = sized(5, 1)
 /** The seconds for each comparison. */
 const SIDE_SECONDS = sized(3, 1)
-const WARM_UP_SECONDS = sized(1, 0)
+const WARM_UP_SECONDS = sized(4, 0)
 /** Each client writes twice a second, and PostgreSQL plans each kind of statement five times. */
 const PGBENCH_LOAD = { clients: CONNECTIONS, warmUpSeconds: sized(6, 0), seconds: SIDE_SECONDS }
 /** Time to request every grid once. On a machine that is too slow, the measurement starts without the rest. */

@@ -1,8 +1,8 @@
 import { type LogIn, refreshToken as refreshTokenEndpoint } from '@paidang/api/areas/people/auth'
 import { ApiError, leavesKeyOpen } from '@paidang/api/catalogue/errors'
 import { notices } from '@paidang/api/catalogue/outcomes'
-import { createClient, type Send } from '@paidang/api/client'
-import type { Answer, Endpoint, Input } from '@paidang/api/endpoint'
+import { createClient, pathOf, type Send } from '@paidang/api/client'
+import type { Answer, Data, Endpoint, Input } from '@paidang/api/endpoint'
 import type { OutdatedRevision } from '@paidang/api/shapes'
 import { isExpired, SESSION_EXPIRY_REDIRECT_MS } from '@paidang/domain/areas/people/auth/session'
 import { confirm } from '../ui/confirm'
@@ -13,7 +13,7 @@ import { queryClient } from './query'
 import { currentSession, endSession, reloadSession, type Session, startSession } from './session'
 import { readStored, store } from './storage'
 import { showToast } from './toast'
-import { transport } from './transport'
+import { takeReady, transport } from './transport'
 import type { HttpAnswer, HttpRequest, Transport } from './transport-types'
 
 /** Whoever would wait longer is told that the server is busy. */
@@ -257,6 +257,13 @@ const calls = createCalls({
  * @throws ApiError when the server refuses, with its message; NetworkError when no answer of our server came
  */
 export const call: Call = calls.call
+
+/** The answer to a read that began before the app was there, if it has come. It is taken once. */
+export function readyAnswer<E extends Endpoint>({ path }: E, input: Input<E>): Data<E> | undefined {
+  const { token } = currentSession()
+  const body = token === null ? undefined : takeReady(`${API_ORIGIN}/aaapi${pathOf(path, input as object)}`, token)
+  return body?.data as Data<E> | undefined
+}
 
 /** The access token of this device's user, refreshed first when it is near its end; null without a session. */
 export const freshToken = calls.freshToken

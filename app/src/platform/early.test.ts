@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { transport } from './transport.h5'
+import { takeReady, transport } from './transport.h5'
 
 const CODE = readFileSync(join(import.meta.dirname, '../../config/early.js'), 'utf8')
 const FILES = {
@@ -57,6 +57,30 @@ test('the picture on top is asked for as soon as the answer names it, and the ap
   const links = () => [...document.querySelectorAll('link')]
   const pictures = () => links().flatMap((link) => (link.as === 'image' ? [link.getAttribute('href')] : []))
   await vi.waitFor(() => expect(pictures()).toEqual(['/aaapi/files/public/adverts/1.webp']))
+})
+
+test('an answer that has come is taken as it is, once, and by its own account alone', async () => {
+  const answer = { success: true, code: 0, data: { topAdverts: [] }, msg: '' }
+  asked.mockResolvedValueOnce(new Response(JSON.stringify(answer)))
+  open('', session())
+  expect(takeReady(START, 'abc')).toBeUndefined()
+  await vi.waitFor(() => expect(window.earlyCall?.come?.body).toEqual(answer))
+  expect([takeReady(START, 'xyz'), takeReady('/aaapi/home/start?date=2026-11-24', 'abc')]).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect(takeReady(START, 'abc')).toEqual(answer)
+  expect(takeReady(START, 'abc')).toBeUndefined()
+  await start()
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('a refusal that has come is left to the transport, which knows what to do', async () => {
+  asked.mockResolvedValueOnce(new Response('{"success":false,"code":"session_expired"}', { status: 401 }))
+  open('', session())
+  await vi.waitFor(() => expect(window.earlyCall?.come).toBeDefined())
+  expect(takeReady(START, 'abc')).toBeUndefined()
+  expect(await start()).toMatchObject({ status: 401 })
 })
 
 test('a coach’s own home is asked for with the page', () => {

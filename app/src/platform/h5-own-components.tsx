@@ -67,7 +67,8 @@ function PlainImage(props: Props, ref: ForwardedRef<HTMLImageElement>) {
     draggable: false,
     ...image,
     ref,
-    loading: lazyLoad ? 'lazy' : undefined,
+    // A picture that is there is painted with its page. By itself it waits for the frame after, and what is drawn until then.
+    ...(lazyLoad ? { loading: 'lazy' } : { decoding: 'sync' }),
     style: { ...(fit ? { objectFit: fit } : { height: 'auto' }), ...(style as object | undefined) },
   })
 }

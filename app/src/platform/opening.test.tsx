@@ -10,10 +10,11 @@ function Part({ name, read }: { name: 'first' | 'second'; read: () => Promise<st
   return <div>{data ?? error?.message ?? '…'}</div>
 }
 
-type Reads = { ask: () => Promise<{ first: string; second: string }>; read: (name: string) => Promise<string> }
+type Whole = { first: string; second: string }
+type Reads = { ask: () => Promise<Whole>; read: (name: string) => Promise<string>; ready?: () => Whole | undefined }
 
-function Opened({ ask, read }: Reads) {
-  useOpening('10', KEYS, ask)
+function Opened({ ask, read, ready }: Reads) {
+  useOpening('10', KEYS, ask, ready)
   return (['first', 'second'] as const).map((name) => <Part key={name} name={name} read={() => read(name)} />)
 }
 
@@ -32,6 +33,15 @@ test('the parts are taken from one answer, and none fetches on its own', async (
   await screen.findByText('one')
   await screen.findByText('two')
   expect([ask.mock.calls.length, read.mock.calls.length]).toEqual([1, 0])
+})
+
+test('what has come already is drawn at once, and nothing is fetched', () => {
+  const ask = vi.fn(async () => ({ first: 'one', second: 'two' }))
+  const read = vi.fn(async (name: string) => name)
+  open({ ask, read, ready: () => ({ first: 'ready one', second: 'ready two' }) })
+  screen.getByText('ready one')
+  screen.getByText('ready two')
+  expect([ask.mock.calls.length, read.mock.calls.length]).toEqual([0, 0])
 })
 
 test('if the one call fails, each part fetches on its own, and reports its own failure', async () => {

@@ -1,10 +1,17 @@
+import type { Envelope } from '@paidang/api/envelope'
 import { LIVE_PATH } from '@paidang/api/live'
 import { ABNORMAL_CLOSURE, type LiveSocket, NORMAL_CLOSURE, type OpenSocket } from './live-client'
 import { NetworkError } from './network-error'
 import { type HttpAnswer, type HttpRequest, parsedJson, REQUEST_TIMEOUT_MS } from './transport-types'
 
 /** A call that config/early.js began before the app was there. */
-type EarlyCall = { url: string; authorization: string; answer: Promise<Response | undefined> }
+type EarlyCall = {
+  url: string
+  authorization: string
+  /** Undefined when none came. */
+  answer: Promise<HttpAnswer | undefined>
+  come?: HttpAnswer
+}
 
 declare global {
   interface Window {
@@ -12,8 +19,17 @@ declare global {
   }
 }
 
+/** The body of the answer to such a call, if it has come. It is taken once where it is a success. */
+export function takeReady(url: string, token: string): Envelope<unknown> | undefined {
+  const early = window.earlyCall
+  const body = early?.come?.body as Envelope<unknown> | undefined
+  if (early?.url !== url || early.authorization !== `Bearer ${token}` || !body?.success) return undefined
+  delete window.earlyCall
+  return body
+}
+
 /** The answer to this request, if it was asked for early. It is taken once; undefined also if it failed. */
-async function takeEarly({ url, headers }: HttpRequest): Promise<Response | undefined> {
+async function takeEarly({ url, headers }: HttpRequest): Promise<HttpAnswer | undefined> {
   const early = window.earlyCall
   if (early?.url !== url || early.authorization !== headers.Authorization) return undefined
   delete window.earlyCall
@@ -33,14 +49,13 @@ export async function transport(request: HttpRequest): Promise<HttpAnswer> {
   signal?.addEventListener('abort', giveUp)
   try {
     const early = await takeEarly(request)
-    const answer =
-      early ??
-      (await fetch(url, {
-        method,
-        headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
-        body: body === undefined ? undefined : JSON.stringify(body),
-        signal: patience.signal,
-      }))
+    if (early) return early
+    const answer = await fetch(url, {
+      method,
+      headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: patience.signal,
+    })
     const retryAfter = answer.headers.get('retry-after') ?? undefined
     return { status: answer.status, body: parsedJson(await answer.text()), retryAfter }
   } catch (cause) {

@@ -1,3 +1,4 @@
+import type { Envelope } from '@paidang/api/envelope'
 import { LIVE_PATH } from '@paidang/api/live'
 import Taro from '@tarojs/taro'
 import { ABNORMAL_CLOSURE, NORMAL_CLOSURE, type OpenSocket } from './live-client'
@@ -6,6 +7,9 @@ import { type HttpAnswer, type HttpRequest, parsedJson, REQUEST_TIMEOUT_MS } fro
 
 /** With this header the server recognizes a log-in of the mini-program, for the list of devices. */
 const CLIENT = { 'x-client': 'weapp' }
+
+/** Nothing is asked for before the app is there. */
+export const takeReady = (_url: string, _token: string): Envelope<unknown> | undefined => undefined
 
 /**
  * Sends one request by wx.request.

@@ -9,6 +9,7 @@ import { unfinishedOfCoach } from '@paidang/api/areas/views/coach-home'
 import * as home from '@paidang/api/areas/views/home'
 import { HOME_GAMES } from '@paidang/api/areas/views/home'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
+import type { Data } from '@paidang/api/endpoint'
 import type { BallGroup } from '@paidang/domain/areas/activities/balls/ball-status'
 import { effectiveStatus, isOffered, waitsForCoach, whyNot } from '@paidang/domain/areas/activities/classes/invitation'
 import { type Day, dayOf } from '@paidang/domain/kernel/day'
@@ -16,7 +17,7 @@ import { FIRST_PAGE, MAX_ROWS } from '@paidang/domain/kernel/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { BALLS_KEY, CLASSES_KEY, OWN_CLASSES_KEY, USUAL_COURSES_KEY } from '../../../platform/cache-keys'
-import { call } from '../../../platform/call'
+import { call, readyAnswer } from '../../../platform/call'
 import { goTo } from '../../../platform/navigate'
 import { useOpening } from '../../../platform/opening'
 import { readKey, useRead } from '../../../platform/read'
@@ -48,13 +49,25 @@ export function useHomeOpening(): void {
     adverts: readKey(ADVERTS_KEY, home.homeAdverts, userId, {}),
     profile: profileKey(userId),
   }
-  useOpening(userId, keys, async () => {
-    const start = await call(home.homeStart, { query: { date } })
-    adoptUserType(start.profile)
+  const input = { query: { date } }
+  const parts = (start: Data<typeof home.homeStart>) => {
     const { live, games, nearbyGames, pastGames } = start
     const pages = { live: page(live), games: page(games), nearbyGames: page(nearbyGames), pastGames: page(pastGames) }
     return { ...start, ...pages }
-  })
+  }
+  const ready = () => {
+    const start = readyAnswer(home.homeStart, input)
+    if (!start) return undefined
+    // Not while the page is drawn.
+    void Promise.resolve(start.profile).then(adoptUserType)
+    return parts(start)
+  }
+  const ask = async () => {
+    const start = await call(home.homeStart, input)
+    adoptUserType(start.profile)
+    return parts(start)
+  }
+  useOpening(userId, keys, ask, ready)
 }
 
 /** The page of a list that has no further one. */

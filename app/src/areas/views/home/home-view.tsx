@@ -100,7 +100,16 @@ function PlayerHome() {
 function useIsDrawn(isSettled: boolean): boolean {
   const [isDrawn, setIsDrawn] = useState(false)
   useEffect(() => {
-    if (isSettled) startTransition(() => setIsDrawn(true))
+    if (!isSettled) return
+    let timer: ReturnType<typeof setTimeout>
+    // The frame is painted after its callbacks, and before the timer.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setIsDrawn(true)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
   }, [isSettled])
   return isDrawn
 }
