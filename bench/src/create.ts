@@ -3,14 +3,14 @@ import { bookingShots, freeStudio } from './booking-requests.ts'
 import { scriptOfBooking } from './booking-script.ts'
 import { fire, type LoadResult, rateOf, shareOf } from './load.ts'
 import { quantile, spreadOf, written } from './numbers.ts'
-import { logIn } from './people.ts'
+import type { Person } from './people.ts'
 import { runPgbench } from './pgbench.ts'
 import type { Product } from './product.ts'
 import { goalRow, type Section, usageRows } from './report.ts'
 import { sized } from './scale.ts'
 import { freeSpike, scriptOfSpike } from './spike.ts'
 import { cpuMsOf, familyCpuMsOf } from './usage.ts'
-import { FIRST, STUDIO, type World } from './world.ts'
+import type { World } from './world.ts'
 
 const CONNECTIONS = sized(32, 4)
 const REPEATS = sized(3, 1)
@@ -20,17 +20,13 @@ const WARM_UP_SECONDS = sized(4, 0)
 const MIN_RATIO = 0.5
 const MIN_RATIO_TO_SPIKE = 0.4
 
-type Wanted = { product: Product; db: Client; world: World }
+type Wanted = { product: Product; db: Client; world: World; students: readonly Person[] }
 
 /**
  * Measures bookings with an Idempotency-Key, each for other half-hours. It alternates several times with pgbench, which
  * runs the statements of a booking, and with pgbench on the least that keeps its promise.
  */
-export async function measureCreate({ product, db, world }: Wanted): Promise<Section> {
-  const students = await logIn(
-    product,
-    Array.from({ length: STUDIO.places }, (_, place) => FIRST.studioPlayer + place),
-  )
+export async function measureCreate({ product, db, world, students }: Wanted): Promise<Section> {
   const script = await scriptOfBooking(product, db, { world, students, clients: CONNECTIONS })
 
   const spike = await scriptOfSpike(db, world, CONNECTIONS)

@@ -1,4 +1,4 @@
-// Measures the product from outside. Run: npm run bench [-- grid create console exports publish roster size paint web memory growth]
+// Measures the product from outside. Run: npm run bench [-- grid create watchers console exports publish roster size paint web memory growth]
 // (default: all; `growth --full` has a million classes, `growth --calls=<regular expression>` measures some calls and writes nothing).
 // Growth writes its part of the page, alone too. With --small each part runs in seconds, to show that it works.
 import { execFileSync } from 'node:child_process'
@@ -17,6 +17,7 @@ import { measureGrowth } from './growth.ts'
 import { describeMachine } from './machine.ts'
 import { MemoryWatch } from './memory.ts'
 import { measurePaint } from './paint.ts'
+import { logIn } from './people.ts'
 import { pgbenchVersion } from './pgbench.ts'
 import { type Product, ROOT, startProduct } from './product.ts'
 import { measurePublish } from './publish.ts'
@@ -24,12 +25,14 @@ import { documentOf, growthIn, growthOf, type Section, tableOf, withGrowth } fro
 import { measureRoster } from './roster.ts'
 import { IS_SMALL } from './scale.ts'
 import { measureSizes } from './sizes.ts'
+import { measureWatchers } from './watchers.ts'
 import { measureWeb } from './web.ts'
-import { fillWorld } from './world.ts'
+import { FIRST, fillWorld, STUDIO } from './world.ts'
 
 const PARTS = [
   'grid',
   'create',
+  'watchers',
   'console',
   'exports',
   'publish',
@@ -89,7 +92,7 @@ async function measure(): Promise<{ sections: Section[]; growth?: Section; machi
   const pgbench = await pgbenchVersion()
   const sections: Section[] = []
   let machine = await describeMachine(undefined, pgbench)
-  if (wants('grid', 'create', 'memory')) {
+  if (wants('grid', 'create', 'watchers', 'memory')) {
     say('starting the product and filling its database …')
     const product = await startProduct({ demo: false })
     const memory = new MemoryWatch(product)
@@ -103,9 +106,17 @@ async function measure(): Promise<{ sections: Section[]; growth?: Section; machi
       else await memory.during(() => loadGrid(scene))
       if (wants('memory')) sections.push(await memory.section())
     }
-    if (wants('create')) {
-      say('bookings …')
-      sections.push(await measureCreate({ product, db, world }))
+    if (wants('create', 'watchers')) {
+      const places = Array.from({ length: STUDIO.places }, (_, place) => FIRST.studioPlayer + place)
+      const students = await logIn(product, places)
+      if (wants('create')) {
+        say('bookings …')
+        sections.push(await measureCreate({ product, db, world, students }))
+      }
+      if (wants('watchers')) {
+        say('a grid that many look at …')
+        sections.push(await measureWatchers(product, db, { world, students }))
+      }
     }
     await db.end()
     await product.stop()

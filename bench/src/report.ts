@@ -78,7 +78,7 @@ export function documentOf(table: string, machine: readonly string[], growth: st
 Written by \`npm run bench\`, which starts the product, measures it from outside, and stops it again; nothing leaves the
 machine. Figures of different machines, or of a busy and a quiet one, cannot be compared, so goals are ratios of things that
 were measured in turn, A B A B, within one run: each repeat gives one ratio, and the table shows the median with the least
-and the greatest. \`npm run bench -- grid create console exports size paint memory\` measures a part and writes nothing;
+and the greatest. \`npm run bench -- grid create watchers console exports size paint memory\` measures a part and writes nothing;
 \`npm run bench -- growth\` writes the part about growth alone.
 
 Measured on ${new Date().toISOString().slice(0, 10)}:

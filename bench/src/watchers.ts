@@ -1,0 +1,133 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createByPlayer } from '@paidang/api/areas/activities/class-actions'
+import { courtStatusForPlayer } from '@paidang/api/areas/time/schedule'
+import { LIVE_PATH, type LiveClientMessage, type LiveServerMessage } from '@paidang/api/live'
+import type { Client } from 'pg'
+import { WebSocket } from 'ws'
+import { bookingBody, freeStudio, studentAt } from './booking-requests.ts'
+import { AnswerReader, bytesOf } from './load.ts'
+import { quantile, spreadOf, written } from './numbers.ts'
+import { clientOf, type Person } from './people.ts'
+import type { Product } from './product.ts'
+import type { Section } from './report.ts'
+import { sized } from './scale.ts'
+import { cpuMsOf } from './usage.ts'
+import { STUDIO, type World } from './world.ts'
+
+const WATCHERS = sized(1_000, 10)
+const BOOKINGS = sized(10, 1)
+const REPEATS = sized(3, 1)
+const GOAL_MS = 300
+/** Between two bookings everybody has read the grid. */
+const PAUSE_MS = sized(1_000, 100)
+const PATIENCE_MS = 60_000
+
+/**
+ * Measures how long after a booking's answer people who look at its grid have read it again. They are as the app is:
+ * each has a live connection, and reads the grid when it hears of a change.
+ */
+export async function measureWatchers(
+  product: Product,
+  db: Client,
+  { world, students }: { world: World; students: readonly Person[] },
+): Promise<Section> {
+  await freeStudio(db)
+  const body = bookingBody(world, 0)
+  const watchers = await Promise.all(
+    Array.from({ length: WATCHERS }, (_, at) => openWatcher(product, students[at % students.length] as Person, body)),
+  )
+  // The first booking finds code that was never run.
+  await bookOnce(0)
+  const rounds: { p95: number; cpuMs: number | undefined }[] = []
+  for (let round = 0; round < REPEATS; round++) {
+    const before = cpuMsOf(product.pid)
+    const late: number[] = []
+    for (let n = 0; n < BOOKINGS; n++) late.push(...(await bookOnce(1 + round * BOOKINGS + n)))
+    const after = cpuMsOf(product.pid)
+    late.sort((a, b) => a - b)
+    const cpuMs = before === undefined || after === undefined ? undefined : (after - before) / late.length
+    rounds.push({ p95: quantile(late, 0.95), cpuMs })
+  }
+  for (const watcher of watchers) watcher.close()
+  const p95 = spreadOf(rounds.map((one) => one.p95))
+  return {
+    heading: `A grid that ${WATCHERS.toLocaleString('en')} people look at, ${BOOKINGS} bookings × ${REPEATS}`,
+    rows: [
+      {
+        what: 'p95 from the answer to a booking until a watcher has read the grid with it, ms',
+        value: written(p95),
+        goal: `≤ ${GOAL_MS}`,
+        met: p95.median <= GOAL_MS,
+      },
+      {
+        what: '… CPU of the server for each watcher, ms',
+        value: written(spreadOf(rounds.flatMap((one) => one.cpuMs ?? [])), 3),
+      },
+    ],
+  }
+
+  /** Milliseconds after its answer, for each watcher. Each booking takes an hour of one of the courts of the same venue and day. */
+  async function bookOnce(n: number): Promise<number[]> {
+    const at = Math.floor(n / STUDIO.courtsPerVenue) * STUDIO.places + (n % STUDIO.courtsPerVenue)
+    const read = watchers.map((watcher) => watcher.nextRead())
+    await clientOf(product.address, studentAt(students, at).token)(createByPlayer, { body: bookingBody(world, at) })
+    const answeredAt = performance.now()
+    const times = await Promise.all(read)
+    await sleep(PAUSE_MS)
+    return times.map((time) => Math.max(0, time - answeredAt))
+  }
+}
+
+type Watcher = {
+  /** When it has next read the grid after a change, by `performance.now()`. */
+  nextRead(): Promise<number>
+  close(): void
+}
+
+/** Somebody whose app shows a grid. */
+async function openWatcher(
+  { address }: Product,
+  { token }: Person,
+  { coachId, stadiumId, courseDate }: ReturnType<typeof bookingBody>,
+): Promise<Watcher> {
+  const { method, path } = courtStatusForPlayer
+  const question = bytesOf({ method, path, token, body: { coachId, stadiumId, date: courseDate } })
+  const { hostname, port } = new URL(address)
+  const reads = connect({ host: hostname, port: Number(port), noDelay: true })
+  let tell: (at: number) => void = () => undefined
+  const reader = new AnswerReader((status) => {
+    if (status !== 200) throw new Error(`a grid was refused with ${status}`)
+    tell(performance.now())
+  })
+  reads.on('data', (chunk) => reader.read(chunk))
+
+  const live = new WebSocket(`${address.replace('http', 'ws')}/aaapi${LIVE_PATH}`)
+  const send = (message: LiveClientMessage) => live.send(JSON.stringify(message))
+  const watching = new Promise<void>((resolve, reject) => {
+    live.on('error', reject)
+    live.on('close', (code) => reject(new Error(`a live connection was closed with ${code}`)))
+    live.on('open', () => send({ type: 'hello', token }))
+    live.on('message', (data) => {
+      const { type } = JSON.parse(String(data)) as LiveServerMessage
+      if (type === 'welcome') send({ type: 'watch', topics: [{ kind: 'grid', stadiumId, coachId, date: courseDate }] })
+      if (type === 'watching') resolve()
+      if (type === 'changed') reads.write(question)
+    })
+  })
+  await watching
+  return {
+    nextRead: () =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`a watcher heard nothing in ${PATIENCE_MS} ms`)), PATIENCE_MS)
+        tell = (at) => {
+          clearTimeout(timer)
+          resolve(at)
+        }
+      }),
+    close() {
+      live.terminate()
+      reads.destroy()
+    },
+  }
+}
