@@ -67,8 +67,7 @@ function PlainImage(props: Props, ref: ForwardedRef<HTMLImageElement>) {
     draggable: false,
     ...image,
     ref,
-    // A picture that is there is painted with its page. By itself it waits for the frame after, and what is drawn until then.
-    ...(lazyLoad ? { loading: 'lazy' } : { decoding: 'sync' }),
+    loading: lazyLoad ? 'lazy' : undefined,
     style: { ...(fit ? { objectFit: fit } : { height: 'auto' }), ...(style as object | undefined) },
   })
 }
