@@ -17,7 +17,7 @@ export const DUMP = 'database.dump'
 
 /** What a cluster makes anew, or must not find. Source: PostgreSQL documentation, Making a Base Backup Using the Low Level API */
 const NOT_COPIED =
-  /^(postmaster\.(pid|opts)|pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+)$|(^|\/)(pgsql_tmp|pg_internal\.init)/
+  /^(postmaster\.(pid|opts)|\.s\.PGSQL\..+|pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+)$|(^|\/)(pgsql_tmp|pg_internal\.init)/
 const CONTROL = 'global/pg_control'
 const onError = () => undefined
 

@@ -105,12 +105,19 @@ export async function startPostmaster(
   mkdirSync(dirname(logFile), { recursive: true, mode: 0o700 })
   rotateLog(logFile, new Date())
   const deadline = Date.now() + ORPHANS_TIMEOUT_MS
+  let socket = placeOfSocket(place.directory)
   for (let attempt = 1; ; attempt += 1) {
     const chosen = port ?? (await freePort())
-    const outcome = await launch(place, { binaries, logFile, port: chosen, settings })
+    const withSocket = { unix_socket_directories: socket, ...settings }
+    const outcome = await launch(place, { binaries, logFile, port: chosen, settings: withSocket })
     if (outcome.pid !== undefined) return { pid: outcome.pid, port: chosen }
     // Empty means that the other server has created the file and is about to write it.
     if (/lock file "postmaster.pid" (already exists|is empty)/.test(outcome.log)) return undefined
+    // Some shared folders of containers hold no sockets.
+    if (socket !== '' && outcome.log.includes('could not create any Unix-domain sockets')) {
+      socket = ''
+      continue
+    }
     const isPortTaken = outcome.log.includes('Address already in use')
     const hasOrphans = /pre-existing shared memory block/.test(outcome.log) || (isPortTaken && port !== undefined)
     if (hasOrphans ? Date.now() > deadline : !isPortTaken || attempt >= MAX_PORTS) {
@@ -134,9 +141,7 @@ async function launch(
       binaries.postgres,
       [
         ...['-D', directory, '-p', String(port), '-c', 'lc_messages=C'],
-        ...Object.entries({ ...SETTINGS, unix_socket_directories: placeOfSocket(directory), ...settings }).flatMap(
-          ([name, value]) => ['-c', `${name}=${value}`],
-        ),
+        ...Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ],
       {
         ...account,

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { chooseAccount } from './account.ts'
+import { prepareBinaries } from './binaries.ts'
+import { SOCKET, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { stateOf } from './process-state.ts'
 import { startThrowawayPostgres } from './throwaway.ts'
 
@@ -29,6 +32,22 @@ test('a throw-away server is fast, allows many connections, accepts settings, an
   await server.stop()
   expect(existsSync(home)).toBe(false)
   expect(['gone', 'zombie']).toContain(stateOf(server.pid))
+})
+
+test('where no socket can be made, PostgreSQL starts without one', async () => {
+  const server = await startThrowawayPostgres()
+  const directory = await show(server.url, 'data_directory')
+  const port = Number(new URL(server.url).port)
+  await stopPostmaster(server.pid, { immediate: true })
+  mkdirSync(join(directory, `${SOCKET}${port}`))
+  const account = chooseAccount(directory)
+  const parts = { binaries: prepareBinaries(account), logFile: join(directory, '../again.log'), port }
+  const again = await startPostmaster({ directory, account }, parts)
+  const url = new URL(server.url)
+  url.searchParams.delete('host')
+  expect(await show(url.href, 'unix_socket_directories')).toBe('')
+  await stopPostmaster(again?.pid ?? 0, { immediate: true })
+  await server.stop()
 })
 
 test('it ends with its parent, even when the parent is killed', async () => {
