@@ -26,7 +26,7 @@ export async function measurePaint(scene: BrowserScene | undefined): Promise<Sec
   return {
     heading,
     rows: [
-      { what: `home, first contentful paint, ms`, value: written(spreadOf(visits)) },
+      { what: 'home, first contentful paint, ms', value: written(spreadOf(visits)) },
       {
         what: 'a cell of the grid, from the finger to the next frame, ms',
         value: written(taps),

@@ -67,9 +67,13 @@ export async function measureWatchers(
     ],
   }
 
-  /** Milliseconds after its answer, for each watcher. Each booking takes an hour of one of the courts of the same venue and day. */
+  /**
+   * Milliseconds after its answer, for each watcher. Each booking takes an hour of another court of their venue. Where their
+   * coach was taken too, the next court of that hour would change nothing that they see.
+   */
   async function bookOnce(n: number): Promise<number[]> {
-    const at = Math.floor(n / STUDIO.courtsPerVenue) * STUDIO.places + (n % STUDIO.courtsPerVenue)
+    const others = STUDIO.courtsPerVenue - 1
+    const at = Math.floor(n / others) * STUDIO.places + 1 + (n % others)
     const read = watchers.map((watcher) => watcher.nextRead())
     await clientOf(product.address, studentAt(students, at).token)(createByPlayer, { body: bookingBody(world, at) })
     const answeredAt = performance.now()
@@ -95,10 +99,16 @@ async function openWatcher(
   const question = bytesOf({ method, path, token, body: { coachId, stadiumId, date: courseDate } })
   const { hostname, port } = new URL(address)
   const reads = connect({ host: hostname, port: Number(port), noDelay: true })
-  let tell: (at: number) => void = () => undefined
-  const reader = new AnswerReader((status) => {
+  let tell: ((at: number) => void) | undefined
+  let shown = ''
+  const reader = new AnswerReader((status, body) => {
+    const at = performance.now()
+    const grid = body()
     if (status !== 200) throw new Error(`a grid was refused with ${status}`)
-    tell(performance.now())
+    if (tell && grid === shown) throw new Error('a watcher was told of a booking, and read the grid without it')
+    shown = grid
+    tell?.(at)
+    tell = undefined
   })
   reads.on('data', (chunk) => reader.read(chunk))
 
