@@ -1,5 +1,5 @@
 // Runs as part of the page, before the scripts of the app are there: early-pages.ts writes it into the page, with the files
-// of the tabs. It asks for what home shows, and for the scripts of the first page. Nothing compiles it: ES2017.
+// of the tabs. It asks for what a tab shows first, and for the scripts of the first page. Nothing compiles it: ES2017.
 ;((files) => {
   const route = location.hash.replace(/^#?\/*/, '').split('?')[0] || 'pages/home/index'
   const stored = (key) => {
@@ -19,11 +19,34 @@
   const token = stored('token')
   // A token near its end is exchanged first.
   const isFresh = stored('expiresAt') - Date.now() > 300000
-  if (isHome && !isCoach && token && isFresh) {
-    const day = new Date(Date.now() + 28800000).toISOString().slice(0, 10)
-    const call = { url: `/aaapi/home/start?date=${day}`, authorization: `Bearer ${token}` }
-    // Without an answer the app asks again. Home is drawn with one that is there first.
-    call.answer = fetch(call.url, { headers: { Authorization: call.authorization } })
+  const me = stored('userId')
+  const day = new Date(Date.now() + 28800000).toISOString().slice(0, 10)
+  const ownGames = `/invitationball/getUserBallsByStatusGroup/1/${me}`
+  // What a tab asks for when it is drawn, to the letter: the address below /aaapi, and the body of a POST.
+  const firstReads = {
+    'pages/home/index': isCoach ? [] : [[`/home/start?date=${day}`]],
+    'pages/bookingClass/index': isCoach ? [] : [[`/user-relation/coach-by-player/${me}`]],
+    'pages/bookingBall/index': [
+      ['/invitationball/list', '{"current":1,"rows":10,"sort":"activityTime","sord":"asc","filters":{}}'],
+      [`${ownGames}?current=1&rows=10&sort=activityTime&sord=asc&role=initiator`],
+    ],
+    'pages/threading/index': [
+      ['/threading/rackets'],
+      [`/app-user-threading/by-user/${me}?current=1&rows=30&responseStatus=all`],
+      ['/threading/merchants?current=1&rows=10&order=rating'],
+    ],
+    'pages/my/index': [[`/app-users/get-plaperVO/${me}`]],
+  }
+  const ask = ([path, body]) => {
+    const method = body ? 'POST' : 'GET'
+    const headers = { Authorization: `Bearer ${token}` }
+    const call = { method, url: `/aaapi${path}`, body, authorization: headers.Authorization }
+    // Without an answer the app asks again. A tab is drawn with those that are there first.
+    call.answer = fetch(call.url, {
+      method,
+      headers: body ? { ...headers, 'Content-Type': 'application/json' } : headers,
+      body,
+    })
       .then((answer) =>
         answer.text().then((text) => {
           const { status, headers } = answer
@@ -33,14 +56,24 @@
         }),
       )
       .catch(() => undefined)
-    // The picture on top is the largest of the page. Without an advert there is none.
-    call.answer
-      .then(({ body }) => {
-        const { image } = body.data.topAdverts[0]
-        if (image) preload('image', `/aaapi/files/${image}`, 'high')
-      })
-      .catch(() => undefined)
-    window.earlyCall = call
+    return call
+  }
+  if (token && me && isFresh) {
+    const calls = (firstReads[route] || []).map(ask)
+    // The picture on top is the largest of the page. Without one there is none to ask for.
+    const pictureOf = {
+      'pages/home/index': ({ topAdverts }) => topAdverts[0].image,
+      'pages/bookingBall/index': (games) => games[0].stadiumAvatar,
+    }[route]
+    if (pictureOf && calls.length > 0) {
+      calls[0].answer
+        .then(({ body }) => {
+          const image = pictureOf(body.data)
+          if (image) preload('image', `/aaapi/files/${image}`, 'high')
+        })
+        .catch(() => undefined)
+    }
+    window.earlyCalls = calls
   }
   // Six connections are all that a browser opens: the app's own scripts come before these.
   for (const file of [...(files[route] || []), ...(isHome && isCoach ? files.coachHome : [])])

@@ -1,8 +1,8 @@
 import { type LogIn, refreshToken as refreshTokenEndpoint } from '@paidang/api/areas/people/auth'
 import { ApiError, leavesKeyOpen } from '@paidang/api/catalogue/errors'
 import { notices } from '@paidang/api/catalogue/outcomes'
-import { createClient, pathOf, type Send } from '@paidang/api/client'
-import type { Answer, Data, Endpoint, Input } from '@paidang/api/endpoint'
+import { answerOf, createClient, pathOf, type RequestParts, type Send } from '@paidang/api/client'
+import type { Answer, Endpoint, Input } from '@paidang/api/endpoint'
 import type { OutdatedRevision } from '@paidang/api/shapes'
 import { isExpired, SESSION_EXPIRY_REDIRECT_MS } from '@paidang/domain/areas/people/auth/session'
 import { confirm } from '../ui/confirm'
@@ -259,10 +259,12 @@ const calls = createCalls({
 export const call: Call = calls.call
 
 /** The answer to a read that began before the app was there, if it has come. It is taken once. */
-export function readyAnswer<E extends Endpoint>({ path }: E, input: Input<E>): Data<E> | undefined {
-  const { token } = currentSession()
-  const body = token === null ? undefined : takeReady(`${API_ORIGIN}/aaapi${pathOf(path, input as object)}`, token)
-  return body?.data as Data<E> | undefined
+export function readyAnswer<E extends Endpoint>(endpoint: E, input: Input<E>): Answer<E> | undefined {
+  const { method, path } = endpoint
+  const { body, ...parts } = input as RequestParts
+  const headers = { Authorization: `Bearer ${currentSession().token}` }
+  const envelope = takeReady({ method, url: `${API_ORIGIN}/aaapi${pathOf(path, parts)}`, headers, body })
+  return envelope && answerOf(endpoint, envelope)
 }
 
 /** The access token of this device's user, refreshed first when it is near its end; null without a session. */

@@ -20,7 +20,7 @@ beforeEach(() => {
   asked.mockReset().mockImplementation(async () => new Response('{"success":true}'))
   localStorage.clear()
   document.head.innerHTML = ''
-  delete window.earlyCall
+  delete window.earlyCalls
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -30,9 +30,14 @@ function open(hash: string, stored: Record<string, unknown> = {}) {
   new Function(CODE.replace('FILES', JSON.stringify(FILES)))()
   return [...document.querySelectorAll('link')].map((link) => `${link.as} ${link.getAttribute('href')}`)
 }
-const session = (over: object = {}) => ({ token: 'abc', expiresAt: Date.now() + 600_000, ...over })
-const start = (token = 'abc') =>
-  transport({ method: 'GET', url: START, headers: { Authorization: `Bearer ${token}` }, body: undefined })
+const session = (over: object = {}) => ({ token: 'abc', userId: '9', expiresAt: Date.now() + 600_000, ...over })
+const requestOf = (token = 'abc', url = START) => ({
+  method: 'GET' as const,
+  url,
+  headers: { Authorization: `Bearer ${token}` },
+  body: undefined,
+})
+const start = (token?: string) => transport(requestOf(token))
 
 test('the files of the first tab are asked for at once, and what home shows', async () => {
   asked.mockImplementationOnce(async () => {
@@ -42,7 +47,7 @@ test('the files of the first tab are asked for at once, and what home shows', as
   })
   expect(open('', session())).toEqual(['script ./js/94.js', 'style ./css/94.css'])
   expect([...document.querySelectorAll('link')].map((link) => link.fetchPriority)).toEqual(['low', 'low'])
-  expect(asked.mock.calls).toEqual([[START, { headers: { Authorization: 'Bearer abc' } }]])
+  expect(asked.mock.calls).toEqual([[START, { method: 'GET', headers: { Authorization: 'Bearer abc' } }]])
   expect(await start()).toEqual({ status: 200, body: { success: true } })
   expect(asked).toHaveBeenCalledTimes(1)
   await start()
@@ -63,14 +68,14 @@ test('an answer that has come is taken as it is, once, and by its own account al
   const answer = { success: true, code: 0, data: { topAdverts: [] }, msg: '' }
   asked.mockResolvedValueOnce(new Response(JSON.stringify(answer)))
   open('', session())
-  expect(takeReady(START, 'abc')).toBeUndefined()
-  await vi.waitFor(() => expect(window.earlyCall?.come?.body).toEqual(answer))
-  expect([takeReady(START, 'xyz'), takeReady('/aaapi/home/start?date=2026-11-24', 'abc')]).toEqual([
+  expect(takeReady(requestOf())).toBeUndefined()
+  await vi.waitFor(() => expect(window.earlyCalls?.[0]?.come?.body).toEqual(answer))
+  expect([takeReady(requestOf('xyz')), takeReady(requestOf('abc', '/aaapi/home/start?date=2026-11-24'))]).toEqual([
     undefined,
     undefined,
   ])
-  expect(takeReady(START, 'abc')).toEqual(answer)
-  expect(takeReady(START, 'abc')).toBeUndefined()
+  expect(takeReady(requestOf())).toEqual(answer)
+  expect(takeReady(requestOf())).toBeUndefined()
   await start()
   expect(asked).toHaveBeenCalledTimes(2)
 })
@@ -78,9 +83,25 @@ test('an answer that has come is taken as it is, once, and by its own account al
 test('a refusal that has come is left to the transport, which knows what to do', async () => {
   asked.mockResolvedValueOnce(new Response('{"success":false,"code":"session_expired"}', { status: 401 }))
   open('', session())
-  await vi.waitFor(() => expect(window.earlyCall?.come).toBeDefined())
-  expect(takeReady(START, 'abc')).toBeUndefined()
+  await vi.waitFor(() => expect(window.earlyCalls?.[0]?.come).toBeDefined())
+  expect(takeReady(requestOf())).toBeUndefined()
   expect(await start()).toMatchObject({ status: 401 })
+})
+
+test('the reads of a tab are told apart by their bodies and addresses', async () => {
+  const filters = { current: 1, rows: 10, sort: 'activityTime', sord: 'asc', filters: {} }
+  asked.mockImplementation(async (url) => new Response(JSON.stringify({ success: true, code: 0, data: [String(url)] })))
+  open('#/pages/bookingBall/index', session())
+  const list = { ...requestOf('abc', '/aaapi/invitationball/list'), method: 'POST' as const, body: filters }
+  await vi.waitFor(() => expect(window.earlyCalls?.every(({ come }) => come)).toBe(true))
+  expect(takeReady({ ...list, body: { ...filters, sord: 'desc' } })).toBeUndefined()
+  expect(takeReady({ ...list, body: undefined })).toBeUndefined()
+  expect(takeReady(list)).toMatchObject({ data: ['/aaapi/invitationball/list'] })
+  expect(takeReady(list)).toBeUndefined()
+  const own = '/aaapi/invitationball/getUserBallsByStatusGroup/1/9'
+  const query = '?current=1&rows=10&sort=activityTime&sord=asc&role=initiator'
+  expect(await transport(requestOf('abc', own + query))).toMatchObject({ body: { data: [own + query] } })
+  expect(asked).toHaveBeenCalledTimes(2)
 })
 
 test('a coach’s own home is asked for with the page', () => {
@@ -91,7 +112,7 @@ test.each([
   ['a guest', '', {}],
   ['a token near its end', '', session({ expiresAt: Date.parse('2026-11-22T17:05:00Z') })],
   ['a coach', '', session({ identity: 'coach' })],
-  ['another tab', '#/pages/my/index?from=1', session()],
+  ['a session of an earlier version', '', { ...session(), userId: null }],
   ['another page', '#/user/pages/claim/index', session()],
 ])('nothing is called for %s', (_who, hash, stored) => {
   open(hash, stored)
@@ -102,7 +123,7 @@ test('an answer of another account is not taken, and a failed one is asked for a
   open('#/pages/home/index', session())
   await start('xyz')
   expect(asked).toHaveBeenCalledTimes(2)
-  delete window.earlyCall
+  delete window.earlyCalls
   asked.mockRejectedValueOnce(new TypeError('offline'))
   open('#/pages/home/index', session())
   expect(await start()).toMatchObject({ status: 200 })

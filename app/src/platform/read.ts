@@ -12,7 +12,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
-import { call } from './call'
+import { call, readyAnswer } from './call'
 import { useLiveQuery } from './live'
 import { useUserId } from './session'
 import { failureText } from './toast'
@@ -63,11 +63,17 @@ export function useRead<E extends Endpoint, Shown = Answer<E>>(
   { isEnabled = true, outcome = endpoint.outcome, ...options }: ReadOptions<Answer<E>, Shown> = {},
 ) {
   const userId = useUserId()
+  const isAsked = isEnabled && input !== null && mayRead(endpoint, userId)
   return useReadOf<Answer<E>, Shown>(
     input === null ? [...subject, endpoint.path, userId] : readKey(subject, endpoint, userId, input),
     (signal) => call(endpoint, input as Input<E>, { signal }),
-    { ...options, outcome, isEnabled: isEnabled && input !== null && mayRead(endpoint, userId) },
+    { initialData: readyOf(isAsked ? input : null, endpoint, options), ...options, outcome, isEnabled: isAsked },
   )
+}
+
+/** What was asked for early, for a first drawing with it. An answer that is never fresh is left to the fetch, which joins it. */
+function readyOf<E extends Endpoint>(input: Input<E> | null, endpoint: E, { staleTime }: Common) {
+  return input === null || staleTime === 0 ? undefined : () => readyAnswer(endpoint, input)
 }
 
 /** The same for an answer that is made of more than one call, or changed before it is kept. */
@@ -113,7 +119,8 @@ type Filters<T> = Omit<NonNullable<T>, 'current' | 'rows'>
 type Listed<E extends Paged> = {
   [Part in keyof Input<E> as object extends Filters<Input<E>[Part]> ? never : Part]: Filters<Input<E>[Part]>
 } & { [Part in keyof Input<E>]?: Filters<Input<E>[Part]> }
-type Pages<R> = InfiniteData<{ rows: R[]; total: number }, number>
+type Page<R> = { rows: R[]; total: number }
+type Pages<R> = InfiniteData<Page<R>, number>
 
 type PagesOptions<E extends Paged, Shown> = Common & {
   /** What the screen needs of a row. A function outside of components, so that unchanged rows stay the same. */
@@ -157,21 +164,24 @@ export function usePages<E extends Paged, Shown = Row<E>>(
       }),
     [show, keyOf],
   )
+  const isAsked = isEnabled && input !== null && mayRead(endpoint, userId)
+  const pageAt = (current: number) => {
+    const asked = input as { query?: object; body?: object }
+    return { ...asked, [part]: { current, rows: size, ...asked[part] } } as unknown as Input<E>
+  }
+  const ready = readyOf(isAsked ? pageAt(FIRST_PAGE) : null, endpoint, options)
   return useSteps({
     ...options,
     queryKey: [...subject, endpoint.path, userId, 'pages', size, input],
-    read: (current: number, signal) => {
-      const asked = input as { query?: object; body?: object }
-      const paged = { ...asked, [part]: { current, rows: size, ...asked[part] } }
-      return call(endpoint, paged as unknown as Input<E>, { signal }) as Promise<{ rows: Row<E>[]; total: number }>
-    },
+    read: (current: number, signal) => call(endpoint, pageAt(current), { signal }) as Promise<Page<Row<E>>>,
+    ready: ready as (() => Page<Row<E>> | undefined) | undefined,
     first: FIRST_PAGE,
     next: ({ total }, current) =>
       mayLoadMore({ current, rows: size, total, loading: false }) ? current + 1 : undefined,
     select,
     keepsOld: typeof keepsOld === 'boolean' ? keepsOld : ([...key]) => keepsOld(key.at(-1) as Listed<E>),
     outcome,
-    isEnabled: isEnabled && input !== null && mayRead(endpoint, userId),
+    isEnabled: isAsked,
   })
 }
 
@@ -182,6 +192,8 @@ type Steps<Step, At, Shown> = Common & {
   /** Where the step after this one begins; undefined after the last. */
   next: (step: Step, at: At) => At | undefined
   select: (data: InfiniteData<Step, At>) => Shown
+  /** The first step, if it was asked for before the app was there and has come. */
+  ready?: (() => Step | undefined) | undefined
   keepsOld?: boolean | ((before: QueryKey) => boolean)
 }
 
@@ -192,6 +204,7 @@ export function useSteps<Step, At, Shown>({
   first,
   next,
   select,
+  ready,
   keepsOld = false,
   live = [],
   outcome,
@@ -207,6 +220,10 @@ export function useSteps<Step, At, Shown>({
     ...options,
     queryKey,
     queryFn: ({ pageParam, signal }) => read(pageParam as At, signal),
+    initialData: () => {
+      const step = ready?.()
+      return step && { pages: [step], pageParams: [first] }
+    },
     initialPageParam: first,
     getNextPageParam: (step, _steps, at) => next(step, at),
     select,

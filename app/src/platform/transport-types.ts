@@ -9,6 +9,9 @@ export type HttpRequest = {
   signal?: AbortSignal
 }
 
+/** What tells whether a request was sent before the app was there. */
+export type EarlyRequest = Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>
+
 /**
  * An answer; `body` is the parsed JSON, or null without valid JSON. `retryAfter` says after how many seconds a busy
  * server wants to be asked again.

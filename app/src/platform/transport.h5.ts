@@ -1,12 +1,15 @@
-import type { Envelope } from '@paidang/api/envelope'
+import type { Success } from '@paidang/api/client'
 import { LIVE_PATH } from '@paidang/api/live'
 import { ABNORMAL_CLOSURE, type LiveSocket, NORMAL_CLOSURE, type OpenSocket } from './live-client'
 import { NetworkError } from './network-error'
-import { type HttpAnswer, type HttpRequest, parsedJson, REQUEST_TIMEOUT_MS } from './transport-types'
+import { type EarlyRequest, type HttpAnswer, type HttpRequest, parsedJson, REQUEST_TIMEOUT_MS } from './transport-types'
 
-/** A call that config/early.js began before the app was there. */
+/** A read that config/early.js began before the app was there. */
 type EarlyCall = {
+  method: string
   url: string
+  /** As JSON. */
+  body?: string
   authorization: string
   /** Undefined when none came. */
   answer: Promise<HttpAnswer | undefined>
@@ -15,25 +18,40 @@ type EarlyCall = {
 
 declare global {
   interface Window {
-    earlyCall?: EarlyCall
+    earlyCalls?: EarlyCall[]
   }
 }
 
-/** The body of the answer to such a call, if it has come. It is taken once where it is a success. */
-export function takeReady(url: string, token: string): Envelope<unknown> | undefined {
-  const early = window.earlyCall
-  const body = early?.come?.body as Envelope<unknown> | undefined
-  if (early?.url !== url || early.authorization !== `Bearer ${token}` || !body?.success) return undefined
-  delete window.earlyCall
+/** The early call of this request that nothing has taken yet. */
+function earlyCallOf({ method, url, body, headers }: EarlyRequest): EarlyCall | undefined {
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  return window.earlyCalls?.find(
+    (early) =>
+      early.url === url &&
+      early.method === method &&
+      early.body === text &&
+      early.authorization === headers.Authorization,
+  )
+}
+
+/** The body of the answer to such a request, if it has come. It is taken once where it is a success. */
+export function takeReady(request: EarlyRequest): Success | undefined {
+  const early = earlyCallOf(request)
+  const body = early?.come?.body as Success | { success: false } | undefined
+  if (!early || !body?.success) return undefined
+  forget(early)
   return body
 }
 
 /** The answer to this request, if it was asked for early. It is taken once; undefined also if it failed. */
-async function takeEarly({ url, headers }: HttpRequest): Promise<HttpAnswer | undefined> {
-  const early = window.earlyCall
-  if (early?.url !== url || early.authorization !== headers.Authorization) return undefined
-  delete window.earlyCall
-  return early.answer
+async function takeEarly(request: HttpRequest): Promise<HttpAnswer | undefined> {
+  const early = earlyCallOf(request)
+  if (early) forget(early)
+  return early?.answer
+}
+
+function forget(early: EarlyCall): void {
+  window.earlyCalls = window.earlyCalls?.filter((call) => call !== early)
 }
 
 /**

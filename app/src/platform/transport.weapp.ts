@@ -1,15 +1,15 @@
-import type { Envelope } from '@paidang/api/envelope'
+import type { Success } from '@paidang/api/client'
 import { LIVE_PATH } from '@paidang/api/live'
 import Taro from '@tarojs/taro'
 import { ABNORMAL_CLOSURE, NORMAL_CLOSURE, type OpenSocket } from './live-client'
 import { NetworkError } from './network-error'
-import { type HttpAnswer, type HttpRequest, parsedJson, REQUEST_TIMEOUT_MS } from './transport-types'
+import { type EarlyRequest, type HttpAnswer, type HttpRequest, parsedJson, REQUEST_TIMEOUT_MS } from './transport-types'
 
 /** With this header the server recognizes a log-in of the mini-program, for the list of devices. */
 const CLIENT = { 'x-client': 'weapp' }
 
 /** Nothing is asked for before the app is there. */
-export const takeReady = (_url: string, _token: string): Envelope<unknown> | undefined => undefined
+export const takeReady = (_request: EarlyRequest): Success | undefined => undefined
 
 /**
  * Sends one request by wx.request.

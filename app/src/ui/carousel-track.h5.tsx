@@ -17,13 +17,16 @@ type Props = {
 export function CarouselTrack({ slides, index, onIndex }: Props) {
   const track = useRef<HTMLDivElement>(null)
   const settling = useRef<ReturnType<typeof setTimeout>>()
+  // Where it stands. To ask the box would lay out the whole page before its first painting.
+  const standsAt = useRef(0)
   const count = slides.length
 
   useEffect(() => {
     const box = track.current
-    if (!box || slideAt(box.scrollLeft, box.clientWidth, count) === index) return
+    if (!box || standsAt.current === index) return
+    standsAt.current = index
     box.scrollTo({ left: index * box.clientWidth, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
-  }, [index, count])
+  }, [index])
 
   useEffect(() => () => clearTimeout(settling.current), [])
 
@@ -33,7 +36,10 @@ export function CarouselTrack({ slides, index, onIndex }: Props) {
       className={classNames(styles.track, styles.snapping)}
       onScroll={({ currentTarget: box }) => {
         clearTimeout(settling.current)
-        settling.current = setTimeout(() => onIndex(slideAt(box.scrollLeft, box.clientWidth, count)), SETTLED_MS)
+        settling.current = setTimeout(() => {
+          standsAt.current = slideAt(box.scrollLeft, box.clientWidth, count)
+          onIndex(standsAt.current)
+        }, SETTLED_MS)
       }}
     >
       {slides.map(({ key, content }) => (
