@@ -34,8 +34,8 @@ const WARM_UP_SECONDS = sized(4, 0)
 const PGBENCH_LOAD = { clients: CONNECTIONS, warmUpSeconds: sized(6, 0), seconds: SIDE_SECONDS }
 /** Time to request every grid once. On a machine that is too slow, the measurement starts without the rest. */
 const ASK_ALL_SECONDS = sized(30, 1)
-const MAX_P99_MS = 50
-const MIN_RATIO_TO_ROWS = 0.5
+const MAX_P99_MS = 30
+const MIN_RATIO_TO_ROWS = 0.8
 const MIN_RATIO_TO_PGBENCH = 1
 const SAMPLED_ANSWERS = 64
 
@@ -146,7 +146,13 @@ function section(cold: LoadResult, rounds: readonly Round[], answers: readonly s
     ...usageRows([cold]),
     { what: 'grids with 2 % writes, requests per second', value: perSecond(mixed) },
     { what: 'p50 of a grid, ms', value: written(latency('grid', 0.5), 1) },
-    { what: 'p99 of a grid, ms', value: written(p99, 1), goal: `< ${MAX_P99_MS}`, met: p99.median < MAX_P99_MS },
+    {
+      what: 'p99 of a grid, ms',
+      value: written(p99, 1),
+      goal: `< ${MAX_P99_MS}`,
+      met: p99.median < MAX_P99_MS,
+      cause: 'a grid waits for the bookings that stand before it in the one process, each some 2 ms of its CPU',
+    },
     { what: 'p99 of a booking among them, ms', value: written(latency('create', 0.99), 1) },
     ...usageRows(mixed),
     {
@@ -171,6 +177,7 @@ function section(cold: LoadResult, rounds: readonly Round[], answers: readonly s
       'grids : made of rows without a database',
       rounds.map((round) => rateOf(round.mixed) / rateOf(round.rows)),
       MIN_RATIO_TO_ROWS,
+      'reads alone cost the server 0.21 ms against 0.13, half of it for writing to the socket; the rest are the 2 % writes, and the grids that are composed anew after each',
     ),
     ratioRow(
       'the same, by CPU of the server',

@@ -21,7 +21,7 @@ import { logIn } from './people.ts'
 import { pgbenchVersion } from './pgbench.ts'
 import { type Product, ROOT, startProduct } from './product.ts'
 import { measurePublish } from './publish.ts'
-import { documentOf, growthIn, growthOf, type Section, tableOf, withGrowth } from './report.ts'
+import { causesOf, documentOf, growthIn, growthOf, type Section, tableOf, withGrowth } from './report.ts'
 import { measureRoster } from './roster.ts'
 import { IS_SMALL } from './scale.ts'
 import { measureSizes } from './sizes.ts'
@@ -64,7 +64,7 @@ endInGoodOrder(wants('growth') && !IS_SMALL ? TIME_LIMIT_OF_GROWTH_MS : TIME_LIM
 let code = 1
 try {
   const { sections, growth, machine } = await measure()
-  const table = tableOf(sections)
+  const table = tableOf(sections) + causesOf(sections)
   console.log(`\n${machine.join('; ')}\n\n${table}`)
   if (growth) console.log(`\n${tableOf([growth])}`)
   const page = readFileSync(DOCUMENT, 'utf8')

@@ -9,7 +9,7 @@ const VISITS = sized(5, 1)
 const TAPS = sized(12, 2)
 const BOOKINGS = sized(5, 1)
 const PAUSE_MS = 400
-const MAX_TAP_MS = 100
+const MAX_TAP_MS = 50
 const MAX_HEARD_MS = 1_000
 const FREE_CELL = '[data-i][role=gridcell][aria-label$="可约"]'
 
@@ -32,6 +32,7 @@ export async function measurePaint(scene: BrowserScene | undefined): Promise<Sec
         value: written(taps),
         goal: `< ${MAX_TAP_MS}`,
         met: taps.median < MAX_TAP_MS,
+        cause: 'two presses of one finger, their handlers and the layout of the bar below, on a processor slowed down',
       },
       {
         what: 'a booking, from its answer to the grid on another phone, CPU not slowed down, ms',

@@ -1,8 +1,8 @@
 import type { LoadResult } from './load.ts'
 import { spreadOf, written } from './numbers.ts'
 
-/** One line of the table. A measurement has a value, a comparison a ratio. A goal is optional. */
-export type Row = { what: string; value?: string; ratio?: string; goal?: string; met?: boolean }
+/** One line of the table. A measurement has a value, a comparison a ratio. `cause` says why its goal may be missed. */
+export type Row = { what: string; value?: string; ratio?: string; goal?: string; met?: boolean; cause?: string }
 
 /** The lines of one part of the measurements, with its heading. */
 export type Section = { heading: string; rows: Row[] }
@@ -13,8 +13,8 @@ export function ratioRow(what: string, ratios: readonly number[]): Row {
 }
 
 /** The same, with a lower limit for the median as the goal. */
-export function goalRow(what: string, ratios: readonly number[], least: number): Row {
-  const row = { ...ratioRow(what, ratios), goal: `≥ ${least.toFixed(1)}` }
+export function goalRow(what: string, ratios: readonly number[], least: number, cause?: string): Row {
+  const row = { ...ratioRow(what, ratios), goal: `≥ ${least.toFixed(1)}`, ...(cause && { cause }) }
   return ratios.length === 0 ? row : { ...row, met: spreadOf(ratios).median >= least }
 }
 
@@ -41,6 +41,14 @@ export function tableOf(sections: readonly Section[]): string {
   const row = (cells: readonly string[]) =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
   return [row(head), row(widths.map((width) => '-'.repeat(width))), ...lines.map(row)].join('\n')
+}
+
+/** Why goals are missed, line by line; nothing if all are met. */
+export function causesOf(sections: readonly Section[]): string {
+  const lines = sections.flatMap(({ heading, rows }) =>
+    rows.flatMap(({ what, met, cause }) => (met === false && cause ? [`- ${heading.split(',')[0]}, ${what}: ${cause}`] : [])),
+  )
+  return lines.length === 0 ? '' : `\n\nWhy goals are missed:\n\n${lines.join('\n')}`
 }
 
 const GROWTH = '## Growth'

@@ -8,9 +8,9 @@ import { ROOT } from './product.ts'
 import type { Row, Section } from './report.ts'
 
 const KB = 1_000
-const MAX_HOME_SCRIPT_KB = 145
-const MAX_MAIN_PACKAGE_KB = 920
-const MAX_SUB_PACKAGE_KB = 425
+const MAX_HOME_SCRIPT_KB = 115
+const MAX_MAIN_PACKAGE_KB = 700
+const MAX_SUB_PACKAGE_KB = 350
 
 /** Measures how much must be loaded before the app can be used. */
 export async function measureSizes(scene: BrowserScene | undefined): Promise<Section> {
@@ -44,6 +44,7 @@ async function homeRow(scene: BrowserScene): Promise<Row> {
     value: `${grouped(kb, 1)} in ${scripts.length} files, ${note}`,
     goal: `≤ ${MAX_HOME_SCRIPT_KB}`,
     met: kb <= MAX_HOME_SCRIPT_KB,
+    cause: 'React has 39 of them, Taro 16, the queries 12; the rest is what the page and its frame are made of',
   }
 }
 
