@@ -28,6 +28,16 @@ test('before the app is loaded, its name is shown on its green', async ({ openAs
   await expect(splash).toHaveCount(0)
 })
 
+test('what a tab asks for with the page is what it shows first, to the letter', async ({ openAs, server }) => {
+  const page = await openAs('player')
+  for (const tab of ['home', 'bookingClass', 'bookingBall', 'threading', 'my']) {
+    await page.goto('about:blank')
+    await goTo(page, server.current.address, `pages/${tab}/index`)
+    // Each answer was taken by the read that it was meant for, which then asks for nothing.
+    await expect.poll(() => page.evaluate('window.earlyCalls?.map(({ url }) => url)'), tab).toEqual([])
+  }
+})
+
 for (const [title, route, who, known] of WATCHED) {
   test(`${title} keeps its layout while slow answers arrive`, async ({ openAs, server }) => {
     const page = await openAs(who)
