@@ -33,12 +33,13 @@ import { createDeviceCookies, type DeviceCookies } from './areas/people/auth/dev
 import { createPhoneTickets, type PhoneTickets } from './areas/people/auth/phone-ticket.ts'
 import { lookUpSession } from './areas/people/auth/sessions.ts'
 import { createGridCache, type GridCache } from './areas/time/schedule/grid-cache.ts'
+import { readCompactGrid } from './areas/time/schedule/read-court-status.ts'
 import { lookUpAnalyticsSession } from './areas/views/analytics/session.ts'
 import type { Config } from './config.ts'
 import { type Carrier, startChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
 import { type Replica, startReplica } from './db/replica.ts'
-import { ballTopic, classTopic, messagesTopic, topicsOfGrid, topicsOfOwnDay } from './db/topics.ts'
+import { ballTopic, classTopic, gridTopics, messagesTopic, topicsOfGrid, topicsOfOwnDay } from './db/topics.ts'
 import { ORDER_EFFECTS } from './effects-of-areas.ts'
 import { handlersOfAreas } from './handlers-of-areas.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, useConnectionLimits } from './http/connection-limits.ts'
@@ -393,6 +394,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       },
       messages: (_topic, { id }) => [messagesTopic(id)],
       'own-day': ({ date }, { id }) => topicsOfOwnDay(id, date),
+    },
+    contents: {
+      grid: {
+        ownTopics: ({ date }, { id }) => [gridTopics.person(id, date)],
+        // From the database that was written to, through the cache that dropped what changed.
+        read: async ({ kind, stadiumId, coachId, date }) => ({
+          type: 'changed',
+          topic: { kind, stadiumId, coachId, date },
+          grid: await readCompactGrid(db, app.gridCache, { venueId: stadiumId, coachId, day: date, now: now() }),
+        }),
+      },
     },
   })
 

@@ -168,6 +168,18 @@ describe('a change', () => {
     expect([grid.mock.calls.length, mine.mock.calls.length]).toEqual([1, 0])
   })
 
+  test('is reported with its message, and what was missed without one', async () => {
+    const { client, say } = given()
+    const grid = vi.fn()
+    client.watch({ topics: [GRID], onChanged: grid })
+    await soon()
+    const message: LiveServerMessage = { type: 'changed', topic: GRID, grid: [{ courtCode: '1', statuses: '..C' }] }
+    await say(message)
+    await say({ type: 'resync' })
+    await after(1_000)
+    expect(grid.mock.calls).toEqual([[undefined], [message], []])
+  })
+
   test('between the first read and the watch is not lost: a new watch counts as changed once', async () => {
     const { client } = given()
     const [grid, second] = [vi.fn(), vi.fn()]

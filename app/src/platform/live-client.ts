@@ -28,11 +28,14 @@ export const ABNORMAL_CLOSURE = 1006
 /** The code with which a client closes normally. */
 export const NORMAL_CLOSURE = 1000
 
+/** The server's message about a change. */
+export type ChangedMessage = Extract<LiveServerMessage, { type: 'changed' }>
+
 /** A watch of topics for something on the screen. */
 type LiveWatch = {
   topics: readonly LiveTopic[]
-  /** Called when the data may have changed: it should be read again. */
-  onChanged: () => void
+  /** Called when the data may have changed: it should be read again, unless the message already says what it is now. */
+  onChanged: (message?: ChangedMessage) => void
   /** When the shown data was requested, in milliseconds; undefined when unknown. Only later changes count. */
   askedAt?: (() => number | undefined) | undefined
   /**
@@ -130,9 +133,9 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
   const notifyListeners = () => {
     for (const { onChanged } of [...watches]) onChanged()
   }
-  const notify = (isMeant: (key: string, watch: LiveWatch) => boolean) => {
+  const notify = (isMeant: (key: string, watch: LiveWatch) => boolean, message?: ChangedMessage) => {
     for (const watch of [...watches]) {
-      if (watch.topics.some((topic) => isMeant(liveTopicKey(topic), watch))) watch.onChanged()
+      if (watch.topics.some((topic) => isMeant(liveTopicKey(topic), watch))) watch.onChanged(message)
     }
   }
   const confirm = ({ confirmed }: Connection, begun: ReadonlySet<string>) => {
@@ -203,7 +206,7 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
       case 'changed': {
         const changed = liveTopicKey(message.topic)
         from.confirmed = new Map([...from.confirmed, [changed, Date.now()]])
-        notify((key) => key === changed)
+        notify((key) => key === changed, message)
         return
       }
       case 'resync':

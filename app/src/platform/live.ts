@@ -2,7 +2,7 @@ import { type LiveTopic, liveTopicKey } from '@paidang/api/live'
 import { focusManager, onlineManager, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { freshToken } from './call'
-import { createLiveClient } from './live-client'
+import { type ChangedMessage, createLiveClient } from './live-client'
 import { askedAt } from './query'
 import { createQuietRefetch } from './quiet-refetch'
 import { currentSession, useSession } from './session'
@@ -29,7 +29,7 @@ useSession.subscribe(live.conditionsChanged)
  */
 function useLive(
   topics: readonly LiveTopic[],
-  onChanged: () => void,
+  onChanged: (message?: ChangedMessage) => void,
   askedAt: () => number | undefined,
   version?: () => Promise<string>,
 ): void {
@@ -41,22 +41,38 @@ function useLive(
     if (key === '') return
     return live.watch({
       topics: latest.current.topics,
-      onChanged: () => latest.current.onChanged(),
+      onChanged: (message) => latest.current.onChanged(message),
       askedAt: () => latest.current.askedAt(),
       version: hasVersion ? async () => (await latest.current.version?.()) ?? '' : undefined,
     })
   }, [key, hasVersion])
 }
 
+/** How a query follows changes besides reading again. */
+export type LiveOptions<Answered> = {
+  /** A text that differs after a change, for the time without a live connection. */
+  version?: (() => Promise<string>) | undefined
+  /** The answer after a change, where its message says it; undefined where only a read can tell. */
+  applyChange?: ((shown: Answered, message: ChangedMessage) => Answered | undefined) | undefined
+}
+
 /**
- * Reads a query again in the background whenever one of these topics changes; the old data stays until the answer
- * arrives.
+ * Reads a query again in the background whenever one of these topics changes, unless the message itself carries the
+ * answer. The old data stays until the new one is there.
  */
-export function useLiveQuery(topics: readonly LiveTopic[], queryKey: QueryKey, version?: () => Promise<string>): void {
+export function useLiveQuery<Answered>(
+  topics: readonly LiveTopic[],
+  queryKey: QueryKey,
+  { version, applyChange }: LiveOptions<Answered> = {},
+): void {
   const queryClient = useQueryClient()
-  const latest = useRef(queryKey)
-  latest.current = queryKey
-  const refetch = useRef<() => void>()
-  refetch.current ??= createQuietRefetch(queryClient, () => latest.current)
-  useLive(topics, refetch.current, () => askedAt(queryKey), version)
+  const latest = useRef({ queryKey, applyChange })
+  latest.current = { queryKey, applyChange }
+  const refetch = useRef<ReturnType<typeof createQuietRefetch<Answered>>>()
+  refetch.current ??= createQuietRefetch<Answered>(queryClient, () => latest.current.queryKey)
+  const onChanged = (message?: ChangedMessage) => {
+    const { applyChange } = latest.current
+    refetch.current?.(message && applyChange && ((shown) => applyChange(shown, message)))
+  }
+  useLive(topics, onChanged, () => askedAt(queryKey), version)
 }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQuietRefetch } from './quiet-refetch'
 
 /** A query on the screen whose answers the test controls one by one. */
@@ -9,9 +9,9 @@ async function given() {
   const queryFn = vi.fn(
     ({ signal: _signal }: { signal: AbortSignal }) => new Promise<string>((resolve) => answers.push(resolve)),
   )
-  const shown = new QueryObserver(queryClient, { queryKey: ['grid'], queryFn, staleTime: 60_000 })
+  const shown = new QueryObserver(queryClient, { queryKey: ['grid'], queryFn, staleTime: 60_000, retry: false })
   shown.subscribe(() => undefined)
-  return { queryClient, queryFn, shown, answers, refetch: createQuietRefetch(queryClient, () => ['grid']) }
+  return { queryClient, queryFn, shown, answers, refetch: createQuietRefetch<string>(queryClient, () => ['grid']) }
 }
 
 const soon = () => vi.advanceTimersByTimeAsync(5)
@@ -81,4 +81,77 @@ test('nothing is read while an own change is being sent', async () => {
   await sent
   await soon()
   expect(queryFn).toHaveBeenCalledTimes(2)
+})
+
+describe('a change that says what the data is now', () => {
+  const applied = (shown: string) => `${shown} and the change`
+
+  test('is shown without a read', async () => {
+    const { queryFn, shown, answers, refetch } = await given()
+    answers[0]?.('first')
+    await soon()
+    refetch(applied)
+    expect(shown.getCurrentResult().data).toBe('first and the change')
+    await soon()
+    expect(queryFn).toHaveBeenCalledTimes(1)
+  })
+
+  test('is read where it cannot be applied', async () => {
+    const { queryFn, shown, answers, refetch } = await given()
+    answers[0]?.('first')
+    await soon()
+    refetch(() => undefined)
+    await soon()
+    expect([queryFn.mock.calls.length, shown.getCurrentResult().data]).toEqual([2, 'first'])
+  })
+
+  test('is read where the data is being read, failed, or was invalidated', async () => {
+    const { queryClient, queryFn, shown, answers, refetch } = await given()
+    refetch(applied)
+    answers[0]?.('first')
+    await soon()
+    expect([queryFn.mock.calls.length, shown.getCurrentResult().data]).toEqual([2, 'first'])
+    answers[1]?.('second')
+    await soon()
+
+    void shown.refetch()
+    await soon()
+    refetch(applied)
+    await soon()
+    answers[2]?.('before the change')
+    answers[3]?.('third')
+    await soon()
+    expect([queryFn.mock.calls.length, shown.getCurrentResult().data]).toEqual([4, 'third'])
+
+    queryFn.mockRejectedValueOnce(new Error('refused'))
+    await shown.refetch({ throwOnError: false })
+    refetch(applied)
+    await soon()
+    answers[4]?.('fourth')
+    await soon()
+    expect([queryFn.mock.calls.length, shown.getCurrentResult().data]).toEqual([6, 'fourth'])
+
+    await queryClient.invalidateQueries({ queryKey: ['grid'], refetchType: 'none' })
+    refetch(applied)
+    await soon()
+    expect([queryFn.mock.calls.length, shown.getCurrentResult().data]).toEqual([7, 'fourth'])
+  })
+
+  test('waits while an own change is being sent, and is then read', async () => {
+    const { queryClient, queryFn, shown, answers, refetch } = await given()
+    answers[0]?.('first')
+    await soon()
+    let answer: () => void = () => undefined
+    const sent = queryClient
+      .getMutationCache()
+      .build(queryClient, { mutationFn: () => new Promise<void>((resolve) => (answer = resolve)) })
+      .execute(undefined)
+    refetch(applied)
+    await soon()
+    expect([queryFn.mock.calls.length, shown.getCurrentResult().data]).toEqual([1, 'first'])
+    answer()
+    await sent
+    await soon()
+    expect(queryFn).toHaveBeenCalledTimes(2)
+  })
 })

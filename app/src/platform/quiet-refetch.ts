@@ -9,8 +9,14 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
  *
  * While an own change is being sent nothing is read: its answer must come first. Otherwise the user would see their
  * own half-hours as taken by somebody else.
+ *
+ * `applyChange` makes the data after the change of the data shown, or undefined where only a read can tell. It is used
+ * for settled data alone: what is being read, failed or was invalidated is read again.
  */
-export function createQuietRefetch(queryClient: QueryClient, queryKey: () => QueryKey): () => void {
+export function createQuietRefetch<Data>(
+  queryClient: QueryClient,
+  queryKey: () => QueryKey,
+): (applyChange?: (shown: Data) => Data | undefined) => void {
   let isDue = false
   let isRunning = false
 
@@ -41,7 +47,18 @@ export function createQuietRefetch(queryClient: QueryClient, queryKey: () => Que
     isRunning = false
   }
 
-  return () => {
+  /** Changes the data on screen; false when it has to be read. */
+  const change = (applyChange: (shown: Data) => Data | undefined): boolean => {
+    const { status, fetchStatus, isInvalidated, data: shown } = queryClient.getQueryState<Data>(queryKey()) ?? {}
+    const isSettled = status === 'success' && fetchStatus === 'idle' && !isInvalidated
+    if (isRunning || !isSettled || shown === undefined || queryClient.isMutating() > 0) return false
+    const data = applyChange(shown)
+    if (data !== undefined) queryClient.setQueryData<Data>(queryKey(), data)
+    return data !== undefined
+  }
+
+  return (applyChange) => {
+    if (applyChange && change(applyChange)) return
     isDue = true
     if (!isRunning) void run()
   }

@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import { call, readyAnswer } from './call'
-import { useLiveQuery } from './live'
+import { type LiveOptions, useLiveQuery } from './live'
 import { useUserId } from './session'
 import { failureText } from './toast'
 
@@ -31,11 +31,10 @@ type Common = {
 type ReadOptions<Answered, Shown> = Common & {
   /** What the screen needs of the answer. */
   select?: (answer: Answered) => Shown
-  /** A text that differs after a change, for the time without a live connection. */
-  version?: () => Promise<string>
   /** Shows the answer to the last input until the new one is there. */
   keepsOld?: boolean
-} & Pick<UseQueryOptions<Answered, Error, Shown>, 'gcTime' | 'initialData' | 'initialDataUpdatedAt' | 'refetchInterval'>
+} & LiveOptions<Answered> &
+  Pick<UseQueryOptions<Answered, Error, Shown>, 'gcTime' | 'initialData' | 'initialDataUpdatedAt' | 'refetchInterval'>
 
 /**
  * The key of an answer: its subject, the path, the caller, the input. A write names the subjects that it makes stale.
@@ -80,9 +79,17 @@ function readyOf<E extends Endpoint>(input: Input<E> | null, endpoint: E, { stal
 export function useReadOf<Answered, Shown = Answered>(
   queryKey: QueryKey,
   read: (signal: AbortSignal) => Promise<Answered>,
-  { isEnabled = true, live = [], version, outcome, keepsOld = false, ...options }: ReadOptions<Answered, Shown> = {},
+  {
+    isEnabled = true,
+    live = [],
+    version,
+    applyChange,
+    outcome,
+    keepsOld = false,
+    ...options
+  }: ReadOptions<Answered, Shown> = {},
 ) {
-  useLiveQuery(isEnabled ? live : [], queryKey, version)
+  useLiveQuery(isEnabled ? live : [], queryKey, { version, applyChange })
   const query = useQuery<Answered, Error, Shown>({
     ...options,
     queryKey,

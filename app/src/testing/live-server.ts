@@ -1,5 +1,6 @@
 import type { LiveClientMessage, LiveServerMessage, LiveTopic } from '@paidang/api/live'
 import { liveTopicKey } from '@paidang/api/live'
+import type { CompactGrid } from '@paidang/domain/areas/time/schedule/compact-grid'
 import { vi } from 'vitest'
 
 /**
@@ -32,7 +33,7 @@ export function serveLive(news?: LiveTopic[]) {
   return {
     /** The topics that the screen watches, as texts. */
     watched: () => watched.map(liveTopicKey),
-    /** Reports a change from another device. */
-    changed: (topic: LiveTopic) => notify({ type: 'changed', topic }),
+    /** Reports a change from another device; of a grid also with what it is now. */
+    changed: (topic: LiveTopic, grid?: CompactGrid) => notify({ type: 'changed', topic, ...(grid && { grid }) }),
   }
 }

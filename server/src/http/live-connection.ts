@@ -41,11 +41,36 @@ export type LiveResolvers = {
   ) => Promise<readonly string[]> | readonly string[]
 }
 
+/**
+ * What the message about a kind of topic carries: what everybody may read who may watch it. Kinds without an entry carry
+ * nothing.
+ */
+export type LiveContents = {
+  [Kind in LiveTopic['kind']]?: {
+    /** The topics of the change feed after which the user sees something else than everybody. */
+    ownTopics: (topic: Extract<LiveTopic, { kind: Kind }>, user: AppUser) => readonly string[]
+    /**
+     * Reads the message for all who watch the topic. Its topic has the fields of its kind alone: a client may have sent
+     * others, which are nobody else's.
+     *
+     * @throws ApiError when the thing is absent
+     */
+    read: (topic: Extract<LiveTopic, { kind: Kind }>) => Promise<ChangedMessage>
+  }
+}
+
+/** The entry of one kind, for a topic of that kind. */
+type Content = {
+  ownTopics: (topic: LiveTopic, user: AppUser) => readonly string[]
+  read: (topic: LiveTopic) => Promise<ChangedMessage>
+}
+
 type Parts = {
   socket: WebSocket
   sessions: Sessions
   hub: LiveHub
   resolvers: LiveResolvers
+  contents: LiveContents
   limits: LiveLimits
   now: () => Date
   /** Parses a message of the protocol; undefined for anything else. */
@@ -55,6 +80,7 @@ type Parts = {
   onFault: (error: unknown) => void
 }
 
+type ChangedMessage = Extract<LiveServerMessage, { type: 'changed' }>
 type WatchMessage = Extract<LiveClientMessage, { type: 'watch' }>
 
 const TRY_AGAIN_LATER = 1013
@@ -111,10 +137,10 @@ export class LiveConnection {
     this.#parts.socket.close(code)
   }
 
-  #sendText(text: string): void {
+  #sendText(text: string | Buffer): void {
     const { socket, limits } = this.#parts
     if (socket.readyState !== socket.OPEN) return
-    socket.send(text)
+    socket.send(text, { binary: false })
     if (socket.bufferedAmount > limits.bufferBytes) socket.terminate()
   }
 
@@ -206,7 +232,16 @@ export class LiveConnection {
     }
     if (!this.#isOpen()) return false
     const text = JSON.stringify({ type: 'changed', topic } satisfies LiveServerMessage)
-    const watch = { feedTopics, notify: () => this.#sendText(text) }
+    const content = this.#parts.contents[topic.kind] as Content | undefined
+    const watch: Watch = {
+      feedTopics,
+      shared: content && {
+        key,
+        ownTopics: content.ownTopics(topic, user),
+        read: async () => Buffer.from(JSON.stringify(await content.read(topic))),
+      },
+      notify: (message) => this.#sendText(message ?? text),
+    }
     this.#watches.set(key, watch)
     this.#parts.hub.add(watch)
     return true

@@ -5,7 +5,7 @@ import { LIVE_PATH, LiveClientMessage } from '@paidang/api/live'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Counts } from '../process/shared-counts.ts'
 import { enterUntilClosed } from './connection-limits.ts'
-import { LiveConnection, type LiveLimits, type LiveResolvers } from './live-connection.ts'
+import { LiveConnection, type LiveContents, type LiveLimits, type LiveResolvers } from './live-connection.ts'
 import { createLiveHub } from './live-hub.ts'
 import { assertPolicy } from './permission-matrix.ts'
 import { API_PREFIX } from './serve.ts'
@@ -43,11 +43,16 @@ export type Live = {
 
 /**
  * Serves the live connections. `resolvers` convert each kind of topic to topics of the change feed, for one user. The
- * areas own that knowledge, so the wiring provides it.
+ * areas own that knowledge, so the wiring provides it, and what messages carry.
  */
 export async function useLive(
   app: FastifyInstance,
-  { resolvers, counts, limits: given = {} }: { resolvers: LiveResolvers; counts: Counts; limits?: Partial<LiveLimits> },
+  {
+    resolvers,
+    contents,
+    counts,
+    limits: given = {},
+  }: { resolvers: LiveResolvers; contents: LiveContents; counts: Counts; limits?: Partial<LiveLimits> },
 ): Promise<Live> {
   const limits = { ...LIVE_LIMITS, ...given }
   const hub = createLiveHub(limits.gatherMs)
@@ -127,6 +132,7 @@ export async function useLive(
         sessions: app.sessions,
         hub,
         resolvers,
+        contents,
         limits,
         now: app.now,
         read,

@@ -5,6 +5,7 @@ import {
   dayMarks,
 } from '@paidang/api/areas/time/schedule'
 import { coachDayMarks } from '@paidang/api/areas/views/coach-home'
+import { cellsAfter } from '@paidang/domain/areas/time/schedule/compact-grid'
 import type { Day } from '@paidang/domain/kernel/day'
 import { useEffect } from 'react'
 import { SCHEDULE_KEY } from '../../../platform/cache-keys'
@@ -20,8 +21,9 @@ type OneDay = { coachId: string; stadiumId: string; date: Day }
 export type GridSide = 'player' | 'coach'
 
 /**
- * Returns the grid of a coach, a venue and a day: the cells that are not free. While `isLive` it is read again as soon
- * as anybody changes it, and whenever `isLive` becomes true. A day from the cache is shown at once during the fetch.
+ * Returns the grid of a coach, a venue and a day: the cells that are not free. While `isLive` it follows each change, by
+ * the message or by reading again, and is read whenever `isLive` becomes true. A day from the cache is shown at once
+ * during the fetch.
  */
 export function useCourtStatus(input: OneDay | undefined, isLive: boolean, by: GridSide = 'player') {
   const endpoint = by === 'coach' ? courtStatusForCoach : courtStatusForPlayer
@@ -31,6 +33,8 @@ export function useCourtStatus(input: OneDay | undefined, isLive: boolean, by: G
     refetchInterval: isLive ? GRID_REFRESH_MS : false,
     live: isLive && input ? [{ kind: 'grid', ...input }] : [],
     version: () => versionOf(input as OneDay),
+    applyChange: (shown, { topic, grid }) =>
+      topic.kind === 'grid' && grid ? cellsAfter(shown, grid, topic.date) : undefined,
   })
   useRefetchOnReturn(isLive && input !== undefined, query.refetch)
   return query

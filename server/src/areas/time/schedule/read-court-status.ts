@@ -1,5 +1,6 @@
 import type { CourtTimeStatus } from '@paidang/api/areas/time/schedule'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { type CompactGrid, compactGridOf } from '@paidang/domain/areas/time/schedule/compact-grid'
 import { type SlotStatus, slotStatusOf } from '@paidang/domain/areas/time/schedule/slot-status'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START, MINUTES_PER_HALF_HOUR } from '@paidang/domain/kernel/half-hour'
@@ -84,6 +85,8 @@ type Parts = {
   firstOpen: number
 }
 
+const NO_CLASSES: OwnClasses = { classes: [] }
+
 const MS_PER_HALF_HOUR = MINUTES_PER_HALF_HOUR * 60_000
 
 /**
@@ -122,6 +125,20 @@ export async function readCourtStatus(db: Database, cache: GridParts, input: Gri
   return cellsOfGrid(input, await readParts(db, cache, input))
 }
 
+/**
+ * The grid of a coach, a venue and a day as everybody sees it who has no class in it.
+ *
+ * @throws ApiError venue_not_found, coach_not_found
+ * Source: decision 090
+ */
+export async function readCompactGrid(
+  db: Database,
+  cache: GridParts,
+  input: Omit<GridQuery, 'userId'>,
+): Promise<CompactGrid> {
+  return compactGridOf(cellsOfGrid(input, { ...(await readCommonParts(db, cache, input)), own: NO_CLASSES }))
+}
+
 /** The frame of the grid: the venue's courts and opening. */
 export async function readGridVenue(db: Database, cache: GridParts, venueId: string): Promise<GridVenue> {
   return cache.get(gridTopics.venue(venueId), async () => {
@@ -131,12 +148,22 @@ export async function readGridVenue(db: Database, cache: GridParts, venueId: str
   })
 }
 
-async function readParts(
+// Run the queries one after the other: a transaction has one connection, which takes one query at a time.
+async function readParts(db: Database, cache: GridParts, input: GridQuery): Promise<Parts> {
+  const common = await readCommonParts(db, cache, input)
+  const { userId, day, now } = input
+  const own = await cache.get<OwnClasses>(gridTopics.person(userId, day), async () => ({
+    classes: await listOwnClasses(db, userId, day, now),
+  }))
+  return { ...common, own }
+}
+
+/** The parts that are the same for everybody. */
+async function readCommonParts(
   db: Database,
   cache: GridParts,
-  { venueId, coachId, userId, day, now }: GridQuery,
-): Promise<Parts> {
-  // Run the queries one after the other: a transaction has one connection, which takes one query at a time.
+  { venueId, coachId, day, now }: Omit<GridQuery, 'userId'>,
+): Promise<Omit<Parts, 'own'>> {
   const venue = await readGridVenue(db, cache, venueId)
   const coachFact = coachId === undefined ? NO_COACH.fact : await readCoachFact(db, cache, coachId)
   if (!coachFact.isCoach) throw new ApiError('coach_not_found')
@@ -149,12 +176,9 @@ async function readParts(
     return { byCourt }
   })
   const coach = coachId === undefined ? NO_COACH.taken : await readCoachTaken(db, cache, coachId, day)
-  const own = await cache.get<OwnClasses>(gridTopics.person(userId, day), async () => ({
-    classes: await listOwnClasses(db, userId, day, now),
-  }))
   const today = dayOf(now)
   const firstOpen = day < today ? 48 : day === today ? halfHourOfInstant(now) + 1 : 0
-  return { venue, coachFact, courts, coach, own, firstOpen }
+  return { venue, coachFact, courts, coach, firstOpen }
 }
 
 async function readCoachFact(db: Database, cache: GridParts, coachId: string): Promise<CoachFact> {
@@ -172,7 +196,7 @@ async function readCoachTaken(db: Database, cache: GridParts, coachId: string, d
 }
 
 function cellsOfGrid(
-  { day: date, coachId }: GridQuery,
+  { day: date, coachId }: Pick<GridQuery, 'day' | 'coachId'>,
   { venue, courts, coach, own, firstOpen }: Parts,
 ): CourtTimeStatus[] {
   const cells: CourtTimeStatus[] = []
