@@ -52,7 +52,9 @@ export async function measureWatchers(
     const cpuMs = before === undefined || after === undefined ? undefined : (after - before) / late.length
     rounds.push({ p95: quantile(late, 0.95), cpuMs })
   }
-  await Promise.all(watchers.map((watcher) => watcher.assertIsAsRead()))
+  const read = await Promise.all(watchers.map((watcher) => watcher.read()))
+  if (watchers.some(({ shown }, at) => !isSame(shown(), read[at])))
+    throw new Error('a watcher shows what a read denies')
   for (const watcher of watchers) watcher.close()
   const p95 = spreadOf(rounds.map((one) => one.p95))
   return {
@@ -78,19 +80,25 @@ export async function measureWatchers(
   async function bookOnce(n: number): Promise<number[]> {
     const others = STUDIO.courtsPerVenue - 1
     const at = Math.floor(n / others) * STUDIO.places + 1 + (n % others)
-    const shown = watchers.map((watcher) => watcher.nextGrid())
+    const before = watchers.map((watcher) => watcher.shown())
+    const all = Promise.all(watchers.map((watcher) => watcher.nextGrid()))
     await clientOf(product.address, studentAt(students, at).token)(createByPlayer, { body: bookingBody(world, at) })
     const answeredAt = performance.now()
-    const times = await Promise.all(shown)
+    const times = await all
+    if (watchers.some(({ shown }, index) => isSame(shown(), before[index])))
+      throw new Error('a watcher was told of a booking, and has the grid without it')
     await sleep(PAUSE_MS)
     return times.map((time) => Math.max(0, time - answeredAt))
   }
 }
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 type Watcher = {
   /** When it next has another grid after a change, by `performance.now()`. */
   nextGrid(): Promise<number>
-  assertIsAsRead(): Promise<void>
+  shown(): CourtTimeStatus[]
+  read(): Promise<CourtTimeStatus[]>
   close(): void
 }
 
@@ -119,11 +127,8 @@ async function openWatcher(
   let shown = await read()
   let tell: ((at: number) => void) | undefined
   const show = (cells: CourtTimeStatus[]) => {
-    const at = performance.now()
-    if (tell && JSON.stringify(cells) === JSON.stringify(shown))
-      throw new Error('a watcher was told of a booking, and has the grid without it')
     shown = cells
-    tell?.(at)
+    tell?.(performance.now())
     tell = undefined
   }
 
@@ -153,10 +158,8 @@ async function openWatcher(
           resolve(at)
         }
       }),
-    async assertIsAsRead() {
-      if (JSON.stringify(shown) !== JSON.stringify(await read()))
-        throw new Error('a watcher shows a grid that is not so')
-    },
+    shown: () => shown,
+    read,
     close() {
       live.terminate()
       reads.destroy()
