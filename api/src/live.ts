@@ -1,4 +1,3 @@
-import type { CompactGrid } from '@paidang/domain/areas/time/schedule/compact-grid'
 import { type Static, Type } from 'typebox'
 import { Day, Id } from './shapes.ts'
 
@@ -65,18 +64,18 @@ export type LiveClientMessage = Static<typeof LiveClientMessage>
 
 /**
  * A message of the server. A client that wants data calls the API, which checks its permission. Only the message about
- * a grid may carry what any caller may read.
+ * a grid may carry data, which any caller may read.
  * `welcome`: the token is good.
  * `watching`: these topics are watched from now on. A missing topic does not exist, or the caller may not see it.
  * `news` are the topics that changed since the age that the client gave. It is absent when that is unknown.
- * `changed`: read it again. `grid` is the grid after the change, for whoever has no class in it. It is absent where a
- * class of the receiver changed, and where it could not be read.
+ * `changed`: read it again. `grid` is the whole grid after the change, for whoever has no class in it: a CompactGrid of
+ * `domain`. It is absent when a class of the receiver may have changed, or the grid could not be read.
  * `resync`: changes may have been missed, so read everything again.
  */
 export type LiveServerMessage =
   | { type: 'welcome' }
   | { type: 'watching'; topics: LiveTopic[]; news?: LiveTopic[] }
-  | { type: 'changed'; topic: LiveTopic; grid?: CompactGrid }
+  | { type: 'changed'; topic: LiveTopic; grid?: { courtCode: string; statuses: string }[] }
   | { type: 'resync' }
 
 /** Why the server ends a connection, besides 1001 (it stops) and 1013 (it cannot check the session at present). */

@@ -1,7 +1,7 @@
 import type { LiveClientMessage, LiveServerMessage, LiveTopic } from '@paidang/api/live'
 import { liveTopicKey } from '@paidang/api/live'
-import type { CompactGrid } from '@paidang/domain/areas/time/schedule/compact-grid'
 import { vi } from 'vitest'
+import type { ChangedMessage } from '../platform/live-client'
 
 /**
  * The server side of the live connection, for tests: it accepts every session and every topic. Its file opens no other
@@ -34,6 +34,7 @@ export function serveLive(news?: LiveTopic[]) {
     /** The topics that the screen watches, as texts. */
     watched: () => watched.map(liveTopicKey),
     /** Reports a change from another device; of a grid also with what it is now. */
-    changed: (topic: LiveTopic, grid?: CompactGrid) => notify({ type: 'changed', topic, ...(grid && { grid }) }),
+    changed: (topic: LiveTopic, grid?: ChangedMessage['grid']) =>
+      notify({ type: 'changed', topic, ...(grid && { grid }) }),
   }
 }
