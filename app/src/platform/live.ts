@@ -23,31 +23,6 @@ focusManager.subscribe(live.conditionsChanged)
 onlineManager.subscribe(live.conditionsChanged)
 useSession.subscribe(live.conditionsChanged)
 
-/**
- * Watches changes of these topics later than `askedAt` while the component is mounted; without topics it watches
- * nothing. `version` resolves to a text that differs after a change, for the time without a connection.
- */
-function useLive(
-  topics: readonly LiveTopic[],
-  onChanged: (message?: ChangedMessage) => void,
-  askedAt: () => number | undefined,
-  version?: () => Promise<string>,
-): void {
-  const latest = useRef({ topics, onChanged, askedAt, version })
-  latest.current = { topics, onChanged, askedAt, version }
-  const key = topics.map(liveTopicKey).join(' ')
-  const hasVersion = version !== undefined
-  useEffect(() => {
-    if (key === '') return
-    return live.watch({
-      topics: latest.current.topics,
-      onChanged: (message) => latest.current.onChanged(message),
-      askedAt: () => latest.current.askedAt(),
-      version: hasVersion ? async () => (await latest.current.version?.()) ?? '' : undefined,
-    })
-  }, [key, hasVersion])
-}
-
 /** How a query follows changes besides reading again. */
 export type LiveOptions<Answered> = {
   /** A text that differs after a change, for the time without a live connection. */
@@ -57,8 +32,8 @@ export type LiveOptions<Answered> = {
 }
 
 /**
- * Reads a query again in the background whenever one of these topics changes, unless the message itself carries the
- * answer. The old data stays until the new one is there.
+ * Reads a query again in the background whenever one of these topics changes, unless the message itself says the answer.
+ * The old data stays until the new one is there. Without topics nothing is watched.
  */
 export function useLiveQuery<Answered>(
   topics: readonly LiveTopic[],
@@ -66,13 +41,18 @@ export function useLiveQuery<Answered>(
   { version, applyChange }: LiveOptions<Answered> = {},
 ): void {
   const queryClient = useQueryClient()
-  const latest = useRef({ queryKey, applyChange })
-  latest.current = { queryKey, applyChange }
-  const refetch = useRef<ReturnType<typeof createQuietRefetch<Answered>>>()
-  refetch.current ??= createQuietRefetch<Answered>(queryClient, () => latest.current.queryKey)
-  const onChanged = (message?: ChangedMessage) => {
-    const { applyChange } = latest.current
-    refetch.current?.(message && applyChange && ((shown) => applyChange(shown, message)))
-  }
-  useLive(topics, onChanged, () => askedAt(queryKey), version)
+  const latest = useRef({ topics, queryKey, version, applyChange })
+  latest.current = { topics, queryKey, version, applyChange }
+  const key = topics.map(liveTopicKey).join(' ')
+  const hasVersion = version !== undefined
+  useEffect(() => {
+    if (key === '') return
+    const refetch = createQuietRefetch<Answered>(queryClient, () => latest.current.queryKey)
+    return live.watch({
+      topics: latest.current.topics,
+      onChanged: (message) => refetch(message && ((shown) => latest.current.applyChange?.(shown, message))),
+      askedAt: () => askedAt(latest.current.queryKey),
+      version: hasVersion ? async () => (await latest.current.version?.()) ?? '' : undefined,
+    })
+  }, [key, hasVersion, queryClient])
 }

@@ -47,18 +47,15 @@ export function createQuietRefetch<Data>(
     isRunning = false
   }
 
-  /** Changes the data on screen; false when it has to be read. */
-  const change = (applyChange: (shown: Data) => Data | undefined): boolean => {
-    const { status, fetchStatus, isInvalidated, data: shown } = queryClient.getQueryState<Data>(queryKey()) ?? {}
-    const isSettled = status === 'success' && fetchStatus === 'idle' && !isInvalidated
-    if (isRunning || !isSettled || shown === undefined || queryClient.isMutating() > 0) return false
-    const data = applyChange(shown)
-    if (data !== undefined) queryClient.setQueryData<Data>(queryKey(), data)
-    return data !== undefined
-  }
-
   return (applyChange) => {
-    if (applyChange && change(applyChange)) return
+    const state = queryClient.getQueryState<Data>(queryKey())
+    const isSettled = state?.status === 'success' && state.fetchStatus === 'idle' && !state.isInvalidated
+    const isQuiet = !isRunning && queryClient.isMutating() === 0
+    const data = isSettled && isQuiet ? applyChange?.(state.data as Data) : undefined
+    if (data !== undefined) {
+      queryClient.setQueryData<Data>(queryKey(), data)
+      return
+    }
     isDue = true
     if (!isRunning) void run()
   }
