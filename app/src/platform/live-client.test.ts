@@ -50,8 +50,12 @@ function given({ isReachable = true }: { isReachable?: boolean } = {}) {
   })
   const say = (message: LiveServerMessage, wire = wires.at(-1)) =>
     setTimeout(() => wire?.isLeft || wire?.listener.said(JSON.stringify(message)))
+  type Watch = Parameters<typeof client.watch>[0]
   return {
-    client,
+    client: {
+      /** It is unknown when the data was requested, unless the test says so. */
+      watch: (watch: Omit<Watch, 'askedAt'> & Partial<Watch>) => client.watch({ askedAt: () => undefined, ...watch }),
+    },
     wires,
     state,
     say: async (message: LiveServerMessage) => {

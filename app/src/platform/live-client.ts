@@ -37,12 +37,12 @@ type LiveWatch = {
   /** Called when the data may have changed: it should be read again, unless the message already says what it is now. */
   onChanged: (message?: ChangedMessage) => void
   /** When the shown data was requested, in milliseconds; undefined when unknown. Only later changes count. */
-  askedAt?: (() => number | undefined) | undefined
+  askedAt: () => number | undefined
   /**
    * A text that differs after a change, polled while there is no connection. Without it the data counts as changed at
    * intervals.
    */
-  version?: () => Promise<string>
+  version?: (() => Promise<string>) | undefined
 }
 
 /** The conditions of a connection. `isActive`: the app is in front, and there is a network. */
@@ -131,7 +131,7 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
   const isEnabled = () => watches.size > 0 && isPossible()
 
   const notifyListeners = () => {
-    for (const { onChanged } of [...watches]) onChanged()
+    for (const watch of [...watches]) watch.onChanged()
   }
   const notify = (isMeant: (key: string, watch: LiveWatch) => boolean, message?: ChangedMessage) => {
     for (const watch of [...watches]) {
@@ -142,7 +142,7 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
     notify((key, watch) => {
       const since = confirmed.get(key)
       if (since === undefined || !(begun.has(key) || unconfirmed.has(watch))) return false
-      const askedMs = watch.askedAt?.()
+      const askedMs = watch.askedAt()
       return askedMs === undefined || askedMs < since
     })
     unconfirmed.clear()
@@ -155,7 +155,7 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
   const ageOf = ({ confirmed }: Connection, nowMs: number) => {
     const ages = [...watches].flatMap((watch) => {
       const isNew = unconfirmed.has(watch) || watch.topics.some((topic) => !confirmed.has(liveTopicKey(topic)))
-      const askedMs = isNew ? watch.askedAt?.() : undefined
+      const askedMs = isNew ? watch.askedAt() : undefined
       const age = askedMs === undefined ? -1 : nowMs - askedMs
       return age >= 0 && age <= LIVE_MEMORY_MS ? [age] : []
     })
@@ -164,10 +164,9 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
 
   // The latest topics, if there are more than a connection may have.
   const wantedTopics = () => {
-    const byKey = new Map(
-      [...watches].flatMap(({ topics }) => topics.map((topic) => [liveTopicKey(topic), topic] as const)),
-    )
-    return [...byKey].slice(-MAX_LIVE_TOPICS)
+    const byKey = new Map<string, LiveTopic>()
+    for (const watch of watches) for (const topic of watch.topics) byKey.set(liveTopicKey(topic), topic)
+    return [...byKey.values()].slice(-MAX_LIVE_TOPICS)
   }
 
   const say = (to: Connection, message: LiveClientMessage) => to.socket.send(JSON.stringify(message))
@@ -175,14 +174,14 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
   const askFor = (to: Connection) => {
     if (!to.isWelcome) return
     const topics = wantedTopics()
-    const asked = topics.map(([key]) => key).join(' ')
+    const asked = topics.map(liveTopicKey).join(' ')
     if (to.asked !== asked) {
       to.asked = asked
       to.isAnswered = false
       const sentMs = Date.now()
       const ageMs = ageOf(to, sentMs)
       to.asks.push({ sentMs, ageMs })
-      say(to, { type: 'watch', topics: topics.map(([, topic]) => topic), ...(ageMs !== undefined && { ageMs }) })
+      say(to, { type: 'watch', topics, ...(ageMs !== undefined && { ageMs }) })
     } else if (to.isAnswered) confirm(to, new Set())
   }
 
@@ -318,7 +317,7 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
     await askVersions()
     if (Date.now() - lastBlindPoll >= BLIND_POLL_MS) {
       lastBlindPoll = Date.now()
-      for (const { version, onChanged } of [...watches]) if (!version) onChanged()
+      for (const watch of [...watches]) if (!watch.version) watch.onChanged()
     }
     if (polling !== undefined) polling = setTimeout(poll, POLL_MS)
   }

@@ -23,7 +23,7 @@ focusManager.subscribe(live.conditionsChanged)
 onlineManager.subscribe(live.conditionsChanged)
 useSession.subscribe(live.conditionsChanged)
 
-/** How a query follows changes besides reading again. */
+/** How a query follows changes besides reading again. Both depend on nothing but the topics. */
 export type LiveOptions<Answered> = {
   /** A text that differs after a change, for the time without a live connection. */
   version?: (() => Promise<string>) | undefined
@@ -41,18 +41,18 @@ export function useLiveQuery<Answered>(
   { version, applyChange }: LiveOptions<Answered> = {},
 ): void {
   const queryClient = useQueryClient()
-  const latest = useRef({ topics, queryKey, version, applyChange })
-  latest.current = { topics, queryKey, version, applyChange }
+  const latest = useRef(queryKey)
+  latest.current = queryKey
   const key = topics.map(liveTopicKey).join(' ')
-  const hasVersion = version !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the topics, with what belongs to them
   useEffect(() => {
     if (key === '') return
-    const refetch = createQuietRefetch<Answered>(queryClient, () => latest.current.queryKey)
+    const refetch = createQuietRefetch<Answered>(queryClient, () => latest.current)
     return live.watch({
-      topics: latest.current.topics,
-      onChanged: (message) => refetch(message && ((shown) => latest.current.applyChange?.(shown, message))),
-      askedAt: () => askedAt(latest.current.queryKey),
-      version: hasVersion ? async () => (await latest.current.version?.()) ?? '' : undefined,
+      topics,
+      onChanged: (message) => refetch(message && applyChange && ((shown) => applyChange(shown, message))),
+      askedAt: () => askedAt(latest.current),
+      version,
     })
-  }, [key, hasVersion, queryClient])
+  }, [key, queryClient])
 }

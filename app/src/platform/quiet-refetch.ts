@@ -49,9 +49,10 @@ export function createQuietRefetch<Data>(
 
   return (applyChange) => {
     const state = queryClient.getQueryState<Data>(queryKey())
-    const isSettled = state?.status === 'success' && state.fetchStatus === 'idle' && !state.isInvalidated
     const isQuiet = !isRunning && queryClient.isMutating() === 0
-    const data = isSettled && isQuiet ? applyChange?.(state.data as Data) : undefined
+    // A read that fails also makes it invalidated.
+    const isSettled = state?.data !== undefined && state.fetchStatus === 'idle' && !state.isInvalidated
+    const data = applyChange && isQuiet && isSettled ? applyChange(state.data as Data) : undefined
     if (data !== undefined) {
       queryClient.setQueryData<Data>(queryKey(), data)
       return

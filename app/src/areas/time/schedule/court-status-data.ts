@@ -32,17 +32,12 @@ export function useCourtStatus(input: OneDay | undefined, isLive: boolean, by: G
     staleTime: 0,
     refetchInterval: isLive ? GRID_REFRESH_MS : false,
     live: isLive && input ? [{ kind: 'grid', ...input }] : [],
-    version: () => versionOf(input as OneDay),
-    applyChange: (shown, { topic, grid }) =>
-      topic.kind === 'grid' && grid ? cellsAfter(shown, grid, topic.date) : undefined,
+    // A coach may also see their own grids as a player, so one version serves both roles.
+    version: async () => (await call(courtStatusVersion, { body: input as OneDay })).version,
+    applyChange: (shown, message) => message.grid && cellsAfter(shown, message.grid, (input as OneDay).date),
   })
   useRefetchOnReturn(isLive && input !== undefined, query.refetch)
   return query
-}
-
-/** A coach may also see their own grids as a player, so one version serves both roles. */
-async function versionOf(body: OneDay): Promise<string> {
-  return (await call(courtStatusVersion, { body })).version
 }
 
 /** Returns the marks of the date strip for the 14 days from today. */

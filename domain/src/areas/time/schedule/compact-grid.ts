@@ -11,8 +11,8 @@ type Cell = { courtCode: string; timeIndex: HalfHour; date: Day; status: SlotSta
  */
 export type CompactGrid = { courtCode: string; statuses: string }[]
 
+const FREE = '.'
 const STATUS_BY_LETTER: Readonly<Record<string, SlotStatus>> = {
-  '.': 'AVAILABLE',
   C: 'COACH_OCCUPIED',
   O: 'COURT_OCCUPIED',
   L: 'COACH_UNAVAILABLE',
@@ -28,7 +28,7 @@ export function compactGridOf(cells: readonly Pick<Cell, 'courtCode' | 'timeInde
   const byCourt = new Map<string, string>()
   for (const { courtCode, timeIndex, status } of cells) {
     const before = byCourt.get(courtCode) ?? ''
-    byCourt.set(courtCode, before.padEnd(timeIndex, letters.get('AVAILABLE')) + letters.get(status))
+    byCourt.set(courtCode, before.padEnd(timeIndex, FREE) + letters.get(status))
   }
   return [...byCourt].map(([courtCode, statuses]) => ({ courtCode, statuses }))
 }
@@ -38,13 +38,15 @@ export function compactGridOf(cells: readonly Pick<Cell, 'courtCode' | 'timeInde
  * the reader is among them, or a later server wrote the grid.
  */
 export function cellsAfter(shown: readonly Cell[], grid: CompactGrid, date: Day): Cell[] | undefined {
-  if (shown.some(({ inviteId }) => inviteId !== null)) return undefined
+  if (shown.some((cell) => cell.inviteId !== null)) return undefined
   const cells: Cell[] = []
   for (const { courtCode, statuses } of grid) {
     for (let timeIndex = 0; timeIndex < statuses.length; timeIndex++) {
-      const status = STATUS_BY_LETTER[statuses.charAt(timeIndex)]
+      const letter = statuses.charAt(timeIndex)
+      if (letter === FREE) continue
+      const status = STATUS_BY_LETTER[letter]
       if (!status) return undefined
-      if (status !== 'AVAILABLE') cells.push({ courtCode, timeIndex, date, status, inviteId: null })
+      cells.push({ courtCode, timeIndex, date, status, inviteId: null })
     }
   }
   return cells
