@@ -46,7 +46,9 @@ export function tableOf(sections: readonly Section[]): string {
 /** Why goals are missed, line by line; nothing if all are met. */
 export function causesOf(sections: readonly Section[]): string {
   const lines = sections.flatMap(({ heading, rows }) =>
-    rows.flatMap(({ what, met, cause }) => (met === false && cause ? [`- ${heading.split(',')[0]}, ${what}: ${cause}`] : [])),
+    rows.flatMap(({ what, met, cause }) =>
+      met === false && cause ? [`- ${heading.split(',')[0]}, ${what}: ${cause}`] : [],
+    ),
   )
   return lines.length === 0 ? '' : `\n\nWhy goals are missed:\n\n${lines.join('\n')}`
 }
