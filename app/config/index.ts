@@ -3,6 +3,7 @@ import { defineConfig, type UserConfigExport } from '@tarojs/cli'
 import { NormalModuleReplacementPlugin, ProvidePlugin } from 'webpack'
 import { version } from '../package.json'
 import { EarlyPages } from './early-pages'
+import { LateParts, STAYS } from './late-parts'
 
 const app = path.resolve(__dirname, '..')
 const src = (file: string) => path.join(app, 'src', file)
@@ -101,6 +102,7 @@ export default defineConfig<'webpack5'>(async () => {
           path.join(__dirname, 'page-meta.ts'),
           path.join(__dirname, 'phone-styles.ts'),
           path.join(__dirname, 'set-attributes.ts'),
+          path.join(__dirname, 'one-common.ts'),
         ],
     defineConstants: {
       // The web app calls the server that serves it; the mini-program needs the server's full address.
@@ -136,14 +138,18 @@ export default defineConfig<'webpack5'>(async () => {
     mini: {
       compile: { include },
       optimizeMainPackage: { enable: true },
+      commonChunks: (names) => [...names, STAYS.name],
       // No page shows HTML, and without it the parser stays out.
       runtime: { enableInnerHTML: false },
       // Class names are unique to their module, so the order of the modules does not matter.
       miniCssExtractPluginOption: { ignoreOrder: true },
       // A phone downloads each name several times, so the file name is left out.
-      postcss: { pxtransform, cssModules: cssModules('[local]___[hash:base64:5]'), ...largeType('weapp') },
+      postcss: { pxtransform, cssModules: cssModules('[local]_[hash:base64:4]'), ...largeType('weapp') },
       webpackChain(chain) {
         rewrite(chain, /[\\/]@tarojs[\\/]taro[\\/]index\.js$/, TARO_ENTRY)
+        chain.plugin('late-parts').use(LateParts)
+        chain.output.set('enabledLibraryTypes', ['commonjs2'])
+        chain.merge({ optimization: { splitChunks: { cacheGroups: { stays: STAYS } } } })
         // WeChat has no AbortController; without one queries never settle.
         chain
           .plugin('abort')

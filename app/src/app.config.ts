@@ -51,15 +51,22 @@ const h5Look = {
   animation: false,
 }
 
-/** The pages most likely opened next from a page of the main package are preloaded. */
+/** Preloaded: the pages most likely opened next, and from home the bodies of the other tabs (`late-parts.ts`). */
 const preloadRule = Object.fromEntries(
   (
     [
-      ['pages/home/index', ['pages/booking_view', 'pages/booking', 'pages/login', 'user']],
+      [
+        'pages/home/index',
+        ['pages/login', 'pages/booking', 'pages/user_card', 'bookingBall', 'threading', 'pages/booking_view', 'user'],
+      ],
       ['pages/bookingClass/index', ['pages/booking_view', 'pages/login', 'bookingClass']],
       ['pages/bookingBall/index', ['pages/login', 'bookingBall']],
       ['pages/threading/index', ['pages/login', 'threading', 'shop']],
       ['pages/my/index', ['pages/booking_view', 'pages/login', 'pages/user_card', 'user', 'coach']],
+      // The names of all regions.
+      ...['user_addrs_add', 'user_addrs_edit', 'user_regist', 'user_info'].map(
+        (page) => [`user/pages/${page}/index`, ['shop']] as const,
+      ),
     ] as const
   ).map(([page, packages]) => [page, { network: 'all' as const, packages: [...packages] }]),
 )

@@ -22,12 +22,14 @@ function resolve(from: string, name: string): string | undefined {
   return ['.weapp.tsx', '.weapp.ts', '.tsx', '.ts'].map((end) => `.${pathname}${end}`).find((path) => path in sources)
 }
 
-/** The whole source of a page: its own file, and everything it imports. */
+/** The whole source of a page: its own file, and everything it imports or fetches later. */
 function sourceOf(path: string, seen = new Set<string>()): string {
   if (seen.has(path)) return ''
   seen.add(path)
   const text = sources[path] ?? ''
-  const imported = [...text.matchAll(/from '(\.{1,2}\/[^']+)'/g)].flatMap(([, name = '']) => resolve(path, name) ?? [])
+  const imported = [...text.matchAll(/(?:from |import\()'(\.{1,2}\/[^']+)'/g)].flatMap(
+    ([, name = '']) => resolve(path, name) ?? [],
+  )
   return [text, ...imported.map((each) => sourceOf(each, seen))].join('\n')
 }
 

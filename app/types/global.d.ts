@@ -11,6 +11,9 @@ declare const IS_RELEASE: boolean
 /** Absent from TypeScript's library before ES2024 targets; webpack sets it in every web module. */
 declare const __webpack_require__: { e: (chunkId: string | number) => Promise<unknown> } | undefined
 
+/** WeChat's own `require` in the mini-program. Its paths are those of the built files; a literal, for WeChat's tools. */
+declare const __non_webpack_require__: { async: <Module>(path: string) => Promise<Module> }
+
 declare module '*.module.scss' {
   const classes: Record<string, string>
   export default classes

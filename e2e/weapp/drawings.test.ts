@@ -13,8 +13,8 @@ import { useTinyPrograms } from './harness/tiny-program.ts'
 
 /** Boxes of the court grid and of the coach's day with a meaningful size. They cut what does not fit. */
 const MAY_CUT: Record<string, readonly string[]> = {
-  booking: ['courtName___', 'surface___'],
-  'coach-day': ['title___', 'fact___', 'reason___'],
+  booking: ['courtName_', 'surface_'],
+  'coach-day': ['title_', 'fact_', 'reason_'],
 }
 
 const { address, launch, logInAs } = useProduct()

@@ -53,6 +53,45 @@ describe('features that WeChat lacks are missing here', () => {
   })
 })
 
+describe('require', () => {
+  const requires = (code: string) =>
+    launch({ page: `{ onLoad() { ${code} } }`, files: { 'far/part.js': 'exports.a = 1' } })
+  const later = (path: string) =>
+    requires(
+      `require.async('${path}').then(({ a }) => wx.setStorageSync('seen', a), ({ message }) => wx.setStorageSync('seen', message))`,
+    )
+
+  test('of a file in a sub-package, by another package, fails at once', () => {
+    expect(requires("require('../../far/part.js')").faults.all).toEqual([expect.stringContaining('is not defined')])
+  })
+
+  test('of the same file fetches the package, and answers later', async () => {
+    const program = later('../../far/part.js')
+    expect(program.storage.get('seen')).toBeUndefined()
+    await program.screen.until('the part', () => program.storage.get('seen') === 1)
+  })
+
+  test('of a package that cannot be downloaded says so, and may be tried again', async () => {
+    const program = launch({
+      page: `{ onLoad() { this.eh() }, eh() {
+        require.async('../../far/part.js').then(({ a }) => wx.setStorageSync('seen', a), ({ mod }) => wx.setStorageSync('seen', mod))
+      } }`,
+      wxml: '<view bindtap="eh">again</view>',
+      files: { 'far/part.js': 'exports.a = 1' },
+    })
+    program.subPackages.failing.add('far')
+    await program.screen.until('the failure', () => program.storage.get('seen') === '../../far/part.js')
+    program.subPackages.failing.clear()
+    await program.screen.tap({ text: 'again' })
+    await program.screen.until('the part', () => program.storage.get('seen') === 1)
+  })
+
+  test.each(['/far/part.js', '../../far/absent.js', '../../absent/part.js'])('knows no %s', async (path) => {
+    const program = later(path)
+    await program.screen.until('the refusal', () => /is not defined/.test(String(program.storage.get('seen'))))
+  })
+})
+
 describe('errors inside the app are reported', () => {
   test.each([
     ['a timer', '{ onLoad() { setTimeout(() => { throw new Error("late") }) } }', 'late'],

@@ -70,7 +70,7 @@ describe.each([
       expect(unsaidButtons(program)).toEqual([])
       // A green head replaces the bar: WeChat's own is off, and its clock is white.
       const heads = program.screen.all({ className: 'inverse' })
-      if (heads.some((node) => node.word('class').startsWith('bar___'))) {
+      if (heads.some((node) => node.word('class').startsWith('bar_'))) {
         const { navigationStyle, navigationBarTextStyle } = built.configOf(program.page.route)
         expect([navigationStyle, navigationBarTextStyle]).toEqual(['custom', 'white'])
       }

@@ -72,7 +72,8 @@ const BARS = {
  */
 export function usePageBars(tab: boolean, inverse: boolean): void {
   const theme = useTheme((state) => state.theme)
-  const isShown = useRef(false)
+  // A tab whose code comes late begins while it is shown.
+  const isShown = useRef(true)
   // Without a chosen theme, theme.json does everything.
   const isColoured = useRef(false)
   const colour = () => {
@@ -92,8 +93,10 @@ export function usePageBars(tab: boolean, inverse: boolean): void {
   })
   const latest = useRef(colour)
   latest.current = colour
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs on the choice and does not read it
+  const chosen = useRef(theme)
   useEffect(() => {
+    if (chosen.current === theme) return
+    chosen.current = theme
     if (isShown.current) latest.current()
   }, [theme])
 }

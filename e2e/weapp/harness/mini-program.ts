@@ -112,17 +112,21 @@ export class MiniProgram {
       subPackages: this.subPackages,
       library: phone.library ?? this.package.project.libVersion,
     })
-    this.#sandbox = new Sandbox(this.package, this.faults, this.#clock, {
-      wx: this.phone.wx,
-      App: (definition: Definition) => {
-        this.#app = definition
+    this.#sandbox = new Sandbox(
+      this.package,
+      { faults: this.faults, clock: this.#clock, subPackages: this.subPackages },
+      {
+        wx: this.phone.wx,
+        App: (definition: Definition) => {
+          this.#app = definition
+        },
+        Page: define,
+        Component: define,
+        Behavior: (definition: Definition) => definition,
+        getApp: () => this.#app,
+        getCurrentPages: () => this.#stack.pages.map(({ instance }) => instance),
       },
-      Page: define,
-      Component: define,
-      Behavior: (definition: Definition) => definition,
-      getApp: () => this.#app,
-      getCurrentPages: () => this.#stack.pages.map(({ instance }) => instance),
-    })
+    )
     this.screen = new Screen({
       top: () => this.#stack.top,
       faults: this.faults,

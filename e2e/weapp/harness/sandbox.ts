@@ -3,6 +3,7 @@ import { createContext, runInContext } from 'node:vm'
 import type { AppClock } from './app-clock.ts'
 import type { Faults } from './faults.ts'
 import type { Package } from './package-files.ts'
+import type { SubPackages } from './sub-packages.ts'
 
 /**
  * Features that the oldest phones of the build's browser list lack or implement differently. A method is removed as on
@@ -37,7 +38,14 @@ const DATE_OF_CLOCK = `(nowMs) => {
   globalThis.Date = ClockDate
 }`
 
+/** WeChat's `require`: of the own package and the main one at once, of any other by `async`. */
+const REQUIRE = `(now, later) => Object.assign((name) => now(name), {
+  async: (name) => new Promise((done, fail) => later(name, done, (errMsg) => fail({ errMsg, mod: name }))),
+})`
+
 type Module = { exports: unknown }
+type Later = (name: string, done: (exports: unknown) => void, fail: (errMsg: string) => void) => void
+type Require = (now: (name: string) => unknown, later: Later) => unknown
 
 /**
  * A realm like that of a mini-program's logic. It has the language and the given globals, but none of a browser or
@@ -50,12 +58,19 @@ export class Sandbox {
   readonly #modules = new Map<string, Module>()
   readonly #running: string[] = []
   readonly #clock: AppClock
+  readonly #subPackages: SubPackages
   readonly #parse: (text: string) => unknown
+  readonly #requireOf: Require
 
-  constructor(built: Package, faults: Faults, clock: AppClock, globals: Record<string, unknown>) {
+  constructor(
+    built: Package,
+    { faults, clock, subPackages }: { faults: Faults; clock: AppClock; subPackages: SubPackages },
+    globals: Record<string, unknown>,
+  ) {
     this.#package = built
     this.#faults = faults
     this.#clock = clock
+    this.#subPackages = subPackages
     const complain = (...words: unknown[]) => faults.add('console.error', words.map(String).join(' '))
     const quiet = () => undefined
     const sandbox = {
@@ -72,6 +87,7 @@ export class Sandbox {
     const setClock = runInContext(DATE_OF_CLOCK, this.#context) as (nowMs: () => number) => void
     setClock(() => clock.nowMs)
     this.#parse = runInContext('JSON.parse', this.#context) as (text: string) => unknown
+    this.#requireOf = runInContext(REQUIRE, this.#context) as Require
   }
 
   /** The file that runs now, without its extension: the name of its page or component. */
@@ -95,11 +111,40 @@ export class Sandbox {
     const run = this.#package.script(file).runInContext(this.#context) as (...parts: unknown[]) => void
     this.#running.push(file)
     try {
-      run((name: string) => this.require(posix.join(posix.dirname(file), name)), module, module.exports)
+      run(this.#requireIn(file), module, module.exports)
     } finally {
       this.#running.pop()
     }
     return module.exports
+  }
+
+  /** The `require` of a file. WeChat takes relative paths only, and nothing of another sub-package at once. */
+  #requireIn(file: string): unknown {
+    const rootOf = (path: string) => this.#subPackages.rootOf(path)
+    const pathOf = (name: string) => {
+      const path = posix.join(posix.dirname(file), name)
+      if (
+        !/^\.{0,2}[^/]/.test(name) ||
+        !this.#package.has(path.replace(/(\.(js|wxs))?$/, (ending) => ending || '.js'))
+      ) {
+        throw new Error(`module '${path}' is not defined, require args is '${name}'`)
+      }
+      return path
+    }
+    const now = (name: string) => {
+      const path = pathOf(name)
+      const root = rootOf(path)
+      if (root === undefined || root === rootOf(file)) return this.require(path)
+      throw new Error(`module '${path}' is not defined, require args is '${name}': it is in the sub-package ${root}`)
+    }
+    const later: Later = (name, done, fail) => {
+      const path = pathOf(name)
+      this.#subPackages.load(path, (refusal) => {
+        // Never in the same moment, even of a package that is there.
+        this.later(`the script ${path}`, () => (refusal === undefined ? done(this.require(path)) : fail(refusal)))
+      })
+    }
+    return this.#requireOf(now, later)
   }
 
   /** Runs something a little later, as WeChat's own answers arrive. */

@@ -223,10 +223,10 @@ function says(words: string, input: string | RegExp): boolean {
   return typeof input === 'string' ? words === input : input.test(words)
 }
 
-/** Class names in the build have the form name___hash. */
+/** Class names in the build have the form name_hash. */
 function classesOf(node: ViewNode): string[] {
   const names = node.word('class').split(' ')
-  return names.map((name) => /^(.+?)___[^_]*.{0,5}$/.exec(name)?.[1] ?? name)
+  return names.map((name) => /^(.+)_.{4}$/.exec(name)?.[1] ?? name)
 }
 
 /** A finger on a button touches its label. */

@@ -3,7 +3,7 @@ import type { Package } from './package-files.ts'
 /** Longer than drawing, and shorter than a timer for which a test has to let time pass. */
 const FETCH_MS = 300
 
-/** The sub-packages on the phone. Any other is downloaded before one of its pages opens. */
+/** The sub-packages on the phone. Any other is downloaded before one of its pages opens, or a script is taken from it. */
 export class SubPackages {
   /** Sub-packages whose download fails, by their roots. */
   readonly failing = new Set<string>()
@@ -18,7 +18,7 @@ export class SubPackages {
 
   /** Continues once the page's package is there, or with the reason why it is not. */
   load(url: string, go: (refusal?: string) => void): void {
-    const root = this.#rootOf(url)
+    const root = this.rootOf(url)
     if (root === undefined || this.#loaded.has(root)) {
       go()
       return
@@ -38,11 +38,12 @@ export class SubPackages {
 
   /** Marks the package of an open page as present. */
   isOpen(route: string): void {
-    const root = this.#rootOf(route)
+    const root = this.rootOf(route)
     if (root !== undefined) this.#loaded.add(root)
   }
 
-  #rootOf(url: string): string | undefined {
+  /** The sub-package of a page or a file; undefined for the main package. */
+  rootOf(url: string): string | undefined {
     return this.#roots.find((root) => url.replace(/^\//, '').startsWith(`${root}/`))
   }
 }

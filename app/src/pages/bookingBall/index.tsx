@@ -1,4 +1,4 @@
-import { BallListView } from '../../areas/activities/balls/ball-list-view'
+import { Tab } from './tab'
 
 definePageConfig({
   navigationBarTitleText: '约球',
@@ -8,5 +8,5 @@ definePageConfig({
 
 /** 约球: public ball games. */
 export default function BookingBallPage() {
-  return <BallListView />
+  return <Tab />
 }

@@ -1,13 +1,8 @@
-import { BookingView } from '../../areas/activities/booking/booking-view'
-import { Coaches } from '../../areas/views/coach-pages/coach-list'
-import { Page } from '../../ui/page'
+import { Tab } from './tab'
 
 definePageConfig({ navigationBarTitleText: '约课' })
 
+/** 约课. */
 export default function BookingClassPage() {
-  return (
-    <Page title="约课" tab wide>
-      <BookingView withoutCoach={<Coaches />} />
-    </Page>
-  )
+  return <Tab />
 }

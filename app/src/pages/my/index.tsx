@@ -1,4 +1,4 @@
-import { MyView } from '../../areas/views/my/my-view'
+import { Tab } from './tab'
 
 definePageConfig({
   navigationBarTitleText: '我的',
@@ -9,5 +9,5 @@ definePageConfig({
 
 /** 我的. */
 export default function MyPage() {
-  return <MyView />
+  return <Tab />
 }

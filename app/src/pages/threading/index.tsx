@@ -1,4 +1,4 @@
-import { MerchantListView } from '../../areas/activities/stringing/merchant-list-view'
+import { Tab } from './tab'
 
 definePageConfig({
   navigationBarTitleText: '穿线',
@@ -8,5 +8,5 @@ definePageConfig({
 
 /** 穿线: stringing shops. */
 export default function ThreadingPage() {
-  return <MerchantListView />
+  return <Tab />
 }

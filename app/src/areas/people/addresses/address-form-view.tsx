@@ -4,7 +4,7 @@ import { MAX_DETAIL, MAX_NAME } from '@paidang/domain/areas/people/addresses/add
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { CAN_CHOOSE_ADDRESS, chooseAddress } from '../../../platform/choose-address'
+import { CAN_CHOOSE_ADDRESS, chooseAddress, type WechatAddress } from '../../../platform/choose-address'
 import { back } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { showToast } from '../../../platform/toast'
@@ -34,7 +34,8 @@ import {
   isChanged,
   withWechat,
 } from './parts/address-draft'
-import { namesOfRegion } from './parts/regions'
+import type { RegionNames } from './parts/regions'
+import { loadRegions, type Regions } from './parts/use-regions'
 import { RegionSheet } from './region-field'
 
 /** The form of a new address, or with `id` of an existing one. */
@@ -69,6 +70,7 @@ type Props = {
 function AddressForm({ address, isFirst }: Props) {
   const [begin] = useState<AddressDraft>(() => (address ? draftOf(address) : { ...EMPTY_DRAFT, isDefault: isFirst }))
   const [draft, setDraft] = useState(begin)
+  const [names, setNames] = useState<RegionNames | undefined>(address)
   // The draft stays when the address is changed on another device meanwhile, and so does the revision it began with.
   const [shown] = useState(address)
   const [left, setLeft] = useState<readonly AddressField[]>([])
@@ -96,13 +98,17 @@ function AddressForm({ address, isFirst }: Props) {
     }
     save.act(formOf(draft), { onDone })
   }
-  const names = namesOfRegion(draft.regionCode)
+  const fillIn = (chosen: WechatAddress, regions: Regions) => {
+    const filled = withWechat(draft, chosen, regions)
+    setDraft(filled)
+    setNames(regions.namesOfRegion(filled.regionCode))
+  }
   return (
     <>
       <CardStack className="grow">
         {CAN_CHOOSE_ADDRESS && (
           <Card flush>
-            <FromWechat onChoose={(chosen) => setDraft(withWechat(draft, chosen))} />
+            <FromWechat onChoose={fillIn} />
           </Card>
         )}
         <Card>
@@ -166,7 +172,10 @@ function AddressForm({ address, isFirst }: Props) {
         <RegionSheet
           open
           code={draft.regionCode}
-          onChoose={(regionCode) => set({ regionCode })}
+          onChoose={(region) => {
+            set({ regionCode: region.code })
+            setNames(region.names)
+          }}
           onClose={() => {
             setIsChoosing(false)
             leave('regionCode')
@@ -177,13 +186,13 @@ function AddressForm({ address, isFirst }: Props) {
   )
 }
 
-type WechatProps = { onChoose: (chosen: NonNullable<Awaited<ReturnType<typeof chooseAddress>>>) => void }
+type WechatProps = { onChoose: (chosen: WechatAddress, regions: Regions) => void }
 
 function FromWechat({ onChoose }: WechatProps) {
   const choose = async () => {
     try {
       const chosen = await chooseAddress()
-      if (chosen) onChoose(chosen)
+      if (chosen) onChoose(chosen, await loadRegions())
     } catch {
       showToast('没有取到微信地址，请手动填写', { tone: 'failed' })
     }

@@ -2,24 +2,16 @@ import { ScrollView, View } from '@tarojs/components'
 import { useState } from 'react'
 import { Cell } from '../../../ui/cell'
 import { Empty } from '../../../ui/empty'
+import { ErrorBlock } from '../../../ui/error-block'
 import { SearchField } from '../../../ui/field'
 import { PickField } from '../../../ui/pick-field'
 import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import { Tabs } from '../../../ui/tabs'
 import { regionText } from './address-format'
-import {
-  citiesOf,
-  cityCode,
-  codeOfText,
-  districtsOf,
-  nameOfRegion,
-  namesOfRegion,
-  PROVINCES,
-  provinceCode,
-  type Region,
-  searchRegions,
-} from './parts/regions'
+import type { FoundRegion, Region } from './parts/regions'
+import { type Regions, useRegions } from './parts/use-regions'
 import styles from './region-field.module.scss'
 
 type Props = {
@@ -47,11 +39,8 @@ export function RegionField({ label, value, onChoose, onLeave, error }: Props) {
       {isChoosing && (
         <RegionSheet
           open
-          code={codeOfText(value)}
-          onChoose={(code) => {
-            const names = namesOfRegion(code)
-            if (names) onChoose(regionText(names))
-          }}
+          text={value}
+          onChoose={({ names }) => onChoose(regionText(names))}
           onClose={() => {
             setIsChoosing(false)
             onLeave?.()
@@ -69,36 +58,49 @@ type Level = 'province' | 'city' | 'district'
 
 type SheetProps = {
   open: boolean
-  /** The six digits of the county or district chosen so far; empty before a choice. */
-  code: string
-  onChoose: (code: string) => void
+  /** The county or district chosen so far by its six digits, or by its names in one line. Empty before a choice. */
+  code?: string
+  text?: string
+  onChoose: (region: FoundRegion) => void
   onClose: () => void
 }
 
 /** Chooses a county or district by province, city and district, or by a part of its name. */
-export function RegionSheet({ open, code, onChoose, onClose }: SheetProps) {
+export function RegionSheet({ open, code, text = '', onChoose, onClose }: SheetProps) {
   const [keyword, setKeyword] = useState('')
+  const { part: regions, hasFailed, retry } = useRegions()
   const choose = (chosen: string) => {
-    onChoose(chosen)
+    const names = regions?.namesOfRegion(chosen)
+    if (names) onChoose({ code: chosen, names })
     onClose()
   }
+  const choice = regions && { regions, code: code ?? regions.codeOfText(text), onChoose: choose }
   return (
     <Sheet open={open} onClose={onClose} title="选择所在地区">
       <View className={styles.search}>
         <SearchField value={keyword} onInput={setKeyword} placeholder="搜索区县或城市" onCard />
       </View>
-      {keyword.trim() === '' ? (
-        <Levels code={code} onChoose={choose} />
+      {hasFailed ? (
+        <ErrorBlock compact title="地区没有取到" cause="网络不稳定或服务器繁忙，请稍后重试" onRetry={retry} />
+      ) : !choice ? (
+        <View className={styles.rows}>
+          <SkeletonGroup>
+            <Skeleton height={360} radius={16} />
+          </SkeletonGroup>
+        </View>
+      ) : keyword.trim() === '' ? (
+        <Levels {...choice} />
       ) : (
-        <Found keyword={keyword} code={code} onChoose={choose} />
+        <Found {...choice} keyword={keyword} />
       )}
     </Sheet>
   )
 }
 
-type ChoiceProps = { code: string; onChoose: (code: string) => void }
+type ChoiceProps = { regions: Regions; code: string; onChoose: (code: string) => void }
 
-function Levels({ code, onChoose }: ChoiceProps) {
+function Levels({ regions, code, onChoose }: ChoiceProps) {
+  const { citiesOf, cityCode, districtsOf, nameOfRegion, PROVINCES, provinceCode } = regions
   const [province, setProvince] = useState(code === '' ? '' : provinceCode(code))
   const [city, setCity] = useState(code === '' ? '' : cityCode(code))
   const [level, setLevel] = useState<Level>(code === '' ? 'province' : 'district')
@@ -148,8 +150,8 @@ function Rows({ rows, chosen, onChoose }: RowsProps) {
   )
 }
 
-function Found({ keyword, code, onChoose }: ChoiceProps & { keyword: string }) {
-  const found = searchRegions(keyword, MOST_FOUND)
+function Found({ regions, keyword, code, onChoose }: ChoiceProps & { keyword: string }) {
+  const found = regions.searchRegions(keyword, MOST_FOUND)
   if (found.length === 0) {
     return (
       <View className={styles.found}>

@@ -1,4 +1,4 @@
-import { RegisterView } from '../../../areas/people/auth/register-view'
+import { Register } from './late'
 
 definePageConfig({
   navigationBarTitleText: '注册',
@@ -9,5 +9,5 @@ definePageConfig({
 
 /** A new account on the web. */
 export default function RegisterPage() {
-  return <RegisterView />
+  return <Register />
 }

@@ -1,8 +1,8 @@
-import { BusinessCardView } from '../../../areas/views/business-cards/business-card-view'
+import { BusinessCard } from './late'
 
 definePageConfig({ navigationBarTitleText: '我的名片' })
 
 /** My business card is edited. */
 export default function UserBusinessCardPage() {
-  return <BusinessCardView />
+  return <BusinessCard />
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { givenAddress } from '../testing/given-address'
 import { draftOf, EMPTY_DRAFT, faultsOf, formOf, isChanged, withWechat } from './address-draft'
+import * as regions from './regions'
 
 const home = draftOf(givenAddress())
 
@@ -33,6 +34,6 @@ test('the address from WeChat is filled in; a region that is not found remains t
     detail: '科技园路 1 号',
   }
   const filled = { name: '陈默', phone: '13900000002', regionCode: '440305', detail: '科技园路 1 号', isDefault: true }
-  expect(withWechat(home, known)).toEqual(filled)
-  expect(withWechat(home, { ...known, nationalCode: '', district: '某区' }).regionCode).toBe('')
+  expect(withWechat(home, known, regions)).toEqual(filled)
+  expect(withWechat(home, { ...known, nationalCode: '', district: '某区' }, regions).regionCode).toBe('')
 })

@@ -1,7 +1,7 @@
 import type { Address, AddressForm } from '@paidang/api/areas/people/addresses'
 import { type AddressRefusal, whyNotAddress } from '@paidang/domain/areas/people/addresses/address'
 import type { WechatAddress } from '../../../../platform/choose-address'
-import { regionMeant } from './regions'
+import type { Regions } from './use-regions'
 
 /** The input of the address form. */
 export type AddressDraft = { name: string; phone: string; regionCode: string; detail: string; isDefault: boolean }
@@ -41,6 +41,10 @@ export function formOf({ name, phone, regionCode, detail, isDefault }: AddressDr
 }
 
 /** The draft with the address from WeChat. A region that is not found remains to be chosen. */
-export function withWechat(draft: AddressDraft, { name, phone, detail, ...region }: WechatAddress): AddressDraft {
+export function withWechat(
+  draft: AddressDraft,
+  { name, phone, detail, ...region }: WechatAddress,
+  { regionMeant }: Pick<Regions, 'regionMeant'>,
+): AddressDraft {
   return { ...draft, name, phone, detail, regionCode: regionMeant(region) ?? '' }
 }

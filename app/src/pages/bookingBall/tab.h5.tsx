@@ -1,0 +1,1 @@
+export { BallListView as Tab } from '../../areas/activities/balls/ball-list-view'

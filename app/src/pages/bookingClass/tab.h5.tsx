@@ -1,0 +1,1 @@
+export { BookingClassBody as Tab } from './body'

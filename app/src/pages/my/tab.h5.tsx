@@ -1,0 +1,1 @@
+export { MyView as Tab } from '../../areas/views/my/my-view'

@@ -1,0 +1,1 @@
+export { MerchantListView as Tab } from '../../areas/activities/stringing/merchant-list-view'

@@ -1,0 +1,1 @@
+export { AgreementBody as Agreement } from './body'

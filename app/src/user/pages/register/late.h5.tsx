@@ -1,0 +1,1 @@
+export { RegisterView as Register } from '../../../areas/people/auth/register-view'

@@ -1,0 +1,1 @@
+export { BusinessCardView as BusinessCard } from '../../../areas/views/business-cards/business-card-view'
