@@ -6,7 +6,7 @@ import { builtPackage } from './harness/package-files.ts'
 import { syntaxFaults } from './harness/script-rules.ts'
 import { styleFaults } from './harness/style-rules.ts'
 
-const KB = 1024
+const KB = 1_000
 const MAX_MAIN_BYTES = 700 * KB
 const MAX_SUB_PACKAGE_BYTES = 350 * KB
 const MAX_ICON_BYTES = 40 * KB
