@@ -60,20 +60,22 @@
   }
   if (token && me && isFresh) {
     const calls = (firstReads[route] || []).map(ask)
-    // The picture on top is the largest of the page. Without one there is none to ask for.
-    const pictureOf = {
-      'pages/home/index': ({ topAdverts }) => topAdverts[0].image,
-      'pages/bookingBall/index': (games) => games[0].stadiumAvatar,
-    }[route]
-    if (pictureOf && calls.length > 0) {
-      calls[0].answer
-        .then(({ body }) => {
-          const image = pictureOf(body.data)
-          if (image) preload('image', `/aaapi/files/${image}`, 'high')
-        })
-        .catch(() => undefined)
-    }
     window.earlyCalls = calls
+    // The picture on top is the largest of the page.
+    const picture = (image) => image && preload('image', `/aaapi/files/${image}`, 'high')
+    // What the first answer names. It may name nothing.
+    const follow = {
+      'pages/home/index': ({ topAdverts }) => picture(topAdverts[0].image),
+      'pages/bookingBall/index': (games) => picture(games[0].stadiumAvatar),
+      // The page begins with the usual coach, or with the only one.
+      'pages/bookingClass/index': (coaches) => {
+        const most = Math.max(...coaches.map(({ finishedClasses }) => finishedClasses))
+        const { coach } = coaches.find(({ finishedClasses }) => finishedClasses === most)
+        if (most > 0 || coaches.length === 1)
+          window.earlyCalls.push(ask([`/user-course-contract/active/by-user/${me}/${coach.id}`]))
+      },
+    }[route]
+    if (follow && calls.length > 0) calls[0].answer.then(({ body }) => follow(body.data)).catch(() => undefined)
   }
   // Six connections are all that a browser opens: the app's own scripts come before these.
   for (const file of [...(files[route] || []), ...(isHome && isCoach ? files.coachHome : [])])

@@ -87,7 +87,7 @@ function section(rounds: readonly Round[]): Section {
         value: written(rate),
         goal: `≥ ${MIN_RATE}`,
         met: rate.median >= MIN_RATE,
-        cause: 'server and database share two cores, and a booking takes both some 5 ms of them',
+        cause: 'server and database share the cores, and each booking takes what stands below of them',
       },
       { what: 'p50 of a booking, ms', value: latency(0.5) },
       { what: 'p99 of a booking, ms', value: latency(0.99) },
@@ -101,7 +101,7 @@ function section(rounds: readonly Round[]): Section {
         value: written(wal),
         goal: `≤ ${grouped(MAX_WAL_BYTES)}`,
         met: wal.median <= MAX_WAL_BYTES,
-        cause: 'a booking writes 9 rows with 30 entries of indexes, and pages that are whole after a checkpoint',
+        cause: 'its rows, their entries in indexes, and pages that are logged whole after a checkpoint',
       },
       {
         what: 'pgbench, the statements of a booking, per second (all succeed)',

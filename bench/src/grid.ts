@@ -151,7 +151,7 @@ function section(cold: LoadResult, rounds: readonly Round[], answers: readonly s
       value: written(p99, 1),
       goal: `< ${MAX_P99_MS}`,
       met: p99.median < MAX_P99_MS,
-      cause: 'a grid waits for the bookings that stand before it in the one process, each some 2 ms of its CPU',
+      cause: 'a grid waits for the bookings that stand before it in the one process, each 2 to 3 ms of its CPU',
     },
     { what: 'p99 of a booking among them, ms', value: written(latency('create', 0.99), 1) },
     ...usageRows(mixed),
@@ -177,7 +177,7 @@ function section(cold: LoadResult, rounds: readonly Round[], answers: readonly s
       'grids : made of rows without a database',
       rounds.map((round) => rateOf(round.mixed) / rateOf(round.rows)),
       MIN_RATIO_TO_ROWS,
-      'reads alone cost the server 0.21 ms against 0.13, half of it for writing to the socket; the rest are the 2 % writes, and the grids that are composed anew after each',
+      'reads alone cost the server half as much again, much of it for writing to the socket; the rest are the 2 % writes, and the grids that are composed anew after each',
     ),
     ratioRow(
       'the same, by CPU of the server',

@@ -44,7 +44,7 @@ export class MemoryWatch {
           value: value(this.idleMb),
           goal: `≤ ${MAX_IDLE_MB}`,
           ...(this.idleMb !== undefined && { met: this.idleMb <= MAX_IDLE_MB }),
-          cause: 'of it 60 are Node itself, and most of the rest compiled code and schemas of 400 calls',
+          cause: 'Node alone has 40; the rest is what the server loads and compiles at its start',
         },
         { what: 'highest under the grid load', value: value(this.peakMb) },
         { what: `${REST_SECONDS} s after it`, value: value(residentMbOf(this.product.pid)) },

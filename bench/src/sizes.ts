@@ -44,7 +44,7 @@ async function homeRow(scene: BrowserScene): Promise<Row> {
     value: `${grouped(kb, 1)} in ${scripts.length} files, ${note}`,
     goal: `≤ ${MAX_HOME_SCRIPT_KB}`,
     met: kb <= MAX_HOME_SCRIPT_KB,
-    cause: 'React has 39 of them, Taro 16, the queries 12; the rest is what the page and its frame are made of',
+    cause: 'React has 39 of them and Taro 16; the rest is the page, its frame and the cache of answers',
   }
 }
 

@@ -104,6 +104,21 @@ test('the reads of a tab are told apart by their bodies and addresses', async ()
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
+test.each([
+  ['the usual coach', [2, 9, 9], '/aaapi/user-course-contract/active/by-user/9/11'],
+  ['the only coach', [0], '/aaapi/user-course-contract/active/by-user/9/10'],
+  ['nobody, where the player chooses first', [0, 0], undefined],
+  ['nobody, without a coach', [], undefined],
+])('the hours with %s are asked for as soon as the coaches are known', async (_who, held, contracts) => {
+  const data = held.map((finishedClasses, at) => ({ coach: { id: String(10 + at) }, finishedClasses }))
+  asked.mockImplementation(async () => new Response(JSON.stringify({ success: true, code: 0, data })))
+  open('#/pages/bookingClass/index', session())
+  await vi.waitFor(() => expect(window.earlyCalls?.[0]?.come).toBeDefined())
+  await window.earlyCalls?.[0]?.answer
+  const urls = ['/aaapi/user-relation/coach-by-player/9', ...(contracts ? [contracts] : [])]
+  await vi.waitFor(() => expect(asked.mock.calls.map(([url]) => url)).toEqual(urls))
+})
+
 test('a coach’s own home is asked for with the page', () => {
   expect(open('#/pages/home/index', session({ identity: 'coach' }))).toContain('script ./js/96.js')
 })
