@@ -40,7 +40,7 @@
   const ask = ([path, body]) => {
     const method = body ? 'POST' : 'GET'
     const headers = { Authorization: `Bearer ${token}` }
-    const call = { method, url: `/aaapi${path}`, body, authorization: headers.Authorization }
+    const call = { method, url: `/aaapi${path}`, body, authorization: headers.Authorization, at: Date.now() }
     // Without an answer the app asks again. A tab is drawn with those that are there first.
     call.answer = fetch(call.url, {
       method,

@@ -80,6 +80,15 @@ test('an answer that has come is taken as it is, once, and by its own account al
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
+test('an answer that waited too long is not taken: the page asks again', async () => {
+  open('', session())
+  await vi.waitFor(() => expect(window.earlyCalls?.[0]?.come).toBeDefined())
+  vi.setSystemTime(Date.now() + 30_000)
+  expect(takeReady(requestOf())).toBeUndefined()
+  await start()
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
 test('a refusal that has come is left to the transport, which knows what to do', async () => {
   asked.mockResolvedValueOnce(new Response('{"success":false,"code":"session_expired"}', { status: 401 }))
   open('', session())

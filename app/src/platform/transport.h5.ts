@@ -11,6 +11,8 @@ type EarlyCall = {
   /** As JSON. */
   body?: string
   authorization: string
+  /** When it began, in milliseconds. */
+  at: number
   /** Undefined when none came. */
   answer: Promise<HttpAnswer | undefined>
   come?: HttpAnswer
@@ -22,6 +24,9 @@ declare global {
   }
 }
 
+/** An answer that nothing has taken for so long may be of the past. */
+const EARLY_MS = 30_000
+
 /** The early call of this request that nothing has taken yet. */
 function earlyCallOf({ method, url, body, headers }: EarlyRequest): EarlyCall | undefined {
   const text = body === undefined ? undefined : JSON.stringify(body)
@@ -30,6 +35,7 @@ function earlyCallOf({ method, url, body, headers }: EarlyRequest): EarlyCall | 
       early.url === url &&
       early.method === method &&
       early.body === text &&
+      Date.now() - early.at < EARLY_MS &&
       early.authorization === headers.Authorization,
   )
 }
