@@ -20,6 +20,14 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
+/** An own change that is being sent until it is answered. */
+function beginOwnChange(queryClient: QueryClient) {
+  let answer: () => void = () => undefined
+  const mutationFn = () => new Promise<void>((resolve) => (answer = resolve))
+  const sent = queryClient.getMutationCache().build(queryClient, { mutationFn }).execute(undefined)
+  return { answer: () => answer(), sent }
+}
+
 test('the first answer is shown, and then read again: it may be older than the change', async () => {
   const { queryFn, shown, answers, refetch } = await given()
   refetch()
@@ -69,11 +77,7 @@ test('nothing is read while an own change is being sent', async () => {
   const { queryClient, queryFn, answers, refetch } = await given()
   answers[0]?.('first')
   await soon()
-  let answer: () => void = () => undefined
-  const sent = queryClient
-    .getMutationCache()
-    .build(queryClient, { mutationFn: () => new Promise<void>((resolve) => (answer = resolve)) })
-    .execute(undefined)
+  const { answer, sent } = beginOwnChange(queryClient)
   refetch()
   await soon()
   expect(queryFn).toHaveBeenCalledTimes(1)
@@ -141,11 +145,7 @@ describe('a change that says what the data is now', () => {
     const { queryClient, queryFn, shown, answers, refetch } = await given()
     answers[0]?.('first')
     await soon()
-    let answer: () => void = () => undefined
-    const sent = queryClient
-      .getMutationCache()
-      .build(queryClient, { mutationFn: () => new Promise<void>((resolve) => (answer = resolve)) })
-      .execute(undefined)
+    const { answer, sent } = beginOwnChange(queryClient)
     refetch(applied)
     await soon()
     expect([queryFn.mock.calls.length, shown.getCurrentResult().data]).toEqual([1, 'first'])
