@@ -1,6 +1,6 @@
 import { transferableAbortController } from 'node:util'
-import { act, cleanup, configure, getConfig, screen, within } from '@testing-library/react'
-import { createRoot } from 'react-dom/client'
+import { cleanup, configure, getConfig, screen, within } from '@testing-library/react'
+import { unstable_IdlePriority, unstable_scheduleCallback } from 'scheduler'
 import { afterEach, vi } from 'vitest'
 import { endSession } from '../platform/session'
 
@@ -35,17 +35,20 @@ HTMLCanvasElement.prototype.getContext = () => null
 // `screen` keeps the document of the file that loaded it, but packages are shared between files.
 Object.assign(screen, within(document.body))
 
-// The component library renders slowly here; content that never comes still fails. What is found has run its effects: a
-// group of check boxes does not know its boxes before. Any render runs the effects that wait, of all roots.
+// The component library renders slowly here; content that never comes still fails. What is found has run its effects, and
+// is rendered with what they changed: a group of check boxes does not know its boxes before. React runs all of it as tasks
+// of its scheduler, which runs an idle one when no other is left.
 const { asyncWrapper } = getConfig()
-const other = createRoot(document.createElement('div'))
 configure({
   asyncUtilTimeout: 30_000,
-  asyncWrapper: async (work) => {
-    const found = await asyncWrapper(work)
-    act(() => other.render(null))
-    return found
-  },
+  asyncWrapper: (work) =>
+    asyncWrapper(async () => {
+      const found = await work()
+      await new Promise<void>((resolve) => {
+        unstable_scheduleCallback(unstable_IdlePriority, () => resolve())
+      })
+      return found
+    }),
 })
 
 afterEach(() => {
