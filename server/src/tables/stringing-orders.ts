@@ -50,6 +50,11 @@ export function waitsSince(t: Record<'status' | 'dueAt' | 'expectedAt' | 'respon
   return sql`greatest(${t.responseTime}, case when ${t.status} in ('PAID', 'RECEIVED', 'STRINGING') then coalesce(${t.dueAt}, ${t.expectedAt}) end)`
 }
 
+/** When an order is in its player's calendar: ready, expected or requested. Null: it is not there. */
+export function inCalendarAt(t: Record<'readyAt' | 'expectedAt' | 'dueAt', SQLWrapper>): SQL<Date | null> {
+  return sql`coalesce(${t.readyAt}, ${t.expectedAt}, ${t.dueAt})`
+}
+
 /** Whether an order still binds its shop, by the rule `bindsShop`. */
 export function bindsItsShop(
   t: Record<'status' | 'receivedAt' | 'completedAt' | 'returnedAt' | 'isRacketLost', SQLWrapper>,
@@ -115,6 +120,7 @@ export const stringingOrders = pgTable(
     unique('stringing_orders_no').on(t.orderNo),
     unique('stringing_orders_payment').on(t.paymentOrderId),
     index('stringing_orders_of_user').on(t.userId, t.responseTime),
+    index('stringing_orders_of_user_by_day').on(t.userId, inCalendarAt(t)),
     // Finds the recently finished orders among all finished orders of a shop.
     index('stringing_orders_of_merchant').on(t.merchantId, t.status, t.responseTime),
     index('stringing_orders_in_shop').on(t.merchantId, ...inShopsOrder(t), t.id),

@@ -8,7 +8,7 @@ import { invitationEvents, invitations, isInviteHiddenByBlock, seats } from '../
 import { companies } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { merchants } from '../../../tables/stringing.ts'
-import { stringingOrders, stringingSteps } from '../../../tables/stringing-orders.ts'
+import { inCalendarAt, stringingOrders, stringingSteps } from '../../../tables/stringing-orders.ts'
 import { courts, venues } from '../../../tables/venues.ts'
 import type { ClassContext } from '../../activities/classes/class-event.ts'
 
@@ -131,7 +131,7 @@ export type StringingRow = Awaited<ReturnType<typeof listStringingRows>>[number]
 
 /** A person's stringing orders, each on the day when it was ready, is expected, or is requested. Others have no day. */
 export async function listStringingRows(db: Database, { userId, from, to }: CalendarQuery) {
-  const at = sql`coalesce(${stringingOrders.readyAt}, ${stringingOrders.expectedAt}, ${stringingOrders.dueAt})`
+  const at = inCalendarAt(stringingOrders)
   const day = sql<Day>`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
   return db
     .select({

@@ -1,0 +1,1 @@
+CREATE INDEX "stringing_orders_of_user_by_day" ON "stringing_orders" USING btree ("user_id",coalesce("ready_at", "expected_at", "due_at"));
