@@ -1,6 +1,6 @@
 import type { Elsewhere } from '@paidang/api/areas/activities/classes'
 import { View } from '@tarojs/components'
-import { useCallback, useEffect, useState } from 'react'
+import { memo, useCallback, useEffect, useState } from 'react'
 import { useWide } from '../../../platform/environment'
 import { Avatar } from '../../../ui/avatar'
 import { Card } from '../../../ui/card'
@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icon'
 import { useSkeleton } from '../../../ui/skeleton'
 import { VenuePicture } from '../../../ui/venue-picture'
 import { nextFreeDay } from '../../time/schedule/strip-days'
+import { useAfterPress } from './booking-day'
 import { type SheetName, shortText } from './booking-summary'
 import styles from './booking-view.module.scss'
 import { type CoachBooking, useCoachBooking, useCoachBookingActions } from './coach-booking'
@@ -94,12 +95,13 @@ type LayoutProps = CoachProps & { pulses: number }
 
 function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
   const [isFolded, setIsFolded] = useState(false)
+  const settled = useAfterPress(booking)
   return (
     <>
       {isFolded ? (
-        <CoachFoldedHead booking={booking} onUnfold={() => setIsFolded(false)} />
+        <CoachFoldedHead booking={settled} onUnfold={() => setIsFolded(false)} />
       ) : (
-        <CoachHeadCards booking={booking} onOpen={onOpen} />
+        <CoachHeadCards booking={settled} onOpen={onOpen} />
       )}
       <View className={isFolded ? styles.panelBelowLine : styles.panel}>
         <DayPanel
@@ -112,7 +114,7 @@ function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
           <NoVenue waiting={booking.venues.waiting} />
         </DayPanel>
       </View>
-      <CoachBar booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />
+      <CoachBar booking={settled} actions={actions} isBusy={isBusy} onOpen={onOpen} />
     </>
   )
 }
@@ -147,7 +149,14 @@ type SheetsProps = CoachProps & {
 /** The same empty list each time, so that closed sheets do not render again. */
 const NONE: never[] = []
 
-function Sheets({ booking, actions, isBusy, lost, sheet, onOpen, onClose }: SheetsProps) {
+/** Closed sheets follow a press later. An open one has fields, which keep up with the fingers. */
+function Sheets(props: SheetsProps) {
+  const { booking, sheet } = props
+  const settled = useAfterPress(booking)
+  return <SheetsOf {...props} booking={sheet || booking.clash ? booking : settled} />
+}
+
+const SheetsOf = memo(function SheetsOf({ booking, actions, isBusy, lost, sheet, onOpen, onClose }: SheetsProps) {
   const { userId, venues, venue, courses, course, students, draft, slots, input, clash, date, marks } = booking
   return (
     <>
@@ -212,13 +221,13 @@ function Sheets({ booking, actions, isBusy, lost, sheet, onOpen, onClose }: Shee
       </ClashSheet>
     </>
   )
-}
+})
 
 /** Number of faces that are shown; the names cover the rest. */
 const FACES = 3
 
 /** Students, course and venue as cards that open their sheets. */
-function CoachHeadCards({ booking, onOpen }: Pick<CoachProps, 'booking' | 'onOpen'>) {
+const CoachHeadCards = memo(function CoachHeadCards({ booking, onOpen }: Pick<CoachProps, 'booking' | 'onOpen'>) {
   const { venue, course, courses, venues, students, input } = booking
   return (
     <View className="col-8 keep in-8-0">
@@ -246,7 +255,7 @@ function CoachHeadCards({ booking, onOpen }: Pick<CoachProps, 'booking' | 'onOpe
       </View>
     </View>
   )
-}
+})
 
 /** The same in one line, which leaves more room for the grid. */
 function CoachFoldedHead({ booking, onUnfold }: { booking: CoachBooking; onUnfold: () => void }) {

@@ -164,8 +164,7 @@ export function useCoachBookingActions(booking: CoachBooking) {
       chooseStudents: (students: readonly ChosenStudent[]) =>
         coachDraft.keep(withStudents(coachDraft.current(), students)),
       chooseCourse: (courseId: string) => coachDraft.keep(withCourse(coachDraft.current(), courseId)),
-      submit: () => {
-        const { userId, venue, course, slots, facts, draft } = latest.current
+      submit: ({ userId, venue, course, slots, facts, draft }: CoachBooking) => {
         const range = rangeOf(slots)
         if (!venue || !course || !range || facts.refusal) return
         const body = coachBookingBody({

@@ -12,6 +12,7 @@ import { useSkeleton } from '../../../ui/skeleton'
 import { VenuePicture } from '../../../ui/venue-picture'
 import { nextFreeDay } from '../../time/schedule/strip-days'
 import type { Subject } from '../vacancies/alert-button'
+import { useAfterPress } from './booking-day'
 import type { SheetName } from './booking-summary'
 import styles from './booking-view.module.scss'
 import { ElsewhereChoices } from './elsewhere'
@@ -106,12 +107,13 @@ type LayoutProps = PlayerProps & { pulses: number }
 
 function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
   const [isFolded, setIsFolded] = useState(false)
+  const settled = useAfterPress(booking)
   return (
     <>
       {isFolded ? (
-        <FoldedHead booking={booking} onUnfold={() => setIsFolded(false)} />
+        <FoldedHead booking={settled} onUnfold={() => setIsFolded(false)} />
       ) : (
-        <HeadCards booking={booking} onOpen={onOpen} />
+        <HeadCards booking={settled} onOpen={onOpen} />
       )}
       <View className={isFolded ? styles.panelBelowLine : styles.panel}>
         <DayPanel
@@ -124,7 +126,7 @@ function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
           <NoGrid booking={booking} onOpenCoaches={() => onOpen('coach')} />
         </DayPanel>
       </View>
-      <BookingBar booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />
+      <BookingBar booking={settled} actions={actions} isBusy={isBusy} onOpen={onOpen} />
     </>
   )
 }
@@ -178,7 +180,14 @@ type SheetsProps = PlayerProps & {
 /** The same empty list each time, so that closed sheets do not render again. */
 const NONE: never[] = []
 
-function Sheets({ booking, actions, isBusy, lost, sheet, onOpen, onClose }: SheetsProps) {
+/** Closed sheets follow a press later. An open one has fields, which keep up with the fingers. */
+function Sheets(props: SheetsProps) {
+  const { booking, sheet } = props
+  const settled = useAfterPress(booking)
+  return <SheetsOf {...props} booking={sheet || booking.clash ? booking : settled} />
+}
+
+const SheetsOf = memo(function SheetsOf({ booking, actions, isBusy, lost, sheet, onOpen, onClose }: SheetsProps) {
   const { coaches, coach, venue, contracts, contract, draft, slots, today, clash, date, marks } = booking
   return (
     <>
@@ -242,7 +251,7 @@ function Sheets({ booking, actions, isBusy, lost, sheet, onOpen, onClose }: Shee
       </ClashSheet>
     </>
   )
-}
+})
 
 type HeadProps = Pick<PlayerProps, 'booking' | 'onOpen'>
 

@@ -142,8 +142,7 @@ export function useBookingActions(booking: Booking) {
         showStepNotice(notice)
       },
       chooseContract: (contractId: string) => saveDraft(withContract(currentDraft(), contractId)),
-      submit: () => {
-        const { userId, coach, venue, contract, slots, facts, draft } = latest.current
+      submit: ({ userId, coach, venue, contract, slots, facts, draft }: Booking) => {
         const range = rangeOf(slots)
         if (!coach || !venue || !contract || !range || facts.refusal) return
         const { maxParticipants } = contract.courseDesign

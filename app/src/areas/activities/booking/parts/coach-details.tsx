@@ -1,5 +1,6 @@
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { View } from '@tarojs/components'
+import { memo } from 'react'
 import { classNames } from '../../../../ui/class-names'
 import { Dot, Facts } from '../../../../ui/dot'
 import { type KeyValue, KeyValues } from '../../../../ui/key-values'
@@ -21,7 +22,7 @@ export type CoachProps = {
 }
 
 /** The coach's bar: what the run costs each student, who cannot pay, and the button. */
-export function CoachBar({ booking, actions, isBusy, onOpen }: CoachProps) {
+export const CoachBar = memo(function CoachBar({ booking, actions, isBusy, onOpen }: CoachProps) {
   const { facts, date, course } = booking
   const words = isStated(booking.draft.stated) ? '已写留言' : '给学员留言'
   return (
@@ -35,13 +36,19 @@ export function CoachBar({ booking, actions, isBusy, onOpen }: CoachProps) {
       button={<CoachButton booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />}
     />
   )
-}
+})
 
-/** The button: 确认约课, or 保存修改 where a class is edited. */
+/** The button: 确认约课, or 保存修改 where a class is edited. It sends what it shows. */
 export function CoachButton({ booking, actions, ...rest }: CoachProps & { full?: boolean }) {
   const text = booking.draft.edited ? '保存修改' : '确认约课'
   return (
-    <SubmitButton facts={booking.facts} text={text} onPress={actions.submit} onTaken={booking.showTaken} {...rest} />
+    <SubmitButton
+      facts={booking.facts}
+      text={text}
+      onPress={() => actions.submit(booking)}
+      onTaken={booking.showTaken}
+      {...rest}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { SELECTION_TEXTS } from '@paidang/domain/areas/time/schedule/selection-texts'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
-import { memo, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../../ui/button'
 import { classNames } from '../../../../ui/class-names'
 import { DateStrip } from '../../../../ui/date-strip'
@@ -41,8 +41,26 @@ type Props = {
 /** The two weeks of dates do not change with a press in the grid. */
 const Strip = memo(DateStrip)
 
-/** The day panel: dates, number of free cells, 允许冲突, legend, and the grid or its replacement. */
-export function DayPanel({
+/**
+ * The day panel: dates, number of free cells, 允许冲突, legend, and the grid or its replacement. A press on a date or on a
+ * half-hour shows in the next frame. What a date brings with it comes in the frame after.
+ */
+export function DayPanel(props: Props) {
+  const { booking, actions, wide } = props
+  const before = useDeferredValue(props)
+  const shown = before.booking.date === booking.date ? props : before
+  return (
+    <View className={classNames(styles.panel, 'col-0', wide && styles.wide)}>
+      <View className={styles.strip}>
+        <Strip days={booking.days} value={booking.date} onChange={actions.chooseDate} />
+      </View>
+      <DayOfPanel {...shown} />
+    </View>
+  )
+}
+
+/** Everything about the chosen date. */
+const DayOfPanel = memo(function DayOfPanel({
   booking,
   actions,
   pulses,
@@ -52,7 +70,7 @@ export function DayPanel({
   awaited,
   children,
 }: Props) {
-  const { days, date, allowConflict, grid } = booking
+  const { allowConflict, grid } = booking
   const conflictSwitch = (
     <Switch checked={allowConflict} onChange={actions.setAllowConflict}>
       <View className={classNames(allowConflict && styles.strong)}>允许冲突</View>
@@ -63,10 +81,7 @@ export function DayPanel({
   // The line is there before the day is loaded, so that the grid does not move when it comes.
   const looks = wide || allowConflict ? SLOT_LOOKS : (grid?.looks ?? looksIn([]))
   return (
-    <View className={classNames(styles.panel, 'col-0', wide && styles.wide)}>
-      <View className={styles.strip}>
-        <Strip days={days} value={date} onChange={actions.chooseDate} />
-      </View>
+    <>
       {wide ? (
         <View key={pulses} className={classNames(styles.desktopTools, 'row-16 keep', pulseOf(pulses))}>
           <Legend looks={looks} wraps />
@@ -104,9 +119,9 @@ export function DayPanel({
         </GridArea>
       </View>
       {wide && grid && <KeyboardLine booking={booking} />}
-    </View>
+    </>
   )
-}
+})
 
 function pulseOf(pulses: number) {
   return pulses > 0 && styles.pulse

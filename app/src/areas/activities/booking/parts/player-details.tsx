@@ -1,5 +1,6 @@
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { View } from '@tarojs/components'
+import { memo } from 'react'
 import { Dot, Facts } from '../../../../ui/dot'
 import { type KeyValue, KeyValues } from '../../../../ui/key-values'
 import { Sheet } from '../../../../ui/sheet'
@@ -19,7 +20,7 @@ export type PlayerProps = {
 }
 
 /** The player's bar: what the run costs, until when it can be cancelled, and the button. */
-export function BookingBar({ booking, actions, isBusy, onOpen }: PlayerProps) {
+export const BookingBar = memo(function BookingBar({ booking, actions, isBusy, onOpen }: PlayerProps) {
   const { facts, date } = booking
   const note = noteWord(booking)
   return (
@@ -42,13 +43,21 @@ export function BookingBar({ booking, actions, isBusy, onOpen }: PlayerProps) {
       button={<BookingButton booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />}
     />
   )
-}
+})
 
-/** The button: 确认约课, 提交申请 where conflicts are requested, or 保存修改 where a class is edited. */
+/** The button: 确认约课, 提交申请 where conflicts are requested, or 保存修改 where a class is edited. It sends what it shows. */
 export function BookingButton({ booking, actions, ...rest }: PlayerProps & { full?: boolean }) {
   const { facts, draft } = booking
   const text = draft.edited ? '保存修改' : facts.isRequest ? '提交申请' : '确认约课'
-  return <SubmitButton facts={facts} text={text} onPress={actions.submit} onTaken={booking.showTaken} {...rest} />
+  return (
+    <SubmitButton
+      facts={facts}
+      text={text}
+      onPress={() => actions.submit(booking)}
+      onTaken={booking.showTaken}
+      {...rest}
+    />
+  )
 }
 
 function Cost({ booking: { facts, contract } }: { booking: Booking }) {
