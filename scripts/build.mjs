@@ -113,7 +113,7 @@ export async function build(target) {
   const seconds = () => Math.round((Date.now() - begun) / 1000)
   // `taro build` may end with code 0 without output. The old output was deleted before, so existing files are new.
   try {
-    const isBuilt = existsSync(stamp) && isServed
+    const isBuilt = isServed && existsSync(stamp) && existsSync(output)
     rmSync(stamp, { force: true })
     if (isBuilt) rmSync(before, { recursive: true, force: true })
     if (isBuilt) renameSync(output, before)
