@@ -3,6 +3,7 @@ import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useSyncExternalStore } from 'react'
 import { watchOnline } from './environment'
 import { NetworkError } from './network-error'
+import { sentAt } from './transport'
 
 /** How often a fetch is retried after a network failure. */
 const NETWORK_RETRIES = 2
@@ -44,8 +45,13 @@ queryClient.getQueryCache().subscribe((event) => {
  */
 export function askedAt(queryKey: QueryKey): number | undefined {
   const query = queryClient.getQueryCache().find({ queryKey })
-  const known = query && asked.get(query)
-  return known?.shownMs ?? (query?.state.fetchStatus === 'fetching' ? known?.latestMs : undefined)
+  if (!query) return undefined
+  const { dataUpdateCount, dataUpdatedAt, fetchStatus } = query.state
+  const known = asked.get(query)
+  // A query that began with data has it of the page.
+  const begunMs = dataUpdateCount === 0 && dataUpdatedAt > 0 ? dataUpdatedAt : undefined
+  const askedMs = known?.shownMs ?? begunMs ?? (fetchStatus === 'fetching' ? known?.latestMs : undefined)
+  return askedMs === undefined ? undefined : sentAt(askedMs)
 }
 
 /** Notifies the cache when the app comes to the front; for the root of the app. */

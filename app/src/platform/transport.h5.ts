@@ -27,6 +27,15 @@ declare global {
 /** An answer that nothing has taken for so long may be of the past. */
 const EARLY_MS = 30_000
 
+/** When the page began to ask, before the app was there. */
+const earlySince = window.earlyCalls?.[0]?.at
+
+/** When a request of this time was sent at the earliest: the page may have asked before the app did. In milliseconds. */
+export function sentAt(askedMs: number): number {
+  const mayBeEarly = earlySince !== undefined && earlySince < askedMs && askedMs - earlySince < EARLY_MS
+  return mayBeEarly ? earlySince : askedMs
+}
+
 /** The early call of this request that nothing has taken yet. */
 function earlyCallOf({ method, url, body, headers }: EarlyRequest): EarlyCall | undefined {
   const text = body === undefined ? undefined : JSON.stringify(body)

@@ -10,6 +10,7 @@ const CLIENT = { 'x-client': 'weapp' }
 
 /** Nothing is asked for before the app is there. */
 export const takeReady = (_request: EarlyRequest): Success | undefined => undefined
+export const sentAt = (askedMs: number): number => askedMs
 
 /**
  * Sends one request by wx.request.
