@@ -161,7 +161,11 @@ test('what the page asked for is as old as its asking, for the live connection t
   vi.setSystemTime(sinceMs + 2000)
   queryClient.getQueryCache().build(queryClient, { queryKey: ['begun with it'], initialData: 1 })
   await queryClient.fetchQuery({ queryKey: ['joined it'], queryFn: () => start() })
-  expect([askedAt(['begun with it']), askedAt(['joined it']), askedAt(['never'])]).toEqual([sinceMs, sinceMs, undefined])
+  expect([askedAt(['begun with it']), askedAt(['joined it']), askedAt(['never'])]).toEqual([
+    sinceMs,
+    sinceMs,
+    undefined,
+  ])
   vi.setSystemTime(sinceMs + 30_000)
   await queryClient.fetchQuery({ queryKey: ['joined it'], queryFn: () => start() })
   expect(askedAt(['joined it'])).toBe(sinceMs + 30_000)

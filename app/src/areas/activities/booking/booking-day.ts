@@ -5,7 +5,7 @@ import { rangeOf, type SelectedSlot, slotsOnDate } from '@paidang/domain/areas/t
 import { SELECTION_TEXTS, type SelectionRefusal } from '@paidang/domain/areas/time/schedule/selection-texts'
 import type { SlotStatus } from '@paidang/domain/areas/time/schedule/slot-status'
 import { DATE_WINDOW_DAYS, type Day, dayOf } from '@paidang/domain/kernel/day'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { SHORT_TOAST_MS, showToast } from '../../../platform/toast'
 import { usePageShown } from '../../../platform/use-page-shown'
 import { type GridSide, useCoachDayMarks, useCourtStatus, useDayMarks } from '../../time/schedule/court-status-data'
@@ -124,15 +124,6 @@ export function useBookingDay<D extends SlotDraft>({ store, draft, coach, venue,
     /** Shows what else is free where a chosen half-hour was taken meanwhile. */
     showTaken,
   }
-}
-
-/**
- * Returns the booking for parts that follow a press on a date or half-hour one frame after the panel. Whatever else
- * changes they show at once.
- */
-export function useAfterPress<B extends Pick<BookingDay, 'date' | 'slots'>>(booking: B): B {
-  const before = useDeferredValue(booking)
-  return before.date === booking.date && before.slots === booking.slots ? booking : before
 }
 
 /** Shows the notice of a draft step. Notices of the switch 允许冲突 are shown for a shorter time. */

@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon'
 import { useSkeleton } from '../../../ui/skeleton'
 import { VenuePicture } from '../../../ui/venue-picture'
 import { nextFreeDay } from '../../time/schedule/strip-days'
-import { useAfterPress } from './booking-day'
+import { AfterPress, useAfterPress } from './after-press'
 import { type SheetName, shortText } from './booking-summary'
 import styles from './booking-view.module.scss'
 import { type CoachBooking, useCoachBooking, useCoachBookingActions } from './coach-booking'
@@ -95,14 +95,17 @@ type LayoutProps = CoachProps & { pulses: number }
 
 function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
   const [isFolded, setIsFolded] = useState(false)
-  const settled = useAfterPress(booking)
   return (
     <>
-      {isFolded ? (
-        <CoachFoldedHead booking={settled} onUnfold={() => setIsFolded(false)} />
-      ) : (
-        <CoachHeadCards booking={settled} onOpen={onOpen} />
-      )}
+      <AfterPress booking={booking}>
+        {(settled) =>
+          isFolded ? (
+            <CoachFoldedHead booking={settled} onUnfold={() => setIsFolded(false)} />
+          ) : (
+            <CoachHeadCards booking={settled} onOpen={onOpen} />
+          )
+        }
+      </AfterPress>
       <View className={isFolded ? styles.panelBelowLine : styles.panel}>
         <DayPanel
           booking={booking}
@@ -114,7 +117,9 @@ function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
           <NoVenue waiting={booking.venues.waiting} />
         </DayPanel>
       </View>
-      <CoachBar booking={settled} actions={actions} isBusy={isBusy} onOpen={onOpen} />
+      <AfterPress booking={booking}>
+        {(settled) => <CoachBar booking={settled} actions={actions} isBusy={isBusy} onOpen={onOpen} />}
+      </AfterPress>
     </>
   )
 }

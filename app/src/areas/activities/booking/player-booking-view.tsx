@@ -12,7 +12,7 @@ import { useSkeleton } from '../../../ui/skeleton'
 import { VenuePicture } from '../../../ui/venue-picture'
 import { nextFreeDay } from '../../time/schedule/strip-days'
 import type { Subject } from '../vacancies/alert-button'
-import { useAfterPress } from './booking-day'
+import { AfterPress, useAfterPress } from './after-press'
 import type { SheetName } from './booking-summary'
 import styles from './booking-view.module.scss'
 import { ElsewhereChoices } from './elsewhere'
@@ -107,14 +107,17 @@ type LayoutProps = PlayerProps & { pulses: number }
 
 function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
   const [isFolded, setIsFolded] = useState(false)
-  const settled = useAfterPress(booking)
   return (
     <>
-      {isFolded ? (
-        <FoldedHead booking={settled} onUnfold={() => setIsFolded(false)} />
-      ) : (
-        <HeadCards booking={settled} onOpen={onOpen} />
-      )}
+      <AfterPress booking={booking}>
+        {(settled) =>
+          isFolded ? (
+            <FoldedHead booking={settled} onUnfold={() => setIsFolded(false)} />
+          ) : (
+            <HeadCards booking={settled} onOpen={onOpen} />
+          )
+        }
+      </AfterPress>
       <View className={isFolded ? styles.panelBelowLine : styles.panel}>
         <DayPanel
           booking={booking}
@@ -126,7 +129,9 @@ function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
           <NoGrid booking={booking} onOpenCoaches={() => onOpen('coach')} />
         </DayPanel>
       </View>
-      <BookingBar booking={settled} actions={actions} isBusy={isBusy} onOpen={onOpen} />
+      <AfterPress booking={booking}>
+        {(settled) => <BookingBar booking={settled} actions={actions} isBusy={isBusy} onOpen={onOpen} />}
+      </AfterPress>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { SELECTION_TEXTS } from '@paidang/domain/areas/time/schedule/selection-texts'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
-import { memo, type ReactNode, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../../ui/button'
 import { classNames } from '../../../../ui/class-names'
 import { DateStrip } from '../../../../ui/date-strip'
@@ -16,6 +16,7 @@ import { looksIn, type RowLook, SLOT_LOOKS, waitingRows } from '../../../time/sc
 import { Legend } from '../../../time/schedule/legend-view'
 import { nextFreeDay, weekdayAndDate } from '../../../time/schedule/strip-days'
 import { AlertButton, type Subject } from '../../vacancies/alert-button'
+import { useAfter } from '../after-press'
 import { type BookingDay, entryPlace } from '../booking-day'
 import type { SlotActions } from '../slot-actions'
 import styles from './day-panel.module.scss'
@@ -47,8 +48,7 @@ const Strip = memo(DateStrip)
  */
 export function DayPanel(props: Props) {
   const { booking, actions, wide } = props
-  const before = useDeferredValue(props)
-  const shown = before.booking.date === booking.date ? props : before
+  const shown = useAfter(props, booking.date)
   return (
     <View className={classNames(styles.panel, 'col-0', wide && styles.wide)}>
       <View className={styles.strip}>
