@@ -126,14 +126,14 @@ export function draw(
     </>
   )
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })
-  // No style sheet counts here, so none is generated.
+  // No style sheet counts here, so none is generated. A message that closed by itself would be missed on a slow machine.
   render(
     <ConfigProvider
       locale={zhCN}
       button={{ autoInsertSpace: false }}
       theme={{ token: { motion: false }, zeroRuntime: true }}
     >
-      <App>
+      <App message={{ duration: 0 }}>
         <QueryClientProvider client={createQueryClient()}>
           <Asking>
             <RouterProvider router={router} />

@@ -1,6 +1,7 @@
 import { transferableAbortController } from 'node:util'
-import { cleanup, configure, getConfig, screen, within } from '@testing-library/react'
-import { unstable_IdlePriority, unstable_scheduleCallback } from 'scheduler'
+import { act, cleanup, configure, getConfig, screen, within } from '@testing-library/react'
+import { createRoot } from 'react-dom/client'
+import { unstable_NormalPriority, unstable_scheduleCallback } from 'scheduler'
 import { afterEach, vi } from 'vitest'
 import { endSession } from '../platform/session'
 
@@ -35,20 +36,29 @@ HTMLCanvasElement.prototype.getContext = () => null
 // `screen` keeps the document of the file that loaded it, but packages are shared between files.
 Object.assign(screen, within(document.body))
 
+/** Resolves once React has done what waits now: it works in tasks of its scheduler, one after the other. */
+const queuedWork = () =>
+  new Promise<void>((resolve) => {
+    unstable_scheduleCallback(unstable_NormalPriority, () => resolve())
+  })
+
 // The component library renders slowly here; content that never comes still fails. What is found has run its effects, and
-// is rendered with what they changed: a group of check boxes does not know its boxes before. React runs all of it as tasks
-// of its scheduler, which runs an idle one when no other is left.
+// then is rendered with what they changed: a group of check boxes does not know its boxes before. What began meanwhile
+// runs its effects with any render, of all roots.
 const { asyncWrapper } = getConfig()
+const other = createRoot(document.createElement('div'))
 configure({
   asyncUtilTimeout: 30_000,
-  asyncWrapper: (work) =>
-    asyncWrapper(async () => {
-      const found = await work()
-      await new Promise<void>((resolve) => {
-        unstable_scheduleCallback(unstable_IdlePriority, () => resolve())
-      })
-      return found
-    }),
+  asyncWrapper: async (work) => {
+    const found = await asyncWrapper(async () => {
+      const worked = await work()
+      await queuedWork()
+      await queuedWork()
+      return worked
+    })
+    act(() => other.render(null))
+    return found
+  },
 })
 
 afterEach(() => {

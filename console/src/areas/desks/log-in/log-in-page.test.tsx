@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
@@ -116,7 +116,9 @@ describe('log in', () => {
     })
     const { user } = drawForGuest('/venues', { [LOG_IN]: logIn, [QUERY]: { data: [], total: 0 } })
     await user.type(await screen.findByLabelText('账号'), 'operator')
-    await user.type(screen.getByLabelText('密码'), 'demo1234{Enter}')
+    await user.type(screen.getByLabelText('密码'), 'demo1234')
+    // The message closes after some seconds, so it is looked for from the press on.
+    fireEvent.click(screen.getByRole('button', { name: '登录' }))
     expect(await screen.findByText(/^本次登录只在这个页面有效/)).toBeTruthy()
     expect(await screen.findByText('没有符合条件的场馆')).toBeTruthy()
     vi.restoreAllMocks()
