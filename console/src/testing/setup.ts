@@ -1,7 +1,6 @@
 import { transferableAbortController } from 'node:util'
 import { act, cleanup, configure, getConfig, screen, within } from '@testing-library/react'
 import { createRoot } from 'react-dom/client'
-import { unstable_NormalPriority, unstable_scheduleCallback } from 'scheduler'
 import { afterEach, vi } from 'vitest'
 import { endSession } from '../platform/session'
 
@@ -36,26 +35,14 @@ HTMLCanvasElement.prototype.getContext = () => null
 // `screen` keeps the document of the file that loaded it, but packages are shared between files.
 Object.assign(screen, within(document.body))
 
-/** Resolves once React has done what waits now: it works in tasks of its scheduler, one after the other. */
-const queuedWork = () =>
-  new Promise<void>((resolve) => {
-    unstable_scheduleCallback(unstable_NormalPriority, () => resolve())
-  })
-
-// The component library renders slowly here; content that never comes still fails. What is found has run its effects, and
-// then is rendered with what they changed: a group of check boxes does not know its boxes before. What began meanwhile
-// runs its effects with any render, of all roots.
+// The component library renders slowly here; content that never comes still fails. What is found has run its effects: a
+// group of check boxes does not know its boxes before. Any render runs the effects that wait, of all roots.
 const { asyncWrapper } = getConfig()
 const other = createRoot(document.createElement('div'))
 configure({
   asyncUtilTimeout: 30_000,
   asyncWrapper: async (work) => {
-    const found = await asyncWrapper(async () => {
-      const worked = await work()
-      await queuedWork()
-      await queuedWork()
-      return worked
-    })
+    const found = await asyncWrapper(work)
     act(() => other.render(null))
     return found
   },

@@ -157,12 +157,19 @@ function ReportVerdict({ whole: { kind, owner, name }, decide, onDecided }: Repo
   return (
     <Flex gap={12} align="center" wrap className="inbox-verdict">
       {kind === 'user' && (
-        <Checkbox.Group
-          aria-label="要移除的内容"
-          value={parts}
-          onChange={setParts}
-          options={PARTS_OF[kind].map((part) => ({ value: part, label: REPORT_PART_NAMES[part] }))}
-        />
+        <Flex gap={8} wrap role="group" aria-label="要移除的内容">
+          {PARTS_OF[kind].map((part) => (
+            <Checkbox
+              key={part}
+              checked={parts.includes(part)}
+              onChange={({ target }) =>
+                setParts(PARTS_OF[kind].filter((one) => (one === part ? target.checked : parts.includes(one))))
+              }
+            >
+              {REPORT_PART_NAMES[part]}
+            </Checkbox>
+          ))}
+        </Flex>
       )}
       <Button type="primary" danger disabled={parts.length === 0} onClick={() => setAsking('remove')}>
         {kind === 'ball' ? '移除标题和说明' : '移除所选'}
