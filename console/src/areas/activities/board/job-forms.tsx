@@ -1,7 +1,8 @@
 import type { ShopAction } from '@paidang/domain/areas/activities/stringing/board'
-import { Checkbox, DatePicker, Form, Input, Segmented } from 'antd'
+import { DatePicker, Form, Input, Segmented } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type ReactNode, useState } from 'react'
+import { CheckBoxes } from '../../../ui/check-boxes'
 import { FormModal, ReasonModal } from '../../../ui/form-modal'
 import { REFUND_WAY } from '../../../ui/format'
 import { type Picture, UploadPictures } from '../../../ui/pictures'
@@ -167,7 +168,7 @@ function IntakeModal({ job, onClose, onReceived }: ActionFormProps & { onReceive
       onClose={onClose}
     >
       <Form.Item name="faults" label="检查（不勾选即为完好）">
-        <Checkbox.Group options={[...FAULTS]} />
+        <CheckBoxes aria-label="检查" options={FAULTS.map((fault) => ({ value: fault, label: fault }))} />
       </Form.Item>
       <Form.Item
         name="words"

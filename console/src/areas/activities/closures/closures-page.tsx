@@ -11,26 +11,13 @@ import {
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { dayOf, halfHourOfInstant, monthDotDay } from '@paidang/domain/kernel/day'
 import { halfHoursBetween, timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
-import {
-  Alert,
-  Button,
-  Card,
-  Checkbox,
-  DatePicker,
-  Empty,
-  Flex,
-  Radio,
-  Select,
-  Statistic,
-  Table,
-  Tag,
-  Typography,
-} from 'antd'
+import { Alert, Button, Card, DatePicker, Empty, Flex, Radio, Select, Statistic, Table, Tag, Typography } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { serverNow } from '../../../platform/clock'
 import { useRead, useWrite } from '../../../platform/queries'
+import { CheckBoxes } from '../../../ui/check-boxes'
 import { DataTable } from '../../../ui/data-table'
 import { money, NOTHING, when } from '../../../ui/format'
 import { Failed, Opening, Page } from '../../../ui/page'
@@ -140,7 +127,8 @@ function Form({ venue, choice }: { venue: Venue; choice: React.ReactNode }) {
               全选
             </Button>
           </Flex>
-          <Checkbox.Group
+          <CheckBoxes
+            aria-label="场地"
             value={courts}
             options={venue.courts.map(({ courtIndex: value, name: label }) => ({ value, label }))}
             onChange={setCourts}

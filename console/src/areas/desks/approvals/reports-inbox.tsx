@@ -8,10 +8,11 @@ import {
   REPORT_REASON_NAMES,
   type ReportPart,
 } from '@paidang/domain/areas/desks/reports/report'
-import { Alert, Button, Checkbox, Descriptions, Flex, Tag, Typography } from 'antd'
+import { Alert, Button, Descriptions, Flex, Tag, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
+import { CheckBoxes } from '../../../ui/check-boxes'
 import { ReasonModal } from '../../../ui/form-modal'
 import { NOTHING, when } from '../../../ui/format'
 import { Pictures, pictureUrl } from '../../../ui/pictures'
@@ -157,19 +158,12 @@ function ReportVerdict({ whole: { kind, owner, name }, decide, onDecided }: Repo
   return (
     <Flex gap={12} align="center" wrap className="inbox-verdict">
       {kind === 'user' && (
-        <Flex gap={8} wrap role="group" aria-label="要移除的内容">
-          {PARTS_OF[kind].map((part) => (
-            <Checkbox
-              key={part}
-              checked={parts.includes(part)}
-              onChange={({ target }) =>
-                setParts(PARTS_OF[kind].filter((one) => (one === part ? target.checked : parts.includes(one))))
-              }
-            >
-              {REPORT_PART_NAMES[part]}
-            </Checkbox>
-          ))}
-        </Flex>
+        <CheckBoxes
+          aria-label="要移除的内容"
+          value={parts}
+          onChange={setParts}
+          options={PARTS_OF[kind].map((part) => ({ value: part, label: REPORT_PART_NAMES[part] }))}
+        />
       )}
       <Button type="primary" danger disabled={parts.length === 0} onClick={() => setAsking('remove')}>
         {kind === 'ball' ? '移除标题和说明' : '移除所选'}
