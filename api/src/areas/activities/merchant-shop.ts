@@ -1,3 +1,4 @@
+import { MAX_JOB_FEN } from '@paidang/domain/areas/activities/stringing/string-job'
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
@@ -89,7 +90,7 @@ export const uploadOwnShopPicture = {
   data: ShopRecord,
 } satisfies Endpoint
 
-const priceFen = Type.Integer({ minimum: 0, maximum: 10_000_000 })
+const priceFen = Type.Integer({ minimum: 0, maximum: MAX_JOB_FEN })
 
 /** A service of a shop, including services no longer offered. LABOUR strings one racket. An EXTRA is charged on top. */
 export const ServiceRecord = Type.Object({

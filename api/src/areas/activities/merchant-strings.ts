@@ -1,4 +1,4 @@
-import { STRING_MATERIALS } from '@paidang/domain/areas/activities/stringing/string-job'
+import { MAX_JOB_FEN, MAX_STRING_METRES, STRING_MATERIALS } from '@paidang/domain/areas/activities/stringing/string-job'
 import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
@@ -29,7 +29,7 @@ export const stringsOfMerchant = {
 } satisfies Endpoint
 
 /** Metres in tenths: the amount of a string, or the threshold below which it is low. */
-const Metres = Type.Number({ minimum: 0, maximum: 10_000 })
+const Metres = Type.Number({ minimum: 0, maximum: MAX_STRING_METRES })
 
 const facts = {
   brand: freeText(20),
@@ -37,7 +37,7 @@ const facts = {
   material: Type.Enum([...STRING_MATERIALS]),
   gauge: Type.Number({ minimum: 0.5, maximum: 2 }),
   color: freeText(10),
-  halfPriceFen: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
+  halfPriceFen: Type.Integer({ minimum: 1, maximum: MAX_JOB_FEN }),
   lowStockMetres: Metres,
 }
 

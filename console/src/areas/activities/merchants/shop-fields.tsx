@@ -1,9 +1,9 @@
 import type { ShopChange, ShopDetails, ShopRecord } from '@paidang/api/areas/activities/merchant-shop'
 import { HALF_HOURS_PER_DAY, timeOf } from '@paidang/domain/kernel/half-hour'
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
-import { Button, Col, Form, Input, InputNumber, Row, Select } from 'antd'
+import { Button, Col, Form, Input, Row, Select } from 'antd'
 import { useState } from 'react'
-import { YuanInput } from '../../../ui/form-modal'
+import { LATITUDE, LONGITUDE, NumberInput, within, YuanInput, yuanWithin } from '../../../ui/number-input'
 import { useAction } from '../../../ui/use-action'
 import { useSeen } from '../../../ui/use-seen'
 
@@ -116,23 +116,27 @@ export function ShopFields() {
         </Form.Item>
       </Col>
       <Col span={6}>
-        <Form.Item name="turnaroundHours" label="取拍时长" rules={[{ required: true, message: '请填写时长' }]}>
-          <InputNumber min={1} max={720} precision={0} suffix="小时" style={{ width: '100%' }} />
+        <Form.Item
+          name="turnaroundHours"
+          label="取拍时长"
+          rules={[{ required: true, message: '请填写时长' }, within({ min: 1, max: 720, unit: ' 小时' })]}
+        >
+          <NumberInput suffix="小时" />
         </Form.Item>
       </Col>
       <Col span={6}>
-        <Form.Item name="courierFeeFen" label="取送费" extra="留空表示不上门">
+        <Form.Item name="courierFeeFen" label="取送费" extra="留空表示不上门" rules={[yuanWithin(0, 100_000)]}>
           <YuanInput />
         </Form.Item>
       </Col>
       <Col span={6}>
-        <Form.Item name="latitude" label="纬度" extra="用于按距离排序">
-          <InputNumber min={-90} max={90} controls={false} style={{ width: '100%' }} />
+        <Form.Item name="latitude" label="纬度" extra="用于按距离排序" rules={[within(LATITUDE)]}>
+          <NumberInput controls={false} />
         </Form.Item>
       </Col>
       <Col span={6}>
-        <Form.Item name="longitude" label="经度">
-          <InputNumber min={-180} max={180} controls={false} style={{ width: '100%' }} />
+        <Form.Item name="longitude" label="经度" rules={[within(LONGITUDE)]}>
+          <NumberInput controls={false} />
         </Form.Item>
       </Col>
       <Col span={24}>

@@ -10,13 +10,14 @@ import { uploadStaffFile } from '@paidang/api/areas/ground/files'
 import { MAX_PICTURES } from '@paidang/domain/areas/activities/shop/product'
 import { MAX_STOCK, STOCK_MOVE_NAMES } from '@paidang/domain/areas/activities/shop/stock'
 import { fenOfYuan } from '@paidang/domain/kernel/fen'
-import { Button, Card, Flex, Form, Input, InputNumber, Select, Statistic, Switch, Typography } from 'antd'
+import { Button, Card, Flex, Form, Input, Select, Statistic, Switch, Typography } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
 import { FormModal } from '../../../ui/form-modal'
 import { NOTHING, when } from '../../../ui/format'
+import { NumberInput, within } from '../../../ui/number-input'
 import { Opening, Page } from '../../../ui/page'
 import { type Picture, publicPicture, UploadPictures } from '../../../ui/pictures'
 import { giveUpUnsaved } from '../../../ui/unsaved'
@@ -190,10 +191,10 @@ function Fields({ product, typing: { onTyped, save } }: { product: Product | und
           <Form.Item
             name="stock"
             label="首次入库（件）"
-            rules={[{ required: true, message: '请填写数量' }]}
+            rules={[{ required: true, message: '请填写数量' }, within({ min: 0, max: MAX_STOCK, unit: ' 件' })]}
             style={FIELD}
           >
-            <InputNumber min={0} max={MAX_STOCK} precision={0} style={{ width: '100%' }} />
+            <NumberInput />
           </Form.Item>
         )}
       </Flex>
@@ -317,19 +318,14 @@ function MoveStockModal({ kind, product: { id, name, stock, revision }, onClose 
             extra={`现有 ${stock} 件，操作后 ${stock + (getFieldValue('units') ?? 0)} 件`}
             rules={[
               { required: true, message: '请填写数量' },
+              within({ min: isDelivery ? 1 : -stock, max: MAX_STOCK - stock, unit: ' 件' }),
               {
                 validator: (_rule, typed: number | null) =>
                   typed === 0 ? Promise.reject(new Error('数量不能为 0')) : Promise.resolve(),
               },
             ]}
           >
-            <InputNumber
-              autoFocus
-              precision={0}
-              min={isDelivery ? 1 : -stock}
-              max={MAX_STOCK - stock}
-              style={{ width: 200 }}
-            />
+            <NumberInput autoFocus style={{ width: 200 }} />
           </Form.Item>
         )}
       </Form.Item>

@@ -5,6 +5,7 @@ import {
   servicesOfMerchant,
   updateService,
 } from '@paidang/api/areas/activities/merchant-shop'
+import { MAX_JOB_FEN } from '@paidang/domain/areas/activities/stringing/string-job'
 import { isAdmitted } from '@paidang/domain/kernel/access'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { Button, Flex, Form, Input, Select, Tag } from 'antd'
@@ -12,8 +13,9 @@ import { type ReactNode, useState } from 'react'
 import { useRead, useWrite } from '../../../platform/queries'
 import { useSession } from '../../../platform/session'
 import { ListTable } from '../../../ui/data-table'
-import { FormModal, YuanInput } from '../../../ui/form-modal'
+import { FormModal } from '../../../ui/form-modal'
 import { money } from '../../../ui/format'
+import { YuanInput, yuanWithin } from '../../../ui/number-input'
 import { Failed, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 import { useSeen } from '../../../ui/use-seen'
@@ -118,7 +120,11 @@ function ServiceModal({ service, onClose }: { service: ServiceRecord | undefined
       <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请填写名称' }]}>
         <Input maxLength={20} autoFocus />
       </Form.Item>
-      <Form.Item name="priceFen" label="价格" rules={[{ required: true, message: '请填写价格' }]}>
+      <Form.Item
+        name="priceFen"
+        label="价格"
+        rules={[{ required: true, message: '请填写价格' }, yuanWithin(0, MAX_JOB_FEN)]}
+      >
         <YuanInput />
       </Form.Item>
     </FormModal>

@@ -7,13 +7,23 @@ import {
   updateString,
 } from '@paidang/api/areas/activities/merchant-strings'
 import type { Data } from '@paidang/api/endpoint'
-import { MATERIAL_NAMES, METRES, setsOf, tenthsBetween } from '@paidang/domain/areas/activities/stringing/string-job'
+import {
+  MATERIAL_NAMES,
+  MAX_JOB_FEN,
+  MAX_STRING_METRES,
+  METRES,
+  setsOf,
+  tenthsBetween,
+} from '@paidang/domain/areas/activities/stringing/string-job'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
-import { Col, Form, Input, InputNumber, Row, Select, Switch } from 'antd'
+import { Col, Form, Input, Row, Select, Switch } from 'antd'
 import { useWrite } from '../../../platform/queries'
-import { FormModal, YuanInput } from '../../../ui/form-modal'
+import { FormModal } from '../../../ui/form-modal'
+import { NumberInput, within, YuanInput, yuanWithin } from '../../../ui/number-input'
 import { useAction } from '../../../ui/use-action'
 import { useSeen } from '../../../ui/use-seen'
+
+const METRES_WITHIN = within({ min: 0, max: MAX_STRING_METRES, decimals: 1, unit: ' 米' })
 
 const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 const needed = (what: string) => [{ required: true, message: `请填写${what}` }]
@@ -69,8 +79,12 @@ export function StringFormModal({ string: latest, isOwner, onClose }: StringForm
           </Form.Item>
         </Col>
         <Col span={12}>
-          <Form.Item name="gauge" label="线径" rules={needed('线径')}>
-            <InputNumber min={0.5} max={2} step={0.01} precision={2} suffix="mm" style={{ width: '100%' }} />
+          <Form.Item
+            name="gauge"
+            label="线径"
+            rules={[...needed('线径'), within({ min: 0.5, max: 2, decimals: 2, unit: ' mm' })]}
+          >
+            <NumberInput step={0.01} suffix="mm" />
           </Form.Item>
         </Col>
         <Col span={12}>
@@ -82,15 +96,20 @@ export function StringFormModal({ string: latest, isOwner, onClose }: StringForm
           <Form.Item
             name="halfPriceFen"
             label="半副价格"
-            rules={needed('价格')}
+            rules={[...needed('价格'), yuanWithin(1, MAX_JOB_FEN)]}
             extra={isOwner ? string && '已下的订单按原价' : '价格由店主修改'}
           >
             <YuanInput disabled={!isOwner} />
           </Form.Item>
         </Col>
         <Col span={12}>
-          <Form.Item name="lowStockMetres" label="库存警戒线" rules={needed('警戒线')} extra="填 0 表示不提醒">
-            <InputNumber min={0} max={10_000} precision={1} suffix="米" style={{ width: '100%' }} />
+          <Form.Item
+            name="lowStockMetres"
+            label="库存警戒线"
+            rules={[...needed('警戒线'), METRES_WITHIN]}
+            extra="填 0 表示不提醒"
+          >
+            <NumberInput suffix="米" />
           </Form.Item>
         </Col>
         {string ? (
@@ -106,8 +125,8 @@ export function StringFormModal({ string: latest, isOwner, onClose }: StringForm
           </Col>
         ) : (
           <Col span={12}>
-            <Form.Item name="metres" label="首次入库" rules={needed('米数')}>
-              <InputNumber min={0} max={10_000} precision={1} suffix="米" style={{ width: '100%' }} />
+            <Form.Item name="metres" label="首次入库" rules={[...needed('米数'), METRES_WITHIN]}>
+              <NumberInput suffix="米" />
             </Form.Item>
           </Col>
         )}
@@ -133,7 +152,7 @@ export function MoveStringModal({ string, kind, onClose }: MoveStringModalProps)
   const submit = async ({ metres, reason }: Movement) => {
     const body = { kind: isCount ? ('COUNT' as const) : ('IN' as const), metres, reason, revision }
     const run = () => move.mutateAsync({ params: { id }, body })
-    return (await doIt({ run, done: isCount ? bookedOf : '库存已更新' })) !== undefined
+    return (await doIt({ run, done: isCount ? bookedOf : () => `已入库 ${metres} 米` })) !== undefined
   }
   const setMetres = METRES[sport].mains + METRES[sport].crosses
   return (
@@ -152,6 +171,7 @@ export function MoveStringModal({ string, kind, onClose }: MoveStringModalProps)
         label={isCount ? '实际米数' : '入库米数'}
         rules={[
           { required: true, message: '请填写米数' },
+          METRES_WITHIN,
           {
             validator: async (_, metres?: number) => {
               if (!isCount && metres === 0) throw new Error('入库须大于 0 米')
@@ -159,7 +179,7 @@ export function MoveStringModal({ string, kind, onClose }: MoveStringModalProps)
           },
         ]}
       >
-        <InputNumber min={0} max={10_000} precision={1} suffix="米" style={{ width: '100%' }} autoFocus />
+        <NumberInput suffix="米" autoFocus />
       </Form.Item>
       <Form.Item
         name="reason"

@@ -11,7 +11,7 @@ import {
 } from '@paidang/api/areas/money/admin-cards'
 import type { CardTransaction } from '@paidang/api/areas/money/cards'
 import { whyNotAdjust } from '@paidang/domain/areas/money/cards/adjustment'
-import { CARD_LEDGER_KINDS, CARD_LEDGER_NAMES } from '@paidang/domain/areas/money/cards/stored-card'
+import { CARD_LEDGER_KINDS, CARD_LEDGER_NAMES, MAX_CARD_FEN } from '@paidang/domain/areas/money/cards/stored-card'
 import { Alert, Button, Descriptions, Flex, Form, Input, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
@@ -19,8 +19,9 @@ import { call } from '../../../platform/call'
 import { useRead, useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
 import { ExportButton } from '../../../ui/export-button'
-import { FormModal, ReasonField, YuanInput } from '../../../ui/form-modal'
+import { FormModal, ReasonField } from '../../../ui/form-modal'
 import { money, NOTHING, signedMoney, when } from '../../../ui/format'
+import { YuanInput, yuanWithin } from '../../../ui/number-input'
 import { Opening, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 import { useOwnPassword } from '../../ground/money-requests/requests'
@@ -109,7 +110,7 @@ function IssueCardModal({ onClose }: { onClose: () => void }) {
       >
         <Input maxLength={18} inputMode="numeric" autoFocus />
       </Form.Item>
-      <Form.Item name="giftFen" label="开卡赠送（元，选填）">
+      <Form.Item name="giftFen" label="开卡赠送（元，选填）" rules={[yuanWithin(0, MAX_CARD_FEN)]}>
         <YuanInput placeholder="0" />
       </Form.Item>
       <ReasonField />
@@ -238,14 +239,19 @@ function AdjustCardModal({ managed: { card, revision }, onClose }: { managed: Ma
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item name="principalChange" label="本金变动（元，扣减填负数）">
-        <YuanInput isSigned placeholder="0" />
+      <Form.Item
+        name="principalChange"
+        label="本金变动（元，扣减填负数）"
+        rules={[yuanWithin(-MAX_CARD_FEN, MAX_CARD_FEN)]}
+      >
+        <YuanInput placeholder="0" />
       </Form.Item>
       <Form.Item
         name="giftChange"
         label="赠送变动（元，扣减填负数）"
         dependencies={['principalChange']}
         rules={[
+          yuanWithin(-MAX_CARD_FEN, MAX_CARD_FEN),
           ({ getFieldValue }) => ({
             validator: async (_rule, giftChange: number | null | undefined) => {
               const principalChange = (getFieldValue('principalChange') as number | null | undefined) ?? 0
@@ -256,7 +262,7 @@ function AdjustCardModal({ managed: { card, revision }, onClose }: { managed: Ma
           }),
         ]}
       >
-        <YuanInput isSigned placeholder="0" />
+        <YuanInput placeholder="0" />
       </Form.Item>
       <ReasonField />
     </FormModal>

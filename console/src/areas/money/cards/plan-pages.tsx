@@ -8,15 +8,15 @@ import {
   updatePlan,
 } from '@paidang/api/areas/money/admin-top-ups'
 import { errors } from '@paidang/api/catalogue/errors'
-import { whyNotPlan } from '@paidang/domain/areas/money/cards/stored-card'
+import { MAX_CARD_FEN, MIN_TOP_UP_FEN, whyNotPlan } from '@paidang/domain/areas/money/cards/stored-card'
 import { Button, Card, Form, Switch, Tag } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { useSession } from '../../../platform/session'
 import { AuditEventsCard } from '../../../ui/audit-events-card'
 import { DataTable } from '../../../ui/data-table'
-import { YuanInput } from '../../../ui/form-modal'
 import { money, when } from '../../../ui/format'
+import { YuanInput, yuanWithin } from '../../../ui/number-input'
 import { Opening, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 import { useSeen } from '../../../ui/use-seen'
@@ -131,7 +131,11 @@ function PlanCard({ plan }: { plan: PlanDetail | undefined }) {
         onValuesChange={typing.onTyped}
         onFinish={submit}
       >
-        <Form.Item name="principalFen" label="充值金额" rules={[{ required: true, message: '请填写充值金额' }]}>
+        <Form.Item
+          name="principalFen"
+          label="充值金额"
+          rules={[{ required: true, message: '请填写充值金额' }, yuanWithin(MIN_TOP_UP_FEN, MAX_CARD_FEN)]}
+        >
           <YuanInput />
         </Form.Item>
         <Form.Item
@@ -141,6 +145,7 @@ function PlanCard({ plan }: { plan: PlanDetail | undefined }) {
           dependencies={['principalFen']}
           rules={[
             { required: true, message: '请填写赠送金额，没有填 0' },
+            yuanWithin(0, MAX_CARD_FEN),
             ({ getFieldsValue }) => ({
               validator: async () => {
                 const refusal = whyNotPlan(getFieldsValue(['principalFen', 'giftFen']))

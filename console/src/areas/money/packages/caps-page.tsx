@@ -1,11 +1,11 @@
 import { changeCaps, type ManagedCaps, managedCaps } from '@paidang/api/areas/money/packages'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { LEGAL_MINOR_CAPS, NO_CAPS, whyNotCaps } from '@paidang/domain/areas/money/contracts/purchase-caps'
-import { Alert, Button, Card, Empty, Flex, Form, InputNumber, Skeleton, Switch, Table, Typography } from 'antd'
+import { Alert, Button, Card, Empty, Flex, Form, Skeleton, Switch, Table, Typography } from 'antd'
 import { Link } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
-import { YuanInput } from '../../../ui/form-modal'
 import { money, when } from '../../../ui/format'
+import { NumberInput, YuanInput } from '../../../ui/number-input'
 import { Failed, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 
@@ -120,7 +120,7 @@ function Figures({ of, title, note }: { of: 'buyer' | 'minor'; title: string; no
       <Flex gap={12} wrap>
         {fields.map(({ key, label }) => (
           <Form.Item key={key} name={[of, key]} label={label} style={{ flex: '1 1 160px' }}>
-            <InputNumber style={{ width: '100%' }} placeholder="不限" />
+            <NumberInput placeholder="不限" />
           </Form.Item>
         ))}
         <Form.Item name={[of, 'fen']} label="每月最多支付" style={{ flex: '1 1 160px' }}>

@@ -10,12 +10,12 @@ import {
   whyNotPackage,
 } from '@paidang/domain/areas/money/contracts/package'
 import { dayOf, formatDotDay } from '@paidang/domain/kernel/day'
-import { Alert, Button, Card, Empty, Flex, Form, InputNumber, Radio, Select, Table, Tag, Typography } from 'antd'
+import { Alert, Button, Card, Empty, Flex, Form, Radio, Select, Table, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
-import { YuanInput } from '../../../ui/form-modal'
 import { money, NOTHING } from '../../../ui/format'
+import { NumberInput, YuanInput } from '../../../ui/number-input'
 import { Failed, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 
@@ -221,7 +221,7 @@ function Editor({ sold, courses, onClose, onSaved }: EditorProps) {
           </Form.Item>
         )}
         <Form.Item name="hours" label="课时" rules={[{ required: true, message: '请填写课时' }]}>
-          <InputNumber style={{ width: '100%' }} />
+          <NumberInput />
         </Form.Item>
         <Form.Item
           name="priceFen"
@@ -242,10 +242,10 @@ function Editor({ sold, courses, onClose, onSaved }: EditorProps) {
           <YuanInput />
         </Form.Item>
         <Form.Item name="validDays" label="有效期（天）" rules={[{ required: true, message: '请填写有效期' }]}>
-          <InputNumber style={{ width: '100%' }} />
+          <NumberInput />
         </Form.Item>
         <Form.Item name="giftHours" label="赠课时" rules={[{ required: true, message: '请填写赠课时，没有填 0' }]}>
-          <InputNumber style={{ width: '100%' }} />
+          <NumberInput />
         </Form.Item>
         <Form.Item name="refundRule" label="退课规则">
           <Radio.Group style={{ display: 'grid', gap: 12 }}>

@@ -4,14 +4,14 @@ import {
   readOfflineSettings,
   saveOfflineSettings,
 } from '@paidang/api/areas/money/admin-offline'
-import { MAX_RECEIPT_NO } from '@paidang/domain/areas/money/payments/offline'
+import { MAX_OFFLINE_FEN, MAX_RECEIPT_NO } from '@paidang/domain/areas/money/payments/offline'
 import { Button, Card, Form, Input, Switch } from 'antd'
 import { useNavigate } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { useSession } from '../../../platform/session'
 import { DataTable } from '../../../ui/data-table'
-import { YuanInput } from '../../../ui/form-modal'
 import { money } from '../../../ui/format'
+import { YuanInput, yuanWithin } from '../../../ui/number-input'
 import { Opening, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 import { useSeen } from '../../../ui/use-seen'
@@ -100,7 +100,7 @@ function SettingsCard({ settings }: { settings: OfflineSettings }) {
           name="limitFen"
           label="一人可登记的上限"
           extra="不超过它的收款和退还一人登记即生效，超过的须两人；填 0 则每一笔都要两人"
-          rules={[{ required: true, message: '请填写上限，每一笔都要两人填 0' }]}
+          rules={[{ required: true, message: '请填写上限，每一笔都要两人填 0' }, yuanWithin(0, MAX_OFFLINE_FEN)]}
         >
           <YuanInput />
         </Form.Item>

@@ -9,13 +9,13 @@ import {
   updateCommonCourse,
 } from '@paidang/api/areas/places/admin-common-courses'
 import { COURSE_DURATIONS, MAX_PARTICIPANTS, MAX_PRICE_FEN } from '@paidang/domain/areas/places/companies/course-form'
-import { Button, Card, Form, Input, InputNumber, Select, Switch, Tag } from 'antd'
+import { Button, Card, Form, Input, Select, Switch, Tag } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { AuditEventsCard } from '../../../ui/audit-events-card'
 import { DataTable } from '../../../ui/data-table'
-import { YuanInput } from '../../../ui/form-modal'
 import { money } from '../../../ui/format'
+import { NumberInput, within, YuanInput, yuanWithin } from '../../../ui/number-input'
 import { Opening, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 import { useSeen } from '../../../ui/use-seen'
@@ -152,10 +152,7 @@ function CourseCard({ course }: { course: CommonCourseDetail | undefined }) {
           name="pricePerSession"
           label="参考价"
           extra="每课时；公司添加课程时可以改"
-          rules={[
-            { required: true, message: '请填写参考价' },
-            { type: 'number', max: MAX_PRICE_FEN, message: '参考价最多 ¥10,000' },
-          ]}
+          rules={[{ required: true, message: '请填写参考价' }, yuanWithin(0, MAX_PRICE_FEN)]}
         >
           <YuanInput />
         </Form.Item>
@@ -165,8 +162,15 @@ function CourseCard({ course }: { course: CommonCourseDetail | undefined }) {
             options={COURSE_DURATIONS.map((value) => ({ value, label: `${value} 分钟` }))}
           />
         </Form.Item>
-        <Form.Item name="maxParticipants" label="人数上限" rules={[{ required: true, message: '请填写人数上限' }]}>
-          <InputNumber min={1} max={MAX_PARTICIPANTS} precision={0} suffix="人" style={{ width: 160 }} />
+        <Form.Item
+          name="maxParticipants"
+          label="人数上限"
+          rules={[
+            { required: true, message: '请填写人数上限' },
+            within({ min: 1, max: MAX_PARTICIPANTS, unit: ' 人' }),
+          ]}
+        >
+          <NumberInput suffix="人" style={{ width: 160 }} />
         </Form.Item>
         <Form.Item
           name="isShown"

@@ -17,10 +17,11 @@ import {
   whyNotPolicy,
 } from '@paidang/domain/areas/activities/classes/policy'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
-import { Alert, Button, Card, Descriptions, Flex, Form, InputNumber, Popconfirm, Table, Tag, Typography } from 'antd'
+import { Alert, Button, Card, Descriptions, Flex, Form, Popconfirm, Table, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { useRead, useWrite } from '../../../platform/queries'
 import { when } from '../../../ui/format'
+import { NumberInput } from '../../../ui/number-input'
 import { Failed, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 
@@ -76,7 +77,7 @@ function cancelTextOf(policy: ManagedPolicy, all: ManagedPolicies): string {
   return policy.courseId === null ? `${cancel}（基本规则）` : '同公司'
 }
 
-const POSITIVE = { min: 0, precision: 0, style: { width: 88 } } as const
+const NARROW = { style: { width: 88 } } as const
 
 /** The terms of one policy with what they mean. Saving makes the next version; ending it falls back to what is below. */
 function Editor({ policy, all }: { policy: ManagedPolicy; all: ManagedPolicies }) {
@@ -114,11 +115,11 @@ function Editor({ policy, all }: { policy: ManagedPolicy; all: ManagedPolicies }
                 <Flex key={key} gap={8} align="baseline" wrap style={{ marginBottom: 8 }}>
                   <span>开课前</span>
                   <Form.Item name={[name, 'hours']} noStyle rules={[{ required: true, message: '请填写小时' }]}>
-                    <InputNumber {...POSITIVE} aria-label={`第 ${name + 1} 档小时`} />
+                    <NumberInput {...NARROW} aria-label={`第 ${name + 1} 档小时`} />
                   </Form.Item>
                   <span>小时内，扣</span>
                   <Form.Item name={[name, 'percent']} noStyle rules={[{ required: true, message: '请填写比例' }]}>
-                    <InputNumber {...POSITIVE} aria-label={`第 ${name + 1} 档比例`} />
+                    <NumberInput {...NARROW} aria-label={`第 ${name + 1} 档比例`} />
                   </Form.Item>
                   <span>%</span>
                   <Button
@@ -141,7 +142,7 @@ function Editor({ policy, all }: { policy: ManagedPolicy; all: ManagedPolicies }
         <Flex gap={16} wrap>
           {(['absent', 'late', 'leave'] as const).map((kind) => (
             <Form.Item key={kind} name={['percents', kind]} label={`${CHARGED_NAMES[kind]}（%）`} rules={REQUIRED}>
-              <InputNumber {...POSITIVE} />
+              <NumberInput {...NARROW} />
             </Form.Item>
           ))}
           <Form.Item
@@ -149,9 +150,9 @@ function Editor({ policy, all }: { policy: ManagedPolicy; all: ManagedPolicies }
             label="教练没来，补几课时"
             rules={REQUIRED}
             getValueProps={(halves?: number) => ({ value: halves === undefined ? undefined : halves / 2 })}
-            normalize={(hours: number | null) => (hours === null ? undefined : Math.round(hours * 2))}
+            normalize={(hours: number | null) => (hours === null ? undefined : hours * 2)}
           >
-            <InputNumber {...POSITIVE} precision={1} step={0.5} />
+            <NumberInput {...NARROW} step={0.5} />
           </Form.Item>
         </Flex>
         <Typography.Title level={5}>免扣</Typography.Title>
@@ -159,11 +160,11 @@ function Editor({ policy, all }: { policy: ManagedPolicy; all: ManagedPolicies }
           <Flex key={kind} gap={8} align="baseline" wrap style={{ marginBottom: 8 }}>
             <span style={{ width: 64 }}>{CHARGED_NAMES[kind]}</span>
             <Form.Item name={['forgiven', kind, 'days']} noStyle rules={REQUIRED}>
-              <InputNumber {...POSITIVE} aria-label={`${CHARGED_NAMES[kind]}免扣天数`} />
+              <NumberInput {...NARROW} aria-label={`${CHARGED_NAMES[kind]}免扣天数`} />
             </Form.Item>
             <span>天内免</span>
             <Form.Item name={['forgiven', kind, 'times']} noStyle rules={REQUIRED}>
-              <InputNumber {...POSITIVE} aria-label={`${CHARGED_NAMES[kind]}免扣次数`} />
+              <NumberInput {...NARROW} aria-label={`${CHARGED_NAMES[kind]}免扣次数`} />
             </Form.Item>
             <span>次</span>
           </Flex>

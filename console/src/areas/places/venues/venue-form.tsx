@@ -4,8 +4,9 @@ import { type NewVenue, queryVenues } from '@paidang/api/areas/places/venues'
 import { MAX_FREE_BALLS } from '@paidang/domain/areas/activities/balls/ball-form'
 import { HALF_HOURS_PER_DAY, timeOf } from '@paidang/domain/kernel/half-hour'
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
-import { Button, Card, Col, Form, Input, InputNumber, Row, Select } from 'antd'
+import { Button, Card, Col, Form, Input, Row, Select } from 'antd'
 import { useWrite } from '../../../platform/queries'
+import { LATITUDE, LONGITUDE, NumberInput, within } from '../../../ui/number-input'
 import { type Picture, publicPicture, UploadPictures } from '../../../ui/pictures'
 import { useAction } from '../../../ui/use-action'
 import { useSeen } from '../../../ui/use-seen'
@@ -51,9 +52,9 @@ export function VenueForm({ file, own, onSaved }: VenueFormProps) {
           name="freeBallLimit"
           label="每人未付清球局上限"
           extra="同一位球员在本馆场地上最多同时有几场不收费的球局；0 表示不接受"
-          rules={[{ required: true, message: '请填写上限' }]}
+          rules={[{ required: true, message: '请填写上限' }, within({ min: 0, max: MAX_FREE_BALLS, unit: ' 场' })]}
         >
-          <InputNumber min={0} max={MAX_FREE_BALLS} precision={0} suffix="场" style={{ width: 160 }} />
+          <NumberInput suffix="场" style={{ width: 160 }} />
         </Form.Item>
         <Button type="primary" htmlType="submit" loading={update.isPending}>
           保存
@@ -157,8 +158,8 @@ export function VenueFields() {
         </Form.Item>
       </Col>
       <Col span={6}>
-        <Form.Item name="latitude" label="纬度（选填）" extra="与经度一起填写">
-          <InputNumber min={-90} max={90} controls={false} style={{ width: '100%' }} />
+        <Form.Item name="latitude" label="纬度（选填）" extra="与经度一起填写" rules={[within(LATITUDE)]}>
+          <NumberInput controls={false} />
         </Form.Item>
       </Col>
       <Col span={6}>
@@ -167,6 +168,7 @@ export function VenueFields() {
           label="经度（选填）"
           dependencies={['latitude']}
           rules={[
+            within(LONGITUDE),
             ({ getFieldValue }) => ({
               validator: async (_, longitude: number | null) => {
                 if (((longitude ?? null) === null) !== ((getFieldValue('latitude') ?? null) === null)) {
@@ -176,7 +178,7 @@ export function VenueFields() {
             }),
           ]}
         >
-          <InputNumber min={-180} max={180} controls={false} style={{ width: '100%' }} />
+          <NumberInput controls={false} />
         </Form.Item>
       </Col>
     </Row>

@@ -4,11 +4,12 @@ import { type ManagedVenue, queryVenues } from '@paidang/api/areas/places/venues
 import { MAX_COURTS } from '@paidang/domain/areas/places/venues/court-rows'
 import { VENUE_STATE_NAMES, VENUE_STATES } from '@paidang/domain/areas/places/venues/venue-state'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'
-import { Button, Card, Form, Input, InputNumber, Radio } from 'antd'
+import { Button, Card, Form, Input, Radio } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
 import { NOTHING, when } from '../../../ui/format'
+import { NumberInput, within } from '../../../ui/number-input'
 import { Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 import { useSeen } from '../../../ui/use-seen'
@@ -128,9 +129,9 @@ function CountField() {
       name="courtCount"
       label="场地数量"
       extra="依次命名为 场地1、场地2……，新增后可以改名"
-      rules={[{ required: true, message: '请填写场地数量' }]}
+      rules={[{ required: true, message: '请填写场地数量' }, within({ min: 1, max: MAX_COURTS, unit: ' 片' })]}
     >
-      <InputNumber min={1} max={MAX_COURTS} precision={0} suffix="片" style={{ width: 160 }} />
+      <NumberInput suffix="片" style={{ width: 160 }} />
     </Form.Item>
   )
 }

@@ -22,6 +22,11 @@ export const PART_NAMES: Record<StringPart, string> = { mains: '主线', crosses
 export const STRING_SOURCES = ['OWN', 'SHOP'] as const
 export type StringSource = (typeof STRING_SOURCES)[number]
 
+/** The highest price of a service, or of half a string bed: ¥100,000. */
+export const MAX_JOB_FEN = 10_000_000
+/** The most of a string that a shop can have, or take in at once. */
+export const MAX_STRING_METRES = 10_000
+
 /** The metres of string that each half of a bed takes. */
 export const METRES: Record<Sport, Record<StringPart, number>> = {
   tennis: { mains: 6.5, crosses: 5.5 },

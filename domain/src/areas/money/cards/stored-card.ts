@@ -19,7 +19,7 @@ export type CardMoney = { principalFen: Fen; giftFen: Fen }
 /** An amount to top up with, and the gift that comes with it. */
 export type TopUpPlan = CardMoney & { id: string }
 
-const MIN_TOP_UP_FEN = 100
+export const MIN_TOP_UP_FEN = 100
 
 /** Gifts are small, so that they do not motivate people to pay in more than they use. */
 const GIFT_SHARE = 5
