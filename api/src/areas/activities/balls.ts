@@ -482,7 +482,10 @@ export const leaveBall = {
   ...ownAction,
   path: '/invitationball/leave',
   summary: 'The caller gives back a seat, an offered seat or a place on the waiting list, or withdraws a request',
-  description: ['`refundTo` states where the money goes.'],
+  description: [
+    '`refundTo` states where the money goes.',
+    '`refundFen` is what leaving gives back, as the caller saw it. If it is less now, the call is refused.',
+  ],
   errors: [
     'ball_bearer_stays',
     'ball_initiator_stays',
@@ -493,7 +496,12 @@ export const leaveBall = {
     'revision_outdated',
   ],
   outcome: outcomes.leaveBall,
-  body: Type.Object({ id: Id, refundTo: Type.Optional(Type.Enum([...REFUND_WISHES])), ...seen }),
+  body: Type.Object({
+    id: Id,
+    refundTo: Type.Optional(Type.Enum([...REFUND_WISHES])),
+    refundFen: Type.Optional(Fen),
+    ...seen,
+  }),
 } satisfies Endpoint
 
 export const requestBall = {
@@ -634,6 +642,7 @@ export const reference: AreaReference = {
     'ballsOfUser.role': 'Which games of the caller: as initiator, as participant, or waiting for a seat.',
     group: 'Which games of the caller: 1 to come, 2 finished, 3 cancelled, or all.',
     participantId: 'The user id of the new player, who must be the caller.',
+    'leaveBall.refundFen': 'What leaving gives back as the caller saw it, in fen; less than that is refused.',
     refundTo: 'Where the money goes back: CARD onto a stored card, SOURCE to where it came from.',
     'requestBall.note': 'What the caller writes to the initiator.',
     'orderOfSeat.userId': 'The user id of the participant whose order is wanted.',

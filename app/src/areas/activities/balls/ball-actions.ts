@@ -45,7 +45,9 @@ function useTakeSeat({ id, revision }: Shown, share: string | null) {
 function useLeaveBall({ id, revision, viewer }: BallDetail) {
   return useWrite(balls.leaveBall, {
     stale,
-    input: (refundTo: RefundWish | undefined) => ({ body: { id, refundTo, revision } }),
+    input: (refundTo: RefundWish | undefined) => ({
+      body: { id, refundTo, refundFen: viewer.leave?.refundFen, revision },
+    }),
     says: (_ball, refundTo) => leftText(viewer, refundTo),
   })
 }
@@ -248,6 +250,7 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
   return {
     asked,
     openings,
+    refetch,
     close,
     press,
     manage,

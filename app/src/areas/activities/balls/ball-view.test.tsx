@@ -184,7 +184,24 @@ test('退出 shows the current refund and asks where to send it', async () => {
   await userEvent.click(screen.getByRole('radio', { name: '原路退回' }))
   await userEvent.click(await button('确认退出'))
   await button('支付并报名')
-  expect(sent(calls)).toEqual([{ path: '/invitationball/leave', body: { id: '1', refundTo: 'SOURCE', revision: 3 } }])
+  expect(sent(calls)).toEqual([
+    { path: '/invitationball/leave', body: { id: '1', refundTo: 'SOURCE', refundFen: 4800, revision: 3 } },
+  ])
+})
+
+test('退出 that stays open past its free time shows the terms of then', async () => {
+  // A millisecond before: it is over once the sheet is open.
+  vi.setSystemTime(at('21', '08:00').getTime() - 1)
+  const late = { ...leave, isFree: false, refundFen: 0 }
+  let reads = 0
+  givenServer(({ path }) => {
+    if (path.startsWith('/invitationball/result')) return { data: null }
+    reads += 1
+    return { data: givenBall({ viewer: { ...participant, leave: reads > 2 ? late : leave } }) }
+  })
+  open()
+  await userEvent.click(await button('退出'))
+  await screen.findByText('今天 08:00 之后退出，要有人补上你的名额才退款')
 })
 
 test('a player of a changed game agrees with one press', async () => {

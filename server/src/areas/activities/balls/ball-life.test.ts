@@ -173,6 +173,17 @@ test('leaving until 24 hours before the start gives all of the money back, once'
   expect(await claimsOf(3)).toBe(4)
 })
 
+test('nobody leaves for less than the refund that they saw', async () => {
+  const { id } = await publish(await payer())
+  const player = await payer()
+  await join(player, id)
+  const press = (refundFen: number) => signedInAs(player.id)(balls.leaveBall, { body: { id, refundFen } })
+  clock.set(new Date('2026-05-01T18:00:01+08:00'))
+  await expectRefusal(db, () => press(5_000), { status: 409, code: 'revision_outdated' })
+  expect((await detail(player.id, id)).viewer.seat?.state).toBe('CONFIRMED')
+  expect(await press(0)).toMatchObject({ seatsTaken: 1, viewer: { seat: null } })
+})
+
 test('later the money stays until another seat becomes confirmed; then the first late leaver gets it back', async () => {
   const { id } = await publish(await payer(), { maxPlayers: 3 })
   const [first, second, next] = [await payer(), await payer(), await payer()]

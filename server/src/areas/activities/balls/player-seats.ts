@@ -4,9 +4,10 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { isGenderFit, isLevelFit, paymentDeadline } from '@paidang/domain/areas/activities/balls/seat-rules'
 import type { RefundWish } from '@paidang/domain/areas/money/payments/order'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
-import { yuanOf } from '@paidang/domain/kernel/fen'
+import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { refuseCost } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { ballParticipants, ballWaiters } from '../../../tables/balls.ts'
@@ -213,15 +214,17 @@ export const seatEffect: OrderEffect = {
   },
 }
 
-/** A leaver counts as late only if their money is in the game. */
+/** A leaver counts as late only if their money is in the game. Nobody leaves for less than the refund that they saw. */
 async function leaveConfirmedSeat(
   tx: Database,
   ball: BallRow,
   own: PlayerSeat,
-  { refundTo, now }: { refundTo: RefundWish | undefined; now: Date },
+  { refundTo, seenFen, now }: { refundTo: RefundWish | undefined; seenFen: Fen | undefined; now: Date },
 ): Promise<void> {
   const { order, isFree, paidFen } = await leaveTermsOf(tx, ball, own, now)
   const isLate = !isFree && paidFen > 0
+  const refundFen = isLate ? 0 : paidFen
+  if (seenFen !== undefined && refundFen < seenFen) refuseCost('现在退出，要有人补上你的名额才退款', { refundFen })
   await releaseSeat(tx, own, { state: isLate ? 'LEFT_LATE' : 'LEFT', now })
   if (order && !isLate) await refundRest(tx, order, { cause: 'left', target: refundTo, now })
   await notifyOfBall(tx, ball, {
@@ -239,7 +242,7 @@ async function leaveConfirmedSeat(
  * Source: decision "Ball games"; invariant B7
  */
 async function leave({ body, user: { id: actorId }, db, now, app }: Handled<typeof api.leaveBall>) {
-  const { id: ballId, refundTo, revision: seen } = body
+  const { id: ballId, refundTo, refundFen: seenFen, revision: seen } = body
   const { effects } = app.payments
   await db.transaction(async (tx) => {
     const { ball, own, seats } = await lockOpenBall(tx, { ballId, actorId, seen })
@@ -258,7 +261,7 @@ async function leave({ body, user: { id: actorId }, db, now, app }: Handled<type
     }
     if (isBearer(ball, own)) throw new ApiError('ball_bearer_stays')
     await expireProposalsOf(tx, ball, { userId: actorId, now, effects })
-    await leaveConfirmedSeat(tx, ball, own, { refundTo, now })
+    await leaveConfirmedSeat(tx, ball, own, { refundTo, seenFen, now })
   })
   return readBallDetail(db, { ballId, actorId, isLeaving: true, now, app })
 }

@@ -2,7 +2,8 @@ import type { BallDetail } from '@paidang/api/areas/activities/balls'
 import type { RefundWish } from '@paidang/domain/areas/money/payments/order'
 import { LEVELS } from '@paidang/domain/areas/people/profile/level'
 import { View } from '@tarojs/components'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { usePast } from '../../../../platform/use-minute'
 import { Button } from '../../../../ui/button'
 import { Field } from '../../../../ui/field'
 import { KeyValues } from '../../../../ui/key-values'
@@ -75,12 +76,20 @@ const TARGETS = {
 function LeaveSheet({ ball, now, actions }: Props) {
   const [target, setTarget] = useState<RefundWish>('CARD')
   const words = leaveText(ball, now)
+  const { leave } = ball.viewer
+  const { refetch } = actions
+  const open = actions.asked === 'leave'
+  const isPast = usePast(leave?.freeUntil ?? ball.startsAt)
+  useEffect(() => {
+    // Free leaving has ended while the sheet is open.
+    if (open && isPast && leave?.isFree) refetch()
+  }, [open, isPast, leave?.isFree, refetch])
   if (!words) return null
   const { line, facts, tone, asksTarget } = words
   const { items, notes } = TARGETS[ball.viewer.order?.method === 'OFFLINE' ? 'desk' : 'source']
   return (
     <Sheet
-      open={actions.asked === 'leave'}
+      open={open}
       onClose={actions.close}
       title="退出这场球局"
       foot={
