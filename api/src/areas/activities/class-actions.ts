@@ -43,12 +43,19 @@ export const CreateInvitation = Type.Object({
 })
 export type CreateInvitation = Static<typeof CreateInvitation>
 
+export const CreateByPlayer = Type.Object({
+  ...CreateInvitation.properties,
+  paysByContract: Type.Optional(Type.Boolean()),
+})
+export type CreateByPlayer = Static<typeof CreateByPlayer>
+
 export const createByPlayer = {
   method: 'POST',
   path: '/course-invitation/create/by-player',
   access: 'app',
   once: 'by-body',
   summary: 'A player books a class',
+  description: ['`paysByContract`: the caller saw hours that pay for it. Without them now, the call is refused.'],
   errors: [
     'coach_not_at_venue',
     'coach_not_found',
@@ -72,7 +79,7 @@ export const createByPlayer = {
     'venue_not_found',
   ],
   outcome: outcomes.createInvitation,
-  body: CreateInvitation,
+  body: CreateByPlayer,
   data: Invitation,
 } satisfies Endpoint
 
@@ -591,6 +598,7 @@ export const reference: AreaReference = {
       'Whether the coach did not come: where it is granted, the policy may give hours on top.',
     'cancelByCoach.coachAbsent': 'Whether it is called off because the coach did not come.',
     lostSessions: 'The cost that the caller saw, in lesson hours; more than that is refused.',
+    paysByContract: 'Whether the caller saw hours of a contract that pay for the class.',
     lostFen: 'The cost of a trial lesson that the caller saw, in fen; more than that is refused.',
     costReason:
       'The reason of the quote that the caller saw: by_coach, not_confirmed, early, changed, nothing_held, rounded, forgiven or late.',

@@ -146,7 +146,8 @@ type Booking<Body> = { body: Body; range: SlotRange }
 export function useBook(handlers: Handlers) {
   return useWrite(createByPlayer, {
     ...booking(handlers, createByPlayer.outcome),
-    input: ({ body }: Booking<CreateInvitation>) => ({ body }),
+    // Nothing is sent before a contract can pay.
+    input: ({ body }: Booking<CreateInvitation>) => ({ body: { ...body, paysByContract: true } }),
   })
 }
 

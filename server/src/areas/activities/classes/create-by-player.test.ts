@@ -26,7 +26,7 @@ import { startTestServer } from '../../../testing/test-server.ts'
 const { db, signedInAs, request, tokenOf, clock } = await startTestServer()
 
 /** Tomorrow, 10:00 to 11:30 on the first court. */
-function booking(scene: Scene, over: Partial<classActions.CreateInvitation> = {}): classActions.CreateInvitation {
+function booking(scene: Scene, over: Partial<classActions.CreateByPlayer> = {}): classActions.CreateByPlayer {
   const { coachId, courseId: courseDesignId, venueId: stadiumId } = scene
   return {
     coachId,
@@ -40,7 +40,7 @@ function booking(scene: Scene, over: Partial<classActions.CreateInvitation> = {}
   }
 }
 
-const book = (scene: Scene, over: Partial<classActions.CreateInvitation> = {}, actorId = scene.playerId) =>
+const book = (scene: Scene, over: Partial<classActions.CreateByPlayer> = {}, actorId = scene.playerId) =>
   signedInAs(actorId)(classActions.createByPlayer, { body: booking(scene, over) })
 
 const contractRows = () => db.select().from(contracts)
@@ -123,6 +123,11 @@ describe('a booking', () => {
     const made = await book(scene)
     expect(made.needContract).toBe(true)
     expect(await contractRows()).toMatchObject([{ heldSessions: 0 }])
+  })
+
+  test('is refused where the player saw hours that pay, and they are gone', async () => {
+    const scene = await givenScene(db, { sessions: 1 })
+    await expectRefusal(db, () => book(scene, { paysByContract: true }), { status: 409, code: 'revision_outdated' })
   })
 
   test('computes the hours itself, whatever the body says', async () => {

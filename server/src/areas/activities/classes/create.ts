@@ -10,6 +10,7 @@ import { instantOf, toIsoDay } from '@paidang/domain/kernel/day'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/faults.ts'
+import { refuseCost } from '../../../db/revision-queries.ts'
 import { param, statement } from '../../../db/statement.ts'
 import { plugin } from '../../../http/handle.ts'
 import { invitations } from '../../../tables/classes.ts'
@@ -161,11 +162,11 @@ class AnotherContractPays extends Error {}
  */
 export async function createByPlayer(
   db: Database,
-  { body, actorId, now }: Making<api.CreateInvitation>,
+  { body, actorId, now }: Making<api.CreateByPlayer>,
 ): Promise<Invitation> {
   if (body.initiatorId !== undefined && body.initiatorId !== actorId) throw new ApiError('data_of_others')
   if (body.coachId === actorId) throw new ApiError('invitation_with_oneself')
-  const { coachId, participantsCount = 1, useUnavailable = false } = body
+  const { coachId, participantsCount = 1, useUnavailable = false, paysByContract = false } = body
   const day = toIsoDay(body.courseDate)
   const context = await checkBookingContext(db, body, { userId: actorId, day, now })
   if (context.isUnavailable) throw new ApiError('coach_unavailable')
@@ -187,7 +188,7 @@ export async function createByPlayer(
     ...{ courseDate, beginTimeSlot, endTimeSlot },
   })
   const slots: SlotsInput = { ...booking, courtCode: context.courtCode, userId: actorId, personIds: [actorId], now }
-  const making = { booking, cells, names: context }
+  const making = { booking, cells, names: context, paysByContract }
   return bookOnce(db, making).catch(async (error: unknown) => {
     if (error instanceof AnotherContractPays) return bookOnce(db, making)
     if (!(error instanceof CellsTaken)) throw error
@@ -208,9 +209,9 @@ const lockPlayer = statement<{ playerId: string }>(
   { isSentWithNext: true },
 )
 
-type Booking = { booking: NewBooking; cells: readonly Cell[]; names: NamesOfClass }
+type Booking = { booking: NewBooking; cells: readonly Cell[]; names: NamesOfClass; paysByContract: boolean }
 
-async function bookOnce(db: Database, { booking, cells, names }: Booking): Promise<Invitation> {
+async function bookOnce(db: Database, { booking, cells, names, paysByContract }: Booking): Promise<Invitation> {
   const { initiatorId: playerId, coachId, expiresAt, createdAt: now } = booking
   const claims = {
     kinds: cells.map(({ kind }) => CLAIM_KIND[kind]),
@@ -227,6 +228,7 @@ async function bookOnce(db: Database, { booking, cells, names }: Booking): Promi
     const { view, waiting } = made
     const { id, needContract } = view.invitation
     if (needContract && (await hasPayingContract(tx, booking))) throw new AnotherContractPays()
+    if (needContract && paysByContract) refuseCost('可用课时已不够这节课', { needContract })
     const refusal = whyNotRequestMore({ ...withMore(waiting, 1), needContract })
     if (refusal) throw new ApiError(refusal)
     await notifyOfClass(tx, id, {
