@@ -128,7 +128,7 @@ export async function cancelClass(
   await lockHolds(tx, row.courseDesignId, joined)
   // A class of the past moved no hours, so its contracts stay as they were.
   await settleSeats(tx, settled, { actorId, now, isOwnChoice: isOwnChoice || row.pastReason !== null })
-  const bonus = coachAbsent ? await grantForAbsentCoach(tx, view, joined, { actorId, startsAt, now }) : 0
+  const given = coachAbsent ? await grantForAbsentCoach(tx, view, joined, { actorId, startsAt, now }) : undefined
   const ending = { isLate: loser !== undefined, actorId, reason: movement.reason, now }
   const money = row.trialId === null ? '' : await endTrialOfClass(tx, row.trialId, ending)
   const leaverIds = byClub ? await undoLate(tx, seats, movement) : []
@@ -144,24 +144,25 @@ export async function cancelClass(
   await insertStep(tx, row, { action, toStatus: 'CANCELLED', actorId, reason, now })
   await settleRequests(tx, { kind: 'invitation', id: row.id }, APPROVAL.REJECTED)
   const concerned = [...joined, ...seats.filter(({ state }) => state === 'INVITED')]
-  const given = bonus > 0 ? `；课时已退回，另补 ${lessonHoursText(bonus)} 课时` : ''
   const called = `${isObjection ? '学员有异议，' : ''}已${verb}`
   const title = isOffered(row) && actorId === row.initiatorId ? '球员没有接受改约' : `${what}已${verb}`
   const senderId = isClosure ? null : actorId
   const notice = { senderId, title, content: `${lessonOf(row)} ${called}：${reason}` }
-  const told = { ...notice, content: `${notice.content}${money && `；${money}`}${given}` }
-  const playerIds = [row.initiatorId, ...playersOf(concerned)]
-  await notifyOfClass(tx, row.id, { ...told, receiverIds: [row.coachId, ...(isClosure ? [] : playerIds)] })
-  if (isClosure) {
-    const about = { kind: 'closed_class', id: row.id } as const
-    const heldBy = (id: string) => joined.find(({ userId }) => userId === id)?.heldSessions ?? 0
-    const players = playerIds.filter((id) => id !== row.coachId)
-    // Who pays reads how many hours came back.
-    for (const hours of new Set(players.map(heldBy))) {
-      const receiverIds = players.filter((id) => heldBy(id) === hours)
-      const returned = hours > 0 ? `，退回 ${lessonHoursText(hours)} 课时` : ''
-      await notify(tx, { ...told, content: `${told.content}${returned}`, category: 'classNotice', about, receiverIds })
-    }
+  const told = { ...notice, content: `${notice.content}${money && `；${money}`}` }
+  const playerIds = [row.initiatorId, ...playersOf(concerned)].filter((id) => id !== row.coachId)
+  if (isClosure) await notifyOfClass(tx, row.id, { ...told, receiverIds: [row.coachId] })
+  const about = { kind: isClosure ? 'closed_class' : 'invitation', id: row.id } as const
+  const readerIds = isClosure ? playerIds : [row.coachId, ...playerIds]
+  // Each reads what came of their own hours. Many pay nothing, and some hold none yet.
+  const hoursOf = (id: string) => {
+    const bonus = given?.get(id)
+    if (bonus) return `；课时已退回，另补 ${lessonHoursText(bonus)} 课时`
+    const back = isClosure && joined.find(({ userId }) => userId === id)?.heldSessions
+    return back ? `，退回 ${lessonHoursText(back)} 课时` : ''
+  }
+  for (const hours of new Set(readerIds.map(hoursOf))) {
+    const receiverIds = readerIds.filter((id) => hoursOf(id) === hours)
+    await notify(tx, { ...told, content: `${told.content}${hours}`, category: 'classNotice', about, receiverIds })
   }
   const content = `${notice.content}；你逾时退出时扣除的课时已退回`
   await notifyOfClass(tx, row.id, { ...notice, receiverIds: leaverIds, content })

@@ -140,7 +140,7 @@ async function decide(
   }
   // The seat holds nothing any more; what it used is what the coach did not teach.
   const missed = isRefunded && objection.coachAbsent ? [{ ...seat, contractId, heldSessions: sessions }] : []
-  const bonus = await grantForAbsentCoach(tx, view, missed, { actorId, startsAt, now })
+  const bonus = (await grantForAbsentCoach(tx, view, missed, { actorId, startsAt, now })).get(userId) ?? 0
   await tx
     .update(classObjections)
     .set({ state, answer, answeredBy: actorId, answeredAt: now })

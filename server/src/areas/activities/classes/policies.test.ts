@@ -9,7 +9,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { invitations, seats } from '../../../tables/classes.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
-import { givenCourse, givenPolicy, givenScene, POLICY, type Scene, TEST_NOW } from '../../../testing/builders.ts'
+import { messages } from '../../../tables/messages.ts'
+import {
+  givenCourse,
+  givenPlayer,
+  givenPolicy,
+  givenScene,
+  POLICY,
+  type Scene,
+  TEST_NOW,
+} from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenInvitation, type InvitationInput } from '../../../testing/given-invitation.ts'
 import { race } from '../../../testing/race.ts'
@@ -191,7 +200,9 @@ test('a coach who did not come: a granted objection, or the club, gives all back
   const scene = await givenClub()
   const { adminId, coachId, playerId } = scene
   const taught = await givenClass(scene)
-  const called = await givenClass(scene, { beginTimeSlot: 41 })
+  const [guest, asked] = [await givenPlayer(db), await givenPlayer(db)]
+  const unpaid = { participantsCount: 3, joiners: [{ userId: guest }], invited: [asked] }
+  const called = await givenClass(scene, { beginTimeSlot: 41, ...unpaid })
   const callOff = () =>
     signedInAs(adminId)(actions.cancelByCoach, {
       params: { id: called },
@@ -202,8 +213,13 @@ test('a coach who did not come: a granted objection, or the club, gives all back
   goTo(-3)
   await callOff()
   expect(await settledOf(called)).toEqual(['VOID 0 -1.5', 'GRANT 0.5 0'])
+  const told = await db.select().from(messages).where(eq(messages.objectId, called))
+  const withBonus = told.filter(({ content }) => content.endsWith('教练没来；课时已退回，另补 0.5 课时'))
+  expect(withBonus.map(({ receiverId }) => receiverId)).toEqual([playerId])
+  const withoutHours = told.filter(({ content }) => content.endsWith('教练没来')).map(({ receiverId }) => receiverId)
+  expect(withoutHours.sort()).toEqual([coachId, guest, asked].sort())
   const back = { lostSessions: 0, returnedSessions: 1.5, bonusSessions: 0.5 }
-  expect((await infoOf(called, playerId)).responsePlayers).toMatchObject([{ settled: back }])
+  expect((await infoOf(called, playerId)).responsePlayers[0]).toMatchObject({ settled: back })
   await finish(taught, coachId)
   await signedInAs(playerId)(actions.objectToClass, {
     params: { id: taught },

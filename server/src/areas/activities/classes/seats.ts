@@ -293,21 +293,22 @@ export function returnSeats(
  * Gives the players of these seats what the policy of their class adds when the coach did not come. Their hours were
  * given back just before, so their contracts are locked. The ledger's key allows it once for each hold.
  *
- * @returns how many hours each of them got
+ * @returns how many hours each player got, by their id; those who got none are left out
  */
 export async function grantForAbsentCoach(
   tx: Database,
   { policy, invitation: { id: invitationId } }: InvitationView,
   rows: readonly SeatRow[],
   { startsAt, ...movement }: Omit<Movement, 'reason'> & { startsAt: Date },
-): Promise<number> {
-  let given = 0
+): Promise<Map<string, number>> {
+  const given = new Map<string, number>()
   for (const { userId: seatUserId, contractId, round, heldSessions } of rows) {
     const event = { kind: 'coach-absent', heldSessions } as const
     const { bonusSessions: sessions } = consequenceOf(event, policy, { startsAt, now: movement.now })
     if (contractId === null || sessions === 0) continue
     const seat = { contractId, invitationId, seatUserId, round }
-    if (await grantOnTop(tx, { ...seat, sessions, ...movement, reason: COACH_ABSENT_BONUS })) given = sessions
+    if (await grantOnTop(tx, { ...seat, sessions, ...movement, reason: COACH_ABSENT_BONUS }))
+      given.set(seatUserId, sessions)
   }
   return given
 }
