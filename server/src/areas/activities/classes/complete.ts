@@ -152,8 +152,11 @@ export async function completeClass(
     const cost = money || (lostSessions > 0 ? `扣 ${lessonHoursText(lostSessions)} 课时` : '不扣课时')
     await say([seat.userId], `您按${ATTENDANCE_NAMES[attendance]}算，${cost}`)
   }
-  const cost = row.trialId === null ? '课时变动见合同流水；有疑问可在72小时内提出异议' : '感谢来上体验课'
-  await say(playersOf(present), cost)
+  const isOfTrial = row.trialId !== null
+  // Who pays nothing has no hours to object to.
+  const payers = present.filter(({ heldSessions }) => isOfTrial || heldSessions > 0)
+  await say(playersOf(payers), isOfTrial ? '感谢来上体验课' : '课时变动见合同流水；有疑问可在72小时内提出异议')
+  await say(playersOf(present.filter((seat) => !payers.includes(seat))), '不扣您的课时')
   await say([coachId], signed)
   // A held class is no longer anybody's own class in a grid.
   await publishGrid(tx, row, playersOf(joined))
