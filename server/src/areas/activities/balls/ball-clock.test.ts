@@ -1,7 +1,9 @@
 import * as ballChanges from '@paidang/api/areas/activities/ball-changes'
 import * as balls from '@paidang/api/areas/activities/balls'
 import { payOrder, playSimulatedPayment } from '@paidang/api/areas/money/payments'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { messages } from '../../../tables/messages.ts'
 import { orders, refunds } from '../../../tables/payments.ts'
 import { slotClaims } from '../../../tables/schedule.ts'
 import { ballMessagesAndTime } from '../../../testing/ball-messages-and-time.ts'
@@ -24,8 +26,9 @@ const END = '05-02T20:00:00'
 
 test('at its closing time a game with too few players is called off by the clock, and everybody gets their money back', async () => {
   const [initiator, player] = [await payer(), await payer()]
-  const waiting = await payer()
+  const [waiting, host] = [await payer(), await payer()]
   const { id } = await publish(initiator, { minPlayers: 3 })
+  await publish(host, { courtFeeFen: 0, extrasFen: 0 })
   await join(player, id)
   await enroll(waiting.id, id)
   at('05-02T13:59:59')
@@ -35,7 +38,14 @@ test('at its closing time a game with too few players is called off by the clock
   for (let run = 0; run < 2; run++) expect(await tick()).toEqual([])
   expect(await detail(player.id, id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'TOO_FEW' })
   expect(await balancesOf(initiator, player, waiting)).toEqual([80_000, 80_000, 80_000])
-  for (const { id: userId } of [initiator, player]) expect((await told(userId)).at(-1)).toBe('球局已取消')
+  const sayingSo = await db.select().from(messages).where(eq(messages.title, '球局已取消')).orderBy(messages.id)
+  const texts = sayingSo.map(({ receiverId, content }) => [receiverId, content.split('：').at(-1)])
+  expect(texts.sort()).toEqual(
+    [
+      ...[initiator, player].map(({ id: userId }) => [userId, '未达最少 3 人，自动取消，费用全额退回']),
+      [host.id, '未达最少 2 人，自动取消'],
+    ].sort(),
+  )
   expect((await db.select().from(refunds).orderBy(refunds.id)).map(({ cause }) => cause)).toEqual([
     'cancelled',
     'cancelled',

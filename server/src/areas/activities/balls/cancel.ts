@@ -65,7 +65,8 @@ export async function closePendingItems(
  * Calls off a locked game that is active or waits for its initiator's money. All payments are refunded once and in
  * full, less earlier refunds. Waiting orders are closed, half-hours are released, requests and proposals expire.
  * Everybody in the game, on its waiting list or with money left in it is notified. Confirmed seats keep their state, so
- * that the players remain visible. `cause` and `text` say why, and an `actorId` of null stands for the clock.
+ * that the players remain visible. `cause` and `text` say why, and an `actorId` of null stands for the clock. `text`
+ * gets what a receiver reads about their money: nothing where none came back.
  *
  * Source: decision "Ball games"; invariant B7
  */
@@ -78,18 +79,32 @@ export async function callOff(
     text,
     now,
     effects,
-  }: { cause: BallCancelReason; actorId?: string | null; text: string; now: Date; effects: OrderEffects },
+  }: {
+    cause: BallCancelReason
+    actorId?: string | null
+    text: (back: string) => string
+    now: Date
+    effects: OrderEffects
+  },
 ): Promise<void> {
   const seats = await listSeats(tx, ball.id)
   // Runs first, so that closing the initiator's order finds the game cancelled.
   await updateBall(tx, ball.id, { status: 'CANCELLED', cancelledAt: now, cancelReason: cause })
   const waitedIds = await closePendingItems(tx, ball.id, { now, effects })
-  for (const order of await listOrdersOfBall(tx, ball.id)) await refundRest(tx, order, { cause: 'cancelled', now })
+  const paidIds = new Set<string>()
+  for (const order of await listOrdersOfBall(tx, ball.id))
+    if ((await refundRest(tx, order, { cause: 'cancelled', now })) > 0) paidIds.add(order.userId)
   await releaseBall(tx, ball.id)
   const personIds = playersOf(seats.filter(isLive))
   await publishBall(tx, ball, personIds)
   const receiverIds = [...personIds, ...waitedIds, ...playersOf(seats.filter(isLateUnfilled))]
-  await notifyOfBall(tx, ball, { receiverIds, senderId: actorId, title: '球局已取消', text })
+  for (const hasPaid of [true, false])
+    await notifyOfBall(tx, ball, {
+      receiverIds: receiverIds.filter((id) => paidIds.has(id) === hasPaid),
+      senderId: actorId,
+      title: '球局已取消',
+      text: text(hasPaid ? '，费用全额退回' : ''),
+    })
 }
 
 export default plugin([
@@ -103,7 +118,8 @@ export default plugin([
         if (ball.status === 'CANCELLED') return
         assertNotStarted(ball, now)
         const { effects } = app.payments
-        await callOff(tx, ball, { cause: 'INITIATOR', actorId, text: reason?.trim() || '发起人取消', now, effects })
+        const why = reason?.trim() || '发起人取消'
+        await callOff(tx, ball, { cause: 'INITIATOR', actorId, text: () => why, now, effects })
       })
       return readBallDetail(db, { ballId, actorId, now, app })
     },

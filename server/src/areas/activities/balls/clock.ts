@@ -106,7 +106,11 @@ async function endUnansweredSeats(tx: Database, ball: BallRow, clock: Clock): Pr
   if (startOf(ball) > clock.now) return ball
   const silent = (await listSeats(tx, ball.id)).filter(isUnanswered)
   if (silent.some((seat) => isBearer(ball, seat))) {
-    await callOff(tx, ball, { cause: 'INITIATOR', text: '支付球费的球友未同意修改，自动取消，费用全额退回', ...clock })
+    await callOff(tx, ball, {
+      cause: 'INITIATOR',
+      text: (back) => `支付球费的球友未同意修改，自动取消${back}`,
+      ...clock,
+    })
   } else {
     for (const seat of silent) await endUnansweredSeat(tx, ball, seat, clock)
   }
@@ -148,7 +152,7 @@ export async function closeBalls(context: JobContext & { payments: Payments }): 
     const ball = await endUnansweredSeats(tx, locked, clock)
     if (!isActive(ball.status)) return
     if (shortfallOf(ball, await listSeats(tx, ball.id), clock.now) !== 'players') return
-    const text = `未达最少 ${ball.minPlayers} 人，自动取消，费用全额退回`
+    const text = (back: string) => `未达最少 ${ball.minPlayers} 人，自动取消${back}`
     await callOff(tx, ball, { cause: 'TOO_FEW', text, ...clock })
   })
 }

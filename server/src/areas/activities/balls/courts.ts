@@ -133,12 +133,13 @@ export default plugin([
     { kind: 'ball', words: ({ body: { reason } }) => ({ reason }), about: ({ params }) => params.id },
     async ({ params: { id }, user, now, app }, say) => {
       await say(async (tx, { reason = '' }) => {
-        const text = `场馆取消，费用全额退回。原因：${reasonOf(reason)}`
+        const why = reasonOf(reason)
         const ball = await lockGame(tx, id)
         if (ball.courtId === null || ball.stadiumId === null) throw new ApiError('venue_not_managed')
         await openManagedVenue(tx, ball.stadiumId, user.id)
         if (ball.status === 'CANCELLED') return
         assertNotStarted(ball, now)
+        const text = (back: string) => `场馆取消${back}。原因：${why}`
         await callOff(tx, ball, { cause: 'VENUE', text, now, effects: app.payments.effects })
       })
       return null
@@ -173,7 +174,7 @@ export default plugin([
       if (ball.status === 'CANCELLED') return
       if (endOf(ball) <= now || (!isActive(ball.status) && ball.status !== 'UNPAID')) throw new ApiError('ball_settled')
       await assertBallSeen(tx, ball, { seen: body.revision, actorId: ball.initiatorId })
-      const text = `平台取消，费用全额退回。原因：${why}`
+      const text = (back: string) => `平台取消${back}。原因：${why}`
       await callOff(tx, ball, { cause: 'PLATFORM', text, now, effects: app.payments.effects })
       const summary = `取消 ${monthDotDay(ball.activityDate)} 的球局「${ball.title}」：${why}`
       await recordAuditEvent(tx, { actorId, action: 'ball.call-off', objectId: id, summary, now })

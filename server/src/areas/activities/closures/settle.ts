@@ -80,7 +80,7 @@ async function settleGame(
   const { rows } = await tx.execute<{ fen: string }>(
     sql`select ${fenOfGame} as fen from ${ballGames} b where b.id = ${id}`,
   )
-  const text = `${closureCause(item.venueName, item.reason)}，费用全额退回`
+  const text = (back: string) => `${closureCause(item.venueName, item.reason)}${back}`
   await callOff(tx, ball, { cause: 'VENUE', text, now, effects })
   return { outcome: 'CALLED_OFF', sessions: 0, fen: Number(rows[0]?.fen ?? 0) }
 }
