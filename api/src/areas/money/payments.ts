@@ -200,7 +200,7 @@ export const closeOrder = {
   summary: 'The caller closes an unpaid order',
   description: [
     'What it reserved is free again.',
-    'Money received earlier pays the order, and the answer says so.',
+    'Money received earlier pays the order, and refuses this.',
     'Money received later goes back.',
   ],
   errors: ['order_not_found', 'order_paid'],

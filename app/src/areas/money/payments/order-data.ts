@@ -117,7 +117,7 @@ export function usePay(id: string, onStep: (step: payments.PaymentStep) => void)
   })
 }
 
-/** 放弃支付. A payment that arrived before is accepted: the order may turn out to be paid. */
+/** 放弃支付. A payment that arrived before refuses it: the order then turns out to be paid. */
 export function useGiveUp(id: string) {
   return useWrite(payments.closeOrder, {
     stale: [ORDERS_KEY],

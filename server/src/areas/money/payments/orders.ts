@@ -55,8 +55,8 @@ export default plugin([
     return presentOrder(db, await readOwnOrder(db, id, user.id))
   }),
 
-  // Money that came before is honoured, so the order may turn out to be PAID. The order closes even if the provider
-  // cannot be asked. Money that comes later is refunded.
+  // Money that came before is honoured, and refuses the close. The order closes even if the provider cannot be asked.
+  // Money that comes later is refunded.
   handle(api.closeOrder, async ({ params: { id: orderId }, user, db, now, app: { payments } }) => {
     const order = await readOwnOrder(db, orderId, user.id)
     if (order.state === 'PAID') throw new ApiError('order_paid')
@@ -67,6 +67,8 @@ export default plugin([
       })
     }
     const { effects } = payments
-    return presentOrder(db, await db.transaction((tx) => closeOrder(tx, { orderId, now, effects })))
+    const closed = await db.transaction((tx) => closeOrder(tx, { orderId, now, effects }))
+    if (closed.state === 'PAID') throw new ApiError('order_paid')
+    return presentOrder(db, closed)
   }),
 ])
