@@ -131,7 +131,7 @@ export async function cancelClass(
   const given = coachAbsent ? await grantForAbsentCoach(tx, view, joined, { actorId, startsAt, now }) : undefined
   const ending = { isLate: loser !== undefined, actorId, reason: movement.reason, now }
   const money = row.trialId === null ? '' : await endTrialOfClass(tx, row.trialId, ending)
-  const leaverIds = byClub ? await undoLate(tx, seats, movement) : []
+  const leavers = byClub ? await undoLate(tx, seats, movement) : []
   await releaseClass(tx, row.id)
   const changes = {
     invitationStatus: 'CANCELLED',
@@ -164,8 +164,10 @@ export async function cancelClass(
     const receiverIds = readerIds.filter((id) => hoursOf(id) === hours)
     await notify(tx, { ...told, content: `${told.content}${hours}`, category: 'classNotice', about, receiverIds })
   }
-  const content = `${notice.content}；你逾时退出时扣除的课时已退回`
-  await notifyOfClass(tx, row.id, { ...notice, receiverIds: leaverIds, content })
+  for (const { userId, isReturned } of leavers) {
+    const undone = isReturned ? '你逾时退出时扣除的课时已退回' : '你的逾时退出不再计入免扣次数'
+    await notifyOfClass(tx, row.id, { ...notice, receiverIds: [userId], content: `${notice.content}；${undone}` })
+  }
   await publishGrid(tx, row, playersOf(joined))
   // The row has been locked since it was read, and the names do not change with it.
   return presentInvitation({ ...view, invitation: { ...row, ...changes } }, now)

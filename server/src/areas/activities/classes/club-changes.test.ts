@@ -359,6 +359,8 @@ describe('the cost of leaving late', () => {
     expect(await reasonOf(own)).toBe('late')
     await callOff(id, scene.coachId)
     expect(await reasonOf(own)).toBe('forgiven')
+    const toMate = await db.select().from(messages).where(eq(messages.receiverId, mate)).orderBy(messages.id)
+    expect(toMate.at(-1)?.content).toMatch(/已取消：.+；你的逾时退出不再计入免扣次数$/)
   })
 })
 

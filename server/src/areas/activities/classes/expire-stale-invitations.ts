@@ -48,14 +48,14 @@ async function expireInvitation(db: Database, id: string, now: Date, lock = lock
       .filter(({ fromStatus, toStatus }) => fromStatus === 'CONFIRMED' && toStatus === 'PENDING')
       .pop()
     const isByClub = cameUndone !== undefined && cameUndone.action !== 'cancel'
-    const leaverIds = isByClub ? await undoLate(tx, seats, movement) : []
+    const leavers = isByClub ? await undoLate(tx, seats, movement) : []
     await releaseClass(tx, id)
     await updateInvitation(tx, id, { invitationStatus: 'EXPIRED', responseTime: now })
     await insertStep(tx, row, { action: 'expire', toStatus: 'EXPIRED', actorId: null, now })
     await settleRequests(tx, { kind: 'invitation', id }, APPROVAL.REJECTED)
     const askedIds = playersOf(seats.filter(({ state }) => !isOut(state)))
     await notifyOfClass(tx, id, {
-      receiverIds: [row.coachId, row.initiatorId, ...askedIds, ...leaverIds],
+      receiverIds: [row.coachId, row.initiatorId, ...askedIds, ...leavers.map(({ userId }) => userId)],
       senderId: null,
       title: '约课已过期',
       content: isOffered(row)

@@ -316,13 +316,19 @@ export async function grantForAbsentCoach(
 /**
  * Undoes the late cancellations of these seats. The lost hours come back, and the cancellations no longer count.
  *
- * @returns the ids of their players
+ * @returns their players, and whether hours came back: who was forgiven had lost none
  */
-export async function undoLate(tx: Database, rows: readonly SeatRow[], movement: Movement): Promise<string[]> {
+export async function undoLate(
+  tx: Database,
+  rows: readonly SeatRow[],
+  movement: Movement,
+): Promise<{ userId: string; isReturned: boolean }[]> {
+  const undone = []
   const late = rows.filter(({ lateCancelledAt, lateReturnedAt }) => lateCancelledAt !== null && lateReturnedAt === null)
   for (const { invitationId, userId, round } of late) {
-    await returnConsumed(tx, { invitationId, seatUserId: userId, round, ...movement })
+    const isReturned = await returnConsumed(tx, { invitationId, seatUserId: userId, round, ...movement })
     await updateSeat(tx, { invitationId, userId }, { lateReturnedAt: movement.now })
+    undone.push({ userId, isReturned })
   }
-  return late.map(({ userId }) => userId)
+  return undone
 }

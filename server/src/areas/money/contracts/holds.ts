@@ -211,13 +211,14 @@ async function findConsumed(
   return { contractId: consumed.contractId, sessions: -consumed.remainingChange }
 }
 
-/** Returns the consumed hours of a seat's round, if there are any that were not returned before. */
+/** Returns the consumed hours of a seat's round that were not returned before. @returns whether there were any */
 export async function returnConsumed(
   tx: Database,
   seat: Pick<Hold, 'invitationId' | 'seatUserId' | 'round' | 'actorId' | 'reason' | 'now'>,
-): Promise<void> {
+): Promise<boolean> {
   const consumed = await findConsumed(tx, seat)
   if (consumed) await returnHours(tx, 'REFUND', { ...seat, ...consumed })
+  return consumed !== undefined
 }
 
 /**
