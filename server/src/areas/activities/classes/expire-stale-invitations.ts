@@ -54,14 +54,20 @@ async function expireInvitation(db: Database, id: string, now: Date, lock = lock
     await insertStep(tx, row, { action: 'expire', toStatus: 'EXPIRED', actorId: null, now })
     await settleRequests(tx, { kind: 'invitation', id }, APPROVAL.REJECTED)
     const askedIds = playersOf(seats.filter(({ state }) => !isOut(state)))
-    await notifyOfClass(tx, id, {
-      receiverIds: [row.coachId, row.initiatorId, ...askedIds, ...leavers.map(({ userId }) => userId)],
-      senderId: null,
-      title: '约课已过期',
-      content: isOffered(row)
-        ? `教练建议改到的 ${lessonOf(row)} 没有得到答复，已自动取消，课时已退回`
-        : `${monthDotDay(row.courseDate)} ${row.courseDesignName} 未在时限内确认，已自动取消`,
-    })
+    const ended = isOffered(row)
+      ? `教练建议改到的 ${lessonOf(row)} 没有得到答复，已自动取消`
+      : `${monthDotDay(row.courseDate)} ${row.courseDesignName} 未在时限内确认，已自动取消`
+    const say = (receiverIds: readonly string[], content: string) =>
+      notifyOfClass(tx, id, { receiverIds, senderId: null, title: '约课已过期', content })
+    // Many classes hold no hours: they wait for a contract, or are joined for nothing.
+    const payers = isOffered(row) ? playersOf(joined.filter(({ heldSessions }) => heldSessions > 0)) : []
+    const backIds = payers.length > 0 ? [row.coachId, ...payers] : []
+    await say(backIds, `${ended}，课时已退回`)
+    const readerIds = [row.coachId, row.initiatorId, ...askedIds, ...leavers.map(({ userId }) => userId)]
+    await say(
+      readerIds.filter((reader) => !backIds.includes(reader)),
+      ended,
+    )
     await publishGrid(tx, row, playersOf(joined))
     return true
   })

@@ -144,7 +144,10 @@ test('a change by the player ends the offer, and the class waits for its coach a
 test('nobody’s answer gives the hour back, and both read that the offer was not answered', async () => {
   const scene = await givenScene(db)
   const id = await givenRequest(scene)
+  const unpaid = { ...scene, playerId: await givenPlayer(db) }
+  const other = await givenRequest(unpaid, { beginTimeSlot: 30, needContract: true })
   await offer(scene, id, 39)
+  await offer(unpaid, other, 32, 1)
   const began = clock.now()
   clock.set((await rowOf(id)).expiresAt)
   expect(await refusalOf(accept(scene, id))).toBe('invitation_expired')
@@ -152,7 +155,8 @@ test('nobody’s answer gives the hour back, and both read that the offer was no
   expect(await rowOf(id)).toMatchObject({ invitationStatus: 'EXPIRED' })
   expect([await heldOf(scene), await halfHoursOf(id)]).toEqual([0, []])
   for (const userId of [scene.coachId, scene.playerId])
-    expect((await saidTo(userId)).at(-1)).toContain('没有得到答复，已自动取消，课时已退回')
+    expect(await saidTo(userId)).toContainEqual(expect.stringMatching(/没有得到答复，已自动取消，课时已退回$/))
+  expect((await saidTo(unpaid.playerId)).at(-1)).toMatch(/没有得到答复，已自动取消$/)
   clock.set(began)
 })
 
