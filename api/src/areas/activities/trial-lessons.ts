@@ -125,7 +125,9 @@ export const acceptTrial = {
   path: '/trial-lessons/accept/:id',
   access: 'coach',
   summary: 'The coach confirms one of the wished hours',
-  description: ['It becomes a confirmed class without a contract. A repeat answers the same.'],
+  description: [
+    'It becomes a confirmed class without a contract. A repeat with the same hour and court answers the same.',
+  ],
   errors: [
     ...ofAnswers,
     'coach_not_of_course',

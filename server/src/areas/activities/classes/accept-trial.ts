@@ -65,10 +65,20 @@ export async function confirmTrial(
 ): Promise<TrialLesson> {
   const viewer = { id: coachId, now }
   const { trial, isDone } = await lockTrialForStep(tx, id, 'ACCEPT', viewer)
-  if (isDone) return readTrial(tx, id, viewer)
+  const { date, beginTimeSlot, stadiumId, selectedCourt } = choice
+  if (isDone) {
+    const place = and(eq(invitations.stadiumId, stadiumId), eq(courts.courtIndex, selectedCourt))
+    const hour = and(eq(invitations.courseDate, date), eq(invitations.beginTimeSlot, beginTimeSlot))
+    const same = await tx
+      .select({ id: invitations.id })
+      .from(invitations)
+      .innerJoin(courts, eq(courts.id, invitations.courtId))
+      .where(and(eq(invitations.trialId, id), place, hour))
+    if (same.length === 0) throw new ApiError('trial_settled')
+    return readTrial(tx, id, viewer)
+  }
   const { playerId } = trial
   if (await readIsBlocked(tx, coachId, playerId)) throw new ApiError('trial_not_found')
-  const { date, beginTimeSlot, stadiumId, selectedCourt } = choice
   const isWished = trial.wishes.some(
     (wish) => wish.date === date && wish.beginTimeSlot === beginTimeSlot && wish.stadiumId === stadiumId,
   )

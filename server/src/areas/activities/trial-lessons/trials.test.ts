@@ -126,6 +126,15 @@ test('a player asks and pays, the coach confirms one hour, and it is a class lik
   ])
 
   const { invitationId } = await accept(scene, asked.id, 28, 1)
+  expect(await accept(scene, asked.id, 28, 1)).toMatchObject({ invitationId })
+  for (const [beginTimeSlot, selectedCourt] of [
+    [20, 1],
+    [28, 0],
+  ])
+    await expectRefusal(db, () => accept(scene, asked.id, beginTimeSlot, selectedCourt), {
+      status: 409,
+      code: 'trial_settled',
+    })
   const { invitation } = await signedInAs(playerId)(classes.getFullInfo, { params: { id: invitationId ?? '' } })
   expect(invitation).toMatchObject({
     invitationStatus: 'CONFIRMED',
