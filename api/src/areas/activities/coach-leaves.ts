@@ -115,6 +115,9 @@ export const leaveSuccessors = {
   data: Type.Array(LeaveSuccessor),
 } satisfies Endpoint
 
+/** Why a student cannot choose, or choose anew. */
+const ofSteps = ['leave_case_over', 'leave_case_settled', 'leave_coach_back'] as const
+
 export const changeLeftCoach = {
   method: 'POST',
   path: '/coach-leaves/change/:id',
@@ -126,7 +129,6 @@ export const changeLeftCoach = {
     'All of it happens, or nothing. A repeat answers the same.',
   ],
   errors: [
-    'changed_meanwhile',
     'coach_busy',
     'coach_not_at_venue',
     'coach_not_of_company',
@@ -134,7 +136,8 @@ export const changeLeftCoach = {
     'coach_on_leave',
     'coach_unavailable',
     'leave_case_not_found',
-    'leave_case_settled',
+    ...ofSteps,
+    'leave_classes_changed',
   ],
   outcome: outcomes.changeLeftCoach,
   params: ById,
@@ -148,7 +151,7 @@ export const waitForCoach = {
   access: 'app',
   summary: 'The student waits for a coach who is away',
   description: ['Classes on those days are called off, and their hours come back. A repeat answers the same.'],
-  errors: ['leave_case_not_found', 'leave_case_settled', 'leave_coach_not_back'],
+  errors: ['leave_case_not_found', ...ofSteps, 'leave_coach_not_back'],
   outcome: outcomes.waitForCoach,
   params: ById,
   data: LeaveCase,
@@ -166,7 +169,7 @@ export const askLeaveRefund = {
   errors: [
     'content_rejected',
     'leave_case_not_found',
-    'leave_case_settled',
+    ...ofSteps,
     'leave_without_club',
     'question_text_missing',
     'questions_too_many',

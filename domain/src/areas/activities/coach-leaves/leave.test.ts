@@ -39,6 +39,9 @@ describe('a case of a coach who does not teach', () => {
     }
     expect(leaveStepFault('WAIT', { state: 'OPEN', cause: 'LEFT' })).toBe('leave_coach_not_back')
     expect(leaveStepFault('WAIT', { state: 'CHANGED', cause: 'AWAY' })).toBe('leave_case_settled')
+    expect(leaveStepFault('REFUND', { state: 'RETURNED', cause: 'AWAY' })).toBe('leave_coach_back')
+    for (const state of ['ENDED', 'REPLACED'] as const)
+      expect(leaveStepFault('WAIT', { state, cause: 'AWAY' })).toBe('leave_case_over')
   })
 
   test.each([

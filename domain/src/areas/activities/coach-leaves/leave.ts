@@ -52,7 +52,9 @@ export type LeaveCaseStep = keyof typeof LEAVE_CASE_STEPS
 export function leaveStepFault(step: LeaveCaseStep, { state, cause }: { state: LeaveCaseState; cause: LeaveCause }) {
   const { from }: Step = LEAVE_CASE_STEPS[step]
   if (step === 'WAIT' && cause !== 'AWAY') return 'leave_coach_not_back' as const
-  return from.includes(state) ? undefined : ('leave_case_settled' as const)
+  if (from.includes(state)) return undefined
+  if (state === 'RETURNED') return 'leave_coach_back' as const
+  return state === 'ENDED' || state === 'REPLACED' ? ('leave_case_over' as const) : ('leave_case_settled' as const)
 }
 
 export const MAX_AWAY_DAYS = 60

@@ -152,7 +152,7 @@ describe('a coach leaves the company', () => {
     ])
     await expectRefusal(db, () => change(playerId, adminId, [soon, later]), { status: 409, code: 'coach_busy' })
     const other = await givenInvitation(db, { scene: await givenScene(db), status: 'CONFIRMED' })
-    await expectRefusal(db, () => change(playerId, adminId, [other]), { status: 409, code: 'changed_meanwhile' })
+    await expectRefusal(db, () => change(playerId, adminId, [other]), { status: 409, code: 'leave_classes_changed' })
     await change(playerId, adminId, [soon])
     expect(await classIs(soon)).toMatchObject({ coachId: adminId, invitationStatus: 'PENDING' })
     expect(await classIs(later)).toMatchObject({ invitationStatus: 'CANCELLED', cancelledBy: playerId })
@@ -353,7 +353,7 @@ describe('a coach is stopped', () => {
     await asStaff('operator')(restoreUser, { params: { id: coachId } })
     expect(await read(playerId)).toMatchObject({ state: 'RETURNED' })
     expect(await classIs(classId)).toMatchObject({ invitationStatus: 'CONFIRMED', coachId })
-    await expectRefusal(db, () => change(playerId, adminId), { status: 409, code: 'leave_case_settled' })
+    await expectRefusal(db, () => change(playerId, adminId), { status: 409, code: 'leave_coach_back' })
     // Until a day, it ends by itself.
     await suspend(coachId, '2026-05-03')
     expect(await read(playerId)).toMatchObject({ state: 'OPEN' })

@@ -115,7 +115,7 @@ async function change(tx: Database, { id, coachId, classIds }: Change, viewer: V
   if (fault) throw new ApiError(fault)
   const handed = classes.filter((lesson) => classIds.includes(lesson.id))
   if (handed.length < new Set(classIds).size || handed.some(({ mayHandOver }) => !mayHandOver))
-    throw new ApiError('changed_meanwhile')
+    throw new ApiError('leave_classes_changed')
   const chosen = (await listSuccessors(tx, read, { classes, held }, viewer.now)).find(
     ({ coach }) => coach.id === coachId,
   )
