@@ -431,6 +431,8 @@ export const errors = {
   alert_place_unfit: { status: 400, message: '这个时间不在您的提醒里，请重新选择' },
   alerts_too_many: { status: 409, message: '最多同时有 5 条空位提醒，请先结束一条' },
   vacancy_taken: { status: 409, message: '已被约走' },
+  vacancy_past: { status: 409, message: '已过时间' },
+  vacancy_called_off: { status: 409, message: '球局已取消或不再公开' },
 
   arrival_not_needed: { status: 409, message: '这里不用报到' },
   arrival_not_open: { status: 409, message: '开始前30分钟到结束前可以报到' },

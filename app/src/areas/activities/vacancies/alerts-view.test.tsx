@@ -114,6 +114,11 @@ test.each([
     /已被约走，再有空位会告诉您/,
   ],
   [
+    'its hour has come',
+    { status: 409, code: 'vacancy_past', msg: '已过时间', about: { next: null } },
+    /已过时间，再有空位会告诉您/,
+  ],
+  [
     'it is refused otherwise',
     { status: 409, code: 'invitations_too_many', msg: '待确认的约课太多' },
     /待确认的约课太多/,

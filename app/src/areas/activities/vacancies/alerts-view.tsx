@@ -1,5 +1,5 @@
-import type { Vacancy, VacancyAlert, VacancyTaken } from '@paidang/api/areas/activities/vacancies'
-import { bookVacancy } from '@paidang/api/areas/activities/vacancies'
+import type { Vacancy, VacancyAlert, VacancyLost } from '@paidang/api/areas/activities/vacancies'
+import { bookVacancy, VACANCY_LOSSES } from '@paidang/api/areas/activities/vacancies'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { ALERT_DAYS, type AlertState } from '@paidang/domain/areas/activities/vacancies/alert'
 import { addDays, dayOf } from '@paidang/domain/kernel/day'
@@ -139,15 +139,15 @@ function Until({ alert, open, onClose }: { alert: VacancyAlert; open: boolean; o
   )
 }
 
-/** What became free: one press books it. Where somebody was faster, what else is free is offered in the same place. */
+/** What became free: one press books it. Where it is lost, what else is free is offered in the same place. */
 function Offers({ alert: { id, kind, offers } }: { alert: VacancyAlert }) {
   const refused = async (failure: Error) => {
-    if (!(failure instanceof ApiError) || failure.code !== 'vacancy_taken')
+    if (!(failure instanceof ApiError) || !VACANCY_LOSSES.some((code) => code === failure.code))
       return showFailed(bookVacancy.outcome, failure)
-    const { next } = failure.data as VacancyTaken
-    if (!next) return showToast('已被约走，再有空位会告诉您', { tone: 'failed' })
+    const { next } = failure.data as VacancyLost
+    if (!next) return showToast(`${failure.message}，再有空位会告诉您`, { tone: 'failed' })
     const isWanted = await confirm({
-      title: '已被约走',
+      title: failure.message,
       line: `还有 ${timeText(next)}，${placeText(next)}`,
       confirmText: '约这个',
       cancelText: '再等等',

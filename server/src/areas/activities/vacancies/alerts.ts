@@ -114,16 +114,16 @@ async function create(tx: Database, wish: Wish, viewer: Viewer): Promise<string>
   return alert.id
 }
 
-/** The refusals that say that somebody was faster, or that the time has come. */
-const TAKEN: readonly ErrorCode[] = [
-  'ball_full',
-  'ball_in_past',
-  'ball_not_found',
-  'ball_settled',
-  'ball_started',
-  'invitation_in_past',
-  'slot_taken',
-]
+/** The refusals of a booking by which a place is lost, and what its person reads of each. */
+const LOST: Partial<Record<ErrorCode, api.VacancyLoss>> = {
+  ball_full: 'vacancy_taken',
+  slot_taken: 'vacancy_taken',
+  ball_in_past: 'vacancy_past',
+  ball_started: 'vacancy_past',
+  invitation_in_past: 'vacancy_past',
+  ball_not_found: 'vacancy_called_off',
+  ball_settled: 'vacancy_called_off',
+}
 
 type Booking = Handled<typeof api.bookVacancy>
 type Booked = { invitationId: string | null; ballId: string | null }
@@ -168,8 +168,8 @@ async function take(tx: Database, alert: AlertRow, { body, user, now, ...call }:
   return { invitationId: null, ballId: await createBall(tx, form, { user, now, app: call.app, prepared: new Map() }) }
 }
 
-/** What else is free for an alert whose place somebody else took. */
-async function readNext(db: Database, alert: AlertRow, now: Date): Promise<api.VacancyTaken> {
+/** What else is free for an alert whose place is lost. */
+async function readNext(db: Database, alert: AlertRow, now: Date): Promise<api.VacancyLost> {
   const next = (await isOfferedNow(db, alert, now)) ? await findVacancy(db, alert, { now }) : undefined
   return { next: next ? await readPlace(db, alert, next, now) : null }
 }
@@ -187,8 +187,9 @@ async function book(handled: Booking): Promise<Booked> {
       return booked
     })
     .catch(async (error: unknown) => {
-      if (!taken || !(error instanceof ApiError) || !TAKEN.includes(error.code)) throw error
-      throw new ApiError('vacancy_taken', { data: await readNext(db, taken, now) })
+      const loss = error instanceof ApiError && LOST[error.code]
+      if (!taken || !loss) throw error
+      throw new ApiError(loss, { data: await readNext(db, taken, now) })
     })
 }
 

@@ -1,4 +1,4 @@
-import { leaveBall } from '@paidang/api/areas/activities/balls'
+import { cancelBall, leaveBall } from '@paidang/api/areas/activities/balls'
 import { cancelByPlayer } from '@paidang/api/areas/activities/class-actions'
 import { createCoachLock, deleteCoachLock } from '@paidang/api/areas/activities/locks'
 import * as api from '@paidang/api/areas/activities/vacancies'
@@ -188,6 +188,22 @@ test('somebody who was slower reads 已被约走 with what else is free, and boo
   await expectRefusal(db, () => book(slow, other.id), taken)
   await book(slow, other.id, { day: '2026-05-03', beginTimeSlot: 20, selectedCourt: 0 })
   await expectRefusal(db, () => book(slow, other.id), { code: 'alert_ended' })
+})
+
+test('whose hour has come, or whose game was called off, reads that and not that it was taken', async () => {
+  const { scene, classId, people } = await givenFull(1)
+  const [player = ''] = people
+  const alert = await ask(scene, player)
+  const [host, other] = [await givenPlayer(db, { level: 3 }), await givenPlayer(db, { level: 3 })]
+  const ballId = await givenBall(db, { playerIds: [host, other], maxPlayers: 2, feeFen: 0, feeMode: 'INITIATOR' })
+  const game = { ...TIMES, beginTimeSlot: 30, endTimeSlot: 44, length: 1 }
+  const own = await signedInAs(player)(api.createVacancyAlert, { body: { kind: 'GAME', sport: 'tennis', ...game } })
+  await cancel(scene, classId)
+  await signedInAs(host)(cancelBall, { body: { id: ballId } })
+  const data = { next: null }
+  await expectRefusal(db, () => book(player, own.id, { ballId }), { status: 409, code: 'vacancy_called_off', data })
+  at('02 10:00')
+  await expectRefusal(db, () => book(player, alert.id), { status: 409, code: 'vacancy_past', data })
 })
 
 test('fifty who press at once: one has the time, and the others read that it was taken', async () => {
