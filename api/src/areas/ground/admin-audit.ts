@@ -21,8 +21,8 @@ const ObjectKind = Type.String({ pattern: '^[a-z-]{1,40}$' })
 /**
  * Who did what to which object. `action` is the kind of the object with the action, as in class.confirm or card.TOP_UP.
  * `from` and `to` are statuses of the object. `amount` is the quantity that moved (hours, fen, metres of string, units
- * of a product). `after` is the quantity after the move. `summary` describes an action of the staff in Chinese. `about`
- * is another object that the action concerns.
+ * of a product). `after` is the quantity after the move; of hours held or released, how many are held. `summary` describes
+ * an action of the staff in Chinese. `about` is another object that the action concerns.
  */
 export const AuditEntry = Type.Object({
   /** Identifies the row in the whole list. */
@@ -106,7 +106,8 @@ export const reference: AreaReference = {
     'searchAudit.from': 'The first day of the entries, included.',
     'searchAudit.to': 'The last day of the entries, included.',
     amount: 'How much moved, in the given unit; negative took away, null when nothing moved.',
-    after: 'How much there was after the move, in the given unit; null when nothing moved.',
+    after:
+      'How much there was after the move, in the given unit; of contract.HOLD and contract.VOID, the hours held; null when nothing moved.',
     unit: 'What is counted: lesson hours, fen, metres of string, or units of a product; null when nothing moved.',
     summary: 'What a staff member did, in one Chinese sentence; null for others.',
     reason: 'The reason that was given for the action; may be empty.',

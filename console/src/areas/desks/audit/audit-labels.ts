@@ -121,13 +121,22 @@ function statesOf({ object, from, to }: Pick<AuditEntry, 'object' | 'from' | 'to
 
 const UNITS = { hours: '课时', metres: '米', units: '件' } as const
 
+/** Movements of the held hours, whose balance says how many hours are held. */
+const HELD_MOVEMENTS = ['contract.HOLD', 'contract.VOID']
+
 /** A signed movement, and the balance after it, as in +10 课时，余 12.5. */
-function movementOf({ amount, after, unit }: Pick<AuditEntry, 'amount' | 'after' | 'unit'>): string | undefined {
+function movementOf({
+  action,
+  amount,
+  after,
+  unit,
+}: Pick<AuditEntry, 'action' | 'amount' | 'after' | 'unit'>): string | undefined {
   if (amount === null || unit === null) return undefined
   const said = (value: number) => (unit === 'fen' ? money(value) : String(value))
   const sign = after !== null && amount > 0 ? '+' : ''
   const measured = unit === 'fen' ? '' : ` ${UNITS[unit]}`
-  return `${sign}${said(amount)}${measured}${after === null ? '' : `，余 ${said(after)}`}`
+  const balance = HELD_MOVEMENTS.includes(action) ? '已预留' : '余'
+  return `${sign}${said(amount)}${measured}${after === null ? '' : `，${balance} ${said(after)}`}`
 }
 
 /** What changed: a status, and a movement; undefined when nothing is known. */

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { draw, refused, shownRows } from '../../../testing/draw'
+import { changeOf } from './audit-labels'
 import { AuditPage } from './audit-page'
 
 const LIST = 'GET /admin/audit'
@@ -57,6 +58,14 @@ test('actions of users, staff and the system are listed as text, with what they 
   expect(expired).toEqual(['系统', '超时自动取消', '约课 12', '待确认 → 已过期', '—'])
   expect(published?.[0]).toBe('小周员工')
   expect(published?.at(-1)).toBe('上架「弦音穿线工作室」')
+})
+
+test.each([
+  ['HOLD', 1.5, 5.5, '+1.5 课时，已预留 5.5'],
+  ['VOID', -1.5, 0, '-1.5 课时，已预留 0'],
+  ['CONSUME', -1.5, 6.5, '-1.5 课时，余 6.5'],
+])('the balance of %s says whether hours are held or left', (kind, amount, after, expected) => {
+  expect(changeOf(entry({ action: `contract.${kind}`, amount, after, unit: 'hours' }))).toBe(expected)
 })
 
 test('a name leads to all actions of that person, an object to its history', async () => {
