@@ -10,6 +10,7 @@ import { handle, plugin } from '../../../http/handle.ts'
 import { analyticsSessions } from '../../../tables/analytics.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
+import { rosterImportRows } from '../../../tables/roster.ts'
 import { hashOfToken } from '../../people/auth/sessions.ts'
 import { lockOwnCompany } from '../../places/companies/lock-own-company.ts'
 import { listAtRisk } from './at-risk.ts'
@@ -38,7 +39,7 @@ type FigureRow = Record<
   string
 >
 
-/** The figures of a company in a period. */
+/** The figures of a company in a period. Students of undone imports have no other contract. */
 async function readFigures(db: Database, input: CompanyPeriod): Promise<api.AnalyticsFigures> {
   const { companyId, period } = input
   const begins = instantOf(period.from, 0)
@@ -58,7 +59,7 @@ async function readFigures(db: Database, input: CompanyPeriod): Promise<api.Anal
         and l.created_at >= ${begins} and l.created_at < ${ends}
       where c.company_id = ${companyId}),
     first_signed as (
-      select min(c.created_at) as at from ${contracts} c where c.company_id = ${companyId} group by c.user_id)
+      select c.user_id, min(c.created_at) as at from ${contracts} c where c.company_id = ${companyId} group by c.user_id)
     select
       (select count(*) from classes where status = 'COMPLETED') as held,
       (select count(*) from classes where status = 'CANCELLED') as cancelled,
@@ -73,7 +74,9 @@ async function readFigures(db: Database, input: CompanyPeriod): Promise<api.Anal
       (select coalesce(sum(trials), 0) from trial) as trials,
       (select coalesce(sum(fen), 0) from trial) as trial_fen,
       (select coalesce(sessions, 0) from sold) as sold,
-      (select count(*) from first_signed where at >= ${begins} and at < ${ends}) as new`)
+      (select count(*) from first_signed f where at >= ${begins} and at < ${ends}
+        and not exists (
+          select 1 from ${rosterImportRows} w where w.student_id = f.user_id and w.undone_at is not null)) as new`)
   const [row] = rows
   if (!row) throw new Error('an aggregate answers one row')
   return {

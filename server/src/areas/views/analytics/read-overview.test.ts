@@ -4,6 +4,7 @@ import { analyticsIncome, analyticsOverview, INCOME_BY } from '@paidang/api/area
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { companies, companyMembers } from '../../../tables/companies.ts'
+import { rosterImportRows, rosterImports } from '../../../tables/roster.ts'
 import {
   givenCompany,
   givenContract,
@@ -14,6 +15,7 @@ import {
 } from '../../../testing/builders.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
+import { takeBackContracts } from '../../money/contracts/ledger.ts'
 
 const { db, clock, asAdmin, signedInAs } = await startTestServer()
 
@@ -123,6 +125,26 @@ test('a month has what was sold, consumed, earned, signed, held and cancelled in
       expiringSessions: 4,
     },
   })
+})
+
+test('students whose import was undone are not new', async () => {
+  const { companyId, adminId, courseId } = await givenScene(db)
+  const [userId, undoneId] = [await givenPlayer(db), await givenPlayer(db)]
+  const signed = { courseId, sessions: 10, createdAt: at('2026-04-10') }
+  await givenContract(db, { ...signed, userId })
+  const contractId = await givenContract(db, { ...signed, userId: undoneId })
+  await takeBackContracts(db, [contractId], { actorId: adminId, reason: '', now: at('2026-04-11') })
+  const [batch] = await db
+    .insert(rosterImports)
+    .values({
+      ...{ companyId, number: 1, fileName: 'a.csv', fileHash: 'a', state: 'UNDONE', createdAt: at('2026-04-10') },
+      ...{ uploadedBy: adminId, confirmedBy: adminId, confirmedAt: at('2026-04-10'), undoneAt: at('2026-04-11') },
+    })
+    .returning()
+  const cells = { name: '', phone: '', course: '', sessions: '', price: '', expiry: '', coach: '' }
+  const row = { line: 2, cells, result: 'NEW' as const, studentId: undoneId, contractId, undoneAt: at('2026-04-11') }
+  await db.insert(rosterImportRows).values({ ...row, importId: batch?.id ?? '' })
+  expect((await overview({ userId: adminId, companyId })).figures.newStudents).toBe(1)
 })
 
 test('the figures of a day begin and end at midnight in Shanghai', async () => {
