@@ -75,7 +75,9 @@ export const changePolicy = {
     'policy_changed',
     'policy_counts_invalid',
     'policy_percents_invalid',
+    'policy_percents_out_of_range',
     'policy_tiers_invalid',
+    'policy_tiers_out_of_range',
   ],
   outcome: outcomes.update,
   body: Type.Object({

@@ -38,6 +38,8 @@ test('the policy of the company and of each course, with three examples that fol
   expect(await screen.findByText('扣 1，退回 0.5；头 1 次不扣')).toBeTruthy()
   fill([screen.getByLabelText('第 2 档比例'), '60'])
   expect(await screen.findByText('越晚取消要扣得越多')).toBeTruthy()
+  fill([screen.getByLabelText('第 2 档比例'), '150'])
+  expect(await screen.findByText('最多 5 档，每档填 1 到 336 小时、1% 到 100%')).toBeTruthy()
 })
 
 test('a change is the next version of what was seen', async () => {

@@ -81,12 +81,19 @@ test('the steps before a class are what cancelling in them costs, and the words 
 test.each<[string, object, string]>([
   ['a later tier is cheaper', { tiers: [policy.tiers[0], { hours: 2, percent: 50 }] }, 'policy_tiers_invalid'],
   ['tiers are not in order', { tiers: [...policy.tiers].reverse() }, 'policy_tiers_invalid'],
+  ['a tier begins at no hour', { tiers: [{ hours: 0, percent: 50 }] }, 'policy_tiers_out_of_range'],
+  ['a tier takes more than all', { tiers: [{ hours: 24, percent: 150 }] }, 'policy_tiers_out_of_range'],
+  ['absence takes more than all', { percents: { ...policy.percents, absent: 150 } }, 'policy_percents_out_of_range'],
   [
     'absence is cheaper than the last tier',
     { percents: { ...policy.percents, absent: 50 } },
     'policy_percents_invalid',
   ],
-  ['leave is dearer than absence', { percents: { late: 100, absent: 100, leave: 101 } }, 'policy_percents_invalid'],
+  [
+    'leave is dearer than absence',
+    { tiers: [], percents: { late: 100, absent: 50, leave: 60 } },
+    'policy_percents_invalid',
+  ],
   [
     'nothing is counted over no days',
     { forgiven: { ...policy.forgiven, cancel: { times: 1, days: 0 } } },

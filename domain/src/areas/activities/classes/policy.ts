@@ -37,17 +37,20 @@ const isWithin = (count: number, from: number, to: number) => Number.isInteger(c
  * does not come pays no less than who cancels last. Leave, which is said before, costs no more than that.
  */
 export function whyNotPolicy({ tiers, percents, forgiven, coachAbsentHalves }: Policy) {
-  const areTiers =
+  const areWithin =
     tiers.length <= MAX_TIERS &&
-    tiers.every(({ hours, percent }, at) => {
-      const before = tiers[at - 1] ?? { hours: MAX_TIER_HOURS + 1, percent: 0 }
-      return isWithin(hours, 1, before.hours - 1) && isWithin(percent, before.percent + 1, 100)
-    })
-  if (!areTiers) return 'policy_tiers_invalid' as const
+    tiers.every(({ hours, percent }) => isWithin(hours, 1, MAX_TIER_HOURS) && isWithin(percent, 1, 100))
+  if (!areWithin) return 'policy_tiers_out_of_range' as const
+  const areInOrder = tiers.slice(1).every((tier, at) => {
+    const before = tiers[at] as Tier
+    return tier.hours < before.hours && tier.percent > before.percent
+  })
+  if (!areInOrder) return 'policy_tiers_invalid' as const
   const last = tiers[tiers.length - 1]?.percent ?? 0
   const { late, absent, leave } = percents
-  const arePercents = isWithin(late, 0, 100) && isWithin(absent, last, 100) && isWithin(leave, 0, absent)
-  if (!arePercents) return 'policy_percents_invalid' as const
+  if (![late, absent, leave].every((percent) => isWithin(percent, 0, 100)))
+    return 'policy_percents_out_of_range' as const
+  if (absent < last || leave > absent) return 'policy_percents_invalid' as const
   const areForgiven = CHARGED_KINDS.every(
     (kind) =>
       isWithin(forgiven[kind].times, 0, MAX_FORGIVEN_TIMES) && isWithin(forgiven[kind].days, 1, MAX_FORGIVEN_DAYS),

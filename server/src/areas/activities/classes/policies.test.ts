@@ -97,6 +97,8 @@ test('each version applies to classes made from then on; that of a course goes b
     status: 400,
     code: 'policy_tiers_invalid',
   })
+  const free = { ...POLICY, tiers: [{ hours: 6, percent: 0 }] }
+  await expectRefusal(db, () => save(scene, 0, free, otherCourse), { status: 400, code: 'policy_tiers_out_of_range' })
   expect((await save(scene, 0, POLICY, otherCourse)).policies.map(({ version }) => version).sort()).toEqual([1, 2, 2])
 })
 
