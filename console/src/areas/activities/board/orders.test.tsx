@@ -125,6 +125,8 @@ describe('order', () => {
     expect(screen.queryByText('订单结束后不再显示联系方式')).toBeNull()
     await userEvent.click(screen.getByText('退还'))
     const form = within(await screen.findByRole('dialog'))
+    // Its strings may be cut, or the racket may be damaged.
+    expect(form.getByText('订单已取消，球拍退还顾客，之后不再显示他的联系方式。不能撤销。')).toBeTruthy()
     fill([form.getByLabelText('快递单号'), 'SF123'])
     await userEvent.click(form.getByText('确认退还'))
     expect(await screen.findByText('订单结束后不再显示联系方式')).toBeTruthy()
