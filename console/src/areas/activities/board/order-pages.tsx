@@ -4,7 +4,7 @@ import {
   type StringingOrder,
   stringingOrdersOfMerchant,
 } from '@paidang/api/areas/activities/stringing-orders'
-import { actionsOfShop, dueOf } from '@paidang/domain/areas/activities/stringing/board'
+import { actionsOfShop } from '@paidang/domain/areas/activities/stringing/board'
 import {
   bindsShop,
   STRINGING_STATUS_NAMES,
@@ -50,7 +50,19 @@ export function OrdersPage() {
         columns={[
           { title: '单号', dataIndex: 'orderNo' },
           { title: '下单时间', render: (_, { createTime }) => when(createTime) },
-          { title: '预计完成', render: (_, order) => when(dueOf(order)) },
+          {
+            title: '预计可取',
+            render: (_, { dueAt, expectedAt }) => (
+              <>
+                {when(expectedAt)}
+                {dueAt && (
+                  <div>
+                    <Typography.Text type="secondary">顾客希望 {when(dueAt)}</Typography.Text>
+                  </div>
+                )}
+              </>
+            ),
+          },
           { title: '顾客', render: (_, { customer }) => customer.nickname },
           { title: '球拍', dataIndex: 'racketName' },
           { title: '球线', render: (_, job) => bedLines(job).map((line) => <div key={line}>{line}</div>) },

@@ -19,13 +19,17 @@ describe('orders', () => {
 
   test('an order that is over is listed too, with the place of its racket; Enter opens it', async () => {
     const held = givenOrder({ status: 'CANCELLED', isInShop: true, expectedAt: '2026-11-23T10:00:00.000Z' })
-    const { address } = show('/orders', { data: [held, givenOrder({ id: '8', status: 'COMPLETED' })], total: 2 })
+    const done = givenOrder({
+      ...{ id: '8', status: 'COMPLETED', dueAt: '2026-11-22T10:00:00.000Z', expectedAt: '2026-11-23T10:00:00.000Z' },
+    })
+    const { address } = show('/orders', { data: [held, done], total: 2 })
     const [row] = await screen.findAllByText('CX2026112200000007')
     const [first, second] = shownRows()
     expect(first).toEqual([
       ...['CX2026112200000007', '2026-11-20 20:00:00', '2026-11-23 18:00:00', '林知夏', '海岬 疾风 98'],
       ...['云弦 六棱聚酯 1.25', '52 / 50 lb', '到店送取', '¥166', '已取消球拍待退还'],
     ])
+    expect(second?.[2]).toBe('2026-11-23 18:00:00顾客希望 2026-11-22 18:00:00')
     expect(second?.at(-1)).toBe('已完成')
     row?.closest('tr')?.querySelector('a')?.focus()
     await userEvent.keyboard('{Enter}')
