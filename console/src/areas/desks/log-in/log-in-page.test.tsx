@@ -25,6 +25,7 @@ describe('log in', () => {
       [QUERY]: { data: [], total: 0 },
     })
     expect(await screen.findByRole('heading', { name: '拍档工作台' })).toBeTruthy()
+    expect(screen.getByText(/公司管理员请在拍档「公司」页打开经营看板/)).toBeTruthy()
     await user.type(screen.getByLabelText('账号'), ' operator ')
     await user.type(screen.getByLabelText('密码'), 'demo1234{Enter}')
     expect(await screen.findByText('没有符合条件的场馆')).toBeTruthy()

@@ -34,7 +34,7 @@ export function LogInPage() {
     )
   const isFailed = logIn.isError && !isRefusal(logIn.error, 'factor_missing')
   return (
-    <Entrance title="员工登录" about="平台运营与穿线商家使用；公司管理员请从拍档「公司设置」打开经营看板。">
+    <Entrance title="员工登录" about="平台运营与穿线商家使用；公司管理员请在拍档「公司」页打开经营看板。">
       <Form<Typed> layout="vertical" requiredMark={false} onFinish={submit}>
         {isFailed && <Alert type="error" showIcon title={sentenceOf(logIn.error)} style={{ marginBottom: 16 }} />}
         <Form.Item name="username" label="账号" rules={[{ required: true, whitespace: true, message: '请填写账号' }]}>
