@@ -5,7 +5,7 @@ import { App, Button, Result } from 'antd'
 import { lazy, useEffect, useState } from 'react'
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
 import { Arrived, EnterPage, LogInPage } from './areas/desks/log-in/log-in-page'
-import { PAGES, SECOND_FACTOR_PATH } from './pages'
+import { type ConsolePage, PAGES, SECOND_FACTOR_PATH } from './pages'
 import { loadPage } from './platform/load-page'
 import { AskAgainContext, createQueryClient } from './platform/queries'
 import { useSession } from './platform/session'
@@ -60,37 +60,33 @@ function Addresses() {
       </Routes>
     )
   }
-  const own = pages.filter(({ path, access }) =>
-    staff.needsFactor ? path === SECOND_FACTOR_PATH : isAdmitted(staff.role, access),
-  )
-  const home = staff.needsFactor ? SECOND_FACTOR_PATH : (own.find(({ menu }) => menu)?.path ?? '/forbidden')
+  const isOwn = ({ path, access }: Pick<ConsolePage, 'path' | 'access'>) =>
+    staff.needsFactor ? path === SECOND_FACTOR_PATH : isAdmitted(staff.role, access)
+  const home = staff.needsFactor
+    ? SECOND_FACTOR_PATH
+    : (pages.find((page) => page.menu && isOwn(page))?.path ?? '/forbidden')
+  const instead = (status: '403' | '404') =>
+    staff.needsFactor ? <Navigate to={home} replace /> : <Unknown status={status} />
   return (
     <Routes>
       <Route path="/enter" element={<EnterPage />} />
       <Route path="/login" element={<Arrived />} />
       <Route element={<Shell key={accountOf(staff)} staff={staff} />}>
         <Route path="/" element={<Navigate to={home} replace />} />
-        {own.map(({ path, View }) => (
-          <Route key={path} path={path} element={<View />} />
+        {pages.map(({ View, ...page }) => (
+          <Route key={page.path} path={page.path} element={isOwn(page) ? <View /> : instead('403')} />
         ))}
-        <Route
-          path="*"
-          element={staff.needsFactor ? <Navigate to={home} replace /> : <Unknown isForbidden={isPage(pathname)} />}
-        />
+        <Route path="*" element={instead('404')} />
       </Route>
     </Routes>
   )
 }
 
-/** Whether a page of that name exists for other roles. */
-function isPage(pathname: string): boolean {
-  return PAGES.some(({ path }) => pathname === path || pathname.startsWith(`${path.split('/:')[0]}/`))
-}
-
-function Unknown({ isForbidden }: { isForbidden: boolean }) {
+function Unknown({ status }: { status: '403' | '404' }) {
+  const isForbidden = status === '403'
   return (
     <Result
-      status={isForbidden ? '403' : '404'}
+      status={status}
       title={isForbidden ? '无权限查看' : '没有这个页面'}
       subTitle={isForbidden ? '当前账号不能打开这个页面，请换一个账号登录。' : '链接可能不完整，或页面已经移走。'}
       extra={

@@ -83,6 +83,11 @@ describe('log in', () => {
     expect(screen.queryByRole('link', { name: '场馆' })).toBeNull()
   })
 
+  test('the form of a senior is refused to an operator, though its address looks like that of a row', async () => {
+    draw(<Console />, { at: '/top-up-plans/new', staff: { role: 'operator' }, answers: {} })
+    expect(await screen.findByText('无权限查看')).toBeTruthy()
+  })
+
   test('an unknown address is reported as not found', async () => {
     draw(<Console />, { at: '/nowhere', answers: {} })
     expect(await screen.findByText('没有这个页面')).toBeTruthy()
