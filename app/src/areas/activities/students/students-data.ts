@@ -16,7 +16,7 @@ const STUDENTS_KEY = ['students'] as const
 /** What a change of a student or their hours affects. */
 const CHANGED = [STUDENTS_KEY, ['contracts'], ['companies'], ['messages']]
 
-/** Which students: the coach's own, all of a company, or own ones whose hours or time run out. */
+/** Which students: own ones, all of a company (empty while it is not known), or own ones whose hours or time run out. */
 export type StudentsQuery = { tab: 'mine' | 'ending' } | { tab: 'all'; companyId: string }
 
 /** The order of the list of students. */
@@ -51,7 +51,7 @@ function ofCoach<Q extends object>(input: StudentsQuery, query: Q) {
 }
 
 function ofCompany<Q extends object>(input: StudentsQuery, query: Q) {
-  if (input.tab !== 'all') return null
+  if (input.tab !== 'all' || input.companyId === '') return null
   const { userInfo, userId } = currentSession()
   const reader = { userType: userInfo?.userType ?? 0, userId: userId ?? '' }
   return { params: { companyId: companyPathId(input.companyId, reader) }, query }

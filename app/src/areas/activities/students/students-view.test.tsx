@@ -56,6 +56,12 @@ test('the tabs show counts, and each requests its own students', async () => {
   )
 })
 
+test('all students by address are asked for once the club is known', async () => {
+  const calls = openStudents(<StudentsView tab="all" />, lists)
+  await screen.findByText('何佳宁')
+  expect(calls.filter(({ path }) => path.startsWith('/coach-home/player-page-by-company/?'))).toEqual([])
+})
+
 test('a coach without a club has no students of colleagues', async () => {
   openStudents(<StudentsView tab="all" />, (call) =>
     call.path.startsWith('/coach-home/coachVO')
