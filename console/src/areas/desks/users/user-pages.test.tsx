@@ -167,7 +167,7 @@ describe('user', () => {
     await mouse.click(await screen.findByText('停用账号'))
     await screen.findByText('期限')
     const dialog = screen.getByRole('dialog')
-    expect(within(dialog).getByText(/已约的课、课时、余额和订单都保留/)).toBeTruthy()
+    expect(within(dialog).getByText(/停用期间不能登录。已约的课、课时、余额和订单都保留/)).toBeTruthy()
     await mouse.click(within(dialog).getByLabelText('长期'))
     await mouse.click(within(dialog).getByText('停用'))
     expect(await within(dialog).findByText('请填写原因')).toBeTruthy()
@@ -175,6 +175,18 @@ describe('user', () => {
     await mouse.click(within(dialog).getByText('停用'))
     expect(await screen.findByText('恢复账号')).toBeTruthy()
     expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ reason: '私下收款', lastDay: null })
+  })
+
+  test.each([
+    ['a player', 0, '该用户马上可以登录。用户会收到通知。'],
+    ['a coach', 1, '该用户马上可以登录，会重新出现在教练搜索中并可被预约。用户会收到通知。'],
+  ])('what restoring %s changes is true for them', async (_who, userType, expected) => {
+    draw(page, {
+      at: '/users/7',
+      answers: { ...noEvents, [DETAIL]: { data: user({ userType, state: 'SUSPENDED' }) } },
+    })
+    await userEvent.click(await screen.findByText('恢复账号'))
+    expect(await screen.findByText(expected)).toBeTruthy()
   })
 
   test('a one-time password is shown once it is confirmed', async () => {

@@ -10,6 +10,7 @@ import {
   type UserDetail,
 } from '@paidang/api/areas/desks/admin-users'
 import { type AuditEntry, searchAudit } from '@paidang/api/areas/ground/admin-audit'
+import { roleOf } from '@paidang/domain/kernel/access'
 import { Button, Card, DatePicker, Descriptions, Flex, Form, Radio, Table } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
@@ -241,9 +242,11 @@ function Thing({ object, userId }: { object: AuditEntry['object']; userId: strin
 
 const CHANGES = { changes: [readManagedUser, queryUsers, searchAudit] }
 
+const isCoach = (userType: number) => roleOf(userType) === 'coach'
+
 /** The actions of an operator on an account; none on a closed one. */
 function UserActions({ user }: { user: UserDetail }) {
-  const { id, nickname, username, state, revision } = user
+  const { id, nickname, userType, username, state, revision } = user
   const [isSuspending, setIsSuspending] = useState(false)
   const [given, setGiven] = useState<OneTimePassword>()
   const { doAfterAsking } = useAction()
@@ -279,7 +282,7 @@ function UserActions({ user }: { user: UserDetail }) {
               run: () => restore.mutateAsync({ params: { id }, body: { revision } }),
               done: '账号已恢复',
               title: `恢复「${nickname}」的账号？`,
-              effect: '该用户马上可以登录，教练会重新出现在搜索中并可被预约。用户会收到通知。',
+              effect: `该用户马上可以登录${isCoach(userType) ? '，会重新出现在教练搜索中并可被预约' : ''}。用户会收到通知。`,
               okText: '恢复',
             })
           }
@@ -300,7 +303,13 @@ function UserActions({ user }: { user: UserDetail }) {
 type Typed = { howLong: 'forGood' | 'untilDay'; lastDay?: Dayjs; reason: string }
 
 /** Asks for the length and the reason of a suspension, and says what it changes and what it leaves. */
-function SuspendModal({ user: { id, nickname, revision }, onClose }: { user: UserDetail; onClose: () => void }) {
+function SuspendModal({
+  user: { id, nickname, userType, revision },
+  onClose,
+}: {
+  user: UserDetail
+  onClose: () => void
+}) {
   const { doIt } = useAction()
   const suspend = useWrite(suspendUser, { changes: [readManagedUser, queryUsers, searchAudit] })
   const submit = async ({ howLong, lastDay, reason }: Typed) => {
@@ -311,7 +320,7 @@ function SuspendModal({ user: { id, nickname, revision }, onClose }: { user: Use
   return (
     <FormModal<Typed>
       title={`停用「${nickname}」的账号`}
-      effect="该用户立即在所有设备上退出，停用期间不能登录，别人也不能再预约他的课。已约的课、课时、余额和订单都保留，需要时请另行处理。"
+      effect={`该用户立即在所有设备上退出，停用期间不能登录${isCoach(userType) ? '，别人也不能再预约他的课' : ''}。已约的课、课时、余额和订单都保留，需要时请另行处理。`}
       okText="停用"
       isDangerous
       initialValues={{ howLong: 'untilDay' }}
