@@ -99,9 +99,12 @@ test.each<[Partial<ImportCells>, string, string]>([
   [{ course: '同名课' }, 'course', '有两门课同名，请先改课程名'],
   [{ coach: '高远' }, 'coach', '青杉没有这位教练'],
   [{ price: '' }, 'price', '每课时实付多少'],
-  [{ price: '400.005' }, 'price', '单价要填到分的金额'],
+  [{ price: '400.005' }, 'price', '单价要填 0 到 100000 元，精确到分'],
+  [{ price: '100001' }, 'price', '单价要填 0 到 100000 元，精确到分'],
   [{ sessions: '9.3' }, 'sessions', '课时要是 0.5 的倍数'],
   [{ sessions: '=A1+B1' }, 'sessions', '单元格是公式，请填文字或数字'],
+  [{ sessions: '-3' }, 'sessions', '课时要填 0.5 到 1000 的数字'],
+  [{ sessions: '1e9' }, 'sessions', '课时要填 0.5 到 1000 的数字'],
   [{ sessions: '0' }, 'sessions', '课时要大于 0'],
   [{ name: ' ' }, 'name', '姓名没填'],
 ])('%o: the cell %s says %s', (row, cell, note) => {

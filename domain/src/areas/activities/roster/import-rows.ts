@@ -83,8 +83,7 @@ function phoneFault(phone: string): string | undefined {
 }
 
 /** Why so many hours cannot be granted; undefined if they can. */
-export function sessionsFault(sessions: number | undefined): string | undefined {
-  if (sessions === undefined) return '课时要填数字'
+export function sessionsFault(sessions: number): string | undefined {
   if (!Number.isInteger(sessions * 2)) return '课时要是 0.5 的倍数'
   if (sessions <= 0) return '课时要大于 0'
   return sessions > MAX_SESSIONS ? `课时最多 ${MAX_SESSIONS}` : undefined
@@ -113,15 +112,17 @@ function valuesOf(cells: ImportCells, { courses, coaches, adminId, companyName, 
   if (coachName !== '' && named.length === 0) return fault('coach', `${companyName}没有这位教练`)
   if (named.length > 1) return fault('coach', '有两位教练同名，请空着这一格')
 
+  if (cells.sessions.trim() === '') return fault('sessions', '课时没填')
   const sessions = numberOf(cells.sessions)
-  const ofSessions = cells.sessions.trim() === '' ? '课时没填' : sessionsFault(sessions)
-  if (ofSessions || sessions === undefined) return fault('sessions', ofSessions ?? '课时要填数字')
+  if (sessions === undefined) return fault('sessions', `课时要填 0.5 到 ${MAX_SESSIONS} 的数字`)
+  const ofSessions = sessionsFault(sessions)
+  if (ofSessions) return fault('sessions', ofSessions)
 
   if (cells.price.trim() === '') return fault('price', '每课时实付多少')
   const price = numberOf(cells.price)
   const unitPrice = price === undefined ? Number.NaN : Math.round(price * FEN_PER_YUAN)
   const isPrice = price !== undefined && price <= MAX_PRICE_YUAN && Math.abs(unitPrice - price * FEN_PER_YUAN) < 1e-6
-  if (!isPrice) return fault('price', '单价要填到分的金额')
+  if (!isPrice) return fault('price', `单价要填 0 到 ${MAX_PRICE_YUAN} 元，精确到分`)
 
   if (cells.expiry.trim() === '') return fault('expiry', '有效期没填')
   const expiryDate = dayOfText(cells.expiry)
