@@ -240,7 +240,7 @@ export const proposeCoach = {
   access: 'company',
   summary: 'The admin proposes one coach to many students',
   description: ['Cases that were settled meanwhile are passed over. Each student is told and decides.'],
-  errors: ['coach_not_of_company', 'leave_case_not_found'],
+  errors: ['coach_not_of_company', 'coach_not_of_course', 'coach_unavailable', 'leave_case_not_found'],
   outcome: outcomes.proposeCoach,
   body: Type.Object({ caseIds: Type.Array(Id, { minItems: 1, maxItems: 100 }), coachId: Id }),
   data: Type.Object({ proposed: Type.Integer() }),

@@ -238,11 +238,12 @@ describe('a coach leaves the company', () => {
     expect(await desk(api.proposeCoach, { body: { caseIds, coachId: adminId } })).toEqual({ proposed: 3 })
     expect(await read(others[0] ?? '')).toMatchObject({ proposed: { id: adminId } })
     expect(await titlesOf(others[0] ?? '')).toHaveLength(2)
-    const stranger = await givenCoach(db, { companyId })
-    await expectRefusal(db, () => desk(api.proposeCoach, { body: { caseIds, coachId: stranger } }), {
-      status: 400,
-      code: 'coach_not_of_company',
-    })
+    const [colleague, stranger] = [await givenCoach(db, { companyId }), await givenCoach(db)]
+    const proposal = (coach: string) => () => desk(api.proposeCoach, { body: { caseIds, coachId: coach } })
+    await expectRefusal(db, proposal(colleague), { status: 400, code: 'coach_not_of_course' })
+    await expectRefusal(db, proposal(stranger), { status: 400, code: 'coach_not_of_company' })
+    await suspend(colleague)
+    await expectRefusal(db, proposal(colleague), { status: 409, code: 'coach_unavailable' })
     const abroad = await consoleOf(await givenScene(db))
     await expectRefusal(db, () => abroad(api.proposeCoach, { body: { caseIds, coachId: adminId } }), {
       status: 404,

@@ -45,8 +45,8 @@ const listStanding = async (db: Database, id: string, now: Date): Promise<Standi
   held: await listContracts(db, [id], now),
 })
 
-/** The coaches of the company who teach what the student has, with the classes that they could take over now. */
-async function listSuccessors(
+/** The coaches of the company who could teach the student now, with what they teach of it and the classes they have time for. */
+async function listColleagues(
   db: Database,
   { row }: Pick<ReadCase, 'row'>,
   { classes, held }: Standing,
@@ -85,16 +85,35 @@ async function listSuccessors(
     where m.company_id = ${row.companyId} and u.id not in (${row.coachId}, ${row.playerId})
       and not ${isSuspended(sql`u.id`, now)} and ${not(isBlockedBetween(sql`u.id`, row.playerId))}
     order by u.nickname collate "zh-x-icu", u.id limit 100`)
-  return rows
+  return rows.map(({ id, nickname, avatar, ...teaches }) => ({
+    coach: { id, nickname, avatar },
+    ...teaches,
+    isProposed: id === row.proposedId,
+  }))
+}
+
+/** The coaches of the company who may take over. */
+async function listSuccessors(...of: Parameters<typeof listColleagues>): Promise<api.LeaveSuccessor[]> {
+  return (await listColleagues(...of))
     .filter(({ courseNames }) => courseNames.length > 0)
-    .map(({ id, nickname, avatar, courseNames, freeClassIds, contractIds }) => ({
-      coach: { id, nickname, avatar },
-      courseNames,
-      freeClassIds,
-      contractIds,
-      isProposed: id === row.proposedId,
-    }))
     .sort((a, b) => Number(b.isProposed) - Number(a.isProposed) || b.freeClassIds.length - a.freeClassIds.length)
+}
+
+/** The coach with this id, who may take over. @throws coach_not_of_company, coach_unavailable, coach_not_of_course */
+async function findSuccessor(
+  tx: Database,
+  coachId: string,
+  read: Pick<ReadCase, 'row'>,
+  standing: Standing,
+  now: Date,
+): Promise<api.LeaveSuccessor> {
+  const found = (await listColleagues(tx, read, standing, now)).find(({ coach }) => coach.id === coachId)
+  if (!found) {
+    const member = and(eq(companyMembers.companyId, read.row.companyId), eq(companyMembers.userId, coachId))
+    throw new ApiError((await tx.$count(companyMembers, member)) > 0 ? 'coach_unavailable' : 'coach_not_of_company')
+  }
+  if (found.courseNames.length === 0) throw new ApiError('coach_not_of_course')
+  return found
 }
 
 /** The lock of a case comes before those of its classes, and they by their ids. */
@@ -116,10 +135,7 @@ async function change(tx: Database, { id, coachId, classIds }: Change, viewer: V
   const handed = classes.filter((lesson) => classIds.includes(lesson.id))
   if (handed.length < new Set(classIds).size || handed.some(({ mayHandOver }) => !mayHandOver))
     throw new ApiError('leave_classes_changed')
-  const chosen = (await listSuccessors(tx, read, { classes, held }, viewer.now)).find(
-    ({ coach }) => coach.id === coachId,
-  )
-  if (!chosen) throw new ApiError('coach_not_of_company')
+  const chosen = await findSuccessor(tx, coachId, read, { classes, held }, viewer.now)
   const actorId = viewer.id
   for (const lesson of classes) {
     if (!handed.includes(lesson)) {
@@ -214,10 +230,7 @@ async function propose(
   for (const read of cases) {
     const { row, coach } = read
     if (faultOf('PROPOSE', read)) continue
-    const found = (await listSuccessors(tx, read, await listStanding(tx, row.id, now), now)).find(
-      (one) => one.coach.id === coachId,
-    )
-    if (!found) throw new ApiError('coach_not_of_company')
+    const found = await findSuccessor(tx, coachId, read, await listStanding(tx, row.id, now), now)
     proposed += 1
     if (row.proposedId === coachId) continue
     await tx.update(coachLeaveCases).set({ proposedId: coachId }).where(eq(coachLeaveCases.id, row.id))
