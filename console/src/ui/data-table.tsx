@@ -28,8 +28,8 @@ type DataTableProps<E extends PagedEndpoint> = {
   empty: string
   /** The address of a row. Its first cell is the link; the rest of it can be pressed like one. */
   hrefOf?: (row: RowOf<E>) => string
-  /** The content at the right of the filters. */
-  aside?: ReactNode
+  /** The content at the right of the filters, or a function of the listed rows. */
+  aside?: ReactNode | ((rows: readonly RowOf<E>[]) => ReactNode)
   /** The interval of automatic reads, in milliseconds. */
   refetchInterval?: number
 }
@@ -67,7 +67,7 @@ export function DataTable<E extends PagedEndpoint>({
       {(filters.length > 0 || aside) && (
         <Flex justify="space-between" gap={12} wrap>
           <TableFilters filters={filters} filterOf={filterOf} onChange={setFilters} />
-          {aside}
+          {typeof aside === 'function' ? aside(page?.rows ?? []) : aside}
         </Flex>
       )}
       {read.isError ? (

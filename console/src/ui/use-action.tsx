@@ -7,6 +7,8 @@ type Action<T> = {
   run: () => Promise<T>
   /** The success message, or a function of the answer. */
   done: string | ((answer: T) => string)
+  /** The warning for an answer that says that nothing was done. */
+  undone?: (answer: T) => string | undefined
 }
 
 type Danger<T> = Action<T> & {
@@ -40,10 +42,12 @@ export function useAction() {
   const { message, modal } = App.useApp()
 
   /** Resolves to the answer; undefined after a failure, which is shown. */
-  const doIt = async <T,>({ run, done }: Action<T>): Promise<T | undefined> => {
+  const doIt = async <T,>({ run, done, undone }: Action<T>): Promise<T | undefined> => {
     try {
       const answer = await run()
-      message.success(typeof done === 'string' ? done : done(answer))
+      const warning = undone?.(answer)
+      if (warning) message.warning(warning)
+      else message.success(typeof done === 'string' ? done : done(answer))
       return answer
     } catch (error) {
       message.error(sentenceOf(error))

@@ -62,10 +62,42 @@ test('who has not chosen stands with hours, classes and days; a proposal goes to
   await screen.findByText(/不属于这家公司/)
   isRefused = false
   await userEvent.click(within(dialog).getByRole('button', { name: '推荐' }))
-  await screen.findByText('已推荐给学员')
+  await screen.findByText('已推荐给 1 位学员')
   const sent = ['POST /company-coach-leaves/propose', { caseIds: ['8'], coachId: '9' }]
   expect(writes()).toEqual([sent, sent])
   await screen.findByRole('button', { name: '推荐教练' })
+})
+
+test('only who is still listed is proposed to; what the server passed over is said', async () => {
+  let cases = [
+    leaveCase({ ...away, id: '7', cause: 'AWAY', classes: [] }),
+    leaveCase({ id: '8', player: person('11', '陈立') }),
+  ]
+  draw(<LeavesPage />, {
+    answers: {
+      ...pageOf([], [away]),
+      [LIST]: () => ({ data: cases, total: cases.length }),
+      'GET /analytics/coaches': {
+        data: [away.coach, person('12', '顾南')].map(({ id, nickname: name }) => ({ id, name })),
+      },
+      'POST /company-coach-leaves/end/4': () => {
+        cases = cases.slice(0, 1)
+        return { data: null }
+      },
+      'POST /company-coach-leaves/propose': { data: { proposed: 0 } },
+    },
+  })
+  await userEvent.click(await screen.findByRole('checkbox', { name: '林小北' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: '陈立' }))
+  expect(screen.getByRole('button', { name: '给 2 位推荐教练' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '结束休假' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '结束休假' }))
+  await userEvent.click(await screen.findByRole('button', { name: '给 1 位推荐教练' }))
+  await screen.findByText('给 1 位学员推荐教练')
+  await userEvent.click(screen.getByRole('combobox', { name: '教练' }))
+  await userEvent.click(await screen.findByTitle('顾南'))
+  await userEvent.click(screen.getByRole('button', { name: '推荐' }))
+  await screen.findByText('没有推荐，这些学员已经选择或不用再选')
 })
 
 test.each([

@@ -49,15 +49,14 @@ export function LeavesPage() {
   const [params, setParams] = useSearchParams()
   const state = params.get('state') === 'answered' ? 'answered' : 'open'
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const [asks, setAsks] = useState<'propose' | 'away'>()
+  const [isAway, setIsAway] = useState(false)
   const coaches = useCoaches()
-  const close = () => setAsks(undefined)
   const toggle = (id: string) => setChosen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]))
   return (
     <Page
       title="教练变动"
       about="教练离开、停用或休假后，每位还有课时或未上课的学员在 App 里选择换教练、等待或退课；14 天没有选择的自动结束，课时保留"
-      actions={<Button onClick={() => setAsks('away')}>登记教练休假</Button>}
+      actions={<Button onClick={() => setIsAway(true)}>登记教练休假</Button>}
     >
       <AwayCards />
       <Segmented
@@ -80,11 +79,9 @@ export function LeavesPage() {
         empty={state === 'open' ? '没有等学员选择的变动' : '还没有学员选择过'}
         refetchInterval={LOOK_AGAIN_MS}
         filters={[{ kind: 'choice', name: 'coachId', label: '原教练', options: coaches }]}
-        aside={
+        aside={(rows) =>
           state === 'open' && (
-            <Button type="primary" disabled={chosen.length === 0} onClick={() => setAsks('propose')}>
-              {chosen.length === 0 ? '推荐教练' : `给 ${chosen.length} 位推荐教练`}
-            </Button>
+            <Propose cases={rows.filter(({ id }) => chosen.includes(id))} onDone={() => setChosen([])} />
           )
         }
         columns={[
@@ -131,17 +128,7 @@ export function LeavesPage() {
           },
         ]}
       />
-      {asks === 'propose' && (
-        <ProposeModal
-          caseIds={chosen}
-          onClose={close}
-          onDone={() => {
-            setChosen([])
-            close()
-          }}
-        />
-      )}
-      {asks === 'away' && <AwayModal onClose={close} />}
+      {isAway && <AwayModal onClose={() => setIsAway(false)} />}
     </Page>
   )
 }
@@ -230,27 +217,39 @@ function AwayRow({ away: { id, coach, firstDay, lastDay, reason, classes, undeci
   )
 }
 
-function ProposeModal({
-  caseIds,
-  onClose,
-  onDone,
-}: {
-  caseIds: readonly string[]
-  onClose: () => void
-  onDone: () => void
-}) {
+type Chosen = { cases: readonly LeaveCase[]; onDone: () => void }
+
+/** Proposes a coach to the chosen students that are still listed. An open form keeps those with whom it was opened. */
+function Propose({ cases, onDone }: Chosen) {
+  const [asked, setAsked] = useState<readonly LeaveCase[]>()
+  return (
+    <>
+      <Button type="primary" disabled={cases.length === 0} onClick={() => setAsked(cases)}>
+        {cases.length === 0 ? '推荐教练' : `给 ${cases.length} 位推荐教练`}
+      </Button>
+      {asked && <ProposeModal cases={asked} onClose={() => setAsked(undefined)} onDone={onDone} />}
+    </>
+  )
+}
+
+function ProposeModal({ cases, onClose, onDone }: Chosen & { onClose: () => void }) {
   const { doIt } = useAction()
   const propose = useWrite(calls.proposeCoach, CHANGES)
   const coaches = useCoaches()
   return (
     <FormModal<{ coachId: string }>
-      title={`给 ${caseIds.length} 位学员推荐教练`}
+      title={`给 ${cases.length} 位学员推荐教练`}
       effect="学员会收到消息，自己决定；教练要教学员合同里的课。"
       okText="推荐"
       onClose={onClose}
       onSubmit={async ({ coachId }) => {
-        const run = () => propose.mutateAsync({ body: { caseIds: [...caseIds], coachId } })
-        const isDone = (await doIt({ run, done: '已推荐给学员' })) !== undefined
+        const run = () => propose.mutateAsync({ body: { caseIds: cases.map(({ id }) => id), coachId } })
+        const isDone =
+          (await doIt({
+            run,
+            done: ({ proposed }) => `已推荐给 ${proposed} 位学员`,
+            undone: ({ proposed }) => (proposed === 0 ? '没有推荐，这些学员已经选择或不用再选' : undefined),
+          })) !== undefined
         if (isDone) onDone()
         return isDone
       }}
