@@ -68,7 +68,7 @@ test('who has not chosen stands with hours, classes and days; a proposal goes to
   await screen.findByRole('button', { name: '推荐教练' })
 })
 
-test('only who is still listed is proposed to; what the server passed over is said', async () => {
+test('only who is still listed is proposed to, never the coach who is away; what the server passed over is said', async () => {
   let cases = [
     leaveCase({ ...away, id: '7', cause: 'AWAY', classes: [] }),
     leaveCase({ id: '8', player: person('11', '陈立') }),
@@ -96,6 +96,7 @@ test('only who is still listed is proposed to; what the server passed over is sa
   await screen.findByText('给 1 位学员推荐教练')
   await userEvent.click(screen.getByRole('combobox', { name: '教练' }))
   await userEvent.click(await screen.findByTitle('顾南'))
+  expect(screen.queryByTitle('王启明')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: '推荐' }))
   await screen.findByText('没有推荐，这些学员已经选择或不用再选')
 })

@@ -235,7 +235,7 @@ function Propose({ cases, onDone }: Chosen) {
 function ProposeModal({ cases, onClose, onDone }: Chosen & { onClose: () => void }) {
   const { doIt } = useAction()
   const propose = useWrite(calls.proposeCoach, CHANGES)
-  const coaches = useCoaches()
+  const coaches = useCoaches().filter(({ value }) => cases.every(({ coach }) => coach.id !== value))
   return (
     <FormModal<{ coachId: string }>
       title={`给 ${cases.length} 位学员推荐教练`}
