@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@paidang/api/areas/ground/admin-audit'
+import type { LedgerRow } from '@paidang/api/areas/money/contracts'
 import {
   INVITATION_ACTION_NAMES,
   INVITATION_STATUS_NAMES,
@@ -72,7 +73,8 @@ export const ACTION_NAMES: Record<string, string> = {
     REFUND: '退回课时',
     ADJUST: '调整课时',
     EXPIRE: '课时过期',
-  }),
+    PAYBACK: '退课',
+  } satisfies Record<LedgerRow['kind'], string>),
   ...named('card', CARD_LEDGER_NAMES),
   ...named('order', { place: '下单', pay: '付款', close: '订单关闭', refund: '发起退款', refunded: '退款完成' }),
   ...named('stringing-order', {
