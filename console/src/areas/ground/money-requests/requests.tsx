@@ -91,7 +91,8 @@ type RequestActionsProps = {
   /** Whether this person may not move money yet. */
   isRefused: boolean
   withdrawing: Question & { run: () => Promise<unknown> }
-  approving: Question
+  /** Null where it can only be refused. */
+  approving: Question | null
   refusing: Question
   decide: (body: { approve: boolean; note?: string }) => Promise<unknown>
 }
@@ -112,14 +113,16 @@ export function RequestActions({ request, isRefused, withdrawing, approving, ref
   if (!isAdmitted(staff.role, 'senior')) return <Typography.Text type="secondary">等待运营主管</Typography.Text>
   return (
     <Flex gap={8}>
-      <Button
-        size="small"
-        type="primary"
-        disabled={isRefused}
-        onClick={() => doAfterAsking({ ...approving, okText: '通过', run: () => decide({ approve: true }) })}
-      >
-        通过
-      </Button>
+      {approving && (
+        <Button
+          size="small"
+          type="primary"
+          disabled={isRefused}
+          onClick={() => doAfterAsking({ ...approving, okText: '通过', run: () => decide({ approve: true }) })}
+        >
+          通过
+        </Button>
+      )}
       <Button size="small" danger disabled={isRefused} onClick={() => setIsRefusing(true)}>
         拒绝
       </Button>

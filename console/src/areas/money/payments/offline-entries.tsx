@@ -17,6 +17,7 @@ import {
   OFFLINE_WAYS,
   type OfflineWay,
   plainReceiptNo,
+  waitsUntil,
 } from '@paidang/domain/areas/money/payments/offline'
 import { FIRST_PAGE } from '@paidang/domain/kernel/page'
 import { Button, Form, Input, Radio, Table, Tag, Typography } from 'antd'
@@ -24,7 +25,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { FormModal } from '../../../ui/form-modal'
-import { money } from '../../../ui/format'
+import { money, when } from '../../../ui/format'
 import { useAction } from '../../../ui/use-action'
 import { RequestActions, stateColumn, storyColumns, useOwnPassword } from '../../ground/money-requests/requests'
 import { ORDER_STATE_NAMES } from './payment-labels'
@@ -38,13 +39,15 @@ type EnterModalProps = {
   amountFen: number
   /** What one entry does, below the limit. */
   effect: string
+  /** What follows at once, and what above the limit of one person. */
+  follows: { alone: string; second: string }
   receipt: string
   onEnter: (typed: Values & { amountFen: number }) => Promise<unknown>
   onClose: () => void
 }
 
 /** The form of the front desk: cash or transfer, the receipt's number, and why. It says what happens above the limit. */
-function EnterModal({ title, amountFen, effect, receipt, onEnter, onClose }: EnterModalProps) {
+function EnterModal({ title, amountFen, effect, follows, receipt, onEnter, onClose }: EnterModalProps) {
   const { data } = useRead(readOfflineSettings, {})
   const { doIt } = useAction()
   const waits = data !== undefined && needsSecondPerson(amountFen, data.limitFen)
@@ -52,11 +55,11 @@ function EnterModal({ title, amountFen, effect, receipt, onEnter, onClose }: Ent
     const run = () => onEnter({ amountFen, way, receiptNo, reason: reason.trim() })
     return (await doIt({ run, done: waits ? '已登记，等待另一位运营主管复核' : '已登记' })) !== undefined
   }
-  const second = data && waits ? `超过 ${money(data.limitFen)}，须另一位运营主管复核后才生效。` : ''
+  const after = data && waits ? `超过 ${money(data.limitFen)}，${follows.second}复核前可以撤回。` : follows.alone
   return (
     <FormModal<Values>
       title={title}
-      effect={`${effect}${second}`}
+      effect={`${effect}${after}`}
       okText={waits ? '提交复核' : '确认登记'}
       initialValues={{ way: 'CASH' }}
       onSubmit={submit}
@@ -99,7 +102,8 @@ export function EnterPayment({ order, payer }: { order: Order; payer: string }) 
   const { isRefused } = useOwnPassword()
   const [isOpen, setIsOpen] = useState(false)
   if (order.state !== 'UNPAID' || !data?.isOffered || waits) return null
-  const { id, amountFen } = order
+  const { id, amountFen, expiresAt } = order
+  const until = when(waitsUntil({ kind: order.kind, expiresAt: new Date(expiresAt) }, new Date()).toISOString())
   return (
     <>
       <Button type="primary" disabled={isRefused} onClick={() => setIsOpen(true)}>
@@ -109,7 +113,11 @@ export function EnterPayment({ order, payer }: { order: Order; payer: string }) 
         <EnterModal
           title={`订单 ${id} 收款 ${money(amountFen)}`}
           amountFen={amountFen}
-          effect={`确认已收到「${payer}」的全部 ${money(amountFen)}。登记后订单立即为已付款，付款人收到通知，不能撤销。`}
+          effect={`确认已收到「${payer}」的全部 ${money(amountFen)}。`}
+          follows={{
+            alone: '登记后订单立即为已付款，付款人收到通知，不能撤销。',
+            second: `须另一位运营主管在 ${until} 前复核才生效；到时没有复核，订单关闭，收的钱须退还。`,
+          }}
           receipt="收据号或转账流水号"
           onEnter={(body) => enter.mutateAsync({ params: { id }, body })}
           onClose={() => setIsOpen(false)}
@@ -119,11 +127,15 @@ export function EnterPayment({ order, payer }: { order: Order; payer: string }) 
   )
 }
 
-/** Enters how a refund was given back at the desk. */
+/** Enters how a refund was given back at the desk; while an entry waits it says so. */
 export function EnterRefund({ refund: { id, amountFen }, payer }: { refund: Refund; payer: string }) {
+  // All refunds of a table ask the same, once.
+  const waiting = useRead(listOfflineEntries, { query: { current: FIRST_PAGE, rows: 50, state: 'WAITING' } })
   const enter = useWrite(enterOfflineRefund, CHANGED)
   const { isRefused } = useOwnPassword()
   const [isOpen, setIsOpen] = useState(false)
+  if (waiting.data?.rows.some(({ refundId }) => refundId === id))
+    return <Typography.Text type="secondary">已登记，等待复核</Typography.Text>
   return (
     <>
       <Button size="small" type="primary" disabled={isRefused} onClick={() => setIsOpen(true)}>
@@ -133,7 +145,11 @@ export function EnterRefund({ refund: { id, amountFen }, payer }: { refund: Refu
         <EnterModal
           title={`退还 ${money(amountFen)}`}
           amountFen={amountFen}
-          effect={`确认已把全部 ${money(amountFen)} 退还「${payer}」。登记后退款完成，付款人收到通知，不能撤销。`}
+          effect={`确认已把全部 ${money(amountFen)} 退还「${payer}」。`}
+          follows={{
+            alone: '登记后退款完成，付款人收到通知，不能撤销。',
+            second: '须另一位运营主管复核后才生效。',
+          }}
           receipt="退款收据号或转账流水号"
           onEnter={(body) => enter.mutateAsync({ params: { id }, body })}
           onClose={() => setIsOpen(false)}
@@ -213,8 +229,10 @@ export function EntriesOfOrder({ orderId }: { orderId: string }) {
 function EntryActions({ entry, isRefused }: { entry: OfflineEntry; isRefused: boolean }) {
   const decide = useWrite(decideOfflineEntry, CHANGED)
   const withdraw = useWrite(withdrawOfflineEntry, CHANGED)
-  const { id, kind, amountFen, way, receiptNo, payer } = entry
+  const { id, kind, amountFen, way, receiptNo, payer, order } = entry
   const isPayment = kind === 'PAYMENT'
+  const isTooLate = isPayment && order.state !== 'UNPAID'
+  const staysAs = isTooLate ? `订单${ORDER_STATE_NAMES[order.state].label}` : '订单仍是待付款'
   const what = `${OFFLINE_WAY_NAMES[way]} ${money(amountFen)}，收据号 ${receiptNo}`
   return (
     <RequestActions
@@ -222,18 +240,22 @@ function EntryActions({ entry, isRefused }: { entry: OfflineEntry; isRefused: bo
       isRefused={isRefused}
       withdrawing={{
         title: '撤回这笔登记？',
-        effect: isPayment ? '订单仍是待付款；已收的钱请退还付款人。' : '退款仍在等前台退还。',
+        effect: isPayment ? `${staysAs}；已收的钱请退还付款人。` : '退款仍在等前台退还。',
         run: () => withdraw.mutateAsync({ params: { id } }),
         done: '已撤回',
       }}
-      approving={{
-        title: isPayment ? `确认收到「${payer.nickname}」的付款？` : `确认已退还「${payer.nickname}」？`,
-        effect: `${what}。${isPayment ? '订单立即为已付款' : '退款立即完成'}并通知付款人，不能撤销。`,
-        done: '已通过',
-      }}
+      approving={
+        isTooLate
+          ? null
+          : {
+              title: isPayment ? `确认收到「${payer.nickname}」的付款？` : `确认已退还「${payer.nickname}」？`,
+              effect: `${what}。${isPayment ? '订单立即为已付款' : '退款立即完成'}并通知付款人，不能撤销。`,
+              done: '已通过',
+            }
+      }
       refusing={{
         title: '拒绝这笔登记',
-        effect: isPayment ? '订单不变；已收的钱请退还付款人。' : '退款仍在等前台退还。',
+        effect: isPayment ? `${staysAs}；已收的钱请退还付款人。` : '退款仍在等前台退还。',
         done: '已拒绝',
       }}
       decide={(body) => decide.mutateAsync({ params: { id }, body })}

@@ -97,7 +97,9 @@ test('above the limit the form says before that a second person agrees', async (
     },
   })
   const form = await typeInto('登记线下收款', 'A-7')
-  expect(form.getByText(/须另一位运营主管复核后才生效/)).toBeTruthy()
+  expect(
+    form.getByText(/须另一位运营主管在 .+ 前复核才生效；到时没有复核，订单关闭，收的钱须退还。复核前可以撤回。/),
+  ).toBeTruthy()
   await userEvent.click(form.getByRole('button', { name: '提交复核' }))
   await screen.findByText('已登记，等待另一位运营主管复核')
 })
@@ -132,7 +134,33 @@ test('a lead agrees to what another entered, and reads what ended meanwhile', as
   expect(writes()).toEqual(Array(2).fill(['POST /admin/offline-entries/decide/7', { approve: true }]))
 })
 
-test('a refund that waits at the desk is given back there, and not tried again', async () => {
+test('an entry whose order ended meanwhile can only be refused, and the question says what becomes of the money', async () => {
+  draw(<OfflinePage />, {
+    staff: { id: '2', role: 'senior' },
+    answers: {
+      [SETTINGS]: settings(),
+      'GET /admin/offline-entries': {
+        data: [entry({ order: { id: '51', title: '双打', state: 'CLOSED' } })],
+        total: 1,
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /拒\s*绝/ }))
+  await screen.findByText('订单已关闭；已收的钱请退还付款人。')
+  expect(screen.queryByRole('button', { name: /通\s*过/ })).toBeNull()
+})
+
+test('what is typed in place of an order number is refused in words; digits of any width are one', async () => {
+  const { address } = draw(<OfflinePage />, { answers: { [SETTINGS]: settings() } })
+  const field = await screen.findByLabelText('付款人报的订单号')
+  await userEvent.type(field, 'abc{Enter}')
+  await screen.findByText('请输入订单号，只有数字')
+  await userEvent.clear(field)
+  await userEvent.type(field, '１５７{Enter}')
+  await waitFor(() => expect(address()).toBe('/payments/157'))
+})
+
+test('a refund that waits at the desk is given back there once, and not tried again', async () => {
   const refund = {
     id: '61',
     amountFen: 5_000,
@@ -152,15 +180,17 @@ test('a refund that waits at the desk is given back there, and not tried again',
     orderTitle: '双打',
     payer,
   }
+  const entered = { ...row, refund: { ...refund, id: '62' }, payer: { ...payer, nickname: '赵一鸣' } }
   const { writes } = draw(<RefundsPage />, {
     answers: {
       [SETTINGS]: settings(),
-      'GET /admin/refunds': { data: [row], total: 1 },
+      'GET /admin/refunds': { data: [row, entered], total: 2 },
+      'GET /admin/offline-entries': { data: [entry({ kind: 'REFUND', refundId: '62' })], total: 1 },
       'POST /admin/offline-entries/refund/61': { data: entry({ kind: 'REFUND', refundId: '61', state: 'DONE' }) },
     },
   })
-  await screen.findByText('待退还')
-  expect(screen.getByText('前台退还')).toBeTruthy()
+  await screen.findByText('已登记，等待复核')
+  expect(screen.getAllByText('前台退还')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
   const form = await typeInto('登记退还', 'B-7')
   await userEvent.click(form.getByRole('button', { name: '确认登记' }))

@@ -5,7 +5,7 @@ import {
   saveOfflineSettings,
 } from '@paidang/api/areas/money/admin-offline'
 import { MAX_OFFLINE_FEN, MAX_RECEIPT_NO } from '@paidang/domain/areas/money/payments/offline'
-import { Button, Card, Form, Input, Switch } from 'antd'
+import { App, Button, Card, Form, Input, Switch } from 'antd'
 import { useNavigate } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { useSession } from '../../../platform/session'
@@ -22,6 +22,7 @@ import { allColumns } from './offline-entries'
 /** The front desk: an order is found by its number, and all entries are below. */
 export function OfflinePage() {
   const navigate = useNavigate()
+  const { message } = App.useApp()
   const { data } = useRead(readOfflineSettings, {})
   const { isRefused, notice } = useOwnPassword()
   const limit = data ? `；超过 ${money(data.limitFen)} 须另一位运营主管复核` : ''
@@ -41,7 +42,9 @@ export function OfflinePage() {
           maxLength={18}
           inputMode="numeric"
           onSearch={(typed) => {
-            if (/^[1-9]\d*$/.test(typed.trim())) navigate(`/payments/${typed.trim()}`)
+            const id = typed.normalize('NFKC').trim()
+            if (/^[1-9]\d*$/.test(id)) navigate(`/payments/${id}`)
+            else if (id !== '') message.warning('请输入订单号，只有数字')
           }}
         />
       )}

@@ -37,6 +37,8 @@ type Source = {
   about?: SQLWrapper
   pageId?: SQLWrapper
   amountFen?: SQLWrapper
+  /** Where something ends its waiting before its limit: then. */
+  endsAt?: SQLWrapper
 }
 
 /** As much of a text as one line shows. */
@@ -118,6 +120,8 @@ const sourcesAt = (now: Date): Record<WaitingKind, Source> => ({
     about: orders.title,
     pageId: offlineEntries.orderId,
     amountFen: offlineEntries.amountFen,
+    // An order whose time is over takes no money any more.
+    endsAt: sql`case when ${offlineEntries.refundId} is null then ${orders.expiresAt} end`,
   },
   OFFLINE_REFUND: ofRefund(sql`${refunds.target} = 'OFFLINE' and ${refunds.state} = 'WAITING'`),
   REFUND_STUCK: ofRefund(sql`${refunds.state} = 'STUCK'`),
@@ -255,10 +259,10 @@ const sourcesAt = (now: Date): Record<WaitingKind, Source> => ({
 })
 
 function rowsOf(kind: WaitingKind, { from, where, id, since, ...source }: Source, now: Date): SQL {
-  const { about = sql`''`, pageId = id, amountFen = sql`null` } = source
+  const { about = sql`''`, pageId = id, amountFen = sql`null`, endsAt = sql`null` } = source
   const { task, limit } = WAITING[kind]
   return sql`(select ${kind}::text as kind, ${id}::text as id, ${pageId}::text as "pageId", ${about}::text as about,
-      ${amountFen}::bigint as "amountFen", ${since} as since, ${since} + interval '1 day' * ${limit} as "limitAt"
+      ${amountFen}::bigint as "amountFen", ${since} as since, least(${since} + interval '1 day' * ${limit}, ${endsAt}::timestamptz) as "limitAt"
     from ${from} where (${where}) and ${since} <= ${now}::timestamptz - interval '1 day' * ${task}
     order by ${since} limit ${MAX_OF_KIND})`
 }

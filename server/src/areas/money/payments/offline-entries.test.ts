@@ -1,3 +1,4 @@
+import { readInbox } from '@paidang/api/areas/desks/admin-approvals'
 import * as calls from '@paidang/api/areas/money/admin-offline'
 import { getManagedOrder } from '@paidang/api/areas/money/admin-payments'
 import { closeOrder, getOrder, payOrder, readDesk } from '@paidang/api/areas/money/payments'
@@ -107,6 +108,9 @@ describe('above the limit', () => {
     await expectRefusal(db, () => decide(entry.id, true, senior), { code: 'money_request_own' })
     await expectRefusal(db, () => decide(entry.id, true, operator), { code: 'action_forbidden' })
     expect(await waitingOf(operator, 'OFFLINE_ENTRY')).toBe(1)
+    // After its time the order takes no money any more.
+    const { items } = await operator(readInbox, { query: { kind: 'OFFLINE_ENTRY' } })
+    expect(items).toMatchObject([{ limitAt: (await orderNow(id)).expiresAt }])
     expect(await decide(entry.id, true, otherSenior)).toMatchObject({ state: 'DONE', order: { state: 'PAID' } })
     // The same verdict again answers what stands.
     expect(await decide(entry.id, true, otherSenior)).toMatchObject({ state: 'DONE' })
