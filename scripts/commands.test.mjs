@@ -113,6 +113,7 @@ const ELSEWHERE = {
   'npm run backup -- --to …': 'scripts/deploy.test.mjs',
   'npm run restore -- --from …': 'scripts/deploy.test.mjs',
   'npm run doctor': 'scripts/deploy.test.mjs',
+  'npm run move-files -- --to s3': 'scripts/hosts.test.mjs',
   'npm test': '.ci/run',
   'npm run check': 'scripts/test.mjs',
   'npm run test:long': 'scripts/test-long.mjs',
