@@ -3,8 +3,9 @@ import { formatDateTime } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { Card, CardHead } from '../../../ui/card'
+import { KeyValues } from '../../../ui/key-values'
 import styles from './order-cards.module.scss'
-import { refundText } from './pay-labels'
+import { refundText, waitsAtDesk } from './pay-labels'
 
 type LinesProps = {
   order: Order
@@ -32,8 +33,8 @@ export function LinesCard({ order: { title, lines, amountFen }, titled }: LinesP
   )
 }
 
-/** The refunds of an order with destination and progress; nothing without refunds. */
-export function RefundsCard({ order: { refunds } }: { order: Order }) {
+/** The refunds of an order with destination and progress, and the number to fetch them with; nothing without refunds. */
+export function RefundsCard({ order: { id, refunds } }: { order: Order }) {
   if (refunds.length === 0) return null
   return (
     <Card>
@@ -49,6 +50,7 @@ export function RefundsCard({ order: { refunds } }: { order: Order }) {
           </View>
         </View>
       ))}
+      {refunds.some(waitsAtDesk) && <KeyValues rows={[{ name: '订单号', value: id }]} />}
     </Card>
   )
 }

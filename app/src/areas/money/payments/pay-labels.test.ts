@@ -1,3 +1,4 @@
+import type { Refund } from '@paidang/api/areas/money/payments'
 import { expect, test } from 'vitest'
 import { NOTIFY_WAYS, notifyOf } from '../../views/cashier/simulated-data'
 import { givenCard, givenOrder, inMinutes, NOW } from '../../views/cashier/testing/given-order'
@@ -8,7 +9,7 @@ import {
   DESK_KEY,
   giveUpLine,
   methodOf,
-  paidTitle,
+  paidHead,
   refundRule,
   refundText,
   timeLeft,
@@ -122,8 +123,28 @@ test('a refund is shown with its destination and progress', () => {
   expect(refundText({ state: 'DONE', target: 'CARD' })).toBe('已退回储值卡')
   expect(refundText({ state: 'PROCESSING', target: 'SOURCE' })).toBe('退回原支付方式，处理中')
   expect(refundText({ state: 'STUCK', target: 'SOURCE' })).toBe('退回原支付方式，需人工处理，客服会跟进')
-  expect(paidTitle({ amountFen: 4800, refundedFen: 1200 })).toBe('支付成功')
-  expect(paidTitle({ amountFen: 4800, refundedFen: 4800 })).toBe('已全额退款')
+})
+
+test('a paid order counts as refunded once the money is there, not while it waits or is on its way', () => {
+  const refund = (amountFen: number, target: Refund['target'], state: Refund['state']): Refund => ({
+    id: '1',
+    reason: '退出球局',
+    amountFen,
+    target,
+    state,
+    createTime: inMinutes(0),
+    doneTime: state === 'DONE' ? inMinutes(1) : null,
+  })
+  const head = (...refunds: Refund[]) => {
+    const refundedFen = refunds.reduce((sum, { amountFen }) => sum + amountFen, 0)
+    return paidHead({ amountFen: 4800, refundedFen, refunds })
+  }
+  expect(head(refund(1200, 'OFFLINE', 'WAITING'))).toEqual({ title: '支付成功', amountFen: 4800 })
+  expect(head(refund(4800, 'OFFLINE', 'WAITING'))).toEqual({ title: '待到前台领取', amountFen: 4800 })
+  const parts = [refund(1200, 'OFFLINE', 'DONE'), refund(3600, 'OFFLINE', 'WAITING')]
+  expect(head(...parts)).toEqual({ title: '待到前台领取', amountFen: 3600 })
+  expect(head(refund(4800, 'SOURCE', 'PROCESSING'))).toEqual({ title: '退款处理中', amountFen: 4800 })
+  expect(head(refund(4800, 'OFFLINE', 'DONE'))).toEqual({ title: '已全额退款', amountFen: 4800 })
 })
 
 test('the notification of a simulated payment is delivered at once, late, three times or never', () => {

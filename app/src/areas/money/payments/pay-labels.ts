@@ -142,9 +142,24 @@ export function refundText({ state, target }: Pick<Refund, 'state' | 'target'>):
   return state === 'STUCK' ? `退回${place}，需人工处理，客服会跟进` : `退回${place}，处理中`
 }
 
-/** The title of a paid order; it tells whether the money was refunded in part or in full. */
-export function paidTitle({ amountFen, refundedFen }: { amountFen: Fen; refundedFen: Fen }): string {
-  return refundedFen >= amountFen ? '已全额退款' : '支付成功'
+/** Whether the payer still has to fetch this money from the front desk. */
+export const waitsAtDesk = ({ state, target }: Pick<Refund, 'state' | 'target'>) =>
+  target === 'OFFLINE' && state !== 'DONE'
+
+/** The refunds that have not arrived, as a title with their sum; undefined once all have. */
+export function refundUnderway(refunds: readonly Refund[]): { title: string; amountFen: Fen } | undefined {
+  const left = refunds.filter(({ state }) => state !== 'DONE')
+  if (left.length === 0) return undefined
+  const atDesk = left.filter(waitsAtDesk)
+  const sumOf = (rows: readonly Refund[]) => rows.reduce((sum, { amountFen }) => sum + amountFen, 0)
+  if (atDesk.length > 0) return { title: '待到前台领取', amountFen: sumOf(atDesk) }
+  return { title: '退款处理中', amountFen: sumOf(left) }
+}
+
+/** The title of a paid order with an amount: paid, all of it on its way back, or back. */
+export function paidHead({ amountFen, refundedFen, refunds }: Pick<Order, 'amountFen' | 'refundedFen' | 'refunds'>) {
+  if (refundedFen < amountFen) return { title: '支付成功', amountFen }
+  return refundUnderway(refunds) ?? { title: '已全额退款', amountFen }
 }
 
 /** The message for the end of a payment on this device, if it needs one. The order stays payable. */

@@ -436,6 +436,24 @@ test('refunds of a paid order are shown with their destination', async () => {
   expect(screen.getByText('已退回储值卡 2026-11-20 10:00')).toBeTruthy()
 })
 
+test('money that waits at the front desk is shown as waiting, with the number to fetch it', async () => {
+  const refund = {
+    id: '1',
+    amountFen: 4800,
+    reason: '退出球局',
+    target: 'OFFLINE',
+    state: 'WAITING',
+    createTime: inMinutes(0),
+    doneTime: null,
+  } as const
+  const order = givenPaid({ method: 'OFFLINE', refundedFen: 4800, refunds: [refund] })
+  givenWorld({ ...calm, '/orders/70': () => ({ data: order }) })
+  open(<CashierView orderId="70" />)
+  await screen.findByRole('heading', { name: '待到前台领取' })
+  expect(screen.getByText('订单号')).toBeTruthy()
+  expect(screen.getByText('70')).toBeTruthy()
+})
+
 test('an unknown order and the order of another user are both reported as absent', async () => {
   givenWorld({ ...calm, '/orders/70': () => ({ status: 404, code: 'order_not_found', msg: '订单不存在' }) })
   open(<CashierView orderId="70" />)

@@ -35,7 +35,7 @@ import { ToppedUpCard } from '../../money/cards/topped-up-card'
 import { takeChosenPayment } from '../../money/packages/packages-data'
 import { LinesCard, RefundsCard } from '../../money/payments/order-cards'
 import { useOrder, useOrderSettled } from '../../money/payments/order-data'
-import { paidTitle } from '../../money/payments/pay-labels'
+import { paidHead } from '../../money/payments/pay-labels'
 import styles from './parts/cashier.module.scss'
 import { CashierClosed, CashierPay } from './parts/cashier-pay'
 import { CashierSkeleton } from './parts/cashier-skeleton'
@@ -133,6 +133,7 @@ type Props = {
 /** A paid order, with what it bought, and its refunds. */
 function CashierPaid({ order, bounces, onDone }: Props) {
   const { title, amountFen, method, paidAt, object, refundedFen } = order
+  const head = paidHead(order)
   return (
     <>
       <CardStack className={styles.stack}>
@@ -142,10 +143,10 @@ function CashierPaid({ order, bounces, onDone }: Props) {
           </View>
           <View {...semantics({ role: 'status' })}>
             <View className="t-title-2" {...semantics({ role: 'heading', level: 2 })}>
-              {paidTitle(order)}
+              {head.title}
             </View>
           </View>
-          <Price amountFen={amountFen} size="l" tone="ink" />
+          <Price amountFen={head.amountFen} size="l" tone="ink" />
           <View className={styles.facts}>
             <KeyValues
               rows={[

@@ -40,6 +40,28 @@ test.each([
     '已退款',
     '退回 ¥899',
   ],
+  [
+    'one whose money waits at the front desk',
+    givenPaidOrder({
+      status: 'REFUNDED',
+      order: givenPayment({
+        refundedFen: 89_900,
+        refunds: [
+          {
+            id: '1',
+            amountFen: 89_900,
+            reason: '不想要了',
+            target: 'OFFLINE',
+            state: 'WAITING',
+            createTime: inMinutes(0),
+            doneTime: null,
+          },
+        ],
+      }),
+    }),
+    '待到前台领取',
+    '退回 ¥899',
+  ],
 ])('the head of %s', (_case, order, title, line) => {
   expect(orderHead(order, NOW)).toEqual({ title, line })
 })

@@ -12,6 +12,7 @@ import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { KeyValue } from '../../../../ui/key-values'
 import type { TagKind } from '../../../../ui/tag'
 import type { Step } from '../../../../ui/timeline'
+import { refundUnderway } from '../../../money/payments/pay-labels'
 
 /** The tabs of 我的订单. */
 export const ORDER_TABS: readonly { key: ShopTab; text: string }[] = [
@@ -96,7 +97,10 @@ export function orderHead(order: ShopOrder, now: Date): { title: string; line: s
     case 'CLOSED':
       return { title: '订单已关闭', line: closedLine(order) }
     case 'REFUNDED':
-      return { title: '已退款', line: `退回 ¥${yuanOf(order.order.refundedFen)}` }
+      return {
+        title: refundUnderway(order.order.refunds)?.title ?? '已退款',
+        line: `退回 ¥${yuanOf(order.order.refundedFen)}`,
+      }
   }
 }
 
