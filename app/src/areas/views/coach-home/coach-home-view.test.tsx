@@ -1,15 +1,16 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addStudentPath, bookingViewPath, claimPath, dayBoardPath, locksPath } from '../../../paths'
 import { endSession } from '../../../platform/session'
-import Taro from '../../../testing/taro'
+import Taro, { fire } from '../../../testing/taro'
 import { at, CONFIRMED } from '../../activities/classes/testing/given-invitation'
 import { CoachHome, nextOf } from './coach-home-view'
 import { toCoachClass } from './parts/coach-class'
 import { givenRow, openAsCoach } from './testing/coach-world'
 
 beforeEach(() => {
+  vi.useRealTimers()
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(at('20', '09:41'))
   endSession()
@@ -66,6 +67,28 @@ test('before that the page says from when on', async () => {
 test('a day without classes, and one whose classes are over, say so', async () => {
   open([])
   expect(await screen.findByText('今天没有课')).toBeTruthy()
+})
+
+test('a class that ended in the meantime waits for 完成 as soon as the tab is shown again', async () => {
+  let unfinished: object[] = []
+  open([], { '/coach-home/unfinished': () => ({ data: unfinished }) })
+  await screen.findByText('今天没有课')
+  unfinished = [agreed('2', 16, 18, { signedAt: at('20', '08:00').toISOString() })]
+  vi.setSystemTime(at('20', '09:42'))
+  await act(async () => fire('show'))
+  expect(await screen.findByRole('list', { name: '待完成' })).toBeTruthy()
+})
+
+test('a class that ends while the page is open waits for 完成 at once', async () => {
+  vi.useRealTimers()
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
+  vi.setSystemTime(at('20', '09:29'))
+  let unfinished: object[] = []
+  open([], { '/coach-home/unfinished': () => ({ data: unfinished }) })
+  await vi.waitFor(() => screen.getByText('今天没有课'))
+  unfinished = [agreed('2', 17, 19, { signedAt: at('20', '08:30').toISOString() })]
+  await act(() => vi.advanceTimersByTimeAsync(62_000))
+  await vi.waitFor(() => screen.getByRole('list', { name: '待完成' }))
 })
 
 test('the entries lead to what a coach does most', async () => {

@@ -24,6 +24,7 @@ import { pressable, semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { clockText, remainingText } from '../../../ui/time-format'
 import { bookForStudents } from '../../activities/booking/start-booking'
+import { UNFINISHED_KEY } from '../../activities/classes/unfinished-data'
 import { WaitingClaims } from '../../activities/roster/claim-card'
 import { ReceivedTrials } from '../../activities/trial-lessons/received-trials'
 import styles from './coach-home-view.module.scss'
@@ -32,7 +33,7 @@ import { type CoachClass, classStateOf, factsOf, onlyStudentOf, titleOf, unbroke
 import { EndingStudents } from './parts/ending-students'
 import { RequestsSheet, UnfinishedCard, WaitingCard } from './parts/requests'
 
-const KEYS = [COACH_HOME_KEY, SCHEDULE_KEY]
+const KEYS = [COACH_HOME_KEY, SCHEDULE_KEY, UNFINISHED_KEY]
 
 /** The home page of a coach: what to do now, in the order of time. */
 export function CoachHome() {

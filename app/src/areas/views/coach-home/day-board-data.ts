@@ -9,11 +9,12 @@ import type { Day } from '@paidang/domain/kernel/day'
 import { MAX_ROWS } from '@paidang/domain/kernel/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CLASSES_KEY, COACH_HOME_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
+import { COACH_HOME_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { useOpening } from '../../../platform/opening'
 import { readKey, useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
+import { UNFINISHED_KEY } from '../../activities/classes/unfinished-data'
 import { ROSTER_KEY } from '../../activities/roster/roster-data'
 import { toCoachClass, waitingRequests } from './parts/coach-class'
 
@@ -35,7 +36,7 @@ export function useBoardOpening(date: Day, marked: { from: Day; days: number }):
   const userId = useUserId()
   const keys = {
     figures: readKey(COACH_HOME_KEY, coachFigures, userId, {}),
-    unfinished: readKey(CLASSES_KEY, unfinishedOfCoach, userId, {}),
+    unfinished: readKey(UNFINISHED_KEY, unfinishedOfCoach, userId, {}),
     classes: readKey(COACH_HOME_KEY, classesOfCoachOnDay, userId, dayInput(userId, date)),
     locks: readKey(SCHEDULE_KEY, coachLocksOfDay, userId, locksInput(userId, date)),
     requests: readKey(COACH_HOME_KEY, pageOfUser, userId, REQUESTS),
@@ -89,7 +90,7 @@ export function useReloadDayBoard() {
   return async (): Promise<Error | null> => {
     const keys = [COACH_HOME_KEY, [...SCHEDULE_KEY, coachLocksOfDay.path], [...SCHEDULE_KEY, coachDayMarks.path]]
     const read = (queryKey: readonly string[]) => queryClient.refetchQueries({ queryKey, type: 'active' })
-    await Promise.all([...keys, ['students']].map(read))
+    await Promise.all([...keys, UNFINISHED_KEY, ['students']].map(read))
     const failed = queryClient.getQueryCache().findAll({ queryKey: COACH_HOME_KEY, type: 'active' })
     return failed.find(({ state }) => state.status === 'error')?.state.error ?? null
   }

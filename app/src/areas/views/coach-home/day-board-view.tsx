@@ -26,6 +26,7 @@ import { pressable, semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
 import { dayText } from '../../../ui/time-format'
 import { bookForStudents } from '../../activities/booking/start-booking'
+import { UNFINISHED_KEY } from '../../activities/classes/unfinished-data'
 import { CoachOnly } from '../../people/auth/coach-only'
 import { useCoachDayMarks } from '../../time/schedule/court-status-data'
 import { coachStripDaysOf } from '../../time/schedule/strip-days'
@@ -40,7 +41,7 @@ type Props = {
   date?: string | undefined
 }
 
-const KEYS = [COACH_HOME_KEY, SCHEDULE_KEY]
+const KEYS = [COACH_HOME_KEY, SCHEDULE_KEY, UNFINISHED_KEY]
 
 /** 我的日程: one day of the coach, hour by hour, and what waits for the coach. */
 export function DayBoardView({ date }: Props) {

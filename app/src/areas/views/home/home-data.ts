@@ -16,7 +16,7 @@ import { type Day, dayOf } from '@paidang/domain/kernel/day'
 import { FIRST_PAGE, MAX_ROWS } from '@paidang/domain/kernel/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { BALLS_KEY, CLASSES_KEY, OWN_CLASSES_KEY, USUAL_COURSES_KEY } from '../../../platform/cache-keys'
+import { BALLS_KEY, OWN_CLASSES_KEY, USUAL_COURSES_KEY } from '../../../platform/cache-keys'
 import { call, readyAnswer } from '../../../platform/call'
 import { goTo } from '../../../platform/navigate'
 import { useOpening } from '../../../platform/opening'
@@ -26,6 +26,7 @@ import { showDone } from '../../../platform/toast'
 import { NEARBY_BALLS } from '../../activities/balls/ball-data'
 import { asRulesWant } from '../../activities/booking/class-times'
 import { usualCoursesOf } from '../../activities/booking/usual-course-data'
+import { UNFINISHED_KEY } from '../../activities/classes/unfinished-data'
 import { ROSTER_KEY } from '../../activities/roster/roster-data'
 import { adoptUserType, profileKey } from '../../people/profile/player-data'
 
@@ -39,7 +40,7 @@ export function useHomeOpening(): void {
     topAdverts: readKey(ADVERTS_KEY, home.homeTopAdverts, userId, {}),
     usualCourses: readKey(USUAL_COURSES_KEY, usualCourses, userId, usualCoursesOf(userId)),
     live: readKey(OWN_CLASSES_KEY, pageOfUser, userId, LIVE_CLASSES),
-    unfinished: readKey(CLASSES_KEY, unfinishedOfCoach, userId, {}),
+    unfinished: readKey(UNFINISHED_KEY, unfinishedOfCoach, userId, {}),
     today: readKey(OWN_CLASSES_KEY, agenda, userId, classesOn(date)),
     games: readKey(BALLS_KEY, ballsOfUser, userId, liveBallsOf(userId)),
     nearbyGames: readKey(BALLS_KEY, publicBalls, userId, NEARBY_BALLS),
@@ -119,7 +120,7 @@ export function openAdvert({ id }: home.Advert, route: string): void {
 }
 
 /** The query keys of the blocks of the page. */
-export const HOME_KEYS = [ADVERTS_KEY, USUAL_COURSES_KEY, OWN_CLASSES_KEY, BALLS_KEY]
+export const HOME_KEYS = [ADVERTS_KEY, USUAL_COURSES_KEY, OWN_CLASSES_KEY, UNFINISHED_KEY, BALLS_KEY]
 
 /** Fetches every block of the page again. Resolves when the last has answered; each block reports its own failure. */
 export function useReloadHome() {
