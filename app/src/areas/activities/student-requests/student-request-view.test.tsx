@@ -37,3 +37,13 @@ test('a coach agrees and goes on to the hours and the first class of the new stu
   await waitFor(() => expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: studentPath('10') }))
   expect(posts(calls, '/answer/').map(({ body }) => body)).toEqual([{ agree: true, revision: 2 }])
 })
+
+test('a new student without hours is told both ways to them', async () => {
+  givenSession('10')
+  givenWorld({
+    '/student-requests/one/6': () => ({ data: { ...REQUEST, state: 'ACCEPTED', mayAnswer: false } }),
+    '/active/by-user/10/20': () => ({ data: [] }),
+  })
+  open(<StudentRequestView id="6" />)
+  expect(await screen.findByText(/教练登记后你会收到消息，就能自己约课；有课包的也可以在教练主页购买$/)).toBeTruthy()
+})

@@ -21,6 +21,7 @@ import { Sheet } from '../../../ui/sheet'
 import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { momentText } from '../../../ui/time-format'
+import { useFeature } from '../../ground/features/features-data'
 import { levelText } from '../../people/profile/level-scale'
 import { useContractsWithCoach } from '../booking/contracts-data'
 import { freeTimesText, useAnswerRequest, useStudentRequest, useWithdrawRequest } from './student-requests-data'
@@ -184,12 +185,17 @@ function ForPlayer({ request }: { request: StudentRequest }) {
   const withdraw = useWithdrawRequest()
   const { data: contracts } = useContractsWithCoach(state === 'ACCEPTED' ? coach.id : null)
   const lacksHours = contracts?.length === 0
+  const sellsHours = useFeature('packages')
   const isOver = state === 'REFUSED' || state === 'EXPIRED' || state === 'WITHDRAWN'
   return (
     <>
       <CardStack className="grow">
         <Stands request={request} side="player" />
-        {lacksHours && <Notice tone="wait">还差一步：联系教练买课时，教练登记后你会收到消息，就能自己约课</Notice>}
+        {lacksHours && (
+          <Notice tone="wait">
+            {`还差一步：联系教练买课时，教练登记后你会收到消息，就能自己约课${sellsHours ? '；有课包的也可以在教练主页购买' : ''}`}
+          </Notice>
+        )}
         <Card flush>
           <Cell
             lead={<Avatar id={coach.id} src={coach.avatar} size={48} />}

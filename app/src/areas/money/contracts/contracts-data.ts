@@ -1,5 +1,6 @@
 import * as contracts from '@paidang/api/areas/money/contracts'
 import { getPlayerView } from '@paidang/api/areas/people/profile'
+import { coachesOfPlayer } from '@paidang/api/areas/places/relations'
 import { PROFILE_KEY } from '../../../platform/cache-keys'
 import { readKey, usePages, useRead, useReload } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
@@ -18,6 +19,11 @@ const contractsOf = (ownerId: string | null) => ({ params: { userId: ownerId ?? 
  */
 export function useContracts(ownerId: string | null) {
   return useRead(CONTRACTS_KEY, contracts.contractsOfUser, contractsOf(ownerId))
+}
+
+/** The caller's coaches, the one with the most classes first. */
+export function useOwnCoaches() {
+  return useRead(['relations'], coachesOfPlayer, { params: { playerId: useUserId() ?? '' } })
 }
 
 /** The student; nothing is fetched without an id. */

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { coachesPath, coachPagePath } from '../../../paths'
 import type { ChosenPicture, UploadRequest } from '../../../platform/picture-limits'
 import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../../../testing/fake-server'
 import Taro from '../../../testing/taro'
@@ -47,9 +48,12 @@ const statement = (total: number, path: string) => {
 const statementsOf = (calls: FakeCall[]) =>
   calls.map(({ path }) => path).filter((path) => path.startsWith('/user-course-contract/statement'))
 
-const open = (contracts: Contract[], { rows = 1, companyId }: { rows?: number; companyId?: string } = {}) => {
+type World = { rows?: number; companyId?: string; coaches?: object[] }
+
+const open = (contracts: Contract[], { rows = 1, companyId, coaches = [] }: World = {}) => {
   const calls = givenServer(({ path }) => {
     if (path.startsWith('/user-contract/photos')) return { data: [] }
+    if (path.startsWith('/user-relation/coach-by-player')) return { data: coaches }
     return path.startsWith('/user-course-contract/by-user') ? { data: contracts } : statement(rows, path)
   })
   render(
@@ -111,10 +115,18 @@ test('a filter fetches its kind from the first page, and says so if there is non
   ])
 })
 
-test('without a contract the page leads to a coach', async () => {
+test('without a contract the page leads to the own coach, who registers or sells hours', async () => {
+  open([], { coaches: [{ coach: { id: '20' } }] })
+  await screen.findByText('教练登记课时后显示在这里，有课包的也可以在教练主页购买')
+  await userEvent.click(await screen.findByRole('button', { name: '联系教练' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: coachPagePath('20') })
+})
+
+test('who has no coach either is led to coaches', async () => {
   open([])
   await screen.findByText('还没有课程合同')
-  expect(screen.getByRole('button', { name: '联系教练' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '找教练' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: coachesPath() })
 })
 
 test('a statement that fails is reported in its card, and the contract stays', async () => {

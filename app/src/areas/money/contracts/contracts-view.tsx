@@ -4,7 +4,7 @@ import { CONTRACT_STATUS, lessonHoursText } from '@paidang/domain/areas/money/co
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { type ReactNode, useState } from 'react'
-import { bookingClassPath, classInfoPath, courseRefundPath, packagesPath } from '../../../paths'
+import { classInfoPath, coachesPath, coachPagePath, courseRefundPath, packagesPath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { failureText, showFailed } from '../../../platform/toast'
@@ -25,7 +25,7 @@ import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/sk
 import { Tabs } from '../../../ui/tabs'
 import { Tag } from '../../../ui/tag'
 import { useFeature } from '../../ground/features/features-data'
-import { useContracts, useReloadContracts, useStudent } from './contracts-data'
+import { useContracts, useOwnCoaches, useReloadContracts, useStudent } from './contracts-data'
 import styles from './contracts-view.module.scss'
 import {
   type CompanyTab,
@@ -143,11 +143,22 @@ function NotHisCoach({ cause }: { cause: string }) {
 
 function NoContracts({ isStudent }: { isStudent: boolean }) {
   if (isStudent) return <Empty title="还没有课程合同" line="学员约课后，在约课详情里为他缔约" />
+  return <NoOwnContracts />
+}
+
+/** How a player comes to hours: the own coach registers them or offers them on the coach's page. */
+function NoOwnContracts() {
+  const { data: [own] = [] } = useOwnCoaches()
+  const sellsHours = useFeature('packages')
   return (
     <Empty
       title="还没有课程合同"
-      line="向教练发起约课，由教练为你缔约"
-      action={{ text: '联系教练', onPress: () => goTo(bookingClassPath()) }}
+      line={`教练登记课时后显示在这里${sellsHours ? '，有课包的也可以在教练主页购买' : ''}`}
+      action={
+        own
+          ? { text: '联系教练', onPress: () => goTo(coachPagePath(own.coach.id)) }
+          : { text: '找教练', onPress: () => goTo(coachesPath()) }
+      }
     />
   )
 }
