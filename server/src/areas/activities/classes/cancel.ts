@@ -150,9 +150,9 @@ export async function cancelClass(
   const notice = { senderId, title, content: `${lessonOf(row)} ${called}：${reason}` }
   const told = { ...notice, content: `${notice.content}${money && `；${money}`}` }
   const playerIds = [row.initiatorId, ...playersOf(concerned)].filter((id) => id !== row.coachId)
-  if (isClosure) await notifyOfClass(tx, row.id, { ...told, receiverIds: [row.coachId] })
+  // How the money goes back is between its payer and the club.
+  await notifyOfClass(tx, row.id, { ...notice, receiverIds: [row.coachId] })
   const about = { kind: isClosure ? 'closed_class' : 'invitation', id: row.id } as const
-  const readerIds = isClosure ? playerIds : [row.coachId, ...playerIds]
   // Each reads what came of their own hours. Many pay nothing, and some hold none yet.
   const hoursOf = (id: string) => {
     const bonus = given?.get(id)
@@ -160,8 +160,8 @@ export async function cancelClass(
     const back = isClosure && joined.find(({ userId }) => userId === id)?.heldSessions
     return back ? `，退回 ${lessonHoursText(back)} 课时` : ''
   }
-  for (const hours of new Set(readerIds.map(hoursOf))) {
-    const receiverIds = readerIds.filter((id) => hoursOf(id) === hours)
+  for (const hours of new Set(playerIds.map(hoursOf))) {
+    const receiverIds = playerIds.filter((id) => hoursOf(id) === hours)
     await notify(tx, { ...told, content: `${told.content}${hours}`, category: 'classNotice', about, receiverIds })
   }
   for (const { userId, isReturned } of leavers) {

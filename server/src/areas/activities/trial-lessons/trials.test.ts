@@ -10,7 +10,7 @@ import { deleteCourse } from '@paidang/api/areas/places/companies'
 import { analyticsIncome, analyticsOverview } from '@paidang/api/areas/views/analytics'
 import { getCoachPage } from '@paidang/api/areas/views/coach-pages'
 import type { TrialState } from '@paidang/domain/areas/activities/trial-lessons/trial'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { invitations } from '../../../tables/classes.ts'
 import { coachCourses } from '../../../tables/companies.ts'
@@ -293,6 +293,13 @@ test.each([
   } else await signedInAs(scene.coachId)(actions.cancelByCoach, { params, body: {} })
   expect(await read(scene.playerId, id)).toMatchObject({ state })
   expect(await backFen(orderId)).toEqual([fen])
+  // How the money goes back is told to its payer alone.
+  const told = and(
+    eq(messages.title, '约课已取消'),
+    eq(messages.receiverId, by === 'player' ? scene.coachId : scene.playerId),
+  )
+  const [news] = await db.select().from(messages).where(told)
+  expect(news?.content.includes('¥')).toBe(by === 'coach')
   const isFree = state === 'CANCELLED'
   expect(await figuresOf(scene)).toEqual({ figures: [0, lostFen, 0], own: isFree ? [] : [[0, lostFen, 0]] })
   clock.set(TEST_NOW)
