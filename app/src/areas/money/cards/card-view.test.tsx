@@ -96,7 +96,7 @@ test('the refund and the lost gift are shown before the button, and exactly that
   for (const [name, value] of [
     ['退回本金', '¥500'],
     ['失去赠送', '¥20'],
-    ['最晚', '11.25 10:00'],
+    ['可申请到', '11.25 10:00'],
   ] as const) {
     expect(sheet.getByText(name).parentElement?.textContent).toBe(`${name}${value}`)
   }

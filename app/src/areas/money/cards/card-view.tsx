@@ -311,7 +311,7 @@ function WithdrawSheet({ cardId, withdrawals, open, onClose }: WithdrawProps) {
               { name: '退回本金', value: `¥${yuanOf(chosen.refundFen)}` },
               { name: '失去赠送', value: chosen.lostGiftFen > 0 ? `¥${yuanOf(chosen.lostGiftFen)}` : '无' },
               { name: '退到', value: chosen.target === 'OFFLINE' ? '到前台领取' : '原支付方式' },
-              { name: '最晚', value: momentText(new Date(chosen.until), now) },
+              { name: '可申请到', value: momentText(new Date(chosen.until), now) },
             ]}
           />
         </View>
