@@ -48,7 +48,7 @@ test('the first and the last day and a reason are chosen; what happens is read b
   expect(screen.getByText('11.24–11.26（3 天）')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '受伤' }))
   await user.click(await goAway())
-  const question = await screen.findByRole('alertdialog', { name: '11.24–11.26（3 天） 休假？' })
+  const question = await screen.findByRole('alertdialog', { name: '登记 11.24–11.26（3 天）的休假？' })
   expect(question.textContent).toContain('学员会收到通知，可以换教练或等您回来')
   await user.dblClick(within(question).getByRole('button', { name: '登记休假' }))
   standing = [away()]

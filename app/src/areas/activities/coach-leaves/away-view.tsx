@@ -120,7 +120,7 @@ function Form() {
   const send = async () => {
     if (!reason) return
     const isSure = await confirm({
-      title: `${spanText(firstDay, lastDay)} 休假？`,
+      title: `登记 ${spanText(firstDay, lastDay)}的休假？`,
       line: '空闲时段会锁上；有课或有课时的学员会收到通知，可以换教练或等您回来',
       confirmText: '登记休假',
     })
