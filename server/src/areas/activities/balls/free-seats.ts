@@ -1,7 +1,7 @@
 // Seats that become free, and who waits for them.
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { offerEndsAt } from '@paidang/domain/areas/activities/balls/seat-rules'
-import { formatDateTime } from '@paidang/domain/kernel/day'
+import { dayOf, formatDateTime, monthDotDay } from '@paidang/domain/kernel/day'
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { ballParticipants, ballWaiters } from '../../../tables/balls.ts'
@@ -62,7 +62,7 @@ async function offerSeat(
   if (!counted) throw new Error(`ball game ${ball.id} is open, and yet has no seat to offer`)
   await insertSeat(tx, { ballId: ball.id, userId, state: 'OFFERED', heldUntil: until, createdAt: now })
   await publishBall(tx, counted)
-  const deadline = formatDateTime(until).slice('yyyy-'.length, 'yyyy-mm-dd hh:mm'.length)
+  const deadline = `${monthDotDay(dayOf(until))} ${formatDateTime(until).slice(11, 16)}`
   await notifyOfBall(tx, ball, {
     receiverIds: [userId],
     senderId: null,

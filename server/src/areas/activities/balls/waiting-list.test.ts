@@ -1,7 +1,9 @@
 import * as balls from '@paidang/api/areas/activities/balls'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ballParticipants } from '../../../tables/balls.ts'
 import { blacklistEntries } from '../../../tables/blacklist.ts'
+import { messages } from '../../../tables/messages.ts'
 import { ballMessagesAndTime } from '../../../testing/ball-messages-and-time.ts'
 import { ballPlayers, FORM, type Payer } from '../../../testing/ball-players.ts'
 import { givenPlayer } from '../../../testing/builders.ts'
@@ -65,6 +67,8 @@ test('a free place is offered to the first user, who accepts by enrolling and th
   await wait(second.id, id)
   await leave(player.id, id)
   expect(await told(first.id)).toEqual(['候补到您了'])
+  const [news] = await db.select().from(messages).where(eq(messages.receiverId, first.id))
+  expect(news?.content).toMatch(/，5\.3 18:00–19:00 有空位，请在 \d{1,2}\.\d{1,2} \d{2}:\d{2} 前报名$/)
   const offered = await detail(first.id, id)
   expect(offered).toMatchObject({
     status: 'FULL',
