@@ -9,7 +9,7 @@ import { LeaveView } from './leave-view'
 const person = (id: string, nickname: string) => ({ id, nickname, avatar: null })
 const lesson = (id: string, courseDate: string) => ({
   ...{ id, courseDate, courseDesignName: '成人私教', beginTimeSlot: 36, endTimeSlot: 38, stadiumName: '星湖' },
-  ...{ mayHandOver: true, trialFen: null as number | null, callOffAt: '2026-11-23T10:00:00.000Z' },
+  ...{ mayHandOver: true, mayMove: true, trialFen: null as number | null, callOffAt: '2026-11-23T10:00:00.000Z' },
 })
 const leave = (over: object = {}) => ({
   ...{ id: '7', leaveId: '3', state: 'OPEN', cause: 'LEFT', reason: null, firstDay: null, lastDay: null },
@@ -100,7 +100,7 @@ test('the end of the lessons is asked for in words', async () => {
 })
 
 test('who has only a trial lesson reads of its money and the instant, never of hours or another time', async () => {
-  const trial = { ...lesson('41', '2026-11-24'), mayHandOver: false, trialFen: 12_800 }
+  const trial = { ...lesson('41', '2026-11-24'), mayHandOver: false, mayMove: false, trialFen: 12_800 }
   open(leave({ ...AWAY, contracts: [], remainingSessions: 0, classes: [trial] }))
   await screen.findByText('体验课上不了，到时自动取消，体验课 ¥128 原路退回')
   expect(screen.getByText(/自动取消$/)).toBeTruthy()
@@ -109,6 +109,12 @@ test('who has only a trial lesson reads of its money and the instant, never of h
   const question = await screen.findByRole('alertdialog', { name: '取消体验课？' })
   expect(question.textContent).toMatch(/体验课 ¥128 原路退回/)
   expect(document.body.textContent).not.toMatch(/课时退回|改时间|课时请联系/)
+})
+
+test('only a class that the student may move says so', async () => {
+  const byCoach = { ...lesson('42', '2026-11-26'), mayMove: false }
+  open(leave({ ...AWAY, classes: [lesson('41', '2026-11-24'), byCoach] }))
+  expect(await screen.findAllByText('可改时间')).toHaveLength(1)
 })
 
 test('before the press one reads what the new coach does not teach, and to when waiting extends', async () => {

@@ -163,18 +163,18 @@ function OtherCoaches() {
 
 function Classes({ leave: { state, classes, cause } }: { leave: LeaveCase }) {
   const now = useMinute()
-  const isMovable = cause === 'AWAY' && classes.some(({ trialFen }) => trialFen === null)
   const endOf = ({ callOffAt }: Lesson) =>
     state === 'OPEN' ? ` · ${momentText(new Date(callOffAt), now)} 自动取消` : ''
   return (
     <Card flush>
-      <CardHead inset title="未上的课" tail={isMovable ? '点进去可以改时间' : `${classes.length} 节`} />
+      <CardHead inset title="未上的课" tail={`${classes.length} 节`} />
       {classes.map((lesson) => (
         <Cell
           key={lesson.id}
           icon="calendar"
           title={timeOf(lesson)}
           note={`${lesson.courseDesignName} · ${lesson.stadiumName}${endOf(lesson)}`}
+          value={cause === 'AWAY' && lesson.mayMove ? '可改时间' : undefined}
           onPress={() => goTo(bookingViewPath(lesson.id))}
         />
       ))}

@@ -180,9 +180,14 @@ describe('a coach leaves the company', () => {
       joiners: [{ userId: joiner }],
     })
     await leave(scene, true)
-    expect((await read(joiner)).classes.map(({ id, mayHandOver }) => [id, mayHandOver])).toEqual([
+    expect((await read(joiner)).classes.map(({ id, mayHandOver, mayMove }) => [id, mayHandOver, mayMove])).toEqual([
+      [classId, false, false],
+      [ofPlayer, false, false],
+    ])
+    const own = (await read(playerId)).classes.map(({ id, mayMove }) => [id, mayMove])
+    expect(own).toEqual([
       [classId, false],
-      [ofPlayer, false],
+      [ofPlayer, true],
     ])
     await change(joiner, adminId)
     expect(await classIs(classId)).toMatchObject({ invitationStatus: 'CONFIRMED', seatsTaken: 1 })

@@ -87,6 +87,8 @@ export type CaseClass = {
   /** The student decides for the whole class: they made it, or nobody else has a seat. A trial lesson is not handed over. */
   isOwn: boolean
   mayHandOver: boolean
+  /** The student made it, and so may move it. */
+  mayMove: boolean
 }
 
 const idsOf = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::bigint[]`
@@ -99,6 +101,7 @@ export async function listClasses(db: Database, caseIds: readonly string[], now:
       i.course_design_name as "courseDesignName", i.course_date as "courseDate", i.begin_time_slot as "beginTimeSlot",
       i.end_time_slot as "endTimeSlot", v.name as "stadiumName", own.is_own as "isOwn",
       own.is_own and i.trial_id is null as "mayHandOver",
+      i.initiator_id = k.player_id and i.trial_id is null as "mayMove",
       case when i.trial_id is not null then i.course_design_price::float end as "trialFen"
     from ${coachLeaveCases} k join ${coachLeaves} l on l.id = k.leave_id
       join ${invitations} i on i.coach_id = k.coach_id and i.company_id = k.company_id
