@@ -73,6 +73,8 @@ const EMPTY_FIELDS = [
   // Only a class or seat that is over has it; the tests of policies read it.
   'settled.bonusSessions',
   'settled.returnedSessions',
+  // A trial lesson that waits has no answer yet.
+  'trials.answer',
   'venues.address',
 ]
 

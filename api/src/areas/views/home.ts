@@ -6,6 +6,7 @@ import { ById, Day, DayInput, Fen, Id, Instant, orNull } from '../../shapes.ts'
 import { BallSummary } from '../activities/balls.ts'
 import { InvitationResponse } from '../activities/classes.ts'
 import { ClaimsOfCompany } from '../activities/roster.ts'
+import { TrialLesson } from '../activities/trial-lessons.ts'
 import { UsualCourse } from '../activities/usual-courses.ts'
 import { PlayerView } from '../people/profile.ts'
 import { CoachRecord } from '../places/relations.ts'
@@ -84,7 +85,7 @@ export const countAdverts = {
 } satisfies Endpoint
 
 /**
- * The first content of the home page. Each part equals the answer of its own call. `unfinished` is empty for a player.
+ * The first content of the home page. Each part equals the answer of its own call. `unfinished` and `trials` are empty for a player.
  * `today` are the caller's classes of `date`. `live` are those that still change. `games` are the caller's own that are
  * not over, `pastGames` the last ones that are, `nearbyGames` the next public ones. `coaches` are those of the caller, `claims` what clubs keep for them. `profile` is the caller's own.
  */
@@ -93,6 +94,7 @@ export const HomeStart = Type.Object({
   usualCourses: Type.Array(UsualCourse),
   live: Type.Array(InvitationResponse),
   unfinished: Type.Array(InvitationResponse),
+  trials: Type.Array(TrialLesson),
   today: Type.Array(InvitationResponse),
   games: Type.Array(BallSummary),
   nearbyGames: Type.Array(BallSummary),
@@ -194,6 +196,7 @@ export const reference: AreaReference = {
     usualCourses: "The caller's usual courses, pinned ones first.",
     live: "The caller's classes that still change.",
     unfinished: "The caller's classes as a coach that ended and are not completed; empty for a player.",
+    trials: 'The paid trial lessons that wait for the caller as a coach; empty for a player.',
     today: "The caller's classes of the requested day.",
     games: "The caller's own games that are not over.",
     nearbyGames: 'The next public games.',

@@ -2,10 +2,13 @@ import * as api from '@paidang/api/areas/activities/trial-lessons'
 import { CLASSES_KEY, COACH_PAGES_KEY, ORDERS_KEY, SCHEDULE_KEY, TRIALS_KEY } from '../../../platform/cache-keys'
 import { useRead } from '../../../platform/read'
 import { useWrite } from '../../../platform/write'
+import { useIsCoach } from '../../people/auth/identity'
 
 /** What a step changes: the trial lesson, the page of the coach, and a class once there is one. */
 const stale = [TRIALS_KEY, COACH_PAGES_KEY, CLASSES_KEY, SCHEDULE_KEY, ORDERS_KEY, ['messages']]
 const live = [{ kind: 'messages' as const }]
+
+export const RECEIVED_TRIALS_KEY = [...TRIALS_KEY, 'received'] as const
 
 /** One trial lesson, for its coach or its player. */
 export function useTrial(id: string) {
@@ -17,9 +20,9 @@ export function useTrialChoices(id: string | null) {
   return useRead([...TRIALS_KEY, 'choices'], api.trialChoices, id === null ? null : { params: { id } }, { live })
 }
 
-/** The paid trial lessons that wait for the coach, the one that ends next first. */
+/** The paid trial lessons that wait for the coach, the one that ends next first; none for a player. */
 export function useReceivedTrials() {
-  return useRead([...TRIALS_KEY, 'received'], api.receivedTrials, {}, { live })
+  return useRead(RECEIVED_TRIALS_KEY, api.receivedTrials, {}, { live, isEnabled: useIsCoach() })
 }
 
 export const useAskTrial = () => useWrite(api.askTrial, { stale })

@@ -3,6 +3,7 @@ import { ballsOfUser, publicBalls } from '@paidang/api/areas/activities/balls'
 import * as classes from '@paidang/api/areas/activities/classes'
 import { agenda, type InvitationResponse, pageOfUser } from '@paidang/api/areas/activities/classes'
 import { myClaims } from '@paidang/api/areas/activities/roster'
+import { receivedTrials } from '@paidang/api/areas/activities/trial-lessons'
 import { usualCourses } from '@paidang/api/areas/activities/usual-courses'
 import { coachesOfPlayer } from '@paidang/api/areas/places/relations'
 import { unfinishedOfCoach } from '@paidang/api/areas/views/coach-home'
@@ -28,6 +29,7 @@ import { asRulesWant } from '../../activities/booking/class-times'
 import { usualCoursesOf } from '../../activities/booking/usual-course-data'
 import { UNFINISHED_KEY } from '../../activities/classes/unfinished-data'
 import { ROSTER_KEY } from '../../activities/roster/roster-data'
+import { RECEIVED_TRIALS_KEY } from '../../activities/trial-lessons/trial-lessons-data'
 import { adoptUserType, profileKey } from '../../people/profile/player-data'
 
 export const ADVERTS_KEY = ['home', 'adverts'] as const
@@ -41,6 +43,7 @@ export function useHomeOpening(): void {
     usualCourses: readKey(USUAL_COURSES_KEY, usualCourses, userId, usualCoursesOf(userId)),
     live: readKey(OWN_CLASSES_KEY, pageOfUser, userId, LIVE_CLASSES),
     unfinished: readKey(UNFINISHED_KEY, unfinishedOfCoach, userId, {}),
+    trials: readKey(RECEIVED_TRIALS_KEY, receivedTrials, userId, {}),
     today: readKey(OWN_CLASSES_KEY, agenda, userId, classesOn(date)),
     games: readKey(BALLS_KEY, ballsOfUser, userId, liveBallsOf(userId)),
     nearbyGames: readKey(BALLS_KEY, publicBalls, userId, NEARBY_BALLS),
@@ -120,7 +123,14 @@ export function openAdvert({ id }: home.Advert, route: string): void {
 }
 
 /** The query keys of the blocks of the page. */
-export const HOME_KEYS = [ADVERTS_KEY, USUAL_COURSES_KEY, OWN_CLASSES_KEY, UNFINISHED_KEY, BALLS_KEY]
+export const HOME_KEYS = [
+  ADVERTS_KEY,
+  USUAL_COURSES_KEY,
+  OWN_CLASSES_KEY,
+  UNFINISHED_KEY,
+  RECEIVED_TRIALS_KEY,
+  BALLS_KEY,
+]
 
 /** Fetches every block of the page again. Resolves when the last has answered; each block reports its own failure. */
 export function useReloadHome() {

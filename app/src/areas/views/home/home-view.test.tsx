@@ -6,7 +6,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ballDetailPath, bookingViewPath, claimPath, dayBoardPath, myBallPath, searchPath } from '../../../paths'
+import {
+  ballDetailPath,
+  bookingViewPath,
+  claimPath,
+  dayBoardPath,
+  myBallPath,
+  searchPath,
+  studentsPath,
+  trialLessonPath,
+} from '../../../paths'
 import { endSession } from '../../../platform/session'
 import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../../../testing/fake-server'
 import Taro from '../../../testing/taro'
@@ -39,6 +48,7 @@ const NOTHING: HomeStart = {
   usualCourses: [],
   live: [],
   unfinished: [],
+  trials: [],
   today: [],
   games: [],
   nearbyGames: [],
@@ -176,6 +186,19 @@ test('a coach is led to the classes that wait for 签到 or 完成; with many of
   unfinished = ['1', '2', '3'].map((id) => lesson(id))
   await open().click(await screen.findByRole('button', { name: /^3 节课待完成/ }))
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: dayBoardPath() })
+})
+
+test('a coach is led to paid trial lessons that wait; with several of them, to the list', async () => {
+  givenSession('20')
+  const trial = (id: string) => ({ id, player: { nickname: '林知夏' }, expiresAt: '2026-11-20T13:00:00.000Z' })
+  let trials = [trial('3')]
+  givenServer(({ path }) => ({ data: path.startsWith('/home/start') ? { ...NOTHING, trials } : [], total: 0 }))
+  await open().click(await screen.findByRole('button', { name: /^1 节体验课待你确认，最早 .*21:00 过期$/ }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: trialLessonPath('3') })
+  cleanup()
+  trials = [trial('3'), trial('4')]
+  await open().click(await screen.findByRole('button', { name: /^2 节体验课待你确认/ }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: studentsPath() })
 })
 
 test('a guest has no records, but can search', async () => {

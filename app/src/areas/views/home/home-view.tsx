@@ -26,6 +26,7 @@ import { useMyCoaches } from '../../activities/booking/coaches-data'
 import { useUsualCourses } from '../../activities/booking/usual-course-data'
 import { useUnfinishedClasses } from '../../activities/classes/unfinished-data'
 import { WaitingClaims } from '../../activities/roster/claim-card'
+import { useReceivedTrials } from '../../activities/trial-lessons/trial-lessons-data'
 import { useSharePage, withPicture } from '../../ground/sharing/sharing-data'
 import { useIdentity, useIsCoach } from '../../people/auth/identity'
 import { CoachHome } from '../coach-home/coach-home'
@@ -117,7 +118,8 @@ function useIsDrawn(isSettled: boolean): boolean {
 /** Whether a block above others is still loading, so that its height is unknown. */
 function useIsUnsettled(): boolean {
   const waiting = useWaitingClasses()
-  const blocks = [waiting, useUnfinishedClasses(), useUsualCourses(), useClassesOfToday(), useBallsOfToday()]
+  const forCoach = [useUnfinishedClasses(), useReceivedTrials()]
+  const blocks = [waiting, ...forCoach, useUsualCourses(), useClassesOfToday(), useBallsOfToday()]
   return blocks.some(({ isLoading }) => isLoading)
 }
 

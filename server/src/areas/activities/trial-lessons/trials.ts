@@ -314,6 +314,13 @@ async function idOfUnpaid(db: Database, coachId: string, playerId: string): Prom
   return row?.id
 }
 
+/** The paid trial lessons that wait for a coach, the one that ends next first. */
+export async function listReceivedTrials(db: Database, viewer: Viewer): Promise<api.TrialLesson[]> {
+  const received = and(eq(trialLessons.coachId, viewer.id), isWaitingAt(viewer.now), isSeenBy(viewer))
+  const rows = await selectTrials(db, received).orderBy(asc(trialLessons.expiresAt), asc(trialLessons.id)).limit(LISTED)
+  return rows.map((row) => presentTrial(row, viewer))
+}
+
 export default plugin([
   handleReviewed(
     api.askTrial,
@@ -333,14 +340,7 @@ export default plugin([
     },
   ),
 
-  handle(api.receivedTrials, async ({ user: { id }, db, now }) => {
-    const viewer = { id, now }
-    const received = and(eq(trialLessons.coachId, id), isWaitingAt(now), isSeenBy(viewer))
-    const rows = await selectTrials(db, received)
-      .orderBy(asc(trialLessons.expiresAt), asc(trialLessons.id))
-      .limit(LISTED)
-    return rows.map((row) => presentTrial(row, viewer))
-  }),
+  handle(api.receivedTrials, ({ user: { id }, db, now }) => listReceivedTrials(db, { id, now })),
 
   handle(api.getTrial, ({ params: { id }, user, db, now }) => readTrial(db, id, { id: user.id, now })),
 

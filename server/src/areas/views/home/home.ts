@@ -17,6 +17,7 @@ import { listClassesOfHome } from '../../activities/classes/list-classes.ts'
 import { listUsualCourses } from '../../activities/classes/usual-courses.ts'
 import { readClaims } from '../../activities/roster/claims.ts'
 import { listCoachesOf } from '../../activities/students/coaches-of-player.ts'
+import { listReceivedTrials } from '../../activities/trial-lessons/trials.ts'
 import { viewPlayer } from '../../people/profile/view-player.ts'
 import { type AdvertRow, readStanding } from './targets.ts'
 
@@ -120,12 +121,13 @@ async function readStart({
 }: Handled<typeof api.homeStart>): Promise<api.HomeStart> {
   const userId = user.id
   const ownBalls = { userId, role: undefined, sord: 'desc' as const, current: FIRST_PAGE }
-  const [topAdverts, inBody, usualCourses, classes, games, pastGames, nearbyGames, coaches, claims, profile] =
+  const [topAdverts, inBody, usualCourses, classes, trials, games, pastGames, nearbyGames, coaches, claims, profile] =
     await Promise.all([
       listAdverts('top', { db, now, app }),
       listAdverts('home', { db, now, app }),
       listUsualCourses(db, { userId, now }),
       listClassesOfHome(db, { userId, isCoach: isCoach(user), day: toIsoDay(query.date), now }),
+      isCoach(user) ? listReceivedTrials(db, { id: userId, now }) : [],
       listOwnBalls(db, { ...ownBalls, group: '1', rows: MAX_ROWS }),
       listOwnBalls(db, { ...ownBalls, group: '2', rows: api.HOME_GAMES }),
       listPublicBalls(db, { actorId: userId, sord: 'asc', rows: api.HOME_GAMES, now }),
@@ -138,6 +140,7 @@ async function readStart({
     adverts: inBody,
     usualCourses,
     ...classes,
+    trials,
     games,
     pastGames,
     nearbyGames,

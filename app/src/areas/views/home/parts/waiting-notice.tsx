@@ -3,7 +3,7 @@ import { FINISHED_BY_CLOCK_AFTER_MS } from '@paidang/domain/areas/activities/cla
 import { instantOf } from '@paidang/domain/kernel/day'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
-import { bookingViewPath, dayBoardPath, myBookingPath } from '../../../../paths'
+import { bookingViewPath, dayBoardPath, myBookingPath, studentsPath, trialLessonPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { Button } from '../../../../ui/button'
 import { Card, CardControls } from '../../../../ui/card'
@@ -11,6 +11,7 @@ import { classNames } from '../../../../ui/class-names'
 import { Icon, type IconName } from '../../../../ui/icon'
 import { dayText, momentText } from '../../../../ui/time-format'
 import { stepOf, useUnfinishedClasses } from '../../../activities/classes/unfinished-data'
+import { useReceivedTrials } from '../../../activities/trial-lessons/trial-lessons-data'
 import { useWaitingClasses } from '../home-data'
 import styles from '../home-view.module.scss'
 
@@ -19,7 +20,7 @@ const MAX_UNFINISHED = 2
 
 /**
  * What waits for the user: times that coaches offer, classes of the past to agree to, invitations to classes, and for a
- * coach classes to complete and requests. Empty when nothing waits.
+ * coach classes to complete, requests and trial lessons. Empty when nothing waits.
  */
 export function WaitingNotices() {
   const { invites, offers, past, forCoach } = useWaitingClasses()
@@ -29,6 +30,8 @@ export function WaitingNotices() {
   const [offer] = offers
   const [held] = past
   const { data: unfinished = [] } = useUnfinishedClasses()
+  const { data: trials = [] } = useReceivedTrials()
+  const [trial] = trials
   return (
     <>
       {unfinished.length > MAX_UNFINISHED ? (
@@ -47,6 +50,16 @@ export function WaitingNotices() {
           title={`${forCoach.length} 个约课申请待你确认`}
           line={`最早 ${momentText(new Date(request.invitation.expiresAt), now)} 过期`}
           onPress={() => goTo(myBookingPath('PENDING', 'list'))}
+        />
+      )}
+      {trial && (
+        <Notice
+          icon="bell"
+          title={`${trials.length} 节体验课待你确认`}
+          line={
+            trial.expiresAt === null ? trial.player.nickname : `最早 ${momentText(new Date(trial.expiresAt), now)} 过期`
+          }
+          onPress={() => goTo(trials.length === 1 ? trialLessonPath(trial.id) : studentsPath())}
         />
       )}
       {offer && (

@@ -30,8 +30,11 @@ const pending = (id: string, role: 'coach' | 'initiator') => ({
 })
 
 function openAs(userType: number | undefined, rows: unknown[] = []) {
-  const page = JSON.stringify({ success: true, code: 0, data: rows, msg: '操作成功', total: rows.length })
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(page))
+  const page = (data: unknown[]) =>
+    new Response(JSON.stringify({ success: true, code: 0, data, msg: '操作成功', total: data.length }))
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
+    page(String(url).includes('/trial-lessons/received') ? [{ id: '9' }] : rows),
+  )
   if (userType !== undefined) {
     const userInfo = { userType, userId: '7', nickname: '王启明', avatar: null, isCompanyAdmin: false }
     startSession({ tokens: { token: 't', refreshToken: 'r', expiresIn: 7200 }, userInfo }, Date.now())
@@ -75,11 +78,11 @@ test('a player sees the number of pending classes, and can open them', async () 
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: contractPath() })
 })
 
-test('a coach sees the waiting requests only as a coach', async () => {
+test('a coach sees the waiting requests and trial lessons only as a coach', async () => {
   const user = openAs(1, [pending('1', 'coach'), pending('2', 'coach'), pending('3', 'initiator')])
   await screen.findByRole('button', { name: '我的约课，1 条待处理' })
   act(() => chooseIdentity('coach'))
-  expect(names()).toEqual(['日程，2 条待处理', '学员', '课程', '场馆'])
+  expect(names()).toEqual(['日程，2 条待处理', '学员，1 条待处理', '课程', '场馆'])
   await user.click(screen.getByRole('button', { name: '日程，2 条待处理' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: dayBoardPath() })
 })

@@ -37,6 +37,7 @@ import { Icon, type IconName } from '../../../../ui/icon'
 import { pressable, semantics } from '../../../../ui/semantics'
 import { Tag } from '../../../../ui/tag'
 import { useHasOrdered } from '../../../activities/shop/shop-order-data'
+import { useReceivedTrials } from '../../../activities/trial-lessons/trial-lessons-data'
 import { useFeatures } from '../../../ground/features/features-data'
 import { shownUnread, useUnreadCounts } from '../../../ground/messages/messages-data'
 import { useCards } from '../../../money/cards/cards-data'
@@ -84,6 +85,7 @@ export function AccountBrings() {
 export function Entries() {
   const identity = useIdentity()
   const { asPlayer, forCoach } = useWaitingClasses()
+  const { data: trials = [] } = useReceivedTrials()
   const entries: Record<typeof identity, Entry[]> = {
     player: [
       { key: 'classes', icon: 'calendar', text: '我的约课', path: myBookingPath(), count: asPlayer.length },
@@ -93,7 +95,7 @@ export function Entries() {
     ],
     coach: [
       { key: 'day', icon: 'calendar', text: '日程', path: dayBoardPath(), count: forCoach.length },
-      { key: 'students', icon: 'person', text: '学员', path: studentsPath() },
+      { key: 'students', icon: 'person', text: '学员', path: studentsPath(), count: trials.length },
       { key: 'courses', icon: 'document', text: '课程', path: companyPath() },
       { key: 'venues', icon: 'venue', text: '场馆', path: venuesPath() },
     ],
