@@ -1,3 +1,4 @@
+import type { Invitation } from '@paidang/api/areas/activities/classes'
 import type { TrialChoice, TrialLesson } from '@paidang/api/areas/activities/trial-lessons'
 import { trialHalfHours } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { yuanOf } from '@paidang/domain/kernel/fen'
@@ -18,7 +19,7 @@ import { confirm } from '../../../ui/confirm'
 import { WrappedFacts } from '../../../ui/dot'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Field } from '../../../ui/field'
-import { KeyValues } from '../../../ui/key-values'
+import { type KeyValue, KeyValues } from '../../../ui/key-values'
 import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
 import { semantics } from '../../../ui/semantics'
@@ -27,6 +28,7 @@ import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { dayText, momentText } from '../../../ui/time-format'
 import { levelText } from '../../people/profile/level-scale'
+import { useInvitationInfo } from '../classes/invitation-data'
 import { cancelText, placesText, wishesText } from './trial-facts'
 import { useAcceptTrial, useRefuseTrial, useTrial, useTrialChoices, useWithdrawTrial } from './trial-lessons-data'
 
@@ -69,11 +71,12 @@ function Stands({ trial: { state, answer, expiresAt }, side }: { trial: TrialLes
   return <Notice tone={tone}>{`${STANDS[state][side]}${until}${answer && `：${answer}`}`}</Notice>
 }
 
-/** What is asked for: the lesson with its price, the hours and the words. */
+/** The lesson with its price and the words, and its time and court: those wished for, then those agreed on. */
 function Wish({ trial }: { trial: TrialLesson }) {
   const { company, courseName, priceFen, minutes, wishes, words } = trial
   const now = useMinute()
   const isOpen = trial.state === 'UNPAID' || trial.state === 'PAID'
+  const { data: agreed } = useInvitationInfo(trial.state === 'CONFIRMED' ? (trial.invitationId ?? '') : '', null)
   return (
     <Card>
       <KeyValues
@@ -81,14 +84,29 @@ function Wish({ trial }: { trial: TrialLesson }) {
           { name: '课程', value: courseName },
           { name: '价格', value: `¥${yuanOf(priceFen)}，${minutes} 分钟，含场地费` },
           { name: '俱乐部', value: company.name },
-          { name: '想上的时间', value: wishesText(wishes, now) },
-          { name: '场馆', value: placesText(wishes) },
+          ...(agreed
+            ? agreedRows(agreed.invitation, now)
+            : [
+                { name: '想上的时间', value: wishesText(wishes, now) },
+                { name: '场馆', value: placesText(wishes) },
+              ]),
           { name: '说明', value: words || '没有填写' },
           { name: '取消', value: cancelText(isOpen ? wishes : [], company.freeCancelHours, now) },
         ]}
       />
     </Card>
   )
+}
+
+function agreedRows(
+  invitation: Pick<Invitation, 'courseDate' | 'beginTimeSlot' | 'endTimeSlot' | 'stadiumName' | 'courtName'>,
+  now: Date,
+): KeyValue[] {
+  const { courseDate, beginTimeSlot, endTimeSlot, stadiumName, courtName } = invitation
+  return [
+    { name: '上课时间', value: `${dayText(courseDate, now)} ${whenOf(beginTimeSlot, endTimeSlot)}` },
+    { name: '场地', value: `${stadiumName} ${courtName}` },
+  ]
 }
 
 const OBSTACLES: Record<NonNullable<TrialChoice['obstacle']>, string> = {
