@@ -215,6 +215,7 @@ export const FullInfo = Type.Object({
     likeCount: Type.Integer(),
     companyName: Type.String(),
     isAway: Type.Boolean(),
+    isOnLeave: Type.Optional(Type.Boolean()),
   }),
   responsePlayers: Type.Array(ResponsePlayer),
   reqUser: Type.Object({
@@ -514,6 +515,7 @@ export const reference: AreaReference = {
     invitation: 'The class itself.',
     'FullInfo.coach': 'The coach of the class.',
     isAway: 'Whether the coach is suspended or has closed the account.',
+    isOnLeave: 'Whether the coach is on leave on the day of the class; absent when not.',
     responsePlayers: 'The players who are invited or have a seat.',
     reqUser: 'The caller, and what the caller may do.',
     'reqUser.userId': "The caller's user id.",

@@ -179,7 +179,7 @@ export const assertClassSeen = (
 ) => assertSeen(tx, 'invitations', { seen, row: view.invitation }, () => presentInvitation(view, now, { isStranger }))
 
 /** The condition that a coach is away on a day. Source: decision record 065 */
-const isAwayOn = (coachId: string, day: Day) =>
+export const isAwayOn = (coachId: string, day: Day) =>
   and(
     eq(coachLeaves.coachId, coachId),
     eq(coachLeaves.cause, 'AWAY'),

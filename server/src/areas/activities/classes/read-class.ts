@@ -18,6 +18,7 @@ import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { writeCalendar } from '../../../icalendar/write-calendar.ts'
 import { invitations, lastClasses, seats } from '../../../tables/classes.ts'
+import { coachLeaves } from '../../../tables/coach-leaves.ts'
 import { companies } from '../../../tables/companies.ts'
 import { contracts, type LedgerKind, lessonLedger } from '../../../tables/contracts.ts'
 import { likeRecords } from '../../../tables/relations.ts'
@@ -33,7 +34,7 @@ import { presentInvitation } from './class-view.ts'
 import { costOfAttendance } from './complete.ts'
 import { type Missed, readMissed } from './forgiveness.ts'
 import { findUse, listObjections, presentObjection, readUses } from './objections.ts'
-import { isLockedOut, isOpenedBy, type OpenClass, readClass } from './open-class.ts'
+import { isAwayOn, isLockedOut, isOpenedBy, type OpenClass, readClass } from './open-class.ts'
 import { hasToAgree, playersOf, type SeatRow } from './seats.ts'
 import { shareLinkOf } from './share-link.ts'
 
@@ -343,6 +344,7 @@ async function readFullInfo({
     mayObject,
     clashes,
     isCoachAway,
+    leaves,
     arrival,
     used,
     settled,
@@ -358,6 +360,7 @@ async function readFullInfo({
     mayStillObject(db, opened, { actorId, now }),
     readClashes(db, opened, now),
     isLockedOut(db, row.coachId, now),
+    db.$count(coachLeaves, isAwayOn(row.coachId, row.courseDate)),
     readArrival(db, { kind: 'class', id: invitationId }, actorId),
     view.terms ? readUses(db, invitationId) : new Map<string, number>(),
     isLive(row.invitationStatus) && !(opened.own && isOut(opened.own.state))
@@ -377,6 +380,7 @@ async function readFullInfo({
       likeCount: view.coachLikes,
       companyName: view.companyName,
       isAway: isCoachAway,
+      ...(leaves > 0 && { isOnLeave: true }),
     },
     responsePlayers: (isStranger ? joined : seats)
       .filter(({ userId }) => !hidden.has(userId))

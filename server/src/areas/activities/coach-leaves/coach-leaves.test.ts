@@ -7,6 +7,7 @@ import {
   offerTime,
   updateBySelf,
 } from '@paidang/api/areas/activities/class-actions'
+import { getFullInfo } from '@paidang/api/areas/activities/classes'
 import * as api from '@paidang/api/areas/activities/coach-leaves'
 import { deleteCoachLock } from '@paidang/api/areas/activities/locks'
 import { answerCompanyQuestion, askQuestion, questionsOfCompany } from '@paidang/api/areas/activities/questions'
@@ -407,6 +408,8 @@ describe('a coach is away', () => {
     expect(await db.$count(coachLocks, eq(coachLocks.coachId, coachId))).toBe(3)
     expect(await db.$count(lockYields, eq(lockYields.invitationId, classId))).toBe(2)
     expect(await read(playerId)).toMatchObject({ state: 'OPEN', mayWait: true, classes: [{ id: classId }] })
+    const info = await signedInAs(playerId)(getFullInfo, { params: { id: classId }, query: {} })
+    expect(info.coach).toMatchObject({ isAway: false, isOnLeave: true })
     const waiting = await wait(playerId)
     expect(waiting).toMatchObject({ state: 'WAITING', classes: [] })
     expect(await wait(playerId)).toEqual(waiting)

@@ -91,6 +91,15 @@ describe('a request that waits', () => {
 })
 
 describe('a confirmed class', () => {
+  test('on a day of leave says so to its player and its coach', () => {
+    const lineFor = (role: 'initiator' | 'coach') => {
+      const info = givenInfo(role, { invitation: CONFIRMED })
+      return heroText({ ...info, coach: { ...info.coach, isOnLeave: true } }, at('21', '09:00')).line
+    }
+    expect(lineFor('initiator')).toBe('教练这天休假，请看休假通知，选择怎么安排')
+    expect(lineFor('coach')).toBe('你这天休假，等学员选择怎么安排')
+  })
+
   test.each([
     [
       'the player in the free time',

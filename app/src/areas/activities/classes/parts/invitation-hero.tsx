@@ -170,7 +170,7 @@ function invitedText({ invitation }: InvitationInfo, now: Date): HeroText {
 }
 
 function confirmedText(info: InvitationInfo, now: Date): HeroText {
-  const { invitation, reqUser } = info
+  const { invitation, coach, reqUser } = info
   const { startsAt, endsAt, signedAt, dayEndsAt } = invitation
   const isCoach = reqUser.role === 'coach'
   if (invitation.pastReason) {
@@ -190,6 +190,8 @@ function confirmedText(info: InvitationInfo, now: Date): HeroText {
   if (now.getTime() < startsAt.getTime()) {
     if (ownSeat(info)?.responseStatus === 'INVITED') return invitedText(info, now)
     const title = `还有 ${remainingText(now, startsAt)}开课`
+    if (coach.isOnLeave && reqUser.role !== 'viewer')
+      return { title, line: isCoach ? '你这天休假，等学员选择怎么安排' : '教练这天休假，请看休假通知，选择怎么安排' }
     if (isCoach) {
       const signOpensAt = new Date(startsAt.getTime() - SIGN_OPENS_BEFORE_MS)
       if (signedAt) return { title, line: '已经签到，下课后点完成' }
