@@ -400,7 +400,7 @@ test('a coach leaves classes to their students: one reads what stands and takes 
   await proposal.getByLabel('教练').fill(taking)
   await desktop.getByTitle(taking).click()
   await proposal.getByRole('button', { name: '推荐' }).click()
-  await expect(desktop.getByText('已推荐给学员')).toBeVisible()
+  await expect(desktop.getByText('已推荐给 1 位学员')).toBeVisible()
 
   const page = await openAs('player2')
   await goTo(page, address, 'user/pages/user_message/index?messageType=invitation')
