@@ -452,7 +452,7 @@ export const errors = {
   trial_time_not_wished: { status: 409, message: '请从学员想上的时间里选' },
   trial_settled: { status: 409, message: '这份体验课申请已处理' },
   trial_expired: { status: 409, message: '这份体验课申请已过期，钱会自动退回' },
-  trial_class_fixed: { status: 409, message: '体验课不能改，可以取消后重新约' },
+  trial_class_fixed: { status: 409, message: '体验课不能改，可以按取消规则取消' },
   package_not_found: { status: 404, message: '课包不存在' },
   package_changed: { status: 409, message: '价格刚更新，请再看一遍' },
   package_off_sale: { status: 409, message: '这个课包已停售，请选其他课包' },

@@ -497,6 +497,7 @@ test('without a contract the grid stays readable and the button names what is mi
   expect(screen.getByText('缺少合同')).toBeTruthy()
   await screenOf.user.click(await screenOf.main())
   expect(await screen.findByRole('dialog', { name: '联系教练' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /教练主页.*有课包的可以直接购买/ })).toBeTruthy()
   expect(sent).toEqual([])
 })
 

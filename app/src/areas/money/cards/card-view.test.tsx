@@ -113,7 +113,7 @@ test('one of several top-ups is chosen; when its amount has changed, the new one
     '/stored-card/withdrawals': () => ({
       data: [
         { orderId: '33', refundFen: first, lostGiftFen: 0, target: 'SOURCE', until },
-        { orderId: '30', refundFen: 5_000, lostGiftFen: 0, target: 'SOURCE', until: '2026-11-23T02:00:00.000Z' },
+        { orderId: '30', refundFen: 5_000, lostGiftFen: 0, target: 'OFFLINE', until: '2026-11-25T03:30:00.000Z' },
       ],
     }),
     '/stored-card/withdraw': () => {
@@ -124,8 +124,8 @@ test('one of several top-ups is chosen; when its amount has changed, the new one
   await userEvent.click(await screen.findByRole('button', { name: '退款，可退 ¥250' }))
   const sheet = within(await screen.findByRole('dialog'))
   expect(sheet.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual([
-    '11.18 的充值可退 ¥200',
-    '11.16 的充值可退 ¥50',
+    '11.18 10:00 的充值线上付的可退 ¥200',
+    '11.18 11:30 的充值在前台付的可退 ¥50',
   ])
   await userEvent.click(sheet.getByRole('button', { name: '退款 ¥200' }))
   await sheet.findByRole('button', { name: '退款 ¥150' })

@@ -1,7 +1,6 @@
 import { cardsOfUser, transactionsOfCard, type Withdrawal } from '@paidang/api/areas/money/cards'
 import { errors } from '@paidang/api/catalogue/errors'
 import { WITHDRAWAL_DAYS } from '@paidang/domain/areas/money/cards/stored-card'
-import { addDays, dayOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
@@ -29,7 +28,7 @@ import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
 import { SignedOut } from '../../../ui/signed-out'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
-import { dateText, momentText } from '../../../ui/time-format'
+import { momentText } from '../../../ui/time-format'
 import { useFeature } from '../../ground/features/features-data'
 import styles from './card-view.module.scss'
 import { type Direction, useCards, useExport, useMonths, useMovements, useWithdraw, useWithdrawals } from './cards-data'
@@ -258,6 +257,8 @@ function Export({ cardId }: { cardId: string }) {
   )
 }
 
+const DAY_MS = 86_400_000
+
 type WithdrawProps = { cardId: string; withdrawals: readonly Withdrawal[]; open: boolean; onClose: () => void }
 
 /** 退款: for each top-up the refund, and the gift that is lost with it, before the button. */
@@ -296,7 +297,8 @@ function WithdrawSheet({ cardId, withdrawals, open, onClose }: WithdrawProps) {
           {withdrawals.map((one) => (
             <Cell
               key={one.orderId}
-              title={`${dateText(addDays(dayOf(new Date(one.until)), -WITHDRAWAL_DAYS), now)} 的充值`}
+              title={`${momentText(new Date(Date.parse(one.until) - WITHDRAWAL_DAYS * DAY_MS), now)} 的充值`}
+              note={one.target === 'OFFLINE' ? '在前台付的' : '线上付的'}
               value={`可退 ¥${yuanOf(one.refundFen)}`}
               chosen={one === chosen}
               onPress={() => setChosenId(one.orderId)}

@@ -37,7 +37,8 @@ export function CapsPage() {
 
 function CapsForm({ managed: { version, caps } }: { managed: ManagedCaps }) {
   const [form] = Form.useForm<Typed>()
-  const isOn = Form.useWatch('isOn', form) as boolean | undefined
+  // What is watched is known a frame later.
+  const isOn = (Form.useWatch('isOn', form) as boolean | undefined) ?? caps.minor !== null
   const { doIt } = useAction()
   const change = useWrite(changeCaps, { changes: [managedCaps] })
   const isOutdated = change.error instanceof ApiError && change.error.code === 'caps_changed'

@@ -164,7 +164,9 @@ type EditorProps = {
 /** The terms of one package. Saving makes the next version, and says what stays. */
 function Editor({ sold, courses, onClose, onSaved }: EditorProps) {
   const [form] = Form.useForm<Typed>()
-  const typed = Form.useWatch([], form) as Partial<Typed> | undefined
+  const initial: Partial<Typed> = sold ?? { giftHours: 0, validDays: 180, refundRule: 'UNUSED' }
+  // What is watched is known a frame later.
+  const typed = (Form.useWatch([], form) as Partial<Typed> | undefined) ?? initial
   const { doIt } = useAction()
   const create = useWrite(createPackage, CHANGES)
   const change = useWrite(changePackage, CHANGES)
@@ -187,7 +189,7 @@ function Editor({ sold, courses, onClose, onSaved }: EditorProps) {
       done: '已停售，已买的课时照常使用',
     })
   const isOutdated = change.error instanceof ApiError && change.error.code === 'package_changed'
-  const isPriced = typed?.hours && typed.priceFen && typed.priceFen % typed.hours === 0
+  const isPriced = typed.hours && typed.priceFen && typed.priceFen % typed.hours === 0
   const hourText = isPriced ? money(packageHourFen({ hours: typed.hours ?? 1, priceFen: typed.priceFen ?? 0 })) : '—'
   return (
     <Card
@@ -202,13 +204,7 @@ function Editor({ sold, courses, onClose, onSaved }: EditorProps) {
       }
     >
       {isOutdated && <Alert type="warning" showIcon title="别人刚改过，下面是最新内容" style={{ marginBottom: 16 }} />}
-      <Form<Typed>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={sold ?? { giftHours: 0, validDays: 180, refundRule: 'UNUSED' }}
-        onFinish={save}
-      >
+      <Form<Typed> form={form} layout="vertical" requiredMark={false} initialValues={initial} onFinish={save}>
         {!sold && (
           <Form.Item name="courseId" label="课程" rules={[{ required: true, message: '请选择课程' }]}>
             <Select

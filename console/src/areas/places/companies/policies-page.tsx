@@ -82,15 +82,17 @@ const NARROW = { style: { width: 88 } } as const
 /** The terms of one policy with what they mean. Saving makes the next version; ending it falls back to what is below. */
 function Editor({ policy, all }: { policy: ManagedPolicy; all: ManagedPolicies }) {
   const [form] = Form.useForm<Policy>()
-  const typed = Form.useWatch([], form) as Policy | undefined
   const { doIt } = useAction()
   const change = useWrite(changePolicy, CHANGES)
   const { courseId, version, terms } = policy
+  const initial = terms ?? termsBelow(policy, all)
+  // What is watched is known a frame later.
+  const typed = (Form.useWatch([], form) as Policy | undefined) ?? initial
   const save = (next: Policy | null) => {
     const run = () => change.mutateAsync({ body: { courseId, version, terms: next } })
     return doIt({ run, done: next ? '已保存新版本' : '已停用，以后约的课不再按它' })
   }
-  const isWhole = typed && isComplete(typed)
+  const isWhole = isComplete(typed)
   const refusal = isWhole ? whyNotPolicy(typed) : undefined
   const isOutdated = change.error instanceof ApiError && change.error.code === 'policy_changed'
   return (
@@ -100,13 +102,7 @@ function Editor({ policy, all }: { policy: ManagedPolicy; all: ManagedPolicies }
       extra={<Tag color={terms ? 'green' : 'default'}>{terms ? `第 ${version} 版` : '没有单独规则'}</Tag>}
     >
       {isOutdated && <Alert type="warning" showIcon title="别人刚改过，下面是最新内容" style={{ marginBottom: 16 }} />}
-      <Form<Policy>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={terms ?? termsBelow(policy, all)}
-        onFinish={save}
-      >
+      <Form<Policy> form={form} layout="vertical" requiredMark={false} initialValues={initial} onFinish={save}>
         <Typography.Title level={5}>取消扣多少</Typography.Title>
         <Form.List name="tiers">
           {(fields, { add, remove }) => (

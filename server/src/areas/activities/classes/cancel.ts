@@ -144,8 +144,11 @@ export async function cancelClass(
   await insertStep(tx, row, { action, toStatus: 'CANCELLED', actorId, reason, now })
   await settleRequests(tx, { kind: 'invitation', id: row.id }, APPROVAL.REJECTED)
   const concerned = [...joined, ...seats.filter(({ state }) => state === 'INVITED')]
-  const called = `${isObjection ? '学员有异议，' : ''}已${verb}`
-  const title = isOffered(row) && actorId === row.initiatorId ? '球员没有接受改约' : `${what}已${verb}`
+  const isRequest = row.invitationStatus === 'PENDING' && row.initiatorRole === 'player' && row.confirmedAt === null
+  const isTurnedDown = isRequest && actorId === row.coachId
+  const called = isTurnedDown ? '没有被接受' : `${isObjection ? '学员有异议，' : ''}已${verb}`
+  const title =
+    isOffered(row) && actorId === row.initiatorId ? '球员没有接受改约' : `${what}${isTurnedDown ? called : `已${verb}`}`
   const senderId = isClosure ? null : actorId
   const notice = { senderId, title, content: `${lessonOf(row)} ${called}：${reason}` }
   const told = { ...notice, content: `${notice.content}${money && `；${money}`}` }

@@ -289,6 +289,13 @@ describe('cancelling', () => {
     expect(await hours()).toEqual([[10, 0]])
   })
 
+  test('a request that the coach turns down was never a class, and its player reads that', async () => {
+    const scene = await givenScene(db)
+    await cancelByCoach(await givenInvitation(db, { scene, at: clock.now() }), scene.coachId)
+    const [told] = (await db.select().from(messages)).filter(({ receiverId }) => receiverId === scene.playerId)
+    expect(told).toMatchObject({ title: '约课没有被接受', content: expect.stringContaining('没有被接受：') })
+  })
+
   describe.each(['player', 'coach'] as const)('a class made by the %s', (madeBy) => {
     test.each([
       ['before the start', null, '09:59', true],

@@ -6,7 +6,7 @@ import type { Day } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { memo, useState } from 'react'
-import { classInfoPath, packagesPath } from '../../../../paths'
+import { classInfoPath, coachPagePath, packagesPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { failureText, showToast } from '../../../../platform/toast'
 import { Avatar } from '../../../../ui/avatar'
@@ -253,6 +253,12 @@ export function ContactSheet({ open, coach, onClose }: ContactProps) {
           </View>
         </>
       )}
+      <Cell
+        icon="document"
+        title="教练主页"
+        note="课程和价格，有课包的可以直接购买"
+        onPress={() => goTo(coachPagePath(coach.id))}
+      />
     </Sheet>
   )
 }

@@ -191,6 +191,7 @@ describe('a class that is over', () => {
   const done = { invitationStatus: 'COMPLETED', completedAt: at('22', '20:05').toISOString() } as const
   const gone = {
     invitationStatus: 'CANCELLED',
+    confirmedAt: at('20', '10:02').toISOString(),
     cancelledAt: at('20', '11:00').toISOString(),
     cancelReason: '时间冲突',
   } as const
@@ -273,6 +274,14 @@ describe('a class that is over', () => {
     expect(heroText(givenInfo(role, { invitation: { ...gone, cancelledBy } }), at('20', '12:00'))).toEqual({
       title,
       line: '11.20 11:00 取消，原因：时间冲突',
+    })
+  })
+
+  test('a request that was never confirmed reads as turned down', () => {
+    const refused = { ...gone, confirmedAt: null, cancelledBy: '20' }
+    expect(heroText(givenInfo('initiator', { invitation: refused }), at('20', '12:00'))).toEqual({
+      title: '教练没有接受这次约课',
+      line: '11.20 11:00 拒绝，原因：时间冲突',
     })
   })
 })

@@ -257,10 +257,12 @@ function cancelledText(info: InvitationInfo, now: Date): HeroText {
   if (invitation.pastReason) return pastEndedText(info, now)
   const when = invitation.cancelledAt ? `${momentText(invitation.cancelledAt, now)} ` : ''
   const reason = invitation.cancelReason ? `，原因：${invitation.cancelReason}` : ''
-  return {
-    title: `${cancellerName({ invitation, reqUser })}取消了这节课`,
-    line: `${when}取消${settledText(info)}${reason}`,
-  }
+  const who = cancellerName({ invitation, reqUser })
+  // A request that its coach turned down was never a class.
+  const { initiatorRole, confirmedAt, cancelledBy, coachId } = invitation
+  if (initiatorRole === 'player' && confirmedAt === null && cancelledBy === coachId)
+    return { title: `${who}没有接受这次约课`, line: `${when}拒绝${settledText(info)}${reason}` }
+  return { title: `${who}取消了这节课`, line: `${when}取消${settledText(info)}${reason}` }
 }
 
 /** Returns the head of a class of the past that its coach withdrew, or to which a player objected. */
