@@ -603,7 +603,7 @@ export const reference: AreaReference = {
     costReason:
       'The reason of the quote that the caller saw: by_coach, not_confirmed, early, changed, nothing_held, rounded, forgiven or late.',
     CreateByCoach: 'What a coach sends to make a class for students.',
-    CreateInvitation: 'What a player sends to book a class.',
+    CreateByPlayer: 'What a player sends to book a class.',
     UpdateInvitation: 'The complete class after an edit by its maker.',
   },
 }
