@@ -73,3 +73,10 @@ export async function onPhone<T>({ browser, loggedIn }: BrowserScene, work: (pag
 export async function goTo(page: Page, { address }: Product, route: string): Promise<void> {
   await page.goto(`${address}/#/${route}`)
 }
+
+/** Presses another day of a grid, and waits until the grid is that day's: until then its cells are of the day before. */
+export async function onNextDay(page: Page, press: () => Promise<void>): Promise<void> {
+  const before = await page.getByRole('grid').getAttribute('aria-label')
+  await press()
+  await page.locator(`[role=grid]:not([aria-label="${before}"])`).waitFor()
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type BrowserScene, goTo, onPhone } from './browser.ts'
+import { type BrowserScene, goTo, onNextDay, onPhone } from './browser.ts'
 import { grouped, spreadOf, written } from './numbers.ts'
 import type { Section } from './report.ts'
 import { sized } from './scale.ts'
@@ -98,11 +98,9 @@ async function openGrid({ product }: BrowserScene, page: Page): Promise<void> {
   const days = page.getByRole('radiogroup', { name: '选择日期' }).getByRole('radio')
   await days.nth(0).waitFor()
   await page.waitForLoadState('networkidle')
-  await days
-    .filter({ hasNotText: /今天|我的|约满/ })
-    .first()
-    .click()
-  await page.waitForLoadState('networkidle')
+  const day = days.filter({ hasNotText: /今天|我的|约满/ }).first()
+  await onNextDay(page, () => day.click())
+  await page.locator(FREE_CELL).first().waitFor()
 }
 
 async function slowDown(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { type BrowserScene, goTo, onPhone } from './browser.ts'
+import { type BrowserScene, goTo, onNextDay, onPhone } from './browser.ts'
 import { grouped, spreadOf, written } from './numbers.ts'
 import type { Row, Section } from './report.ts'
 import { sized } from './scale.ts'
@@ -129,7 +129,7 @@ async function slowestPresses(scene: BrowserScene, page: Page): Promise<number[]
     await page.evaluate('window.seen.slowestMs = 0')
     for (let press = 0; press < 10; press++) {
       const cells = page.locator('[data-i][role=gridcell][aria-label$="可约"]')
-      if (press % 2 === 0 || (await cells.count()) === 0) await days.nth(1 + (press % 5)).tap()
+      if (press % 2 === 0 || (await cells.count()) === 0) await onNextDay(page, () => days.nth(1 + (press % 5)).tap())
       else await cells.first().tap()
       await page.waitForTimeout(SETTLED_MS / 3)
     }
