@@ -35,6 +35,8 @@ export default defineConfig({
     deviceScaleFactor: 2,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // What a browser keeps is fetched past the journeys' own routes. One journey allows it.
+    serviceWorkers: 'block',
     // Animated skeletons are redrawn endlessly. Only a journey about motion enables motion.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace takes a quarter of the CPU. Use `--trace retain-on-failure` when picture and error are not enough.

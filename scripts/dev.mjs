@@ -70,12 +70,25 @@ front.watcher.on('all', (_event, path) => {
 followShell()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
 
+/** Removes what a built app keeps at the same address (app/config/sw.js), and shows the app of the sources. */
+const KEEP_NOTHING = `
+  addEventListener('install', () => skipWaiting())
+  addEventListener('activate', (event) => event.waitUntil((async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+    await registration.unregister()
+    for (const page of await clients.matchAll({ type: 'window' })) await page.navigate(page.url)
+  })()))`
+
 /**
  * Sets the product's own policy, so that what it forbids fails here too. Vite marks its inline script with the nonce.
  * The console opens without a slash, as it does at the server.
  */
 function actLikeServer(request, response, next) {
   if (request.url === '/console') request.url = '/console/'
+  if (isWeb && request.url === '/sw.js') {
+    response.setHeader('content-type', 'text/javascript').end(KEEP_NOTHING)
+    return
+  }
   const policy = pagePolicyOf(request.headers.host ?? '').replace("script-src 'self'", "$& 'nonce-dev'")
   response.setHeader('content-security-policy', policy)
   next()

@@ -81,6 +81,7 @@ test('server, web app and console reload on change, two stand side by side, and 
   const page = await get(`${address}/`)
   const console = await get(`${address}/console/`)
   for (const { policy } of [page, console]) expect(policy).toMatch(/script-src 'self' 'nonce-dev';/)
+  expect(await textOf(`${address}/sw.js`)).toContain('unregister')
   expect(console.text).toContain('/console/src/main.tsx')
   for (const [script] of console.text.matchAll(/<script[^>]*>/g)) expect(script).toContain('nonce="dev"')
   expect((await get(`${address}/aaapi/openapi.json`)).status).toBe(200)

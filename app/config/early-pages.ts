@@ -3,12 +3,14 @@ import path from 'node:path'
 import { type Chunk, Compilation, type Compiler, sources } from 'webpack'
 
 const NAME = 'early.js'
+const WORKER = 'sw.js'
 const PAGE = 'index.html'
 const PLACE = '<script src="early.js"></script>'
 
 /**
  * Webpack plugin of the web: writes early.js into the page, with the files of these pages. Without it a browser learns of
- * them only when it has run the app. The server's policy allows this one script by its hash.
+ * them only when it has run the app. The server's policy allows this one script by its hash. The same files, with those of
+ * the app itself, go to sw.js, which keeps them.
  */
 export class EarlyPages {
   /** Routes, as pages/home/index. */
@@ -23,16 +25,23 @@ export class EarlyPages {
       // The names of the files are final.
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
-        const code = readFileSync(path.join(__dirname, NAME), 'utf8').replace(/^\/\/.*\n/gm, '')
         const pages = this.#pages.map((page) => [page, filesOf(IS_PAGE(page), compilation)] as const)
         const files = Object.fromEntries([...pages, ['coachHome', filesOf(COACH_HOME, compilation)]])
         const page = String(compilation.getAsset(PAGE)?.source.source())
         if (!page.includes(PLACE)) throw new Error(`${PAGE} has no place for ${NAME}`)
-        const script = `<script>${code.replace('FILES', JSON.stringify(files))}</script>`
+        const script = `<script>${codeWith(NAME, files)}</script>`
         compilation.updateAsset(PAGE, new sources.RawSource(page.replace(PLACE, () => script)))
+        const ofApp = [...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles())
+        const kept = new Set([...ofApp, ...Object.values(files).flat()].map((file) => `/${file}`))
+        compilation.emitAsset(WORKER, new sources.RawSource(codeWith(WORKER, [...kept])))
       })
     })
   }
+}
+
+function codeWith(name: string, files: unknown): string {
+  const code = readFileSync(path.join(__dirname, name), 'utf8').replace(/^\/\/.*\n/gm, '')
+  return code.replace('FILES', JSON.stringify(files))
 }
 
 /** What a part that is loaded by itself needs beside what the app has loaded already. */

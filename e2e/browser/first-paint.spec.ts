@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Locator, Page, Route } from '@playwright/test'
 import { firstOf, offerOf, roomFor } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
@@ -36,6 +39,75 @@ test('what a tab asks for with the page is what it shows first, to the letter', 
     // Each answer was taken by the read that it was meant for, which then asks for nothing.
     await expect.poll(() => page.evaluate('window.earlyCalls?.map(({ url }) => url)'), tab).toEqual([])
   }
+})
+
+test.describe('what the browser keeps', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('opens without a network, and a page that lost its code comes from the server again', async ({
+    page,
+    server,
+  }) => {
+    const { address } = server.current
+    await goTo(page, address, 'pages/home/index')
+    await page.evaluate('navigator.serviceWorker.ready.then(() => 0)')
+    await page.context().setOffline(true)
+    await page.goto('about:blank')
+    await goTo(page, address, 'pages/bookingBall/index')
+    await expect(page.getByText('球局没有取到')).toBeVisible()
+    await goTo(page, address, 'pages/login/index')
+    await expect(page.getByText('页面加载失败')).toBeVisible()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect(page.getByText('页面加载失败')).toHaveCount(0)
+    expect(await page.evaluate('navigator.serviceWorker.controller')).toBeNull()
+  })
+
+  test('is one build, and the next build takes its place', async ({ page }) => {
+    const source = readFileSync(new URL('../../app/config/sw.js', import.meta.url), 'utf8')
+    let [worker, build] = [2, 1]
+    const server = createServer(({ url }, response) => {
+      if (url === '/sw.js') {
+        response.setHeader('content-type', 'text/javascript')
+        response.end(source.replace('VERSION', String(worker)).replace('FILES', `['/${worker}.js']`))
+      } else if (url === `/${build}.js`) {
+        response.setHeader('content-type', 'text/javascript')
+        response.end(`document.title = '${build}'`)
+      } else if (url === '/') {
+        response.setHeader('content-type', 'text/html')
+        response.end(`<script src="/${build}.js"></script>`)
+      } else response.writeHead(404).end()
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    try {
+      const { port } = server.address() as AddressInfo
+      const openedAs = async () => {
+        await page.goto(`http://127.0.0.1:${port}/`)
+        return page.title()
+      }
+      expect(await openedAs()).toBe('1')
+      const registered = () =>
+        page.evaluate(`navigator.serviceWorker.register('/sw.js').then((kept) => new Promise((done) => {
+          const worker = kept.installing ?? kept.waiting ?? kept.active
+          if (!worker) done('redundant')
+          else if (worker.state !== 'installing') done(worker.state)
+          else worker.onstatechange = () => done(worker.state)
+        }))`)
+      // Of two servers one is of the next build already.
+      expect(await registered()).toBe('redundant')
+      worker = 1
+      expect(await registered()).toMatch(/install|activat/)
+      await page.evaluate('navigator.serviceWorker.ready.then(() => 0)')
+      expect(await openedAs()).toBe('1')
+      worker = build = 2
+      // The server has no file of the first build any more.
+      expect(await openedAs()).toBe('1')
+      await expect.poll(openedAs).toBe('2')
+      await expect.poll(() => page.evaluate('caches.keys()')).toEqual(['app-2'])
+    } finally {
+      server.close()
+    }
+  })
 })
 
 for (const [title, route, who, known] of WATCHED) {

@@ -3,12 +3,32 @@ import { create } from 'zustand'
 /** How long the app waits before it loads the code of a page again, in milliseconds. A busy server gets time. */
 const RETRY_DELAYS_MS = [500, 1500, 4500]
 
+/** After this the first screen is there, on slow networks too, and what else is fetched delays nothing. */
+const SETTLED_MS = 3_000
+
 /** Whether the code of a page could not be loaded, after every retry. */
 export const useChunkFailure = create<{ failed: boolean }>(() => ({ failed: false }))
 
 /** What the web needs before its router loads the first page. */
 export function startPlatform(): void {
   watchChunks()
+  if (process.env.NODE_ENV === 'production') addEventListener('load', () => setTimeout(keepApp, SETTLED_MS))
+}
+
+/** Keeps the app in the browser for the next visit. Browsers can not without https, unless the server is their own machine. */
+async function keepApp(): Promise<void> {
+  // Full storage or a lost network: the next visit starts from the network, and tries again.
+  await navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
+}
+
+/**
+ * Loads the page again, from the network: what the browser keeps may be of files that are gone. Without a network it is all
+ * that there is.
+ */
+export async function reloadAnew(): Promise<void> {
+  const kept = navigator.onLine ? await navigator.serviceWorker?.getRegistration() : undefined
+  await kept?.unregister()
+  window.location.reload()
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useChunkFailure, watchChunks } from './start.h5'
+import { reloadAnew, useChunkFailure, watchChunks } from './start.h5'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -50,4 +50,17 @@ test('a chunk that never loads is reported at last, and a later one is tried ane
   expect(useChunkFailure.getState().failed).toBe(true)
   await load()
   expect(calls).toHaveLength(5)
+})
+
+test.each([
+  ['comes from the network', true, true, ['forgotten', 'loaded']],
+  ['comes from the browser without a network', false, true, ['loaded']],
+  ['needs no browser that keeps pages', true, false, ['loaded']],
+])('a reload for missing code %s', async (_, onLine, keeps, expected) => {
+  const done: string[] = []
+  const getRegistration = async () => ({ unregister: async () => done.push('forgotten') })
+  vi.stubGlobal('navigator', { onLine, ...(keeps && { serviceWorker: { getRegistration } }) })
+  vi.stubGlobal('location', { reload: () => done.push('loaded') })
+  await reloadAnew()
+  expect(done).toEqual(expected)
 })

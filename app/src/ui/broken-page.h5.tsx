@@ -1,6 +1,6 @@
 import { homePath } from '../paths'
 import { useIsUnknownPath } from '../platform/current-path'
-import { useChunkFailure } from '../platform/start'
+import { reloadAnew, useChunkFailure } from '../platform/start'
 import styles from './broken-page.module.scss'
 import { Button } from './button'
 import { Drawing } from './drawing'
@@ -13,7 +13,7 @@ export function BrokenPage() {
   const goHome = () => {
     // Not by the router: it may wait for the missing code, and the code of home may be missing too.
     window.history.replaceState(null, '', `#${homePath()}`)
-    window.location.reload()
+    return reloadAnew()
   }
   return (
     <div role="alert" className={styles.page}>
@@ -23,7 +23,7 @@ export function BrokenPage() {
         {failed ? '网络不稳定或服务器繁忙，请稍后重试' : '链接可能不完整，或页面已不存在'}
       </div>
       <div className={styles.ways}>
-        {failed && <Button onPress={() => window.location.reload()}>重试</Button>}
+        {failed && <Button onPress={reloadAnew}>重试</Button>}
         <Button kind={failed ? 'plain' : 'filled'} onPress={goHome}>
           回首页
         </Button>

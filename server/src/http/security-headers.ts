@@ -35,7 +35,8 @@ const setHeadersFor = ({ isSecure, picturesUrl, scriptHashes = [] }: Place) =>
 const PERMISSIONS =
   'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), midi=(), display-capture=()'
 
-const POLICY = 'content-security-policy'
+/** The header with the policy of a page. */
+export const POLICY = 'content-security-policy'
 const CONNECT_SELF = "connect-src 'self'"
 
 /**

@@ -17,6 +17,8 @@ const roots = ['app', 'console'].map((name) => {
 }) as [string, string]
 writeFileSync(join(directory, 'secret'), 'not for anybody')
 
+type Place = { isOpenDemo?: boolean; picturesUrl?: string }
+
 async function serving(isOpenDemo: boolean) {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, frameworkErrors: refuseAddress })
   useErrorHandler(app)
@@ -81,6 +83,31 @@ test('the page may run its own scripts, of this text only, and a server without 
   // printf 'go()' | openssl dgst -sha256 -binary | base64
   expect(await policyWith(root)).toBe("'self' 'sha256-5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw='")
   expect(await policyWith(join(directory, 'absent'))).toBe("'self'")
+})
+
+test('what browsers keep is another version once the page or its policy is another, and never else', async () => {
+  const root = join(directory, 'with-worker')
+  mkdirSync(root)
+  writeFileSync(join(root, 'sw.js'), "keep('VERSION')")
+  const versionOf = async (page: string, { isOpenDemo = false, ...place }: Place = {}) => {
+    writeFileSync(join(root, 'index.html'), page)
+    const app = Fastify()
+    useSecurityHeaders(app, { publicUrl: undefined, ...place })
+    await serveWebApp(app, { root, isOpenDemo })
+    const { headers, body } = await app.inject('/sw.js')
+    expect([headers['cache-control'], headers['content-type']]).toEqual(['no-cache', 'text/javascript; charset=utf-8'])
+    expect(body).toMatch(/^keep\('[0-9a-f]{64}'\)$/)
+    return body
+  }
+  const page = '<body></body>'
+  const first = await versionOf(page)
+  expect(await versionOf(page)).toBe(first)
+  const others = [
+    await versionOf('<body> </body>'),
+    await versionOf(page, { isOpenDemo: true }),
+    await versionOf(page, { picturesUrl: 'https://pictures.example' }),
+  ]
+  expect(new Set([first, ...others]).size).toBe(4)
 })
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { POLICY } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -64,6 +65,21 @@ export async function serveWebApp(app: FastifyInstance, { root, isOpenDemo }: Pa
   if (isOpenDemo) {
     for (const path of ['/', '/index.html'])
       app.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply, page))
+  }
+  const worker = join(root, 'sw.js')
+  if (existsSync(worker)) {
+    const code = await readFile(worker, 'utf8')
+    app.get('/sw.js', { schema: { hide: true } }, (_request, reply) => {
+      // Browsers keep the page with its policy, and take both anew once this text is another.
+      const version = createHash('sha256')
+        .update(page)
+        .update(String(reply.getHeader(POLICY)))
+        .digest('hex')
+      return reply
+        .header('cache-control', 'no-cache')
+        .type('text/javascript; charset=utf-8')
+        .send(code.replace('VERSION', version))
+    })
   }
   await serveFiles(app, root, HASHED_OF_APP)
 }
