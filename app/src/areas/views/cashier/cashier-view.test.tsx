@@ -218,6 +218,34 @@ test('without WeChat Pay a top-up is paid at the front desk, and the page follow
   expect(screen.getByText('线下付款')).toBeTruthy()
 })
 
+test('money that the front desk has entered is not asked for again, and paying online is the second choice', async () => {
+  let isEnteredAtDesk = true
+  const now = () => givenOrder(isEnteredAtDesk ? { isEnteredAtDesk } : {})
+  const calls = givenWorld({
+    ...calm,
+    '/offline-payments': () => ({ data: { isOffered: true, transferNote: '' } }),
+    '/orders/70': () => ({ data: now() }),
+    '/orders/check/70': () => ({ data: now() }),
+    '/orders/pay': () => ({ data: { order: givenPaid(), step: null } }),
+  })
+  // The method that was chosen on the page before does not begin by itself.
+  choosePayment({ orderId: '70', courseId: '7', method: '9', contractId: undefined })
+  const user = open(<CashierView orderId="70" />)
+  await screen.findByText('前台已登记收款 ¥48，正等复核，请勿重复支付')
+  expect(await screen.findByRole('button', { name: '仍要支付' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /确认支付/ })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: /到前台付款/ }))
+  expect(screen.queryByText('报给前台')).toBeNull()
+  expect(screen.queryByRole('button', { name: '仍要支付' })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: /余额 ¥100$/ }))
+  expect(posts(calls, '/orders/pay')).toEqual([])
+  isEnteredAtDesk = false
+  await user.click(screen.getByRole('button', { name: '查看结果' }))
+  await user.click(await payButton())
+  expect(screen.queryByText(/前台已登记收款/)).toBeNull()
+  expect(posts(calls, '/orders/pay')).toHaveLength(1)
+})
+
 test('a stringing order paid just now leads to its next steps; one paid earlier leads to the order', async () => {
   const job = { kind: 'STRINGING', object: { kind: 'stringing', id: '40' }, title: '穿线 暴力 98' } as const
   let isPaid = false

@@ -13,6 +13,7 @@ import { givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { waitingOf } from '../../../testing/given-desks.ts'
 import { givenCard, givenOrder, watchedEffects } from '../../../testing/given-money.ts'
+import { openLive } from '../../../testing/live-client.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
@@ -131,6 +132,30 @@ describe('above the limit', () => {
     expect(await orderNow(id)).toMatchObject({ state: 'UNPAID' })
     await decide((await enter(id, typed(BIG))).id, true)
     expect(await orderNow(id)).toMatchObject({ state: 'PAID' })
+  })
+
+  test('its payer reads that it waits, until it is agreed to, refused or withdrawn', async () => {
+    const id = await order(BIG)
+    const other = await order(BIG)
+    const client = await openLive(server.app)
+    client.send({ type: 'hello', token: await server.tokenOf(payer) })
+    await client.next('welcome')
+    client.send({ type: 'watch', topics: [{ kind: 'order', id }] })
+    await client.next('watching')
+    for (const end of [
+      (entryId: string) => decide(entryId, false),
+      (entryId: string) => operator(calls.withdrawOfflineEntry, { params: { id: entryId } }),
+      (entryId: string) => decide(entryId, true),
+    ]) {
+      expect(await orderNow(id)).not.toHaveProperty('isEnteredAtDesk')
+      const entry = await enter(id, typed(BIG))
+      expect(await orderNow(id)).toMatchObject({ isEnteredAtDesk: true })
+      expect(await orderNow(other)).not.toHaveProperty('isEnteredAtDesk')
+      await client.next('changed')
+      await end(entry.id)
+      await client.next('changed')
+    }
+    expect(await orderNow(id)).not.toHaveProperty('isEnteredAtDesk')
   })
 
   test('an order that ended meanwhile is not paid by an approval: it was closed, paid by card, or its time is over', async () => {

@@ -184,12 +184,14 @@ async function lockEntry(tx: Database, id: string): Promise<EntryRow> {
   return entry
 }
 
+/** Ends a waiting entry. Its payer's page shows whether one waits. */
 async function endEntry(
   tx: Database,
-  id: string,
+  { id, orderId }: EntryRow,
   end: { state: Exclude<RequestState, 'WAITING'>; decidedBy: string | null; note: string; endedAt: Date },
 ): Promise<void> {
   await tx.update(offlineEntries).set(end).where(eq(offlineEntries.id, id))
+  await publishChanges(tx, [orderTopic(orderId)])
 }
 
 /**
@@ -219,7 +221,7 @@ function decideEntry({
 
     if (approve && refund) assertWaits(refund, entry.amountFen)
     if (approve && !refund) assertPayable(order, entry.amountFen, now)
-    await endEntry(tx, id, { state, decidedBy: actor.id, note: note.trim(), endedAt: now })
+    await endEntry(tx, entry, { state, decidedBy: actor.id, note: note.trim(), endedAt: now })
     if (approve && refund) await finishRefund(tx, { entry, order, refund, now })
     if (approve && !refund) await settleEntry(tx, { entry, order, effects, now })
     await recordAuditEvent(tx, {
@@ -279,7 +281,7 @@ export default plugin([
       if (entry.state === 'WITHDRAWN' && entry.requestedBy === actorId) return readEntry(tx, id)
       const refusal = whyNotWithdraw(entry, actorId)
       if (refusal) throw new ApiError(refusal)
-      await endEntry(tx, id, { state: 'WITHDRAWN', decidedBy: null, note: '', endedAt: now })
+      await endEntry(tx, entry, { state: 'WITHDRAWN', decidedBy: null, note: '', endedAt: now })
       const summary = `撤回${wordsOf(entry)}`
       await recordAuditEvent(tx, { actorId, action: 'offline-entry.withdraw', objectId: id, summary, now })
       return readEntry(tx, id)

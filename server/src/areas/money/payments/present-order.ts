@@ -1,9 +1,9 @@
 import type { Order, Refund } from '@paidang/api/areas/money/payments'
 import { OBJECT_OF } from '@paidang/domain/areas/money/payments/order'
-import { asc, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { packagePurchases } from '../../../tables/packages.ts'
-import { orderLines } from '../../../tables/payments.ts'
+import { offlineEntries, orderLines } from '../../../tables/payments.ts'
 import type { OrderRow } from './order.ts'
 import { listRefunds, type RefundRow, SURPLUS } from './refunds.ts'
 
@@ -21,6 +21,7 @@ export async function presentOrders(db: Database, rows: readonly OrderRow[]): Pr
     .orderBy(asc(orderLines.orderId), asc(orderLines.position))
   const refunds = await listRefunds(db, ids)
   const contractOf = await readBoughtContracts(db, rows)
+  const atDesk = await listEnteredAtDesk(db, rows)
   return rows.map((row) => {
     const isOwn = ({ orderId }: { orderId: string }) => orderId === row.id
     const own = refunds.filter(isOwn)
@@ -45,6 +46,7 @@ export async function presentOrders(db: Database, rows: readonly OrderRow[]): Pr
       expiresAt: row.expiresAt.toISOString(),
       paidAt: row.paidAt?.toISOString() ?? null,
       closedAt: row.closedAt?.toISOString() ?? null,
+      ...(atDesk.has(row.id) && { isEnteredAtDesk: true }),
       refundedFen: own.filter(({ cause }) => cause !== SURPLUS).reduce((sum, { amountFen }) => sum + amountFen, 0),
       refunds: own.map(presentRefund),
       createTime: row.createdAt.toISOString(),
@@ -59,6 +61,16 @@ async function readBoughtContracts(db: Database, rows: readonly OrderRow[]): Pro
   const { id, contractId } = packagePurchases
   const bought = await db.select({ id, contractId }).from(packagePurchases).where(inArray(id, ids))
   return new Map(bought.flatMap((one) => (one.contractId === null ? [] : [[one.id, one.contractId]])))
+}
+
+/** The unpaid orders whose money the front desk has entered, and a second person has not agreed to yet. */
+async function listEnteredAtDesk(db: Database, rows: readonly OrderRow[]): Promise<Set<string>> {
+  const ids = rows.filter(({ state }) => state === 'UNPAID').map(({ id }) => id)
+  if (ids.length === 0) return new Set()
+  const { orderId, refundId, state } = offlineEntries
+  const waits = and(inArray(orderId, ids), isNull(refundId), eq(state, 'WAITING'))
+  const entries = await db.select({ orderId }).from(offlineEntries).where(waits)
+  return new Set(entries.map((entry) => entry.orderId))
 }
 
 /** Presents a refund for its payer. */

@@ -95,7 +95,8 @@ export function CashierPay({ order, isPast, chosenBefore, onLeave }: Props) {
     // A payment that arrived in the last second is still accepted.
     if (isPast) refetch()
   }, [isPast, refetch])
-  const begins = useRef(chosenBefore !== undefined && chosenBefore !== DESK_KEY)
+  const { isEnteredAtDesk } = order
+  const begins = useRef(chosenBefore !== undefined && chosenBefore !== DESK_KEY && !isEnteredAtDesk)
   const press = () => {
     setSaid(undefined)
     if (method === undefined) return
@@ -128,6 +129,9 @@ export function CashierPay({ order, isPast, chosenBefore, onLeave }: Props) {
   return (
     <>
       <CardStack className={styles.stack}>
+        {isEnteredAtDesk && (
+          <Notice tone="wait">{`前台已登记收款 ¥${yuanOf(order.amountFen)}，正等复核，请勿重复支付`}</Notice>
+        )}
         {trouble && (
           <Notice tone="bad" icon="warning">
             {trouble}
@@ -157,7 +161,7 @@ export function CashierPay({ order, isPast, chosenBefore, onLeave }: Props) {
           value={method}
           onChange={choose}
         />
-        {method === DESK_KEY && <DeskCard order={order} transferNote={transferNote} />}
+        {method === DESK_KEY && !isEnteredAtDesk && <DeskCard order={order} transferNote={transferNote} />}
         <LinesCard order={order} />
         <View className={classNames(styles.rule, 't-caption muted')}>{refundRule(order)}</View>
         <View className={styles.giveUp}>
@@ -168,7 +172,18 @@ export function CashierPay({ order, isPast, chosenBefore, onLeave }: Props) {
       </CardStack>
       <ActionBar
         actions={
-          method === DESK_KEY ? (
+          isEnteredAtDesk ? (
+            <>
+              {method !== DESK_KEY && (
+                <Button full kind="ghost" busy={pay.isPending} disabled={method === undefined} onPress={press}>
+                  仍要支付
+                </Button>
+              )}
+              <Button full busy={watch.isFetching} onPress={refetch}>
+                查看结果
+              </Button>
+            </>
+          ) : method === DESK_KEY ? (
             <Button full kind="ghost" busy={watch.isFetching} onPress={refetch}>
               我已付款，查看结果
             </Button>
