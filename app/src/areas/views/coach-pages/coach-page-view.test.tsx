@@ -108,6 +108,20 @@ const TRIAL: NonNullable<CoachPage['trial']> = {
   own: null,
 }
 
+test.each<[string, Partial<CoachPage>, boolean]>([
+  ['a guest', {}, true],
+  ['who never had one', { tie: 'NONE' }, true],
+  ['its coach', { tie: 'SELF' }, true],
+  ['who cancelled theirs late', { tie: 'NONE', trial: { ...TRIAL, isUsed: true } }, false],
+  ['a student', { tie: 'STUDENT' }, false],
+])('a trial lesson that the server would refuse is not advertised: for %s', async (_who, page, isListed) => {
+  given({ trial: TRIAL, ...page })
+  open(view)
+  await screen.findByText('课程与价格')
+  expect(screen.queryByText('首次') !== null).toBe(isListed)
+  expect(screen.queryByText('每人一次') !== null).toBe(isListed)
+})
+
 test('what a guest changed in the sheet counts more after the log-in than the address of the page', async () => {
   endSession()
   given({ freeDays: FREE, trial: TRIAL })

@@ -50,7 +50,14 @@ import { useShareActions } from '../../ground/sharing/share-actions'
 import { shareIdOf, useOpenShare, useSharePage, withPicture } from '../../ground/sharing/sharing-data'
 import { levelText } from '../../people/profile/level-scale'
 import styles from './coach-pages.module.scss'
-import { type AskedStart, offeredTrial, useCoachPage, useSetTakesStudents, useWish } from './coach-pages-data'
+import {
+  type AskedStart,
+  listedTrial,
+  offeredTrial,
+  useCoachPage,
+  useSetTakesStudents,
+  useWish,
+} from './coach-pages-data'
 import { ApplySheet, askAgainText, courseFacts, MAX_WORDS } from './parts/apply-sheet'
 import { FreeTimes } from './parts/free-times'
 
@@ -328,7 +335,9 @@ function OwnTrial({ page, own }: { page: CoachPage; own: Own }) {
   )
 }
 
-function Courses({ page: { courses, trial, tie } }: { page: CoachPage }) {
+function Courses({ page }: { page: CoachPage }) {
+  const { courses, tie } = page
+  const trial = listedTrial(page)
   const sellsHours = useFeature('packages') && tie === 'STUDENT'
   return (
     <Card>

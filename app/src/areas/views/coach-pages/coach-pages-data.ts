@@ -91,12 +91,17 @@ export function nextText({ starts: [next] }: Pick<CoachCard, 'starts'>, now: Dat
 export const priceFromText = ({ priceFrom }: Pick<CoachCard, 'priceFrom'>): string => `¥${yuanOf(priceFrom)} 起`
 
 /**
- * The trial lesson that the reader can ask for, or change before it is paid. Undefined where none is offered, or they
- * had one with the club.
+ * The trial lesson that the page lists with its price. Undefined where none is given, and for whom the server refuses
+ * one: they had it with the club, or are a student.
  */
-export function offeredTrial({ trial, tie, request }: CoachPage) {
-  if (!trial || trial.isUsed || tie === 'STUDENT' || tie === 'SELF') return undefined
-  return trial.own?.state === 'UNPAID' || (trial.own === null && !request) ? trial : undefined
+export const listedTrial = ({ trial, tie }: CoachPage) =>
+  trial && !trial.isUsed && tie !== 'STUDENT' ? trial : undefined
+
+/** The trial lesson that the reader can ask for, or change before it is paid. */
+export function offeredTrial(page: CoachPage) {
+  const trial = listedTrial(page)
+  if (!trial || page.tie === 'SELF') return undefined
+  return trial.own?.state === 'UNPAID' || (trial.own === null && !page.request) ? trial : undefined
 }
 
 /** What somebody chose in the sheet of a coach. */

@@ -303,6 +303,8 @@ test.each([
   const isFree = state === 'CANCELLED'
   expect(await figuresOf(scene)).toEqual({ figures: [0, lostFen, 0], own: isFree ? [] : [[0, lostFen, 0]] })
   clock.set(TEST_NOW)
+  const { trial } = await player(getCoachPage, { params: { id: scene.coachId } })
+  expect(trial).toMatchObject({ isUsed: !isFree, own: null })
   if (isFree) expect((await ask(scene)).state).toBe('UNPAID')
   else await expectRefusal(db, () => ask(scene), { code: 'trial_used', message: '您在这家俱乐部已经上过体验课' })
 })
