@@ -172,6 +172,25 @@ test('after 72 hours a charged class names whom to ask, with the way there', asy
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: contractPath('30') })
 })
 
+const TO_72_HOURS = /^完成不能撤销。扣错了课时，学员 11\.25 20:05 前可提异议，由你答复退回；你也可以在学员页调整课时$/
+test.each<[string, number, 'initiator' | 'coach', Parameters<typeof givenInfo>[1], RegExp | null]>([
+  ['up to the end of 72 hours', 0, 'coach', {}, TO_72_HOURS],
+  ['after it', 1, 'coach', {}, /^完成不能撤销。扣错了课时，可以在学员页调整$/],
+  ['not where an objection is there', 0, 'coach', { objections: [OPEN] }, null],
+  ['not of a trial lesson', 0, 'coach', { invitation: { ...COMPLETED, trialId: '4' } }, null],
+  ['not before it is completed', 0, 'coach', { invitation: CONFIRMED }, null],
+  ['not to the player', 0, 'initiator', {}, null],
+])('the coach reads how hours of a completed class come back: %s', async (_when, ms, role, over, words) => {
+  vi.setSystemTime(new Date(UNTIL.getTime() + ms))
+  givenSession(role === 'coach' ? '20' : '10')
+  givenCompleted(givenInfo(role, { invitation: COMPLETED, ...over }))
+  openInvitation()
+  await screen.findByRole('heading', { name: '进度' })
+  const said = screen.queryByText(/^完成不能撤销/)?.textContent
+  if (words) expect(said).toMatch(words)
+  else expect(said).toBeUndefined()
+})
+
 test.each<[string, number, 'initiator' | 'coach', Parameters<typeof givenInfo>[1]]>([
   ['up to the end of 72 hours', 0, 'initiator', {}],
   ['to the coach', 1, 'coach', {}],

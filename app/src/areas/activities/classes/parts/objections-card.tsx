@@ -40,7 +40,8 @@ export function ObjectionsCard({ info }: { info: InvitationInfo }) {
   const end = endOfObjecting(info, now)
   const hours = heldByReader(info, now)
   const upheld = objections.find((one) => one.state === 'UPHELD' && one.userId === userId)
-  if (objections.length === 0 && !mayObject && !end && hours === 0) return null
+  const wayBack = wayBackForCoach(info, now)
+  if (objections.length === 0 && !mayObject && !end && hours === 0 && !wayBack) return null
   return (
     <Card flush>
       {objections.length > 0 && <CardHead inset title="扣课异议" />}
@@ -54,6 +55,7 @@ export function ObjectionsCard({ info }: { info: InvitationInfo }) {
       ))}
       {hours > 0 && <CoachAbsent info={info} gives={givesText(info, hours)} />}
       {mayObject && <Objecting info={info} until={momentText(mayObjectUntil, now)} />}
+      {wayBack && <View className={classNames(styles.ended, 't-sub muted')}>{wayBack}</View>}
       {upheld ? (
         <WhomToAsk info={info} line="不同意这个答复，可以再问" answerer={upheld.answerer} />
       ) : (
@@ -61,6 +63,17 @@ export function ObjectionsCard({ info }: { info: InvitationInfo }) {
       )}
     </Card>
   )
+}
+
+/** For the coach of a completed class that used hours: how these come back, since completing is not undone. */
+function wayBackForCoach(info: InvitationInfo, now: Date): string | undefined {
+  const { invitation, reqUser, objections } = info
+  if (reqUser.role !== 'coach' || invitation.completedAt === null || objections.length > 0) return undefined
+  if (!consumedHours(info)?.hours) return undefined
+  const end = new Date(invitation.completedAt.getTime() + OBJECTION_WITHIN_MS)
+  return now.getTime() > end.getTime()
+    ? '完成不能撤销。扣错了课时，可以在学员页调整'
+    : `完成不能撤销。扣错了课时，学员 ${momentText(end, now)} 前可提异议，由你答复退回；你也可以在学员页调整课时`
 }
 
 /** The hours that the reader's own seat holds of a class that has begun and is not completed; else 0. */
