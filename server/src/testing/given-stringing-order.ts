@@ -59,6 +59,7 @@ export type GivenStringingOrder = Partial<Omit<typeof stringingOrders.$inferInse
   racketId: string
   mains?: GivenPart
   crosses?: GivenPart
+  extras?: { name: string; priceFen: number }[]
   /** Whether the racket was in the shop when the order was cancelled. */
   wasReceived?: boolean
   /** Photos that the shop took of the racket when it arrived. */
@@ -82,7 +83,7 @@ export const pickupCodeOf = (id: string): string => `1${id.slice(-3).padStart(3,
  * a new racket like it is used.
  */
 export async function givenStringingOrder(db: Database, order: GivenStringingOrder): Promise<GivenOrder> {
-  const { mains = {}, crosses = {}, wasReceived = false, photos = [], stars, text = '', ...over } = order
+  const { mains = {}, crosses = {}, extras = [], wasReceived = false, photos = [], stars, text = '', ...over } = order
   const { userId, merchantId, status = 'COMPLETED' } = over
   const createdAt = over.createdAt ?? (status === 'SUBMITTED' ? TEST_NOW : MADE_AT)
   const after = (action: keyof typeof MINUTES_AFTER) =>
@@ -98,7 +99,7 @@ export async function givenStringingOrder(db: Database, order: GivenStringingOrd
     const strung = { mains: await stringOf(tx, mains), crosses: await stringOf(tx, crosses) }
     const lines = priceLinesOf({
       labour: await labourOf(tx, merchantId, sport),
-      extras: [],
+      extras,
       ...strung,
       courierFeeFen: over.handIn === 'COURIER' ? 1_500 : null,
     })

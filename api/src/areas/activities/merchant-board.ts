@@ -10,7 +10,7 @@ import { StrungPart } from './stringing.ts'
 
 /**
  * A job on the board of a shop. `dueAt` is the time the player wishes, `expectedAt` the time the shop announced to the
- * player. The last four digits of the player's phone are shown as long as the order binds the shop. `isInShop` means
+ * player. `extras` names what was ordered beside labour and strings. The last four digits of the player's phone are shown as long as the order binds the shop. `isInShop` means
  * that the racket is in the shop.
  */
 export const BoardCard = Type.Object({
@@ -23,6 +23,7 @@ export const BoardCard = Type.Object({
   mains: StrungPart,
   crosses: StrungPart,
   notes: Type.String(),
+  extras: Type.Array(Type.String()),
   handIn: Type.Enum([...HAND_INS]),
   dueAt: orNull(Instant),
   expectedAt: orNull(Instant),
@@ -152,6 +153,7 @@ export const reference: AreaReference = {
     status:
       'The status of the order: SUBMITTED waits for money, PAID for the racket, RECEIVED in the shop, STRINGING begun, READY to collect, COMPLETED handed over, CANCELLED.',
     acceptedAt: 'When the shop accepted the job; null before that.',
+    extras: 'The names of the extras of the job, such as an urgent one; empty without any.',
     customer: 'The player whose racket it is.',
     phoneTail: "The last four digits of the player's phone number while the order binds the shop; else null.",
     'RacketJob.orderId': 'The id of the stringing order.',

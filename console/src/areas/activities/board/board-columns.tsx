@@ -228,6 +228,11 @@ function CardFacts({ card, now, handle }: { card: BoardCard; now: Date; handle?:
         </Typography.Paragraph>
       )}
       <Flex gap={4} wrap>
+        {card.extras.map((extra) => (
+          <Tag key={extra} color="purple">
+            {extra}
+          </Tag>
+        ))}
         {due && IN_WORK.some((status) => status === card.status) && (
           <Tag color={due.urgency ? URGENCY_COLORS[due.urgency] : 'default'}>{due.text}</Tag>
         )}

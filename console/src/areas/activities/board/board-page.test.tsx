@@ -23,10 +23,11 @@ const columnNamed = async (column: BoardColumn) =>
 
 test('each column has its name, its number and its cards', async () => {
   const ready = givenCard({ id: '8', status: 'READY', racketName: '云岭 磨王 98', handIn: 'COURIER' })
-  show([givenCard(), ready])
+  show([givenCard({ extras: ['加急（2 小时内）'] }), ready])
   const received = await columnNamed('RECEIVED')
   expect(received.getByRole('link', { name: '海岬 疾风 98' }).getAttribute('href')).toBe('/board/orders/7')
   expect(received.getByText('52 / 50 lb')).toBeTruthy()
+  expect(received.getByText('加急（2 小时内）')).toBeTruthy()
   expect(received.getByText('林知夏 · 0009')).toBeTruthy()
   expect((await columnNamed('READY')).getByText('上门取送')).toBeTruthy()
   expect((await columnNamed('NEW')).getByText('没有订单')).toBeTruthy()

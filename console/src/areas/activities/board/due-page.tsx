@@ -102,6 +102,7 @@ function JobTable({ title, jobs, now }: { title: string; jobs: readonly BoardCar
           { title: '球拍', dataIndex: 'racketName' },
           { title: '球线', render: (_, job) => bedLines(job).map((line) => <div key={line}>{line}</div>) },
           { title: '磅数', render: (_, job) => <strong>{tensionText(job)}</strong> },
+          { title: '加项', render: (_, { extras }) => extras.join('、') || NOTHING },
           {
             title: '顾客',
             render: (_, { customer: { nickname, phoneTail } }) => [nickname, phoneTail].filter(Boolean).join(' · '),

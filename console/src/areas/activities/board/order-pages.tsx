@@ -5,6 +5,7 @@ import {
   stringingOrdersOfMerchant,
 } from '@paidang/api/areas/activities/stringing-orders'
 import { actionsOfShop } from '@paidang/domain/areas/activities/stringing/board'
+import { extrasOf } from '@paidang/domain/areas/activities/stringing/income'
 import {
   bindsShop,
   STRINGING_STATUS_NAMES,
@@ -168,6 +169,7 @@ function OrderJob({ order, now }: { order: StringingOrder; now: Date }) {
           { key: 'handIn', label: '送取', children: HAND_IN_NAMES[handIn] },
           { key: 'due', label: '顾客希望', children: dueAt ? nearText(dueAt, now) : NOTHING },
           { key: 'expected', label: '预计可取', children: expectedAt ? nearText(expectedAt, now) : NOTHING },
+          { key: 'extras', label: '加项', span: 2, children: extrasOf(order).join('、') || NOTHING },
           { key: 'notes', label: '备注', span: 2, children: notes || NOTHING },
         ]}
       />

@@ -87,8 +87,10 @@ describe('order', () => {
   }
 
   test('the page shows stringing, player, price, and the racket’s earlier stringings', async () => {
-    show(givenOrder)
+    const urgent = { label: '加急（2 小时内）', quantity: 1, unitFen: 3_000, amountFen: 3_000 }
+    show(() => givenOrder({ lines: [...givenOrder().lines, urgent] }))
     expect(await screen.findByText('海岬 疾风 98 · 林知夏')).toBeTruthy()
+    expect(screen.getByText('加项').closest('tr')?.textContent).toBe('加项加急（2 小时内）')
     expect(screen.getAllByText('云弦 六棱聚酯 1.25 聚酯')).toHaveLength(2)
     expect(screen.getByText('13800000009')).toBeTruthy()
     expect(screen.getByText('¥58 × 2')).toBeTruthy()
@@ -171,7 +173,7 @@ describe('due', () => {
 
   test('late jobs come first, and the shop is warned about a string that does not suffice', async () => {
     const late = givenCard({ dueAt: '2026-11-21T10:00:00.000Z' })
-    const today = givenCard({ id: '8', orderNo: 'CX8', dueAt: '2026-11-22T13:00:00.000Z', notes: '加急' })
+    const today = givenCard({ id: '8', orderNo: 'CX8', dueAt: '2026-11-22T13:00:00.000Z', extras: ['加急'] })
     const need = { stringId: '5', name: '云弦 六棱聚酯', gauge: 1.25, jobs: 2, neededMetres: 24, stockMetres: 11.5 }
     show('/due', { overdue: [late], due: [today], strings: [need] })
     expect(await screen.findByText('到期工单 · 11月22日 周日（今天）')).toBeTruthy()
@@ -180,8 +182,8 @@ describe('due', () => {
     const [first, second, string] = shownRows()
     expect(first?.slice(0, 3)).toEqual(['昨天 18:00 已超时', 'CX2026112200000007', '海岬 疾风 98'])
     expect(second).toEqual([
-      ...['今天 21:00', 'CX8', '海岬 疾风 98', '云弦 六棱聚酯 1.25', '52 / 50 lb'],
-      ...['林知夏 · 0009', '到店送取', '已收拍', '加急'],
+      ...['今天 21:00', 'CX8', '海岬 疾风 98', '云弦 六棱聚酯 1.25', '52 / 50 lb', '加急'],
+      ...['林知夏 · 0009', '到店送取', '已收拍', '—'],
     ])
     expect(screen.getByText('库存不够：云弦 六棱聚酯')).toBeTruthy()
     expect(string).toEqual(['云弦 六棱聚酯 1.25', '2', '24.0', '11.5', '-12.5'])

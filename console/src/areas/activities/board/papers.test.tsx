@@ -9,6 +9,7 @@ import { LabelPage, SheetPage } from './papers'
 import { givenOrder } from './testing/given-jobs'
 
 const ORDER = 'GET /merchant/threading/orders/7'
+const URGENT = { label: '加急（2 小时内）', quantity: 1, unitFen: 3_000, amountFen: 3_000 }
 const print = vi.fn()
 
 beforeEach(() => {
@@ -41,6 +42,12 @@ test('a label shows stringing and player, with only the end of the phone number'
   expect(print).not.toHaveBeenCalled()
 })
 
+test('extras stand first on the label, before how the racket is strung', async () => {
+  show('label', givenOrder({ lines: [...givenOrder().lines, URGENT] }))
+  const label = within(await screen.findByRole('article', { name: '标签' }))
+  expect(label.getByText('加急（2 小时内） · 预拉 5% · 4 点结')).toBeTruthy()
+})
+
 test('a label whose address requests printing is printed once', async () => {
   show('label?print')
   await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
@@ -49,7 +56,8 @@ test('a label whose address requests printing is printed once', async () => {
 })
 
 test('a sheet lists all work and prices, on the chosen paper', async () => {
-  const { address } = show('sheet')
+  const { lines } = givenOrder()
+  const { address } = show('sheet', givenOrder({ lines: [...lines, URGENT], totalFen: 19_600 }))
   const sheet = await screen.findByRole('article', { name: '工单' })
   const rows = [...sheet.querySelectorAll('tr')].map(({ cells }) => [...cells].map(({ textContent }) => textContent))
   expect(rows).toEqual([
@@ -58,6 +66,7 @@ test('a sheet lists all work and prices, on the chosen paper', async () => {
     ['主线', '云弦 六棱聚酯 1.25 聚酯 · 52 lb（23.59 kg）'],
     ['横线', '云弦 六棱聚酯 1.25 聚酯 · 50 lb（22.68 kg）'],
     ['工艺', '预拉 5%，4 点打结'],
+    ['加项', '加急（2 小时内）'],
     ['备注', '—'],
     ['送取', '到店送取'],
     ['顾客希望', '—'],
@@ -65,7 +74,8 @@ test('a sheet lists all work and prices, on the chosen paper', async () => {
     ['收拍检查', '拍框掉漆（2026-11-21 11:00:00）'],
     ['主横 云弦 六棱聚酯 半副 × 2', '¥116'],
     ['网球手工费', '¥50'],
-    ['合计（已付）', '¥166'],
+    ['加急（2 小时内）', '¥30'],
+    ['合计（已付）', '¥196'],
   ])
   await userEvent.click(screen.getByText('A4'))
   expect(address()).toBe('/board/orders/7/sheet?paper=A4')

@@ -7,6 +7,7 @@ import { useRead } from '../../../platform/queries'
 import { Opening, Page } from '../../../ui/page'
 import './print.css'
 import { dueOf } from '@paidang/domain/areas/activities/stringing/board'
+import { extrasOf } from '@paidang/domain/areas/activities/stringing/income'
 import { HAND_IN_NAMES } from '@paidang/domain/areas/activities/stringing/string-job'
 import { kilogramsOf } from '@paidang/domain/areas/activities/stringing/tension'
 import { formatDateTime } from '@paidang/domain/kernel/day'
@@ -91,7 +92,9 @@ export function LabelPage() {
                   </div>
                 ))}
                 <div className="label-line">
-                  {[preStretch > 0 && `预拉 ${preStretch}%`, `${knots} 点结`].filter(Boolean).join(' · ')}
+                  {[...extrasOf(order), preStretch > 0 && `预拉 ${preStretch}%`, `${knots} 点结`]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </div>
               </div>
               <OrderCode id={order.id} size="17mm" />
@@ -141,6 +144,7 @@ function Sheet({ order, paper }: { order: StringingOrder; paper: string }) {
     ['主线', `${stringFacts(mains)} · ${mains.tension} lb（${kilogramsOf(mains.tension)} kg）`],
     ['横线', `${stringFacts(crosses)} · ${crosses.tension} lb（${kilogramsOf(crosses.tension)} kg）`],
     ['工艺', `${order.preStretch === 0 ? '不预拉' : `预拉 ${order.preStretch}%`}，${order.knots} 点打结`],
+    ['加项', extrasOf(order).join('、') || NOTHING],
     ['备注', order.notes || NOTHING],
     ['送取', HAND_IN_NAMES[order.handIn]],
     ...(address

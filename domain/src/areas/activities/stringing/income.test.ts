@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { INCOME_KINDS, incomeByMonth, kindOfLine, monthOf, monthsUpTo } from './income.ts'
+import { extrasOf, INCOME_KINDS, incomeByMonth, kindOfLine, monthOf, monthsUpTo } from './income.ts'
 import { type PricedJob, priceLinesOf } from './string-job.ts'
 
 const fen = fc.integer({ min: 0, max: 100_000 })
@@ -34,6 +34,10 @@ test('the kind of each price line follows from its position, whatever its label'
         extras: extras.reduce((sum, { priceFen }) => sum + priceFen, 0),
         courier: courierFeeFen ?? 0,
       })
+      const half = (of: typeof mains) => ({ stringId: of?.id ?? null })
+      const handIn = courierFeeFen === null ? 'DROP_OFF' : 'COURIER'
+      const named = extrasOf({ lines, mains: half(mains), crosses: half(crosses), handIn })
+      expect(named).toEqual(extras.map(({ name }) => name))
     }),
   )
 })

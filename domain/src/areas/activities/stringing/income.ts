@@ -1,5 +1,6 @@
 import { type Day, firstOfMonth } from '../../../kernel/day.ts'
 import type { Fen } from '../../../kernel/fen.ts'
+import type { HandIn } from './string-job.ts'
 
 /** A month of Shanghai, yyyy-mm. */
 export type Month = string
@@ -42,6 +43,21 @@ export function kindOfLine({
   if (position < stringLines) return 'strings'
   if (position === stringLines) return 'labour'
   return hasCourier && position === lines - 1 ? 'courier' : 'extras'
+}
+
+type OrderedJob = {
+  /** The price lines of its payment, in reading order. */
+  lines: readonly { label: string }[]
+  mains: { stringId: string | null }
+  crosses: { stringId: string | null }
+  handIn: HandIn
+}
+
+/** The names of the extras (加项) of an ordered job, such as 加急. One string in both halves is one line. */
+export function extrasOf({ lines, mains, crosses, handIn }: OrderedJob): string[] {
+  const stringLines = new Set([mains.stringId, crosses.stringId].filter((id) => id !== null)).size
+  const order = { lines: lines.length, stringLines, hasCourier: handIn === 'COURIER' }
+  return lines.filter((_, position) => kindOfLine({ ...order, position }) === 'extras').map(({ label }) => label)
 }
 
 /** The payments to a shop in a month for one kind. */

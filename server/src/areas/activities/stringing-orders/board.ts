@@ -7,6 +7,7 @@ import {
   dueOf,
   IN_WORK,
 } from '@paidang/domain/areas/activities/stringing/board'
+import { extrasOf } from '@paidang/domain/areas/activities/stringing/income'
 import { bindsShop, isInShop } from '@paidang/domain/areas/activities/stringing/order-status'
 import { addDays, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { and, asc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
@@ -14,9 +15,11 @@ import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { users } from '../../../tables/identities.ts'
+import { orderLines } from '../../../tables/payments.ts'
 import { merchantStrings } from '../../../tables/stringing.ts'
 import { liesInShop, stringingOrders, stringingParts } from '../../../tables/stringing-orders.ts'
 import { shopOf } from '../stringing/shop-of.ts'
+import type { StringingOrderRow } from './order.ts'
 import { isAskedFor, strungPart, withParts } from './order-views.ts'
 
 /** When a job is due, by the rule `dueOf`. */
@@ -30,6 +33,19 @@ const MAX_LISTED = 500
 
 const customer = { nickname: users.nickname, phone: users.phone }
 
+/** Adds the two halves of their beds, and the price lines of their payments, to jobs. */
+async function withWork<Of extends { order: StringingOrderRow }>(db: Database, rows: readonly Of[]) {
+  if (rows.length === 0) return []
+  const paymentIds = rows.map(({ order }) => order.paymentOrderId)
+  const lines = await db
+    .select({ orderId: orderLines.orderId, label: orderLines.label })
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, paymentIds))
+    .orderBy(asc(orderLines.position))
+  const cards = await withParts(db, rows)
+  return cards.map((card) => ({ ...card, lines: lines.filter(({ orderId }) => orderId === card.order.paymentOrderId) }))
+}
+
 /** Lists jobs of a shop in this order. */
 async function listCards(db: Database, merchantId: string, where: SQL | undefined, order: SQL[]) {
   const rows = await db
@@ -39,7 +55,7 @@ async function listCards(db: Database, merchantId: string, where: SQL | undefine
     .where(and(eq(stringingOrders.merchantId, merchantId), where))
     .orderBy(...order, asc(stringingOrders.id))
     .limit(MAX_LISTED)
-  return withParts(db, rows)
+  return withWork(db, rows)
 }
 
 type CardRow = Awaited<ReturnType<typeof listCards>>[number]
@@ -82,7 +98,7 @@ async function listBoardCards(
     .where(sql`${placed.place} <= ${limit}`)
     .orderBy(asc(placed.place))
   const firsts = rows.filter(({ place }) => Number(place) === 1)
-  return { cards: await withParts(db, rows), totals: firsts.map(({ order, total }) => ({ ...placeOf(order), total })) }
+  return { cards: await withWork(db, rows), totals: firsts.map(({ order, total }) => ({ ...placeOf(order), total })) }
 }
 
 /**
@@ -124,7 +140,8 @@ const placeOf = (order: CardRow['order']) => ({ ...order, isInShop: isInShop(ord
 const TAIL_DIGITS = 4
 
 function presentCard(card: CardRow): api.BoardCard {
-  const { order, customer } = card
+  const { order, customer, lines } = card
+  const [mains, crosses] = [strungPart(card, 'mains'), strungPart(card, 'crosses')]
   const isHere = isInShop(order)
   const isBound = bindsShop({ status: order.status, isInShop: isHere })
   return {
@@ -134,9 +151,10 @@ function presentCard(card: CardRow): api.BoardCard {
     acceptedAt: order.acceptedAt?.toISOString() ?? null,
     racketName: order.racketName,
     sport: order.sport,
-    mains: strungPart(card, 'mains'),
-    crosses: strungPart(card, 'crosses'),
+    mains,
+    crosses,
     notes: order.notes,
+    extras: extrasOf({ lines, mains, crosses, handIn: order.handIn }),
     handIn: order.handIn,
     dueAt: order.dueAt?.toISOString() ?? null,
     expectedAt: order.expectedAt?.toISOString() ?? null,

@@ -83,6 +83,22 @@ test('each paid job is in the column of its next action for the shop, the earlie
   })
 })
 
+test('a card names the extras of its job, and nothing else that was paid for', async () => {
+  const extras = [
+    { name: '加急（2 小时内）', priceFen: 3_000 },
+    { name: '换护线管', priceFen: 2_000 },
+  ]
+  const urgent = await given({ status: 'PAID', handIn: 'COURIER', extras })
+  const plain = await given({ status: 'PAID', handIn: 'COURIER' })
+  const cards = (await board()).flatMap((column) => column.cards)
+  const named = new Map([
+    [urgent, ['加急（2 小时内）', '换护线管']],
+    [plain, []],
+  ])
+  expect(new Map(cards.map((card) => [card.id, card.extras]))).toEqual(named)
+  expect(new Map((await due()).undated.map((card) => [card.id, card.extras]))).toEqual(named)
+})
+
 test('a column shows as many cards as requested, and counts them all', async () => {
   for (const hours of [3, 1, 2]) await given({ status: 'RECEIVED', dueAt: hoursOn(hours) })
   await given({ status: 'STRINGING' })

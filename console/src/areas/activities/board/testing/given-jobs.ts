@@ -28,6 +28,7 @@ export const givenCard = (over: Partial<BoardCard> = {}): BoardCard => ({
   mains: part(52),
   crosses: part(50),
   notes: '',
+  extras: [],
   handIn: 'DROP_OFF',
   dueAt: null,
   expectedAt: null,
@@ -48,7 +49,7 @@ export function givenBoard(...cards: BoardCard[]) {
 
 /** The same racket as a full order. */
 export function givenOrder(over: Partial<StringingOrder> = {}): StringingOrder {
-  const { acceptedAt, customer, notes, ...card } = givenCard()
+  const { acceptedAt, customer, notes, extras: _, ...card } = givenCard()
   return {
     ...card,
     isInShop: liesThere(over.status),
