@@ -1,6 +1,6 @@
 import { isLive } from '@paidang/domain/areas/activities/classes/invitation'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
-import { monthDotDay } from '@paidang/domain/kernel/day'
+import { instantOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { halfHoursBetween } from '@paidang/domain/kernel/half-hour'
 import { eq } from 'drizzle-orm'
 import { insertEvent } from '../areas/activities/classes/class-row.ts'
@@ -179,6 +179,7 @@ export async function writeLedgers(tx: Database, { ledgers }: World, ids: Ids): 
       invitationId: of ? ids.of(of.plan) : null,
       seatUserId: of ? ids.of(of.player) : null,
       round: of ? ROUND : null,
+      classStartsAt: of ? instantOf(of.plan.day, of.plan.begin) : null,
       actorId: actor && ids.of(actor),
       unitPrice: contract.course.pricePerSession,
       createdAt: at,

@@ -193,6 +193,9 @@ export const idsOfClassesOf = (playerId: string): SQL => sql`(
   select i.id from ${invitations} i where i.initiator_id = ${playerId} and i.initiator_role = 'player'
   union select s.invitation_id from ${seats} s where s.user_id = ${playerId} and s.state = 'JOINED')`
 
+/** When a class begins, where its columns alone are in sight. */
+export const startOfClass = sql`(course_date + begin_time_slot * interval '30 min') at time zone interval '8 hours'`
+
 /** The rule isToCome of the domain, as a condition. It compares the day first, which indexes support. */
 export function isToCome(now: Date): SQL {
   const { courseDate, endTimeSlot } = invitations

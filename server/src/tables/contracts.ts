@@ -113,6 +113,8 @@ export const lessonLedger = pgTable(
     reason: text('reason').notNull(),
     unitPrice: fen('unit_price').notNull(),
     createdAt: createdAt(),
+    /** When its class was to begin as the hours moved: it may have moved since. Rows from before the column have none. */
+    classStartsAt: instant('class_starts_at'),
   },
   (t) => [
     primaryKey({ name: 'lesson_ledger_pkey', columns: [t.contractId, t.seq] }),

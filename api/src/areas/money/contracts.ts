@@ -275,6 +275,8 @@ export const reference: AreaReference = {
     at: 'When the hours moved.',
     'LedgerRow.invitation': 'The class that moved the hours; null without one.',
     'invitation.id': 'The id of the class.',
+    'invitation.courseDate': 'The day of the class as the hours moved; the class may have moved since.',
+    'invitation.beginTimeSlot': 'When the class was to begin as the hours moved, as a half-hour of the day.',
     'invitation.isPast': 'Whether the coach entered the class after it was held (补录).',
     'SessionsItem.id': 'The id of the contract; left out or beginning with new_, a contract is opened.',
     'SessionsItem.userId': 'The user id of the student.',

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { param, statement } from '../../../db/statement.ts'
-import { invitationEvents, invitations, seats } from '../../../tables/classes.ts'
+import { invitationEvents, invitations, seats, startOfClass } from '../../../tables/classes.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { selectOffer } from './booking-context.ts'
 import {
@@ -99,9 +99,10 @@ const writeBooking = statement<NewBooking & Claims>(
         case when made.need_contract then 0 else made.consumed_sessions end, made.created_at from made
     ), moved as (
       insert into lesson_ledger (contract_id, seq, kind, remaining_change, held_change, remaining_after, held_after,
-        invitation_id, seat_user_id, round, actor_id, reason, unit_price, created_at)
+        invitation_id, seat_user_id, round, actor_id, reason, unit_price, created_at, class_starts_at)
       select held.id, held.seq, 'HOLD', 0, made.consumed_sessions, held.remaining_sessions, held.held_sessions,
-        made.id, made.initiator_id, 1, made.initiator_id, '发起约课', held.unit_price, made.created_at from held, made
+        made.id, made.initiator_id, 1, made.initiator_id, '发起约课', held.unit_price, made.created_at, ${startOfClass}
+      from held, made
     ), told as (
       insert into ${invitationEvents} (invitation_id, seq, action, from_status, to_status, actor_id, created_at)
       select made.id, 1, 'create', null, 'PENDING', made.initiator_id, made.created_at from made

@@ -3,10 +3,11 @@ import { pageOfUser } from '@paidang/api/areas/activities/classes'
 import { answerPast, recordPast } from '@paidang/api/areas/activities/past-classes'
 import { usedRecords } from '@paidang/api/areas/money/used-records'
 import { pastAnswerTimes } from '@paidang/domain/areas/activities/classes/answer-time'
+import { instantOf } from '@paidang/domain/kernel/day'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { invitationEvents, invitations, seats } from '../../../tables/classes.ts'
-import { contracts, usedRecords as usedRows } from '../../../tables/contracts.ts'
+import { contracts, lessonLedger, usedRecords as usedRows } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'
 import { slotClaims } from '../../../tables/schedule.ts'
 import {
@@ -83,6 +84,8 @@ test('a class of the past takes its half-hours, waits for its player with a due 
   })
   expect(await db.$count(slotClaims, eq(slotClaims.holderId, id))).toBe(6)
   expect(await hoursOf(scene)).toEqual([10, 1, '2026-12-31'])
+  const [hold] = await db.select().from(lessonLedger).where(eq(lessonLedger.kind, 'HOLD'))
+  expect(hold?.classStartsAt).toEqual(instantOf(HELD_ON, 20))
   const [told] = await db.select().from(messages).where(eq(messages.receiverId, scene.playerId))
   expect(told?.content).toContain('请在 5.3 12:00 前核对')
   expect(told?.content).toContain('当天手机没电')

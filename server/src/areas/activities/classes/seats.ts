@@ -1,5 +1,6 @@
 import type { Attendance } from '@paidang/domain/areas/activities/classes/invitation'
 import { COACH_ABSENT_BONUS, consequenceOf } from '@paidang/domain/areas/activities/classes/policy'
+import { instantOf } from '@paidang/domain/kernel/day'
 import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { changeWithNext, param, statement } from '../../../db/statement.ts'
@@ -108,7 +109,7 @@ export async function listUnclaimed(db: Database, userIds: readonly string[]): P
 export async function seatUnclaimed(
   tx: Database,
   { invitationId, userIds }: { invitationId: string; userIds: readonly string[] },
-  lesson: { courseDesignId: string; courseDate: string; consumedSessions: number },
+  lesson: Parameters<typeof holdSeat>[2],
   { actorId, now }: Pick<Movement, 'actorId' | 'now'>,
 ): Promise<boolean> {
   if (userIds.length === 0) return true
@@ -212,13 +213,28 @@ export async function holdSeat(
   {
     courseDesignId: courseId,
     courseDate: day,
+    beginTimeSlot,
     consumedSessions: sessions,
     madeBy,
-  }: { courseDesignId: string; courseDate: string; consumedSessions: number; madeBy?: string },
+  }: Pick<InvitationView['invitation'], 'courseDesignId' | 'courseDate' | 'beginTimeSlot' | 'consumedSessions'> & {
+    madeBy?: string
+  },
   movement: Movement,
 ): Promise<string | null> {
   const round = formerRound + 1
-  const hold = { courseId, day, madeBy, heldOn, invitationId, seatUserId: userId, round, sessions, ...movement }
+  const startsAt = instantOf(madeBy ?? day, beginTimeSlot)
+  const hold = {
+    courseId,
+    day,
+    madeBy,
+    heldOn,
+    invitationId,
+    startsAt,
+    seatUserId: userId,
+    round,
+    sessions,
+    ...movement,
+  }
   const contractId = await placeHold(tx, hold)
   if (contractId === null) return null
   await updateSeat(tx, { invitationId, userId }, { contractId, heldSessions: sessions, round })

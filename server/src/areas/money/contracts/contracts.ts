@@ -1,7 +1,7 @@
 import * as api from '@paidang/api/areas/money/contracts'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { contractStatusOf } from '@paidang/domain/areas/money/contracts/contract'
-import { dayOf } from '@paidang/domain/kernel/day'
+import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { isId } from '@paidang/domain/kernel/id'
 import { APP_COUNT_LIMIT } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
@@ -216,6 +216,7 @@ function selectLedger(db: Database) {
       reason: lessonLedger.reason,
       actorName: users.nickname,
       createdAt: lessonLedger.createdAt,
+      classStartsAt: lessonLedger.classStartsAt,
       invitationId: invitations.id,
       courseDate: invitations.courseDate,
       beginTimeSlot: invitations.beginTimeSlot,
@@ -232,7 +233,10 @@ function selectLedger(db: Database) {
 }
 
 function presentLedgerRow(row: Awaited<ReturnType<typeof selectLedger>>[number]): api.LedgerRow {
-  const { invitationId, courseDate, beginTimeSlot, coachId, coachName, isPast } = row
+  const { invitationId, classStartsAt, coachId, coachName, isPast } = row
+  const { courseDate, beginTimeSlot } = classStartsAt
+    ? { courseDate: dayOf(classStartsAt), beginTimeSlot: halfHourOfInstant(classStartsAt) }
+    : row
   return {
     seq: row.seq,
     kind: row.kind,

@@ -79,6 +79,8 @@ type HoldInput = {
   /** The contract that held hours for this seat before. */
   heldOn?: string | null | undefined
   invitationId: string
+  /** When the class begins. An edit holds its hours before the class moves there. */
+  startsAt: Date
   seatUserId: string
   round: number
   sessions: number

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { invitations, startOfClass } from '../../../tables/classes.ts'
 import { courses } from '../../../tables/companies.ts'
 import { contractPhotos, contracts, type LedgerKind, lessonLedger, usedRecords } from '../../../tables/contracts.ts'
 import { hourLots } from '../../../tables/packages.ts'
@@ -17,8 +18,13 @@ type Movement = {
   reason: string
   /** What was paid for an hour; without it, the contract's price. */
   unitPrice?: number
+  /** When its class begins, if its row does not say so yet. */
+  startsAt?: Date
   now: Date
 }
+
+const startOf = (invitationId: string | null) =>
+  sql`(select ${startOfClass} from ${invitations} where id = ${invitationId}::bigint)`
 
 /**
  * Changes a contract's balance and appends the ledger row in one statement. Constraints guarantee that both agree.
@@ -37,10 +43,11 @@ export async function moveHours(tx: Database, m: Movement): Promise<boolean> {
       returning id, seq, remaining_sessions, held_sessions, unit_price
     )
     insert into ${lessonLedger} (contract_id, seq, kind, remaining_change, held_change, remaining_after, held_after,
-      invitation_id, seat_user_id, round, actor_id, reason, unit_price, created_at)
+      invitation_id, seat_user_id, round, actor_id, reason, unit_price, created_at, class_starts_at)
     select id, seq, ${m.kind}, ${m.remainingChange}::numeric, ${m.heldChange}::numeric, remaining_sessions, held_sessions,
       ${m.invitationId}::bigint, ${m.seatUserId}::bigint, ${m.round}::int, ${m.actorId}::bigint, ${m.reason},
-      coalesce(${m.unitPrice ?? null}::bigint, unit_price), ${m.now}::timestamptz
+      coalesce(${m.unitPrice ?? null}::bigint, unit_price), ${m.now}::timestamptz,
+      coalesce(${m.startsAt ?? null}::timestamptz, ${startOf(m.invitationId)})
     from moved`)
   return result.rowCount === 1
 }
@@ -79,9 +86,9 @@ export async function insertContract(tx: Database, c: NewContract): Promise<stri
       returning id, remaining_sessions, unit_price
     )
     insert into ${lessonLedger} (contract_id, seq, kind, remaining_change, held_change, remaining_after, held_after,
-      invitation_id, actor_id, reason, unit_price, created_at)
+      invitation_id, actor_id, reason, unit_price, created_at, class_starts_at)
     select id, 1, 'GRANT', remaining_sessions, 0, remaining_sessions, 0, ${c.invitationId}::bigint, ${c.actorId}::bigint,
-      ${c.reason}, unit_price, ${c.now}::timestamptz
+      ${c.reason}, unit_price, ${c.now}::timestamptz, ${startOf(c.invitationId)}
     from opened returning contract_id`)
   const [row] = result.rows
   if (!row) throw new Error('the course of a new contract is not the company’s')

@@ -37,6 +37,26 @@ test('every movement shows its balance, its reason, its author and its class', a
   expect(rows[0]?.actorName).toMatch(/^教练/)
 })
 
+test('a class that moves keeps the former time in the rows from before', async () => {
+  const { coachId, playerId, contractId, courseId, venueId } = await givenScene(db)
+  const player = signedInAs(playerId)
+  const at = (beginTimeSlot: number) => {
+    const time = { courseDate: TOMORROW, beginTimeSlot, endTimeSlot: beginTimeSlot + 2 }
+    return { coachId, courseDesignId: courseId, stadiumId: venueId, ...time }
+  }
+  const { id } = await player(classActions.createByPlayer, { body: at(24) })
+  await player(classActions.updateBySelf, { params: { id }, body: at(30) })
+  await player(classActions.cancelByPlayer, { params: { id }, body: {} })
+  const { rows } = await statement(contractId, playerId)
+  expect(rows.map(({ kind, invitation }) => [kind, invitation?.courseDate, invitation?.beginTimeSlot])).toEqual([
+    ['VOID', TOMORROW, 30],
+    ['HOLD', TOMORROW, 30],
+    ['VOID', TOMORROW, 24],
+    ['HOLD', TOMORROW, 24],
+    ['GRANT', undefined, undefined],
+  ])
+})
+
 test('the statement can be narrowed to kinds of movements, and its total counts only those', async () => {
   const { scene } = await givenHeldClass()
   const kindsOf = async (kind: string) => {
