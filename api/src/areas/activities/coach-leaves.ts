@@ -37,6 +37,7 @@ export const LeaveCase = Type.Object({
   contracts: Type.Array(
     Type.Object({
       id: Id,
+      courseId: Id,
       courseName: Type.String(),
       remainingSessions: LessonHours,
       expiryDate: Day,
@@ -46,6 +47,7 @@ export const LeaveCase = Type.Object({
   classes: Type.Array(
     Type.Object({
       id: Id,
+      courseId: Id,
       courseDesignName: Type.String(),
       courseDate: Day,
       beginTimeSlot: BeginTimeSlot,
@@ -290,6 +292,8 @@ export const reference: AreaReference = {
     'company.name': 'The name of the company.',
     'contracts.id': 'The id of the contract.',
     'classes.id': 'The id of the class.',
+    'contracts.courseId': 'The id of the course that the contract pays.',
+    'classes.courseId': 'The id of the course of the class.',
     'refund.id': 'The id of the question by which the club was asked.',
     leaveId: 'The id of what happened to the coach; all their students share it.',
     state:

@@ -277,7 +277,7 @@ export const analyticsCoaches = {
   mayLag: true,
   summary: "The coaches of the caller's company, by name",
   outcome: outcomes.readInformation,
-  data: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  data: Type.Array(Type.Object({ id: Id, name: Type.String(), courseIds: Type.Array(Id) })),
 } satisfies Endpoint
 
 /** What the reference says about this area and its fields. */
@@ -350,6 +350,7 @@ export const reference: AreaReference = {
     keyword: "A part of the student's name.",
     'analyticsCoaches.id': "The coach's user id.",
     'analyticsCoaches.name': "The coach's nickname.",
+    courseIds: 'The ids of the courses of the company that the coach teaches, trial lessons left out.',
     companyId: 'The id of the company whose figures the link opens.',
     'before.figures': 'The figures of that earlier period.',
     AnalyticsFigures: 'The figures of a company in a period.',

@@ -9,14 +9,21 @@ const leaveCase = (over: object = {}) => ({
   ...{ id: '7', leaveId: '3', state: 'OPEN', cause: 'LEFT', reason: null, firstDay: null, lastDay: null },
   ...{ coach: person('8', '苏晴'), player: person('10', '林小北'), company: { id: '2', name: '青杉网球俱乐部' } },
   remainingSessions: 6.5,
-  contracts: [{ id: '5', courseName: '单人私教', remainingSessions: 6.5, expiryDate: '2027-01-31' }],
+  contracts: [{ id: '5', courseId: '6', courseName: '单人私教', remainingSessions: 6.5, expiryDate: '2027-01-31' }],
   classes: [],
   ...{ proposed: null, newCoach: null, mayChange: true, mayWait: false, mayAskRefund: true, refund: null },
   ...{ endsAt: '2026-12-04T10:30:00.000Z', createTime: '2026-11-20T10:30:00.000Z' },
   ...over,
 })
 const lesson = {
-  ...{ id: '41', courseDesignName: '单人私教', courseDate: '2026-11-28', beginTimeSlot: 36, endTimeSlot: 38 },
+  ...{
+    id: '41',
+    courseId: '6',
+    courseDesignName: '单人私教',
+    courseDate: '2026-11-28',
+    beginTimeSlot: 36,
+    endTimeSlot: 38,
+  },
   ...{ stadiumName: '星湖网球中心', mayHandOver: true, callOffAt: '2026-11-27T10:00:00.000Z' },
 }
 const away = {
@@ -24,7 +31,7 @@ const away = {
   ...{ classes: 2, undecided: 1 },
 }
 const [LIST, AWAY] = ['GET /company-coach-leaves', 'GET /company-coach-leaves/away']
-const COACHES = { 'GET /analytics/coaches': { data: [{ id: '9', name: '王启明' }] } }
+const COACHES = { 'GET /analytics/coaches': { data: [{ id: '9', name: '王启明', courseIds: ['6'] }] } }
 const pageOf = (cases: readonly object[], absences: readonly object[] = []) => ({
   [LIST]: { data: cases, total: cases.length },
   [AWAY]: { data: absences },
@@ -78,7 +85,7 @@ test('only who is still listed is proposed to, never the coach who is away; what
       ...pageOf([], [away]),
       [LIST]: () => ({ data: cases, total: cases.length }),
       'GET /analytics/coaches': {
-        data: [away.coach, person('12', '顾南')].map(({ id, nickname: name }) => ({ id, name })),
+        data: [away.coach, person('12', '顾南')].map(({ id, nickname: name }) => ({ id, name, courseIds: ['6'] })),
       },
       'POST /company-coach-leaves/end/4': () => {
         cases = cases.slice(0, 1)
@@ -99,6 +106,38 @@ test('only who is still listed is proposed to, never the coach who is away; what
   expect(screen.queryByTitle('王启明')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: '推荐' }))
   await screen.findByText('没有推荐，这些学员已经选择或不用再选')
+})
+
+test('only coaches are offered who teach something of every marked student', async () => {
+  const [course, contract] = [(courseId: string) => ({ ...lesson, courseId }), leaveCase().contracts[0]]
+  const teaches = (id: string, name: string, ...courseIds: string[]) => ({ id, name, courseIds })
+  draw(<LeavesPage />, {
+    answers: {
+      ...pageOf([
+        leaveCase({ contracts: [{ ...contract, courseId: '6' }] }),
+        leaveCase({
+          ...{ id: '8', player: person('11', '陈立'), contracts: [] },
+          // A class that cannot be handed over counts for nothing.
+          classes: [course('7'), { ...course('8'), mayHandOver: false }],
+        }),
+      ]),
+      'GET /analytics/coaches': {
+        data: [teaches('9', '王启明', '6'), teaches('12', '顾南', '7', '6'), teaches('13', '沈嘉禾', '8', '6')],
+      },
+    },
+  })
+  const offered = async () => {
+    await userEvent.click(await screen.findByRole('combobox', { name: '教练' }))
+    const names = [...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent)
+    await userEvent.click(screen.getByRole('button', { name: '不了' }))
+    return names
+  }
+  await userEvent.click(await screen.findByRole('checkbox', { name: '林小北' }))
+  await userEvent.click(screen.getByRole('button', { name: '给 1 位推荐教练' }))
+  expect(await offered()).toEqual(['王启明', '顾南', '沈嘉禾'])
+  await userEvent.click(screen.getByRole('checkbox', { name: '陈立' }))
+  await userEvent.click(screen.getByRole('button', { name: '给 2 位推荐教练' }))
+  expect(await offered()).toEqual(['顾南'])
 })
 
 test.each([

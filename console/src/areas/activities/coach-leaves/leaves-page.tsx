@@ -135,8 +135,12 @@ export function LeavesPage() {
 
 function useCoaches() {
   const { data = [] } = useRead(analyticsCoaches, {})
-  return data.map(({ id: value, name: label }) => ({ value, label }))
+  return data.map(({ id: value, name: label, courseIds }) => ({ value, label, courseIds }))
 }
+
+/** What a coach has to teach some of to take over: the server refuses others. */
+const courseIdsOf = ({ contracts, classes }: LeaveCase) =>
+  [...contracts, ...classes.filter(({ mayHandOver }) => mayHandOver)].map(({ courseId }) => courseId)
 
 function waitedText(createTime: string): string {
   const days = daysBetween(dayOf(new Date(createTime)), dayOf(serverNow()))
@@ -235,7 +239,9 @@ function Propose({ cases, onDone }: Chosen) {
 function ProposeModal({ cases, onClose, onDone }: Chosen & { onClose: () => void }) {
   const { doIt } = useAction()
   const propose = useWrite(calls.proposeCoach, CHANGES)
-  const coaches = useCoaches().filter(({ value }) => cases.every(({ coach }) => coach.id !== value))
+  const coaches = useCoaches().filter(({ value, courseIds }) =>
+    cases.every((one) => one.coach.id !== value && courseIdsOf(one).some((id) => courseIds.includes(id))),
+  )
   return (
     <FormModal<{ coachId: string }>
       title={`给 ${cases.length} 位学员推荐教练`}
@@ -255,7 +261,11 @@ function ProposeModal({ cases, onClose, onDone }: Chosen & { onClose: () => void
       }}
     >
       <Form.Item name="coachId" label="教练" rules={[{ required: true, message: '请选择教练' }]}>
-        <Select options={coaches} showSearch={{ optionFilterProp: 'label' }} />
+        <Select
+          options={coaches}
+          showSearch={{ optionFilterProp: 'label' }}
+          notFoundContent={cases.length > 1 ? '没有教练教得了这些学员的课，可以分开推荐' : '没有其他教练教这位学员的课'}
+        />
       </Form.Item>
     </FormModal>
   )

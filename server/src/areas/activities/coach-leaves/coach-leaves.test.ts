@@ -237,6 +237,9 @@ describe('a coach leaves the company', () => {
       (await desk(api.casesOfCompany, { query: { current: 1, rows: 20, state } })).rows
     const caseIds = (await list('open')).map(({ id }) => id)
     expect(caseIds).toHaveLength(3)
+    expect((await list('open')).map(({ contracts }) => contracts.map((held) => held.courseId))).toEqual(
+      Array(3).fill([courseId]),
+    )
     const id = (await caseOf(playerId)).id
     const refund = () => signedInAs(playerId)(api.askLeaveRefund, { params: { id }, body: { text: '想退剩下的课时' } })
     expect(await refund()).toMatchObject({ state: 'REFUND_ASKED', refund: { state: 'OPEN', text: '想退剩下的课时' } })

@@ -127,6 +127,7 @@ export const isTakenOver = (leaveId: SQL) => sql`exists (select 1 from ${coachLe
 export type CaseContract = {
   caseId: string
   id: string
+  courseId: string
   courseName: string
   remainingSessions: number
   expiryDate: string
@@ -141,7 +142,7 @@ export type CaseContract = {
  */
 export async function listContracts(db: Database, caseIds: readonly string[], now: Date): Promise<CaseContract[]> {
   const { rows } = await db.execute<CaseContract>(sql`
-    select k.id as "caseId", c.id, x.course_name as "courseName", c.remaining_sessions::float as "remainingSessions",
+    select k.id as "caseId", c.id, x.id::text as "courseId", x.course_name as "courseName", c.remaining_sessions::float as "remainingSessions",
       c.expiry_date as "expiryDate", (c.created_at at time zone interval '8 hours')::date as "signedOn",
       exists (select 1 from ${contractExtensions} e where e.leave_id = k.leave_id and e.contract_id = c.id) as "isExtended"
     from ${coachLeaveCases} k join ${contracts} c on c.user_id = k.player_id and c.company_id = k.company_id
@@ -184,8 +185,8 @@ export async function presentCases(db: Database, cases: readonly ReadCase[], now
     const { row, leave, coach, player, company, proposed, newCoach, restId } = read
     const of = <Row extends { caseId: string }>(rows: readonly Row[]) => rows.filter(({ caseId }) => caseId === row.id)
     const contractsOfCase = of(held).map((contract) => {
-      const { id, courseName, remainingSessions, expiryDate } = contract
-      return { id, courseName, remainingSessions, expiryDate, extendedTo: extendedTo(read, contract) }
+      const { id, courseId, courseName, remainingSessions, expiryDate } = contract
+      return { id, courseId, courseName, remainingSessions, expiryDate, extendedTo: extendedTo(read, contract) }
     })
     const { id, state, createdAt } = row
     const { cause, reason, firstDay, lastDay } = leave
@@ -198,7 +199,7 @@ export async function presentCases(db: Database, cases: readonly ReadCase[], now
       company: { id: company.id, name: company.name },
       remainingSessions: contractsOfCase.reduce((sum, { remainingSessions }) => sum + remainingSessions, 0),
       contracts: contractsOfCase,
-      classes: of(classes).map(({ caseId: _, courseId: __, venueId: ___, isOwn: ____, ...lesson }) => ({
+      classes: of(classes).map(({ caseId: _, venueId: __, isOwn: ___, ...lesson }) => ({
         ...lesson,
         callOffAt: callOffAt(instantOf(lesson.courseDate, lesson.beginTimeSlot), createdAt).toISOString(),
       })),

@@ -9,7 +9,9 @@ import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { analyticsSessions } from '../../../tables/analytics.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
+import { coachCourses, companyMembers, courses } from '../../../tables/companies.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
+import { users } from '../../../tables/identities.ts'
 import { rosterImportRows } from '../../../tables/roster.ts'
 import { hashOfToken } from '../../people/auth/sessions.ts'
 import { lockOwnCompany } from '../../places/companies/lock-own-company.ts'
@@ -17,7 +19,7 @@ import { listAtRisk } from './at-risk.ts'
 import { assertPeriod, type CompanyPeriod, classesIn, IS_BY_HOURS, spentIn, trialsIn } from './company-period.ts'
 import { LEFT_FEN, readHours, readOwedByMonth } from './hours.ts'
 import { readIncome } from './income.ts'
-import { listCoachesOf, readUse } from './use.ts'
+import { readUse } from './use.ts'
 
 /** How long a link is valid: enough time to send it to the desktop. Source: decision record 021 */
 const TICKET_MS = 300_000
@@ -187,7 +189,14 @@ export default plugin([
     app.makeExport(request, 'studentsAtRisk', { companyId, ...query, now }),
   ),
 
-  handle(api.analyticsCoaches, async ({ admin: { companyId }, db }) =>
-    (await listCoachesOf(db, companyId)).map(({ id, name }) => ({ id, name })),
-  ),
+  handle(api.analyticsCoaches, async ({ admin: { companyId }, db }) => {
+    const { rows } = await db.execute<{ id: string; name: string; courseIds: string[] }>(sql`
+      select u.id::text as id, u.nickname as name, array(
+          select k.id::text from ${coachCourses} t join ${courses} k on k.id = t.course_id
+          where t.coach_id = u.id and k.company_id = m.company_id and not k.del_flag and not k.is_trial
+          order by k.id) as "courseIds"
+      from ${companyMembers} m join ${users} u on u.id = m.user_id
+      where m.company_id = ${companyId} order by u.nickname collate "zh-x-icu", u.id`)
+    return rows
+  }),
 ])

@@ -8,7 +8,7 @@ import { idempotencyKeys } from '../../../db/machinery-tables.ts'
 import { analyticsSessions } from '../../../tables/analytics.ts'
 import type { companies } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
-import { givenCoach, givenCompany, givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
+import { givenCoach, givenCompany, givenCourse, givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
@@ -56,7 +56,7 @@ test('the link of a company’s admin opens its analytics, and only the hash of 
     needsFactor: false,
   }
   expect(said).toEqual({ expiresIn: 7200, staff })
-  expect(await clientOf(token)(analyticsCoaches, {})).toEqual([{ id: adminId, name: '王启明' }])
+  expect(await clientOf(token)(analyticsCoaches, {})).toEqual([{ id: adminId, name: '王启明', courseIds: [] }])
   expect(JSON.stringify(await db.select().from(analyticsSessions))).not.toContain(ticket)
 })
 
@@ -171,7 +171,13 @@ test('every session sees only its own company, even when one person is the admin
   const colleague = await givenCoach(db, { companyId: second.companyId, nickname: '顾南' })
   const { path } = await first.inApp(openAnalytics, { body: { companyId: second.companyId } })
   const other = clientOf((await enter(path.split('ticket=')[1] ?? '')).token)
+  const of = { companyId: first.companyId, coachIds: [first.adminId] }
+  const courseId = await givenCourse(db, of)
+  await givenCourse(db, { ...of, isTrial: true, maxParticipants: 1 })
   const own = { id: first.adminId, name: '王启明' }
-  expect(await first.onDesktop(analyticsCoaches, {})).toEqual([own])
-  expect(await other(analyticsCoaches, {})).toEqual([{ id: colleague, name: '顾南' }, own])
+  expect(await first.onDesktop(analyticsCoaches, {})).toEqual([{ ...own, courseIds: [courseId] }])
+  expect(await other(analyticsCoaches, {})).toEqual([
+    { id: colleague, name: '顾南', courseIds: [] },
+    { ...own, courseIds: [] },
+  ])
 })

@@ -31,7 +31,7 @@ async function listVenuesOf(db: Database, input: CompanyPeriod): Promise<Bookabl
 }
 
 /** The coaches of a company, by name. All have the company's opening hours. */
-export async function listCoachesOf(db: Database, companyId: string): Promise<Bookable[]> {
+async function listCoachesOf(db: Database, companyId: string): Promise<Bookable[]> {
   const { rows } = await db.execute<Bookable>(sql`
     select u.id::text as id, u.nickname as name, c.first_start as "firstStart", c.last_start as "lastStart", 1 as count
     from ${companyMembers} m join ${users} u on u.id = m.user_id join ${companies} c on c.id = m.company_id
