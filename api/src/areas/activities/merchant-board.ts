@@ -10,8 +10,8 @@ import { StrungPart } from './stringing.ts'
 
 /**
  * A job on the board of a shop. `dueAt` is the time the player wishes, `expectedAt` the time the shop announced to the
- * player. `extras` names what was ordered beside labour and strings. The last four digits of the player's phone are shown as long as the order binds the shop. `isInShop` means
- * that the racket is in the shop.
+ * player. `extras` names what was ordered beside labour and strings. The last four digits of the player's phone are
+ * shown as long as the order binds the shop. `isInShop` means that the racket is in the shop.
  */
 export const BoardCard = Type.Object({
   id: Id,
