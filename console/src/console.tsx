@@ -3,13 +3,15 @@ import { isAdmitted } from '@paidang/domain/kernel/access'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App, Button, Result } from 'antd'
 import { lazy, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
 import { Arrived, EnterPage, LogInPage } from './areas/desks/log-in/log-in-page'
 import { type ConsolePage, PAGES, SECOND_FACTOR_PATH } from './pages'
 import { loadPage } from './platform/load-page'
 import { AskAgainContext, createQueryClient } from './platform/queries'
-import { useSession } from './platform/session'
+import { endSession, useSession } from './platform/session'
 import { Shell } from './shell'
+import { giveUpUnsaved, hasForm } from './ui/unsaved'
 import { useAskAgain } from './ui/use-action'
 
 const pages = PAGES.map(({ load, ...page }) => ({
@@ -29,7 +31,17 @@ export function Console() {
   useEffect(
     () =>
       useSession.subscribe((now, before) => {
-        if (accountOf(now.staff) !== accountOf(before.staff)) client.getQueryCache().clear()
+        if (now.isOver && !hasForm()) return endSession()
+        // At once: a window that is still in sight keeps the focus to itself.
+        document.body.classList.toggle('is-left', now.isOver)
+        const isOther = accountOf(now.staff) !== accountOf(before.staff)
+        if (isOther) client.getQueryCache().clear()
+        if (!before.isOver || now.isOver || !now.staff) return
+        if (!isOther) return void client.invalidateQueries()
+        // Windows and questions of the former account stand outside its page.
+        document.documentElement.hidden = true
+        giveUpUnsaved()
+        location.reload()
       }),
     [client],
   )
@@ -47,9 +59,12 @@ function accountOf(staff: StaffInfo | null): string {
   return staff ? [staff.role, staff.id, staff.merchantId, staff.companyId].join() : ''
 }
 
-/** All routes. A user without a session returns, after the log-in, to the requested page. */
+/**
+ * All routes. A user without a session returns, after the log-in, to the requested page. Where a form was open, the page
+ * is still there.
+ */
 function Addresses() {
-  const staff = useSession((session) => session.staff)
+  const { staff, isOver } = useSession()
   const { pathname, search } = useLocation()
   if (!staff) {
     return (
@@ -68,17 +83,20 @@ function Addresses() {
   const instead = (status: '403' | '404') =>
     staff.needsFactor ? <Navigate to={home} replace /> : <Unknown status={status} />
   return (
-    <Routes>
-      <Route path="/enter" element={<EnterPage />} />
-      <Route path="/login" element={<Arrived />} />
-      <Route element={<Shell key={accountOf(staff)} staff={staff} />}>
-        <Route path="/" element={<Navigate to={home} replace />} />
-        {pages.map(({ View, ...page }) => (
-          <Route key={page.path} path={page.path} element={isOwn(page) ? <View /> : instead('403')} />
-        ))}
-        <Route path="*" element={instead('404')} />
-      </Route>
-    </Routes>
+    <>
+      {isOver && createPortal(<LogInPage isAgain />, document.body)}
+      <Routes>
+        <Route path="/enter" element={<EnterPage />} />
+        <Route path="/login" element={<Arrived />} />
+        <Route element={<Shell key={accountOf(staff)} staff={staff} />}>
+          <Route path="/" element={<Navigate to={home} replace />} />
+          {pages.map(({ View, ...page }) => (
+            <Route key={page.path} path={page.path} element={isOwn(page) ? <View /> : instead('403')} />
+          ))}
+          <Route path="*" element={instead('404')} />
+        </Route>
+      </Routes>
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { CONSOLE_HEADER, CONSOLE_LOG_IN, consoleAccount } from '@paidang/api/con
 import type { Answer, Endpoint, Input } from '@paidang/api/endpoint'
 import { setClockBy } from './clock'
 import { NetworkError } from './network-error'
-import { endSession, startSession, useSession } from './session'
+import { sessionEnded, startSession, useSession } from './session'
 
 /** A token this close to its end is renewed first, in milliseconds. */
 const RENEW_BEFORE_MS = 30 * 60_000
@@ -84,7 +84,7 @@ function sender({ idempotencyKey, signal, file }: CallOptions): Send {
 /** Ends the session that expires then. A later log-in stays, also one in another tab of which this one has not heard. */
 async function endSessionOf(expiresAt: number): Promise<void> {
   await useSession.persist.rehydrate()
-  if (useSession.getState().expiresAt === expiresAt) endSession()
+  if (useSession.getState().expiresAt === expiresAt) sessionEnded()
 }
 
 function formOf(file: File): FormData {

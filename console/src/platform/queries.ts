@@ -15,7 +15,7 @@ export function createQueryClient({ onStale }: { onStale?: () => void } = {}): Q
   return new QueryClient({
     queryCache: new QueryCache({
       onError(error, { state }) {
-        if (state.data !== undefined && !isTakenAway(error)) onStale?.()
+        if (state.data !== undefined && !isTakenAway(error) && !isSessionOver(error)) onStale?.()
       },
     }),
     defaultOptions: {
@@ -30,8 +30,11 @@ const keyOf = (endpoint: Endpoint, input: { body?: unknown }) =>
 
 /** Whether the server says that this person no longer has access: it is gone, or not permitted. */
 function isTakenAway(error: Error): boolean {
-  return error instanceof ApiError && [401, 403, 404].includes(error.status)
+  return error instanceof ApiError && [403, 404].includes(error.status)
 }
+
+/** Whether the session has ended. The console then hides the page, or leaves it. */
+const isSessionOver = (error: Error): boolean => error instanceof ApiError && error.status === 401
 
 /**
  * Reads an endpoint. The last answer stays while another page or filter loads (`isPlaceholderData`). It also stays

@@ -2,10 +2,13 @@ import type { StaffInfo, StaffLogIn } from '@paidang/api/areas/desks/staff'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 
-/** Whose session this browser has; `expiresAt` in milliseconds. Its token is in a cookie that no script reads. */
-type Session = { expiresAt: number; staff: StaffInfo | null }
+/**
+ * Whose session this browser has; `expiresAt` in milliseconds. Its token is in a cookie that no script reads. One that
+ * `isOver` opens no call, and no other page knows of it: this one waits for its account to log in again.
+ */
+type Session = { expiresAt: number; staff: StaffInfo | null; isOver: boolean }
 
-const NOBODY: Session = { expiresAt: 0, staff: null }
+const NOBODY: Session = { expiresAt: 0, staff: null, isOver: false }
 const STORED_AS = 'paidang-console'
 /** Sessions of version 0 held the token. They are forgotten. */
 const VERSION = 1
@@ -38,7 +41,15 @@ function attempt<T>(work: () => T): T | undefined {
 
 /** The session for the pages; all tabs of the browser share it. */
 export const useSession = create<Session>()(
-  persist(() => NOBODY, { name: STORED_AS, storage, version: VERSION, migrate: () => NOBODY }),
+  persist(() => NOBODY, {
+    ...{ name: STORED_AS, storage, version: VERSION, migrate: () => NOBODY },
+    partialize: (session) => (session.isOver ? NOBODY : session),
+    // Another page noticed the end first.
+    merge: (stored, session) => {
+      const next = { ...session, ...(stored as Session | undefined) }
+      return next.staff === null && session.staff ? { ...session, expiresAt: 0, isOver: true } : next
+    },
+  }),
 )
 
 addEventListener('storage', ({ key }) => {
@@ -51,7 +62,7 @@ addEventListener('storage', ({ key }) => {
  * @returns whether the session outlasts the page
  */
 export function startSession({ expiresIn, staff }: Omit<StaffLogIn, 'token'>, now: number): boolean {
-  useSession.setState({ staff, expiresAt: now + expiresIn * 1000 })
+  useSession.setState({ staff, expiresAt: now + expiresIn * 1000, isOver: false })
   return isStored
 }
 
@@ -67,6 +78,11 @@ export function passwordChosen(): void {
 /** Marks that the staff member has set up a second factor. */
 export function factorSetUp(): void {
   useSession.setState(({ staff }) => ({ staff: staff && { ...staff, needsFactor: false } }))
+}
+
+/** Marks that the server has ended the session. The console decides whether its page is kept. */
+export function sessionEnded(): void {
+  useSession.setState({ expiresAt: 0, isOver: true })
 }
 
 /** Ends the session in this browser. */

@@ -8,6 +8,9 @@ const forms = new Set<() => boolean>()
 /** Whether a visible form has unsaved input. */
 export const hasUnsaved = (): boolean => [...forms].some((isUnsaved) => isUnsaved())
 
+/** Whether a form is open, also while it is sent. */
+export const hasForm = (): boolean => forms.size > 0
+
 /** Discards the unsaved input of the visible forms: their object has gone, or the user confirmed it. */
 export const giveUpUnsaved = (): void => forms.clear()
 

@@ -1,10 +1,11 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { Console } from '../../../console'
 import { endSession, startSession, useSession } from '../../../platform/session'
-import { draw, refused } from '../../../testing/draw'
+import { draw, fill, refused } from '../../../testing/draw'
+import { hasUnsaved } from '../../../ui/unsaved'
 import { innerPath } from './log-in-page'
 
 describe('log in', () => {
@@ -257,6 +258,75 @@ describe('accounts', () => {
     expect(useSession.getState().staff).toMatchObject({ id: '1' })
     expect(heard.map(({ path }) => path)).toContain('/staff/renew')
     expect(heard.filter(({ path }) => path === '/staff/renew')).toHaveLength(1)
+  })
+
+  const PLANS = 'POST /admin/top-up-plans'
+  const senior = {
+    id: '1',
+    role: 'senior',
+    nickname: '小周',
+    merchantId: null,
+    companyId: null,
+    placeName: null,
+  } as const
+
+  /** A new plan is typed and sent, and the session has ended meanwhile. */
+  async function drawOver(account: { id: string; nickname: string }) {
+    let isOver = true
+    const drawn = draw(<Console />, {
+      at: '/top-up-plans/new',
+      staff: senior,
+      answers: {
+        [RENEW]: refused('session_expired'),
+        [PLANS]: () => refused(isOver ? 'session_expired' : 'top_up_plan_taken'),
+        'POST /staff/login': () => {
+          isOver = false
+          return { data: { token: '', expiresIn: 7200, staff: { ...senior, ...account } } }
+        },
+      },
+    })
+    fill([await screen.findByLabelText('充值金额'), '300'])
+    const user = userEvent.setup()
+    await user.click(screen.getByText('新增方案'))
+    await screen.findByText('登录已过期，同一账号登录后可以继续填写')
+    return { ...drawn, user }
+  }
+  const logInAgain = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.type(screen.getByLabelText('账号'), 'senior')
+    await user.type(screen.getByLabelText('密码'), 'demo1234{Enter}')
+  }
+
+  test('where a form was open, it waits out of sight while its account logs in again', async () => {
+    const { user, address, writes } = await drawOver(senior)
+    expect(document.body.className).toContain('is-left')
+    expect(localStorage.getItem('paidang-console')).not.toContain('小周')
+    await logInAgain(user)
+    await waitFor(() => expect(document.body.className).not.toContain('is-left'))
+    expect(address()).toBe('/top-up-plans/new')
+    await user.click(screen.getByText('新增方案'))
+    await screen.findByText('已有同样金额的在售方案')
+    const sent = writes().filter(([path]) => path === PLANS)
+    expect(sent).toEqual(Array(2).fill([PLANS, { principalFen: 30_000, giftFen: 0, isOnSale: true }]))
+  })
+
+  test('another account finds nothing of that form: the console begins anew', async () => {
+    const { user, writes } = await drawOver({ id: '2', nickname: '小李' })
+    await logInAgain(user)
+    await waitFor(() => expect(document.documentElement.hidden).toBe(true))
+    document.documentElement.hidden = false
+    expect(screen.queryByDisplayValue(/^300/)).toBeNull()
+    expect(hasUnsaved()).toBe(false)
+    expect(writes().filter(([path]) => path === PLANS)).toHaveLength(1)
+  })
+
+  test('an end that another page noticed first leaves the form, too', async () => {
+    draw(<Console />, { at: '/top-up-plans/new', staff: senior, answers: {} })
+    fill([await screen.findByLabelText('充值金额'), '300'])
+    localStorage.setItem('paidang-console', JSON.stringify({ state: { staff: null, expiresAt: 0 }, version: 1 }))
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'paidang-console' })))
+    await screen.findByText('登录已过期，同一账号登录后可以继续填写')
+    expect(screen.getByDisplayValue(/^300/)).toBeTruthy()
+    act(endSession)
   })
 
   test('data read for one account is gone for the next one in the same browser', async () => {

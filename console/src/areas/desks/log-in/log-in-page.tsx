@@ -16,8 +16,8 @@ export function Arrived() {
   return <Navigate to={innerPath(params.get('to'))} replace />
 }
 
-/** The log-in of operators and merchants. */
-export function LogInPage() {
+/** The log-in of operators and merchants; `isAgain` in front of what they were about to send. */
+export function LogInPage({ isAgain = false }: { isAgain?: boolean }) {
   const { message } = App.useApp()
   const logIn = useWrite(staffLogin)
   // Once requested, the code stays requested: a wrong one is typed again.
@@ -35,7 +35,10 @@ export function LogInPage() {
   const isFailed = logIn.isError && !isRefusal(logIn.error, 'factor_missing')
   return (
     <Entrance title="员工登录" about="平台运营与穿线商家使用；公司管理员请在拍档「公司」页打开经营看板。">
-      <Form<Typed> layout="vertical" requiredMark={false} onFinish={submit}>
+      {isAgain && (
+        <Alert type="info" showIcon title="登录已过期，同一账号登录后可以继续填写" style={{ marginBottom: 16 }} />
+      )}
+      <Form<Typed> name="log-in" layout="vertical" requiredMark={false} onFinish={submit}>
         {isFailed && <Alert type="error" showIcon title={sentenceOf(logIn.error)} style={{ marginBottom: 16 }} />}
         <Form.Item name="username" label="账号" rules={[{ required: true, whitespace: true, message: '请填写账号' }]}>
           <Input size="large" prefix={<UserOutlined />} autoComplete="username" maxLength={64} autoFocus />
@@ -102,7 +105,11 @@ export function EnterPage() {
 /** The frame of the pages before the log-in. */
 function Entrance({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   useEffect(() => {
+    const before = document.title
     document.title = `${title} · 拍档工作台`
+    return () => {
+      document.title = before
+    }
   }, [title])
   return (
     <Flex component="main" vertical align="center" justify="center" className="entrance">
