@@ -83,6 +83,16 @@ export const receivedTrials = {
   data: Type.Array(TrialLesson),
 } satisfies Endpoint
 
+export const askedTrials = {
+  method: 'GET',
+  path: '/trial-lessons/mine',
+  access: 'app',
+  summary: 'The paid trial lessons of the caller that wait for a coach, the one that ends next first',
+  description: ['At most one a club.'],
+  outcome: outcomes.listTrials,
+  data: Type.Array(TrialLesson),
+} satisfies Endpoint
+
 export const getTrial = {
   method: 'GET',
   path: '/trial-lessons/one/:id',

@@ -1,5 +1,5 @@
 import { View } from '@tarojs/components'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useUserId } from '../../../platform/session'
 import { readStored, store } from '../../../platform/storage'
 import { Page } from '../../../ui/page'
@@ -14,10 +14,12 @@ type Props = {
   status?: string
   /** `list` or `agenda`, instead of the last chosen view. */
   view?: string
+  /** What stands above the classes of whoever is logged in. */
+  above?: ReactNode
 }
 
 /** 我的约课: the caller's classes, as a list by status or as an agenda day by day. */
-export function MyClassesView({ status, view: asked }: Props) {
+export function MyClassesView({ status, view: asked, above }: Props) {
   // The validity of the token does not matter here: the next call refreshes it.
   const isLoggedIn = useUserId() !== null
   const [view, choose] = useClassesView({ view: asked, status })
@@ -30,6 +32,7 @@ export function MyClassesView({ status, view: asked }: Props) {
           <View className={styles.views}>
             <Segmented label="查看方式" items={CLASSES_VIEWS} value={view} onChange={choose} />
           </View>
+          {above}
           {view === 'list' ? <MyClassesList status={status} /> : <MyClassesAgenda />}
         </>
       )}

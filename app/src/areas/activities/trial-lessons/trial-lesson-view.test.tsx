@@ -1,8 +1,12 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { trialLessonPath } from '../../../paths'
 import { givenSession } from '../../../testing/fake-server'
+import Taro from '../../../testing/taro'
 import { givenWorld, open } from '../../views/cashier/testing/open-payments'
+import { MyClassesView } from '../classes/my-classes-view'
 import { givenClass, givenInfo } from '../classes/testing/given-invitation'
+import { AskedTrials } from './asked-trials'
 import { TrialLessonView } from './trial-lesson-view'
 
 beforeEach(() => {
@@ -11,22 +15,39 @@ beforeEach(() => {
   givenSession('10')
 })
 
+const WISH = { date: '2026-11-24', beginTimeSlot: 20, stadiumId: '3', stadiumName: '云杉网球馆' }
+const TRIAL = {
+  ...{ id: '9', state: 'CONFIRMED', courseId: '7', courseName: '网球体验课', priceFen: 12_800, minutes: 60 },
+  coach: { id: '20', nickname: '王启明', avatar: null },
+  company: { id: '5', name: '青杉', freeCancelHours: 24 },
+  ...{ wishes: [WISH], words: '', answer: '', mayAnswer: false, mayWithdraw: false, orderId: '70' },
+  ...{ invitationId: '1', expiresAt: null },
+}
+
 test('once the coach has confirmed, one reads the agreed time and court instead of those wished for', async () => {
-  const wish = { date: '2026-11-24', beginTimeSlot: 20, stadiumId: '3', stadiumName: '云杉网球馆' }
-  const trial = {
-    ...{ id: '9', state: 'CONFIRMED', courseId: '7', courseName: '网球体验课', priceFen: 12_800, minutes: 60 },
-    coach: { id: '20', nickname: '王启明', avatar: null },
-    company: { id: '5', name: '青杉', freeCancelHours: 24 },
-    ...{ wishes: [wish], words: '', answer: '', mayAnswer: false, mayWithdraw: false, orderId: '70' },
-    ...{ invitationId: '1', expiresAt: null },
-  }
   const { invitation: _, ...info } = givenInfo('initiator')
   givenWorld({
-    '/trial-lessons/one/9': () => ({ data: trial }),
+    '/trial-lessons/one/9': () => ({ data: TRIAL }),
     '/full-info/1': () => ({ data: { ...info, invitation: givenClass({ invitationStatus: 'CONFIRMED' }) } }),
   })
   open(<TrialLessonView id="9" />)
   expect(await screen.findByText('11.22 周日 18:30–20:00')).toBeTruthy()
   expect(screen.getByText('星湖网球中心 3号场')).toBeTruthy()
   expect(screen.queryByText(/云杉网球馆/)).toBeNull()
+})
+
+test('what is paid and no class yet stands above the classes of its player, and leads to its page', async () => {
+  const waiting = { ...TRIAL, state: 'PAID', invitationId: null, expiresAt: '2026-11-20T14:00:00.000Z' }
+  const later = { ...WISH, beginTimeSlot: 37 }
+  givenWorld({
+    '/trial-lessons/mine': () => ({ data: [{ ...waiting, wishes: [WISH, later] }] }),
+    '/agenda': () => ({ data: [] }),
+  })
+  const user = open(<MyClassesView view="agenda" above={<AskedTrials />} />)
+  const list = within(await screen.findByRole('list', { name: '待教练确认的体验课' }))
+  expect(list.getByText('11.24 周二 10:00、11.24 周二 18:30')).toBeTruthy()
+  expect(list.getByText('剩 12 小时')).toBeTruthy()
+  await screen.findByText('接下来没有课')
+  await user.click(list.getByRole('button', { name: /^王启明的体验课/ }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: trialLessonPath('9') })
 })

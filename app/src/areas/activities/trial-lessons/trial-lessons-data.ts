@@ -1,6 +1,7 @@
 import * as api from '@paidang/api/areas/activities/trial-lessons'
 import { CLASSES_KEY, COACH_PAGES_KEY, ORDERS_KEY, SCHEDULE_KEY, TRIALS_KEY } from '../../../platform/cache-keys'
 import { useRead } from '../../../platform/read'
+import { useUserId } from '../../../platform/session'
 import { useWrite } from '../../../platform/write'
 import { useIsCoach } from '../../people/auth/identity'
 
@@ -23,6 +24,12 @@ export function useTrialChoices(id: string | null) {
 /** The paid trial lessons that wait for the coach, the one that ends next first; none for a player. */
 export function useReceivedTrials() {
   return useRead(RECEIVED_TRIALS_KEY, api.receivedTrials, {}, { live, isEnabled: useIsCoach() })
+}
+
+/** The caller's paid trial lessons that wait for a coach, the one that ends next first. */
+export function useAskedTrials() {
+  const isLoggedIn = useUserId() !== null
+  return useRead([...TRIALS_KEY, 'asked'], api.askedTrials, {}, { live, isEnabled: isLoggedIn })
 }
 
 export const useAskTrial = () => useWrite(api.askTrial, { stale })

@@ -1,5 +1,6 @@
 import { useRouter } from '@tarojs/taro'
 import { MyClassesView } from '../../../areas/activities/classes/my-classes-view'
+import { AskedTrials } from '../../../areas/activities/trial-lessons/asked-trials'
 
 definePageConfig({
   navigationBarTitleText: '我的约课',
@@ -7,8 +8,8 @@ definePageConfig({
   onReachBottomDistance: 50,
 })
 
-/** 我的约课. Parameters: status, the tab to begin with; view, list or agenda. */
+/** 我的约课, with the trial lessons that are no class yet. Parameters: status, the tab to begin with; view, list or agenda. */
 export default function UserMyBookingPage() {
   const { status, view } = useRouter().params
-  return <MyClassesView status={status} view={view} />
+  return <MyClassesView status={status} view={view} above={<AskedTrials />} />
 }

@@ -97,6 +97,7 @@ const ordersIn = async (trialState: TrialState) => {
   const query = { current: 1, rows: 9, trialState }
   return (await asStaff('operator')(queryOrders, { query })).rows.map(({ id }) => id)
 }
+const askedBy = async (userId: string) => (await signedInAs(userId)(api.askedTrials, {})).map(({ id }) => id)
 const trail = async (id: string) =>
   (
     await db.select().from(trialLessonEvents).where(eq(trialLessonEvents.trialId, id)).orderBy(trialLessonEvents.id)
@@ -114,10 +115,13 @@ test('a player asks and pays, the coach confirms one hour, and it is a class lik
   // By time, whatever was pressed first.
   expect(asked.wishes.map(({ beginTimeSlot }) => beginTimeSlot)).toEqual([20, 28, 36])
   await expectRefusal(db, () => read(coachId, asked.id), { code: 'trial_not_found' })
+  expect(await askedBy(playerId)).toEqual([])
   await pay(scene, asked.orderId)
   const expiresAt = new Date(TEST_NOW.getTime() + 12 * HOUR).toISOString()
   expect(await read(coachId, asked.id)).toMatchObject({ state: 'PAID', mayAnswer: true, orderId: null, expiresAt })
   expect(await signedInAs(coachId)(api.receivedTrials, {})).toMatchObject([{ id: asked.id, words: '零基础' }])
+  expect(await askedBy(playerId)).toEqual([asked.id])
+  expect(await askedBy(coachId)).toEqual([])
   const choices = await signedInAs(coachId)(api.trialChoices, { params: { id: asked.id } })
   expect(choices.map(({ obstacle, courts }) => [obstacle, courts.length])).toEqual([
     [null, 2],
@@ -127,6 +131,8 @@ test('a player asks and pays, the coach confirms one hour, and it is a class lik
 
   const { invitationId } = await accept(scene, asked.id, 28, 1)
   expect(await accept(scene, asked.id, 28, 1)).toMatchObject({ invitationId })
+  // It is a class now, in the lists of classes.
+  expect(await askedBy(playerId)).toEqual([])
   for (const [beginTimeSlot, selectedCourt] of [
     [20, 1],
     [28, 0],
@@ -199,8 +205,10 @@ test.each(['refuse', 'withdraw', 'expire'] as const)(
       after(12 * HOUR - 1)
       expect(await expireNow()).toEqual([])
       expect(await read(scene.playerId, id)).toMatchObject({ state: 'PAID' })
+      expect(await askedBy(scene.playerId)).toEqual([id])
       expect([await ordersIn('PAID'), await ordersIn('EXPIRED')]).toEqual([[orderId], []])
       after(12 * HOUR)
+      expect(await askedBy(scene.playerId)).toEqual([])
       expect([await ordersIn('PAID'), await ordersIn('EXPIRED')]).toEqual([[], [orderId]])
       await expectRefusal(db, () => accept(scene, id), { code: 'trial_expired' })
       expect(await Promise.all([expireNow(), expireNow()])).toEqual([[], []])

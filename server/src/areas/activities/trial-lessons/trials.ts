@@ -342,6 +342,12 @@ export default plugin([
 
   handle(api.receivedTrials, ({ user: { id }, db, now }) => listReceivedTrials(db, { id, now })),
 
+  handle(api.askedTrials, async ({ user: { id }, db, now }) => {
+    const asked = and(eq(trialLessons.playerId, id), isWaitingAt(now))
+    const rows = await selectTrials(db, asked).orderBy(asc(trialLessons.expiresAt), asc(trialLessons.id))
+    return rows.map((row) => presentTrial(row, { id, now }))
+  }),
+
   handle(api.getTrial, ({ params: { id }, user, db, now }) => readTrial(db, id, { id: user.id, now })),
 
   handle(api.trialChoices, async ({ params: { id }, user, db, now }) => {
