@@ -70,6 +70,7 @@ export const deskErrors = {
   company_has_objections: { status: 409, message: '公司有约课刚完成，或扣课异议还没答复' },
   package_hours_invalid: { status: 400, message: '课时填 1 到 500 的整数，赠送不多于购买' },
   package_price_invalid: { status: 400, message: '售价要能平均到每课时，精确到分' },
+  package_taken: { status: 409, message: '这门课已有同样的在售课包' },
   package_days_invalid: { status: 400, message: '有效期填 7 到 1095 天' },
   policy_tiers_invalid: { status: 400, message: '越晚取消要扣得越多' },
   policy_tiers_out_of_range: { status: 400, message: '最多 5 档，每档填 1 到 336 小时、1% 到 100%' },

@@ -4,7 +4,7 @@ import type { Received } from '@paidang/api/endpoint'
 import { type PackageTerms, packageHourFen, whyNotPackage } from '@paidang/domain/areas/money/contracts/package'
 import { whyNotCaps } from '@paidang/domain/areas/money/contracts/purchase-caps'
 import { type Day, dayOf } from '@paidang/domain/kernel/day'
-import { and, asc, desc, eq, exists, gt, gte, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, gte, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { courses } from '../../../tables/companies.ts'
@@ -156,6 +156,14 @@ const termsOf = ({ hours, giftHours, priceFen, validDays, refundRule, isOnSale }
   ...{ hours, giftHours, priceFen, validDays, refundRule, isOnSale },
 })
 
+/** Refuses to sell the same terms of a course twice. The caller holds the lock of the company. */
+async function assertOther(tx: Database, courseId: string, form: Form, id?: string): Promise<void> {
+  const terms = JSON.stringify(termsOf(form))
+  const others = await selectPackages(tx, and(eq(packages.courseId, courseId), id ? ne(packages.id, id) : undefined))
+  if (form.isOnSale && others.some(({ version }) => JSON.stringify(termsOf(version)) === terms))
+    throw new ApiError('package_taken')
+}
+
 /** Courses of a company that can have packages. A trial lesson has one price. */
 const isOfferedBy = (companyId: string) =>
   and(eq(courses.companyId, companyId), eq(courses.delFlag, false), eq(courses.isTrial, false))
@@ -215,6 +223,7 @@ export default plugin([
       const { id: companyId } = await lockOwnCompany(tx, admin.companyId, admin.id)
       const isIt = and(isOfferedBy(companyId), eq(courses.id, ofCourse))
       if ((await tx.$count(courses, isIt)) === 0) throw new ApiError('course_not_found')
+      await assertOther(tx, ofCourse, form)
       const made = { companyId, courseId: ofCourse, version: 1, createdAt: now }
       const [row] = await tx.insert(packages).values(made).returning({ id: packages.id })
       if (!row) throw new Error('insert returned no row')
@@ -236,6 +245,7 @@ export default plugin([
       if (row.version !== seen) throw new ApiError('package_changed', { data: before })
       const isIt = and(isOfferedBy(companyId), eq(courses.id, row.courseId))
       if (form.isOnSale && (await tx.$count(courses, isIt)) === 0) throw new ApiError('course_not_found')
+      await assertOther(tx, row.courseId, form, id)
       const version = row.version + 1
       await tx
         .insert(packageVersions)

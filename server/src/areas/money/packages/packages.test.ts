@@ -363,6 +363,24 @@ test('the admin sells packages of own courses alone, and sound ones', async () =
   await expectRefusal(db, () => change(shop, { priceFen: 800_000 }), { code: 'package_changed', status: 409 })
 })
 
+test('the same terms of a course are sold once, also when they are added twice at once', async () => {
+  const shop = await givenShop()
+  const { companyId, coachId, courseId } = shop
+  const terms = { ...TERMS, hours: 5, giftHours: 0, priceFen: 210_000, isOnSale: true }
+  const create = (over: object = {}) => admin(shop)(api.createPackage, { body: { courseId, ...terms, ...over } })
+  const taken = { code: 'package_taken', status: 409 }
+  const answers = await Promise.allSettled(Array.from({ length: 8 }, () => create()))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject(taken)
+  await expectRefusal(db, () => change(shop, terms), taken)
+  const { id, version } = await create({ isOnSale: false })
+  const sell = (over: object) =>
+    admin(shop)(api.changePackage, { params: { id }, body: { version, ...terms, ...over } })
+  await expectRefusal(db, () => sell({}), taken)
+  expect(await sell({ validDays: 60 })).toMatchObject({ isOnSale: true })
+  await create({ courseId: await givenCourse(db, { companyId, coachIds: [coachId] }) })
+})
+
 test('a version that was made never changes, nor does a paid purchase', async () => {
   const shop = await givenShop()
   await payByCard(shop, (await buy(shop)).id)
