@@ -15,8 +15,9 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { Button, Flex, Table, type TableColumnsType } from 'antd'
-import { type HTMLAttributes, useEffect, useState } from 'react'
+import { type HTMLAttributes, useState } from 'react'
 import { NoRows } from './data-table'
+import { useOwnEscape } from './own-escape'
 import { moved } from './pictures'
 import './ordered-table.css'
 
@@ -106,19 +107,6 @@ export function OrderedTable<Row extends Ordered>({ rows, nameOf, columns, empty
       </DragOverlay>
     </DndContext>
   )
-}
-
-/** While a row is moved, Escape puts it back, and does not also close the window around the table. */
-function useOwnEscape(isCarrying: boolean): void {
-  useEffect(() => {
-    if (!isCarrying) return
-    const keep = (event: KeyboardEvent) => {
-      // The window component listens on an outer element.
-      if (event.key === 'Escape') event.stopPropagation()
-    }
-    document.addEventListener('keydown', keep)
-    return () => document.removeEventListener('keydown', keep)
-  }, [isCarrying])
 }
 
 /** A row of the body. The placeholder row has no key, and takes no drop. */

@@ -300,6 +300,12 @@ describe('accounts', () => {
     const { user, address, writes } = await drawOver(senior)
     expect(document.body.className).toContain('is-left')
     expect(localStorage.getItem('paidang-console')).not.toContain('小周')
+    // A window that waits behind hears nothing of the keys.
+    const heard = vi.fn()
+    addEventListener('keydown', heard)
+    await user.keyboard('{Escape}')
+    removeEventListener('keydown', heard)
+    expect(heard).not.toHaveBeenCalled()
     await logInAgain(user)
     await waitFor(() => expect(document.body.className).not.toContain('is-left'))
     expect(address()).toBe('/top-up-plans/new')

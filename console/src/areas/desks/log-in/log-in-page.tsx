@@ -7,6 +7,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { sentenceOf } from '../../../platform/network-error'
 import { useWrite } from '../../../platform/queries'
 import { ONLY_HERE, ONLY_HERE_SECONDS, startSession } from '../../../platform/session'
+import { useOwnEscape } from '../../../ui/own-escape'
 
 type Typed = { username: string; password: string; code?: string }
 
@@ -18,6 +19,7 @@ export function Arrived() {
 
 /** The log-in of operators and merchants; `isAgain` in front of what they were about to send. */
 export function LogInPage({ isAgain = false }: { isAgain?: boolean }) {
+  useOwnEscape(isAgain)
   const { message } = App.useApp()
   const logIn = useWrite(staffLogin)
   // Once requested, the code stays requested: a wrong one is typed again.
