@@ -33,16 +33,22 @@ export async function reloadAnew(): Promise<void> {
 
 /**
  * Retries a code chunk of a page, scripts and styles, that failed to load, with growing delays. If all fail, the app
- * says so and offers a reload and a way home. Source: specification §8 "Page-chunk loading failures".
+ * says so and offers a reload and a way home. Source: specification §8 "Page-chunk loading failures". Where a new build
+ * has taken this one's place meanwhile, the page is loaded anew as one of that.
  */
 export function watchChunks(): void {
   if (typeof __webpack_require__ === 'undefined') return
+  let isReplaced = false
+  navigator.serviceWorker?.addEventListener('controllerchange', () => {
+    isReplaced = true
+  })
   const load = __webpack_require__.e
   __webpack_require__.e = async (chunkId) => {
     for (const delayMs of RETRY_DELAYS_MS) {
       try {
         return await load(chunkId)
       } catch {
+        if (isReplaced) window.location.reload()
         await new Promise((resolve) => setTimeout(resolve, delayMs))
       }
     }

@@ -52,6 +52,22 @@ test('a chunk that never loads is reported at last, and a later one is tried ane
   expect(calls).toHaveLength(5)
 })
 
+test('a chunk of a build that a new one has replaced loads the page anew, at once', async () => {
+  const serviceWorker = new EventTarget()
+  const reload = vi.fn()
+  vi.stubGlobal('navigator', { serviceWorker })
+  vi.stubGlobal('location', { reload })
+  const { load } = givenLoader(2)
+  const loaded = load()
+  await vi.advanceTimersByTimeAsync(499)
+  expect(reload).not.toHaveBeenCalled()
+  serviceWorker.dispatchEvent(new Event('controllerchange'))
+  await vi.advanceTimersByTimeAsync(1)
+  expect(reload).toHaveBeenCalledOnce()
+  await vi.runAllTimersAsync()
+  await loaded
+})
+
 test.each([
   ['comes from the network', true, true, ['forgotten', 'loaded']],
   ['comes from the browser without a network', false, true, ['loaded']],

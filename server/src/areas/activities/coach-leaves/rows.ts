@@ -142,7 +142,8 @@ export type CaseContract = {
  */
 export async function listContracts(db: Database, caseIds: readonly string[], now: Date): Promise<CaseContract[]> {
   const { rows } = await db.execute<CaseContract>(sql`
-    select k.id as "caseId", c.id, x.id::text as "courseId", x.course_name as "courseName", c.remaining_sessions::float as "remainingSessions",
+    select k.id as "caseId", c.id, x.id::text as "courseId", x.course_name as "courseName",
+      c.remaining_sessions::float as "remainingSessions",
       c.expiry_date as "expiryDate", (c.created_at at time zone interval '8 hours')::date as "signedOn",
       exists (select 1 from ${contractExtensions} e where e.leave_id = k.leave_id and e.contract_id = c.id) as "isExtended"
     from ${coachLeaveCases} k join ${contracts} c on c.user_id = k.player_id and c.company_id = k.company_id
