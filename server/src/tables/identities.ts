@@ -4,7 +4,7 @@ import { SPORTS } from '@paidang/domain/kernel/sport'
 import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId, revision } from '../db/columns.ts'
-import { asLiteral } from '../db/like-pattern.ts'
+import { contains } from '../db/contains.ts'
 
 // Rows of all areas refer to users. The areas of people write them.
 
@@ -104,6 +104,6 @@ export const userId = (name: string) => idColumn(name).references(() => users.id
 export function isPersonMeantBy(keyword: string): SQL | undefined {
   const phone = plainPhone(keyword)
   if (isMobile(phone)) return eq(users.phone, phone)
-  const isCalled = sql`${users.nickname} ilike ${`%${asLiteral(keyword)}%`}`
+  const isCalled = contains(users.nickname, keyword)
   return isId(keyword) ? or(eq(users.id, keyword), isCalled) : isCalled
 }

@@ -5,8 +5,8 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf, halfHourOfInstant, monthDotDay, toIsoDay } from '@paidang/domain/kernel/day'
 import { GUEST_ID } from '@paidang/domain/kernel/id'
 import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { contains } from '../../../db/contains.ts'
 import type { Database } from '../../../db/database.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
@@ -148,7 +148,6 @@ export default plugin([
 
   handle(api.queryGames, ({ query: { keyword, stadiumId, userId, ...query }, db, now }) => {
     const typed = keyword?.trim()
-    const pattern = `%${asLiteral(typed ?? '')}%`
     const { ballId: gameId, userId: playerId } = ballParticipants
     const isOf = (player: string) =>
       inArray(ballId, db.select({ id: gameId }).from(ballParticipants).where(eq(playerId, player)))
@@ -156,9 +155,7 @@ export default plugin([
       where: and(
         userId === undefined ? isAhead(now) : isOf(userId),
         stadiumId === undefined ? undefined : eq(ballGames.stadiumId, stadiumId),
-        typed
-          ? or(...[title, users.nickname, venues.name].map((column) => sql`${column} ilike ${pattern}`))
-          : undefined,
+        typed ? or(...[title, users.nickname, venues.name].map((column) => contains(column, typed))) : undefined,
       ),
       order: byTime(userId === undefined ? asc : desc),
       query,

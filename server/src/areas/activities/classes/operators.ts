@@ -3,8 +3,8 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { operatorAnswersFrom } from '@paidang/domain/areas/activities/classes/objection'
 import { and, asc, desc, eq, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { contains } from '../../../db/contains.ts'
 import type { Database } from '../../../db/database.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
@@ -36,10 +36,10 @@ const isStanding = (now: Date): SQL => sql`(${invitations.invitationStatus} = 'C
 
 /** Those that wait or are active, the earliest first; of one person in every status, the latest first. */
 async function pageActiveClasses({ query, db, now }: Handled<typeof api.queryActiveClasses>) {
-  const { stadiumId, userId, coachId, isUnfinished, keyword = '' } = query
+  const { stadiumId, userId, coachId, isUnfinished, keyword } = query
   const { courseDate, beginTimeSlot, id } = invitations
   const hasEnded = hasEndedUnfinished(now)
-  const pattern = `%${asLiteral(keyword.trim())}%`
+  const typed = keyword?.trim()
   const named = [invitations.courseDesignName, users.nickname, companies.companyName, venues.name]
   const isOfPerson = userId !== undefined || coachId !== undefined
   const inOrder = isOfPerson ? desc : asc
@@ -74,7 +74,7 @@ async function pageActiveClasses({ query, db, now }: Handled<typeof api.queryAct
       coachId === undefined ? undefined : eq(invitations.coachId, coachId),
       stadiumId === undefined ? undefined : eq(invitations.stadiumId, stadiumId),
       isUnfinished === undefined ? undefined : isUnfinished ? hasEnded : not(hasEnded),
-      keyword.trim() ? or(...named.map((column) => sql`${column} ilike ${pattern}`)) : undefined,
+      typed ? or(...named.map((column) => contains(column, typed))) : undefined,
     ),
     order: [inOrder(courseDate), inOrder(beginTimeSlot), inOrder(id)],
     query,

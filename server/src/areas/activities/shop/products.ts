@@ -1,8 +1,8 @@
 import * as api from '@paidang/api/areas/activities/shop'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { and, asc, desc, eq, getTableColumns, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../db/contains.ts'
 import type { Database } from '../../../db/database.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
@@ -63,8 +63,7 @@ const isOnShelf = sql`${products.isPublished}`
 /** The condition that a product holds the keyword in its name or subtitle. Undefined without one. */
 export function isNamed(keyword: string | undefined): SQL | undefined {
   const typed = keyword?.trim()
-  const pattern = typed && `%${asLiteral(typed)}%`
-  return pattern ? or(ilike(products.name, pattern), ilike(products.subtitle, pattern)) : undefined
+  return typed ? or(contains(products.name, typed), contains(products.subtitle, typed)) : undefined
 }
 
 /** The position that the operators set, then the latest. */

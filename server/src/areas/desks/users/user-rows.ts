@@ -3,9 +3,9 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import type { Page } from '@paidang/domain/kernel/page'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
-import { and, asc, desc, eq, ilike, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, not, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../db/contains.ts'
 import type { Database } from '../../../db/database.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { accountStateAt, credentials } from '../../../tables/auth.ts'
 import { ballParticipants } from '../../../tables/balls.ts'
@@ -80,8 +80,7 @@ function isNamed(keyword: string): SQL | undefined {
     const hasId = isNumber ? eq(users.id, keyword) : undefined
     return or(eq(users.phone, phone), hasId, eq(users.nickname, keyword), isPhoneEnd)
   }
-  const pattern = `%${asLiteral(keyword)}%`
-  return or(ilike(users.nickname, pattern), ilike(credentials.username, pattern))
+  return or(contains(users.nickname, keyword), contains(credentials.username, keyword))
 }
 
 type UsersQuery = Page & {

@@ -1,9 +1,9 @@
 import * as api from '@paidang/api/areas/places/admin-common-courses'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { courseOf, whyNotCourse } from '@paidang/domain/areas/places/companies/course-form'
-import { and, asc, eq, ilike, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { contains } from '../../../db/contains.ts'
 import type { Database } from '../../../db/database.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { commonCourses, courses } from '../../../tables/companies.ts'
@@ -58,7 +58,7 @@ export default plugin([
     const keyword = query.keyword?.trim()
     return pageOf(db, selectCommonCourses(db), {
       where: and(
-        keyword ? ilike(commonCourses.courseName, `%${asLiteral(keyword)}%`) : undefined,
+        keyword ? contains(commonCourses.courseName, keyword) : undefined,
         query.isShown === undefined ? undefined : eq(commonCourses.isShown, query.isShown),
       ),
       order: [asc(commonCourses.id)],

@@ -6,9 +6,9 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { type Day, dayOf } from '@paidang/domain/kernel/day'
 import { nameFault } from '@paidang/domain/kernel/name'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
-import { and, asc, desc, eq, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../db/contains.ts'
 import type { Database } from '../../../db/database.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
@@ -321,7 +321,7 @@ export default (effect: CoachEffect) =>
       const { isPerson, isClosed, sord } = query
       const keyword = query.keyword?.trim()
       const where = and(
-        keyword ? or(ilike(companies.companyName, `%${asLiteral(keyword)}%`), isPersonMeantBy(keyword)) : undefined,
+        keyword ? or(contains(companies.companyName, keyword), isPersonMeantBy(keyword)) : undefined,
         isPerson === undefined ? undefined : eq(companies.isPerson, isPerson),
         isClosed === undefined ? undefined : isClosed ? isNotNull(companies.closedAt) : isNull(companies.closedAt),
       )

@@ -3,9 +3,9 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { type VenueState, venueStateOf } from '@paidang/domain/areas/places/venues/venue-state'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { MAX_ROWS } from '@paidang/domain/kernel/page'
-import { and, eq, ilike, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../db/contains.ts'
 import type { Database } from '../../../db/database.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { isSuspended } from '../../../tables/auth.ts'
@@ -30,12 +30,9 @@ const HAS_STATE: Record<VenueState, SQL | undefined> = {
 function isLike({ city, keyword }: { city?: string | undefined; keyword?: string | undefined }) {
   const inCity = city?.trim()
   const words = keyword?.trim()
-  const pattern = words && `%${asLiteral(words)}%`
   return and(
     inCity ? eq(venues.city, inCity) : undefined,
-    pattern
-      ? or(ilike(venues.name, pattern), ilike(venues.district, pattern), ilike(venues.address, pattern))
-      : undefined,
+    words ? or(...[venues.name, venues.district, venues.address].map((column) => contains(column, words))) : undefined,
   )
 }
 

@@ -2,9 +2,9 @@ import * as api from '@paidang/api/areas/views/home'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
-import { and, asc, desc, eq, ilike, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../db/contains.ts'
 import type { Database } from '../../../db/database.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { isSuspended } from '../../../tables/auth.ts'
 import { ballGames } from '../../../tables/balls.ts'
@@ -20,8 +20,6 @@ type Query = { keyword: string; actorId: string | undefined; limit: number }
 /** As many results of each kind as fit a page that is scanned. */
 const MAX_FOUND = 10
 
-const holding = (keyword: string) => `%${asLiteral(keyword)}%`
-
 /** The condition that the caller and a person have not blocked each other. */
 const isSeenBy = (actorId: string | undefined, person: SQL) =>
   actorId === undefined ? undefined : sql`not ${isBlockedBetween(sql`${actorId}::bigint`, person)}`
@@ -31,7 +29,6 @@ async function findCoaches(
   db: Database,
   { keyword, actorId, limit, now }: Query & { now: Date },
 ): Promise<Omit<api.Found['coaches'][number], 'card'>[]> {
-  const pattern = holding(keyword)
   const companyOf = sql`from ${companyMembers} m join ${companies} c on c.id = m.company_id and c.closed_at is null
     where m.user_id = ${users}.id`
   const { id, nickname, avatar, likesCount } = users
@@ -49,7 +46,10 @@ async function findCoaches(
         ne(users.userType, USER_TYPES.PLAYER),
         isFindable(),
         not(isSuspended(sql`${users}.id`, now)),
-        or(ilike(nickname, pattern), sql`exists (select 1 ${companyOf} and c.company_name ilike ${pattern})`),
+        or(
+          contains(nickname, keyword),
+          sql`exists (select 1 ${companyOf} and ${contains(sql`c.company_name`, keyword)})`,
+        ),
         isSeenBy(actorId, sql`${users}.id`),
       ),
     )
@@ -59,12 +59,11 @@ async function findCoaches(
 
 /** Approved venues whose name or address contains the text, by name. */
 async function findVenues(db: Database, { keyword, limit }: Query): Promise<api.Found['venues']> {
-  const pattern = holding(keyword)
   const { id, name, address, avatar } = venues
   return db
     .select({ id, name, address, avatar })
     .from(venues)
-    .where(and(eq(venues.approveStatus, APPROVAL.APPROVED), or(ilike(name, pattern), ilike(address, pattern))))
+    .where(and(eq(venues.approveStatus, APPROVAL.APPROVED), or(contains(name, keyword), contains(address, keyword))))
     .orderBy(sql`${name} collate "zh-x-icu"`, id)
     .limit(limit)
 }
@@ -76,7 +75,6 @@ async function findBalls(
   db: Database,
   { keyword, actorId, limit, now }: Query & { now: Date },
 ): Promise<api.Found['balls']> {
-  const pattern = holding(keyword)
   const { id, title, activityDate, beginTimeSlot } = ballGames
   return db
     .select({
@@ -93,7 +91,7 @@ async function findBalls(
         eq(ballGames.isPublic, true),
         eq(ballGames.status, 'OPEN'),
         sql`(${activityDate}, ${beginTimeSlot}) > (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint)`,
-        or(ilike(title, pattern), ilike(venues.name, pattern), ilike(ballGames.place, pattern)),
+        or(...[title, venues.name, ballGames.place].map((column) => contains(column, keyword))),
         isSeenBy(actorId, sql`${ballGames}.initiator_id`),
       ),
     )

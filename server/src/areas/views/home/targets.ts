@@ -7,8 +7,8 @@ import {
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../db/contains.ts'
 import type { Database } from '../../../db/database.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
 import { isSuspended } from '../../../tables/auth.ts'
 import { ballGames } from '../../../tables/balls.ts'
 import { companies, companyMembers, courses } from '../../../tables/companies.ts'
@@ -57,7 +57,7 @@ export async function findThings(
   const isOwn = companyId === undefined ? sql`true` : sql`${companyId}::bigint = any(owners)`
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select id, name from (${shownAt(now)[kind]}) shown
-    where name ilike ${`%${asLiteral(keyword)}%`} and ${isOwn} order by id desc limit ${limit}`)
+    where ${contains(sql`name`, keyword)} and ${isOwn} order by id desc limit ${limit}`)
   return rows
 }
 
