@@ -5,6 +5,7 @@ import { suspendUser } from '@paidang/api/areas/desks/admin-users'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { seats } from '../../../tables/classes.ts'
+import { coachLeaveCases, coachLeaves } from '../../../tables/coach-leaves.ts'
 import { coachCourses, companies, courses } from '../../../tables/companies.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'
@@ -362,6 +363,27 @@ describe('the cost of leaving late', () => {
     const toMate = await db.select().from(messages).where(eq(messages.receiverId, mate)).orderBy(messages.id)
     expect(toMate.at(-1)?.content).toMatch(/已取消：.+；你的逾时退出不再计入免扣次数$/)
   })
+})
+
+test.each([
+  ['is away that day', { cause: 'AWAY', firstDay: TOMORROW, lastDay: TOMORROW }, 'changed'],
+  ['is away the day after', { cause: 'AWAY', firstDay: '2026-05-03', lastDay: '2026-05-03' }, 'late'],
+  ['was back before', { cause: 'AWAY', firstDay: TOMORROW, lastDay: TOMORROW, endedAt: new Date(HOURS.late) }, 'late'],
+  ['has left', { cause: 'LEFT' }, 'changed'],
+] as const)('late cancelling costs nothing where the coach %s: %o', async (_what, leave, reason) => {
+  const { scene, id, mate } = await givenGroup()
+  const { coachId, companyId } = scene
+  const away = leave.cause === 'AWAY' ? { reason: 'ILLNESS' as const, madeBy: coachId } : {}
+  const times = { createdAt: clock.now() }
+  const [made] = await db
+    .insert(coachLeaves)
+    .values({ ...leave, ...away, ...times, coachId })
+    .returning()
+  const asked = { leaveId: made?.id ?? '', coachId, companyId, playerId: mate, dueAt: new Date('2026-05-16T00:00:00Z') }
+  if (leave.cause === 'LEFT') await db.insert(coachLeaveCases).values({ ...asked, ...times })
+  clock.set(new Date(HOURS.late))
+  const { cancellation } = (await infoOf(id, mate)).reqUser
+  expect(cancellation).toMatchObject({ reason, lostSessions: reason === 'late' ? 1 : 0 })
 })
 
 const seatOf = async (id: string, userId: string) =>

@@ -5,6 +5,7 @@ import type { Database } from '../../../db/database.ts'
 import { param, statement } from '../../../db/statement.ts'
 import { isSuspended } from '../../../tables/auth.ts'
 import { classObjections, invitationEvents, invitations, seats } from '../../../tables/classes.ts'
+import { coachLeaveCases, coachLeaves } from '../../../tables/coach-leaves.ts'
 import { courses, policyVersions } from '../../../tables/companies.ts'
 import { venues } from '../../../tables/venues.ts'
 
@@ -32,8 +33,8 @@ export type LateContext = {
   /** When the last of these was. */
   lastAt: Date | null
   /**
-   * Whether others changed the coach since the player joined, the coach is suspended, the venue closed, or the course
-   * ended.
+   * Whether others changed the coach since the player joined, the coach is suspended, away that day or has left, the
+   * venue closed, or the course ended.
    */
   hasOfferChanged: boolean
 }
@@ -53,6 +54,13 @@ export async function readLateContext(
   const { rows } = await db.execute<Omit<LateContext, 'lastAt'> & { lastAt: string | null }>(sql`
     select late.count as "cancelsBefore", late.last as "lastAt",
       (v.approve_status <> ${APPROVAL.APPROVED} or c.del_flag or ${isSuspended(sql`i.coach_id`, now)} or exists (
+        select 1 from ${coachLeaves} l where l.coach_id = i.coach_id and l.cause = 'AWAY' and l.ended_at is null
+          and i.course_date between l.first_day and l.last_day
+      ) or exists (
+        select 1 from ${coachLeaveCases} k join ${coachLeaves} l on l.id = k.leave_id
+        where k.player_id = ${userId} and k.coach_id = i.coach_id and k.company_id = i.company_id
+          and k.state in ('OPEN', 'WAITING') and l.cause <> 'AWAY'
+      ) or exists (
         select 1 from ${invitationEvents} e
         where e.invitation_id = i.id and e.action = 'change-coach' and e.actor_id <> ${userId}
           and e.created_at > (select own.created_at from ${seats} own where own.invitation_id = i.id and own.user_id = ${userId})
