@@ -21,11 +21,16 @@
   const isFresh = stored('expiresAt') - Date.now() > 300000
   const me = stored('userId')
   const day = new Date(Date.now() + 28800000).toISOString().slice(0, 10)
+  // The coach with whom the booking page began the last time, if it was the same person.
+  const [whose, lastCoach] = stored('firstCoach') || []
+  const hoursWith = (coachId) => [`/user-course-contract/active/by-user/${me}/${coachId}`]
   const ownGames = `/invitationball/getUserBallsByStatusGroup/1/${me}`
   // What a tab asks for when it is drawn, to the letter: the address below /aaapi, and the body of a POST.
   const firstReads = {
     'pages/home/index': isCoach ? [] : [[`/home/start?date=${day}`]],
-    'pages/bookingClass/index': isCoach ? [] : [[`/user-relation/coach-by-player/${me}`]],
+    'pages/bookingClass/index': isCoach
+      ? []
+      : [[`/user-relation/coach-by-player/${me}`], ...(whose === me && lastCoach ? [hoursWith(lastCoach)] : [])],
     'pages/bookingBall/index': [
       ['/invitationball/list', '{"current":1,"rows":10,"sort":"activityTime","sord":"asc","filters":{}}'],
       [`${ownGames}?current=1&rows=10&sort=activityTime&sord=asc&role=initiator`],
@@ -71,8 +76,9 @@
       'pages/bookingClass/index': (coaches) => {
         const most = Math.max(...coaches.map(({ finishedClasses }) => finishedClasses))
         const { coach } = coaches.find(({ finishedClasses }) => finishedClasses === most)
-        if (most > 0 || coaches.length === 1)
-          window.earlyCalls.push(ask([`/user-course-contract/active/by-user/${me}/${coach.id}`]))
+        if (most === 0 && coaches.length > 1) return
+        if (whose !== me || coach.id !== lastCoach) window.earlyCalls.push(ask(hoursWith(coach.id)))
+        localStorage.setItem('firstCoach', JSON.stringify({ data: [me, coach.id] }))
       },
     }[route]
     if (follow && calls.length > 0) calls[0].answer.then(({ body }) => follow(body.data)).catch(() => undefined)

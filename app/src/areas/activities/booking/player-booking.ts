@@ -15,6 +15,7 @@ import { contractInUse, useContractsWithCoach, withHoldFree } from './contracts-
 import {
   afterBooking,
   choiceOf,
+  type Draft,
   dayOfDraft,
   draftOf,
   EMPTY_DRAFT,
@@ -36,20 +37,19 @@ export function useBooking() {
   const userId = useUserId() ?? ''
   const clock = useClock()
   const { now, today } = clock
-  const draft = draftOf(
-    playerDraft.use((kept) => kept),
-    userId,
-    EMPTY_DRAFT,
+  const stored = playerDraft.use((draft) => draft)
+  const coaches = useMyCoaches()
+  const draft = useMemo(
+    () => withFirstCoach(draftOf(stored, userId, EMPTY_DRAFT), coaches.data),
+    [stored, userId, coaches.data],
   )
   const { edited } = draft
-
-  const coaches = useMyCoaches()
   const coach = coaches.data?.find((record) => record.coach.id === draft.coachId)
   const venue = coach?.stadiums.find(({ id }) => id === draft.stadiumId)
   const contractsQuery = useContractsWithCoach(coach ? draft.coachId : null)
   const hold = edited?.hold
-  const { data: stored } = contractsQuery
-  const contracts = { ...contractsQuery, data: useMemo(() => stored && withHoldFree(stored, hold), [stored, hold]) }
+  const { data: active } = contractsQuery
+  const contracts = { ...contractsQuery, data: useMemo(() => active && withHoldFree(active, hold), [active, hold]) }
 
   const day = useBookingDay({ store: playerDraft, draft, coach: coach?.coach, venue, by: 'player', clock })
   const { slots } = day
@@ -76,8 +76,14 @@ export function useBooking() {
   return { ...day, userId, now, today, draft, coaches, coach, contracts, contract, facts }
 }
 
+/** Begins a new class with the usual coach. The screen is drawn once, with them, before an effect keeps the draft. */
+function withFirstCoach(draft: Draft, coaches: readonly CoachRecord[] | undefined): Draft {
+  const first = draft.edited === null && draft.coachId === null ? firstCoachOf(coaches ?? []) : undefined
+  return first ? withCoach(draft, choiceOf(first)).draft : draft
+}
+
 /**
- * Begins with the usual coach, and removes a coach whom the player may not (or no longer) book. While a class is
+ * Keeps the first coach in the draft, and removes a coach whom the player may not (or no longer) book. While a class is
  * edited, edit mode chooses its coach. No other coach is put in that place.
  */
 function useFirstCoach(coaches: readonly CoachRecord[] | undefined): void {
@@ -92,8 +98,7 @@ function useFirstCoach(coaches: readonly CoachRecord[] | undefined): void {
       showToast('暂时无法约这位教练', { tone: 'failed' })
       return
     }
-    const next = chosen ?? firstCoachOf(coaches)
-    if (next) saveDraft(withCoach(draft, choiceOf(next)).draft)
+    saveDraft(chosen ? withCoach(draft, choiceOf(chosen)).draft : withFirstCoach(draft, coaches))
   }, [coaches, chosenId, isEdit])
 }
 

@@ -3,7 +3,7 @@ import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { advertRoute } from '@paidang/domain/areas/views/home/advert-target'
 import { Image, View } from '@tarojs/components'
 import Taro, { usePullDownRefresh, useShareAppMessage } from '@tarojs/taro'
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import { ballDetailPath, bookingBallPath, coachesPath, homePath, myBallPath, searchPath } from '../../../paths'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
 import { goTo } from '../../../platform/navigate'
@@ -74,11 +74,13 @@ function PlayerHome() {
     reload().finally(() => Taro.stopPullDownRefresh())
   })
   const isUnsettled = useIsUnsettled()
-  const isDrawn = useIsDrawn(!isUnsettled)
+  const [isPictured, setIsPictured] = useState(false)
+  const onPicture = useCallback(() => setIsPictured(true), [])
+  const isDrawn = useIsDrawn(!isUnsettled, isPictured)
   return (
     <>
       <SearchEntry />
-      <AdvertCarousel />
+      <AdvertCarousel onPicture={onPicture} />
       <Settled pending={isUnsettled} skeleton={<HomeSkeleton />}>
         <WaitingNotices />
         <OwnClaims />
@@ -97,11 +99,21 @@ function PlayerHome() {
   )
 }
 
-/** Whether the first screen has been painted with its data. What lies below it would hold that up. */
-function useIsDrawn(isSettled: boolean): boolean {
+/** How long (ms) what lies below the first screen waits for the picture on top. */
+const PICTURE_MS = 500
+
+/** Whether the first screen has been painted with its data and its picture. What lies below it would hold that up. */
+function useIsDrawn(isSettled: boolean, isPictured: boolean): boolean {
   const [isDrawn, setIsDrawn] = useState(false)
+  const [isLate, setIsLate] = useState(false)
   useEffect(() => {
-    if (!isSettled) return
+    if (!isSettled || isPictured) return
+    const timer = setTimeout(() => setIsLate(true), PICTURE_MS)
+    return () => clearTimeout(timer)
+  }, [isSettled, isPictured])
+  const isReady = isSettled && (isPictured || isLate)
+  useEffect(() => {
+    if (!isReady) return
     let timer: ReturnType<typeof setTimeout>
     // The frame is painted after its callbacks, and before the timer.
     const frame = requestAnimationFrame(() => {
@@ -111,7 +123,7 @@ function useIsDrawn(isSettled: boolean): boolean {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
-  }, [isSettled])
+  }, [isReady])
   return isDrawn
 }
 

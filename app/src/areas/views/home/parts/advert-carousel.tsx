@@ -19,9 +19,16 @@ import styles from './advert-carousel.module.scss'
 /** How long each advert is shown. */
 const CAROUSEL_MS = 5000
 
-/** The adverts at the top. They are optional: when they cannot be fetched, the page begins without them. */
-export function AdvertCarousel() {
+/**
+ * The adverts at the top. They are optional: when they cannot be fetched, the page begins without them. `onPicture` is
+ * called once the first one's picture is there, or is known not to come.
+ */
+export function AdvertCarousel({ onPicture }: { onPicture: () => void }) {
   const { data: adverts, isPending } = useTopAdverts()
+  const hasNoPicture = !isPending && !adverts?.[0]?.image
+  useEffect(() => {
+    if (hasNoPicture) onPicture()
+  }, [hasNoPicture, onPicture])
   const showsSkeleton = useSkeleton(isPending)
   if (showsSkeleton) {
     return (
@@ -33,10 +40,10 @@ export function AdvertCarousel() {
     )
   }
   if (!adverts || adverts.length === 0) return null
-  return <Carousel adverts={adverts} />
+  return <Carousel adverts={adverts} onPicture={onPicture} />
 }
 
-function Carousel({ adverts }: { adverts: readonly Advert[] }) {
+function Carousel({ adverts, onPicture }: { adverts: readonly Advert[]; onPicture: () => void }) {
   const [index, setIndex] = useState(0)
   const [held, setHeld] = useState(false)
   const [onTop, setOnTop] = useState(true)
@@ -62,7 +69,10 @@ function Carousel({ adverts }: { adverts: readonly Advert[] }) {
         <CarouselTrack
           index={shown}
           onIndex={setIndex}
-          slides={adverts.map((advert) => ({ key: advert.id, content: <Slide advert={advert} /> }))}
+          slides={adverts.map((advert, at) => ({
+            key: advert.id,
+            content: <Slide advert={advert} onPicture={at === 0 ? onPicture : undefined} />,
+          }))}
         />
         {count > 1 && (
           <View
@@ -82,7 +92,7 @@ function Carousel({ adverts }: { adverts: readonly Advert[] }) {
   )
 }
 
-function Slide({ advert }: { advert: Advert }) {
+function Slide({ advert, onPicture }: { advert: Advert; onPicture?: (() => void) | undefined }) {
   const { label, title, subtitle, image, target } = advert
   const route = advertRoute(target)
   const [broken, setBroken] = useState(false)
@@ -104,7 +114,11 @@ function Slide({ advert }: { advert: Advert }) {
             className={styles.image}
             src={pictureAddress(image)}
             mode="aspectFill"
-            onError={() => setBroken(true)}
+            onLoad={onPicture}
+            onError={() => {
+              setBroken(true)
+              onPicture?.()
+            }}
           />
         ) : (
           <View className={styles.ball}>
