@@ -4,8 +4,10 @@
   const route = location.hash.replace(/^#?\/*/, '').split('?')[0] || 'pages/home/index'
   const stored = (key) => {
     try {
-      return JSON.parse(localStorage.getItem(key)).data
-    } catch (_blockedOrAbsent) {
+      // An absent key must not throw: that costs the parsing of the script once more.
+      const kept = JSON.parse(localStorage.getItem(key))
+      return kept === null ? null : kept.data
+    } catch (_blocked) {
       return null
     }
   }

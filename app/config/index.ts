@@ -61,6 +61,9 @@ const CLIPBOARD = [
   ],
 ]
 
+/** An absent key threw, and was caught: for the place of a first throw V8 parses the whole script again. */
+const STORAGE = [["JSON.parse(localStorage.getItem(key) || '')", 'JSON.parse(localStorage.getItem(key))']]
+
 type Config = Extract<UserConfigExport<'webpack5'>, { projectName?: string }>
 type Chain = Parameters<NonNullable<NonNullable<Config['h5']>['webpackChain']>>[0]
 const rewrite = (chain: Chain, file: RegExp, edits: string[][]) =>
@@ -205,6 +208,7 @@ export default defineConfig<'webpack5'>(async () => {
         chain.resolve.alias.set('universal-router$', src('platform/h5-routes.ts'))
         chain.resolve.alias.set('query-string$', src('platform/h5-query.ts'))
         rewrite(chain, /[\\/]taro-h5[\\/]dist[\\/]api[\\/]device[\\/]clipboard\.js$/, CLIPBOARD)
+        rewrite(chain, /[\\/]taro-h5[\\/]dist[\\/]api[\\/]storage[\\/]index\.js$/, STORAGE)
         chain
           .plugin('no-bar')
           .use(NormalModuleReplacementPlugin, [

@@ -128,6 +128,23 @@ test.each([
   await vi.waitFor(() => expect(asked.mock.calls.map(([url]) => url)).toEqual(urls))
 })
 
+test('the coach with whom the page began the last time is asked about with it, for the same person', async () => {
+  const rows = (id: string) => JSON.stringify({ success: true, code: 0, data: [{ coach: { id }, finishedClasses: 2 }] })
+  const visit = async (coachId: string, userId = '9') => {
+    asked.mockReset().mockImplementation(async () => new Response(rows(coachId)))
+    open('#/pages/bookingClass/index', session({ userId }))
+    const first = asked.mock.calls.length
+    await vi.waitFor(() => expect(window.earlyCalls?.[0]?.come).toBeDefined())
+    await window.earlyCalls?.[0]?.answer
+    return [first, asked.mock.calls.map(([url]) => String(url).split('/').slice(-2).join('/'))]
+  }
+  expect(await visit('11')).toEqual([1, ['coach-by-player/9', '9/11']])
+  expect(await visit('11')).toEqual([2, ['coach-by-player/9', '9/11']])
+  expect(await visit('12')).toEqual([2, ['coach-by-player/9', '9/11', '9/12']])
+  expect(await visit('12')).toEqual([2, ['coach-by-player/9', '9/12']])
+  expect(await visit('12', '8')).toEqual([1, ['coach-by-player/8', '8/12']])
+})
+
 test('a coach’s own home is asked for with the page', () => {
   expect(open('#/pages/home/index', session({ identity: 'coach' }))).toContain('script ./js/96.js')
 })
