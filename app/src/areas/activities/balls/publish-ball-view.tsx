@@ -37,6 +37,7 @@ import {
   freshDraft,
   isOnCourt,
   moved,
+  namedVenue,
   type PublishField,
   type PublishForm,
   proposedTitle,
@@ -130,7 +131,8 @@ function Form({ form, onChange: keep, save, onSend, edited }: FormProps) {
     keep(change)
   }
   const [wasSent, setWasSent] = useState(false)
-  const titled = withTitle(form, venue.data?.name)
+  const venueName = venue.data?.name ?? (edited && namedVenue(form, edited))
+  const titled = withTitle(form, venueName)
   const wrong = wrongOf(titled, now)
   const told = (field: PublishField) =>
     wrong?.field === field && (wasSent || !BEGIN_EMPTY.includes(field)) ? wrong.text : undefined
@@ -144,7 +146,7 @@ function Form({ form, onChange: keep, save, onSend, edited }: FormProps) {
   return (
     <>
       <CardStack className="fill">
-        <WhatCard form={form} onChange={onChange} told={told} proposal={proposedTitle(form, venue.data?.name)} />
+        <WhatCard form={form} onChange={onChange} told={told} proposal={proposedTitle(form, venueName)} />
         <PublishPlace
           form={form}
           onChange={onChange}

@@ -127,3 +127,15 @@ test('an empty title is proposed from time, place, sport and level; a typed one 
   expect(withTitle({ ...form, place: '很'.repeat(100) }, undefined).title).toHaveLength(40)
   expect(withTitle({ ...form, title: '早场' }, undefined).title).toBe('早场')
 })
+
+test('a proposed title follows time and place when its game is changed; a typed one stays', () => {
+  const standing = givenBall()
+  const proposed = withTitle({ ...formOfBall(standing), title: '' }, standing.stadiumName ?? undefined).title
+  expect(proposed).toContain('青杉网球俱乐部')
+  const form = formOfBall({ ...standing, title: proposed })
+  expect(withTitle(form, standing.stadiumName ?? undefined).title).toBe(proposed)
+  expect(withTitle({ ...form, beginTimeSlot: 38, endTimeSlot: 42 }, '高德网球中心').title).toMatch(
+    /^周. 19:00 高德网球中心 /,
+  )
+  expect(withTitle({ ...formOfBall(standing), beginTimeSlot: 38 }, undefined).title).toBe('周六早场')
+})

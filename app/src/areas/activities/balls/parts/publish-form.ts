@@ -87,11 +87,14 @@ export function freshDraft(form: PublishForm, today: Day): PublishForm {
   return form.activityDate >= today ? form : moved({ ...form, activityDate: addDays(today, 1) })
 }
 
-/** Returns the form of an existing game, with the texts that were submitted last. */
+/**
+ * Returns the form of an existing game, with the texts that were submitted last. A title that was proposed is left out:
+ * it follows what is changed.
+ */
 export function formOfBall(standing: BallDetail): PublishForm {
   const ball = asSubmitted(standing)
   const cost = ball.courtFeeFen + ball.extrasFen
-  return {
+  const form: PublishForm = {
     title: ball.title,
     sport: ball.sport,
     matchType: ball.matchType === 0 ? 0 : 1,
@@ -115,6 +118,12 @@ export function formOfBall(standing: BallDetail): PublishForm {
     closingHours: ball.closingHours === usualClosingHours(new Date(ball.startsAt)) ? null : ball.closingHours,
     description: ball.description,
   }
+  return form.title === proposedTitle(form, namedVenue(form, ball)) ? { ...form, title: '' } : form
+}
+
+/** The venue of a game in its proposed title, for a form that has not left it; only a court names its venue. */
+export function namedVenue(form: PublishForm, ball: BallDetail): string | undefined {
+  return isOnCourt(form) && form.stadiumId === ball.stadiumId ? (ball.stadiumName ?? undefined) : undefined
 }
 
 /** Formats an amount for its field: empty for 0, and without separators. */
