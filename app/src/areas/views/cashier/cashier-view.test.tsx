@@ -151,6 +151,26 @@ test('a card with too little money says so and leads to 充值; WeChat Pay is ch
   await screen.findByRole('radio', { name: '充值 ¥200，无赠送' })
 })
 
+test('no top-up is offered for an order above what a card can hold', async () => {
+  const large = givenOrder({ amountFen: 720_000 })
+  let cards = [givenCard({ balanceFen: 500_000 })]
+  givenWorld({
+    ...calm,
+    '/orders/70': () => ({ data: large }),
+    '/orders/check/70': () => ({ data: large }),
+    '/stored-card/user/10': () => ({ data: cards }),
+  })
+  open(<CashierView orderId="70" />)
+  await screen.findByRole('radio', { name: /余额 ¥5,000，订单超过储值卡上限$/ })
+  expect(screen.queryByRole('button', { name: /去充值/ })).toBeNull()
+  cleanup()
+  cards = []
+  open(<CashierView orderId="70" />)
+  await screen.findByRole('radio', { name: '微信支付' })
+  await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: /去充值/ })).toBeNull()
+})
+
 test('several cards can be told apart, and the chosen one pays', async () => {
   const calls = givenWorld({
     ...calm,

@@ -5,6 +5,7 @@ import {
   cardNoOf,
   givenBack,
   isTooFullFor,
+  isWithinCardLimit,
   MAX_CARD_FEN,
   takenFrom,
   whyNotPlan,
@@ -96,4 +97,8 @@ test('every id has its own card number of sixteen digits', () => {
       expect(cardNoOf(String(a)) === cardNoOf(String(b))).toBe(a === b)
     }),
   )
+})
+
+test('what a full card can pay is within its limit, one fen more is not', () => {
+  expect([isWithinCardLimit(MAX_CARD_FEN), isWithinCardLimit(MAX_CARD_FEN + 1)]).toEqual([true, false])
 })

@@ -42,6 +42,11 @@ export function cardNoOf(id: string): string {
 /** The limit of a registered card: 5,000 yuan. Source: rules for single-purpose prepaid cards */
 export const MAX_CARD_FEN = 500_000
 
+/** Whether a full card could pay this amount. No top-up helps beyond it. */
+export function isWithinCardLimit(amountFen: Fen): boolean {
+  return amountFen <= MAX_CARD_FEN
+}
+
 /** Whether a top-up would exceed the limit of a card. */
 export function isTooFullFor(card: CardMoney, topUp: CardMoney): boolean {
   return balanceOf(card) + balanceOf(topUp) > MAX_CARD_FEN

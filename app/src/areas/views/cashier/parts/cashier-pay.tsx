@@ -1,7 +1,8 @@
 import { cardsOfUser, type StoredCard } from '@paidang/api/areas/money/cards'
 import { checkOrder, type Order, type PaymentStep } from '@paidang/api/areas/money/payments'
+import { isWithinCardLimit } from '@paidang/domain/areas/money/cards/stored-card'
 import { PAY_METHOD_NAMES } from '@paidang/domain/areas/money/payments/order'
-import { yuanOf } from '@paidang/domain/kernel/fen'
+import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paySimulatorPath } from '../../../../paths'
@@ -155,6 +156,7 @@ export function CashierPay({ order, isPast, chosenBefore, onLeave }: Props) {
         {underway && !failed && <PayWaiting step={underway.step} busy={watch.isFetching} onCheck={refetch} />}
         <PayMethods
           paysByCard={paysByCard}
+          amountFen={order.amountFen}
           choices={choices}
           others={others}
           cards={cards}
@@ -230,6 +232,7 @@ function Countdown({ until }: { until: string }) {
 type PayMethodsProps = {
   /** Whether cards can pay: not for a top-up, and not in a deployment without cards. */
   paysByCard: boolean
+  amountFen: Fen
   choices: readonly CardChoice[]
   /** WeChat Pay and the front desk, where the deployment has them. */
   others: readonly OtherKey[]
@@ -241,8 +244,9 @@ type PayMethodsProps = {
 }
 
 /** The payment methods: first the cards with their balance, then WeChat Pay and the desk. No card pays a top-up. */
-function PayMethods({ paysByCard, choices, others, cards, value, onChange }: PayMethodsProps) {
+function PayMethods({ paysByCard, amountFen, choices, others, cards, value, onChange }: PayMethodsProps) {
   const topUp = useTopUpSheet()
+  const canTopUp = isWithinCardLimit(amountFen)
   const keys = [...choices.filter(({ isShort }) => !isShort).map(({ key }) => key), ...others]
   return (
     <Card flush>
@@ -255,7 +259,8 @@ function PayMethods({ paysByCard, choices, others, cards, value, onChange }: Pay
           <Way
             key={key}
             tail={
-              isShort && (
+              isShort &&
+              canTopUp && (
                 <Button
                   kind="ghost"
                   size="s"
@@ -270,14 +275,14 @@ function PayMethods({ paysByCard, choices, others, cards, value, onChange }: Pay
             <Cell
               icon="card"
               title={title}
-              note={isShort ? `${note}，余额不足` : note}
+              note={isShort ? `${note}，${canTopUp ? '余额不足' : '订单超过储值卡上限'}` : note}
               chosen={key === value}
               disabled={isShort}
               onPress={() => onChange(key)}
             />
           </Way>
         ))}
-        {paysByCard && cards.data?.length === 0 && (
+        {paysByCard && canTopUp && cards.data?.length === 0 && (
           <Way
             tail={
               <Button kind="ghost" size="s" label="去充值，开一张储值卡" onPress={() => topUp.show()}>
