@@ -99,7 +99,7 @@ export const storeCardPath = () => '/user/pages/user_store_card/index'
 /** One card with its movements. */
 export const storeCardDetailPath = (cardId: string) => withQuery('/user/pages/user_store_card_detail/index', { cardId })
 /** The page on which an order is paid. */
-export const cashierPath = (orderId: string) => withQuery('/user/pages/cashier/index', { orderId })
+export const cashierPath = (orderId?: string) => withQuery('/user/pages/cashier/index', { orderId })
 /** The page of the simulated WeChat Pay. */
 export const paySimulatorPath = (outTradeNo: string) => withQuery('/user/pages/pay_simulator/index', { outTradeNo })
 

@@ -81,6 +81,13 @@ export function backTo(url: string): Promise<void> {
   })
 }
 
+/** Goes back if the page right below shows this address; an address without parameters fits any. Else as `backTo`. */
+export function backOr(below: string, instead: string): Promise<void> {
+  const pages = Taro.getCurrentPages()
+  const page = pages[pages.length - 2]
+  return page && isOpenAt(page, below) ? back() : backTo(instead)
+}
+
 /** Leaves the steps from the page of an address on: back to the page below it. Without such a page, opens `instead`. */
 export function backBelow(url: string, instead: string): Promise<void> {
   const pages = Taro.getCurrentPages()

@@ -212,6 +212,43 @@ test('a top-up offers no card, and ends at the card', async () => {
   expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/user/pages/user_store_card_detail/index?cardId=9' })
 })
 
+test('a top-up from the cashier of another order leads back to it, with the new balance', async () => {
+  const topUp = { id: '71', kind: 'CARD_TOP_UP', object: { kind: 'card', id: '9' }, title: '储值卡充值' } as const
+  let isPaid = false
+  const now = () => (isPaid ? givenPaid({ ...topUp, method: 'WECHAT' }) : givenOrder(topUp))
+  givenWorld({
+    ...calm,
+    '/orders/71': () => ({ data: now() }),
+    '/orders/check/71': () => ({ data: now() }),
+    '/orders/pay': () => {
+      isPaid = true
+      return { data: { order: now(), step: null } }
+    },
+    '/stored-card/user/10': () => ({ data: [givenCard({ balanceFen: isPaid ? 21_000 : 1000 })] }),
+  })
+  const route = 'user/pages/cashier/index'
+  pages.splice(0, 1, { route, $taroParams: { orderId: '70' } }, { route, $taroParams: { orderId: '71' } })
+  const user = open(
+    <>
+      <section aria-label="下面的页">
+        <CashierView orderId="70" />
+      </section>
+      <section aria-label="上面的页">
+        <CashierView orderId="71" />
+      </section>
+    </>,
+  )
+  const above = within(screen.getByRole('region', { name: '上面的页' }))
+  const below = within(screen.getByRole('region', { name: '下面的页' }))
+  await below.findByRole('radio', { name: /余额 ¥10，余额不足/ })
+  await user.click(await above.findByRole('button', { name: '确认支付 ¥48' }))
+  await user.click(await above.findByRole('button', { name: '完成' }))
+  expect(Taro.navigateBack).toHaveBeenCalledTimes(1)
+  expect(Taro.redirectTo).not.toHaveBeenCalled()
+  const card = await below.findByRole('radio', { name: /余额 ¥210$/ })
+  expect(card.getAttribute('aria-checked')).toBe('true')
+})
+
 test('without WeChat Pay a top-up is paid at the front desk, and the page follows what staff enter', async () => {
   store('features', { ...ALL_FEATURES, wechat: false, wechatPay: false })
   const topUp = { kind: 'CARD_TOP_UP', object: { kind: 'card', id: '9' }, title: '储值卡充值' } as const

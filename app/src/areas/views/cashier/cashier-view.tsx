@@ -7,9 +7,9 @@ import { PAY_METHOD_NAMES } from '@paidang/domain/areas/money/payments/order'
 import { formatDateTime } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { useEffect, useRef, useState } from 'react'
-import { packagesPath, threadingResultPath } from '../../../paths'
+import { cashierPath, packagesPath, threadingResultPath } from '../../../paths'
 import { call } from '../../../platform/call'
-import { back, backBelow, backTo, replaceWith } from '../../../platform/navigate'
+import { back, backBelow, backOr, backTo, replaceWith } from '../../../platform/navigate'
 import { vibrateLightly } from '../../../platform/phone'
 import { useUserId } from '../../../platform/session'
 import { failureText, showToast } from '../../../platform/toast'
@@ -78,7 +78,13 @@ function CashierBody({ order }: { order: Order }) {
   const isNew = useTurn(order)
   // Hours are bought for something: who has them goes on with it.
   const isOfHours = order.object.kind === 'package' && order.state === 'PAID'
-  const leave = () => (isOfHours ? backBelow(packagesPath(), boughtPath(order)) : backTo(boughtPath(order)))
+  // A top-up from the cashier of another order goes on with that order.
+  const isTopUp = order.object.kind === 'card' && order.state === 'PAID'
+  const leave = () => {
+    const path = boughtPath(order)
+    if (isTopUp) return backOr(cashierPath(), path)
+    return isOfHours ? backBelow(packagesPath(), path) : backTo(path)
+  }
   const isShown = usePageShown()
   // The page of a stringing order shows the next steps, so this page shows no success of its own.
   const leadsOn = isNew && isShown && order.object.kind === 'stringing'
