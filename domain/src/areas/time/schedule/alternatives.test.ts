@@ -28,6 +28,16 @@ test.each([
     ['A 18:30–19:30', 'B 18:00–19:00', 'B 19:00–20:00'],
   ],
   [
+    'another time where one is asked for, not the same on another court',
+    { ...day, isOtherTime: true },
+    ['B 18:00–19:00', 'B 19:00–20:00', 'B 17:30–18:30'],
+  ],
+  [
+    'the same time on another day, also where another time is asked for',
+    { ...day, isOtherTime: true, isOtherDay: true },
+    ['B 18:30–19:30', 'B 18:00–19:00', 'B 19:00–20:00'],
+  ],
+  [
     'the wanted court first at the same distance, the earlier before the later',
     { ...day, count: 5, grid: [taken('A', '19:00'), taken('C', '18:30')] },
     ['B 18:00–19:00', 'B 19:00–20:00', 'B 17:30–18:30', 'B 19:30–20:30', 'B 17:00–18:00'],

@@ -21,6 +21,8 @@ export type AlternativesInput = {
   editingInvitationId?: string | null
   /** It is another day than the requested one, so the requested range may be free there too. */
   isOtherDay?: boolean
+  /** Another time is asked for: the requested one does not count on another court either. */
+  isOtherTime?: boolean
   count?: number
 }
 
@@ -42,6 +44,7 @@ export function nearestAlternatives({
   busyHalfHours = [],
   editingInvitationId,
   isOtherDay = false,
+  isOtherTime = false,
   count = 3,
 }: AlternativesInput): SlotRange[] {
   const length = input.endTimeSlot - input.beginTimeSlot
@@ -66,7 +69,7 @@ export function nearestAlternatives({
   const lastBegin = lastStart + 1 - length
   const found: SlotRange[] = []
   const farthest = Math.max(input.beginTimeSlot - firstStart, lastBegin - input.beginTimeSlot)
-  for (let distance = 0; distance <= farthest; distance++) {
+  for (let distance = isOtherTime && !isOtherDay ? 1 : 0; distance <= farthest; distance++) {
     const begins = [input.beginTimeSlot - distance, input.beginTimeSlot + distance]
       .slice(distance === 0 ? 1 : 0)
       .filter((begin) => begin >= firstStart && begin <= lastBegin)

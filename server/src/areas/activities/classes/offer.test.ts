@@ -186,6 +186,24 @@ test('the times to offer lie on several days, and each of them is taken as it is
   expect(await server.brokenInvariants()).toEqual([])
 })
 
+test('the class’s own hour is proposed on another court only where the class does not hold it', async () => {
+  const begins = async (over: { useUnavailable?: boolean }) => {
+    const scene = await givenScene(db)
+    const id = await givenRequest(scene, over)
+    const by = signedInAs(scene.coachId)
+    const times = [
+      ...(await by(offerTimes, { params: { id } })),
+      ...(await by(offerTimes, { params: { id }, query: { date: DAY } })),
+    ]
+    return times.filter(({ courseDate }) => courseDate === DAY).map(({ beginTimeSlot }) => beginTimeSlot)
+  }
+  const held = await begins({})
+  expect(held).toContain(35)
+  expect(held).toContain(37)
+  expect(held).not.toContain(36)
+  expect(await begins({ useUnavailable: true })).toContain(36)
+})
+
 /** What happens at the same moment as an offer, and how the class may stand afterwards. */
 const RIVALS: [string, (scene: Scene, id: string) => () => Promise<unknown>][] = [
   ['another offer', (scene, id) => () => offer(scene, id, 41, 1)],

@@ -175,8 +175,9 @@ export async function listOfferTimes(
 ): Promise<OfferTime[]> {
   const opened = await readClass(db, invitationId, actorId)
   assertMay('offer', opened, now)
-  const { coachId, stadiumId } = opened.view.invitation
-  const slots = slotsOfClass(opened, { userId: actorId, now })
+  const { coachId, stadiumId, useUnavailable } = opened.view.invitation
+  // A request that may conflict can lack its court: then the same time on another court is worth an offer.
+  const slots = { ...slotsOfClass(opened, { userId: actorId, now }), isOtherTime: !useUnavailable }
   const times = day === undefined ? await freeTimesOfWeek(db, slots) : await freeTimesOfDay(db, slots, day)
   const days = [...new Set(times.map(({ courseDate }) => courseDate))]
   if (days.length === 0) return []

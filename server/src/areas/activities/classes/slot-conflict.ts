@@ -33,6 +33,8 @@ export type SlotsInput = {
   overLocksOf?: string | undefined
   /** An alternative begins later than this, because others must hear of a change in time. */
   startsAfter?: Date
+  /** The class holds its time already, so only another one is free for it. */
+  isOtherTime?: boolean
   /** Nobody may move the class any more, so nothing is offered. */
   isFixed?: boolean
   now: Date
@@ -122,7 +124,7 @@ export async function freeRangesOf(
   count?: number,
   isWanted: (courtId: string) => boolean = () => true,
 ): Promise<SlotClash['alternatives']> {
-  const { stadiumId, coachId, personIds, editingInvitationId, startsAfter = input.now } = input
+  const { stadiumId, coachId, personIds, editingInvitationId, isOtherTime, startsAfter = input.now } = input
   const { courts: all, firstStart, lastStart } = await readGridVenue(db, NO_GRID_CACHE, stadiumId)
   const courts = all.filter(({ id }) => isWanted(id))
   const taken = await takenBesides(db, {
@@ -144,6 +146,7 @@ export async function freeRangesOf(
     firstStart: firstStart + tooSoon.length,
     lastStart,
     isOtherDay: courseDate !== input.courseDate,
+    ...(isOtherTime && { isOtherTime }),
     ...(count !== undefined && { count }),
   }).map((range) => ({ ...range, courseDate }))
 }
