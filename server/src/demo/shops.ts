@@ -94,7 +94,7 @@ const SHOPS: Omit<ShopPlan, 'n'>[] = [
       tennis('网球手工费', 50),
       badminton('羽毛球手工费', 30),
       tennisExtra('换护线条', 80),
-      tennisExtra('加急（2 小时内）', 30),
+      tennisExtra('加急（当日优先）', 30),
       badmintonExtra('高磅加固（28 磅以上）', 15),
     ],
     strings: [
@@ -133,7 +133,7 @@ const SHOPS: Omit<ShopPlan, 'n'>[] = [
     openFrom: 18,
     openTo: 44,
     courierFeeFen: 2_000,
-    services: [badminton('羽毛球手工费', 25), tennis('网球手工费', 40), tennisExtra('加急（2 小时内）', 30)],
+    services: [badminton('羽毛球手工费', 25), tennis('网球手工费', 40), tennisExtra('加急（当日优先）', 30)],
     strings: [stock('power', 26, 200), stock('tough', 22, 200), stock('round', 46, 200), stock('nylon', 26, 100)],
   },
   {

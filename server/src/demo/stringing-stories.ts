@@ -181,7 +181,7 @@ export const JOBS: readonly JobTraits[] = [
     ...{ owner: '顾南风', racket: '旋风 100', shop: STUDIO, strings: ['六棱聚酯', '圆芯聚酯'], tension: [51, 50] },
     daysAgo: 9,
     fate: praised(4, '穿得快，就是停车不太方便。'),
-    extras: ['加急（2 小时内）'],
+    extras: ['加急（当日优先）'],
   },
   {
     ...{ owner: '顾南风', racket: '旋风 100', shop: STUDIO, strings: ['天然羊肠', '六棱聚酯'], tension: [52, 49] },
