@@ -14,15 +14,18 @@ type LinesProps = {
 }
 
 /** The lines of an order, and their sum. */
-export function LinesCard({ order: { title, lines, amountFen }, titled }: LinesProps) {
+export function LinesCard({ order: { kind, title, lines, amountFen }, titled }: LinesProps) {
+  // Of hours one reads how many, and that gifts cost nothing. Another line without a price is described by its text.
+  const isOfHours = kind === 'COURSE'
   return (
     <Card>
       <CardHead title="订单明细" tail={titled ? title : undefined} />
       {lines.map(({ label, quantity, amountFen: lineFen }) => (
         <View key={label} className={styles.line}>
-          <View>{quantity > 1 ? `${label} × ${quantity}` : label}</View>
-          {/* A line without a price is described by its text: 赠送 ¥60. */}
-          {lineFen > 0 && <View className={styles.amount}>{`¥${yuanOf(lineFen)}`}</View>}
+          <View>{quantity > 1 || isOfHours ? `${label} × ${quantity}` : label}</View>
+          {(lineFen > 0 || isOfHours) && (
+            <View className={styles.amount}>{lineFen > 0 ? `¥${yuanOf(lineFen)}` : '免费'}</View>
+          )}
         </View>
       ))}
       <View className={styles.total}>

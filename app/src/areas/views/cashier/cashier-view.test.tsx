@@ -303,6 +303,21 @@ test('money that the front desk has entered is not asked for again, and paying o
   expect(posts(calls, '/orders/pay')).toHaveLength(1)
 })
 
+test('gifts of a package are shown with their number and as free', async () => {
+  const hours = givenOrder({
+    kind: 'COURSE',
+    object: { kind: 'package', id: '12' },
+    lines: [
+      { label: '课时', quantity: 20, unitFen: 240, amountFen: 4800 },
+      { label: '赠送课时', quantity: 1, unitFen: 0, amountFen: 0 },
+    ],
+  })
+  givenWorld({ ...calm, '/orders/70': () => ({ data: hours }), '/orders/check/70': () => ({ data: hours }) })
+  open(<CashierView orderId="70" />)
+  expect((await screen.findByText('赠送课时 × 1')).parentElement?.textContent).toBe('赠送课时 × 1免费')
+  expect(screen.getByText('课时 × 20').parentElement?.textContent).toBe('课时 × 20¥48')
+})
+
 test('a stringing order paid just now leads to its next steps; one paid earlier leads to the order', async () => {
   const job = { kind: 'STRINGING', object: { kind: 'stringing', id: '40' }, title: '穿线 暴力 98' } as const
   let isPaid = false

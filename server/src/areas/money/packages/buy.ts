@@ -246,7 +246,7 @@ function buy({ body, user: { id: userId }, db, now }: Handled<typeof buyPackage>
       userId,
       kind: 'COURSE',
       objectId: row.id,
-      title: `${company.companyName} ${course.courseName} ${hours} 课时`,
+      title: `${company.companyName} ${course.courseName} · ${hours} 课时`,
       lines: [
         { label: '课时', quantity: hours, unitFen: packageHourFen(version) },
         ...(giftHours > 0 ? [{ label: '赠送课时', quantity: giftHours, unitFen: 0 }] : []),

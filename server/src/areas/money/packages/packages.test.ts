@@ -89,6 +89,8 @@ test('a package joins the live contract: hours together, the later expiry, each 
   expect(offer.packages).toEqual([{ id: shop.packageId, version: 1, ...TERMS }])
   const order = await buy(shop)
   expect(order).toMatchObject({ kind: 'COURSE', amountFen: 760_000, state: 'UNPAID', object: { kind: 'package' } })
+  // A course's name can end with a number.
+  expect(order.title).toMatch(/ · 20 课时$/)
   expect(order.lines).toMatchObject([
     { label: '课时', quantity: 20, unitFen: 38_000 },
     { label: '赠送课时', quantity: 1, unitFen: 0 },
