@@ -245,6 +245,23 @@ test.each([
   expect(row?.textContent).toMatch(new RegExp(`^课时${words}`))
 })
 
+const LOST = { lostSessions: 0.5, returnedSessions: 1, bonusSessions: 0 }
+
+test.each([
+  ['costs its player nothing', '10', 'initiator', {}, {}, '没有扣课时'],
+  ['is shown with what was deducted', '10', 'initiator', {}, { settled: LOST }, '已扣 0.5'],
+  ['is shown to its coach alike', '20', 'coach', {}, { settled: LOST }, '已扣 0.5'],
+  ['keeps what it would have cost for who reads no hours', '99', 'viewer', BY_COACH, {}, '原每人消耗 1.5'],
+] as const)('a cancelled class %s', async (_case, userId, role, by, seat, words) => {
+  givenSession(userId)
+  const invitation = { ...CONFIRMED, ...by, invitationStatus: 'CANCELLED' } as const
+  const rows = [givenSeat({ ...seat, heldSessions: 0 })]
+  givenServer(() => found(givenInfo(role, { invitation, responsePlayers: rows })))
+  openInvitation()
+  const row = (await screen.findByText('课时')).parentElement
+  expect(row?.textContent).toBe(`课时${words}`)
+})
+
 test('a failed list can be fetched again', async () => {
   openChooser({ status: 500, code: 'unexpected', msg: '服务器开小差了，请稍后再试' })
   const sheet = await chooser()

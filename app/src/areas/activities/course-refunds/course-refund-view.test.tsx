@@ -61,7 +61,7 @@ test('each class is answered first; then one reads the subtraction and where the
   await user.click(screen.getByRole('radio', { name: '取消，一起退' }))
   for (const text of [
     '一共付了29 课时，两次购买¥12,180',
-    '已上的课14.5 课时 × ¥420−¥6,090',
+    '已消课14.5 课时 × ¥420−¥6,090',
     '今天这节1.5 课时 × ¥420−¥630',
     '赠送的 1 课时不退款，退课后失效¥0',
     '退回13 课时 × ¥420¥5,460',
@@ -75,6 +75,16 @@ test('each class is answered first; then one reads the subtraction and where the
   const buttons = screen.getAllByRole('button', { name: '确认退课' })
   await user.click(buttons[buttons.length - 1] as HTMLElement)
   await waitFor(() => expect(sent).toEqual([{ cancelledIds: ['82'], amountFen: 546_000, seen: PREVIEW.seen }]))
+})
+
+test('a class that is locked before its time is not said to have begun', async () => {
+  const [, later] = PREVIEW.classes
+  const held = { ...later, freeUntil: null, lock: 'BEGUN' }
+  const begun = { ...held, id: '83', courseDate: '2026-11-22', beginTimeSlot: 24, endTimeSlot: 26 }
+  givenWorld({ [CALL]: () => ({ data: { ...PREVIEW, classes: [held, begun] } }) })
+  open(<CourseRefundView contractId="3" />)
+  await waitFor(() => expect(page()).toContain('不能再取消'))
+  expect(page().match(/已开始|不能再取消/g)).toEqual(['不能再取消', '已开始'])
 })
 
 test('what was bought without a later refund is a line of the subtraction, and stays', async () => {
@@ -103,7 +113,7 @@ test('unused within seven days all comes back, in two lines', async () => {
   open(<CourseRefundView contractId="3" />)
   expect(await screen.findByText('7 天内没用过，全额退')).toBeTruthy()
   expect(page()).toContain('一共付了9 课时¥3,780退回')
-  expect(page()).not.toContain('已上的课')
+  expect(page()).not.toMatch(/已消课\d/)
 })
 
 test.each([

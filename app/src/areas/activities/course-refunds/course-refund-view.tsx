@@ -17,7 +17,7 @@ import {
   whyNotRefundCourse,
 } from '@paidang/domain/areas/money/contracts/course-refund'
 import { PAY_METHOD_NAMES, type RefundTarget, SOURCE_REFUND_DAYS } from '@paidang/domain/areas/money/payments/order'
-import { dayOf, formatDotDay, monthDotDay } from '@paidang/domain/kernel/day'
+import { dayOf, formatDotDay, hasBegun, monthDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
@@ -222,7 +222,9 @@ function ClassRow({ held, staysHours, now, choice, onChoose }: RowProps) {
   const { courseDate, beginTimeSlot, endTimeSlot, coachName, hours, freeUntil, lock } = held
   const when = `${dayText(courseDate, now)} ${whenOf(beginTimeSlot, endTimeSlot)}`
   const free = freeUntil ? `${momentText(new Date(freeUntil), now)} 前免费取消` : '现在取消不扣课时'
-  const rule = lock === 'BEGUN' ? '已开始' : lock === 'LATE' ? '已过免费取消时间' : free
+  // A class that is signed counts as running before its time.
+  const begun = hasBegun(courseDate, beginTimeSlot, now) ? '已开始' : '不能再取消'
+  const rule = lock === 'BEGUN' ? begun : lock === 'LATE' ? '已过免费取消时间' : free
   return (
     <View className={styles.line}>
       <View className="wrap-8-12">
@@ -283,7 +285,7 @@ function Sum({ plan, purchases, kept, now }: PartProps) {
       <Line name="一共付了" note={paidText.join('，')}>{`¥${yuanOf(paid.fen)}`}</Line>
       {returned.fen > 0 && <Minus name="之前退过的差价" note="不再重复退" fen={returned.fen} />}
       {refunded.fen > 0 && <Minus name="上次退课" note={hoursText(refunded)} fen={refunded.fen} />}
-      {used.fen > 0 && <Minus name="已上的课" note={hoursText(used)} fen={used.fen} />}
+      {used.fen > 0 && <Minus name="已消课" note={hoursText(used)} fen={used.fen} />}
       {expired.fen > 0 && <Minus name="已过期的课时" note={hoursText(expired)} fen={expired.fen} />}
       {bound.fen > 0 && <Minus name="约定不退的课时" note={hoursText(bound)} fen={bound.fen} />}
       {plan.kept.fen > 0 && <Minus name={keptText} note={hoursText(plan.kept)} fen={plan.kept.fen} />}

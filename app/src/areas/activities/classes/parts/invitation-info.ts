@@ -123,6 +123,13 @@ export function consumedHours(info: InvitationInfo): { hours: number; backHours:
   return { hours: sum(payers) - sum(back), backHours: sum(back) }
 }
 
+/** What a class that was not held cost the reader, or all its players for its coach; undefined for anybody else. */
+export function lostHours(info: InvitationInfo): number | undefined {
+  const own = ownSeat(info)
+  const seats = info.reqUser.role === 'coach' ? info.responsePlayers : own ? [own] : undefined
+  return seats?.reduce((sum, { settled }) => sum + (settled?.lostSessions ?? 0), 0)
+}
+
 /** Shown for a player with a seat who has not agreed to the coach's change. */
 export const TO_AGREE = '待同意修改'
 

@@ -18,6 +18,7 @@ import {
   heldTogether,
   type InvitationInfo,
   isPaidByOther,
+  lostHours,
   statusTag,
 } from './invitation-info'
 
@@ -63,7 +64,11 @@ function Hours({ info, now }: { info: InvitationInfo; now: Date }) {
       <Text>{info.policy ? '不扣课时，已退回' : '请假，已退回'}</Text>
     )
   }
-  if (!isLive(status)) return <Amount verb={`原${each}消耗`} hours={consumedSessions} />
+  if (!isLive(status)) {
+    const lost = lostHours(info)
+    if (lost === undefined) return <Amount verb={`原${each}消耗`} hours={consumedSessions} />
+    return lost > 0 ? <Amount verb="已扣" hours={lost} /> : <Text>没有扣课时</Text>
+  }
   const held = heldTogether(info)
   const contract = reqUser.contract
     ? `${reqUser.contract.companyName}合同余 ${lessonHoursText(reqUser.contract.availableSessions)}`
