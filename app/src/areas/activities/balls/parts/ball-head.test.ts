@@ -9,6 +9,9 @@ const tags = (over: Parameters<typeof givenBall>[0], when = now) =>
 test('missing players and the end of free leaving are shown below the title', () => {
   expect(tags({})).toEqual(['网球', '双打', '3.0–4.0', '缺 1 人', '明天 08:00 前可退'])
   expect(tags({}, at('21', '12:00')).at(-1)).toBe('退出需有人补位才退款')
+  // Who has not agreed to a change may leave free to the start.
+  const changed = { viewer: { changedAt: at('20', '10:00').toISOString() } }
+  expect(tags(changed, at('21', '12:00')).at(-1)).toBe('同意前可全额退')
   expect(tags({ feeFen: 0, isPublic: false, genderRule: 'FEMALE' })).toEqual([
     '网球',
     '双打',

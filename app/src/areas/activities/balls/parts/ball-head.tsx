@@ -198,9 +198,11 @@ function stateTags(ball: BallDetail, now: Date): HeadTag[] {
         ? { text: '名额为您保留', kind: 'wait', icon: null }
         : { text: ball.waitingCount > 0 ? `已满员，${ball.waitingCount} 人候补` : '已满员', kind: 'mute' }
   if (ball.feeFen === 0) return [seats]
-  const limit = isFreeToLeave(startsAt, now)
-    ? `${momentText(freeLeaveUntil(startsAt), now)} 前可退`
-    : '退出需有人补位才退款'
+  const limit = ball.viewer.changedAt
+    ? '同意前可全额退'
+    : isFreeToLeave(startsAt, now)
+      ? `${momentText(freeLeaveUntil(startsAt), now)} 前可退`
+      : '退出需有人补位才退款'
   return [seats, { text: limit, kind: 'mute' }]
 }
 
