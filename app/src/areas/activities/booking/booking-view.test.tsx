@@ -1,11 +1,13 @@
 import { addDays, dayOf, formatDotDay } from '@paidang/domain/kernel/day'
+import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import Taro from '@tarojs/taro'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bookingViewPath } from '../../../paths'
+import { bookingViewPath, coachPagePath } from '../../../paths'
 import { endSession, startSession } from '../../../platform/session'
+import { store } from '../../../platform/storage'
 import { DialogHost } from '../../../ui/dialog-host'
 import { ToastHost } from '../../../ui/toast-host'
 import { BookingView } from './booking-view'
@@ -489,6 +491,7 @@ test('a grid that cannot be fetched shows a failure in its place, and the rest s
 })
 
 test('without a contract the grid stays readable and the button names what is missing', async () => {
+  store('features', { ...ALL_FEATURES, packages: false })
   world.contracts = []
   const screenOf = open()
   await screenOf.cell('1号场 18:30 至 19:00 可约')
@@ -499,6 +502,15 @@ test('without a contract the grid stays readable and the button names what is mi
   expect(await screen.findByRole('dialog', { name: '联系教练' })).toBeTruthy()
   expect(screen.getByRole('button', { name: /教练主页.*有课包的可以直接购买/ })).toBeTruthy()
   expect(sent).toEqual([])
+})
+
+test('without a contract who can buy hours is led to where the coach’s club sells them', async () => {
+  store('features', ALL_FEATURES)
+  world.contracts = []
+  const screenOf = open()
+  expect(await screen.findByText('没有可用的课时，购买或请教练登记后再约')).toBeTruthy()
+  await screenOf.user.click(screen.getByRole('button', { name: '购买课时' }))
+  await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: coachPagePath('1') }))
 })
 
 test('without chosen half-hours the button says so and sends nothing', async () => {

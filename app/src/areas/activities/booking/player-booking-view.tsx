@@ -293,7 +293,7 @@ function FoldedHead({ booking, onUnfold }: { booking: Booking; onUnfold: () => v
     <FoldedLine
       lead={<Avatar id={coach.coach.id} src={coach.coach.avatar} size={32} />}
       title={[coach.coach.nickname, venue?.name ?? '']}
-      note={contract ? <ContractFacts contract={contract} /> : '没有可用的课时，请教练登记后再约'}
+      note={contract ? <ContractFacts contract={contract} /> : '没有可用的课时'}
       onUnfold={onUnfold}
     />
   )

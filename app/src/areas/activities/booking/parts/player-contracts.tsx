@@ -1,7 +1,7 @@
 import type { Contract } from '@paidang/api/areas/money/contracts'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { View } from '@tarojs/components'
-import { classInfoPath } from '../../../../paths'
+import { classInfoPath, coachPagePath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead, MoreLink } from '../../../../ui/card'
@@ -11,6 +11,7 @@ import { Icon } from '../../../../ui/icon'
 import { RadioMark } from '../../../../ui/radio-mark'
 import { pressable, semantics } from '../../../../ui/semantics'
 import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
+import { useFeature } from '../../../ground/features/features-data'
 import type { SheetName } from '../booking-summary'
 import { type ContractOffer, expiryText, offerOf } from '../contracts-data'
 import type { Booking, BookingActions } from '../player-booking'
@@ -47,10 +48,7 @@ export function ContractCard({ booking, onOpen }: ContractCardProps) {
     return (
       <View className={styles.contract}>
         <Icon name="document" className="brand" />
-        <View className={styles.words}>没有可用的课时，请教练登记后再约</View>
-        <Button kind="ghost" size="s" onPress={() => onOpen('contact')}>
-          联系教练
-        </Button>
+        <NoHours coachId={coach.coach.id} onOpen={onOpen} />
       </View>
     )
   }
@@ -86,6 +84,19 @@ export function ContractCard({ booking, onOpen }: ContractCardProps) {
       </View>
       <Icon name="chevron-down" size={16} className="faint" />
     </View>
+  )
+}
+
+/** Leads to the coach's page, where clubs sell hours, or to the coach in a deployment that sells none. */
+function NoHours({ coachId, onOpen }: { coachId: string } & Pick<ContractCardProps, 'onOpen'>) {
+  const sellsHours = useFeature('packages')
+  return (
+    <>
+      <View className={styles.words}>{`没有可用的课时，${sellsHours ? '购买或' : ''}请教练登记后再约`}</View>
+      <Button kind="ghost" size="s" onPress={() => (sellsHours ? goTo(coachPagePath(coachId)) : onOpen('contact'))}>
+        {sellsHours ? '购买课时' : '联系教练'}
+      </Button>
+    </>
   )
 }
 
@@ -127,12 +138,9 @@ export function Contracts({ booking, actions, onOpen }: ContractsProps) {
           </Button>
         </View>
       )}
-      {contracts.data?.length === 0 && (
+      {coach && contracts.data?.length === 0 && (
         <View className="row-12">
-          <View className={styles.words}>没有可用的课时，请教练登记后再约</View>
-          <Button kind="ghost" size="s" onPress={() => onOpen('contact')}>
-            联系教练
-          </Button>
+          <NoHours coachId={coach.coach.id} onOpen={onOpen} />
         </View>
       )}
       <View className="col-8" {...semantics({ role: 'radiogroup', label: '课程合同' })}>
