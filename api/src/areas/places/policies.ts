@@ -68,6 +68,7 @@ export const changePolicy = {
   description: [
     'Classes that are made from now on carry it; all others keep theirs.',
     'Without terms the policy ends: for a course the one of the company applies, for the company its rule.',
+    'Tiers may come in any order; they are stored and read with the earliest first.',
     'Another version than the one that was seen refuses. The present terms again change nothing.',
   ],
   errors: [

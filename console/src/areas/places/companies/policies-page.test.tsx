@@ -56,3 +56,24 @@ test('a change is the next version of what was seen', async () => {
   )
   expect(await screen.findByText('别人刚改过，下面是最新内容')).toBeTruthy()
 })
+
+test('an earlier tier that was typed below is judged, shown in the examples and saved at its place', async () => {
+  const own = {
+    ...policies,
+    policies: [{ ...policies.policies[0], terms: { ...terms, tiers: [{ hours: 24, percent: 100 }] } }],
+  }
+  const { writes } = draw(<PoliciesPage />, {
+    ...at,
+    answers: { [READ]: { data: own }, 'PUT /policies/managed': { data: own } },
+  })
+  await userEvent.click(await screen.findByText('加一档'))
+  fill([await screen.findByLabelText('第 2 档小时'), '48'], [screen.getByLabelText('第 2 档比例'), '50'])
+  expect(await screen.findByText('开课前 24 小时取消')).toBeTruthy()
+  expect(screen.queryByText('越晚取消要扣得越多')).toBeNull()
+  await userEvent.click(screen.getByText('保存新版本'))
+  const tiers = [
+    { hours: 48, percent: 50 },
+    { hours: 24, percent: 100 },
+  ]
+  await waitFor(() => expect(writes()).toMatchObject([['PUT /policies/managed', { terms: { ...terms, tiers } }]]))
+})

@@ -15,6 +15,7 @@ import {
   type Policy,
   policyFacts,
   whyNotPolicy,
+  withTiersInOrder,
 } from '@paidang/domain/areas/activities/classes/policy'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { Alert, Button, Card, Descriptions, Flex, Form, Popconfirm, Table, Tag, Typography } from 'antd'
@@ -89,11 +90,11 @@ function Editor({ policy, all }: { policy: ManagedPolicy; all: ManagedPolicies }
   // What is watched is known a frame later.
   const typed = (Form.useWatch([], form) as Policy | undefined) ?? initial
   const save = (next: Policy | null) => {
-    const run = () => change.mutateAsync({ body: { courseId, version, terms: next } })
+    const run = () => change.mutateAsync({ body: { courseId, version, terms: next && withTiersInOrder(next) } })
     return doIt({ run, done: next ? '已保存新版本' : '已停用，以后约的课不再按它' })
   }
-  const isWhole = isComplete(typed)
-  const refusal = isWhole ? whyNotPolicy(typed) : undefined
+  const whole = isComplete(typed) ? withTiersInOrder(typed) : undefined
+  const refusal = whole && whyNotPolicy(whole)
   const isOutdated = change.error instanceof ApiError && change.error.code === 'policy_changed'
   return (
     <Card
@@ -166,7 +167,7 @@ function Editor({ policy, all }: { policy: ManagedPolicy; all: ManagedPolicies }
           </Flex>
         ))}
         {refusal && <Alert type="error" showIcon title={errors[refusal].message} style={{ margin: '16px 0' }} />}
-        {isWhole && !refusal && <Examples policy={typed} />}
+        {whole && !refusal && <Examples policy={whole} />}
         <Alert
           type="info"
           showIcon
@@ -184,7 +185,7 @@ function Editor({ policy, all }: { policy: ManagedPolicy; all: ManagedPolicies }
               <Button danger>停用</Button>
             </Popconfirm>
           )}
-          <Button type="primary" htmlType="submit" disabled={!isWhole || Boolean(refusal)} loading={change.isPending}>
+          <Button type="primary" htmlType="submit" disabled={!whole || Boolean(refusal)} loading={change.isPending}>
             保存新版本
           </Button>
         </Flex>

@@ -9,6 +9,7 @@ import {
   type Policy,
   policyFacts,
   whyNotPolicy,
+  withTiersInOrder,
 } from './policy.ts'
 
 const startsAt = new Date('2026-11-22T18:30:00+08:00')
@@ -101,6 +102,37 @@ test.each<[string, object, string]>([
   ],
 ])('refuses a policy in which %s', (_case, over, refusal) => {
   expect(whyNotPolicy({ ...policy, ...over })).toBe(refusal)
+})
+
+test('tiers that were typed in another order are judged as the policy that they are', () => {
+  const typed = {
+    ...policy,
+    tiers: [
+      { hours: 2, percent: 100 },
+      { hours: 24, percent: 70 },
+      { hours: 48, percent: 50 },
+    ],
+  }
+  const sorted = withTiersInOrder(typed)
+  expect(sorted.tiers.map(({ hours }) => hours)).toEqual([48, 24, 2])
+  expect(whyNotPolicy(sorted)).toBeUndefined()
+  expect(typed.tiers.map(({ hours }) => hours)).toEqual([2, 24, 48])
+  const cheaperLater = {
+    ...policy,
+    tiers: [
+      { hours: 2, percent: 50 },
+      { hours: 24, percent: 100 },
+    ],
+  }
+  expect(whyNotPolicy(withTiersInOrder(cheaperLater))).toBe('policy_tiers_invalid')
+  const twice = {
+    ...policy,
+    tiers: [
+      { hours: 24, percent: 50 },
+      { hours: 24, percent: 100 },
+    ],
+  }
+  expect(whyNotPolicy(withTiersInOrder(twice))).toBe('policy_tiers_invalid')
 })
 
 const percent = fc.integer({ min: 0, max: 100 })

@@ -30,6 +30,12 @@ export const MAX_FORGIVEN_TIMES = 10
 export const MAX_FORGIVEN_DAYS = 365
 export const MAX_COACH_ABSENT_HALVES = 12
 
+/** A policy as it is judged and stored: the tiers may be typed in any order. */
+export const withTiersInOrder = (policy: Policy): Policy => ({
+  ...policy,
+  tiers: [...policy.tiers].sort((a, b) => b.hours - a.hours),
+})
+
 const isWithin = (count: number, from: number, to: number) => Number.isInteger(count) && count >= from && count <= to
 
 /**

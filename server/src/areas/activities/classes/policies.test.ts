@@ -93,13 +93,22 @@ test('each version applies to classes made from then on; that of a course goes b
   ])
   expect((await signedInAs(playerId)(getCompany, { params: { id: companyId } })).policy?.tiers).toHaveLength(1)
   await expectRefusal(db, () => save(scene, 1, POLICY), { status: 409, code: 'policy_changed' })
-  await expectRefusal(db, () => save(scene, 0, { ...POLICY, tiers: [...POLICY.tiers].reverse() }, otherCourse), {
-    status: 400,
-    code: 'policy_tiers_invalid',
-  })
+  const cheaperLater = [
+    { hours: 2, percent: 50 },
+    { hours: 24, percent: 100 },
+  ]
+  for (const tiers of [cheaperLater, [...cheaperLater].reverse()])
+    await expectRefusal(db, () => save(scene, 0, { ...POLICY, tiers }, otherCourse), {
+      status: 400,
+      code: 'policy_tiers_invalid',
+    })
   const free = { ...POLICY, tiers: [{ hours: 6, percent: 0 }] }
   await expectRefusal(db, () => save(scene, 0, free, otherCourse), { status: 400, code: 'policy_tiers_out_of_range' })
-  expect((await save(scene, 0, POLICY, otherCourse)).policies.map(({ version }) => version).sort()).toEqual([1, 2, 2])
+  const typed = { ...POLICY, tiers: [...POLICY.tiers].reverse() }
+  const { policies } = await save(scene, 0, typed, otherCourse)
+  expect(policies.map(({ version }) => version).sort()).toEqual([1, 2, 2])
+  expect(policies.find(({ courseId }) => courseId === otherCourse)?.terms).toEqual(POLICY)
+  expect((await save(scene, 1, POLICY, otherCourse)).policies).toEqual(policies)
 })
 
 test('a late cancellation costs the share of its tier, is forgiven once, and refuses once the next tier has begun', async () => {

@@ -1,6 +1,11 @@
 import * as api from '@paidang/api/areas/places/policies'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { type Policy, policyFacts, whyNotPolicy } from '@paidang/domain/areas/activities/classes/policy'
+import {
+  type Policy,
+  policyFacts,
+  whyNotPolicy,
+  withTiersInOrder,
+} from '@paidang/domain/areas/activities/classes/policy'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -46,8 +51,10 @@ async function readPolicies(db: Database, companyId: string): Promise<api.Manage
 const isOfferedBy = (companyId: string) =>
   and(eq(courses.companyId, companyId), eq(courses.delFlag, false), eq(courses.isTrial, false))
 
-/** Keys in one order, so that the same terms compare as equal. */
-const termsOf = ({ tiers, percents: { late, absent, leave }, forgiven, coachAbsentHalves }: Policy): Policy => {
+/** Keys and tiers in one order, so that the same terms compare as equal. */
+const termsOf = (policy: Policy): Policy => {
+  const { tiers, percents, forgiven, coachAbsentHalves } = withTiersInOrder(policy)
+  const { late, absent, leave } = percents
   const counted = ({ times, days }: Policy['forgiven']['cancel']) => ({ times, days })
   return {
     tiers: tiers.map(({ hours, percent }) => ({ hours, percent })),
@@ -64,7 +71,13 @@ const termsOf = ({ tiers, percents: { late, absent, leave }, forgiven, coachAbse
 const asText = (terms: Policy | null) => JSON.stringify(terms && termsOf(terms))
 
 /** Versions of a company are made one after the other, under its lock. Its coaches are told. */
-function changePolicy({ body: { courseId, version: seen, terms }, admin, db, now }: Handled<typeof api.changePolicy>) {
+function changePolicy({
+  body: { courseId, version: seen, ...body },
+  admin,
+  db,
+  now,
+}: Handled<typeof api.changePolicy>) {
+  const terms = body.terms && termsOf(body.terms)
   const refusal = terms && whyNotPolicy(terms)
   if (refusal) throw new ApiError(refusal)
   return db.transaction(async (tx) => {
@@ -74,7 +87,7 @@ function changePolicy({ body: { courseId, version: seen, terms }, admin, db, now
     if (!before) throw new ApiError('course_not_found')
     if (asText(before.terms) === asText(terms)) return present
     if (before.version !== seen) throw new ApiError('policy_changed', { data: present })
-    const made = { companyId, courseId, version: seen + 1, terms: terms && termsOf(terms) }
+    const made = { companyId, courseId, version: seen + 1, terms }
     await tx.insert(policyVersions).values({ ...made, madeBy: admin.id, createdAt: now })
     const rule = terms ? policyFacts(terms)[0]?.value : courseId === null ? '改回基本规则' : '改按公司规则'
     await notify(tx, {
