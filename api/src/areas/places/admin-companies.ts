@@ -19,6 +19,7 @@ import {
 } from '../../shapes.ts'
 import { StaffAuditEvent } from '../ground/admin-audit.ts'
 import { CompanySettings } from './companies.ts'
+import { ManagedPolicy } from './policies.ts'
 
 const companyFields = {
   id: Id,
@@ -97,6 +98,7 @@ export const CompanyDetail = Type.Object({
   revision: Revision,
   phone: orNull(Type.String()),
   settings: CompanySettings,
+  policies: Type.Array(ManagedPolicy),
   retiredPolicies: Type.Array(RetiredPolicy),
   members: Type.Array(Member),
   courses: Type.Array(CourseOnOffer),
@@ -217,8 +219,10 @@ export const reference: AreaReference = {
     phone: "The company's phone number, masked except for its last digits; null without one.",
     admin: "The coach who is the company's admin.",
     closedAt: 'When the company was closed; null while it exists.',
-    settings: "The company's own rules.",
-    retiredPolicies: 'Cancellation policies that were replaced; classes made before keep theirs.',
+    settings: "The company's own rules; those of cancelling apply where it has no policy.",
+    policies:
+      'Its policy of cancelling, then those of its courses, each with its versions; one without terms falls back.',
+    retiredPolicies: 'Former rules of cancelling of its settings; classes made before keep theirs.',
     retiredAt: 'When the policy was replaced.',
     retiredByName: 'The name of who replaced the policy.',
     members: 'The coaches of the company.',

@@ -33,6 +33,7 @@ const company = (over: object = {}) => ({
   ...ROW,
   phone: '021****0201',
   settings: { freeCancelHours: 24, forgivenLateCancels: 1, firstStart: 12, lastStart: 44 },
+  policies: [{ courseId: null, courseName: null, version: 0, terms: null, versions: [] }],
   retiredPolicies: [
     { freeCancelHours: 48, forgivenLateCancels: 0, retiredAt: '2026-03-01T04:00:00.000Z', retiredByName: '林一鸣' },
   ],
@@ -88,10 +89,39 @@ test('companies are listed as the server returned them, and one opens with Enter
 
 test('a company shows its rules, the earlier ones, and what it owes', async () => {
   draw(page, { at: '/companies/5', answers: { [DETAIL]: { data: company() } } })
-  expect(await screen.findByText('开课前 24 小时可免费取消，90 天内免 1 次')).toBeTruthy()
+  expect(await screen.findByText('开课前 24 小时免费，24 小时内全扣（基本规则）')).toBeTruthy()
+  expect(screen.getByText('逾时取消 90 天内免 1 次')).toBeTruthy()
   expect(screen.getByText('开课前 48 小时可免费取消，90 天内免 0 次')).toBeTruthy()
   expect(screen.getByText('86.5 课时')).toBeTruthy()
   expect(screen.getByRole('link', { name: '苏晴' }).getAttribute('href')).toBe('/coaches/8')
+})
+
+test('a company with a policy shows what is in force, and not the rule beneath', async () => {
+  const once = { times: 1, days: 60 }
+  const terms = {
+    tiers: [
+      { hours: 48, percent: 50 },
+      { hours: 6, percent: 100 },
+    ],
+    percents: { late: 0, absent: 100, leave: 0 },
+    forgiven: { cancel: once, late: once, absent: once, leave: once },
+    coachAbsentHalves: 2,
+  }
+  const version = { version: 1, terms, madeBy: '林一鸣', createTime: '2026-04-01T04:00:00.000Z' }
+  const policies = [
+    { courseId: null, courseName: null, version: 1, terms, versions: [version] },
+    { courseId: '9', courseName: '周末集训', version: 1, terms: { ...terms, tiers: [] }, versions: [] },
+    { courseId: '10', courseName: '少儿小班', version: 0, terms: null, versions: [] },
+  ]
+  draw(page, { at: '/companies/5', answers: { [DETAIL]: { data: company({ policies, retiredPolicies: [] }) } } })
+  await screen.findByText('周末集训')
+  const rowOf = (name: string) => screen.getByText(name).closest('tr')?.textContent
+  expect(rowOf('公司（所有课程）')).toContain('开课前 48 小时免费，48 小时内扣一半，6 小时内全扣第 1 版')
+  expect(rowOf('周末集训')).toContain('开课前都免费第 1 版')
+  expect(rowOf('少儿小班')).toContain('同公司—')
+  expect(screen.getByText('退回课时，再补 1 课时')).toBeTruthy()
+  expect(screen.getByText(/2026-04-01 12:00:00 林一鸣/)).toBeTruthy()
+  expect(document.body.textContent).not.toContain('24 小时')
 })
 
 test('the admin role is handed to an eligible coach, with a reason, and the effect is shown before', async () => {

@@ -5,6 +5,8 @@ import {
   queryCompanies,
   readManagedCompany,
 } from '@paidang/api/areas/places/admin-companies'
+import type { ManagedPolicies, ManagedPolicy } from '@paidang/api/areas/places/policies'
+import { policyFacts } from '@paidang/domain/areas/activities/classes/policy'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { Button, Card, Descriptions, Flex, Space, Table, Tag } from 'antd'
 import { useState } from 'react'
@@ -16,6 +18,7 @@ import { money, NOTHING, when } from '../../../ui/format'
 import { Opening, Page } from '../../../ui/page'
 import { KINDS, StateTag } from '../../desks/users/user-labels'
 import { CompanyActions, FoundModal } from './company-forms'
+import { cancelTextOf, nameOf, termsInForce, Versions } from './policies-page'
 
 /** The kind of a company. */
 const kindOf = ({ isPerson }: Pick<ManagedCompany, 'isPerson'>) => (isPerson ? '一人公司' : '团队')
@@ -108,7 +111,7 @@ export function CompanyPage() {
 }
 
 function KnownCompany({ company }: { company: CompanyDetail }) {
-  const { id, companyName, courses, retiredPolicies, auditEvents } = company
+  const { id, companyName, courses, settings, policies, retiredPolicies, auditEvents } = company
   return (
     <Page
       title={companyName}
@@ -138,8 +141,11 @@ function KnownCompany({ company }: { company: CompanyDetail }) {
           ]}
         />
       </Card>
+      <Card title="取消规则">
+        <CompanyPolicies all={{ rule: settings, policies }} />
+      </Card>
       {retiredPolicies.length > 0 && (
-        <Card title="以前的取消规则">
+        <Card title="以前的基本规则">
           <Table<CompanyDetail['retiredPolicies'][number]>
             size="small"
             rowKey="retiredAt"
@@ -162,10 +168,45 @@ function KnownCompany({ company }: { company: CompanyDetail }) {
   )
 }
 
-/** The facts of a company, its rules, and what it owes its students. */
+/** What cancelling and missing a class costs, of the company and of its courses. The company's stands open. */
+function CompanyPolicies({ all }: { all: ManagedPolicies }) {
+  return (
+    <Table<ManagedPolicy>
+      size="small"
+      rowKey={({ courseId }) => courseId ?? 'company'}
+      pagination={false}
+      dataSource={all.policies}
+      scroll={{ x: true }}
+      expandable={{
+        defaultExpandedRowKeys: ['company'],
+        expandedRowRender: (policy) => (
+          <>
+            <Descriptions
+              size="small"
+              column={2}
+              items={policyFacts(termsInForce(policy, all)).map(({ name, value }) => ({
+                key: name,
+                label: name,
+                children: value,
+              }))}
+            />
+            <Versions policy={policy} />
+          </>
+        ),
+      }}
+      columns={[
+        { title: '用于', render: (_, policy) => nameOf(policy) },
+        { title: '取消', render: (_, policy) => cancelTextOf(policy, all) },
+        { title: '版本', render: (_, { version }) => (version > 0 ? `第 ${version} 版` : NOTHING) },
+      ]}
+    />
+  )
+}
+
+/** The facts of a company and what it owes its students. */
 function CompanyFacts({ company }: { company: CompanyDetail }) {
   const { id, admin, phone, settings, createdAt, closedAt } = company
-  const { freeCancelHours, forgivenLateCancels, firstStart, lastStart } = settings
+  const { firstStart, lastStart } = settings
   return (
     <Flex gap={16} align="stretch" wrap>
       <Card title="资料" style={{ flex: '1 1 520px' }}>
@@ -187,12 +228,6 @@ function CompanyFacts({ company }: { company: CompanyDetail }) {
               key: 'hours',
               label: '常用营业时间',
               children: `首节 ${timeOf(firstStart)}，末节 ${timeOf(lastStart)}`,
-            },
-            {
-              key: 'policy',
-              label: '取消规则',
-              span: 'filled',
-              children: `开课前 ${freeCancelHours} 小时可免费取消，90 天内免 ${forgivenLateCancels} 次`,
             },
           ]}
         />

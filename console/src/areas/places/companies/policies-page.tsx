@@ -64,7 +64,7 @@ export function PoliciesPage() {
   )
 }
 
-const nameOf = ({ courseName }: ManagedPolicy) => courseName ?? '公司（所有课程）'
+export const nameOf = ({ courseName }: ManagedPolicy) => courseName ?? '公司（所有课程）'
 
 /** What a policy without terms falls back to: a course to its company, a company to its rule. */
 function termsBelow({ courseId }: ManagedPolicy, { policies, rule }: ManagedPolicies): Policy {
@@ -72,8 +72,13 @@ function termsBelow({ courseId }: ManagedPolicy, { policies, rule }: ManagedPoli
   return own ?? policyOfRule(rule)
 }
 
-function cancelTextOf(policy: ManagedPolicy, all: ManagedPolicies): string {
-  const cancel = policyFacts(policy.terms ?? termsBelow(policy, all))[0]?.value ?? ''
+/** What is in force for the classes that are made from now on. */
+export const termsInForce = (policy: ManagedPolicy, all: ManagedPolicies): Policy =>
+  policy.terms ?? termsBelow(policy, all)
+
+/** What cancelling costs under a policy, or under what it falls back to. */
+export function cancelTextOf(policy: ManagedPolicy, all: ManagedPolicies): string {
+  const cancel = policyFacts(termsInForce(policy, all))[0]?.value ?? ''
   if (policy.terms) return cancel
   return policy.courseId === null ? `${cancel}（基本规则）` : '同公司'
 }
@@ -86,7 +91,7 @@ function Editor({ policy, all }: { policy: ManagedPolicy; all: ManagedPolicies }
   const { doIt } = useAction()
   const change = useWrite(changePolicy, CHANGES)
   const { courseId, version, terms } = policy
-  const initial = terms ?? termsBelow(policy, all)
+  const initial = termsInForce(policy, all)
   // What is watched is known a frame later.
   const typed = (Form.useWatch([], form) as Policy | undefined) ?? initial
   const save = (next: Policy | null) => {
@@ -242,7 +247,7 @@ function Examples({ policy }: { policy: Policy }) {
 }
 
 /** All versions with who made them. */
-function Versions({ policy: { versions } }: { policy: ManagedPolicy }) {
+export function Versions({ policy: { versions } }: { policy: ManagedPolicy }) {
   if (versions.length === 0) return null
   return (
     <>

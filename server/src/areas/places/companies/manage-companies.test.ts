@@ -20,8 +20,10 @@ import {
   givenContract,
   givenCourse,
   givenPlayer,
+  givenPolicy,
   givenScene,
   givenStaff,
+  POLICY,
   TEST_NOW,
 } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
@@ -127,6 +129,22 @@ test('the page of a company shows its present and former rules, its courses with
   expect(seen.members.find(({ id }) => id === coachId)).toMatchObject({ mayLead: false, state: 'SUSPENDED' })
   expect(seen.members.find(({ id }) => id === affiliated)).toMatchObject({ mayLead: false, courseNames: [] })
   await expectRefusal(db, () => detail('987654321987'), { status: 404, code: 'company_not_found' })
+})
+
+test('the page of a company shows the policies in force, of it and of its courses, with their versions', async () => {
+  const { companyId, adminId, courseId } = await givenScene(db)
+  expect((await detail(companyId)).policies).toMatchObject([
+    { courseId: null, version: 0, terms: null, versions: [] },
+    { courseId, version: 0, terms: null },
+  ])
+  await givenPolicy(db, { companyId, madeBy: adminId })
+  const other = await givenScene(db)
+  await givenPolicy(db, { companyId: other.companyId, madeBy: other.adminId }, { tiers: [] })
+  const { policies } = await detail(companyId)
+  expect(policies).toMatchObject([
+    { courseId: null, version: 1, terms: POLICY, versions: [{ version: 1, terms: POLICY }] },
+    { courseId, version: 0, terms: null },
+  ])
 })
 
 test('an operator hands over a company: both admins are notified, and the former one loses the analytics', async () => {

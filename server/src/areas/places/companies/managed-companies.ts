@@ -28,6 +28,7 @@ import { handOverAdmin, listClubsOf, taughtCourseNames } from './companies.ts'
 import { insertCompany } from './found-own-company.ts'
 import { closeCompany, deleteMember, removeTeaching } from './leave-all-companies.ts'
 import { type LockedCompany, lockCompany } from './lock-own-company.ts'
+import { readPolicies } from './policies.ts'
 
 /**
  * Whether a contract `c` has remaining hours and has not expired.
@@ -155,14 +156,16 @@ async function readManagedCompany(
   const [row] = await selectCompanies(db, today).where(eq(companies.id, companyId))
   if (!row) throw new ApiError('company_not_found')
   const { phone, freeCancelHours, forgivenLateCancels, firstStart, lastStart } = row.company
-  const policies = await listRetiredPolicies(db, companyId)
+  const retired = await listRetiredPolicies(db, companyId)
+  const { policies } = await readPolicies(db, companyId)
   const members = await listMembersAt(db, { companyId, now })
   return {
     ...presentManagedCompany(row),
     revision: row.company.revision,
     phone: phone && maskedPhone(phone),
     settings: { freeCancelHours, forgivenLateCancels, firstStart, lastStart },
-    retiredPolicies: policies.map(({ retiredAt, ...policy }) => ({ ...policy, retiredAt: retiredAt.toISOString() })),
+    policies,
+    retiredPolicies: retired.map(({ retiredAt, ...policy }) => ({ ...policy, retiredAt: retiredAt.toISOString() })),
     members: members.map(({ joinedAt, ...member }) => ({
       ...member,
       // The same conditions as in `findSuccessorOf`.

@@ -20,7 +20,7 @@ import { lockOwnCompany } from './lock-own-company.ts'
 const MAX_VERSIONS = 1_000
 
 /** The policies of a company, its own first, then those of its courses that are no trial lessons. */
-async function readPolicies(db: Database, companyId: string): Promise<api.ManagedPolicies> {
+export async function readPolicies(db: Database, companyId: string): Promise<api.ManagedPolicies> {
   const { freeCancelHours, forgivenLateCancels } = companies
   const [rule] = await db
     .select({ freeCancelHours, forgivenLateCancels })
