@@ -85,6 +85,10 @@ export const policyJoins: SQL = sql`
     where r.company_id = ${invitations.companyId} and r.retired_at > ${invitations.createdAt}
     order by r.retired_at limit 1) made_under on true`
 
+/** Until how many hours before its start a class is cancelled for free, for a statement with these joins. */
+export const freeHoursOfClass: SQL = sql`case when ${policyVersions.terms} is null then ${policyColumns.freeCancelHours}
+  else coalesce((${policyVersions.terms} #>> '{tiers,0,hours}')::int, 0) end`
+
 const viewJoins = sql`
   join ${users} "initiator" on ${initiator.id} = ${invitations.initiatorId}
   join ${users} "coach" on ${coach.id} = ${invitations.coachId}

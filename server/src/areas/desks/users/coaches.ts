@@ -14,6 +14,7 @@ import { users } from '../../../tables/identities.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { isFirstOfGroup, reports } from '../../../tables/reports.ts'
 import { coachVenues, venues } from '../../../tables/venues.ts'
+import { freeHoursOfClass, policyJoins } from '../../activities/classes/class-view.ts'
 import { listApplicationsOf } from '../../people/registration/applications.ts'
 import { findUser, pageUsers, presentUser, type UserRow } from './user-rows.ts'
 
@@ -119,11 +120,11 @@ async function countWork(db: Database, coachId: string, now: Date): Promise<api.
     (select coalesce(sum(c.remaining_sessions), 0) ${running}) as "outstandingSessions",
     (select count(*) from ${invitations} where coach_id = ${coachId} and course_date >= ${today}
       and ${hasStatus(['PENDING', 'CONFIRMED'], now)}) as "upcomingClasses",
-    (select count(*) from ${invitations} join ${companies} k on k.id = ${invitations.companyId}
+    (select count(*) from ${invitations} ${policyJoins}
       where ${invitations.coachId} = ${coachId} and ${isRecent(now)}
-      and cancelled_by = ${coachId} and confirmed_at is not null
+      and ${invitations.cancelledBy} = ${coachId} and confirmed_at is not null
       and cancelled_at > (course_date + begin_time_slot * interval '30 minutes') at time zone 'Asia/Shanghai'
-        - k.free_cancel_hours * interval '1 hour') as "lateCancels",
+        - (${freeHoursOfClass}) * interval '1 hour') as "lateCancels",
     (select likes_count from ${users} where id = ${coachId}) as "likes",
     (select count(*) from ${reports} where owner_id = ${coachId} and ${isFirstOfGroup}) as "reports",
     (select count(*) from ${reports} where owner_id = ${coachId} and state = 'WAITING' and ${isFirstOfGroup}) as "waitingReports"`)

@@ -12,6 +12,7 @@ import {
   givenCourse,
   givenFile,
   givenPlayer,
+  givenPolicy,
   givenRelation,
   givenScene,
   givenStaff,
@@ -108,6 +109,13 @@ test('the page of a coach shows their courses and venues, and counts their work'
   // Both begin at 10:00. Free cancelling ends 24 hours before.
   await cancelled('2026-04-22', '2026-04-21T10:00:01+08:00')
   await cancelled('2026-04-24', '2026-04-23T10:00:00+08:00')
+  // Classes that carry a policy are free until its first tier, or until they begin.
+  const madeBy = scene.adminId
+  await givenPolicy(db, { companyId, courseId, madeBy }, { tiers: [{ hours: 2, percent: 100 }] })
+  await cancelled('2026-04-25', '2026-04-25T08:00:00+08:00')
+  await cancelled('2026-04-27', '2026-04-27T08:00:01+08:00')
+  await givenPolicy(db, { companyId, courseId, madeBy }, { tiers: [] })
+  await cancelled('2026-04-26', '2026-04-26T09:59:59+08:00')
   await givenReport(db, { reporterId: playerId, ownerId: coachId })
   const { courses, venues, work, ...coach } = await detail(coachId)
   expect(coach).toMatchObject({ id: coachId, venueCount: 1, applications: [] })
@@ -121,11 +129,11 @@ test('the page of a coach shows their courses and venues, and counts their work'
     outstandingSessions: expect.any(Number),
     upcomingClasses: 2,
     classes: [
-      { status: 'CANCELLED', count: 2 },
+      { status: 'CANCELLED', count: 5 },
       { status: 'COMPLETED', count: 1 },
       { status: 'EXPIRED', count: 1 },
     ],
-    lateCancels: 1,
+    lateCancels: 2,
     likes: 0,
     reports: 1,
     waitingReports: 1,
