@@ -62,7 +62,7 @@ export const queryUsers = {
 
 /**
  * What belongs to an account, in numbers. `classes` the user booked or joined, and `taughtClasses`, both in any state.
- * Also hours that are still usable, and the balance of the cards in fen. All else is counted.
+ * Also hours that can still be booked, and the balance of the cards in fen. All else is counted.
  */
 const Holdings = Type.Object({
   classes: Type.Integer(),
@@ -280,7 +280,7 @@ export const reference: AreaReference = {
     'holdings.classes': 'How many classes the user booked or joined, in any status.',
     taughtClasses: 'How many classes the user taught or was asked to teach, in any status.',
     contracts: 'How many course contracts the user has.',
-    hours: 'How many lesson hours are still usable.',
+    hours: 'How many lesson hours can still be booked: those left, without those that classes hold.',
     cards: 'How many stored cards the user has.',
     cardFen: "The money on the user's cards, in fen.",
     orders: 'How many payment orders the user has.',

@@ -3,8 +3,10 @@ import { h5Login } from '@paidang/api/areas/people/auth'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'
+import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { givenCoach, givenCompany, givenLogin, givenPlayer, givenScene } from '../../../testing/builders.ts'
+import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { givenPhoneConflict } from '../../../testing/given-people.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
@@ -60,7 +62,8 @@ test('the latest seen come first, users never seen last; the other order is the 
 })
 
 test('the detail shows what belongs to an account, its log-ins and its companies', async () => {
-  const { playerId } = await givenScene(db, { sessions: 10 })
+  const scene = await givenScene(db, { sessions: 10 })
+  const { playerId } = scene
   const { companyId, adminId } = await givenCompany(db, { companyName: '甲俱乐部' })
   await call(h5Login, { body: await givenLogin(db, { userId: playerId }) })
   const player = await ask()(readManagedUser, { params: { id: playerId } })
@@ -68,6 +71,11 @@ test('the detail shows what belongs to an account, its log-ins and its companies
   expect(await ask()(readManagedUser, { params: { id: adminId } })).toMatchObject({
     companies: [{ id: companyId, companyName: '甲俱乐部', isAdmin: true }],
   })
+  await givenInvitation(db, { scene, status: 'CONFIRMED' })
+  const [held] = await db.select().from(contracts).where(eq(contracts.userId, playerId))
+  expect(held).toMatchObject({ remainingSessions: 10, heldSessions: 1 })
+  const { holdings } = await ask()(readManagedUser, { params: { id: playerId } })
+  expect(holdings).toMatchObject({ contracts: 1, hours: 9, classes: 1 })
 })
 
 test('an operator reveals the whole number on request, and the audit log records it', async () => {

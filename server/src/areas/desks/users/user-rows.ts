@@ -112,7 +112,8 @@ export async function countHoldings(db: Database, userId: string, now: Date): Pr
     (select count(*) from ${idsOfClassesOf(userId)} c) as "classes",
     (select count(*) from ${invitations} where coach_id = ${userId}) as "taughtClasses",
     (select count(*) from ${contracts} where user_id = ${userId}) as "contracts",
-    (select coalesce(sum(remaining_sessions), 0) from ${contracts} where user_id = ${userId} and ${isLive}) as "hours",
+    (select coalesce(sum(remaining_sessions - held_sessions), 0) from ${contracts}
+      where user_id = ${userId} and ${isLive}) as "hours",
     (select count(*) from ${storedCards} where user_id = ${userId}) as "cards",
     (select coalesce(sum(principal_fen + gift_fen), 0) from ${storedCards} where user_id = ${userId}) as "cardFen",
     (select count(*) from ${orders} where user_id = ${userId}) as "orders",
