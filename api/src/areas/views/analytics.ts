@@ -20,8 +20,8 @@ export const openAnalytics = {
 const PeriodQuery = { from: Day, until: Day }
 
 /**
- * The figures of a period. `soldSessions` are granted hours minus hours that adjustments took back, on the days of
- * those actions.
+ * The figures of a period. `soldSessions` are granted hours with what adjustments added, without what they took back
+ * and what was paid back, on the days of those actions.
  * Consumed hours and income include the charges of late cancellations. `newStudents` signed with the company for the
  * first time. Trial lessons are figures of their own and count in no other. A cancelled class counts as late when a player cancelled it after the free time.
  */
@@ -285,7 +285,8 @@ export const reference: AreaReference = {
   about:
     "The figures of the caller's company: hours sold and used, income, use of courts and coaches, students who need attention.",
   fields: {
-    soldSessions: 'The lesson hours granted in the period, minus those that adjustments took back.',
+    soldSessions:
+      'Net: the lesson hours granted in the period with what adjustments added, minus what these took back and what was paid back.',
     consumedSessions: 'The lesson hours consumed by classes of the period, charges of late cancellations included.',
     'AnalyticsFigures.incomeFen': 'The value of the consumed lesson hours, in fen.',
     trials: 'How many trial lessons were held. They count in no other figure.',

@@ -173,7 +173,7 @@ function SignModal({ lesson, onClose }: { lesson: ActiveClass; onClose: () => vo
   return (
     <FormModal<Found>
       title={`签到：${coach.nickname} 的「${courseDesignName}」`}
-      effect="完成时按此扣课时：到场、迟到和缺席扣，请假退回。完成前可以更正。"
+      effect="完成时按此扣课时：到场全扣，迟到、缺席和请假按取消规则。完成前可以更正。"
       okText="签到"
       initialValues={initialValues}
       onSubmit={async (found) => {

@@ -42,7 +42,10 @@ test('every figure is compared with the one before, and explains its meaning', a
     answers: { [OVERVIEW]: said },
   })
   await screen.findByText('与 2026-10-01 至 2026-10-22 比较')
-  expect(textOf('售出课时')).toBe('售出课时30课时比上期 +25%')
+  expect(textOf('净售课时')).toBe('净售课时30课时比上期 +25%')
+  expect(
+    screen.getByRole('button', { name: /^净售课时是什么：.*减去调整收回的和退课的.*售出 \+ 调整 − 退课。$/ }),
+  ).toBeTruthy()
   expect(textOf('消耗课时')).toBe('消耗课时12.5课时比上期 −50%')
   expect(textOf('确认收入')).toBe('确认收入¥3,750.50与上期持平')
   expect(textOf('体验课')).toBe('体验课2节收入 ¥336，与上期持平')
@@ -65,7 +68,7 @@ test.each([
   ],
 ])('the period is what the address %s', async (_case, search, query) => {
   const { heard } = draw(<OverviewPage />, { at: `/analytics${search}`, staff: STAFF, answers: { [OVERVIEW]: said } })
-  await screen.findByRole('group', { name: '售出课时' })
+  await screen.findByRole('group', { name: '净售课时' })
   expect(Object.fromEntries(heard[0]?.query ?? [])).toEqual(query)
 })
 
@@ -273,4 +276,5 @@ test('hours by month have their sums, and stand beside what is owed by month of 
   const cells = [...(sum?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
   expect(cells).toEqual(['合计', '21 课时¥7,600', '—', '4.5 课时¥1,830', '—', '—'])
   expect(screen.getByText('2027-08')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^售出是什么：.*没有减调整和退课/ })).toBeTruthy()
 })

@@ -95,15 +95,22 @@ export type Figure = {
   note?: string
 }
 
-/** One figure of the analytics, with its meaning one press away. */
+/** What a figure sums, one press away. */
+export function Meaning({ name, meaning }: Pick<Figure, 'name' | 'meaning'>) {
+  return (
+    <Tooltip title={meaning} trigger={['hover', 'focus', 'click']}>
+      <Button type="text" size="small" icon={<QuestionCircleOutlined />} aria-label={`${name}是什么：${meaning}`} />
+    </Tooltip>
+  )
+}
+
+/** One figure of the analytics, with its meaning. */
 export function FigureCard({ name, value, unit, meaning, note }: Figure) {
   return (
     <Card size="small" role="group" aria-label={name}>
       <Flex justify="space-between" align="center">
         <Typography.Text type="secondary">{name}</Typography.Text>
-        <Tooltip title={meaning} trigger={['hover', 'focus', 'click']}>
-          <Button type="text" size="small" icon={<QuestionCircleOutlined />} aria-label={`${name}是什么：${meaning}`} />
-        </Tooltip>
+        <Meaning name={name} meaning={meaning} />
       </Flex>
       <div className="figure-value">
         {value}

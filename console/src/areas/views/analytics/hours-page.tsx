@@ -6,16 +6,20 @@ import { useRead } from '../../../platform/queries'
 import { ExportButton } from '../../../ui/export-button'
 import { money } from '../../../ui/format'
 import { Failed, Page } from '../../../ui/page'
-import { PeriodPicker, usePeriod } from './analytics'
+import { Meaning, PeriodPicker, usePeriod } from './analytics'
 
 type Hours = HoursOfMonth['sold']
 
 const FIGURES = [
-  { key: 'sold', title: '售出' },
-  { key: 'adjusted', title: '调整' },
-  { key: 'consumed', title: '消课' },
-  { key: 'refunded', title: '退课' },
-  { key: 'expired', title: '到期失效' },
+  {
+    key: 'sold',
+    title: '售出',
+    meaning: '登记、导入、购买和赠送到合同上的课时，含教练没来补的；没有减调整和退课，减了的是经营概览的净售课时。',
+  },
+  { key: 'adjusted', title: '调整', meaning: '教练、管理员或撤销导入增加的课时，减去收回的。' },
+  { key: 'consumed', title: '消课', meaning: '上课和临时取消扣除的课时，减去扣后又退回的；按办理当天计。' },
+  { key: 'refunded', title: '退课', meaning: '退款的课时，和随之作废的赠课时。' },
+  { key: 'expired', title: '到期失效', meaning: '合同到期时还没上的课时。' },
 ] as const
 
 const sumOf = (all: readonly Hours[]): Hours =>
@@ -52,8 +56,13 @@ export function HoursPage() {
               dataSource={data.months}
               columns={[
                 { title: '月份', dataIndex: 'month' },
-                ...FIGURES.map(({ key, title }) => ({
-                  title,
+                ...FIGURES.map(({ key, title, meaning }) => ({
+                  title: (
+                    <>
+                      {title}
+                      <Meaning name={title} meaning={meaning} />
+                    </>
+                  ),
                   key,
                   align: 'right' as const,
                   render: (_: unknown, row: HoursOfMonth) => <Amount of={row[key]} />,

@@ -49,17 +49,18 @@ function figuresOf({ figures, before: { figures: before } }: AnalyticsOverview):
   const [rate, rateBefore] = [attendanceRateOf(attendance), attendanceRateOf(before.attendance)]
   return [
     {
-      name: '售出课时',
+      name: '净售课时',
       value: String(figures.soldSessions),
       unit: '课时',
-      meaning: '登记到合同上的课时，减去调整时收回的；按登记当天计。',
+      meaning:
+        '登记、导入、购买和赠送到合同上的课时，加上调整增加的，减去调整收回的和退课的；按办理当天计。即课时收入的 售出 + 调整 − 退课。',
       note: compared(({ soldSessions }) => soldSessions),
     },
     {
       name: '消耗课时',
       value: String(figures.consumedSessions),
       unit: '课时',
-      meaning: '上课扣除的课时，含临时取消按规则扣除的；按上课日期计。',
+      meaning: '上课扣除的课时，含临时取消按规则扣除的；按上课日期计。课时收入的消课按扣课当天计。',
       note: compared(({ consumedSessions }) => consumedSessions),
     },
     {
@@ -106,7 +107,7 @@ function figuresOf({ figures, before: { figures: before } }: AnalyticsOverview):
       name: '缺席与请假',
       value: String(attendance.absent + attendance.leave),
       unit: '人次',
-      meaning: '上完的课里没有来的人次：缺席照扣课时，请假不扣。',
+      meaning: '上完的课里没有来的人次：扣多少课时看取消规则。',
       note: `缺席 ${attendance.absent}，请假 ${attendance.leave}，另有迟到 ${attendance.late}`,
     },
   ]

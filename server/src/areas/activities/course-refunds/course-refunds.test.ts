@@ -5,6 +5,7 @@ import { queryRefunds } from '@paidang/api/areas/money/admin-payments'
 import { contractsOfUser, updateSessions } from '@paidang/api/areas/money/contracts'
 import { buyPackage, managedPackages, remindOfRenewal } from '@paidang/api/areas/money/packages'
 import { payOrder, playSimulatedPayment } from '@paidang/api/areas/money/payments'
+import { analyticsHours, analyticsOverview } from '@paidang/api/areas/views/analytics'
 import { courseRefundPlan } from '@paidang/domain/areas/money/contracts/course-refund'
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { asc, desc, eq, like } from 'drizzle-orm'
@@ -443,4 +444,20 @@ test('the last hour is booked or paid back, never both', async () => {
     const isHeld = booked.status === 'fulfilled' && !booked.value.needContract
     expect([isHeld, back.status]).toEqual([isHeld, isHeld ? 'rejected' : 'fulfilled'])
   }
+})
+
+test('the figures of hours keep apart what was sold and paid back, of which the overview shows the net', async () => {
+  const shop = await givenShop()
+  const as = asAdmin({ userId: shop.adminId, companyId: shop.companyId })
+  const query = { from: '2026-05-01', until: '2026-05-31' }
+  const readMonth = async () => {
+    const [month] = (await as(analyticsHours, { query })).months
+    const { figures } = await as(analyticsOverview, { query })
+    return { sold: month?.sold.sessions, refunded: month?.refunded.sessions, net: figures.soldSessions }
+  }
+  await payByCard(shop, shop.big)
+  const before = await readMonth()
+  expect(before).toEqual({ sold: before.net, refunded: 0, net: before.net })
+  await refund(shop, (await openContractOf(shop)).id)
+  expect(await readMonth()).toEqual({ sold: before.sold, refunded: 21, net: before.net - 21 })
 })
