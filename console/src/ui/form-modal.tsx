@@ -85,6 +85,7 @@ export function FormModal<Values extends object>({
         form={form}
         layout="vertical"
         requiredMark={false}
+        scrollToFirstError
         onFinish={submit}
         {...(onTyped && { onValuesChange: onTyped })}
         {...(initialValues && { initialValues: initialValues as Values })}

@@ -123,6 +123,7 @@ function PlanCard({ plan }: { plan: PlanDetail | undefined }) {
     <Card style={{ maxWidth: 560 }}>
       {notice}
       <Form<Typed>
+        scrollToFirstError
         key={key}
         layout="vertical"
         requiredMark={false}

@@ -90,6 +90,38 @@ test('a change is the next version of what was seen, and says what stays', async
   expect(await screen.findByText('别人刚改过，下面是最新内容')).toBeTruthy()
 })
 
+test('each term is refused under its own field, and saving leads to the first', async () => {
+  const { writes } = draw(<PackagesPage />, {
+    at: '/packages',
+    staff: company,
+    answers: { [READ]: { data: { packages: [sold()], courses } } },
+  })
+  await userEvent.click(await screen.findByText('20 课时'))
+  const [hours, price, days, gifts] = ['课时', '售价', '有效期（天）', '赠课时'].map((name) =>
+    screen.getByLabelText<HTMLInputElement>(name),
+  )
+  if (!hours || !price || !days || !gifts) throw new Error('a field is not there')
+  const faultOf = (field: HTMLElement) =>
+    field.closest('.ant-form-item')?.querySelector('.ant-form-item-explain')?.textContent ?? ''
+  fill([gifts, '21'])
+  await userEvent.click(screen.getByText('保存新版本'))
+  await waitFor(() => expect(faultOf(gifts)).toBe('课时填 1 到 500 的整数，赠送不多于购买'))
+  expect([hours, price, days].map(faultOf)).toEqual(['', '', ''])
+  await waitFor(() => expect(document.activeElement).toBe(gifts))
+  fill([gifts, '1'], [days, '6'], [hours, '0'])
+  await userEvent.click(screen.getByText('保存新版本'))
+  await waitFor(() =>
+    expect([hours, price, days, gifts].map(faultOf)).toEqual([
+      '课时填 1 到 500 的整数，赠送不多于购买',
+      '',
+      '有效期填 7 到 1095 天',
+      '',
+    ]),
+  )
+  await waitFor(() => expect(document.activeElement).toBe(hours))
+  expect(writes()).toEqual([])
+})
+
 test('without packages one is made', async () => {
   draw(<PackagesPage />, {
     at: '/packages',

@@ -4,13 +4,13 @@ import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { WHOLE_REFUND_DAYS } from '@paidang/domain/areas/money/contracts/course-refund'
 import {
+  packageFaults,
   packageHourFen,
   REFUND_RULES,
   type RefundRule,
-  whyNotPackage,
 } from '@paidang/domain/areas/money/contracts/package'
 import { dayOf, formatDotDay } from '@paidang/domain/kernel/day'
-import { Alert, Button, Card, Empty, Flex, Form, Radio, Select, Table, Tag, Typography } from 'antd'
+import { Alert, Button, Card, Empty, Flex, Form, type FormRule, Radio, Select, Table, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
@@ -154,6 +154,15 @@ const RULE_TEXTS: Record<RefundRule, { name: string; about: string }> = {
   },
 }
 
+/** The rule of a field: what is wrong with its own term. An empty one is asked for by another rule. */
+const soundRule = (field: 'hours' | 'giftHours' | 'priceFen' | 'validDays') =>
+  (({ getFieldsValue }) => ({
+    validator: async (_: unknown, typed?: number | null) => {
+      const fault = packageFaults(getFieldsValue(['hours', 'giftHours', 'priceFen', 'validDays']))[field]
+      if (fault && typed !== undefined && typed !== null) throw new Error(errors[fault].message)
+    },
+  })) satisfies FormRule
+
 type EditorProps = {
   sold: ManagedPackage | undefined
   courses: { id: string; courseName: string; pricePerSession: number }[]
@@ -204,7 +213,14 @@ function Editor({ sold, courses, onClose, onSaved }: EditorProps) {
       }
     >
       {isOutdated && <Alert type="warning" showIcon title="别人刚改过，下面是最新内容" style={{ marginBottom: 16 }} />}
-      <Form<Typed> form={form} layout="vertical" requiredMark={false} initialValues={initial} onFinish={save}>
+      <Form<Typed>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        scrollToFirstError={{ focus: true }}
+        initialValues={initial}
+        onFinish={save}
+      >
         {!sold && (
           <Form.Item name="courseId" label="课程" rules={[{ required: true, message: '请选择课程' }]}>
             <Select
@@ -216,31 +232,31 @@ function Editor({ sold, courses, onClose, onSaved }: EditorProps) {
             />
           </Form.Item>
         )}
-        <Form.Item name="hours" label="课时" rules={[{ required: true, message: '请填写课时' }]}>
+        <Form.Item name="hours" label="课时" rules={[{ required: true, message: '请填写课时' }, soundRule('hours')]}>
           <NumberInput />
         </Form.Item>
         <Form.Item
           name="priceFen"
           label="售价"
           extra={`每课时 ${hourText}`}
-          dependencies={['hours', 'giftHours', 'validDays']}
-          rules={[
-            { required: true, message: '请填写售价' },
-            ({ getFieldsValue }) => ({
-              validator: async () => {
-                const terms = getFieldsValue(['hours', 'giftHours', 'priceFen', 'validDays'])
-                const refusal = terms.priceFen === undefined ? undefined : whyNotPackage(terms)
-                if (refusal) throw new Error(errors[refusal].message)
-              },
-            }),
-          ]}
+          dependencies={['hours']}
+          rules={[{ required: true, message: '请填写售价' }, soundRule('priceFen')]}
         >
           <YuanInput />
         </Form.Item>
-        <Form.Item name="validDays" label="有效期（天）" rules={[{ required: true, message: '请填写有效期' }]}>
+        <Form.Item
+          name="validDays"
+          label="有效期（天）"
+          rules={[{ required: true, message: '请填写有效期' }, soundRule('validDays')]}
+        >
           <NumberInput />
         </Form.Item>
-        <Form.Item name="giftHours" label="赠课时" rules={[{ required: true, message: '请填写赠课时，没有填 0' }]}>
+        <Form.Item
+          name="giftHours"
+          label="赠课时"
+          dependencies={['hours']}
+          rules={[{ required: true, message: '请填写赠课时，没有填 0' }, soundRule('giftHours')]}
+        >
           <NumberInput />
         </Form.Item>
         <Form.Item name="refundRule" label="退课规则">

@@ -250,7 +250,14 @@ function FormAndPicture({
   return (
     <Flex gap={16} align="flex-start" wrap>
       <Card style={{ flex: '1 1 520px', minWidth: 0 }}>
-        <Form<Typed> form={form} layout="vertical" initialValues={initial} onValuesChange={onTyped} onFinish={submit}>
+        <Form<Typed>
+          form={form}
+          layout="vertical"
+          scrollToFirstError
+          initialValues={initial}
+          onValuesChange={onTyped}
+          onFinish={submit}
+        >
           <Form.Item name="place" label="位置" hidden={isOfCompany}>
             <Radio.Group options={ADVERT_PLACES.map((value) => ({ value, label: ADVERT_PLACE_NAMES[value] }))} />
           </Form.Item>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   contractAfterPurchase,
   contractToJoin,
+  packageFaults,
   packageHourFen,
   packageSavingFen,
   packageToPropose,
@@ -24,6 +25,16 @@ test.each([
   ['three years and a day', { validDays: 1_096 }, 'package_days_invalid'],
 ])('%s can be offered or say why not', (_case, over, refusal) => {
   expect(whyNotPackage({ ...TERMS, giftHours: 'hours' in over ? 0 : 1, ...over })).toBe(refusal)
+})
+
+test('each of the terms has its own fault, and the price is judged by sound hours alone', () => {
+  expect(packageFaults(TERMS)).toEqual({})
+  expect(packageFaults({ ...TERMS, giftHours: 21 })).toEqual({ giftHours: 'package_hours_invalid' })
+  expect(packageFaults({ ...TERMS, hours: 0, priceFen: 1 })).toEqual({ hours: 'package_hours_invalid' })
+  expect(packageFaults({ ...TERMS, priceFen: 1, validDays: 6 })).toEqual({
+    priceFen: 'package_price_invalid',
+    validDays: 'package_days_invalid',
+  })
 })
 
 const terms = fc

@@ -28,17 +28,34 @@ export const MAX_PACKAGE_FEN = 50_000_000
 /** How long an order of a package waits for its money. */
 export const PACKAGE_MINUTES_TO_PAY = 15
 
+type Offered = Omit<PackageTerms, 'refundRule'>
+type Refusal = 'package_hours_invalid' | 'package_days_invalid' | 'package_price_invalid'
+
 /**
- * Why nobody can be offered a package of these terms; undefined if they can. The price is a whole number of fen for each
- * paid hour, so that ledger and order agree to the fen. Source: decision record 071
+ * What is wrong with each of these terms. The price is a whole number of fen for each paid hour, so that ledger and
+ * order agree to the fen; without sound hours it is not judged. Source: decision record 071
  */
-export function whyNotPackage({ hours, giftHours, priceFen, validDays }: Omit<PackageTerms, 'refundRule'>) {
+export function packageFaults({
+  hours,
+  giftHours,
+  priceFen,
+  validDays,
+}: Offered): Partial<Record<keyof Offered, Refusal>> {
   const isWithin = (count: number, from: number, to: number) => Number.isInteger(count) && count >= from && count <= to
-  if (!isWithin(hours, 1, MAX_PACKAGE_HOURS) || !isWithin(giftHours, 0, hours)) return 'package_hours_invalid' as const
-  if (!isWithin(validDays, MIN_PACKAGE_DAYS, MAX_PACKAGE_DAYS)) return 'package_days_invalid' as const
-  const isPrice = isWithin(priceFen, hours, MAX_PACKAGE_FEN) && priceFen % hours === 0
-  return isPrice ? undefined : ('package_price_invalid' as const)
+  const areHours = isWithin(hours, 1, MAX_PACKAGE_HOURS)
+  const areGifts = isWithin(giftHours, 0, areHours ? hours : MAX_PACKAGE_HOURS)
+  const areDays = isWithin(validDays, MIN_PACKAGE_DAYS, MAX_PACKAGE_DAYS)
+  const isPrice = !areHours || (isWithin(priceFen, hours, MAX_PACKAGE_FEN) && priceFen % hours === 0)
+  return {
+    ...(!areHours && { hours: 'package_hours_invalid' }),
+    ...(!areGifts && { giftHours: 'package_hours_invalid' }),
+    ...(!areDays && { validDays: 'package_days_invalid' }),
+    ...(!isPrice && { priceFen: 'package_price_invalid' }),
+  }
 }
+
+/** Why nobody can be offered a package of these terms; undefined if they can. */
+export const whyNotPackage = (terms: Offered): Refusal | undefined => Object.values(packageFaults(terms))[0]
 
 /** What an hour costs. Only paid hours count, never those given on top. */
 export const packageHourFen = ({ hours, priceFen }: Pick<PackageTerms, 'hours' | 'priceFen'>): Fen => priceFen / hours
