@@ -46,6 +46,9 @@ const batch: RosterImportDetail = {
     faulty: sum(4, 44),
     known: sum(11, 124),
     new: sum(31, 422.5),
+    waiting: sum(0, 0),
+    claimed: sum(0, 0),
+    refused: sum(0, 0),
     newPeople: 31,
     courses: [{ name: '成人私教', rows: 42, sessions: 546.5, fen: 20_135_500 }],
     fen: 20_135_500,
@@ -96,8 +99,13 @@ test('without a row to import nothing can be confirmed', async () => {
 test('what was written can be taken back in part, with the reason beside it', async () => {
   const written = { ...row, result: 'NEW', cell: null, studentId: '9', registration: 'CLAIMED', note: '' } as const
   const confirmed = { confirmedAt: '2026-11-22T02:41:00Z', confirmedBy: '王启明' }
-  open({ ...batch, ...confirmed, state: 'WRITTEN', claimed: 2, undoable: sum(29, 401), rows: [written] })
+  const sums = { ...batch.sums, waiting: sum(28, 390), claimed: sum(2, 20), refused: sum(1, 12.5) }
+  open({ ...batch, ...confirmed, state: 'WRITTEN', claimed: 2, sums, undoable: sum(29, 401), rows: [written] })
   expect(await screen.findByText('2 人已认领，不能整批撤销')).toBeTruthy()
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    ...['全部 48', '等认领 28', '已认领 2', '不认识 1', '已加合同 11', '有误 4'],
+  ])
+  expect(screen.getByText(/已加合同的行属于原有学员，他可能已在用，不能撤销/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: /撤销 29 行/ }))
   expect((await screen.findAllByText('撤销 29 行、401 课时？')).length).toBeGreaterThan(0)
 })

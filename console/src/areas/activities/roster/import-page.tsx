@@ -96,7 +96,7 @@ export function ImportPage() {
   )
 }
 
-function tabsOf({ state, sums, claimed }: RosterImportDetail) {
+function tabsOf({ state, sums }: RosterImportDetail) {
   const all = { key: 'ALL', label: `全部 ${sums.all.rows}` }
   if (state === 'DRAFT')
     return [
@@ -115,9 +115,9 @@ function tabsOf({ state, sums, claimed }: RosterImportDetail) {
     ]
   return [
     all,
-    { key: 'WAITING', label: '等认领' },
-    { key: 'CLAIMED', label: `已认领 ${claimed}` },
-    { key: 'REFUSED', label: '不认识' },
+    { key: 'WAITING', label: `等认领 ${sums.waiting.rows}` },
+    { key: 'CLAIMED', label: `已认领 ${sums.claimed.rows}` },
+    { key: 'REFUSED', label: `不认识 ${sums.refused.rows}` },
     { key: 'KNOWN', label: `已加合同 ${sums.known.rows}` },
     { key: 'FAULTY', label: `有误 ${sums.faulty.rows}` },
   ]
@@ -377,7 +377,7 @@ function Undoing({ batch }: { batch: RosterImportDetail }) {
         </Button>
       )}
       <Typography.Paragraph type="secondary" style={{ fontSize: 12, margin: '8px 0 0' }}>
-        没人动过的行才能撤销。撤销记一笔负数，不删除流水。
+        新学员还没认领、没有约课和别的合同，他的行才能撤销。已加合同的行属于原有学员，他可能已在用，不能撤销，请教练更正那份合同的课时。撤销记一笔负数，不删除流水。
       </Typography.Paragraph>
     </Card>
   )

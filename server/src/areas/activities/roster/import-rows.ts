@@ -135,6 +135,8 @@ export async function listUndoable(tx: Database, importId: string) {
 }
 
 const NOTHING = { rows: 0, sessions: 0 }
+/** Nobody claims rows of a table that is not confirmed. */
+const UNCLAIMED = { waiting: NOTHING, claimed: NOTHING, refused: NOTHING }
 
 /** Tables as the list shows them. */
 export async function presentBatches(db: Database, batches: readonly Batch[]): Promise<RosterImport[]> {
@@ -188,7 +190,10 @@ export function presentJudged({ line, cells, result, note, cell }: JudgedRow): R
   return { line, cells, result, note, cell: cell ?? null, ...unwritten }
 }
 
-const isOfTab = ({ result, registration }: RosterImportRow, tab: NonNullable<Asked['tab']>) => {
+const isOfTab = (
+  { result, registration }: Pick<RosterImportRow, 'result' | 'registration'>,
+  tab: NonNullable<Asked['tab']>,
+) => {
   if (tab === 'CLAIMED') return result === 'NEW' && (registration === 'CLAIMED' || registration === 'GUARDED')
   if (tab === 'WAITING' || tab === 'REFUSED') return result === 'NEW' && registration === tab
   return result === tab
@@ -214,6 +219,7 @@ export async function presentDetail(
     })
     const of = (...results: RosterImportRow['result'][]) =>
       sumOf(written.filter(({ result }) => results.includes(result)))
+    const inTab = (tab: NonNullable<Asked['tab']>) => sumOf(written.filter((row) => isOfTab(row, tab)))
     const names = [...new Set(written.flatMap(({ courseName }) => courseName ?? []))]
     const fenOf = (some: typeof written) => some.reduce((sum, { fen }) => sum + Number(fen ?? 0), 0)
     return {
@@ -226,6 +232,9 @@ export async function presentDetail(
         faulty: of('FAULTY'),
         known: of('KNOWN'),
         new: of('NEW'),
+        waiting: inTab('WAITING'),
+        claimed: inTab('CLAIMED'),
+        refused: inTab('REFUSED'),
         newPeople: new Set(written.filter(({ result }) => result === 'NEW').map(({ studentId }) => studentId)).size,
         courses: names.map((name) => {
           const some = written.filter(({ courseName }) => courseName === name)
@@ -245,7 +254,11 @@ export async function presentDetail(
     ...head,
     written: sums.written,
     isKnownFile,
-    sums: { ...sums, courses: byCourse.map(({ courseId, ...sum }) => ({ name: nameOf(courseId), ...sum })) },
+    sums: {
+      ...sums,
+      ...UNCLAIMED,
+      courses: byCourse.map(({ courseId, ...sum }) => ({ name: nameOf(courseId), ...sum })),
+    },
     courseNames: context.courses.map(({ name }) => name),
     ...page(inOrder.map(presentJudged)),
   }

@@ -176,7 +176,10 @@ describe('a table', () => {
     const presses = Array.from({ length: 20 }, () => call(api.confirmImport, { params, body: seen }))
     const answers = await Promise.all(presses)
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    const none = { rows: 0, sessions: 0 }
+    const sums = { waiting: seen, claimed: none, refused: none }
     expect(answers[0]).toMatchObject({ state: 'WRITTEN', written: seen, undoable: seen })
+    expect(await call(api.readImport, { params, query: LIST })).toMatchObject({ sums })
     expect(await hoursOf(club.companyId)).toEqual({ ledger: 37.5, fen: 803_000 + 640_000 })
     expect(await db.$count(rosterStudents)).toBe(3)
 
