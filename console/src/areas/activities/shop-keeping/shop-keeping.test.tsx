@@ -170,6 +170,14 @@ test('low strings are named above the list, and can be shown alone', async () =>
   expect(address()).toBe('/?view=low')
 })
 
+test('a string of which more is reserved than lies there says how much is missing', async () => {
+  const short = string({ freeMetres: -1.5, stockMetres: 5 })
+  draw(<StringsPage />, { staff: owner, answers: { [STRINGS]: { data: [short] } } })
+  await screen.findByText('云弦 六棱聚酯')
+  expect(rowOf('云弦 六棱聚酯').getByText('还差 1.5 米')).toBeTruthy()
+  expect(screen.queryByText(/约/)).toBeNull()
+})
+
 test('a count is sent as it was counted, and its effect on the stock is shown', async () => {
   const move = 'POST /merchant/threading/strings/move/1'
   const { heard } = draw(<StringsPage />, {

@@ -107,6 +107,18 @@ export function StringsPage() {
 /** Whether the free stock of a string is below the shop's minimum. */
 const isLow = ({ freeMetres, lowStockMetres }: StockedString) => freeMetres < lowStockMetres
 
+/** What is free of a string; after a count it may be less than what orders have reserved. */
+function FreeMetres({ string: { freeMetres, sport } }: { string: StockedString }) {
+  if (freeMetres < 0) return <Typography.Text type="danger">{`还差 ${-freeMetres} 米`}</Typography.Text>
+  return (
+    <span>
+      {`${freeMetres} 米`}
+      <br />
+      <Typography.Text type="secondary">{`约 ${setsOf(freeMetres, sport)} 副`}</Typography.Text>
+    </span>
+  )
+}
+
 type Actions = {
   onMove: (string: StockedString, kind: 'in' | 'count') => void
   onEdit: (string: StockedString) => void
@@ -137,11 +149,7 @@ function stringColumns({ onMove, onEdit, onHistory }: Actions): TableColumnsType
       render: (_, string) => (
         <Flex gap={8} justify="flex-end" align="center">
           {string.isOffered && isLow(string) && <Tag color="gold">偏低</Tag>}
-          <span>
-            {`${string.freeMetres} 米`}
-            <br />
-            <Typography.Text type="secondary">{`约 ${setsOf(string.freeMetres, string.sport)} 副`}</Typography.Text>
-          </span>
+          <FreeMetres string={string} />
         </Flex>
       ),
     },

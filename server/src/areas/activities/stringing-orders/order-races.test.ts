@@ -164,6 +164,8 @@ test('when two start two jobs with string for one, one begins and the other wait
     ])
     expect([done, codes]).toEqual([1, ['string_stock_too_low']])
     const waiting = (await statusOf(first)) === 'RECEIVED' ? first : second
+    const message = expect.stringMatching(/^球线库存不足：主线 .+ 还差 6\.4 米$/)
+    await expect(SHOP_ACTIONS.start(shop.staff, waiting)).rejects.toMatchObject({ message })
     await shop.staff(moveString, { params: { id: stringId }, body: { kind: 'IN', metres: 6.4, reason: '补货' } })
     expect(await SHOP_ACTIONS.start(shop.staff, waiting)).toMatchObject({ status: 'STRINGING' })
     const strings = await shop.staff(stringsOfMerchant, {})

@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as api from '@paidang/api/areas/activities/stringing-orders'
-import { ApiError } from '@paidang/api/catalogue/errors'
+import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { actionsOfShop, type ShopAction } from '@paidang/domain/areas/activities/stringing/board'
 import { isInShop } from '@paidang/domain/areas/activities/stringing/order-status'
 import { afterWrongCode, isCodePaused } from '@paidang/domain/areas/activities/stringing/pickup-code'
 import { isWithinReach } from '@paidang/domain/areas/activities/stringing/ready'
+import { PART_NAMES } from '@paidang/domain/areas/activities/stringing/string-job'
 import { formatDateTime } from '@paidang/domain/kernel/day'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { assertSeenRow } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
+import { merchantStrings } from '../../../tables/stringing.ts'
 import { inShopsOrder, stringingOrders, stringingParts } from '../../../tables/stringing-orders.ts'
 import { queueShipment } from '../../money/payments/shipments.ts'
 import { shopOf } from '../stringing/shop-of.ts'
@@ -122,8 +124,24 @@ async function drawStrings(tx: Database, order: StringingOrderRow, { staffId, no
   const sorted = [...metresById].sort(([one], [other]) => (BigInt(one) < BigInt(other) ? -1 : 1))
   for (const [stringId, metres] of sorted) {
     const isDrawn = await moveMetres(tx, { stringId, kind: 'DRAWN', metres: -metres, ...cause })
-    if (!isDrawn) throw new ApiError('string_stock_too_low')
+    if (!isDrawn)
+      throw await shortageOf(
+        tx,
+        parts.filter((part) => part.stringId === stringId),
+      )
   }
+}
+
+/** The refusal that names the string of these parts, where it goes, and how much of it is missing. */
+async function shortageOf(tx: Database, parts: (typeof stringingParts.$inferSelect)[]): Promise<ApiError> {
+  const [first] = parts
+  if (!first?.stringId) throw new Error('a string that is drawn is of a part')
+  const { stockMetres } = merchantStrings
+  const [stock] = await tx.select({ stockMetres }).from(merchantStrings).where(eq(merchantStrings.id, first.stringId))
+  const missing = parts.reduce((sum, { metres }) => sum + metres, 0) - (stock?.stockMetres ?? 0)
+  const where = parts.map(({ part }) => PART_NAMES[part]).join('、')
+  const message = `${errors.string_stock_too_low.message}：${where} ${first.name} 还差 ${Math.round(missing * 10) / 10} 米`
+  return new ApiError('string_stock_too_low', { message })
 }
 
 /**
