@@ -134,5 +134,7 @@ const WAITING_NAMES: Record<WaitingKind, Waiting> = {
 function aboutOf({ kind, about }: InboxItem): string {
   if (kind === 'WECHAT_MESSAGE') return reasonOfFailure(about)
   if (kind === 'REPORT') return REPORT_REASON_NAMES[about as ReportReason]
+  // A card that is still to be opened has no number.
+  if (kind === 'CARD_ADJUSTMENT' && about === '') return '开新卡'
   return kind === 'JOB' ? jobName(about) : about
 }

@@ -72,6 +72,7 @@ test('orders show what was paid and what was refunded; a missing value is a dash
   const unpaid = givenOrder({ id: '52', state: 'UNPAID', method: null, refundedFen: 0, paidTime: null, kind: 'SHOP' })
   const { address } = draw(<PaymentsPage />, { answers: { [LIST]: { data: [givenOrder(), unpaid], total: 2 } } })
   await screen.findByText('51')
+  expect(screen.getByText('球局、储值卡、穿线、商城、体验课和课包的每一笔订单')).toBeTruthy()
   expect(shownRows()).toEqual([
     [
       ...['51', '周末双打', '报名球局', '林知夏', '¥120', '¥20', '微信支付', '已付款'],

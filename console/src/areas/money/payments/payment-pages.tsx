@@ -42,7 +42,7 @@ export function PaymentsPage() {
   const has = useFeatures()
   const methods = choicesOf(PAY_METHOD_NAMES).filter(({ value }) => value !== 'WECHAT' || has('wechatPay'))
   return (
-    <Page title="支付订单" about="球局、储值卡、穿线、商城和体验课的每一笔订单">
+    <Page title="支付订单" about="球局、储值卡、穿线、商城、体验课和课包的每一笔订单">
       <DataTable
         endpoint={queryOrders}
         rowKey={({ id }) => id}

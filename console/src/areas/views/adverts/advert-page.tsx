@@ -268,7 +268,7 @@ function FormAndPicture({
           >
             <Input maxLength={ADVERT_LENGTHS.title} showCount />
           </Form.Item>
-          <Form.Item name="subtitle" label="副标题">
+          <Form.Item name="subtitle" label="副标题（选填）">
             <Input maxLength={ADVERT_LENGTHS.subtitle} showCount />
           </Form.Item>
           <Form.Item name="label" label="标签（选填）" extra="标题前的小字，如：新课">
@@ -281,7 +281,7 @@ function FormAndPicture({
           >
             <UploadPictures label="广告图片" upload={writes.upload} />
           </Form.Item>
-          <Form.Item name="target" label="点击后打开" rules={[{ validator: isChosen }]}>
+          <Form.Item name="target" label="点击后打开" required rules={[{ validator: isChosen }]}>
             <TargetField
               targetName={advert?.targetName ?? null}
               {...(isOfCompany && { kinds: COMPANY_TARGET_KINDS })}

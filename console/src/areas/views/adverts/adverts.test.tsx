@@ -50,15 +50,15 @@ test('if another changed the advert meanwhile, the input stays and the latest ve
       },
     },
   )
-  fill([await screen.findByLabelText('副标题'), '八折'])
+  fill([await screen.findByLabelText('副标题（选填）'), '八折'])
   await userEvent.click(screen.getByText('保存'))
   expect(await screen.findByText('内容刚刚有修改，请核对后再操作')).toBeTruthy()
   const load = await screen.findByText('载入最新内容')
-  expect(screen.getByLabelText<HTMLInputElement>('副标题').value).toBe('八折')
+  expect(screen.getByLabelText<HTMLInputElement>('副标题（选填）').value).toBe('八折')
   expect(writes()).toMatchObject([[SAVE, { title: '早鸟', subtitle: '八折', revision: 3 }]])
   await userEvent.click(load)
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('标题').value).toBe('晚鸟'))
-  expect(screen.getByLabelText<HTMLInputElement>('副标题').value).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('副标题（选填）').value).toBe('')
 })
 
 const answers = {
@@ -116,6 +116,8 @@ test('an advert with a target page needs the choice of the page', async () => {
   const user = userEvent.setup()
   await user.click(await screen.findByText('新增广告'))
   expect(await screen.findByText('请选择点击后打开的内容')).toBeTruthy()
+  const starred = [...document.querySelectorAll('.ant-form-item-required')].map(({ textContent }) => textContent)
+  expect(starred).toEqual(['标题', '点击后打开', '投放开始', '投放结束'])
   expect(writes()).toEqual([])
 })
 
@@ -136,7 +138,7 @@ test('a company changes a card of its own: what waits stands in the form, and it
       },
     },
   )
-  expect((await screen.findByLabelText<HTMLInputElement>('副标题')).value).toBe('八折')
+  expect((await screen.findByLabelText<HTMLInputElement>('副标题（选填）')).value).toBe('八折')
   expect(screen.getByText(/有内容在审核/)).toBeTruthy()
   expect(screen.queryByLabelText('公司（选填）')).toBeNull()
   await screen.findByText('25%')
