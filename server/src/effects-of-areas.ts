@@ -7,6 +7,7 @@ import { resultEffect } from './areas/activities/balls/results.ts'
 import { swapEffect } from './areas/activities/balls/swap-player.ts'
 import { coachChangeEffect } from './areas/activities/classes/confirm.ts'
 import { objectionEffect } from './areas/activities/classes/objections.ts'
+import { returnToCompany } from './areas/activities/coach-leaves/cases.ts'
 import { shopEffect } from './areas/activities/shop/order.ts'
 import { stringingEffect } from './areas/activities/stringing-orders/order.ts'
 import { studentRequestEffect } from './areas/activities/student-requests/requests.ts'
@@ -17,6 +18,7 @@ import type { OrderEffects } from './areas/money/payments/order.ts'
 import { topUpEffect } from './areas/money/top-ups/top-ups.ts'
 import type { CoachEffect } from './areas/people/registration/registration.ts'
 import { foundOwnCompany } from './areas/places/companies/found-own-company.ts'
+import type { JoinEffect } from './areas/places/company-invitations/answer.ts'
 import { associationEffect } from './areas/places/venues/associations.ts'
 import { claimAsCoach } from './areas/time/schedule/claim-cells.ts'
 
@@ -48,3 +50,6 @@ export const coachEffect: CoachEffect = async (tx, { userId, nickname, now }) =>
   await claimAsCoach(tx, userId)
   await foundOwnCompany(tx, { companyName: nickname, adminId: userId, now })
 }
+
+/** Students of a coach who had left the company are told that the coach is back. */
+export const joinEffect: JoinEffect = returnToCompany

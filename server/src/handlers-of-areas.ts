@@ -151,7 +151,7 @@ import home from './areas/views/home/home.ts'
 import search from './areas/views/home/search.ts'
 import sharePictures from './areas/views/sharing/share-pictures.ts'
 import sharing from './areas/views/sharing/sharing.ts'
-import { coachEffect, MESSAGE_EFFECTS } from './effects-of-areas.ts'
+import { coachEffect, joinEffect, MESSAGE_EFFECTS } from './effects-of-areas.ts'
 import { JOBS } from './jobs-of-areas.ts'
 
 /** The handlers of every area, floor by floor. `wechat` is the deployment's own client, if it has one. */
@@ -177,7 +177,7 @@ export const handlersOfAreas = (wechat: WechatClient | undefined): readonly Fast
   courseCatalogue,
   companies,
   companyCourses,
-  answerCompanyInvitation,
+  answerCompanyInvitation(joinEffect),
   companyInvitations,
   managedCommonCourses,
   managedCompanies(coachEffect),

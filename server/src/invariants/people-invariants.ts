@@ -126,7 +126,7 @@ export const PEOPLE_INVARIANTS: readonly Invariant[] = [
           AND NOT EXISTS (SELECT 1 FROM coach_leave_cases k JOIN coach_leaves l ON l.id = k.leave_id
             WHERE k.player_id = c.user_id AND k.coach_id = c.coach_id AND k.company_id = c.company_id
             AND k.state IN ('OPEN', 'WAITING', 'REFUND_ASKED', 'ENDED')
-            AND CASE WHEN m.user_id IS NULL THEN l.cause = 'LEFT' ELSE k.created_at >= p.created_at END)
+            AND CASE WHEN m.user_id IS NULL THEN l.cause = 'LEFT' AND l.ended_at IS NULL ELSE k.created_at >= p.created_at END)
           AND (SELECT l.created_at FROM lesson_ledger l WHERE l.contract_id = c.id AND l.seq = c.seq)
             < $1::timestamptz - interval '2 days'`,
     ),

@@ -21,7 +21,7 @@ export const coachLeaves = pgTable(
     lockSeriesId: idColumn('lock_series_id'),
     /** Who entered an absence. */
     madeBy: userId('made_by'),
-    /** When the coach was back. Who left never is. */
+    /** When the coach was back; of who left, when they joined the company again. */
     endedAt: instant('ended_at'),
     createdAt: createdAt(),
   },

@@ -137,6 +137,7 @@ test('before the press one reads what the new coach does not teach, and to when 
 
 test.each([
   [{ state: 'RETURNED', mayChange: false }, '教练回来授课了，可以继续约课'],
+  [{ state: 'ENDED', mayChange: false }, '教练回来授课了，可以继续约课'],
   [{ state: 'REPLACED', mayChange: false }, '又有新的变动，请看最新的通知'],
   [{ state: 'ENDED', classes: [] }, '没有选择，未上的课已取消，课时还在，随时可以换教练'],
   [{ classes: [] }, /^课时都在，请在 .* 前选择$/],

@@ -108,7 +108,7 @@ function Case({ leave }: { leave: LeaveCase }) {
 
 /** How it stands, in words. */
 function Stands({ leave }: { leave: LeaveCase }) {
-  const { state, cause, newCoach, classes, endsAt, remainingSessions } = leave
+  const { state, cause, newCoach, classes, endsAt, remainingSessions, mayChange } = leave
   const now = useMinute()
   if (state === 'CHANGED')
     return <Notice tone="ok">{`已换成 ${newCoach?.nickname ?? ''}，课时照用，可以直接约课`}</Notice>
@@ -120,7 +120,8 @@ function Stands({ leave }: { leave: LeaveCase }) {
           : '教练回来会通知您，也可以再约别的教练'}
       </Notice>
     )
-  if (state === 'RETURNED') return <Notice tone="ok">教练回来授课了，可以继续约课</Notice>
+  if (state === 'RETURNED' || (state === 'ENDED' && !mayChange))
+    return <Notice tone="ok">教练回来授课了，可以继续约课</Notice>
   if (state === 'REFUND_ASKED') return <Notice tone="info">已向俱乐部申请退课，俱乐部会答复您</Notice>
   if (state === 'REPLACED') return <Notice tone="info">又有新的变动，请看最新的通知</Notice>
   if (state === 'ENDED')

@@ -48,9 +48,13 @@ export const LEAVE_CASE_STEPS = {
 } as const satisfies Record<string, Step>
 export type LeaveCaseStep = keyof typeof LEAVE_CASE_STEPS
 
-/** Why a step cannot be taken now; undefined if it can. Only a coach who is away comes back. */
-export function leaveStepFault(step: LeaveCaseStep, { state, cause }: { state: LeaveCaseState; cause: LeaveCause }) {
+/** A case, and whether its coach teaches again. */
+type StepOf = { state: LeaveCaseState; cause: LeaveCause; isBack?: boolean }
+
+/** Why a step cannot be taken now; undefined if it can. Only for a coach who is away their students wait. */
+export function leaveStepFault(step: LeaveCaseStep, { state, cause, isBack = false }: StepOf) {
   const { from }: Step = LEAVE_CASE_STEPS[step]
+  if (isBack && from.includes(state)) return 'leave_coach_back' as const
   if (step === 'WAIT' && cause !== 'AWAY') return 'leave_coach_not_back' as const
   if (from.includes(state)) return undefined
   if (state === 'RETURNED') return 'leave_coach_back' as const

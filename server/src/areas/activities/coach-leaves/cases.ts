@@ -18,7 +18,7 @@ import { processEach } from '../../../jobs/process-each.ts'
 import { isSuspended } from '../../../tables/auth.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
 import { coachLeaveCases, coachLeaves } from '../../../tables/coach-leaves.ts'
-import { companies, companyMembers } from '../../../tables/companies.ts'
+import { coachCourses, companies, companyMembers } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { notify } from '../../ground/messages/notify.ts'
@@ -171,7 +171,7 @@ async function listAsked(tx: Database, { coachId, cause, companyIds }: Opening):
     eq(coachLeaveCases.coachId, coachId),
     inArray(coachLeaveCases.companyId, [...companyIds]),
     inArray(coachLeaveCases.state, [...LEAVE_CASE_STEPS.CHANGE.from]),
-    cause === 'STOPPED' ? isNull(coachLeaves.endedAt) : undefined,
+    isNull(coachLeaves.endedAt),
   )
   const rows = await tx
     .select({ playerId: coachLeaveCases.playerId })
@@ -274,6 +274,7 @@ async function tendCase(tx: Database, id: string, now: Date): Promise<void> {
   const [read] = await selectCases(tx).where(eq(coachLeaveCases.id, id))
   if (read?.row.state !== 'OPEN') return
   const { row, leave } = read
+  if (leave.cause === 'LEFT' && (await isMember(tx, row))) return returnToCompany(tx, { ...row, now })
   const endsAt = caseEndsAt(row.createdAt)
   const isOver = endsAt <= now
   const left: CaseClass[] = []
@@ -303,6 +304,10 @@ async function tendCase(tx: Database, id: string, now: Date): Promise<void> {
   await tell(tx, read, `您还没有选择：${isTrialOnly ? trialText(trialFen) : change}`)
 }
 
+const isMember = async (tx: Database, { coachId, companyId }: Pick<CaseRow, 'coachId' | 'companyId'>) =>
+  (await tx.$count(companyMembers, and(eq(companyMembers.userId, coachId), eq(companyMembers.companyId, companyId)))) >
+  0
+
 const hasHours = async (tx: Database, id: string, now: Date) => (await listContracts(tx, [id], now)).length > 0
 
 const startOf = ({ courseDate, beginTimeSlot }: CaseClass) => instantOf(courseDate, beginTimeSlot)
@@ -317,7 +322,7 @@ const tell = (tx: Database, { row, coach }: ReadCase, content: string) =>
     about: about(row.id),
   })
 
-/** Ends the cases that wait for a coach who is back. @returns their ids */
+/** Ends the cases that wait for a coach who is back, and tells their students. */
 export async function returnCases(tx: Database, leave: LeaveRow, now: Date): Promise<void> {
   const standing = and(
     eq(coachLeaveCases.leaveId, leave.id),
@@ -338,6 +343,36 @@ export async function returnCases(tx: Database, leave: LeaveRow, now: Date): Pro
       content: '没有取消的课照常上，可以继续约课',
       about: about(id),
     })
+}
+
+type Return = { coachId: string; companyId: string; now: Date }
+
+/**
+ * A coach who had left a company is a member again, and teaches the classes that still stand. Their students there are
+ * told, and asked about an absence that stands.
+ */
+export async function returnToCompany(tx: Database, { coachId, companyId, now }: Return): Promise<void> {
+  await tx.execute(sql`
+    insert into ${coachCourses} (coach_id, course_id)
+    select distinct i.coach_id, i.course_design_id from ${invitations} i
+    where i.coach_id = ${coachId} and i.company_id = ${companyId} and ${isComing(now)}
+    order by 2 on conflict do nothing`)
+  const lasting = and(eq(coachLeaves.coachId, coachId), isNull(coachLeaves.endedAt))
+  const ofCompany = tx
+    .select({ leaveId: coachLeaveCases.leaveId })
+    .from(coachLeaveCases)
+    .where(and(eq(coachLeaveCases.coachId, coachId), eq(coachLeaveCases.companyId, companyId)))
+  const over = await tx
+    .update(coachLeaves)
+    .set({ endedAt: now })
+    .where(and(lasting, eq(coachLeaves.cause, 'LEFT'), inArray(coachLeaves.id, ofCompany)))
+    .returning()
+  for (const leave of over) await returnCases(tx, leave, now)
+  const away = await tx
+    .select()
+    .from(coachLeaves)
+    .where(and(lasting, eq(coachLeaves.cause, 'AWAY')))
+  for (const leave of away) await openCases(tx, { coachId, cause: 'AWAY', companyIds: [companyId], leave, now })
 }
 
 /** A suspension is over, so that the coach teaches again. */
@@ -389,7 +424,7 @@ export async function tendCases({ db, now, signal, onFault }: JobContext): Promi
 
 /** Whether a step can be taken; the refusal otherwise. */
 export const faultOf = (step: keyof typeof LEAVE_CASE_STEPS, { row, leave }: ReadCase) =>
-  leaveStepFault(step, { state: row.state, cause: leave.cause })
+  leaveStepFault(step, { state: row.state, cause: leave.cause, isBack: leave.endedAt !== null })
 
 /**
  * Asks students who have hours with a coach that went before: hours came back since, or the coach had left before there
@@ -412,7 +447,7 @@ export async function openMissed({ db, now, signal, onFault }: JobContext): Prom
           and not exists (select 1 from ${coachLeaveCases} k join ${coachLeaves} of_case on of_case.id = k.leave_id
             where k.player_id = c.user_id and k.coach_id = c.coach_id and k.company_id = c.company_id
               and ${inArray(sql`k.state`, [...LEAVE_CASE_STEPS.CHANGE.from])}
-              and case when m.user_id is null then of_case.cause = 'LEFT' else k.leave_id = l.id end offset 0)
+              and case when m.user_id is null then of_case.cause = 'LEFT' and of_case.ended_at is null else k.leave_id = l.id end offset 0)
         order by c.id limit ${limit}`)
       return rows
     },

@@ -15,6 +15,7 @@ import { closeAccount } from '@paidang/api/areas/desks/accounts'
 import { restoreUser, suspendUser } from '@paidang/api/areas/desks/admin-users'
 import { contractStatement } from '@paidang/api/areas/money/contracts'
 import { leaveCompany, saveCompanySettings } from '@paidang/api/areas/places/companies'
+import { answerInvitation, requestToJoin } from '@paidang/api/areas/places/company-invitations'
 import { asc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { INVARIANTS } from '../../../invariants/invariants.ts'
@@ -22,6 +23,7 @@ import { invitations } from '../../../tables/classes.ts'
 import { coachLeaveCases, coachLeaves, contractExtensions } from '../../../tables/coach-leaves.ts'
 import { companyMembers } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
+import { users } from '../../../tables/identities.ts'
 import { messages } from '../../../tables/messages.ts'
 import { coachLocks, lockYields } from '../../../tables/schedule.ts'
 import {
@@ -34,6 +36,7 @@ import {
   givenRelation,
   givenScene,
   type Scene,
+  TEST_NOW,
   TOMORROW,
 } from '../../../testing/builders.ts'
 import { cutAtEachStatement } from '../../../testing/cut-at-each-statement.ts'
@@ -50,6 +53,12 @@ const { db, signedInAs, asStaff, asAdmin, clock } = server
 
 const at = (text: string) => clock.set(new Date(`2026-05-${text}:00+08:00`))
 const leave = ({ coachId }: Scene, handOver = false) => signedInAs(coachId)(leaveCompany, { body: { handOver } })
+const rejoin = async ({ adminId, coachId, companyId, courseId }: Scene, courseIds = [courseId]) => {
+  await db.update(users).set({ verified: 1 }).where(eq(users.id, coachId))
+  const { id } = await signedInAs(coachId)(requestToJoin, { body: { companyId } })
+  const terms = { courseIds, venueIds: [] }
+  return signedInAs(adminId)(answerInvitation, { params: { id }, body: { agree: true, revision: 0, ...terms } })
+}
 const suspend = (id: string, lastDay: string | null = null) =>
   asStaff('operator')(suspendUser, { params: { id }, body: { reason: '多次爽约', lastDay } })
 const caseOf = async (playerId: string) => {
@@ -337,6 +346,55 @@ describe('a coach leaves the company', () => {
     expect(statements).toBeGreaterThan(2 * students)
     // Each student has a case and a message; the club's admin reads that the coach left.
     expect(await told()).toEqual([students, students + 1, 1])
+  })
+
+  test('and joins it again: who did not answer is told, and no class is called off, also one made since', async () => {
+    const scene = await givenScene(db)
+    const { adminId, coachId, courseId, playerId } = scene
+    const refunder = await givenPlayer(db)
+    await givenContract(db, { userId: refunder, courseId, coachId })
+    const classId = await givenInvitation(db, { scene, status: 'CONFIRMED', courseDate: '2026-05-04' })
+    await leave(scene, true)
+    const { id } = await caseOf(refunder)
+    await signedInAs(refunder)(api.askLeaveRefund, { params: { id }, body: { text: '想退' } })
+    await rejoin(scene)
+    expect(await read(playerId)).toMatchObject({ state: 'RETURNED', mayChange: false, mayAskRefund: false })
+    expect(await titlesOf(playerId)).toEqual([expect.stringMatching(/已离开/), expect.stringMatching(/回来授课了/)])
+    expect(await read(refunder)).toMatchObject({ state: 'REFUND_ASKED', mayChange: false })
+    for (const student of [playerId, refunder])
+      await expectRefusal(db, () => change(student, adminId), { status: 409, code: 'leave_coach_back' })
+    const since = await givenInvitation(db, { scene, status: 'CONFIRMED', courseDate: '2026-05-05' })
+    at('15T12:00')
+    await tend()
+    for (const each of [classId, since]) expect(await classIs(each)).toMatchObject({ invitationStatus: 'CONFIRMED' })
+    // Who leaves again asks anew, also those who had asked for their money.
+    clock.set(TEST_NOW)
+    await leave(scene, true)
+    for (const student of [playerId, refunder])
+      expect(await read(student)).toMatchObject({ state: 'OPEN', cause: 'LEFT', mayChange: true })
+  })
+
+  test('and is a member again where the case stayed open: the clock ends it, and calls nothing off', async () => {
+    const scene = await givenScene(db)
+    const { coachId, companyId, playerId } = scene
+    const classId = await givenInvitation(db, { scene, status: 'CONFIRMED', courseDate: '2026-05-04' })
+    await leave(scene, true)
+    await db.insert(companyMembers).values({ companyId, userId: coachId })
+    at('03T10:00')
+    await tend()
+    expect(await classIs(classId)).toMatchObject({ invitationStatus: 'CONFIRMED' })
+    expect(await read(playerId)).toMatchObject({ state: 'RETURNED' })
+  })
+
+  test('and joins it again on leave: their students are asked about the absence that stands', async () => {
+    const scene = await givenScene(db)
+    const classId = await givenInvitation(db, { scene, status: 'CONFIRMED', courseDate: '2026-05-09' })
+    await away(scene, '2026-05-08', '2026-05-10')
+    await leave(scene, true)
+    expect(await read(scene.playerId)).toMatchObject({ cause: 'LEFT' })
+    // The class stands, so its course is taught, whatever the terms.
+    await rejoin(scene, [])
+    expect(await read(scene.playerId)).toMatchObject({ state: 'OPEN', cause: 'AWAY', classes: [{ id: classId }] })
   })
 
   test('who went before there were cases, or whose hours came back, is found by the nightly run, once', async () => {

@@ -191,7 +191,8 @@ export async function presentCases(db: Database, cases: readonly ReadCase[], now
     })
     const { id, state, createdAt } = row
     const { cause, reason, firstDay, lastDay } = leave
-    const may = (step: 'CHANGE' | 'WAIT' | 'REFUND') => leaveStepFault(step, { state, cause }) === undefined
+    const isBack = leave.endedAt !== null
+    const may = (step: 'CHANGE' | 'WAIT' | 'REFUND') => leaveStepFault(step, { state, cause, isBack }) === undefined
     const [refund = null] = of(refunds)
       .reverse()
       .map(({ caseId: _, ...asked }) => asked)

@@ -81,45 +81,50 @@ async function join(tx: Database, { coachId, company, terms, now }: Joining): Pr
   await followUserType(tx, coachId)
 }
 
+/** What other areas do for a coach who joined a company, who may have left it before. */
+export type JoinEffect = (tx: Database, joined: { coachId: string; companyId: string; now: Date }) => Promise<void>
+
 type Terms = Pick<Invitation, 'courseIds' | 'venueIds'>
 type Joining = { coachId: string; company: LockedCompany; terms: Terms; now: Date }
 
 /** What was agreed is what was seen: another revision is refused. Of several answers at once the first one counts. */
-function answer({ params: { id }, body, user: { id: actorId }, db, now }: Handled<typeof api.answerInvitation>) {
-  return db.transaction(async (tx) => {
-    const viewer = { id: actorId, token: body.token, now }
-    const step = body.agree ? 'ACCEPT' : 'REFUSE'
-    const { invitation, company, people, isDone } = await lockForStep(tx, id, step, viewer)
-    if (isDone) return readInvitation(tx, id, viewer)
-    if (company.closedAt) throw new ApiError('company_closed')
-    const coachId = people.isCoach ? actorId : invitation.coachId
-    if (coachId === null) throw new Error('a request of nobody')
-    const row = { id, revision: invitation.revision }
-    await assertSeen(tx, 'company_invitations', { seen: body.revision, row }, () => readInvitation(tx, id, viewer))
-    const terms = people.isAdmin
-      ? { courseIds: sortedIds(body.courseIds ?? []), venueIds: sortedIds(body.venueIds ?? []) }
-      : { courseIds: invitation.courseIds, venueIds: invitation.venueIds }
-    if (body.agree) {
-      if (people.isAdmin) await assertTerms(tx, company, terms)
-      await join(tx, { coachId, company, terms, now })
-    }
-    await end(tx, invitation, step, { actorId, now, coachId, ...(body.agree && terms) })
-    const [coach] = await tx.select({ nickname: users.nickname }).from(users).where(eq(users.id, coachId))
-    await notify(tx, {
-      receiverIds: [people.isAdmin ? coachId : company.adminId],
-      senderId: actorId,
-      category: 'systemNotice',
-      ...answerText({
-        isAdmin: people.isAdmin,
-        agree: body.agree,
-        coach: coach?.nickname ?? '',
-        company: company.companyName,
-      }),
-      about: body.agree ? { kind: 'company', id: company.id } : about(id),
+const answer =
+  (effect: JoinEffect) =>
+  ({ params: { id }, body, user: { id: actorId }, db, now }: Handled<typeof api.answerInvitation>) =>
+    db.transaction(async (tx) => {
+      const viewer = { id: actorId, token: body.token, now }
+      const step = body.agree ? 'ACCEPT' : 'REFUSE'
+      const { invitation, company, people, isDone } = await lockForStep(tx, id, step, viewer)
+      if (isDone) return readInvitation(tx, id, viewer)
+      if (company.closedAt) throw new ApiError('company_closed')
+      const coachId = people.isCoach ? actorId : invitation.coachId
+      if (coachId === null) throw new Error('a request of nobody')
+      const row = { id, revision: invitation.revision }
+      await assertSeen(tx, 'company_invitations', { seen: body.revision, row }, () => readInvitation(tx, id, viewer))
+      const terms = people.isAdmin
+        ? { courseIds: sortedIds(body.courseIds ?? []), venueIds: sortedIds(body.venueIds ?? []) }
+        : { courseIds: invitation.courseIds, venueIds: invitation.venueIds }
+      if (body.agree) {
+        if (people.isAdmin) await assertTerms(tx, company, terms)
+        await join(tx, { coachId, company, terms, now })
+        await effect(tx, { coachId, companyId: company.id, now })
+      }
+      await end(tx, invitation, step, { actorId, now, coachId, ...(body.agree && terms) })
+      const [coach] = await tx.select({ nickname: users.nickname }).from(users).where(eq(users.id, coachId))
+      await notify(tx, {
+        receiverIds: [people.isAdmin ? coachId : company.adminId],
+        senderId: actorId,
+        category: 'systemNotice',
+        ...answerText({
+          isAdmin: people.isAdmin,
+          agree: body.agree,
+          coach: coach?.nickname ?? '',
+          company: company.companyName,
+        }),
+        about: body.agree ? { kind: 'company', id: company.id } : about(id),
+      })
+      return readInvitation(tx, id, viewer)
     })
-    return readInvitation(tx, id, viewer)
-  })
-}
 
 type Answered = { isAdmin: boolean; agree: boolean; coach: string; company: string }
 
@@ -169,8 +174,9 @@ function withdraw({ params: { id }, user: { id: actorId }, db, now }: Handled<ty
   })
 }
 
-export default plugin([
-  handle(api.changeInvitation, change),
-  handle(api.answerInvitation, answer),
-  handle(api.withdrawInvitation, withdraw),
-])
+export default (effect: JoinEffect) =>
+  plugin([
+    handle(api.changeInvitation, change),
+    handle(api.answerInvitation, answer(effect)),
+    handle(api.withdrawInvitation, withdraw),
+  ])
