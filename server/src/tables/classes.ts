@@ -21,7 +21,7 @@ import { createdAt, fen, idColumn, instant, keptByTrigger, lessonHours, ownId, r
 import { literals } from '../db/literal.ts'
 import { accountStateAt } from './auth.ts'
 import { isBlockedBetween } from './blacklist.ts'
-import { companyId, courseId, policyVersions } from './companies.ts'
+import { companyId, companyMembers, courseId, policyVersions } from './companies.ts'
 import { contracts } from './contracts.ts'
 import { userId } from './identities.ts'
 import { trialLessons } from './trial-lessons.ts'
@@ -310,6 +310,10 @@ export const isInviteHiddenByBlock = (userId: string): SQL => sql`(exists (
   select 1 from ${seats} asked
   where asked.invitation_id = ${invitations}.id and asked.user_id = ${userId} and asked.state = 'INVITED')
   and (${isBlockedBetween(sql`${invitations}.coach_id`, userId)} or ${isBlockedBetween(sql`${invitations}.initiator_id`, userId)}))`
+
+/** The condition that a request waits whose coach left its company: its students decide. Source: decision record 065 */
+export const isLeftByCoach = (now: Date): SQL => sql`(${hasStatus(['PENDING'], now)} and not exists (
+  select 1 from ${companyMembers} m where m.company_id = ${invitations}.company_id and m.user_id = ${invitations}.coach_id))`
 
 /** Classes that a player pinned to their usual ones. Source: specification §3 "Usual course". */
 export const usualPins = pgTable(

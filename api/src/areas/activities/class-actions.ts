@@ -194,6 +194,7 @@ export const joinInvitation = {
   access: 'app',
   summary: 'Player `b`, the caller, takes a seat in class `a`, or agrees to a change of it.',
   errors: [
+    'coach_not_of_company',
     'coach_on_leave',
     'coach_unavailable',
     'invitation_expired',
@@ -229,6 +230,7 @@ export const contractInvitation = {
     "`userId` is the student, in a player's class its initiator.",
   ],
   errors: [
+    'coach_not_of_company',
     'contract_expiry_invalid',
     'contract_not_found',
     'contract_phone_unchecked',
@@ -303,6 +305,7 @@ export const offerTime = {
   errors: [
     'coach_not_at_venue',
     'coach_not_found',
+    'coach_not_of_company',
     'coach_not_of_course',
     'coach_on_leave',
     'course_not_found',
@@ -342,6 +345,7 @@ export const acceptOffer = {
   summary: 'The player agrees to the time that the coach has offered',
   description: ['The class is confirmed by that. Without a contract it waits for the coach to make one.'],
   errors: [
+    'coach_not_of_company',
     'coach_on_leave',
     'coach_unavailable',
     'invitation_expired',
@@ -362,6 +366,7 @@ export const confirmInvitation = {
   access: 'app',
   summary: 'The coach accepts a request',
   errors: [
+    'coach_not_of_company',
     'coach_on_leave',
     'invitation_expired',
     'invitation_needs_contract',

@@ -463,6 +463,7 @@ export const offerTimes = {
     'Else up to three within a week from its day, near to its own time, and on several days if possible.',
   ],
   errors: [
+    'coach_not_of_company',
     'invitation_expired',
     'invitation_not_found',
     'invitation_not_yours',

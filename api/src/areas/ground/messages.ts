@@ -87,6 +87,8 @@ export const approveMessage = {
     'ball_result_absent',
     'ball_result_closed',
     'ball_started',
+    'coach_not_of_company',
+    'coach_on_leave',
     'invitation_expired',
     'invitation_needs_contract',
     'message_decided',

@@ -22,6 +22,7 @@ import {
   assertClassSeen,
   assertMay,
   assertNotAway,
+  assertOfCompany,
   type ClassAction,
   type OpenClass,
   openClass,
@@ -78,6 +79,7 @@ async function confirmOnce(db: Database, { invitationId: id, actorId, now, seen 
     if (refusal === 'invitation_settled' && (await isTakenOverAlready(tx, opened, { actorId, now })))
       return presentInvitation(view, now)
     if (refusal) throw new ApiError(refusal)
+    await assertOfCompany(tx, row, actorId)
     await assertNotAway(tx, row, actorId)
     await assertClassSeen(tx, opened, { seen, now })
 
@@ -170,6 +172,7 @@ export default plugin([
       const row = view.invitation
       // A coach who began before the student bought hours may still finish.
       assertMay('contract', { ...opened, facts: { ...opened.facts, needContract: row.needContract } }, now)
+      await assertOfCompany(tx, row, actorId)
       await assertClassSeen(tx, opened, { seen, now })
       const student = studentOf(opened, userId)
 

@@ -20,6 +20,7 @@ import {
   assertClassSeen,
   assertMay,
   assertNotAway,
+  assertOfCompany,
   findClass,
   isBlockedFrom,
   isLockedOut,
@@ -130,6 +131,7 @@ async function joinInvitation({
       if (hasSeat && isLive(effectiveStatus(facts, now)) && !facts.mustAgree) return presentInvitation(view, now)
       const isCoachAway = await isLockedOut(tx, facts.coachId, now)
       assertMay('join', { facts: { ...facts, isCoachAway }, actors }, now)
+      await assertOfCompany(tx, view.invitation, actorId)
       await assertNotAway(tx, view.invitation, actorId)
       await assertClassSeen(tx, opened, { seen, now })
 

@@ -17,6 +17,7 @@ import {
   hasStatus,
   invitations,
   isInviteHiddenByBlock,
+  isLeftByCoach,
   isToCome,
   seats,
 } from '../../../tables/classes.ts'
@@ -170,6 +171,10 @@ function storedAs({ statuses = INVITATION_STATUSES, now }: Pick<Own, 'statuses' 
   ]
 }
 
+/** A coach is not asked about requests of a company that they have left. */
+const isOfCoach = (status: InvitationStatus, now: Date) =>
+  status === 'PENDING' ? sql`not ${isLeftByCoach(now)}` : sql`true`
+
 /** The states of a seat, and whether the user may be its coach, for what a user responded. */
 function respondedAs({ responses = api.RESPONSE_STATUSES }: Pick<Own, 'responses'>) {
   return { states: responses.filter((state) => state !== 'COACH'), isCoach: responses.includes('COACH') }
@@ -180,7 +185,7 @@ function respondedAs({ responses = api.RESPONSE_STATUSES }: Pick<Own, 'responses
  * row by row: requests that wait, and invitations that a blacklist may hide.
  */
 async function countOwn(db: Database, own: Own, shown: number): Promise<number> {
-  const { userId } = own
+  const { userId, now } = own
   const { states, isCoach } = respondedAs(own)
   const certain = states.filter((state) => state !== 'INVITED')
   const parts: SQL[] = []
@@ -195,7 +200,7 @@ async function countOwn(db: Database, own: Own, shown: number): Promise<number> 
         and not ${isInviteHiddenByBlock(userId)}`)
     if (isCoach)
       parts.push(sql`select 1 from ${invitations} where ${invitations.coachId} = ${userId}
-        and ${invitations.invitationStatus} = ${literals(status)} and ${when ?? sql`true`}`)
+        and ${invitations.invitationStatus} = ${literals(status)} and ${when ?? sql`true`} and ${isOfCoach(status, now)}`)
   }
   if (parts.length === 0) return 0
   return countUpTo(db, sql`(${sql.join(parts, sql` union all `)})`, { most: APP_COUNT_LIMIT, shown })
@@ -203,7 +208,7 @@ async function countOwn(db: Database, own: Own, shown: number): Promise<number> 
 
 /** One page of a user's classes by their last change: each status is read from its index as far as the page needs. */
 async function idsByChange(db: Database, own: Own, sord: Sord, { limit, offset }: Window): Promise<string[]> {
-  const { userId } = own
+  const { userId, now } = own
   const { id, coachId, invitationStatus, responseTime } = invitations
   const { states, isCoach } = respondedAs(own)
   const way = sql.raw(sord)
@@ -220,7 +225,7 @@ async function idsByChange(db: Database, own: Own, sord: Sord, { limit, offset }
     ...(isCoach
       ? [
           sql`(select ${id}, ${responseTime} from ${invitations}
-            where ${coachId} = ${userId} and ${invitationStatus} = ${literals(status)} and ${when}
+            where ${coachId} = ${userId} and ${invitationStatus} = ${literals(status)} and ${when} and ${isOfCoach(status, now)}
             order by ${responseTime} ${way}, ${id} ${way} limit ${most})`,
         ]
       : []),
@@ -269,6 +274,7 @@ export async function pageOwnClasses(
       statuses && hasStatus(statuses, now),
       responses && hasResponded(userId, responses),
       not(isInviteHiddenByBlock(userId)),
+      sql`not (${invitations.coachId} = ${userId} and ${isLeftByCoach(now)})`,
     )
     const taught = sql`${invitations.coachId} = ${userId}`
     const page = { userId, count, ...window }

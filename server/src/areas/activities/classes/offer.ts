@@ -24,6 +24,7 @@ import {
   assertClassSeen,
   assertMay,
   assertNotAway,
+  assertOfCompany,
   type ClassAction,
   isAgreedWith,
   isLockedOut,
@@ -94,6 +95,7 @@ async function offerOnce(db: Database, offering: Offering): Promise<Invitation> 
     const { view, joined } = opened
     const row = view.invitation
     assertMay('offer', opened, now)
+    await assertOfCompany(tx, row, actorId)
     const { columns, startsAt, isSame } = await planOffer(tx, opened, offering)
     if (isSame && row.offeredAt) return presentInvitation(view, now)
     // What the class holds already is confirmed, not offered.
@@ -175,6 +177,7 @@ export async function listOfferTimes(
 ): Promise<OfferTime[]> {
   const opened = await readClass(db, invitationId, actorId)
   assertMay('offer', opened, now)
+  await assertOfCompany(db, opened.view.invitation, actorId)
   const { coachId, stadiumId, useUnavailable } = opened.view.invitation
   // A request that may conflict can lack its court: then the same time on another court is worth an offer.
   const slots = { ...slotsOfClass(opened, { userId: actorId, now }), isOtherTime: !useUnavailable }
@@ -217,6 +220,7 @@ export default plugin([
       if (role === 'initiator' && row.invitationStatus === 'CONFIRMED') return presentInvitation(view, now)
       const isCoachAway = await isLockedOut(tx, row.coachId, now)
       assertMay('accept', { facts: { ...facts, isCoachAway }, actors }, now)
+      await assertOfCompany(tx, row, actorId)
       await assertNotAway(tx, row, actorId)
       await assertClassSeen(tx, opened, { seen, now })
 

@@ -16,6 +16,7 @@ import type { Database } from '../../../db/database.ts'
 import { assertSeen } from '../../../db/revision-queries.ts'
 import { accountStateAt } from '../../../tables/auth.ts'
 import { coachLeaves } from '../../../tables/coach-leaves.ts'
+import { companyMembers } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { rosterStudents } from '../../../tables/roster.ts'
 import { readBlockedOf } from '../../ground/blacklist/read-blocked.ts'
@@ -202,6 +203,24 @@ export async function assertNotAway(
   if ((await db.$count(coachLeaves, isAwayOn(coachId, courseDate))) === 0) return
   const isOwn = actorId === coachId
   throw new ApiError('coach_on_leave', isOwn ? { message: '您这天休假，请先结束休假，或选其他日期' } : {})
+}
+
+/**
+ * The coach of a class may have left its company since. Then its students decide about it, and nobody agrees to it
+ * meanwhile. Source: decision record 065
+ *
+ * @throws ApiError coach_not_of_company
+ */
+export async function assertOfCompany(
+  db: Database,
+  { coachId, companyId }: { coachId: string; companyId: string },
+  actorId: string,
+): Promise<void> {
+  const member = and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, coachId))
+  if ((await db.$count(companyMembers, member)) > 0) return
+  const isOwn = actorId === coachId
+  const message = isOwn ? '您已离开这家公司，这节课由学员另选教练或取消' : '教练已离开这家公司，请另选教练或取消'
+  throw new ApiError('coach_not_of_company', { message })
 }
 
 /** Whether a user cannot log in: suspended, or the account is closed. */

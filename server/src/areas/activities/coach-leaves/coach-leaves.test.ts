@@ -1,13 +1,15 @@
 import {
+  acceptOffer,
   changeCoach,
   confirmInvitation,
+  contractInvitation,
   createByCoach,
   createByPlayer,
   joinInvitation,
   offerTime,
   updateBySelf,
 } from '@paidang/api/areas/activities/class-actions'
-import { getFullInfo } from '@paidang/api/areas/activities/classes'
+import { getFullInfo, offerTimes } from '@paidang/api/areas/activities/classes'
 import * as api from '@paidang/api/areas/activities/coach-leaves'
 import { deleteCoachLock } from '@paidang/api/areas/activities/locks'
 import { answerCompanyQuestion, askQuestion, questionsOfCompany } from '@paidang/api/areas/activities/questions'
@@ -16,16 +18,20 @@ import { restoreUser, suspendUser } from '@paidang/api/areas/desks/admin-users'
 import { contractStatement } from '@paidang/api/areas/money/contracts'
 import { leaveCompany, saveCompanySettings } from '@paidang/api/areas/places/companies'
 import { answerInvitation, requestToJoin } from '@paidang/api/areas/places/company-invitations'
-import { asc, eq, sql } from 'drizzle-orm'
+import { coachBoard } from '@paidang/api/areas/views/coach-board'
+import { coachFigures } from '@paidang/api/areas/views/coach-home'
+import { homeStart } from '@paidang/api/areas/views/home'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { INVARIANTS } from '../../../invariants/invariants.ts'
 import { invitations } from '../../../tables/classes.ts'
 import { coachLeaveCases, coachLeaves, contractExtensions } from '../../../tables/coach-leaves.ts'
-import { companyMembers } from '../../../tables/companies.ts'
+import { coachCourses, companyMembers } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { messages } from '../../../tables/messages.ts'
 import { coachLocks, lockYields } from '../../../tables/schedule.ts'
+import { coachVenues } from '../../../tables/venues.ts'
 import {
   givenCoach,
   givenCompany,
@@ -346,6 +352,68 @@ describe('a coach leaves the company', () => {
     expect(statements).toBeGreaterThan(2 * students)
     // Each student has a case and a message; the club's admin reads that the coach left.
     expect(await told()).toEqual([students, students + 1, 1])
+  })
+
+  test('and a request that waits is the choice of its student: the coach neither confirms it nor is asked', async () => {
+    const scene = await givenScene(db)
+    const { adminId, coachId, companyId, courseId, playerId, venueId: stadiumId } = scene
+    const day = '2026-05-09'
+    const [guest, successor] = [await givenPlayer(db), await givenCoach(db, { companyId })]
+    await db.insert(coachCourses).values({ coachId: successor, courseId })
+    await givenRelation(db, coachId, guest)
+    await db.insert(coachVenues).values({ coachId: successor, venueId: stadiumId, approveStatus: 1 })
+    const make = (over: Partial<Parameters<typeof givenInvitation>[1]>) =>
+      givenInvitation(db, { scene, courseDate: day, status: 'PENDING', ...over })
+    const waiting = await make({})
+    const unpaid = await make({ beginTimeSlot: 24, needContract: true })
+    const offered = await make({ beginTimeSlot: 30 })
+    const handed = await givenInvitation(db, {
+      scene: { ...scene, coachId: successor },
+      ...{ status: 'CONFIRMED', courseDate: day, beginTimeSlot: 34 },
+    })
+    const joiners = [{ userId: playerId, contractId: scene.contractId }]
+    const open = { madeBy: 'coach', status: 'CONFIRMED', joiners, participantsCount: 3 } as const
+    const stands = await make({ ...open, beginTimeSlot: 38 })
+    const [coach, player] = [signedInAs(coachId), signedInAs(playerId)]
+    const place = { stadiumId, selectedCourt: 1, courseDate: day, beginTimeSlot: 42 }
+    await coach(offerTime, { params: { id: offered }, body: place })
+    await signedInAs(adminId)(changeCoach, { params: { a: handed, b: coachId }, body: {} })
+    expect(await coach(coachFigures, {})).toMatchObject({ waitingConfirm: 3 })
+    await leave(scene, true)
+    const ways = {
+      confirm: () => coach(confirmInvitation, { params: { id: waiting }, body: {} }),
+      contract: () =>
+        coach(contractInvitation, { params: { id: unpaid }, body: { sessions: 10, expiryDate: '2026-12-31' } }),
+      offer: () => coach(offerTime, { params: { id: waiting }, body: { ...place, beginTimeSlot: 26 } }),
+      times: () => coach(offerTimes, { params: { id: waiting }, query: {} }),
+      accept: () => player(acceptOffer, { params: { id: offered }, body: {} }),
+      join: () => signedInAs(guest)(joinInvitation, { params: { a: stands, b: guest }, body: {} }),
+    }
+    for (const [name, way] of Object.entries(ways)) {
+      const code = await way().then(
+        () => `${name} went through`,
+        (error: { code: string; message: string }) => `${error.code} ${error.message}`,
+      )
+      expect([name, code]).toEqual([name, expect.stringMatching(/^coach_not_of_company .*已离开这家公司/)])
+    }
+    // Nothing of it is on their home, among what asks for an answer, or remembered.
+    const board = await coach(coachBoard, { query: { date: day, from: day, days: 1 } })
+    expect(board).toMatchObject({ figures: { waitingConfirm: 0 }, requests: [], marks: [{ waiting: 0 }] })
+    expect((await coach(homeStart, { query: { date: day } })).live.map(({ invitation }) => invitation.id)).toEqual([
+      stands,
+    ])
+    const asks = and(eq(messages.receiverId, coachId), eq(messages.approveStatus, 0))
+    expect(await db.$count(messages, asks)).toBe(0)
+    const remembered = and(eq(invitations.coachId, coachId), isNotNull(invitations.remindAt))
+    expect(await db.$count(invitations, and(remembered, eq(invitations.invitationStatus, 'PENDING')))).toBe(0)
+    // The student hands one over, and the others end free of charge.
+    expect((await read(playerId)).classes.map(({ id }) => id)).toEqual([waiting, unpaid, handed, stands, offered])
+    await change(playerId, successor, [waiting])
+    expect(await classIs(waiting)).toMatchObject({ coachId: successor, invitationStatus: 'PENDING' })
+    for (const id of [unpaid, offered, handed, stands])
+      expect(await classIs(id)).toMatchObject({ invitationStatus: 'CANCELLED' })
+    await signedInAs(successor)(confirmInvitation, { params: { id: waiting }, body: {} })
+    expect(await contractIs(scene.contractId)).toMatchObject({ remainingSessions: 10, heldSessions: 1 })
   })
 
   test('and joins it again: who did not answer is told, and no class is called off, also one made since', async () => {

@@ -1,11 +1,13 @@
 import * as api from '@paidang/api/areas/places/companies'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { handle, plugin } from '../../../http/handle.ts'
+import { hasStatus, invitations } from '../../../tables/classes.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { hasLiveClass } from '../../ground/live-classes/has-live-class.ts'
 import { notify } from '../../ground/messages/notify.ts'
+import { settleRequests } from '../../ground/messages/settle-requests.ts'
 import { listClubsOf, listMembers, onlyOne } from '../../places/companies/companies.ts'
 import { hasActiveContracts } from '../../places/companies/courses.ts'
 import { followUserType } from '../../places/companies/follow-user-type.ts'
@@ -46,6 +48,16 @@ export default plugin([
       }
       await callOffEmpty(tx, { coachId: actorId, cause: 'LEFT', companyId, now })
       await openCases(tx, { coachId: actorId, cause: 'LEFT', companyIds: [companyId], now })
+      // Who left is neither asked nor reminded: the students decide.
+      const asked = await tx
+        .select({ id: invitations.id })
+        .from(invitations)
+        .where(and(eq(invitations.coachId, actorId), eq(invitations.companyId, companyId), hasStatus(['PENDING'], now)))
+        .orderBy(invitations.id)
+        .for('update')
+      const ids = asked.map(({ id }) => id)
+      await tx.update(invitations).set({ remindAt: null }).where(inArray(invitations.id, ids))
+      for (const id of ids) await settleRequests(tx, { kind: 'invitation', id }, null, actorId)
       await notify(tx, {
         receiverIds: [adminId],
         senderId: actorId,

@@ -7,7 +7,7 @@ import { FIRST_PAGE, MAX_ROWS } from '@paidang/domain/kernel/page'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
-import { ACTIVE_STATUSES, hasStatus, invitations } from '../../../tables/classes.ts'
+import { ACTIVE_STATUSES, hasStatus, invitations, isLeftByCoach } from '../../../tables/classes.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts'
 import { coachVenues, venues } from '../../../tables/venues.ts'
 import { listCoachDay, listUnfinished, pageOwnClasses } from '../../activities/classes/list-classes.ts'
@@ -19,7 +19,8 @@ import { listRecordMonths, readDay } from './taught.ts'
 /** The rule waitsForCoach of the domain, as a condition on a request that can still be answered. */
 const waits = (now: Date) =>
   sql`(${invitations.invitationStatus} = 'PENDING' and ${invitations.expiresAt} > ${now} and ${invitations.offeredAt} is null
-    and (${invitations.initiatorRole} = 'player' or ${invitations.initiatorId} <> ${invitations.coachId}))`
+    and (${invitations.initiatorRole} = 'player' or ${invitations.initiatorId} <> ${invitations.coachId})
+    and not ${isLeftByCoach(now)})`
 
 /** The number of requests that wait for a coach's answer. */
 async function countWaiting(db: Database, coachId: string, now: Date): Promise<number> {
