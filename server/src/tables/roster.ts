@@ -116,3 +116,7 @@ export const rosterImportRows = pgTable(
 /** The phone of a student as their club knows it: their own, or the one that the club wrote down. */
 export const phoneOfStudent = (user: SQL): SQL<string | null> => sql<string | null>`coalesce(${user}.phone,
   (select r.phone from ${rosterStudents} r where r.user_id = ${user}.id and r.state <> 'WITHDRAWN'))`
+
+/** The condition that a contract's import was undone, so that it counts for nobody. The first two parts spare most look-ups. */
+export const isTakenBack = (contract: SQL): SQL => sql`(${contract}.seq = 2 and ${contract}.remaining_sessions = 0
+  and exists (select 1 from ${rosterImportRows} w where w.contract_id = ${contract}.id and w.undone_at is not null))`

@@ -233,7 +233,7 @@ export const reference: AreaReference = {
     joinedAt: 'When the coach joined the company.',
     courses: 'The courses that the company offers.',
     coachNames: 'The nicknames of the coaches who teach the course.',
-    contractCount: 'How many contracts the company ever made, ended ones included.',
+    contractCount: 'How many contracts the company ever made, ended ones included, those of undone imports not.',
     heldSessions: 'The lesson hours of its contracts that are set aside for classes.',
     createdAt: 'When the company was founded on the platform.',
     isClosed: 'Whether closed companies are wanted, or existing ones.',

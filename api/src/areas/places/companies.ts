@@ -341,8 +341,9 @@ export const reference: AreaReference = {
     'changeCompanyAdmin.coachId': 'The user id of the coach who becomes the admin.',
     'leaveCompany.handOver': 'Whether the coach leaves although classes are to come; their students decide about them.',
     'leaveCompany.companyId': 'The id of the company to leave, needed when the caller has several.',
-    'CompanyCourse.studentCount': 'How many players ever had a contract of the course.',
-    'CompanyCourseDetail.studentCount': 'How many players ever had a contract of the course.',
+    'CompanyCourse.studentCount': 'How many players ever had a contract of the course; undone imports do not count.',
+    'CompanyCourseDetail.studentCount':
+      'How many players ever had a contract of the course; undone imports do not count.',
     'CompanyCourse.courseCount': 'How many classes of the course were completed.',
     'CompanyCourseDetail.courseCount': 'How many classes of the course were completed.',
     'Company.studentCount': "How many students the company's coaches have.",

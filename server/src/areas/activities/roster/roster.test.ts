@@ -2,7 +2,10 @@ import { createByCoach, finishInvitation, signInvitation } from '@paidang/api/ar
 import { getFullInfo } from '@paidang/api/areas/activities/classes'
 import * as api from '@paidang/api/areas/activities/roster'
 import { getStudent, studentsOfCoach } from '@paidang/api/areas/activities/students'
+import { queryContracts } from '@paidang/api/areas/money/admin-contracts'
 import { contractsOfUser } from '@paidang/api/areas/money/contracts'
+import { readManagedCompany } from '@paidang/api/areas/places/admin-companies'
+import { coursesOfCompany } from '@paidang/api/areas/places/companies'
 import { coachBoard } from '@paidang/api/areas/views/coach-board'
 import { COLUMN_HEADINGS } from '@paidang/domain/areas/activities/roster/import-cells'
 import { and, eq, isNull, sql } from 'drizzle-orm'
@@ -23,7 +26,7 @@ import { formOf } from '../../../testing/multipart-form.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const server = await startTestServer()
-const { db, clock, signedInAs, asAdmin, adminTokenOf, request } = server
+const { db, clock, signedInAs, asAdmin, asStaff, adminTokenOf, request } = server
 
 const PHONE = '13800000077'
 const LIST = { current: 1, rows: 10 }
@@ -62,6 +65,15 @@ async function imported(club: Club, ...rows: (readonly string[])[]) {
   const written = await db.select().from(rosterImportRows).where(eq(rosterImportRows.importId, data.id))
   const studentIds = written.sort((a, b) => a.line - b.line).flatMap(({ studentId }) => studentId ?? [])
   return { id: data.id, studentIds }
+}
+
+/** Students and contracts that the club counts: of its course, of all, in the list of operators and its total. */
+const figuresOf = async ({ adminId, companyId }: Club) => {
+  const [course] = await signedInAs(adminId)(coursesOfCompany, { params: { id: companyId } })
+  const operator = asStaff('operator')
+  const { contractCount, studentCount } = await operator(readManagedCompany, { params: { id: companyId } })
+  const { total } = await operator(queryContracts, { query: { ...LIST, companyId } })
+  return [course?.studentCount, studentCount, contractCount, total]
 }
 
 const hoursOf = async (companyId: string) => {
@@ -209,11 +221,13 @@ describe('a table', () => {
       '2027-01-31',
     ])
     await book(club, [studentIds[0] ?? ''])
+    expect(await figuresOf(club)).toEqual([2, 2, 2, 2])
     const call = consoleOf(club)
     const undo = { params: { id }, body: { rows: 1, sessions: 10 } }
     await refuses(() => call(api.undoImport, { ...undo, body: { rows: 2, sessions: 22 } }), 'roster_import_changed')
     expect(await call(api.undoImport, undo)).toMatchObject({ state: 'WRITTEN', undoable: { rows: 0 } })
     await refuses(() => call(api.undoImport, undo), 'roster_nothing_to_undo')
+    expect(await figuresOf(club)).toEqual([1, 1, 1, 1])
     expect(await hoursOf(club.companyId)).toMatchObject({ ledger: 12 })
     const { rows } = await signedInAs(club.coachId)(studentsOfCoach, { params: { coachId: club.coachId }, query: LIST })
     expect(rows.map(({ player, isUnclaimed }) => [player.nickname, isUnclaimed])).toEqual([['孟晴', true]])

@@ -9,6 +9,7 @@ import { handle, plugin } from '../../../http/handle.ts'
 import { companies, companyMembers, courses } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
+import { isTakenBack } from '../../../tables/roster.ts'
 import { priceRange } from './contracts.ts'
 
 const coaches = alias(users, 'coaches')
@@ -38,12 +39,13 @@ const selectContracts = (db: Database) =>
     .$dynamic()
 
 export default plugin([
-  // The latest first. Those of a coach are with the companies that they teach for.
+  // The latest first, without those of undone imports. Those of a coach are with the companies that they teach for.
   handle(queryContracts, ({ query, db, now }) => {
     const { userId, companyId, coachId, isActive } = query
     const today = dayOf(now)
     const active = sql`(${contracts.expiryDate} >= ${today}::date and ${contracts.remainingSessions} > 0)`
     const where = and(
+      sql`not ${isTakenBack(sql`${contracts}`)}`,
       userId === undefined ? undefined : eq(contracts.userId, userId),
       companyId === undefined ? undefined : eq(contracts.companyId, companyId),
       coachId === undefined

@@ -11,6 +11,7 @@ import { invitations } from '../../../tables/classes.ts'
 import { coachCourses, companyMembers, courses } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
+import { isTakenBack } from '../../../tables/roster.ts'
 import { checkContent, type Verdicts } from '../../ground/content/check-content.ts'
 import { type HeldBack, holdBack, oneValue, sortOut } from '../../ground/content/hold-content.ts'
 import { listPending } from '../../ground/content/submissions.ts'
@@ -29,7 +30,8 @@ function selectCourses(db: Database, actorId: string) {
       isTaughtByMe: sql<boolean>`exists (
         select 1 from ${coachCourses} t where t.course_id = ${courses}.id and t.coach_id = ${actorId})`,
       studentCount: sql<number>`(
-        select count(distinct c.user_id) from ${contracts} c where c.course_id = ${courses}.id)`.mapWith(Number),
+        select count(distinct c.user_id) from ${contracts} c
+        where c.course_id = ${courses}.id and not ${isTakenBack(sql`c`)})`.mapWith(Number),
       courseCount: sql<number>`(
         select count(*) from ${invitations} i
         where i.course_design_id = ${courses}.id and i.invitation_status = 'COMPLETED')`.mapWith(Number),

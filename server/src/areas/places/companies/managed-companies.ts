@@ -18,6 +18,7 @@ import { coachCourses, companies, companyMembers, courses, retiredPolicies } fro
 import { contracts } from '../../../tables/contracts.ts'
 import { isPersonMeantBy, users } from '../../../tables/identities.ts'
 import { coachApplications } from '../../../tables/registration.ts'
+import { isTakenBack } from '../../../tables/roster.ts'
 import { listAuditEventsAbout, recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { hasLiveClass } from '../../ground/live-classes/has-live-class.ts'
 import { notify } from '../../ground/messages/notify.ts'
@@ -104,12 +105,12 @@ async function listCoursesOnOffer(db: Database, { companyId, today }: { companyI
     .orderBy(sql`${courses.courseName} collate "zh-x-icu"`, courses.id)
 }
 
-/** Counts a company's contracts: all, the active ones, and the hours that classes hold on the active ones. */
+/** Counts a company's contracts: all but those of undone imports, the active ones, and the hours that classes hold on the active ones. */
 async function countContracts(db: Database, { companyId, today }: { companyId: string; today: Day }) {
   const { rows } = await db.execute<{ total: string; running: string; held: string }>(sql`
     select count(*) as total, count(*) filter (where ${isRunning(today)}) as running,
       coalesce(sum(c.held_sessions) filter (where ${isRunning(today)}), 0) as held
-    from ${contracts} c where c.company_id = ${companyId}`)
+    from ${contracts} c where c.company_id = ${companyId} and not ${isTakenBack(sql`c`)}`)
   const [row] = rows
   if (!row) throw new Error('the count answers no row')
   return {
