@@ -1,6 +1,8 @@
 import * as classActions from '@paidang/api/areas/activities/class-actions'
 import * as classes from '@paidang/api/areas/activities/classes'
+import { endAway, goAway } from '@paidang/api/areas/activities/coach-leaves'
 import { courtStatusForPlayer } from '@paidang/api/areas/time/schedule'
+import { addDays } from '@paidang/domain/kernel/day'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { invitationEvents } from '../../../tables/classes.ts'
@@ -300,6 +302,19 @@ describe('who could take over', () => {
     }
     const all = await signedInAs(playerId)(classes.coachesOfCourse, { params: { id: courseId }, query: {} })
     expect(all.map(({ isFree }) => isFree)).toEqual([null, null, null, null])
+  })
+
+  test('exclude who is on leave that day, who is refused', async () => {
+    const { scene, colleague, id } = await givenClass()
+    const { courseId, playerId } = scene
+    const listed = async () => (await choices(id, courseId, playerId)).map((coach) => coach.id)
+    const goAwayOn = (day: string) =>
+      signedInAs(colleague)(goAway, { body: { firstDay: day, lastDay: day, reason: 'MATCH' } })
+    const { id: awayId } = await goAwayOn(addDays(MONDAY, 1))
+    expect(await listed()).toContain(colleague)
+    await signedInAs(colleague)(endAway, { params: { id: awayId } })
+    await goAwayOn(MONDAY)
+    expect(await listed()).not.toContain(colleague)
   })
 
   test('exclude its players; a coach whose time is held by an expired request is free', async () => {

@@ -16,6 +16,7 @@ import { handle, plugin } from '../../../http/handle.ts'
 import { isSuspended } from '../../../tables/auth.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
+import { coachLeaves } from '../../../tables/coach-leaves.ts'
 import { companyMembers, courses } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts'
@@ -224,7 +225,7 @@ async function listCourseCoaches(
   return result.rows
 }
 
-/** The coaches who could take over a class from its coach in its half-hours, as `actorId` may see them. */
+/** The coaches who could take over a class from its coach in its half-hours, as `actorId` may see them. Who is away is left out. */
 async function listSuccessors(
   db: Database,
   { id: invitationId, companyId, stadiumId, courseDate, beginTimeSlot, endTimeSlot }: ClassRow,
@@ -246,6 +247,8 @@ async function listSuccessors(
       and not exists (select 1 from ${seats} s where s.invitation_id = ${invitationId} and s.user_id = u.id)
       and ${isBlockedFromNobody(sql`u.id`, invitationId)} and not ${isBlockedBetween(sql`u.id`, actorId)}
       and not ${isSuspended(sql`u.id`, now)}
+      and not exists (select 1 from ${coachLeaves} l where l.coach_id = u.id and l.cause = 'AWAY' and l.ended_at is null
+        and ${courseDate}::date between l.first_day and l.last_day)
     order by is_free desc, u.nickname collate "zh-x-icu", u.id limit 100`)
   return result.rows
 }
