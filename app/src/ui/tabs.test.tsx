@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Tabs } from './tabs'
 
 const items = [
@@ -20,6 +20,23 @@ const chosen = () => screen.getByRole('tab', { selected: true }).textContent
 test('the chosen tab is the only one in the tab order', () => {
   render(<Example />)
   expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1, -1])
+})
+
+test('a text of any length stays on one line', () => {
+  const name = '杭州钱塘江畔国际网球教学与青少年培训中心俱乐部'
+  render(
+    <Tabs
+      items={[
+        { key: '1', text: name },
+        { key: '2', text: '个人' },
+      ]}
+      value="1"
+      onChange={vi.fn()}
+      label="公司"
+    />,
+  )
+  expect(screen.getByText(name).className).toMatch(/one-line/)
+  expect(screen.getByRole('tab', { name: '个人' })).toBeTruthy()
 })
 
 test('arrow keys, Home and End move the choice and the focus together, and wrap around', async () => {

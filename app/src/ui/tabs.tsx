@@ -18,7 +18,7 @@ type Props<Key extends string> = {
   label: string
 }
 
-/** Tabs over a list; they scroll sideways if they do not fit. */
+/** Tabs over a list; they scroll sideways if they do not fit. A long text is cut, so that the next tab is seen. */
 export function Tabs<Key extends string>({ items, value, onChange, label }: Props<Key>) {
   return (
     <ScrollView className={styles.scroll} scrollX scrollWithAnimation scrollIntoView={`tab-${value}`}>
@@ -41,7 +41,7 @@ export function Tabs<Key extends string>({ items, value, onChange, label }: Prop
               onPress: () => key !== value && onChange(key),
             })}
           >
-            {text}
+            <View className={classNames(styles.text, 'one-line')}>{text}</View>
             {count ? <View className={styles.count}>{count}</View> : null}
           </View>
         ))}
