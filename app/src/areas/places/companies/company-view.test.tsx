@@ -74,6 +74,7 @@ function open({ isAdmin = true, refusal }: { isAdmin?: boolean; refusal?: Refusa
 test('the list of coaches leaves out the caller and affiliated coaches', async () => {
   open()
   await screen.findByText('顾南')
+  expect(screen.getByText('不含你自己和公司教练')).toBeTruthy()
   expect(screen.queryByText('外聘教练')).toBeNull()
   expect(screen.queryByText('王启明')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { CoachView } from '@paidang/api/areas/people/profile'
-import type { Company } from '@paidang/api/areas/places/companies'
+import type { Company, CompanyCoach } from '@paidang/api/areas/places/companies'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
@@ -196,6 +196,10 @@ function Courses({ company }: { company: Company }) {
   )
 }
 
+/** Whom the list leaves out, so that it agrees with the figure above. */
+const leftOutOf = (coaches: readonly CompanyCoach[]) =>
+  coaches.some(({ coachVO }) => coachVO.userType !== USER_TYPES.COACH) ? '不含你自己和公司教练' : '不含你自己'
+
 function Coaches({ company, isAdmin }: OfCompany) {
   const userId = useUserId()
   const { data, cause, isFetching, refetch } = useCompanyCoaches(company.id)
@@ -209,6 +213,7 @@ function Coaches({ company, isAdmin }: OfCompany) {
         tail={isAdmin && others ? <MoreLink text="转让管理员" onPress={() => setTransfers(true)} /> : undefined}
         inset
       />
+      {data && <View className={classNames(styles.leftOut, 't-caption muted')}>{leftOutOf(data)}</View>}
       {cause && !data && <ErrorBlock compact title="教练没有取到" cause={cause} onRetry={refetch} busy={isFetching} />}
       {!data && !cause && <RowsSkeleton />}
       {others?.length === 0 && <Empty compact title="没有其他教练" />}
