@@ -79,6 +79,8 @@ export const packagePurchases = pgTable(
     contractId: idColumn('contract_id'),
     grantSeq: integer('grant_seq'),
     giftSeq: integer('gift_seq'),
+    /** The last day of the contract before. Null where the purchase opened it. */
+    expiryBefore: date('expiry_before', { mode: 'string' }),
     createdAt: createdAt(),
   },
   (t) => [

@@ -31,6 +31,8 @@ export const PurchaseToRefund = Type.Object({
   refundedFen: Fen,
   expiredHours: LessonHours,
   isBound: Type.Boolean(),
+  expiryBefore: orNull(Day),
+  validUntil: Day,
   method: Type.Enum([...ORDER_METHODS]),
   target: Type.Enum([...REFUND_TARGETS]),
 })
@@ -126,6 +128,9 @@ export const reference: AreaReference = {
     expiredHours: 'The lesson hours of it that expired.',
     isBound:
       'Whether its terms give nothing back after 7 days. They do not count once the club no longer teaches the course, or on a contract that ended by a refund.',
+    expiryBefore:
+      'The last day of the contract before it, to which the contract returns where all of it comes back; null where its days stay.',
+    validUntil: 'The last day that it gives by itself.',
     method: 'How it was paid: CARD, WECHAT, OFFLINE at the front desk; IN_SHOP is never said of a package.',
     target: 'Where the money goes: CARD, SOURCE where it came from, or OFFLINE at the front desk.',
     lots: 'The lesson hours that are left, in the order in which classes spend them.',

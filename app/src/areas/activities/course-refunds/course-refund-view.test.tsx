@@ -12,7 +12,15 @@ beforeEach(() => {
   givenSession('10')
 })
 
-const bought = { returnedFen: 0, refundedHours: 0, refundedFen: 0, expiredHours: 0, isBound: false }
+const bought = {
+  returnedFen: 0,
+  refundedHours: 0,
+  refundedFen: 0,
+  expiredHours: 0,
+  isBound: false,
+  expiryBefore: null,
+  validUntil: '2027-04-01',
+}
 const held = { beginTimeSlot: 37, endTimeSlot: 40, coachName: '王启明', hours: 1.5 }
 const PREVIEW: CourseRefundPreview = {
   contract: {
@@ -103,6 +111,17 @@ test('what was bought without a later refund is a line of the subtraction, and s
   purchases = purchases.map((one) => ({ ...one, isBound: true }))
   open(<CourseRefundView contractId="3" />)
   expect(await screen.findByText('买的时候约定：7 天内没用过可以退，之后不退。课时照常用')).toBeTruthy()
+})
+
+test('days that the package brought go back with it: it is said before the press, and in the question', async () => {
+  const second = { ...(PREVIEW.purchases[1] as PurchaseToRefund), expiryBefore: '2026-12-20' }
+  const lots = [{ purchaseId: null, isGift: false, leftHours: 3 }, ...PREVIEW.lots.slice(1, 2)]
+  givenWorld({ [CALL]: () => ({ data: { ...PREVIEW, classes: [], purchases: [second], lots } }) })
+  const user = open(<CourseRefundView contractId="3" />)
+  expect(await screen.findByText('退掉的课包延长过有效期，其余课时的有效期回到 2026.12.20')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '确认退课' }))
+  expect(await screen.findByText('其余课时有效期回到')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '再想想' }))
 })
 
 test('unused within seven days all comes back, in two lines', async () => {

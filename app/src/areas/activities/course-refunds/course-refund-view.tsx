@@ -10,6 +10,7 @@ import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import {
   type CourseRefundPlan,
   courseRefundPlan,
+  expiryAfterRefund,
   isWithinWholeRefund,
   type RefundLine,
   type RefundPart,
@@ -88,6 +89,12 @@ function Refund({ preview }: { preview: CourseRefundPreview }) {
   if (whyNotOf(planWith(classes.filter(({ lock }) => lock !== null)))) return <Nothing preview={preview} />
 
   const { back: sum, giftHours } = plan
+  const expiryDate = expiryAfterRefund(plan, purchases, {
+    expiryDate: contract.expiryDate,
+    lastKeptDay: kept[kept.length - 1]?.courseDate ?? null,
+    today: dayOf(now),
+  })
+  const until = expiryDate === contract.expiryDate ? undefined : formatDotDay(expiryDate)
   const press = async () => {
     const isSure = await confirm({
       title: '退课？',
@@ -95,6 +102,7 @@ function Refund({ preview }: { preview: CourseRefundPreview }) {
         { name: '退回', value: `¥${yuanOf(sum.fen)}` },
         ...(cancelled.length > 0 ? [{ name: '取消', value: `${cancelled.length} 节课` }] : []),
         ...(giftHours > 0 ? [{ name: '失效', value: `赠送的 ${lessonHoursText(giftHours)} 课时` }] : []),
+        ...(until ? [{ name: '其余课时有效期回到', value: until }] : []),
       ],
       tone: 'wait',
       confirmText: '确认退课',
@@ -129,6 +137,7 @@ function Refund({ preview }: { preview: CourseRefundPreview }) {
         <Sum plan={plan} purchases={purchases} kept={kept} now={now} />
         <Sources parts={plan.parts} purchases={purchases} now={now} />
         <Rule plan={plan} purchases={purchases} kept={kept} now={now} />
+        {until && <Notice tone="wait">{`退掉的课包延长过有效期，其余课时的有效期回到 ${until}`}</Notice>}
       </CardStack>
       <ActionBar
         actions={

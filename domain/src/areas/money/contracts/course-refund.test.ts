@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { courseRefundPlan, type LeftHours, type RefundablePurchase, whyNotRefundCourse } from './course-refund.ts'
+import { addDays, type Day } from '../../../kernel/day.ts'
+import {
+  courseRefundPlan,
+  expiryAfterRefund,
+  type LeftHours,
+  type PurchasedDays,
+  type RefundablePurchase,
+  whyNotRefundCourse,
+} from './course-refund.ts'
+import { contractAfterPurchase } from './package.ts'
 
 const now = new Date('2026-11-22T12:10:00+08:00')
 const first: RefundablePurchase = {
@@ -173,5 +182,82 @@ test('whatever happened before: lines add up, sources add up, nothing exceeds wh
       },
     ),
     { numRuns: 300 },
+  )
+})
+
+const days: PurchasedDays = {
+  id: '1',
+  hours: 9,
+  refundedHours: 0,
+  expiryBefore: '2026-12-01',
+  validUntil: '2027-06-01',
+}
+const whole = { endsContract: false, parts: [{ purchaseId: '1', hours: 9, giftHours: 0, amountFen: 1 }] }
+const part = { ...whole, parts: [{ purchaseId: '1', hours: 8.5, giftHours: 0, amountFen: 1 }] }
+const at = { expiryDate: '2027-06-01', lastKeptDay: null, today: '2026-11-22' }
+type Case = [
+  string,
+  Parameters<typeof expiryAfterRefund>[0],
+  PurchasedDays,
+  Parameters<typeof expiryAfterRefund>[2],
+  Day,
+]
+test.each<Case>([
+  ['all of it came back', whole, days, at, '2026-12-01'],
+  ['some of it was used', part, days, at, '2027-06-01'],
+  ['the rest of it came back', part, { ...days, refundedHours: 0.5 }, at, '2026-12-01'],
+  ['it opened the contract, or a coach set it since', whole, { ...days, expiryBefore: null }, at, '2027-06-01'],
+  ['the contract ends', { ...whole, endsContract: true }, days, at, '2027-06-01'],
+  ['a class is kept beyond', whole, days, { ...at, lastKeptDay: '2026-12-24' }, '2026-12-24'],
+  ['the earlier day is over', whole, days, { ...at, today: '2027-01-05' }, '2027-01-05'],
+  ['the earlier day was the later one', whole, { ...days, expiryBefore: '2027-06-01' }, at, '2027-06-01'],
+])('the last day of a contract when %s', (_what, plan, purchase, contract, day) => {
+  expect(expiryAfterRefund(plan, [purchase], contract)).toBe(day)
+})
+
+test('whatever comes back in full, in whatever order: the last day is as if it had never been bought', () => {
+  const anyTerms = fc.record({
+    hours: fc.integer({ min: 1, max: 20 }),
+    validDays: fc.integer({ min: 7, max: 400 }),
+    boughtAfter: fc.integer({ min: 0, max: 40 }),
+    comesBack: fc.constantFrom(0, 1, 2),
+  })
+  fc.assert(
+    fc.property(fc.array(anyTerms, { minLength: 1, maxLength: 5 }), fc.integer({ min: 0, max: 300 }), (bought, own) => {
+      const first = '2026-01-01'
+      const today = addDays(first, 200)
+      const grow = (expiryDate: Day, hours: number, validDays: number, day: Day) =>
+        contractAfterPurchase(
+          { remainingSessions: 0, heldSessions: 0, expiryDate },
+          { hours, giftHours: 0, validDays },
+          day,
+        ).expiryDate
+      const begin = addDays(first, own)
+      let expiryDate = begin
+      let without = begin
+      const purchases: PurchasedDays[] = []
+      for (const [index, { hours, validDays, boughtAfter, comesBack }] of bought.entries()) {
+        const day = addDays(first, boughtAfter)
+        const validUntil = addDays(day, validDays)
+        purchases.push({ id: String(index), hours, refundedHours: 0, expiryBefore: expiryDate, validUntil })
+        expiryDate = grow(expiryDate, hours, validDays, day)
+        if (comesBack === 0) without = grow(without, hours, validDays, day)
+      }
+      const bound = expiryDate
+      // Two refunds, one after the other.
+      for (const turn of [1, 2]) {
+        const back = purchases.filter((_one, index) => bought[index]?.comesBack === turn)
+        const parts = back.map(({ id, hours }) => ({ purchaseId: id, hours, giftHours: 0, amountFen: 1 }))
+        const contract = { expiryDate, lastKeptDay: null, today }
+        const next = expiryAfterRefund({ parts, endsContract: false }, purchases, contract)
+        expect(next <= expiryDate).toBe(true)
+        expiryDate = next
+        for (const one of back) one.refundedHours = one.hours
+      }
+      const isBack = bought.some(({ comesBack }) => comesBack > 0)
+      const expected = without > today || !isBack ? without : today
+      expect([expiryDate]).toEqual([expected, bound].sort().slice(0, 1))
+    }),
+    { numRuns: 500 },
   )
 })

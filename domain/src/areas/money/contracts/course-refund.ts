@@ -146,3 +146,36 @@ export const whyNotRefundCourse = (
   { expiryDate }: { expiryDate: Day },
   today: Day,
 ) => (back.fen > 0 && expiryDate >= today ? undefined : ('course_refund_nothing' as const))
+
+/** The days that a purchase brought, the oldest first. */
+export type PurchasedDays = {
+  id: string
+  hours: number
+  refundedHours: number
+  /** The last day of its contract before it. Null where its days stay: it opened the contract, or a coach set the contract since. */
+  expiryBefore: Day | null
+  /** The last day that it gives by itself. */
+  validUntil: Day
+}
+
+/**
+ * The last day of a contract after a refund: as if what came back in full had never been bought. It is never before what
+ * the other purchases gave, a class that is kept, or today. A contract that ends keeps its day. Source: decision record 073
+ */
+export function expiryAfterRefund(
+  { parts, endsContract }: Pick<CourseRefundPlan, 'parts' | 'endsContract'>,
+  purchases: readonly PurchasedDays[],
+  { expiryDate, lastKeptDay, today }: { expiryDate: Day; lastKeptDay: Day | null; today: Day },
+): Day {
+  const counted = purchases.filter(({ expiryBefore }) => expiryBefore !== null)
+  const before = counted[0]?.expiryBefore ?? null
+  if (endsContract || before === null) return expiryDate
+  const stays = counted.filter(({ id, hours, refundedHours }) => {
+    const back = parts.find(({ purchaseId }) => purchaseId === id)?.hours ?? 0
+    return refundedHours + back < hours
+  })
+  if (stays.length === counted.length) return expiryDate
+  const days = [before, today, ...stays.map(({ validUntil }) => validUntil), ...(lastKeptDay ? [lastKeptDay] : [])]
+  const latest = days.reduce((last, day) => (day > last ? day : last))
+  return latest < expiryDate ? latest : expiryDate
+}

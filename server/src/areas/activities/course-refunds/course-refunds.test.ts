@@ -392,6 +392,36 @@ test('a coach takes no bought hours off, nor their days; what was not bought goe
   expect((await book(shop, '2026-05-13', 20, 2)).needContract).toBe(false)
 })
 
+test('what comes back in full takes the days that it brought: the contract ends as if it had not been bought', async () => {
+  const shop = await givenShop()
+  const { contractId: id } = shop
+  const set = (expiryDate: string) => db.update(contracts).set({ expiryDate }).where(eq(contracts.id, id))
+  const lastDay = async () => (await contractsOf(shop)).find((one) => one.id === id)?.expiryDate
+  await set('2026-05-10')
+  await payByCard(shop, shop.small)
+  expect(await lastDay()).toBe('2027-02-25')
+  expect((await preview(shop, id)).purchases).toMatchObject([{ expiryBefore: '2026-05-10', validUntil: '2027-02-25' }])
+  await refund(shop, id)
+  expect(await lastDay()).toBe('2026-05-10')
+  const told = await db.select().from(messages).where(eq(messages.title, '退课成功'))
+  expect(told.at(-1)?.content).toContain('。其余课时有效期回到 2026.05.10')
+
+  // A class that is kept beyond that day keeps its hours, and the contract lasts until it.
+  await payByCard(shop, shop.small)
+  const { id: far } = await book(shop, '2026-05-12')
+  await refund(shop, id)
+  expect(await lastDay()).toBe('2026-05-12')
+  expect((await preview(shop, id)).classes).toMatchObject([{ id: far, hours: 1.5 }])
+
+  // What a coach set meanwhile stands, and so does what was paid back in part.
+  await payByCard(shop, shop.small)
+  const item = { id, userId: shop.playerId, courseDesignId: shop.courseId, isPhoneChecked: true }
+  const body = [{ ...item, settingSessions: 20, expiryDate: '2027-02-25' }]
+  await signedInAs(shop.coachId)(updateSessions, { body })
+  await refund(shop, id)
+  expect(await lastDay()).toBe('2027-02-25')
+})
+
 test('a class that was used and given back after the refund has the price that was paid for it', async () => {
   const shop = await givenShop()
   await payByWechat(shop, shop.big)

@@ -6,10 +6,11 @@ import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import {
   type CourseRefundPlan,
   courseRefundPlan,
+  expiryAfterRefund,
   whyNotRefundCourse,
 } from '@paidang/domain/areas/money/contracts/course-refund'
 import { type OrderMethod, REFUND_WAYS, refundTargetAt } from '@paidang/domain/areas/money/payments/order'
-import { dayOf } from '@paidang/domain/kernel/day'
+import { addDays, type Day, dayOf, formatDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { and, asc, eq, exists, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -28,7 +29,7 @@ import {
 import { orders, payments, refunds } from '../../../tables/payments.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { lockContractsOfSeats } from '../../money/contracts/holds.ts'
-import { moveHours } from '../../money/contracts/ledger.ts'
+import { moveHours, updateExpiry } from '../../money/contracts/ledger.ts'
 import { refundOrder } from '../../money/payments/refunds.ts'
 import { lockPerson } from '../../people/profile/profile-row.ts'
 import { isSeenBy } from '../../places/companies/list-offers.ts'
@@ -73,6 +74,10 @@ async function listHeldIds(db: Database, contractId: string): Promise<string[]> 
 async function listPurchases(db: Database, contractId: string) {
   const back = sql`(select coalesce(sum(r.amount_fen), 0) from ${refunds} r join ${payments} y on y.id = r.payment_id
     where r.order_id = ${orders.id} and y.state = 'SETTLED')`
+  // The last row in which somebody else gave the contract hours or days.
+  const setSeq = sql`(select coalesce(max(l.seq), 0) from ${lessonLedger} l
+    where l.contract_id = ${contractId} and l.kind in ('GRANT', 'ADJUST') and not exists (
+      select 1 from ${packagePurchases} o where o.contract_id = l.contract_id and l.seq in (o.grant_seq, o.gift_seq)))`
   const refunded = (what: 'hours' | 'amount_fen') =>
     sql<number>`(select coalesce(sum(t.${sql.raw(what)}), 0) from ${courseRefundParts} t
       where t.purchase_id = ${packagePurchases.id})`.mapWith(Number)
@@ -84,6 +89,9 @@ async function listPurchases(db: Database, contractId: string) {
       giftSeq: packagePurchases.giftSeq,
       hours: packageVersions.hours,
       refundRule: packageVersions.refundRule,
+      validDays: packageVersions.validDays,
+      grantedAt: lessonLedger.createdAt,
+      expiryBefore: sql<Day | null>`case when ${packagePurchases.grantSeq} > ${setSeq} then ${packagePurchases.expiryBefore} end`,
       method: orders.method,
       paidAt: orders.paidAt,
       paidFen: orders.amountFen,
@@ -100,6 +108,10 @@ async function listPurchases(db: Database, contractId: string) {
       ),
     )
     .innerJoin(orders, and(eq(orders.kind, 'COURSE'), eq(orders.objectId, packagePurchases.id)))
+    .innerJoin(
+      lessonLedger,
+      and(eq(lessonLedger.contractId, packagePurchases.contractId), eq(lessonLedger.seq, packagePurchases.grantSeq)),
+    )
     .where(eq(packagePurchases.contractId, contractId))
     .orderBy(asc(packagePurchases.grantSeq))
 }
@@ -141,7 +153,7 @@ async function presentClass(
 type Bound = { lots: readonly LotRow[]; bindsTerms: boolean; now: Date }
 
 function presentPurchase(row: PurchaseRow, { lots, bindsTerms, now }: Bound): api.PurchaseToRefund {
-  const { id, hours, method, paidAt, paidFen, backFen, refundedHours, refundedFen, grantSeq } = row
+  const { id, hours, method, paidAt, paidFen, backFen, refundedHours, refundedFen, grantSeq, expiryBefore } = row
   if (!paidAt || !method) throw new Error(`purchase ${id} brought hours and was not paid`)
   const expiredHours = lots.find(({ seq }) => seq === grantSeq)?.expiredHours ?? 0
   return {
@@ -149,6 +161,8 @@ function presentPurchase(row: PurchaseRow, { lots, bindsTerms, now }: Bound): ap
     paidAt: paidAt.toISOString(),
     returnedFen: backFen - refundedFen,
     isBound: bindsTerms && row.refundRule === 'FIRST_DAYS',
+    expiryBefore,
+    validUntil: addDays(dayOf(row.grantedAt), row.validDays),
     target: refundTargetAt({ method, paidAt }, now),
   }
 }
@@ -308,7 +322,13 @@ export function refundContract(db: Database, wish: Wish): Promise<api.CourseRefu
     if (refusal) throw new ApiError(refusal, { data: preview })
     if (cancelled.length < wish.cancelledIds.length || plan.back.fen !== amountFen)
       throw new ApiError('course_refund_changed', { data: preview })
-    return carryOut(tx, locked, plan, { userId, now, cancelledIds: cancelled.map(({ id }) => id) })
+    const kept = preview.classes.filter((one) => !cancelled.includes(one))
+    const expiryDate = expiryAfterRefund(plan, preview.purchases, {
+      expiryDate: preview.contract.expiryDate,
+      lastKeptDay: kept.at(-1)?.courseDate ?? null,
+      today: dayOf(now),
+    })
+    return carryOut(tx, locked, plan, { userId, now, expiryDate, cancelledIds: cancelled.map(({ id }) => id) })
   })
 }
 
@@ -319,7 +339,7 @@ async function carryOut(
   tx: Database,
   locked: Locked,
   plan: CourseRefundPlan,
-  { userId, now, cancelledIds }: Refunding & { cancelledIds: readonly string[] },
+  { userId, now, expiryDate, cancelledIds }: Refunding & { expiryDate: Day; cancelledIds: readonly string[] },
 ): Promise<api.CourseRefund> {
   const { contract, courseName, company, nickname } = locked
   const { back, giftHours, endsContract } = plan
@@ -345,6 +365,8 @@ async function carryOut(
   // Hours that were not bought here stay, and so does the contract.
   if (endsContract && contract.refundedAt === null)
     await tx.update(contracts).set({ refundedAt: now }).where(eq(contracts.id, contractId))
+  const isEarlier = expiryDate !== contract.expiryDate
+  if (isEarlier) await updateExpiry(tx, contractId, expiryDate)
   const what = `${courseName} ${lessonHoursText(back.hours)} 课时`
   const parts = made.map(({ part: { purchaseId, hours, amountFen }, target }) => ({
     ...{ purchaseId, hours, amountFen, target },
@@ -352,7 +374,7 @@ async function carryOut(
   const lapsed = giftHours > 0 ? `。赠送的 ${lessonHoursText(giftHours)} 课时失效` : ''
   await notify(tx, {
     ...{ receiverIds: [userId], senderId: null, category: 'classNotice', title: '退课成功' },
-    content: `${what}，${waysText(parts)}${lapsed}`,
+    content: `${what}，${waysText(parts)}${lapsed}${isEarlier ? `。其余课时有效期回到 ${formatDotDay(expiryDate)}` : ''}`,
     about: { kind: 'contract', id: contractId },
   })
   await notify(tx, {

@@ -312,6 +312,7 @@ async function grant(tx: Database, { found, terms, purchase, order, now }: Grant
   const reason = `购买 ${lessonHoursText(hours)} 课时，订单 ${orderId}`
   const about = { actorId: userId, reason, now, invitationId: null }
   const ofNobody = { kind: 'GRANT' as const, heldChange: 0, seatUserId: null, round: null }
+  const expiryBefore = joined?.expiryDate ?? null
   let contractId = joined?.id
   const whyNew = joined ? '' : await whyNewContract(tx, found, purchase)
   if (contractId) {
@@ -329,11 +330,13 @@ async function grant(tx: Database, { found, terms, purchase, order, now }: Grant
     await openLots(tx, contractId)
   }
   const grantSeq = await lastSeqOf(tx, contractId)
-  if (giftHours === 0) return { contractId, grantSeq, giftSeq: null, availableSessions, expiryDate, whyNew }
+  const rows = { contractId, grantSeq, expiryBefore }
+  const after = { availableSessions, expiryDate, whyNew }
+  if (giftHours === 0) return { rows: { ...rows, giftSeq: null }, ...after }
   const gift = { remainingChange: giftHours, unitPrice: 0, reason: `赠送 ${giftHours} 课时，订单 ${orderId}` }
   if (!(await moveHours(tx, { ...about, ...ofNobody, contractId, ...gift })))
     throw new Error(`contract ${contractId} refused gift hours`)
-  return { contractId, grantSeq, giftSeq: grantSeq + 1, availableSessions, expiryDate, whyNew }
+  return { rows: { ...rows, giftSeq: grantSeq + 1 }, ...after }
 }
 
 async function lastSeqOf(tx: Database, contractId: string): Promise<number> {
@@ -360,20 +363,14 @@ export const packageEffect: OrderEffect = {
     const found = row && (await findCourse(tx, row.course.id))
     if (!row || !found || row.course.delFlag || found.company.closedAt) return 'refused'
     if (!(await isTaughtNow(tx, row.course.id, { userId: order.userId, now }))) return 'refused'
-    const { contractId, grantSeq, giftSeq, ...after } = await grant(tx, {
-      found,
-      terms: row.terms,
-      purchase,
-      order,
-      now,
-    })
-    await tx.update(packagePurchases).set({ contractId, grantSeq, giftSeq }).where(eq(packagePurchases.id, purchase.id))
+    const { rows, ...after } = await grant(tx, { found, terms: row.terms, purchase, order, now })
+    await tx.update(packagePurchases).set(rows).where(eq(packagePurchases.id, purchase.id))
     const { hours, giftHours } = row.terms
     const what = `${lessonHoursText(hours)} 课时${giftHours > 0 ? `，赠送 ${giftHours} 课时` : ''}`
     const { courseName } = found.course
     await notify(tx, {
       category: 'classNotice',
-      about: { kind: 'contract', id: contractId },
+      about: { kind: 'contract', id: rows.contractId },
       receiverIds: [order.userId],
       senderId: null,
       title: '购课成功',

@@ -1,0 +1,1 @@
+ALTER TABLE "package_purchases" ADD COLUMN "expiry_before" date;
