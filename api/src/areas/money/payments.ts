@@ -36,7 +36,8 @@ export const OrderObject = Type.Object({
 /**
  * An order to be paid, in fen, with its items. `method` is null until it is paid. `refundedFen` is the part of its
  * amount that went back or is on its way. Money that paid nothing appears only among the refunds. `object` is what it
- * buys, for its link. `isEnteredAtDesk` is only there while money from the front desk waits for a second person.
+ * buys, for its link. `isEnteredAtDesk` is only there while money from the front desk waits for a second person, and
+ * `wasEnteredAtDesk` where such money did not count.
  * Source: decision "Hours and money", Payments
  */
 export const Order = Type.Object({
@@ -52,6 +53,7 @@ export const Order = Type.Object({
   paidAt: orNull(Instant),
   closedAt: orNull(Instant),
   isEnteredAtDesk: Type.Optional(Type.Boolean()),
+  wasEnteredAtDesk: Type.Optional(Type.Boolean()),
   refundedFen: Fen,
   refunds: Type.Array(Refund),
   createTime: Instant,
@@ -293,7 +295,9 @@ export const reference: AreaReference = {
     paidAt: 'When it was paid; null before that.',
     closedAt: 'When it was closed without money; null when it was not.',
     isEnteredAtDesk:
-      'True while the front desk has entered the whole amount and a second person has not agreed yet; else absent.',
+      'True while the front desk has entered the whole amount and a second person has not agreed yet, also once the order is closed: then it has to be fetched there; else absent.',
+    wasEnteredAtDesk:
+      'True for an order without payment of which the front desk had entered money that was refused or withdrawn; else absent.',
     refunds: 'The money of the order that goes or went back.',
     'OrderObject.kind':
       'The kind of the object: ball game, card, stringing order, shop order, trial lesson, or package of hours.',

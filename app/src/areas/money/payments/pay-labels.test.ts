@@ -83,10 +83,10 @@ test('each kind of order says what is refunded, and what is lost when it is canc
   expect(refundRule({ kind: 'CARD_TOP_UP' })).toBe('支付后立即到账，7 日内可无理由退未用的本金')
   expect(refundRule({ kind: 'STRINGING' })).toBe('穿线开始前可免费取消，全额退款')
   expect(refundRule({ kind: 'SHOP' })).toBe('发货前可取消，全额退款')
-  expect(giveUpLine({ kind: 'STRINGING' })).toBe('订单会关闭，为你留的球线会放回')
-  expect(giveUpLine({ kind: 'SHOP' })).toBe('订单会关闭，为你留的商品会放回')
-  expect(giveUpLine({ kind: 'BALL_SWAP' })).toBe('名额会让给别人，之后可以再报名')
-  expect(giveUpLine({ kind: 'BALL_PUBLISH' })).toBe('球局不会发布，占用的场地会释放')
+  expect(giveUpLine(givenOrder({ kind: 'STRINGING' }))).toBe('订单会关闭，为你留的球线会放回')
+  expect(giveUpLine(givenOrder({ kind: 'SHOP' }))).toBe('订单会关闭，为你留的商品会放回')
+  expect(giveUpLine(givenOrder({ kind: 'BALL_SWAP' }))).toBe('名额会让给别人，之后可以再报名')
+  expect(giveUpLine(givenOrder({ kind: 'BALL_PUBLISH' }))).toBe('球局不会发布，占用的场地会释放')
 })
 
 test.each([
@@ -99,6 +99,19 @@ test.each([
   ['SHOP', false, '没有扣款，可以重新下单'],
 ] as const)('a closed %s (past: %s) says %s', (kind, isPast, line) => {
   expect(closedLine(givenOrder({ kind, refunds: [] }), isPast)).toBe(line)
+})
+
+test('money that the desk took is never said not to have been paid: giving up says where it lies, and so does the closed order', () => {
+  const kind = 'CARD_TOP_UP'
+  const waits = givenOrder({ kind, amountFen: 50_000, refunds: [], isEnteredAtDesk: true })
+  expect(giveUpLine(waits)).toBe(
+    '前台已登记收款 ¥500，放弃后不会自动退回，请到前台取回。这次充值不会生效，之后可以再充',
+  )
+  for (const isPast of [true, false]) {
+    expect(closedLine(waits, isPast)).toBe('前台登记过收款 ¥500，请到前台取回')
+    const ended = givenOrder({ kind, amountFen: 50_000, refunds: [], wasEnteredAtDesk: true })
+    expect(closedLine(ended, isPast)).toBe('前台登记的收款 ¥500 没有生效，付过的钱请到前台取回')
+  }
 })
 
 test('money for hours that came too late is back in full, and says so', () => {

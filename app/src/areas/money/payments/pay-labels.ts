@@ -82,8 +82,17 @@ export function refundRule({ kind }: Pick<Order, 'kind'>): string {
   }
 }
 
-/** What is lost when an unpaid order is cancelled. */
-export function giveUpLine({ kind }: Pick<Order, 'kind'>): string {
+/** What is lost when an unpaid order is cancelled. Money that lies at the front desk comes first: nothing returns it by itself. */
+export function giveUpLine({
+  kind,
+  amountFen,
+  isEnteredAtDesk,
+}: Pick<Order, 'kind' | 'amountFen' | 'isEnteredAtDesk'>): string {
+  if (!isEnteredAtDesk) return lostLine(kind)
+  return `前台已登记收款 ¥${yuanOf(amountFen)}，放弃后不会自动退回，请到前台取回。${lostLine(kind)}`
+}
+
+function lostLine(kind: Order['kind']): string {
   switch (kind) {
     case 'BALL_PUBLISH':
       return '球局不会发布，占用的场地会释放'
@@ -104,14 +113,23 @@ export function giveUpLine({ kind }: Pick<Order, 'kind'>): string {
 }
 
 /** Why an order can no longer be paid. */
-export function closedLine(order: Pick<Order, 'kind' | 'refunds' | 'closedAt' | 'expiresAt'>, isPast: boolean): string {
-  const { kind, refunds, closedAt, expiresAt } = order
+export function closedLine(
+  order: Pick<
+    Order,
+    'kind' | 'refunds' | 'closedAt' | 'expiresAt' | 'amountFen' | 'isEnteredAtDesk' | 'wasEnteredAtDesk'
+  >,
+  isPast: boolean,
+): string {
+  const { kind, refunds, closedAt, expiresAt, amountFen, isEnteredAtDesk, wasEnteredAtDesk } = order
   // Money that came after the end goes back.
   if (refunds.length > 0 && kind === 'COURSE' && closedAt !== null && closedAt >= expiresAt) {
     const isBack = refunds.every(({ state }) => state === 'DONE')
     return `这笔支付超时了，¥${yuanOf(refunds.reduce((sum, { amountFen }) => sum + amountFen, 0))} ${isBack ? '已' : '正在'}原路退回`
   }
   if (refunds.length > 0) return '收到的钱会退回，见下方退款'
+  // Money from hand to hand, of which nobody here can say that nothing was paid.
+  if (isEnteredAtDesk) return `前台登记过收款 ¥${yuanOf(amountFen)}，请到前台取回`
+  if (wasEnteredAtDesk) return `前台登记的收款 ¥${yuanOf(amountFen)} 没有生效，付过的钱请到前台取回`
   if (kind === 'CARD_TOP_UP') return isPast ? '超过支付时间，可以重新充值' : '没有扣款，可以重新充值'
   if (kind === 'STRINGING' || kind === 'SHOP') return isPast ? '超过支付时间，可以重新下单' : '没有扣款，可以重新下单'
   if (kind === 'TRIAL') return isPast ? '超过支付时间，可以重新约' : '没有扣款，可以重新约'

@@ -158,6 +158,32 @@ describe('above the limit', () => {
     expect(await orderNow(id)).not.toHaveProperty('isEnteredAtDesk')
   })
 
+  test('its payer is told when it does not count, and the closed order says that money was at the desk', async () => {
+    const id = await order(BIG)
+    const first = await enter(id, typed(BIG))
+    await signedInAs(payer)(closeOrder, { params: { id } })
+    expect(await orderNow(id)).toMatchObject({ state: 'CLOSED', isEnteredAtDesk: true })
+    await decide(first.id, false)
+    const sum = '周末双打：前台登记的收款 ¥2,000.01（现金）'
+    expect((await contents()).at(-1)).toBe(`${sum}没有通过复核。付过的钱请到前台取回`)
+    const closed = await orderNow(id)
+    expect(closed).toMatchObject({ state: 'CLOSED', wasEnteredAtDesk: true })
+    expect(closed).not.toHaveProperty('isEnteredAtDesk')
+
+    const other = await order(BIG)
+    const again = await enter(other, typed(BIG))
+    for (const _twice of [1, 2]) await operator(calls.withdrawOfflineEntry, { params: { id: again.id } })
+    expect((await contents()).slice(1)).toEqual([`${sum}已由前台撤回。付过的钱请到前台取回`])
+    await enter(other, typed(BIG))
+    expect(await orderNow(other)).not.toHaveProperty('wasEnteredAtDesk')
+
+    const { refundId } = await refunded(BIG)
+    await decide((await giveBack(refundId, typed(BIG, 'B-9'))).id, false)
+    expect((await contents()).at(-1)).toBe(
+      '周末双打：前台登记的退还 ¥2,000.01（现金）没有通过复核。这笔退款仍待到前台领取',
+    )
+  })
+
   test('an order that ended meanwhile is not paid by an approval: it was closed, paid by card, or its time is over', async () => {
     const { cardId } = await givenCard(db, { userId: payer, principalFen: 400_000 })
     const [closed, paid, past] = [await order(BIG), await order(BIG), await order(BIG)]

@@ -26,7 +26,7 @@ import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { assertMayAsk, assertMayDecide, type MoneyMover } from '../../ground/money-requests/assert-moves-money.ts'
 import { readSettings } from './offline-settings.ts'
-import { lockOrder, lockOrderAndObject, type OrderEffects, type OrderRow, orderTopic } from './order.ts'
+import { findOrder, lockOrder, lockOrderAndObject, type OrderEffects, type OrderRow, orderTopic } from './order.ts'
 import { insertPayment, newNumber } from './payment-rows.ts'
 import type { RefundRow } from './refunds.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -184,6 +184,23 @@ async function lockEntry(tx: Database, id: string): Promise<EntryRow> {
   return entry
 }
 
+/** Tells the payer that an entry does not count. Its money is at the desk, or still to be fetched there. */
+async function notifyNotCounted(
+  tx: Database,
+  { refundId, amountFen, way }: EntryRow,
+  order: OrderRow,
+  how: '没有通过复核' | '已由前台撤回',
+): Promise<void> {
+  const sum = `¥${yuanOf(amountFen)}（${OFFLINE_WAY_NAMES[way]}）`
+  await notifyPayer(
+    tx,
+    order,
+    refundId === null
+      ? { title: '前台收款没有生效', text: `前台登记的收款 ${sum}${how}。付过的钱请到前台取回` }
+      : { title: '前台退还没有生效', text: `前台登记的退还 ${sum}${how}。这笔退款仍待到前台领取` },
+  )
+}
+
 /** Ends a waiting entry. Its payer's page shows whether one waits. */
 async function endEntry(
   tx: Database,
@@ -224,6 +241,7 @@ function decideEntry({
     await endEntry(tx, entry, { state, decidedBy: actor.id, note: note.trim(), endedAt: now })
     if (approve && refund) await finishRefund(tx, { entry, order, refund, now })
     if (approve && !refund) await settleEntry(tx, { entry, order, effects, now })
+    if (!approve) await notifyNotCounted(tx, entry, order, '没有通过复核')
     await recordAuditEvent(tx, {
       actorId: actor.id,
       action: approve ? 'offline-entry.approve' : 'offline-entry.refuse',
@@ -282,6 +300,8 @@ export default plugin([
       const refusal = whyNotWithdraw(entry, actorId)
       if (refusal) throw new ApiError(refusal)
       await endEntry(tx, entry, { state: 'WITHDRAWN', decidedBy: null, note: '', endedAt: now })
+      const order = await findOrder(tx, entry.orderId)
+      if (order) await notifyNotCounted(tx, entry, order, '已由前台撤回')
       const summary = `撤回${wordsOf(entry)}`
       await recordAuditEvent(tx, { actorId, action: 'offline-entry.withdraw', objectId: id, summary, now })
       return readEntry(tx, id)

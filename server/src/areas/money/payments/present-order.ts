@@ -1,6 +1,6 @@
 import type { Order, Refund } from '@paidang/api/areas/money/payments'
 import { OBJECT_OF } from '@paidang/domain/areas/money/payments/order'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { packagePurchases } from '../../../tables/packages.ts'
 import { offlineEntries, orderLines } from '../../../tables/payments.ts'
@@ -21,7 +21,7 @@ export async function presentOrders(db: Database, rows: readonly OrderRow[]): Pr
     .orderBy(asc(orderLines.orderId), asc(orderLines.position))
   const refunds = await listRefunds(db, ids)
   const contractOf = await readBoughtContracts(db, rows)
-  const atDesk = await listEnteredAtDesk(db, rows)
+  const atDesk = await readDeskMoney(db, rows)
   return rows.map((row) => {
     const isOwn = ({ orderId }: { orderId: string }) => orderId === row.id
     const own = refunds.filter(isOwn)
@@ -46,7 +46,7 @@ export async function presentOrders(db: Database, rows: readonly OrderRow[]): Pr
       expiresAt: row.expiresAt.toISOString(),
       paidAt: row.paidAt?.toISOString() ?? null,
       closedAt: row.closedAt?.toISOString() ?? null,
-      ...(atDesk.has(row.id) && { isEnteredAtDesk: true }),
+      ...atDesk.get(row.id),
       refundedFen: own.filter(({ cause }) => cause !== SURPLUS).reduce((sum, { amountFen }) => sum + amountFen, 0),
       refunds: own.map(presentRefund),
       createTime: row.createdAt.toISOString(),
@@ -63,14 +63,22 @@ async function readBoughtContracts(db: Database, rows: readonly OrderRow[]): Pro
   return new Map(bought.flatMap((one) => (one.contractId === null ? [] : [[one.id, one.contractId]])))
 }
 
-/** The unpaid orders whose money the front desk has entered, and a second person has not agreed to yet. */
-async function listEnteredAtDesk(db: Database, rows: readonly OrderRow[]): Promise<Set<string>> {
-  const ids = rows.filter(({ state }) => state === 'UNPAID').map(({ id }) => id)
-  if (ids.length === 0) return new Set()
+/** Of orders that were not paid: whether money that the front desk has entered waits for a second person, or did not count. */
+async function readDeskMoney(
+  db: Database,
+  rows: readonly OrderRow[],
+): Promise<Map<string, Pick<Order, 'isEnteredAtDesk' | 'wasEnteredAtDesk'>>> {
+  const ids = rows.filter(({ state }) => state !== 'PAID').map(({ id }) => id)
+  if (ids.length === 0) return new Map()
   const { orderId, refundId, state } = offlineEntries
-  const waits = and(inArray(orderId, ids), isNull(refundId), eq(state, 'WAITING'))
-  const entries = await db.select({ orderId }).from(offlineEntries).where(waits)
-  return new Set(entries.map((entry) => entry.orderId))
+  const entries = await db
+    .select({ orderId, waits: sql<boolean>`bool_or(${state} = 'WAITING')` })
+    .from(offlineEntries)
+    .where(and(inArray(orderId, ids), isNull(refundId), ne(state, 'DONE')))
+    .groupBy(orderId)
+  return new Map(
+    entries.map((entry) => [entry.orderId, entry.waits ? { isEnteredAtDesk: true } : { wasEnteredAtDesk: true }]),
+  )
 }
 
 /** Presents a refund for its payer. */

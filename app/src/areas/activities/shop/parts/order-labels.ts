@@ -110,7 +110,8 @@ function returnLine({ returnBy }: ShopOrder, now: Date): string {
   return isOver(returnBy, now) ? '已过退货时间' : `${momentText(returnBy)} 前可以申请退款`
 }
 
-function closedLine({ endedAt, expiresAt }: ShopOrder): string {
+function closedLine({ endedAt, expiresAt, order }: ShopOrder): string {
+  if (order.isEnteredAtDesk || order.wasEnteredAtDesk) return '前台登记过收款，付过的钱请到前台取回'
   const isLate = endedAt !== null && new Date(endedAt).getTime() >= new Date(expiresAt).getTime()
   return isLate ? '超过付款时间，商品已放回库存' : '订单已取消，没有扣款'
 }
