@@ -387,6 +387,7 @@ export const classesOfCoachOnDay = {
   path: '/coach-home/inviteInfo/byCoachAndDate',
   access: 'coach',
   summary: "A coach's classes of one day, by start time",
+  description: ['The coach gets all, the admin of a company those of that company.'],
   errors: ['data_of_others'],
   outcome: outcomes.listInvitationRecords,
   body: Type.Object({ coachId: Id, date: DayInput }),

@@ -313,7 +313,7 @@ export const reference: AreaReference = {
     'LeaveCase.remainingSessions': 'The lesson hours that the student has with this coach and company.',
     contracts: 'The contracts with these hours.',
     classes: 'The coming classes with this coach that the decision is about, the next first.',
-    'CoachAway.classes': 'How many classes still stand on these days.',
+    'CoachAway.classes': 'How many classes still stand on these days; for a company, of its own.',
     undecided: 'How many students have not answered yet.',
     mayHandOver: 'Whether the student decides for the whole class, so that another coach can take it over.',
     mayMove: 'Whether the student may move the class to another time.',

@@ -21,7 +21,7 @@ import {
   isToCome,
   seats,
 } from '../../../tables/classes.ts'
-import { isAdminOfCoach } from '../../places/companies/assert-sees-coach.ts'
+import { assertSeesCoach, classesOf, type Whose } from '../../places/companies/assert-sees-coach.ts'
 import { type InvitationView, listViews, presentInvitation } from './class-view.ts'
 import { hasToAgree, listSeats, type SeatRow } from './seats.ts'
 
@@ -295,15 +295,15 @@ export function isByNearest({ sort, sord }: { sort?: string; sord?: Sord }): boo
   return true
 }
 
-/** A coach's classes of one day, by begin. Those that came to nothing are left out. */
+/** A coach's classes of one day that the caller may see, by begin. Those that came to nothing are left out. */
 export async function listCoachDay(
   db: Database,
-  { coachId, day, now }: { coachId: string; day: string; now: Date },
+  { coachId, actorId, day, now }: Whose & { day: string; now: Date },
 ): Promise<api.InvitationResponse[]> {
   const rows = await db
     .select({ id: invitations.id })
     .from(invitations)
-    .where(and(eq(invitations.coachId, coachId), eq(invitations.courseDate, day), hasStatus(ACTIVE_STATUSES, now)))
+    .where(and(classesOf({ coachId, actorId }), eq(invitations.courseDate, day), hasStatus(ACTIVE_STATUSES, now)))
     .orderBy(asc(invitations.beginTimeSlot), asc(invitations.id))
     .limit(100)
   return responsesOf(db, idsIn(rows), coachId, now)
@@ -406,8 +406,8 @@ export default plugin([
     }),
   ),
 
-  handle(api.classesOfCoachOnDay, async ({ body: { coachId, date }, user, db, now }) => {
-    if (coachId !== user.id && !(await isAdminOfCoach(db, user.id, coachId))) throw new ApiError('data_of_others')
-    return listCoachDay(db, { coachId, day: toIsoDay(date), now })
+  handle(api.classesOfCoachOnDay, async ({ body: { coachId, date }, user: { id: actorId }, db, now }) => {
+    await assertSeesCoach(db, actorId, coachId)
+    return listCoachDay(db, { coachId, actorId, day: toIsoDay(date), now })
   }),
 ])

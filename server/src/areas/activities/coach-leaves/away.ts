@@ -30,12 +30,14 @@ import { isComing, isHeldWith, isTakenOver, type LeaveRow } from './rows.ts'
 
 const isAway = and(eq(coachLeaves.cause, 'AWAY'), isNull(coachLeaves.endedAt))
 
-/** The absences that stand, the next first. */
-async function listAway(db: Database, condition: SQL, now: Date): Promise<api.CoachAway[]> {
+/** The absences that stand, the next first. A company counts only its own classes and cases. */
+async function listAway(db: Database, condition: SQL, now: Date, companyId?: string): Promise<api.CoachAway[]> {
+  const isCounted = (column: SQL) => (companyId === undefined ? sql`true` : sql`${column} = ${companyId}`)
   const classes = sql<number>`(select count(*) from ${invitations} i where i.coach_id = ${coachLeaves.coachId}
-    and ${isComing(now)} and i.course_date between ${coachLeaves.firstDay} and ${coachLeaves.lastDay})`
+    and ${isComing(now)} and i.course_date between ${coachLeaves.firstDay} and ${coachLeaves.lastDay}
+    and ${isCounted(sql`i.company_id`)})`
   const undecided = sql<number>`(select count(*) from ${coachLeaveCases} k
-    where k.leave_id = ${coachLeaves.id} and k.state = 'OPEN')`
+    where k.leave_id = ${coachLeaves.id} and k.state = 'OPEN' and ${isCounted(sql`k.company_id`)})`
   const rows = await db
     .select({
       leave: coachLeaves,
@@ -59,7 +61,7 @@ type Absence = { coachId: string; firstDay: Day; lastDay: Day; reason: AwayReaso
 const daysFrom = (firstDay: Day, lastDay: Day) =>
   Array.from({ length: daysBetween(firstDay, lastDay) + 1 }, (_, after) => addDays(firstDay, after))
 
-async function goAwayOnce(db: Database, absence: Absence, now: Date): Promise<api.CoachAway> {
+async function goAwayOnce(db: Database, absence: Absence, now: Date, companyId?: string): Promise<api.CoachAway> {
   return db.transaction(async (tx) => {
     const { coachId, firstDay, lastDay, reason, madeBy } = absence
     // First, so that of two absences at once one waits and finds the other.
@@ -105,18 +107,23 @@ async function goAwayOnce(db: Database, absence: Absence, now: Date): Promise<ap
         about: { kind: 'coach', id: coachId },
       })
     }
-    const [shown] = await listAway(tx, eq(coachLeaves.coachId, coachId), now)
+    const [shown] = await listAway(tx, eq(coachLeaves.coachId, coachId), now, companyId)
     if (!shown) throw new Error('an absence vanished inside its transaction')
     return shown
   })
 }
 
-function goAway(db: Database, { firstDay: from, lastDay: to, ...absence }: Absence, now: Date): Promise<api.CoachAway> {
+function goAway(
+  db: Database,
+  { firstDay: from, lastDay: to, ...absence }: Absence,
+  now: Date,
+  companyId?: string,
+): Promise<api.CoachAway> {
   const [firstDay, lastDay] = [toIsoDay(from), toIsoDay(to)]
   const fault = awayFault({ firstDay, lastDay }, dayOf(now))
   if (fault) throw new ApiError(fault)
   return retryOnce(
-    () => goAwayOnce(db, { ...absence, firstDay, lastDay }, now),
+    () => goAwayOnce(db, { ...absence, firstDay, lastDay }, now, companyId),
     async (_cells, isFinal) => {
       if (isFinal) throw new ApiError('changed_meanwhile')
     },
@@ -239,13 +246,13 @@ export default plugin([
   handle(api.endAway, ({ params: { id }, user, db, now }) => endAway(db, id, eq(coachLeaves.coachId, user.id), now)),
 
   handle(api.awayInCompany, ({ admin: { companyId }, db, now }) =>
-    listAway(db, isIn(companyId, sql`${coachLeaves.coachId}`), now),
+    listAway(db, isIn(companyId, sql`${coachLeaves.coachId}`), now, companyId),
   ),
 
   handle(api.sendAway, async ({ body, admin: { id: madeBy, companyId }, db, now }) => {
     const member = and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, body.coachId))
     if ((await db.$count(companyMembers, member)) === 0) throw new ApiError('coach_not_of_company')
-    return goAway(db, { ...body, madeBy }, now)
+    return goAway(db, { ...body, madeBy }, now, companyId)
   }),
 
   handle(api.endAwayInCompany, ({ params: { id }, admin: { companyId }, db, now }) =>

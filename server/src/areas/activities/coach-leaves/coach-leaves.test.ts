@@ -562,6 +562,26 @@ describe('a coach is away', () => {
     await change(playerId, adminId)
   })
 
+  test('each club of the coach counts its own classes and students of the absence, and the coach all', async () => {
+    const scene = await givenScene(db)
+    const { coachId } = scene
+    const other = await givenCompany(db)
+    await db.insert(companyMembers).values({ companyId: other.companyId, userId: coachId })
+    const courseId = await givenCourse(db, { companyId: other.companyId, coachIds: [coachId] })
+    const playerId = await givenPlayer(db)
+    const contractId = await givenContract(db, { userId: playerId, courseId, coachId })
+    for (const beginTimeSlot of [20, 24]) {
+      const elsewhere = { ...scene, courseId, playerId, contractId }
+      await givenInvitation(db, { scene: elsewhere, status: 'CONFIRMED', courseDate: '2026-05-09', beginTimeSlot })
+    }
+    const [desk, otherDesk] = [await consoleOf(scene), await consoleOf({ ...scene, ...other })]
+    const days = { firstDay: '2026-05-09', lastDay: '2026-05-09', reason: 'MATCH' as const }
+    expect(await desk(api.sendAway, { body: { coachId, ...days } })).toMatchObject({ classes: 0, undecided: 0 })
+    expect(await desk(api.awayInCompany, {})).toMatchObject([{ classes: 0, undecided: 0 }])
+    expect(await otherDesk(api.awayInCompany, {})).toMatchObject([{ classes: 2, undecided: 1 }])
+    expect(await signedInAs(coachId)(api.awayOfCoach, {})).toMatchObject([{ classes: 2, undecided: 1 }])
+  })
+
   test('the absence ends: by its day, or early by coach or admin; contracts gain the days, once, up to the cap', async () => {
     const scene = await givenScene(db)
     const { adminId, companyId, courseId, coachId, playerId, contractId } = scene

@@ -1,7 +1,8 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { isId } from '@paidang/domain/kernel/id'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { invitations } from '../../../tables/classes.ts'
 import { companies, companyMembers } from '../../../tables/companies.ts'
 
 /** Whether the user is the admin of a company in which the coach teaches. Reads the companies, never a token. */
@@ -26,4 +27,19 @@ export async function isAdminOfCoach(db: Database, userId: string, coachId: stri
 export async function assertSeesCoach(db: Database, actorId: string, coachId: string): Promise<void> {
   const seesHim = coachId === actorId || (isId(coachId) && (await isAdminOfCoach(db, actorId, coachId)))
   if (!seesHim) throw new ApiError('data_of_others')
+}
+
+/**
+ * The coach whose classes are requested, and the caller. The coach sees all, the admin of a company those taught for
+ * it.
+ */
+export type Whose = { coachId: string; actorId: string }
+
+/** The condition for those classes. The list hides from an admin what the admin could not open. */
+export function classesOf({ coachId, actorId }: Whose): SQL {
+  const ofCoach = sql`${invitations.coachId} = ${coachId}`
+  if (coachId === actorId) return ofCoach
+  // Nearly all pass, which `in` would not tell: the coach's classes are read in their order, as far as a page needs.
+  const own = sql`array(select c.id from ${companies} c where c.admin_id = ${actorId})`
+  return sql`${ofCoach} and array_position(${own}, ${invitations}.company_id) is not null`
 }

@@ -136,7 +136,7 @@ export default plugin([
     const [figures, unfinished, classes, locks, requests, students, marks, claims] = await Promise.all([
       readFigures(db, { coachId, now }),
       listUnfinished(db, { coachId, now }),
-      listCoachDay(db, { coachId, day, now }),
+      listCoachDay(db, { coachId, actorId: coachId, day, now }),
       readCoachLocks(db, { coachId, actorId: coachId, day }),
       pageOwnClasses(db, { userId: coachId, statusText: 'PENDING', limit: MAX_ROWS, offset: 0, now }),
       listStudents(db, { coachId, actorId: coachId, query: running, now }),

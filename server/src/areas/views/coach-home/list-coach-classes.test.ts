@@ -1,13 +1,18 @@
-import { recordsOfCoach, scheduleOfCoach } from '@paidang/api/areas/views/coach-home'
+import { classesOfCoachOnDay } from '@paidang/api/areas/activities/classes'
+import { studentsOfCoach } from '@paidang/api/areas/activities/students'
+import { recordMonths, recordsOfCoach, scheduleOfCoach } from '@paidang/api/areas/views/coach-home'
 import { expect, test } from 'vitest'
 import { companyMembers } from '../../../tables/companies.ts'
 import {
   givenCoach,
   givenCompany,
+  givenContract,
   givenCourse,
   givenPlayer,
+  givenRelation,
   givenScene,
   givenVenue,
+  TOMORROW,
 } from '../../../testing/builders.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
@@ -77,6 +82,45 @@ test('the admin of a company sees what the coach teaches for it, and other users
     await expect(schedule(id, actorId)).rejects.toMatchObject({ status: 403, code: 'data_of_others' })
   }
   await expect(schedule(coachId, scene.playerId)).rejects.toMatchObject({ code: 'action_forbidden' })
+})
+
+test('of a coach of two clubs each admin reads the classes, figures and students’ hours of the own club alone', async () => {
+  const scene = await givenScene(db)
+  const { coachId, adminId, companyId } = scene
+  const { companyId: otherId, adminId: otherAdmin } = await givenCompany(db)
+  await db.insert(companyMembers).values({ companyId: otherId, userId: coachId })
+  const courseId = await givenCourse(db, { companyId: otherId, coachIds: [coachId] })
+  const playerId = await givenPlayer(db)
+  await givenRelation(db, coachId, playerId)
+  const contractId = await givenContract(db, { userId: playerId, courseId, coachId })
+  const elsewhere = { ...scene, companyId: otherId, courseId, playerId, contractId }
+  const made = async (of: typeof scene, beginTimeSlot: number) => ({
+    coming: await givenInvitation(db, { scene: of, status: 'CONFIRMED', beginTimeSlot }),
+    held: await givenInvitation(db, { scene: of, status: 'COMPLETED', beginTimeSlot }),
+  })
+  const [own, other] = [await made(scene, 20), await made(elsewhere, 24)]
+  const day = async (actorId: string, date: string) =>
+    (await signedInAs(actorId)(classesOfCoachOnDay, { body: { coachId, date } })).map(({ id }) => id)
+  for (const [actorId, of, club, contract] of [
+    [adminId, own, companyId, scene.contractId],
+    [otherAdmin, other, otherId, contractId],
+  ] as const) {
+    expect(await day(actorId, TOMORROW)).toEqual([of.coming])
+    expect(await day(actorId, '2026-04-29')).toEqual([of.held])
+    const nearest = { params: { coachId }, query: { current: 1, rows: 10, sort: 'nearest' as const } }
+    const page = await signedInAs(actorId)(scheduleOfCoach, nearest)
+    expect([idsOf(page), page.total]).toEqual([[of.coming, of.held], 2])
+    const months = await signedInAs(actorId)(recordMonths, { params: { coachId }, query: { months: 2 } })
+    expect(months).toMatchObject([{ classes: 1 }])
+    const students = await signedInAs(actorId)(studentsOfCoach, {
+      params: { coachId },
+      query: { current: 1, rows: 10 },
+    })
+    const hours = students.rows.flatMap(({ userCourseContracts }) => userCourseContracts)
+    expect(hours).toMatchObject([{ id: contract, companyId: club }])
+    expect(students.rows.filter(({ lastFinishedCourse }) => lastFinishedCourse !== null)).toHaveLength(1)
+  }
+  expect(await day(coachId, TOMORROW)).toEqual([own.coming, other.coming])
 })
 
 test('records are listed latest made first, for the coach alone', async () => {

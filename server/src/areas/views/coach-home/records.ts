@@ -11,9 +11,9 @@ import { hasStatus, invitations, seats } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
 import { venues } from '../../../tables/venues.ts'
 import { isByNearest, pageNearestClasses, responsesOf } from '../../activities/classes/list-classes.ts'
-import { assertSeesCoach } from '../../places/companies/assert-sees-coach.ts'
+import { assertSeesCoach, classesOf } from '../../places/companies/assert-sees-coach.ts'
 import { firstRecordDay } from './export-records.ts'
-import { classesOf, listRecordMonths } from './taught.ts'
+import { listRecordMonths } from './taught.ts'
 
 /** The typed text is no pattern: % and _ are plain characters. */
 function isNamed(keyword: string): SQL | undefined {

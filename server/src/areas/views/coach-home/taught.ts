@@ -1,27 +1,12 @@
 import type { Attendance } from '@paidang/domain/areas/activities/classes/invitation'
-import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { literals } from '../../../db/literal.ts'
 import { ACTIVE_STATUSES, hasStatus, invitations, seats } from '../../../tables/classes.ts'
-import { companies } from '../../../tables/companies.ts'
 import { lessonLedger, usedRecords } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { courts, venues } from '../../../tables/venues.ts'
-
-/**
- * The coach whose classes are requested, and the caller. The coach sees all, the admin of a company those taught for
- * it.
- */
-export type Whose = { coachId: string; actorId: string }
-
-/** The condition for those classes. The list hides from an admin what the admin could not open. */
-export function classesOf({ coachId, actorId }: Whose): SQL {
-  const ofCoach = sql`${invitations.coachId} = ${coachId}`
-  if (coachId === actorId) return ofCoach
-  // Nearly all pass, which `in` would not tell: the coach's classes are read in their order, as far as a page needs.
-  const own = sql`array(select c.id from ${companies} c where c.admin_id = ${actorId})`
-  return sql`${ofCoach} and array_position(${own}, ${invitations}.company_id) is not null`
-}
+import { classesOf, type Whose } from '../../places/companies/assert-sees-coach.ts'
 
 /** Classes held since a day. Money and hours belong to the day of the class, not to the day of its completion. */
 const heldSince = (whose: Whose, fromDay: string) =>
