@@ -160,7 +160,12 @@ describe('a coach changes their class', () => {
     const { coachId, playerId } = scene
     const asking = (...studentIds: string[]) => wish(scene, { participantsCount: 3, studentIds })
     await refused(() => edit(id, coachId, asking(late)), { status: 403, code: 'action_forbidden' })
+    // Also where the time is taken, whose alternatives would tell when they are busy.
+    await givenCoachLock(db, { coachId, day: TUESDAY })
+    const taken = { ...asking(late), courseDate: TUESDAY }
+    await refused(() => edit(id, coachId, taken), { status: 403, code: 'action_forbidden' })
     await givenRelation(db, coachId, late)
+    await refused(() => edit(id, coachId, taken), { status: 409, code: 'slot_taken' })
     await edit(id, coachId, asking(late))
     const states = async () =>
       Object.fromEntries((await db.select().from(seats)).map(({ userId, state }) => [userId, state]))

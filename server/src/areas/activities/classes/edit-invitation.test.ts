@@ -250,6 +250,21 @@ describe('a changed class is refused', () => {
     })
   })
 
+  test('with the same alternatives whomever a player names: when a stranger is busy is told to nobody', async () => {
+    const { scene, id } = await givenClass()
+    const stranger = await givenScene(db)
+    for (const beginTimeSlot of [24, 26, 28])
+      await givenInvitation(db, { scene: stranger, courseDate: MONDAY, status: 'CONFIRMED', beginTimeSlot })
+    await givenVenueLock(db, { courtId: scene.courtIds[0] ?? '', day: MONDAY, beginTimeSlot: 22, endTimeSlot: 24 })
+    const offered = async (over: Input) => {
+      const body = wish(scene, { beginTimeSlot: 22, endTimeSlot: 24, ...over })
+      const clash = await edit(id, scene.playerId, body).catch((error: unknown) => error)
+      expect(clash).toMatchObject({ status: 409, code: 'slot_taken' })
+      return (clash as { data: classes.SlotClash }).data.alternatives
+    }
+    expect(await offered({ studentIds: [stranger.playerId] })).toEqual(await offered({}))
+  })
+
   test('where the caller or a joined player is busy', async () => {
     const joiner = await givenPlayer(db)
     const { scene, id } = await givenClass({ participantsCount: 2, joiners: [{ userId: joiner }] })

@@ -234,11 +234,14 @@ async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
 async function slotsOf(db: Database, { invitationId, body, actorId: userId, now }: Edit): Promise<SlotsInput> {
   const { coachId, stadiumId, beginTimeSlot, endTimeSlot } = body
   const { courtCode } = await checkBookingContext(db, body, { userId, now })
-  const slots = slotsOfClass(await readClass(db, invitationId, userId), { userId, now })
+  const opened = await readClass(db, invitationId, userId)
+  const slots = slotsOfClass(opened, { userId, now })
+  // As the plan counts them: in a coach's class, where it has refused who is no student of theirs.
+  const studentIds = opened.view.invitation.initiatorRole === 'coach' ? (body.studentIds ?? []) : []
   return {
     ...slots,
     ...{ stadiumId, coachId, courtCode, courseDate: toIsoDay(body.courseDate), beginTimeSlot, endTimeSlot },
-    personIds: [...slots.personIds, ...(body.studentIds ?? [])],
+    personIds: [...slots.personIds, ...studentIds],
     // Only the coach can make their own locks give way.
     overLocksOf: body.useUnavailable && userId === coachId ? coachId : undefined,
   }
