@@ -17,8 +17,19 @@ import { coachCourses } from '../../../tables/companies.ts'
 import { messages } from '../../../tables/messages.ts'
 import { orders, payments, refunds } from '../../../tables/payments.ts'
 import { trialLessonEvents, trialLessons } from '../../../tables/trial-lessons.ts'
-import { givenCoach, givenCompany, givenCourse, givenPlayer, givenVenue, TEST_NOW } from '../../../testing/builders.ts'
+import { coachVenues, courts, venues } from '../../../tables/venues.ts'
+import {
+  givenCoach,
+  givenCompany,
+  givenCourse,
+  givenPlayer,
+  givenScene,
+  givenVenue,
+  givenVenueLock,
+  TEST_NOW,
+} from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
+import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { givenCard } from '../../../testing/given-money.ts'
 import { race } from '../../../testing/race.ts'
 import { runJob } from '../../../testing/run-job.ts'
@@ -361,6 +372,73 @@ test('an absence over every wished hour ends what waits, and the money goes back
   const texts = (await db.select().from(messages).where(eq(messages.receiverId, taught.playerId))).map((m) => m.content)
   expect(texts).toContainEqual(expect.stringMatching(/^您有 1 节体验课。.*¥168 原路退回/))
 })
+
+test.each([
+  [
+    'its coach is on leave',
+    async ({ coachId }: Taster) => {
+      const body = { firstDay: '2026-05-03', lastDay: '2026-05-05', reason: 'INJURY' as const }
+      await signedInAs(coachId)(goAway, { body })
+    },
+  ],
+  [
+    'its venue is gone',
+    ({ venueId }: Taster) => db.update(venues).set({ approveStatus: 2 }).where(eq(venues.id, venueId)),
+  ],
+  [
+    'its coach does not teach there any more',
+    ({ venueId }: Taster) => db.delete(coachVenues).where(eq(coachVenues.venueId, venueId)),
+  ],
+  [
+    'its venue is closed',
+    async ({ venueId }: Taster) => {
+      for (const { id: courtId } of await db.select().from(courts).where(eq(courts.venueId, venueId))) {
+        for (const [day, beginTimeSlot] of [
+          ['2026-05-03', 20],
+          ['2026-05-03', 28],
+          ['2026-05-04', 37],
+        ] as const)
+          await givenVenueLock(db, { courtId, day, beginTimeSlot, endTimeSlot: beginTimeSlot + 1 })
+      }
+    },
+  ],
+])('where %s for all wished hours before it is paid, its money goes back at once', async (_case, end) => {
+  const scene = await givenTaster()
+  const { id, orderId } = await ask(scene)
+  await end(scene)
+  await pay(scene, orderId)
+  expect(await read(scene.playerId, id)).toMatchObject({ state: 'CLOSED' })
+  expect(await backFen(orderId)).toEqual([PRICE])
+  expect(await titles(scene.coachId)).not.toContain(expect.stringContaining('约您上体验课'))
+})
+
+test('while one wished hour is possible, or held by a class that may come free, it is paid and waits', async () => {
+  const scene = await givenTaster()
+  const { id, orderId } = await ask(scene)
+  const body = { firstDay: '2026-05-03', lastDay: '2026-05-03', reason: 'INJURY' as const }
+  await signedInAs(scene.coachId)(goAway, { body })
+  const [free, locked] = await db.select().from(courts).where(eq(courts.venueId, scene.venueId))
+  const day = { day: '2026-05-04', beginTimeSlot: 36, endTimeSlot: 38 }
+  await givenVenueLock(db, { courtId: locked?.id ?? '', ...day })
+  const booked = await givenScene(db)
+  const place = { venueId: scene.venueId, courtIds: [free?.id ?? ''] }
+  await db.insert(coachVenues).values({ coachId: booked.coachId, venueId: scene.venueId, approveStatus: 1 })
+  await givenInvitation(db, { scene: { ...booked, ...place }, courseDate: day.day, beginTimeSlot: 36 })
+  await pay(scene, orderId)
+  expect(await read(scene.playerId, id)).toMatchObject({ state: 'PAID' })
+})
+
+test.each([-8, -4, 0, 4, 8])(
+  'of an absence and a payment at once no money waits, %d steps apart',
+  async (headStart) => {
+    const scene = await givenTaster()
+    const { id, orderId } = await ask(scene)
+    const body = { firstDay: '2026-05-03', lastDay: '2026-05-05', reason: 'INJURY' as const }
+    await race(db, [() => pay(scene, orderId), () => signedInAs(scene.coachId)(goAway, { body })], headStart)
+    expect((await read(scene.playerId, id)).state).toMatch(/CLOSED|REFUSED/)
+    expect(await backFen(orderId)).toEqual([PRICE])
+  },
+)
 
 test('who has one is told whether it is to come or is over', async () => {
   const scene = await givenTaster()

@@ -4,6 +4,7 @@ import type { Received } from '@paidang/api/endpoint'
 import {
   type TrialWish,
   trialAnswerTimes,
+  trialHalfHours,
   trialPayUntil,
   trialStateAt,
   trialWishesFault,
@@ -21,10 +22,12 @@ import { processEach } from '../../../jobs/process-each.ts'
 import { isSuspended } from '../../../tables/auth.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { invitations } from '../../../tables/classes.ts'
+import { coachLeaves } from '../../../tables/coach-leaves.ts'
 import { coachCourses, companies, courses } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
+import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts'
 import { trialLessons } from '../../../tables/trial-lessons.ts'
-import { coachVenues } from '../../../tables/venues.ts'
+import { coachVenues, courts, venues } from '../../../tables/venues.ts'
 import { readIsBlocked } from '../../ground/blacklist/read-blocked.ts'
 import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { notify } from '../../ground/messages/notify.ts'
@@ -177,18 +180,39 @@ async function ask(tx: Database, asking: Asking, asker: Viewer & { effects: Orde
   return row.id
 }
 
-/** Whether the coach can still give it: the account and the course may have gone while it waited for its money. */
-async function isStillOffered(tx: Database, { coachId, courseId }: TrialRow, now: Date): Promise<boolean> {
+/**
+ * Whether the coach can still give it: account, course, venues or days may have gone while it waited for its money. An
+ * hour is possible where its venue is open and has a court without a lock. What a class holds may come free again.
+ */
+async function isStillOffered(
+  tx: Database,
+  { coachId, courseId, minutes, wishes }: TrialRow,
+  now: Date,
+): Promise<boolean> {
+  // Of an absence at this moment either this waits, or the absence finds what was paid and ends it.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, coachId)).for('share')
+  const coming = JSON.stringify(wishes.filter((wish) => trialWishStart(wish) > now))
+  const end = sql`wish."beginTimeSlot" + ${trialHalfHours(minutes)}::int`
+  const isPossible = sql<boolean>`exists (
+    select 1 from jsonb_to_recordset(${coming}::jsonb) wish ("date" date, "beginTimeSlot" int, "stadiumId" bigint)
+      join ${coachVenues} x on x.venue_id = wish."stadiumId" and x.coach_id = ${coachId} and x.approve_status = 1
+      join ${venues} v on v.id = x.venue_id and v.approve_status = 1
+        and v.first_start <= wish."beginTimeSlot" and ${end} <= v.last_start + 1
+    where not exists (select 1 from ${coachLeaves} l where l.coach_id = ${coachId} and l.cause = 'AWAY'
+        and l.ended_at is null and wish."date" between l.first_day and l.last_day)
+      and exists (select 1 from ${courts} c where c.venue_id = v.id and not exists (
+        select 1 from ${slotClaims} k where k.kind = ${CLAIM_KIND.COURT} and k.resource_id = c.id and k.day = wish."date"
+          and k.half_hour >= wish."beginTimeSlot" and k.half_hour < ${end} and k.holder_kind = ${HOLDER_KIND.VENUE_LOCK})))`
   const rows = await tx
-    .select({ isSuspended: sql<boolean>`${isSuspended(coachId, now)}` })
+    .select({ isSuspended: sql<boolean>`${isSuspended(coachId, now)}`, isPossible })
     .from(coachCourses)
     .innerJoin(courses, and(eq(courses.id, coachCourses.courseId), eq(courses.delFlag, false)))
     .innerJoin(users, and(eq(users.id, coachCourses.coachId), isNull(users.closedAt)))
     .where(and(eq(coachCourses.coachId, coachId), eq(coachCourses.courseId, courseId)))
-  return rows.length > 0 && rows.every((row) => !row.isSuspended)
+  return rows.length > 0 && rows.every((row) => !row.isSuspended && row.isPossible)
 }
 
-/** The effect of a paid or closed order. Money that comes when every wished hour has begun goes back. */
+/** The effect of a paid or closed order. Money that comes when no wished hour is possible any more goes back. */
 export const trialEffect: OrderEffect = {
   lock: lockTrial,
   async paid(tx, { objectId }, now) {
