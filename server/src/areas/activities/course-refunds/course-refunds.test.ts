@@ -1,5 +1,6 @@
 import { cancelByCoach, confirmInvitation, createByPlayer } from '@paidang/api/areas/activities/class-actions'
 import * as api from '@paidang/api/areas/activities/course-refunds'
+import { addToBlacklist } from '@paidang/api/areas/ground/blacklist'
 import { enterOfflinePayment } from '@paidang/api/areas/money/admin-offline'
 import { queryRefunds } from '@paidang/api/areas/money/admin-payments'
 import { contractsOfUser, updateSessions } from '@paidang/api/areas/money/contracts'
@@ -201,6 +202,12 @@ test('terms without a refund after 7 days: those hours stay, the others come bac
   expect(await comesBack()).toBe(315_000)
   await db.delete(blacklistEntries)
   expect(await comesBack()).toBe(0)
+  // Whom the buyer blocks afterwards could teach; whom they had blocked before they paid could not.
+  for (const { coachId } of taught) await signedInAs(targetId)(addToBlacklist, { params: { id: coachId } })
+  expect(await comesBack()).toBe(0)
+  await db.update(blacklistEntries).set({ createdAt: new Date(START.getTime() - 1) })
+  expect(await comesBack()).toBe(315_000)
+  await db.delete(blacklistEntries)
   await db.update(courses).set({ delFlag: true }).where(eq(courses.id, courseId))
   expect(await comesBack()).toBe(315_000)
   await refund(shop, id)

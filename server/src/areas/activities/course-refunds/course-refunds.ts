@@ -12,9 +12,11 @@ import {
 import { type OrderMethod, REFUND_WAYS, refundTargetAt } from '@paidang/domain/areas/money/payments/order'
 import { addDays, type Day, dayOf, formatDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
-import { and, asc, eq, exists, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
+import { isSuspended } from '../../../tables/auth.ts'
+import { blacklistEntries } from '../../../tables/blacklist.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
 import { coachCourses, companies, courses } from '../../../tables/companies.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
@@ -32,24 +34,14 @@ import { lockContractsOfSeats } from '../../money/contracts/holds.ts'
 import { moveHours, updateExpiry } from '../../money/contracts/ledger.ts'
 import { refundOrder } from '../../money/payments/refunds.ts'
 import { lockPerson } from '../../people/profile/profile-row.ts'
-import { isSeenBy } from '../../places/companies/list-offers.ts'
 import { cancelAsPlayer, quoteCancellation } from '../classes/cancel.ts'
 import { lockForgiveness } from '../classes/forgiveness.ts'
 import { findClass, type OpenClass, openClass } from '../classes/open-class.ts'
 
 /** The contract of a player. Another person's is like none. */
-async function findOwnContract(db: Database, id: string, { userId, now }: Refunding) {
-  const { courseId } = coachCourses
-  const teaching = db
-    .select()
-    .from(coachCourses)
-    .where(and(eq(courseId, courses.id), isSeenBy({ userId, now })))
+async function findOwnContract(db: Database, id: string, { userId }: Refunding) {
   const [row] = await db
-    .select({
-      ...{ contract: contracts, courseName: courses.courseName, company: companies, nickname: users.nickname },
-      // By somebody whom they can book.
-      isTaught: sql<boolean>`not ${courses.delFlag} and ${exists(teaching)}`,
-    })
+    .select({ contract: contracts, course: courses, company: companies, nickname: users.nickname })
     .from(contracts)
     .innerJoin(courses, eq(courses.id, contracts.courseId))
     .innerJoin(companies, eq(companies.id, contracts.companyId))
@@ -70,8 +62,18 @@ async function listHeldIds(db: Database, contractId: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
+/**
+ * The condition that somebody teaches the course of a purchase whom its buyer could book. Whom the buyer blocked after
+ * it was paid counts: a change of mind undoes no rule. Source: decision record 079
+ */
+const isTaught = (courseId: string, { userId, now }: Refunding) => sql<boolean>`exists (
+  select 1 from ${coachCourses} x where x.course_id = ${courseId} and not ${isSuspended(sql`x.coach_id`, now)}
+    and not exists (select 1 from ${blacklistEntries} b where b.owner_id = x.coach_id and b.target_id = ${userId})
+    and not exists (select 1 from ${blacklistEntries} b
+      where b.owner_id = ${userId} and b.target_id = x.coach_id and b.created_at <= ${orders.paidAt}))`
+
 /** The packages that were bought into a contract, the oldest first, with what became of their hours and their money. */
-async function listPurchases(db: Database, contractId: string) {
+async function listPurchases(db: Database, { id: contractId, courseId }: ContractRow, refunding: Refunding) {
   const back = sql`(select coalesce(sum(r.amount_fen), 0) from ${refunds} r join ${payments} y on y.id = r.payment_id
     where r.order_id = ${orders.id} and y.state = 'SETTLED')`
   // The last row in which somebody else gave the contract hours or days.
@@ -92,6 +94,7 @@ async function listPurchases(db: Database, contractId: string) {
       validDays: packageVersions.validDays,
       grantedAt: lessonLedger.createdAt,
       expiryBefore: sql<Day | null>`case when ${packagePurchases.grantSeq} > ${setSeq} then ${packagePurchases.expiryBefore} end`,
+      isTaught: isTaught(courseId, refunding),
       method: orders.method,
       paidAt: orders.paidAt,
       paidFen: orders.amountFen,
@@ -115,6 +118,7 @@ async function listPurchases(db: Database, contractId: string) {
     .where(eq(packagePurchases.contractId, contractId))
     .orderBy(asc(packagePurchases.grantSeq))
 }
+type ContractRow = typeof contracts.$inferSelect
 type PurchaseRow = Awaited<ReturnType<typeof listPurchases>>[number]
 
 /** The hours of a contract by their price, in the order in which the trigger of the ledger spends them. */
@@ -160,7 +164,7 @@ function presentPurchase(row: PurchaseRow, { lots, bindsTerms, now }: Bound): ap
     ...{ id, hours, paidFen, refundedHours, refundedFen, expiredHours, method },
     paidAt: paidAt.toISOString(),
     returnedFen: backFen - refundedFen,
-    isBound: bindsTerms && row.refundRule === 'FIRST_DAYS',
+    isBound: bindsTerms && row.isTaught && row.refundRule === 'FIRST_DAYS',
     expiryBefore,
     validUntil: addDays(dayOf(row.grantedAt), row.validDays),
     target: refundTargetAt({ method, paidAt }, now),
@@ -171,9 +175,9 @@ function presentPurchase(row: PurchaseRow, { lots, bindsTerms, now }: Bound): ap
 async function readFacts(db: Database, contractId: string, classes: readonly OpenClass[], refunding: Refunding) {
   const { now } = refunding
   const found = await findOwnContract(db, contractId, refunding)
-  const { contract, courseName, company, isTaught } = found
+  const { contract, course, company } = found
   // Who can not be taught any more gets back what is left, whatever was agreed.
-  const bindsTerms = isTaught && company.closedAt === null && contract.refundedAt === null
+  const bindsTerms = !course.delFlag && company.closedAt === null && contract.refundedAt === null
   const held: Awaited<ReturnType<typeof presentClass>>[] = []
   for (const one of classes) held.push(await presentClass(db, one, refunding))
   held.sort((a, b) => {
@@ -181,7 +185,7 @@ async function readFacts(db: Database, contractId: string, classes: readonly Ope
     return one.courseDate.localeCompare(other.courseDate) || one.beginTimeSlot - other.beginTimeSlot
   })
   const lots = await listLots(db, contractId)
-  const purchases = await listPurchases(db, contractId)
+  const purchases = await listPurchases(db, contract, refunding)
   const [{ consumed } = { consumed: 0 }] = await db
     .select({ consumed: sql<number>`coalesce(-sum(${lessonLedger.remainingChange}), 0)`.mapWith(Number) })
     .from(lessonLedger)
@@ -189,7 +193,14 @@ async function readFacts(db: Database, contractId: string, classes: readonly Ope
   const { id, expiryDate, remainingSessions, heldSessions, refundedAt } = contract
   const facts = {
     contract: {
-      ...{ id, courseName, companyName: company.companyName, expiryDate, remainingSessions, heldSessions },
+      ...{
+        id,
+        courseName: course.courseName,
+        companyName: company.companyName,
+        expiryDate,
+        remainingSessions,
+        heldSessions,
+      },
       consumedSessions: consumed,
       refundedAt: refundedAt?.toISOString() ?? null,
     },
@@ -341,7 +352,7 @@ async function carryOut(
   plan: CourseRefundPlan,
   { userId, now, expiryDate, cancelledIds }: Refunding & { expiryDate: Day; cancelledIds: readonly string[] },
 ): Promise<api.CourseRefund> {
-  const { contract, courseName, company, nickname } = locked
+  const { contract, course, company, nickname } = locked
   const { back, giftHours, endsContract } = plan
   const contractId = contract.id
   const { rows } = await tx.execute<{ id: string }>(
@@ -367,7 +378,7 @@ async function carryOut(
     await tx.update(contracts).set({ refundedAt: now }).where(eq(contracts.id, contractId))
   const isEarlier = expiryDate !== contract.expiryDate
   if (isEarlier) await updateExpiry(tx, contractId, expiryDate)
-  const what = `${courseName} ${lessonHoursText(back.hours)} 课时`
+  const what = `${course.courseName} ${lessonHoursText(back.hours)} 课时`
   const parts = made.map(({ part: { purchaseId, hours, amountFen }, target }) => ({
     ...{ purchaseId, hours, amountFen, target },
   }))
