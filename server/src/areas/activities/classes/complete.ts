@@ -13,14 +13,15 @@ import { actorsOfClub } from '@paidang/domain/areas/activities/classes/transitio
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { dayOf, halfHourOfInstant, monthDotDay } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
-import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { processEach } from '../../../jobs/process-each.ts'
 import { userSuspensions } from '../../../tables/auth.ts'
-import { hasEndedUnfinished, invitations, isPastWaiting } from '../../../tables/classes.ts'
+import { hasEndedUnfinished, invitations, isPastWaiting, seats } from '../../../tables/classes.ts'
+import { coachLeaveCases, coachLeaves } from '../../../tables/coach-leaves.ts'
 import { recordUse } from '../../money/contracts/holds.ts'
 import { recordArrival } from '../arrivals/arrivals.ts'
 import { endTrialOfClass } from '../trial-lessons/steps.ts'
@@ -209,16 +210,47 @@ async function wasSuspendedAt(db: Database, userId: string, instant: Date): Prom
   return (await db.$count(userSuspensions, held)) > 0
 }
 
+/**
+ * Why nobody taught a class that nobody signed: when it began its coach was away, or had left and a student had not
+ * decided yet. Whoever was suspended then is asked about apart. Source: decision record 065
+ */
+async function leaveAtStart(db: Database, { view, startsAt }: OpenClass): Promise<'AWAY' | 'LEFT' | undefined> {
+  const { id, coachId, companyId, courseDate } = view.invitation
+  const stood = (row: SQL) =>
+    sql`(${row}.created_at < ${startsAt}::timestamptz and (${row}.ended_at is null or ${row}.ended_at > ${startsAt}::timestamptz))`
+  const { rows } = await db.execute<{ cause: 'AWAY' | 'LEFT' }>(sql`
+    select l.cause from ${coachLeaves} l where l.coach_id = ${coachId} and ${stood(sql`l`)}
+      and case l.cause when 'AWAY' then ${courseDate}::date between l.first_day and l.last_day
+        when 'LEFT' then exists (select 1 from ${coachLeaveCases} k
+          join ${seats} s on s.invitation_id = ${id} and s.user_id = k.player_id and s.state = 'JOINED'
+          where k.leave_id = l.id and k.company_id = ${companyId} and ${stood(sql`k`)})
+        else false end
+    limit 1`)
+  return rows[0]?.cause
+}
+
+const NOT_HELD = { AWAY: '教练休假', LEFT: '教练已离开', STOPPED: '教练账号停用' }
+
+/** Why a class was not held: nobody signed it, and its coach could not teach when it began. */
+async function causeNotHeld(db: Database, opened: OpenClass): Promise<keyof typeof NOT_HELD | undefined> {
+  const { coachId, signedAt, pastReason } = opened.view.invitation
+  if (signedAt !== null) return undefined
+  if (await wasSuspendedAt(db, coachId, opened.startsAt)) return 'STOPPED'
+  // A class of the past was entered by who gave it.
+  return pastReason === null ? leaveAtStart(db, opened) : undefined
+}
+
 async function completeByClock(db: Database, id: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const opened = (await lockUnlessBusy(tx, id)) ? await findClass(tx, id, undefined) : undefined
     // It may have been completed or called off since it was listed.
     if (!opened || whyNot('finish', opened.facts, opened.actors, now)) return
-    const { coachId, signedAt } = opened.view.invitation
-    const isNotHeld = signedAt === null && (await wasSuspendedAt(tx, coachId, opened.startsAt))
-    if (!isNotHeld) return completeClass(tx, opened, { actorId: null, now })
-    const reason = '教练账号停用，无人签到，按未上课处理'
-    await cancelClass(tx, { ...opened, actors: ['operator'] }, { actorId: null, now, reason, byClub: true })
+    const cause = await causeNotHeld(tx, opened)
+    if (cause === undefined) return completeClass(tx, opened, { actorId: null, now })
+    const reason = `${NOT_HELD[cause]}，无人签到，按未上课处理`
+    // Who goes calls off their classes, as where the clock is in time. Who is suspended does nothing.
+    const actorId = cause === 'STOPPED' ? null : opened.view.invitation.coachId
+    await cancelClass(tx, { ...opened, actors: ['operator'] }, { actorId, now, reason, byClub: true })
   })
 }
 
@@ -243,8 +275,8 @@ async function askToFinish(db: Database, id: string, now: Date): Promise<void> {
 
 /**
  * Handles a class that its coach has not completed. An hour after its end the coach is asked to, once. A day after its
- * end the clock completes it. It counts as not held if nobody signed and the coach was suspended when it began. Then
- * everything is given back. A class of the past is completed once its players had their time to object.
+ * end the clock completes it. It counts as not held if nobody signed and the coach was suspended, away or gone when it
+ * began. Then everything is given back. A class of the past is completed once its players had their time to object.
  *
  * Source: decision "The life of a class invitation", complete
  */

@@ -29,6 +29,7 @@ import {
   type CaseRow,
   isComing,
   isHeldWith,
+  isUndecided,
   type LeaveRow,
   listClasses,
   listContracts,
@@ -225,20 +226,28 @@ function contentOf({ cause }: LeaveRow, { stands, state, trialFen }: Told): stri
   return state === 'WAITING' ? `${has}，不受影响；不想等也可以换教练` : `${has}。请选择换教练或等教练回来`
 }
 
-type CallOff = { lesson: CaseClass; playerId: string; actorId: string; cause: LeaveCause; now: Date; isWhole?: boolean }
+type CallOff = {
+  lesson: CaseClass
+  playerId: string
+  actorId: string
+  cause: LeaveCause
+  now: Date
+  isByClock?: boolean
+}
 
 /**
- * Calls a class off free of charge, or frees the student's seat where others take part. A class that was cancelled
- * meanwhile stays so.
+ * Calls a class off free of charge, or frees the student's seat where others take part. The clock calls it off for all.
+ * A class that was cancelled meanwhile stays so, and from the clock one that was signed.
  */
 export async function callOff(tx: Database, calling: CallOff): Promise<void> {
-  const { lesson, playerId, actorId, cause, now, isWhole = lesson.isOwn } = calling
+  const { lesson, playerId, actorId, cause, now, isByClock = false } = calling
   const opened = await openClassAsOperator(tx, lesson.id)
-  const { invitationStatus } = opened.view.invitation
+  const { invitationStatus, signedAt } = opened.view.invitation
   const isSeated = opened.joined.some(({ userId }) => userId === playerId)
   if (!['PENDING', 'CONFIRMED'].includes(invitationStatus) || !isSeated) return
+  if (isByClock && signedAt !== null) return
   const reason = CALL_OFF_REASONS[cause]
-  if (isWhole) await cancelClass(tx, opened, { actorId, now, reason, byClub: true })
+  if (isByClock || lesson.isOwn) await cancelClass(tx, opened, { actorId, now, reason, byClub: true })
   else
     await leaveClass(tx, opened, {
       actorId: playerId,
@@ -278,9 +287,9 @@ async function tendCase(tx: Database, id: string, now: Date): Promise<void> {
   const endsAt = caseEndsAt(row.createdAt)
   const isOver = endsAt <= now
   const left: CaseClass[] = []
-  for (const lesson of await listClasses(tx, [id], now)) {
+  for (const lesson of await listClasses(tx, [id], now, isUndecided(now))) {
     if (!isOver && callOffAt(startOf(lesson), row.createdAt) > now) left.push(lesson)
-    else await callOff(tx, { lesson, ...row, actorId: row.coachId, cause: leave.cause, now, isWhole: true })
+    else await callOff(tx, { lesson, ...row, actorId: row.coachId, cause: leave.cause, now, isByClock: true })
   }
   if (isOver) {
     await tx

@@ -5,8 +5,10 @@ import {
   contractInvitation,
   createByCoach,
   createByPlayer,
+  finishInvitation,
   joinInvitation,
   offerTime,
+  signInvitation,
   updateBySelf,
 } from '@paidang/api/areas/activities/class-actions'
 import { getFullInfo, offerTimes } from '@paidang/api/areas/activities/classes'
@@ -51,6 +53,7 @@ import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
+import { finishUnfinished } from '../classes/complete.ts'
 import { tendLeaves } from './away.ts'
 import { openMissed } from './cases.ts'
 
@@ -97,6 +100,7 @@ const titlesOf = async (receiverId: string) =>
     ({ title }) => title,
   )
 const tend = () => runJob(server, tendLeaves)
+const finish = () => runJob(server, finishUnfinished)
 const consoleOf = ({ adminId: userId, companyId }: Scene) => asAdmin({ userId, companyId })
 const away = ({ coachId }: Scene, firstDay: string, lastDay = firstDay) =>
   signedInAs(coachId)(api.goAway, { body: { firstDay, lastDay, reason: 'INJURY' } })
@@ -699,6 +703,152 @@ describe('a coach is away', () => {
     await tend()
     expect(await contractIs(contractId)).toMatchObject({ expiryDate: '2026-05-09' })
     expect(await db.$count(contractExtensions, eq(contractExtensions.contractId, contractId))).toBe(1)
+  })
+})
+
+describe('a class that nobody decided about', () => {
+  const atInstant = (text: string) => clock.set(new Date(`2026-05-${text}+08:00`))
+  const GOES = {
+    AWAY: { go: (scene: Scene) => away(scene, TOMORROW), reason: '教练休假' },
+    LEFT: { go: (scene: Scene) => leave(scene, true), reason: '教练已离开' },
+    STOPPED: { go: ({ coachId }: Scene) => suspend(coachId), reason: '教练暂时不能授课' },
+  }
+  const CAUSES = ['AWAY', 'LEFT', 'STOPPED'] as const
+  /** A class tomorrow from 10:00 to 11:00, whose coach goes three minutes before. */
+  const goneShortlyBefore = async (cause: (typeof CAUSES)[number]) => {
+    const scene = await givenScene(db)
+    const id = await givenInvitation(db, { scene, status: 'CONFIRMED' })
+    at('02T09:57')
+    await GOES[cause].go(scene)
+    return { scene, id }
+  }
+
+  test.each(CAUSES)('is called off at its start at the latest, free: %s', async (cause) => {
+    const { scene, id } = await goneShortlyBefore(cause)
+    atInstant('02T09:59:59.999')
+    expect(await tend()).toEqual([])
+    expect(await classIs(id)).toMatchObject({ invitationStatus: 'CONFIRMED' })
+    atInstant('02T10:00:00.000')
+    expect(await tend()).toEqual([])
+    const off = { invitationStatus: 'CANCELLED', cancelReason: GOES[cause].reason }
+    expect(await classIs(id)).toMatchObject(off)
+    expect(await contractIs(scene.contractId)).toMatchObject({ remainingSessions: 10, heldSessions: 0 })
+    at('03T12:00')
+    await finish()
+    expect(await classIs(id)).toMatchObject(off)
+  })
+
+  test.each(['02T10:03', '02T11:30'])('is called off as well where the clock comes late: %s', async (late) => {
+    const { scene, id } = await goneShortlyBefore('AWAY')
+    at(late)
+    expect(await tend()).toEqual([])
+    expect(await classIs(id)).toMatchObject({ invitationStatus: 'CANCELLED', cancelReason: '教练休假' })
+    expect(await contractIs(scene.contractId)).toMatchObject({ remainingSessions: 10, heldSessions: 0 })
+  })
+
+  test.each(['AWAY', 'LEFT'] as const)(
+    'stays if its coach signs it all the same, and costs as ever: %s',
+    async (cause) => {
+      const { scene, id } = await goneShortlyBefore(cause)
+      at('02T09:59')
+      await signedInAs(scene.coachId)(signInvitation, { params: { id }, body: {} })
+      at('02T10:00')
+      await tend()
+      expect(await classIs(id)).toMatchObject({ invitationStatus: 'CONFIRMED' })
+      at('03T11:00')
+      await finish()
+      expect(await classIs(id)).toMatchObject({ invitationStatus: 'COMPLETED' })
+      expect(await contractIs(scene.contractId)).toMatchObject({ remainingSessions: 9, heldSessions: 0 })
+    },
+  )
+
+  test('stays completed where its coach completed it by hand', async () => {
+    const { scene, id } = await goneShortlyBefore('AWAY')
+    at('02T10:00')
+    await signedInAs(scene.coachId)(finishInvitation, { params: { id }, body: {} })
+    await tend()
+    await finish()
+    expect(await classIs(id)).toMatchObject({ invitationStatus: 'COMPLETED' })
+  })
+
+  test.each([
+    ['02T09:59:59.999', 'CANCELLED', 10],
+    ['02T10:00:00.000', 'COMPLETED', 9],
+    ['02T10:00:00.001', 'COMPLETED', 9],
+  ] as const)('is one that had not begun: the absence is entered at %s', async (entered, status, remainingSessions) => {
+    const scene = await givenScene(db)
+    const id = await givenInvitation(db, { scene, status: 'CONFIRMED' })
+    atInstant(entered)
+    await away(scene, TOMORROW)
+    at('03T11:00')
+    await finish()
+    await tend()
+    expect(await classIs(id)).toMatchObject({ invitationStatus: status })
+    expect(await contractIs(scene.contractId)).toMatchObject({ remainingSessions, heldSessions: 0 })
+  })
+
+  test.each([
+    ['the clock of classes', finish, tend, '教练休假，无人签到，按未上课处理'],
+    ['the clock of absences', tend, finish, '教练休假'],
+  ] as const)(
+    'costs nothing after an outage that lasts longer than the absence; %s is first',
+    async (_who, first, second, reason) => {
+      const scene = await givenScene(db)
+      const book = (courseDate: string) => givenInvitation(db, { scene, status: 'CONFIRMED', courseDate })
+      const ids = [await book(TOMORROW), await book('2026-05-03'), await book('2026-05-05'), await book('2026-05-06')]
+      await away(scene, '2026-05-03', '2026-05-05')
+      at('07T12:00')
+      for (const job of [first, second, first, second]) expect(await job()).toEqual([])
+      const ends = await Promise.all(ids.map(classIs))
+      expect(ends.map(({ invitationStatus, cancelReason }) => [invitationStatus, cancelReason])).toEqual([
+        ['COMPLETED', null],
+        ['CANCELLED', reason],
+        ['CANCELLED', reason],
+        ['COMPLETED', null],
+      ])
+      expect(await contractIs(scene.contractId)).toMatchObject({ remainingSessions: 8, heldSessions: 0 })
+      expect(await read(scene.playerId)).toMatchObject({ state: 'RETURNED' })
+    },
+  )
+
+  test.each([
+    ['03T09:59:59.999', 'COMPLETED'],
+    ['03T10:00:00.000', 'COMPLETED'],
+    ['03T10:00:00.001', 'CANCELLED'],
+  ])('is none once the coach is back: the absence is ended at %s', async (back, status) => {
+    const scene = await givenScene(db)
+    const id = await givenInvitation(db, { scene, status: 'CONFIRMED', courseDate: '2026-05-03' })
+    const absence = await away(scene, '2026-05-03', '2026-05-05')
+    atInstant(back)
+    await signedInAs(scene.coachId)(api.endAway, { params: { id: absence.id } })
+    at('04T11:00')
+    await tend()
+    await finish()
+    expect(await classIs(id)).toMatchObject({ invitationStatus: status })
+  })
+
+  test.each(['nobody', 'the student, after its start'])(
+    'of a coach who left costs nothing either; %s chose',
+    async (who) => {
+      const { scene, id } = await goneShortlyBefore('LEFT')
+      at('02T10:01')
+      if (who !== 'nobody') await change(scene.playerId, scene.adminId)
+      at('03T11:00')
+      expect(await finish()).toEqual([])
+      const off = { invitationStatus: 'CANCELLED', cancelReason: '教练已离开，无人签到，按未上课处理' }
+      expect(await classIs(id)).toMatchObject(off)
+      expect(await contractIs(scene.contractId)).toMatchObject({ remainingSessions: 10, heldSessions: 0 })
+    },
+  )
+
+  test('is left alone where a suspension was over before it began, though the clock comes late', async () => {
+    const scene = await givenScene(db)
+    const id = await givenInvitation(db, { scene, status: 'CONFIRMED' })
+    await suspend(scene.coachId, '2026-05-01')
+    at('02T10:03')
+    await tend()
+    expect(await read(scene.playerId)).toMatchObject({ state: 'RETURNED' })
+    expect(await classIs(id)).toMatchObject({ invitationStatus: 'CONFIRMED' })
   })
 })
 

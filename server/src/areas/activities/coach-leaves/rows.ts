@@ -11,6 +11,7 @@ import { addDays, type Day, dayOf, halfHourOfInstant, instantOf } from '@paidang
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
+import { isSuspended } from '../../../tables/auth.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
 import { coachLeaveCases, coachLeaves, contractExtensions } from '../../../tables/coach-leaves.ts'
 import { coachCourses, companies, courses } from '../../../tables/companies.ts'
@@ -35,6 +36,15 @@ export const isComing = (now: Date) => sql`(i.invitation_status in ('PENDING', '
   and (i.invitation_status = 'CONFIRMED' or i.expires_at > ${now}::timestamptz)
   and i.course_date >= ${dayOf(now)}::date
   and (i.course_date, i.begin_time_slot) > (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint))`
+
+/**
+ * The condition that nobody decided about a class `i` of a case `k`, which was coming when the case opened. Who signed it
+ * gives it all the same, and a coach whose suspension `l` is over teaches again.
+ */
+export const isUndecided = (now: Date) => sql`(i.signed_at is null and i.past_reason is null
+  and (i.invitation_status = 'CONFIRMED' or i.invitation_status = 'PENDING' and i.expires_at > ${now}::timestamptz)
+  and (i.course_date + i.begin_time_slot * interval '30 min') at time zone interval '8 hours' > k.created_at
+  and (l.cause <> 'STOPPED' or ${isSuspended(sql`k.coach_id`, now)}))`
 
 const coaches = alias(users, 'coaches')
 const players = alias(users, 'players')
@@ -93,8 +103,13 @@ export type CaseClass = {
 
 const idsOf = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::bigint[]`
 
-/** The coming classes of cases with their coach, the next first. Of an absence those on its days. */
-export async function listClasses(db: Database, caseIds: readonly string[], now: Date): Promise<CaseClass[]> {
+/** The classes of cases with their coach, the next first; by default those to come. Of an absence those on its days. */
+export async function listClasses(
+  db: Database,
+  caseIds: readonly string[],
+  now: Date,
+  which = isComing(now),
+): Promise<CaseClass[]> {
   if (caseIds.length === 0) return []
   const { rows } = await db.execute<CaseClass>(sql`
     select k.id as "caseId", i.id, i.course_design_id as "courseId", i.stadium_id as "venueId",
@@ -109,7 +124,7 @@ export async function listClasses(db: Database, caseIds: readonly string[], now:
       join ${venues} v on v.id = i.stadium_id
       cross join lateral (select i.initiator_id = k.player_id or i.initiator_role = 'coach' and not exists (
         select 1 from ${seats} o where o.invitation_id = i.id and o.user_id <> k.player_id and o.state = 'JOINED') as is_own) own
-    where k.id = any(${idsOf(caseIds)}) and ${isComing(now)}
+    where k.id = any(${idsOf(caseIds)}) and ${which}
       and (l.cause <> 'AWAY' or i.course_date between l.first_day and l.last_day)
     order by i.course_date, i.begin_time_slot, i.id`)
   return rows
