@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { freshCacheWithFeatures, givenServer, givenSession } from '../../../testing/fake-server'
@@ -44,7 +44,7 @@ beforeEach(() => {
   givenSession('10')
 })
 
-function open(before: object, after: object = before) {
+function open(before: object, after: object = before, lots: object[] = []) {
   const free = {
     coach: person('30', '沈嘉禾'),
     courseNames: ['成人私教'],
@@ -54,6 +54,7 @@ function open(before: object, after: object = before) {
   }
   const calls = givenServer(({ method, path }) => {
     if (path === '/coach-leaves/coaches/7') return { data: [free] }
+    if (path.startsWith('/course-refunds/contract/')) return { data: { lots } }
     return { data: method === 'GET' && calls.every((call) => call.method === 'GET') ? before : after }
   })
   render(
@@ -87,6 +88,26 @@ test('who waits for a coach on leave reads that classes are called off', async (
   await userEvent.click(within(question).getByRole('button', { name: '等教练回来' }))
   await screen.findByText('等教练回来，课时不受影响；不想等也可以换教练')
   expect(sent()).toEqual([{ path: '/coach-leaves/wait/7', body: undefined }])
+})
+
+const PAID = { purchaseId: '1', isGift: false, leftHours: 4 }
+
+test.each([
+  ['bought hours', [PAID], true],
+  ['hours that the club gave', [{ ...PAID, purchaseId: null }], false],
+  [
+    'a gift alone',
+    [
+      { ...PAID, isGift: true },
+      { ...PAID, leftHours: 0 },
+    ],
+    false,
+  ],
+] as const)('who has %s is offered to pay back a package, or not', async (_what, lots, isOffered) => {
+  open(leave(), leave(), [...lots])
+  await screen.findByRole('button', { name: /^申请退课/ })
+  if (isOffered) await screen.findByText('成人私教，在合同里直接退，钱原路退回')
+  else await waitFor(() => expect(screen.queryByText('退买的课包')).toBeNull())
 })
 
 test('the end of the lessons is asked for in words', async () => {

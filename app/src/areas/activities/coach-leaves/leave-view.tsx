@@ -28,6 +28,7 @@ import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { momentText } from '../../../ui/time-format'
+import { useCourseRefund } from '../course-refunds/course-refund-data'
 import { useAskLeaveRefund, useChangeLeftCoach, useLeaveCase, useSuccessors, useWaitForCoach } from './leaves-data'
 
 /** 教练变动: what stands with a coach who does not teach any more, or not for some days, and what the student wants. */
@@ -302,8 +303,23 @@ function refundText(state: LeaveCase['state'], asked: NonNullable<LeaveCase['ref
   return state === 'CHANGED' ? '已换教练，申请已撤回' : '没有等到答复，请联系俱乐部'
 }
 
+/** The way to pay back what was bought into a contract. It stands too where nobody knows whether something was. */
+function BoughtHours({ contract, companyId }: { contract: LeaveCase['contracts'][number]; companyId: string }) {
+  const { data, cause } = useCourseRefund(contract.id)
+  const isBought = data?.lots.some(({ purchaseId, isGift, leftHours }) => purchaseId && !isGift && leftHours > 0)
+  if (!isBought && !cause) return null
+  return (
+    <Cell
+      icon="card"
+      title="退买的课包"
+      note={`${contract.courseName}，在合同里直接退，钱原路退回`}
+      onPress={() => goTo(contractPath(companyId, undefined, contract.id))}
+    />
+  )
+}
+
 /** 退课: asked of the club in words, with its answer. */
-function Refund({ leave: { id, state, mayAskRefund, refund, classes, company } }: { leave: LeaveCase }) {
+function Refund({ leave: { id, state, mayAskRefund, refund, contracts, classes, company } }: { leave: LeaveCase }) {
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
   const ask = useAskLeaveRefund()
@@ -321,12 +337,9 @@ function Refund({ leave: { id, state, mayAskRefund, refund, classes, company } }
   if (!mayAskRefund) return null
   return (
     <Card flush>
-      <Cell
-        icon="card"
-        title="退买的课包"
-        note="在合同里直接退，钱原路退回"
-        onPress={() => goTo(contractPath(company.id))}
-      />
+      {contracts.map((contract) => (
+        <BoughtHours key={contract.id} contract={contract} companyId={company.id} />
+      ))}
       <Cell
         icon="message"
         title="申请退课"
