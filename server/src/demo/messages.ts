@@ -1,5 +1,5 @@
 import { answerDueText, answerTimes } from '@paidang/domain/areas/activities/classes/answer-time'
-import { contractStatusOf } from '@paidang/domain/areas/money/contracts/contract'
+import { contractStatusOf, lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { type ExpiryWarningDays, expiryWarningDue } from '@paidang/domain/areas/money/contracts/expiry'
 import { addDays, type Day, dayOf, monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { type HalfHour, whenOf } from '@paidang/domain/kernel/half-hour'
@@ -205,7 +205,7 @@ export function lastWarning(
 
 /** Messages about hours that end soon, and about hours bought. */
 function aboutContract(plan: LedgerPlan, { now, today }: Sources): Draft[] {
-  const { contract, rows, remaining } = plan
+  const { contract, rows, remaining, held } = plan
   const { player, course, expiryDate } = contract
   const about = (title: string, content: string, at: Date): Draft => ({
     receiver: player,
@@ -225,7 +225,7 @@ function aboutContract(plan: LedgerPlan, { now, today }: Sources): Draft[] {
     drafts.push(
       about(
         '课时即将到期',
-        `${course.courseName} 还剩 ${remaining} 课时，${monthDotDay(expiryDate)} 到期`,
+        `${course.courseName} 还剩 ${lessonHoursText(remaining - held)} 课时，${monthDotDay(expiryDate)} 到期`,
         new Date(now.getTime() - 5 * HOUR),
       ),
     )

@@ -85,6 +85,16 @@ test('a player who still needs a contract has none, and an invited player has en
   }
 })
 
+test('a message about hours that end soon names the hours that can be booked', () => {
+  const { messages } = planWorld(new Date(A_MORNING))
+  const soon = messages.filter(({ title }) => title === '课时即将到期')
+  expect(soon.length).toBeGreaterThan(0)
+  for (const { content, object } of soon) {
+    if (object?.kind !== 'contract') throw new Error('not about a contract')
+    expect(content).toContain(`还剩 ${object.plan.remaining - object.plan.held} 课时`)
+  }
+})
+
 test('classes are denser in the evening and at weekends, and get fewer with distance from today', () => {
   const now = new Date(A_MORNING)
   const { classes, today } = planWorld(now)

@@ -6,11 +6,12 @@ import { useMinute } from '../../../platform/use-minute'
 import { Avatar } from '../../../ui/avatar'
 import { Card, CardHead } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
+import { WrappedFacts } from '../../../ui/dot'
 import { ErrorBlock } from '../../../ui/error-block'
 import { semantics } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import { remainingText } from '../../../ui/time-format'
-import { wishesText } from './trial-facts'
+import { wishText } from './trial-facts'
 import { useReceivedTrials } from './trial-lessons-data'
 
 /** Who paid for a trial lesson and waits for the coach; nothing without any. */
@@ -42,7 +43,7 @@ function TrialCell({ trial: { id, player, wishes, expiresAt } }: { trial: TrialL
     <Cell
       lead={<Avatar id={player.id} src={player.avatar} size={44} />}
       title={player.nickname}
-      note={wishesText(wishes, now)}
+      note={<WrappedFacts>{wishes.map((wish) => wishText(wish, now))}</WrappedFacts>}
       value={<Tag kind="wait">{left}</Tag>}
       label={`${player.nickname} 约体验课，${left}`}
       onPress={() => goTo(trialLessonPath(id))}

@@ -240,9 +240,12 @@ test('a manager whose only venue waits for approval reads that', async () => {
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/coach/pages/venues/index' })
 })
 
-test('a coach who manages no venue can open the page to find one', async () => {
+test('a coach who manages no venue begins with their own time, and can open the page to find one', async () => {
   givenWorld({ 'managed-by-coach': () => ok([]) })
   const user = open()
+  const own = await screen.findByRole('radio', { name: '锁我的时间' })
+  await waitFor(() => expect(own.getAttribute('aria-checked')).toBe('true'))
+  await user.click(screen.getByRole('radio', { name: '锁场地' }))
   await user.click(await screen.findByRole('button', { name: '关联场馆' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/coach/pages/find_venue/index' })
 })

@@ -6,6 +6,7 @@ import { classNames } from '../../../ui/class-names'
 import { Page } from '../../../ui/page'
 import { Segmented } from '../../../ui/segmented'
 import { CoachOnly } from '../../people/auth/coach-only'
+import { useManagedVenues } from '../../places/venues/venues-data'
 import { CourtLocks } from './court-locks'
 import styles from './locks-view.module.scss'
 import { OwnLocks } from './own-locks'
@@ -16,7 +17,6 @@ const HALVES = [
   { key: 'courts', text: '锁场地' },
   { key: 'me', text: '锁我的时间' },
 ] as const
-type Half = (typeof HALVES)[number]['key']
 
 /** 设置不可约时段: locks half-hours of courts that the coach manages, or of the coach's own day. */
 export function LocksView({ of, stadiumId, date }: Props) {
@@ -32,7 +32,10 @@ export function LocksView({ of, stadiumId, date }: Props) {
 function Locks({ of, stadiumId, date: asked }: Props) {
   const now = useMinute()
   const today = dayOf(now)
-  const [half, setHalf] = useState<Half>(of === 'me' ? 'me' : 'courts')
+  // Who manages no venue has only their own time to lock.
+  const { data: managed } = useManagedVenues(of === undefined)
+  const [chosen, setHalf] = useState(HALVES.find(({ key }) => key === of)?.key)
+  const half = chosen ?? (managed?.length === 0 ? 'me' : 'courts')
   const [chosenDate, setDate] = useState(asked)
   const date = isInWindow(chosenDate, today) ? chosenDate : today
   const Shown = half === 'courts' ? CourtLocks : OwnLocks

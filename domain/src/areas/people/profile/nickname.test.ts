@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nicknameFault } from './nickname.ts'
+import { coachTitle, nicknameFault } from './nickname.ts'
 
 test.each([
   ['nothing', ''],
@@ -62,4 +62,8 @@ test.each([
   'Администратор',
 ])('an ordinary nickname is accepted: %s', (nickname) => {
   expect(nicknameFault(nickname)).toBeUndefined()
+})
+
+test('the title of a coach is said once', () => {
+  expect(['王启明', '何教练'].map(coachTitle)).toEqual(['王启明 教练', '何教练'])
 })

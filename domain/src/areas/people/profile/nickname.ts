@@ -7,3 +7,8 @@ export function nicknameFault(nickname: string): NicknameFault | undefined {
   const fault = nameFault(nickname)
   return fault && `nickname_${fault}`
 }
+
+/** A coach's nickname with the title, said once: 王启明 教练, and 何教练 as it is. */
+export function coachTitle(nickname: string): string {
+  return nickname.endsWith('教练') ? nickname : `${nickname} 教练`
+}

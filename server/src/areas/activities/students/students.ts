@@ -1,5 +1,6 @@
 import * as api from '@paidang/api/areas/activities/students'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { coachTitle } from '@paidang/domain/areas/people/profile/nickname'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
 import { and, eq, lt, sql } from 'drizzle-orm'
@@ -105,7 +106,7 @@ async function addStudent({ body, user: { id: coachId }, db, now }: Handled<type
         senderId: coachId,
         category: 'classNotice',
         title: '教练添加您为学员',
-        content: `${await findNickname(tx, coachId)} 教练已添加您为学员，登记课时后就能约课。如不认识，可在教练名片里解除`,
+        content: `${coachTitle((await findNickname(tx, coachId)) ?? '')}已添加您为学员，登记课时后就能约课。如不认识，可在教练名片里解除`,
         about: { kind: 'coach', id: coachId },
       })
     return { ...relation, createdAt: relation.createdAt.toISOString() }

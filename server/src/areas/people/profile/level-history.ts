@@ -1,6 +1,7 @@
 import * as api from '@paidang/api/areas/people/registration'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { isLevel } from '@paidang/domain/areas/people/profile/level'
+import { coachTitle } from '@paidang/domain/areas/people/profile/nickname'
 import { isId } from '@paidang/domain/kernel/id'
 import { APP_COUNT_LIMIT } from '@paidang/domain/kernel/page'
 import { and, desc, eq, not } from 'drizzle-orm'
@@ -77,7 +78,7 @@ async function assessLevel(
       senderId: actorId,
       category: 'classNotice',
       title: '教练评定了您的等级',
-      content: `${row.actor?.nickname} 教练评定您的等级为 ${level.toFixed(1)}${change.note && `：${change.note}`}`,
+      content: `${coachTitle(row.actor?.nickname ?? '')}评定您的等级为 ${level.toFixed(1)}${change.note && `：${change.note}`}`,
       about: { kind: 'level', id: playerId },
     })
     return present(row)

@@ -3,6 +3,7 @@ import type { PlayerView } from '@paidang/api/areas/people/profile'
 import type { BusinessCard } from '@paidang/api/areas/views/business-cards'
 import * as api from '@paidang/api/areas/views/sharing'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { coachTitle } from '@paidang/domain/areas/people/profile/nickname'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -92,7 +93,7 @@ function present(shared: OpenShare, ballTokenOf: (ballId: string, version: numbe
     const poster = `${below}/poster.png`
     // The page of a coach is open to everybody, so its address needs no short id.
     const path = `/${PAGES[kind]}?id=${player.id}${kind === 'card' ? `&i=${shareId}` : ''}`
-    const title = kind === 'card' ? `${card.name}的球员名片` : `${card.name} 教练`
+    const title = kind === 'card' ? `${card.name}的球员名片` : coachTitle(card.name)
     return { ...common, kind, objectId: player.id, title, path, poster }
   }
   const { ball, opensPrivate } = shared

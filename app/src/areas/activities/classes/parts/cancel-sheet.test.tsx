@@ -47,6 +47,7 @@ test('6 hours 20 before: what passed, what counts now, what comes, and how it wa
     ],
     line: '一半是 0.75，按 0.5 扣。90 天内 1 次免扣，11.8 已用。下雨、闭馆永远不扣。',
   })
+  expect(read(given(), at('22', '17:00')).rows[1]?.[0]).toBe('今天 16:30 前')
   expect(read(given(), at('22', '17:00')).rows[2]).toEqual(['现在，到 18:30，或没到', 'current', '2 小时内，全扣'])
   expect(read(given(givenQuote({ reason: 'forgiven' })), at('22', '12:10')).line).toBe(
     '90 天内 1 次免扣，这次会用掉 1 次。下雨、闭馆永远不扣。',

@@ -90,9 +90,7 @@ export function CancelSheet({ info, policy, quote, actions }: Tiered & { actions
       }
     >
       <View className={classNames(styles.form, 'col-12')}>
-        <View className="t-sub muted">
-          {`${nearText(startsAt, now, true)} 的课，离开课 ${remainingText(now, startsAt)}`}
-        </View>
+        <View className="t-sub muted">{`${nearText(startsAt, now, true)} 的课，离开课 ${remainingText(now, startsAt)}`}</View>
         <View {...semantics({ live: 'polite' })}>
           {hasMoved && <View className="t-sub">{`规则已到下一档，现在${moved}`}</View>}
         </View>
@@ -161,7 +159,7 @@ export function timelineOf(tiered: Tiered, now: Date): Step[] {
     const isLast = at === steps.length - 1
     const begin = from && nearText(from, now)
     const titles = {
-      done: `${nearText(until, now)} 前`,
+      done: `${nearText(until, now, true)} 前`,
       current: `现在，到 ${nearText(until, now)}${isLast && isAbsentAlike ? '，或没到' : ''}`,
       todo: `${begin} 以后${isLast && isAbsentAlike ? '或没到' : ''}`,
     }

@@ -1,4 +1,5 @@
 import type { OpenedInvitation } from '@paidang/api/areas/activities/student-invitations'
+import { coachTitle } from '@paidang/domain/areas/people/profile/nickname'
 import { dayOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { inLines, inOneLine } from '../../../../drawing/lay-text.ts'
 import { drawing, labelAt, textAt } from '../../../../drawing/svg.ts'
@@ -22,7 +23,7 @@ export function drawInvitationPoster(
   const { x, y, width, height, corner } = CARD
   const beside = { x: 144, width: 187 }
   const white = { fill: INK.white }
-  const [name = '', second] = inLines(`${coach.nickname} 教练`, {
+  const [name = '', second] = inLines(coachTitle(coach.nickname), {
     size: 20,
     weight: 'bold',
     width: beside.width,
