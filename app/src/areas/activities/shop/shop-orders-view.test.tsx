@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../../platform/session'
 import { givenSession } from '../../../testing/fake-server'
 import Taro from '../../../testing/taro'
-import { NOW } from '../../views/cashier/testing/given-order'
+import { givenOrder, NOW } from '../../views/cashier/testing/given-order'
 import { givenWorld, open, posts } from '../../views/cashier/testing/open-payments'
 import { ShopOrdersView } from './shop-orders-view'
 import { givenSentOrder, givenShopOrder } from './testing/given-shop'
@@ -21,6 +21,24 @@ test('an unpaid order shows the time left, and leads to the cashier', async () =
   expect(calls.at(0)?.path).toBe('/shop/orders?current=1&rows=10&tab=unpaid')
   await user.click(screen.getByRole('button', { name: '去支付 暴力 98 网球拍' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/user/pages/cashier/index?orderId=70' })
+})
+
+test('lessons and hours that wait for their payment are found here, until their time is over', async () => {
+  const hours = givenOrder({ id: '81', kind: 'COURSE', title: '网球私教 · 20 课时', amountFen: 760_000 })
+  const past = givenOrder({ id: '82', kind: 'TRIAL', title: '体验课', expiresAt: NOW.toISOString() })
+  const own = givenOrder({ id: '83', kind: 'SHOP', title: '手胶' })
+  givenWorld({
+    '/shop/orders': () => ({ data: [], total: 0 }),
+    '/orders/mine': () => ({ data: [hours, past, own], total: 3 }),
+  })
+  const user = open(<ShopOrdersView />)
+  await screen.findByText('待付款 ¥7,600，还剩 12 分钟')
+  expect(screen.getAllByText(/^待付款 /)).toHaveLength(1)
+  expect(screen.queryByText('还没有订单')).toBeNull()
+  await user.click(screen.getByRole('button', { name: /网球私教/ }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/user/pages/cashier/index?orderId=81' })
+  await user.click(screen.getByRole('tab', { name: '退款' }))
+  await screen.findByText('没有退款的订单')
 })
 
 test('a parcel is confirmed from the list, after a question', async () => {

@@ -1,4 +1,5 @@
 import { listShopOrders, type ShopOrderSummary, type ShopTab } from '@paidang/api/areas/activities/shop-orders'
+import type { Order } from '@paidang/api/areas/money/payments'
 import { notices } from '@paidang/api/catalogue/outcomes'
 import { maySucceed } from '@paidang/domain/areas/activities/shop/order-status'
 import { dayOf, formatDotDay } from '@paidang/domain/kernel/day'
@@ -14,6 +15,7 @@ import { showToast } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
 import { Button } from '../../../ui/button'
 import { Card, CardControls, CardStack } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
 import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -25,6 +27,7 @@ import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/sk
 import { Tabs } from '../../../ui/tabs'
 import { Tag } from '../../../ui/tag'
 import { useFeature } from '../../ground/features/features-data'
+import { useUnpaidOrders } from '../../money/payments/order-data'
 import { minutesToPay, ORDER_TABS, orderTabOf, orderTag } from './parts/order-labels'
 import { ProductPicture } from './parts/product'
 import { useReceiveShopOrder, useShopOrders } from './shop-order-data'
@@ -32,7 +35,7 @@ import styles from './shop-orders-view.module.scss'
 
 const KEYS = [SHOP_ORDERS_KEY]
 
-/** 我的订单: the caller's orders in the shop, by status; `tab` is the initial tab. */
+/** 我的订单: what waits for its payment, and the caller's orders in the shop, by status; `tab` is the initial tab. */
 export function ShopOrdersView({ tab }: { tab?: string | undefined }) {
   const isLoggedIn = useUserId() !== null
   return <Page title="我的订单">{isLoggedIn ? <OwnOrders asked={tab} /> : <SignedOut />}</Page>
@@ -54,6 +57,7 @@ function OwnOrders({ asked }: { asked: string | undefined }) {
 function OrdersOf({ tab }: { tab: ShopTab }) {
   const list = useShopOrders(tab)
   const { data, cause, isPending, isFetching, isFetchingNextPage } = list
+  const elsewhere = useUnpaidElsewhere(tab)
   const skeleton = useSkeleton(isPending)
   usePullOf(list, listShopOrders.outcome)
   useNextPageAtBottom(list, () => data && data.rows.length > 0 && showToast(notices.listEnded))
@@ -62,11 +66,16 @@ function OrdersOf({ tab }: { tab: ShopTab }) {
   if (!data) {
     return cause ? <ErrorBlock title="订单没有取到" cause={cause} busy={isFetching} onRetry={list.refetch} /> : null
   }
-  if (data.rows.length === 0) return <NoOrders tab={tab} />
+  if (data.rows.length === 0 && elsewhere.length === 0) return <NoOrders tab={tab} />
   return (
     <View className={styles.rows}>
       <RefreshBar on={isFetching && !isFetchingNextPage} />
       <CardStack list="我的订单">
+        {elsewhere.map((order) => (
+          <View key={`unpaid-${order.id}`} {...semantics({ role: 'listitem' })}>
+            <UnpaidCard order={order} />
+          </View>
+        ))}
         {data.rows.map((order) => (
           <View key={order.id} {...semantics({ role: 'listitem' })}>
             <OrderCard order={order} />
@@ -75,6 +84,28 @@ function OrdersOf({ tab }: { tab: ShopTab }) {
       </CardStack>
       <ListEnd list={list} of="订单" />
     </View>
+  )
+}
+
+/** What waits for its payment and is no order of the shop: lessons, hours, games, strings. Nothing else leads back to all of it. */
+function useUnpaidElsewhere(tab: ShopTab): readonly Order[] {
+  const now = useMinute()
+  const { data } = useUnpaidOrders()
+  if (tab !== 'all' && tab !== 'unpaid') return []
+  return data?.filter((order) => order.kind !== 'SHOP' && minutesToPay(order, now) > 0) ?? []
+}
+
+function UnpaidCard({ order }: { order: Order }) {
+  const { id, title, amountFen } = order
+  const minutes = minutesToPay(order, useMinute())
+  return (
+    <Card flush>
+      <Cell
+        title={title}
+        note={`待付款 ¥${yuanOf(amountFen)}，还剩 ${minutes} 分钟`}
+        onPress={() => goTo(cashierPath(id))}
+      />
+    </Card>
   )
 }
 
