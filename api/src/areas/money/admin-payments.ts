@@ -20,6 +20,7 @@ export const ManagedOrder = Type.Object({
   payer: Person,
   amountFen: Fen,
   refundedFen: Fen,
+  refundingFen: Fen,
   state: Type.Enum([...ORDER_STATES]),
   method: orNull(Type.Enum([...ORDER_METHODS])),
   createTime: Instant,
@@ -93,6 +94,7 @@ const PaidTrial = Type.Object({
  */
 export const ManagedOrderDetail = Type.Object({
   order: Order,
+  refundingFen: Fen,
   payer: Person,
   payments: Type.Array(PaymentAttempt),
   refundProblems: Type.Array(Type.Object({ id: Id, problem: Type.String() })),
@@ -196,6 +198,8 @@ export const reference: AreaReference = {
     state: 'The state of the order: UNPAID waits for money, PAID received exactly its amount, CLOSED accepts none.',
     paidTime: 'When it was paid; null before that.',
     title: 'What the order buys, in words.',
+    refundingFen:
+      'Of the refunded amount, what has not arrived yet, in fen: it is on its way, stuck, or waits at the front desk.',
     payments: 'The attempts to pay the order.',
     refundProblems: 'The refunds whose last attempt failed.',
     'refundProblems.id': 'The id of the refund.',

@@ -14,6 +14,7 @@ const givenOrder = (over: Partial<ManagedOrder> = {}): ManagedOrder => ({
   payer: { id: '7', nickname: '林知夏', avatar: null },
   amountFen: 12_000,
   refundedFen: 2_000,
+  refundingFen: 0,
   state: 'PAID',
   method: 'WECHAT',
   createTime: '2026-11-20T04:00:00.000Z',
@@ -23,7 +24,7 @@ const givenOrder = (over: Partial<ManagedOrder> = {}): ManagedOrder => ({
 
 /** The same order in full. */
 function givenOrderDetail(over: Partial<ManagedOrderDetail> = {}): ManagedOrderDetail {
-  const { payer, paidTime, ...order } = givenOrder()
+  const { payer, paidTime, refundingFen: _all, ...order } = givenOrder()
   return {
     order: {
       ...order,
@@ -44,6 +45,7 @@ function givenOrderDetail(over: Partial<ManagedOrderDetail> = {}): ManagedOrderD
         },
       ],
     },
+    refundingFen: 2_000,
     payer,
     payments: [
       {
@@ -83,6 +85,35 @@ test('orders show what was paid and what was refunded; a missing value is a dash
   screen.getByRole('link', { name: '52' }).focus()
   await userEvent.keyboard('{Enter}')
   expect(address()).toBe('/payments/52')
+})
+
+test('money that nobody has given back is not said to be back, and where nobody can be asked it says so', async () => {
+  const atDesk = givenOrder({ method: 'OFFLINE', refundedFen: 12_000, refundingFen: 10_000 })
+  draw(<PaymentsPage />, { answers: { [LIST]: { data: [atDesk], total: 1 } } })
+  expect(await screen.findByText('¥20，退款中 ¥100')).toBeTruthy()
+  const detail = givenOrderDetail()
+  const [payment, refund] = [detail.payments[0], detail.order.refunds[0]]
+  if (!payment || !refund) throw new Error('the order has a payment and a refund')
+  draw(
+    <Routes>
+      <Route path="/payments/:id" element={<PaymentOrderPage />} />
+    </Routes>,
+    {
+      at: '/payments/51',
+      answers: {
+        'GET /admin/orders/51': {
+          data: {
+            ...detail,
+            order: { ...detail.order, refunds: [{ ...refund, target: 'OFFLINE', state: 'WAITING' }] },
+            payments: [{ ...payment, provider: 'OFFLINE' }],
+          },
+        },
+      },
+    },
+  )
+  expect(await screen.findByText('¥0，退款中 ¥20')).toBeTruthy()
+  expect(screen.getAllByText('线下付款，无支付方')).toHaveLength(2)
+  expect(screen.queryByText('未查询')).toBeNull()
 })
 
 test('every filter of the address is sent, and an empty result is reported', async () => {
@@ -203,7 +234,7 @@ test('an order without a payment attempt says so', async () => {
   const { order, payer } = givenOrderDetail()
   draw(page, {
     at: '/payments/51',
-    answers: { [ORDER]: { data: { order: { ...order, refunds: [] }, payer, payments: [] } } },
+    answers: { [ORDER]: { data: { order: { ...order, refunds: [] }, refundingFen: 0, payer, payments: [] } } },
   })
   expect(await screen.findByText('还没有发起过支付')).toBeTruthy()
   expect(screen.getByText('没有退款')).toBeTruthy()

@@ -37,6 +37,12 @@ import {
 } from './payment-labels'
 import { RefundAction } from './refunds-page'
 
+/** What arrived at the payer, and what does not yet: ¥20，退款中 ¥100. */
+function refundedText({ refundedFen, refundingFen }: Pick<ManagedOrder, 'refundedFen' | 'refundingFen'>): string {
+  const back = money(refundedFen - refundingFen)
+  return refundingFen > 0 ? `${back}，退款中 ${money(refundingFen)}` : back
+}
+
 /** All payment orders, the latest first. */
 export function PaymentsPage() {
   const has = useFeatures()
@@ -67,7 +73,7 @@ export function PaymentsPage() {
           {
             title: '已退',
             align: 'right',
-            render: (_, { refundedFen }: ManagedOrder) => (refundedFen === 0 ? NOTHING : money(refundedFen)),
+            render: (_, order: ManagedOrder) => (order.refundedFen === 0 ? NOTHING : refundedText(order)),
           },
           {
             title: '支付方式',
@@ -101,7 +107,7 @@ export function PaymentOrderPage() {
   const [words, setText] = useState<ProviderStatus>()
   const [isAsking, setIsAsking] = useState(false)
   if (read.isError || read.data?.order.id !== id) return <Opening name="支付订单" list="/payments" read={read} />
-  const { order, payer, payments, refundProblems, trial } = read.data
+  const { order, refundingFen, payer, payments, refundProblems, trial } = read.data
   // Cards and the front desk have no books of their own to ask.
   const hasProvider = payments.some(({ provider }) => provider === 'WECHAT' || provider === 'SIMULATOR')
   const ask = async () => {
@@ -124,7 +130,7 @@ export function PaymentOrderPage() {
         </>
       }
     >
-      <Facts order={order} payer={payer.nickname} />
+      <Facts order={order} refundingFen={refundingFen} payer={payer.nickname} />
       {trial && <Trial trial={trial} player={payer} />}
       <Part title="明细">
         <Table
@@ -167,7 +173,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Facts({ order, payer }: { order: Order; payer: string }) {
+function Facts({ order, refundingFen, payer }: { order: Order; refundingFen: number; payer: string }) {
   const { label, color } = ORDER_STATE_NAMES[order.state]
   return (
     <Descriptions
@@ -177,7 +183,7 @@ function Facts({ order, payer }: { order: Order; payer: string }) {
       items={[
         { key: 'state', label: '状态', children: <Tag color={color}>{label}</Tag> },
         { key: 'amount', label: '金额', children: <strong>{money(order.amountFen)}</strong> },
-        { key: 'refunded', label: '已退', children: money(order.refundedFen) },
+        { key: 'refunded', label: '已退', children: refundedText({ ...order, refundingFen }) },
         { key: 'kind', label: '类型', children: <Kind order={order} /> },
         { key: 'payer', label: '付款人', children: payer },
         { key: 'method', label: '支付方式', children: order.method ? PAY_METHOD_NAMES[order.method] : NOTHING },
@@ -266,7 +272,7 @@ function Payments({ payments, words }: { payments: PaymentAttempt[]; words: Word
         { title: '我方', render: (_, { state }) => <StateTag {...PAYMENT_STATE_NAMES[state]} /> },
         {
           title: '支付方的答复',
-          render: (_, { id }) => <Theirs word={words?.get(id)} isAsked={words !== undefined} />,
+          render: (_, { id, provider }) => <Theirs word={words?.get(id)} isAsked={words !== undefined} by={provider} />,
         },
         { title: '发起', render: (_, { createTime }) => when(createTime) },
         { title: '入账', render: (_, { settledTime }) => when(settledTime) },
@@ -307,7 +313,7 @@ function Refunds({ refunds, payer, problems, words }: RefundsProps) {
         },
         {
           title: '支付方的答复',
-          render: (_, { id }) => <Theirs word={words?.get(id)} isAsked={words !== undefined} />,
+          render: (_, { id, target }) => <Theirs word={words?.get(id)} isAsked={words !== undefined} by={target} />,
         },
         { title: '发起', render: (_, { createTime }) => when(createTime) },
         { title: '到账', render: (_, { doneTime }) => when(doneTime) },
@@ -320,7 +326,9 @@ function Refunds({ refunds, payer, problems, words }: RefundsProps) {
 const StateTag = ({ label, color }: { label: string; color: string }) => <Tag color={color}>{label}</Tag>
 
 /** The provider's answer, and whether our books agree with it. */
-function Theirs({ word, isAsked }: { word: Word | undefined; isAsked: boolean }) {
+function Theirs({ word, isAsked, by }: { word: Word | undefined; isAsked: boolean; by: string }) {
+  if (by === 'OFFLINE') return <Typography.Text type="secondary">线下付款，无支付方</Typography.Text>
+  if (by === 'CARD') return <Typography.Text type="secondary">无需查询</Typography.Text>
   if (!isAsked) return <Typography.Text type="secondary">未查询</Typography.Text>
   if (!word) return <Typography.Text type="secondary">无需查询</Typography.Text>
   return (

@@ -94,15 +94,19 @@ async function readPaidTrial(db: Database, id: string, now: Date): Promise<api.M
   }
 }
 
+// Refunds of surplus money are excluded: that money was never part of the order's price.
+const refundedOf = (which: SQL) =>
+  sql<number>`(select coalesce(sum(r.amount_fen), 0) from ${refunds} r
+    where r.order_id = ${orders.id} and r.cause <> 'surplus' and ${which})`.mapWith(Number)
+
 const { id: payerId, nickname, avatar } = users
 const selectOrders = (db: Database) =>
   db
     .select({
       order: orders,
       payer: { id: payerId, nickname, avatar },
-      // Refunds of surplus money are excluded: that money was never part of the order's price.
-      refundedFen: sql<number>`(select coalesce(sum(r.amount_fen), 0) from ${refunds} r
-        where r.order_id = ${orders.id} and r.cause <> 'surplus')`.mapWith(Number),
+      refundedFen: refundedOf(sql`true`),
+      refundingFen: refundedOf(sql`r.state <> 'DONE'`),
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
@@ -110,10 +114,10 @@ const selectOrders = (db: Database) =>
 
 type Row = Awaited<ReturnType<typeof selectOrders>>[number]
 
-function present({ order, payer, refundedFen }: Row): api.ManagedOrder {
+function present({ order, payer, refundedFen, refundingFen }: Row): api.ManagedOrder {
   const { id, kind, title, amountFen, state, method, createdAt, paidAt } = order
   const times = { createTime: createdAt.toISOString(), paidTime: paidAt?.toISOString() ?? null }
-  return { id, kind, title, payer, amountFen, refundedFen, state, method, ...times }
+  return { id, kind, title, payer, amountFen, refundedFen, refundingFen, state, method, ...times }
 }
 
 /** Lists every attempt to pay an order, in order of id. */
@@ -200,6 +204,7 @@ export default plugin([
       .orderBy(asc(refunds.id))
     return {
       order: await presentOrder(db, row.order),
+      refundingFen: row.refundingFen,
       payer: row.payer,
       payments: attempts.map(presentAttempt),
       refundProblems: failed.map(({ id, lastError }) => ({ id, problem: reasonOfNotRefunded(lastError) })),
