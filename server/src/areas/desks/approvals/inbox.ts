@@ -123,7 +123,9 @@ const sourcesAt = (now: Date): Record<WaitingKind, Source> => ({
     // An order whose time is over takes no money any more.
     endsAt: sql`case when ${offlineEntries.refundId} is null then ${orders.expiresAt} end`,
   },
-  OFFLINE_REFUND: ofRefund(sql`${refunds.target} = 'OFFLINE' and ${refunds.state} = 'WAITING'`),
+  // While what was given back waits for the second person, that is the task: paying again would be wrong.
+  OFFLINE_REFUND: ofRefund(sql`${refunds.target} = 'OFFLINE' and ${refunds.state} = 'WAITING'
+    and not exists (select 1 from ${offlineEntries} e where e.refund_id = ${refunds.id} and e.state = 'WAITING')`),
   REFUND_STUCK: ofRefund(sql`${refunds.state} = 'STUCK'`),
   REFUND_OPEN: ofRefund(sql`${refunds.state} in ('WAITING', 'PROCESSING') and ${refunds.target} <> 'OFFLINE'`),
   SHIPMENT: {

@@ -1,6 +1,6 @@
 import { readInbox } from '@paidang/api/areas/desks/admin-approvals'
 import * as calls from '@paidang/api/areas/money/admin-offline'
-import { getManagedOrder } from '@paidang/api/areas/money/admin-payments'
+import { getManagedOrder, queryOrders } from '@paidang/api/areas/money/admin-payments'
 import { closeOrder, getOrder, payOrder, readDesk } from '@paidang/api/areas/money/payments'
 import type { Call } from '@paidang/api/client'
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
@@ -301,13 +301,29 @@ describe('a refund of what was paid at the desk', () => {
   })
 
   test('above the limit two people give it back, once', async () => {
-    const { refundId } = await refunded(LIMIT_FEN + 1)
+    const { orderId, refundId } = await refunded(LIMIT_FEN + 1)
+    const waiting = async () => [
+      await waitingOf(operator, 'OFFLINE_REFUND'),
+      await waitingOf(operator, 'OFFLINE_ENTRY'),
+    ]
+    const listed = async () => {
+      const { rows } = await operator(queryOrders, { query: { current: 1, rows: 9, keyword: orderId } })
+      return rows.map(({ refundedFen, refundingFen }) => [refundedFen, refundingFen])
+    }
+    expect(await waiting()).toEqual([1, 0])
+    await decide((await giveBack(refundId, typed(LIMIT_FEN + 1, 'B-0'))).id, false)
+    expect(await waiting()).toEqual([1, 0])
     const entry = await giveBack(refundId, typed(LIMIT_FEN + 1, 'B-1'))
+    // One return is one task.
+    expect(await waiting()).toEqual([0, 1])
+    expect(await listed()).toEqual([[LIMIT_FEN + 1, LIMIT_FEN + 1]])
     await expectRefusal(db, () => giveBack(refundId, typed(LIMIT_FEN + 1, 'B-2')), { code: 'money_request_waits' })
     expect(await db.select().from(refunds)).toMatchObject([{ state: 'WAITING' }])
     const ends = await Promise.allSettled([decide(entry.id, true, senior), decide(entry.id, true, otherSenior)])
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await db.select().from(refunds)).toMatchObject([{ state: 'DONE' }])
+    expect(await waiting()).toEqual([0, 0])
+    expect(await listed()).toEqual([[LIMIT_FEN + 1, 0]])
   })
 
   test('20 entries at once give it back once', async () => {
