@@ -190,7 +190,8 @@ function Going({ order, onRate }: BarProps) {
 }
 
 /** Says what cancelling means besides the money. The shop sees it on its board. */
-function lineOf({ status, isInShop, handIn }: StringingOrder): string {
+function lineOf({ status, isInShop, handIn, order }: StringingOrder): string {
+  if (status === 'SUBMITTED' && order?.isEnteredAtDesk) return '为你留的球线会放回。前台已登记收款，请到前台取回'
   if (status === 'SUBMITTED') return '为你留的球线会放回，没有扣款'
   if (!isInShop) return '为你留的球线会放回，商家不再等你的球拍'
   return handIn === 'COURIER' ? '为你留的球线会放回，商家会寄回球拍' : '为你留的球线会放回，球拍凭取拍码到店取回'
