@@ -18,13 +18,16 @@ export const MAX_OFFLINE_FEN = 1_000_000_000
 /** The most characters of a receipt number. */
 export const MAX_RECEIPT_NO = 32
 
+/** Letters and a number of a receipt book, with or without a hyphen between them. Numbers of banks are longer. */
+const OF_RECEIPT_BOOK = /^([A-Z]{1,6})-*([0-9][0-9/-]{0,19})$/
+
 /**
- * The plain form of a receipt number, under which it is unique: without spaces, in capitals. Undefined when it is no
- * number: letters, digits, - and / only.
+ * The plain form of a receipt number, under which it is unique: without spaces, in capitals. Of a receipt book it is
+ * SJ-0001, also where SJ0001 or sj 0001 was typed. Undefined when it is no number: letters, digits, - and / only.
  */
 export function plainReceiptNo(typed: string): string | undefined {
   const plain = typed.replace(/\s/g, '').toUpperCase()
-  return /^[0-9A-Z/-]{1,32}$/.test(plain) ? plain : undefined
+  return /^[0-9A-Z/-]{1,32}$/.test(plain) ? plain.replace(OF_RECEIPT_BOOK, '$1-$2') : undefined
 }
 
 /** Whether a second person has to agree before an entry counts. Up to the limit one person is enough. */
