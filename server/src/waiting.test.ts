@@ -310,7 +310,7 @@ describe('the end by the clock and somebody’s act at the same moment: one of b
     at(TEST_NOW, 14)
     const operator = asStaff('operator')
     await operator(readInbox, { query: {} })
-    const body = { carrier: '顺丰速运', trackingNo: 'SF1' }
+    const body = { carrier: '顺丰速运', trackingNo: 'SF100001' }
     const { done, codes } = await atOnce([
       runJobs,
       () => operator(sendShopOrder, { params: { id: sent.id }, body }),
@@ -432,7 +432,7 @@ const compareAgain: Way = async ({ about: day }) => {
 /** How operators end what waits, from its row in the inbox. */
 const WAYS_OUT: Record<WaitingKind, Record<string, Way>> = {
   SHOP_UNSENT: {
-    send: operate((call, params) => call(sendShopOrder, { params, body: { carrier: '顺丰速运', trackingNo: 'SF1' } })),
+    send: operate((call, params) => call(sendShopOrder, { params, body: { carrier: '顺丰速运', trackingNo: 'SF100001' } })),
     cancel: operate((call, params) => call(cancelUnsentShopOrder, { params, body: { reason: '缺货' } })),
   },
   SHOP_REFUND: {

@@ -150,6 +150,7 @@ export const deskErrors = {
   adverts_changed: { status: 409, message: '广告已变化，请刷新后再排序' },
   product_name_missing: { status: 400, message: '请填写商品名称' },
   shop_tracking_missing: { status: 400, message: '请填写快递公司和单号' },
+  shop_tracking_invalid: { status: 400, message: '快递单号由字母、数字、- 组成，6 到 32 位' },
   check_under_way: { status: 409, message: '检查正在进行，请等它结束' },
   check_not_found: { status: 404, message: '检查记录不存在' },
   job_not_found: { status: 404, message: '任务不存在' },

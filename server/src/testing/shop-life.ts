@@ -55,7 +55,7 @@ export function shopLife({ db, signedInAs, asStaff }: TestServer) {
       await operator(shopOrders.shopOrdersForOperator, { query: { current: 1, rows: 1 } })
       return operator
     },
-    send: (id: string, trackingNo = 'SF1', operator = asStaff('operator')) =>
+    send: (id: string, trackingNo = 'SF100001', operator = asStaff('operator')) =>
       operator(shopOrders.sendShopOrder, { params: { id }, body: { carrier: '顺丰速运', trackingNo } }),
     decide: (
       id: string,

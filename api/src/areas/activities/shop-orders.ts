@@ -233,7 +233,7 @@ export const sendShopOrder = {
   path: '/admin/shop/orders/send/:id',
   access: 'operator',
   summary: 'Sends a paid order with its tracking number',
-  errors: ['shop_order_not_found', 'shop_order_settled', 'shop_tracking_missing'],
+  errors: ['shop_order_not_found', 'shop_order_settled', 'shop_tracking_invalid', 'shop_tracking_missing'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'shop_orders',

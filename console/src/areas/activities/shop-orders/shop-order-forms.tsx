@@ -6,6 +6,8 @@ import {
   shopOrderForOperator,
   shopOrdersForOperator,
 } from '@paidang/api/areas/activities/shop-orders'
+import { errors } from '@paidang/api/catalogue/errors'
+import { plainTrackingNo } from '@paidang/domain/areas/activities/shop/order-facts'
 import { AutoComplete, Checkbox, Form, Input } from 'antd'
 import { useWrite } from '../../../platform/queries'
 import { FormModal, ReasonModal } from '../../../ui/form-modal'
@@ -50,7 +52,15 @@ export function SendModal({
       <Form.Item
         name="trackingNo"
         label="快递单号"
-        rules={[{ required: true, whitespace: true, message: '请填写快递单号' }]}
+        rules={[
+          { required: true, whitespace: true, message: '请填写快递单号' },
+          {
+            validator: (_, typed = '') =>
+              typed.trim() === '' || plainTrackingNo(typed)
+                ? Promise.resolve()
+                : Promise.reject(errors.shop_tracking_invalid.message),
+          },
+        ]}
       >
         <Input maxLength={40} />
       </Form.Item>

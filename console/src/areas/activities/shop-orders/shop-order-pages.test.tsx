@@ -99,10 +99,10 @@ describe('shop order', () => {
     await userEvent.click(await screen.findByText('发货'))
     const form = within(await screen.findByRole('dialog'))
     expect(form.getByText(/寄给 林晓 13800000000，上海市 徐汇区 星湖路 66 弄。发货后买家会收到单号/)).toBeTruthy()
-    fill([form.getByLabelText('快递公司'), '顺丰速运'], [form.getByLabelText('快递单号'), 'SF1'])
+    fill([form.getByLabelText('快递公司'), '顺丰速运'], [form.getByLabelText('快递单号'), 'SF100001'])
     await userEvent.click(form.getByText('确认发货'))
     await screen.findByText('已发货，买家已收到通知')
-    expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ carrier: '顺丰速运', trackingNo: 'SF1' })
+    expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ carrier: '顺丰速运', trackingNo: 'SF100001' })
   })
 
   test('an order that is not sent is cancelled with its refund, for a reason', async () => {

@@ -50,13 +50,13 @@ test('each shipment and each decision of an operator is in the audit log once', 
   const { old, paid } = await givenOrders()
   const operator = await loggedInOperator()
   const before = await db.$count(staffAuditEvents)
-  const sent = await send(paid.id, 'SF9', operator)
-  await send(paid.id, 'SF9', operator)
+  const sent = await send(paid.id, 'SF900009', operator)
+  await send(paid.id, 'SF900009', operator)
   const decided = await decide(old.id, { agrees: false, answer: '已拆封' }, operator)
   await decide(old.id, { agrees: false, answer: '已拆封' }, operator)
   const actions = (await db.select().from(staffAuditEvents).orderBy(asc(staffAuditEvents.id))).slice(before)
   expect(actions.map(({ action, objectId, summary }) => [action, objectId, summary])).toEqual([
-    ['shop-order.send', paid.id, `订单 ${sent.orderNo} 发货：顺丰速运 SF9`],
+    ['shop-order.send', paid.id, `订单 ${sent.orderNo} 发货：顺丰速运 SF900009`],
     ['shop-order.deny-refund', old.id, `拒绝订单 ${decided.orderNo} 的退款申请：已拆封`],
   ])
 })

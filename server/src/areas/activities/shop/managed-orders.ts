@@ -1,5 +1,6 @@
 import * as api from '@paidang/api/areas/activities/shop-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { plainTrackingNo } from '@paidang/domain/areas/activities/shop/order-facts'
 import { maySucceed } from '@paidang/domain/areas/activities/shop/order-status'
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import { plainPhone } from '@paidang/domain/kernel/phone'
@@ -54,8 +55,10 @@ async function listOrders({ query, db }: Handled<typeof api.shopOrdersForOperato
 
 /** Repeating the same parcel changes nothing. Source: decision "The shop" */
 async function sendOrder({ params: { id }, body, staff, db, now }: Handled<typeof api.sendShopOrder>) {
-  const [carrier, trackingNo] = [body.carrier.trim(), body.trackingNo.trim()]
-  if (carrier === '' || trackingNo === '') throw new ApiError('shop_tracking_missing')
+  const carrier = body.carrier.trim()
+  if (carrier === '' || body.trackingNo.trim() === '') throw new ApiError('shop_tracking_missing')
+  const trackingNo = plainTrackingNo(body.trackingNo)
+  if (trackingNo === undefined) throw new ApiError('shop_tracking_invalid')
   return db.transaction(async (tx) => {
     const order = await lockShopOrder(tx, id)
     if (maySucceed('send', order.status)) {

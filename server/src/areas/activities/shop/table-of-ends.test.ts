@@ -21,7 +21,7 @@ const { db, clientOf } = server
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-const PARCEL = { carrier: '顺丰速运', trackingNo: 'SF1' }
+const PARCEL = { carrier: '顺丰速运', trackingNo: 'SF100001' }
 
 type GivenParcel = GivenShopOrder & {
   productId: string

@@ -67,7 +67,7 @@ test('the upload of a parcel carries its carrier, its number and the last digits
       logistics_type: 1,
       shipping_list: [
         {
-          tracking_no: 'SF1',
+          tracking_no: 'SF100001',
           express_company: 'SF',
           contact: { receiver_contact: expect.stringMatching(/^\d{3}\*{4}\d{4}$/) },
         },
