@@ -54,7 +54,9 @@ const orderPage = (
   </Routes>
 )
 const detail = (amountFen: number) => ({
-  'GET /admin/orders/51': { data: { order: order(amountFen), refundingFen: 0, payer, payments: [], refundProblems: [] } },
+  'GET /admin/orders/51': {
+    data: { order: order(amountFen), refundingFen: 0, payer, payments: [], refundProblems: [] },
+  },
 })
 
 /** Opens the form, and fills it with a receipt and a reason. */
