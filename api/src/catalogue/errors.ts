@@ -156,6 +156,8 @@ export const deskErrors = {
   job_not_found: { status: 404, message: '任务不存在' },
   job_failure_not_found: { status: 404, message: '失败记录不存在' },
   common_course_name_used: { status: 409, message: '已有同名的通用课程' },
+  coach_teaches_elsewhere: { status: 409, message: '该教练还在其他公司任教，请教练本人登记休假' },
+  away_not_of_company: { status: 403, message: '这段休假不是本公司登记的，请教练本人结束' },
 } as const satisfies Record<string, ErrorEntry>
 
 /**

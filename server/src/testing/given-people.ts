@@ -266,13 +266,13 @@ export async function givenQuestion(
   return only(await db.insert(questions).values(question).returning({ id: questions.id })).id
 }
 
-/** Adds an absence from 10 to 12 June, and an open case of one student. @returns their ids */
+/** Adds an absence from 10 to 12 June that an admin entered, and an open case of one student. @returns their ids */
 export async function givenAway(
   db: Database,
-  { companyId, coachId, playerId }: Record<'companyId' | 'coachId' | 'playerId', string>,
+  { companyId, coachId, playerId, adminId }: Record<'companyId' | 'coachId' | 'playerId' | 'adminId', string>,
 ): Promise<{ awayId: string; leaveCaseId: string }> {
   const days = { firstDay: '2026-06-10', lastDay: '2026-06-12', reason: 'TRAVEL' as const }
-  const leave = { cause: 'AWAY' as const, coachId, madeBy: coachId, ...days, createdAt: TEST_NOW }
+  const leave = { cause: 'AWAY' as const, coachId, madeBy: adminId, ...days, createdAt: TEST_NOW }
   const { id: leaveId } = only(await db.insert(coachLeaves).values(leave).returning({ id: coachLeaves.id }))
   const dueAt = caseDueAt(TEST_NOW, [])
   const asked = { leaveId, companyId, coachId, playerId, dueAt, createdAt: TEST_NOW }

@@ -370,7 +370,7 @@ export async function givenWorld(db: Database) {
     questionId: await givenQuestion(db, { companyId, coachId: coach, askerId: owner }),
     guestQuestionId: await givenQuestion(db, { companyId, coachId: coach }),
     /** The coach's absence in June, and what the owner decides about it. */
-    ...(await givenAway(db, { companyId, coachId: coach, playerId: owner })),
+    ...(await givenAway(db, { companyId, coachId: coach, playerId: owner, adminId: admin })),
     /** What the owner waits for with the coach, and was told of. */
     vacancyAlertId: await givenVacancyAlert(db, {
       userId: owner,

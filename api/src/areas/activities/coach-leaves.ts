@@ -92,6 +92,7 @@ export const CoachAway = Type.Object({
   lastDay: Day,
   classes: Type.Integer(),
   undecided: Type.Integer(),
+  mayEnd: Type.Boolean(),
 })
 export type CoachAway = Static<typeof CoachAway>
 
@@ -263,7 +264,10 @@ export const sendAway = {
   path: '/company-coach-leaves/away',
   access: 'company',
   summary: 'The admin enters that a coach of the company is away',
-  errors: [...AWAY_ERRORS, 'coach_not_of_company'],
+  description: [
+    'A coach who teaches for another company as well enters it themselves: their absence reaches all of them.',
+  ],
+  errors: [...AWAY_ERRORS, 'coach_not_of_company', 'coach_teaches_elsewhere'],
   outcome: outcomes.goAway,
   body: Type.Object({ coachId: Id, ...AwayDays }),
   data: CoachAway,
@@ -274,7 +278,8 @@ export const endAwayInCompany = {
   path: '/company-coach-leaves/end/:id',
   access: 'company',
   summary: 'The admin enters that a coach of the company is back',
-  errors: ['away_not_found'],
+  description: ['Of an absence that an admin of the company entered. Any other is ended by its coach.'],
+  errors: ['away_not_found', 'away_not_of_company'],
   outcome: outcomes.endAway,
   params: ById,
   data: Type.Null(),
@@ -313,8 +318,9 @@ export const reference: AreaReference = {
     'LeaveCase.remainingSessions': 'The lesson hours that the student has with this coach and company.',
     contracts: 'The contracts with these hours.',
     classes: 'The coming classes with this coach that the decision is about, the next first.',
-    'CoachAway.classes': 'How many classes still stand on these days; for a company, of its own.',
-    undecided: 'How many students have not answered yet.',
+    'CoachAway.classes': 'How many classes still stand on these days; for an admin those of the company.',
+    undecided: 'How many students have not answered yet; for an admin those of the company.',
+    mayEnd: 'Whether the caller may end it: its coach may, and the company whose admin entered it.',
     mayHandOver: 'Whether the student decides for the whole class, so that another coach can take it over.',
     mayMove: 'Whether the student may move the class to another time.',
     extendedTo: 'To which day waiting extends the contract, if the coach is away as planned; null where it does not.',

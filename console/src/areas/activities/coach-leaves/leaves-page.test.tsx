@@ -28,7 +28,7 @@ const lesson = {
 }
 const away = {
   ...{ id: '4', coach: person('9', '王启明'), reason: 'INJURY', firstDay: '2026-11-24', lastDay: '2026-11-26' },
-  ...{ classes: 2, undecided: 1 },
+  ...{ classes: 2, undecided: 1, mayEnd: true },
 }
 const [LIST, AWAY] = ['GET /company-coach-leaves', 'GET /company-coach-leaves/away']
 const COACHES = { 'GET /analytics/coaches': { data: [{ id: '9', name: '王启明', courseIds: ['6'] }] } }
@@ -160,6 +160,12 @@ test.each([
   expect(shownRows()[0]?.at(-1)).toBe(expected)
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(heard.find(({ path }) => path === '/company-coach-leaves')?.query.get('state')).toBe('answered')
+})
+
+test('an absence that the company did not enter is left to its coach', async () => {
+  draw(<LeavesPage />, { answers: pageOf([], [{ ...away, mayEnd: false }]) })
+  await screen.findByText('由教练本人结束')
+  expect(screen.queryByRole('button', { name: '结束休假' })).toBeNull()
 })
 
 test('an absence is ended after a question; without cases the page says so', async () => {

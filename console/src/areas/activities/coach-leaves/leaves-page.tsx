@@ -190,7 +190,7 @@ function AwayCards() {
   )
 }
 
-function AwayRow({ away: { id, coach, firstDay, lastDay, reason, classes, undecided } }: { away: CoachAway }) {
+function AwayRow({ away: { id, coach, firstDay, lastDay, reason, classes, undecided, mayEnd } }: { away: CoachAway }) {
   const { doAfterAsking } = useAction()
   const end = useWrite(calls.endAwayInCompany, CHANGES)
   const facts = [
@@ -203,20 +203,24 @@ function AwayRow({ away: { id, coach, firstDay, lastDay, reason, classes, undeci
       <span>
         {coach.nickname} <Typography.Text type="secondary">{facts.join(' · ')}</Typography.Text>
       </span>
-      <Button
-        size="small"
-        onClick={() =>
-          doAfterAsking({
-            run: () => end.mutateAsync({ params: { id } }),
-            done: '休假已结束',
-            title: `${coach.nickname} 提前回来？`,
-            effect: '今天起的锁定时段放开，没有取消的课照常上，等待的学员会收到通知。',
-            okText: '结束休假',
-          })
-        }
-      >
-        结束休假
-      </Button>
+      {mayEnd ? (
+        <Button
+          size="small"
+          onClick={() =>
+            doAfterAsking({
+              run: () => end.mutateAsync({ params: { id } }),
+              done: '休假已结束',
+              title: `${coach.nickname} 提前回来？`,
+              effect: '今天起的锁定时段放开，没有取消的课照常上，等待的学员会收到通知。',
+              okText: '结束休假',
+            })
+          }
+        >
+          结束休假
+        </Button>
+      ) : (
+        <Typography.Text type="secondary">由教练本人结束</Typography.Text>
+      )}
     </Flex>
   )
 }
@@ -281,7 +285,7 @@ function AwayModal({ onClose }: { onClose: () => void }) {
   return (
     <FormModal<AwayTyped>
       title="登记教练休假"
-      effect="空闲时段会锁上；有课或有课时的学员会收到通知，可以换教练或等教练回来。教练本人也会收到消息。"
+      effect="空闲时段会锁上；有课或有课时的学员会收到通知，可以换教练或等教练回来。教练本人也会收到消息。还在其他公司任教的，请教练本人登记。"
       okText="登记"
       onClose={onClose}
       onSubmit={async ({ coachId, days: [first, last], reason }) => {

@@ -17,7 +17,7 @@ import { processEach } from '../../../jobs/process-each.ts'
 import { isSuspended } from '../../../tables/auth.ts'
 import { invitations } from '../../../tables/classes.ts'
 import { coachLeaveCases, coachLeaves, contractExtensions } from '../../../tables/coach-leaves.ts'
-import { companies, companyMembers, courses } from '../../../tables/companies.ts'
+import { coachCourses, companies, companyMembers, courses } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { notify } from '../../ground/messages/notify.ts'
@@ -30,20 +30,42 @@ import { isComing, isHeldWith, isTakenOver, type LeaveRow } from './rows.ts'
 
 const isAway = and(eq(coachLeaves.cause, 'AWAY'), isNull(coachLeaves.endedAt))
 
-/** The absences that stand, the next first. A company counts only its own classes and cases. */
-async function listAway(db: Database, condition: SQL, now: Date, companyId?: string): Promise<api.CoachAway[]> {
-  const isCounted = (column: SQL) => (companyId === undefined ? sql`true` : sql`${column} = ${companyId}`)
+/** A coach with their own absences, or the admin of a company. */
+type Viewer = { id: string; companyId?: string }
+
+/** Whether a coach teaches for another company as well. Every coach has one of their own, which counts once it has courses. */
+const teachesElsewhere = (coachId: SQL, companyId: string) => sql<boolean>`exists (
+  select 1 from ${companyMembers} m join ${companies} o on o.id = m.company_id
+  where m.user_id = ${coachId} and m.company_id <> ${companyId} and (not o.is_person or exists (
+    select 1 from ${coachCourses} t join ${courses} x on x.id = t.course_id and x.company_id = o.id and not x.del_flag
+    where t.coach_id = m.user_id)))`
+
+const isSeenBy = ({ id, companyId }: Viewer): SQL =>
+  companyId === undefined
+    ? eq(coachLeaves.coachId, id)
+    : sql`exists (select 1 from ${companyMembers} m where m.company_id = ${companyId} and m.user_id = ${coachLeaves.coachId})`
+
+/** Who entered an absence ends it, or its coach. What an admin entered is their company's, where the coach has no other. */
+const mayEnd = ({ id, companyId }: Viewer) =>
+  companyId === undefined
+    ? sql<boolean>`${coachLeaves.coachId} = ${id}`
+    : sql<boolean>`(${id} in (${coachLeaves.coachId}, ${coachLeaves.madeBy}) or ${coachLeaves.madeBy} <> ${coachLeaves.coachId}
+        and not ${teachesElsewhere(sql`${coachLeaves.coachId}`, companyId)})`
+
+/** The absences that stand, the next first. An admin reads of their own company's classes and students. */
+async function listAway(db: Database, condition: SQL, viewer: Viewer, now: Date): Promise<api.CoachAway[]> {
+  const of = (row: SQL) => (viewer.companyId === undefined ? sql`true` : sql`${row}.company_id = ${viewer.companyId}`)
   const classes = sql<number>`(select count(*) from ${invitations} i where i.coach_id = ${coachLeaves.coachId}
-    and ${isComing(now)} and i.course_date between ${coachLeaves.firstDay} and ${coachLeaves.lastDay}
-    and ${isCounted(sql`i.company_id`)})`
+    and ${of(sql`i`)} and ${isComing(now)} and i.course_date between ${coachLeaves.firstDay} and ${coachLeaves.lastDay})`
   const undecided = sql<number>`(select count(*) from ${coachLeaveCases} k
-    where k.leave_id = ${coachLeaves.id} and k.state = 'OPEN' and ${isCounted(sql`k.company_id`)})`
+    where k.leave_id = ${coachLeaves.id} and ${of(sql`k`)} and k.state = 'OPEN')`
   const rows = await db
     .select({
       leave: coachLeaves,
       coach: { id: users.id, nickname: users.nickname, avatar: users.avatar },
       classes: classes.mapWith(Number),
       undecided: undecided.mapWith(Number),
+      mayEnd: mayEnd(viewer),
     })
     .from(coachLeaves)
     .innerJoin(users, eq(users.id, coachLeaves.coachId))
@@ -56,16 +78,36 @@ async function listAway(db: Database, condition: SQL, now: Date, companyId?: str
   })
 }
 
-type Absence = { coachId: string; firstDay: Day; lastDay: Day; reason: AwayReason; madeBy: string }
+type Absence = { coachId: string; firstDay: Day; lastDay: Day; reason: AwayReason }
 
 const daysFrom = (firstDay: Day, lastDay: Day) =>
   Array.from({ length: daysBetween(firstDay, lastDay) + 1 }, (_, after) => addDays(firstDay, after))
 
-async function goAwayOnce(db: Database, absence: Absence, now: Date, companyId?: string): Promise<api.CoachAway> {
+/**
+ * The companies that an absence reaches: all of a coach who enters it, or the admin's own. An absence locks all time, so
+ * an admin enters none for a coach who teaches elsewhere.
+ */
+async function companiesReached(tx: Database, coachId: string, by: Viewer): Promise<string[]> {
+  const own = await tx
+    .select({ id: companyMembers.companyId })
+    .from(companyMembers)
+    .where(eq(companyMembers.userId, coachId))
+  const ids = own.map(({ id }) => id)
+  const { companyId } = by
+  if (companyId === undefined) return ids
+  if (!ids.includes(companyId)) throw new ApiError('coach_not_of_company')
+  if (coachId === by.id) return ids
+  const { rows } = await tx.execute<{ is: boolean }>(sql`select ${teachesElsewhere(sql`${coachId}`, companyId)} as is`)
+  if (rows[0]?.is) throw new ApiError('coach_teaches_elsewhere')
+  return [companyId]
+}
+
+async function goAwayOnce(db: Database, absence: Absence, by: Viewer, now: Date): Promise<api.CoachAway> {
   return db.transaction(async (tx) => {
-    const { coachId, firstDay, lastDay, reason, madeBy } = absence
-    // First, so that of two absences at once one waits and finds the other.
+    const { coachId, firstDay, lastDay, reason } = absence
+    // First, so that of two absences at once one waits and finds the other, and so does who joins a company.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, coachId)).for('no key update')
+    const companyIds = await companiesReached(tx, coachId, by)
     const [standing] = await tx
       .select()
       .from(coachLeaves)
@@ -88,26 +130,23 @@ async function goAwayOnce(db: Database, absence: Absence, now: Date, companyId?:
         reason: `休假（${why}）`,
         now,
       })
-      const made = { cause: 'AWAY', ...absence, lockSeriesId, createdAt: now } as const
+      const made = { cause: 'AWAY', ...absence, madeBy: by.id, lockSeriesId, createdAt: now } as const
       const [leave] = await tx.insert(coachLeaves).values(made).returning()
       if (!leave) throw new Error('insert returned no row')
-      await callOffEmpty(tx, { coachId, cause: 'AWAY', days: leave, now })
+      for (const companyId of companyIds)
+        await callOffEmpty(tx, { coachId, cause: 'AWAY', companyId, days: leave, now })
       await endTrialsAway(tx, leave, now)
-      const own = await tx
-        .select({ companyId: companyMembers.companyId })
-        .from(companyMembers)
-        .where(eq(companyMembers.userId, coachId))
-      await openCases(tx, { coachId, cause: 'AWAY', companyIds: own.map(({ companyId }) => companyId), leave, now })
+      await openCases(tx, { coachId, cause: 'AWAY', companyIds, leave, now })
       await notify(tx, {
         receiverIds: [coachId],
-        senderId: madeBy,
+        senderId: by.id,
         category: 'systemNotice',
         title: `俱乐部为您登记了 ${daysText(leave)} 休假`,
         content: `原因：${why}。提前回来可以结束休假`,
         about: { kind: 'coach', id: coachId },
       })
     }
-    const [shown] = await listAway(tx, eq(coachLeaves.coachId, coachId), now, companyId)
+    const [shown] = await listAway(tx, eq(coachLeaves.coachId, coachId), by, now)
     if (!shown) throw new Error('an absence vanished inside its transaction')
     return shown
   })
@@ -116,14 +155,14 @@ async function goAwayOnce(db: Database, absence: Absence, now: Date, companyId?:
 function goAway(
   db: Database,
   { firstDay: from, lastDay: to, ...absence }: Absence,
+  by: Viewer,
   now: Date,
-  companyId?: string,
 ): Promise<api.CoachAway> {
   const [firstDay, lastDay] = [toIsoDay(from), toIsoDay(to)]
   const fault = awayFault({ firstDay, lastDay }, dayOf(now))
   if (fault) throw new ApiError(fault)
   return retryOnce(
-    () => goAwayOnce(db, { ...absence, firstDay, lastDay }, now, companyId),
+    () => goAwayOnce(db, { ...absence, firstDay, lastDay }, by, now),
     async (_cells, isFinal) => {
       if (isFinal) throw new ApiError('changed_meanwhile')
     },
@@ -193,12 +232,16 @@ async function end(tx: Database, leaveId: string, now: Date): Promise<void> {
   await returnCases(tx, leave, now)
 }
 
-/** @throws ApiError away_not_found, also for who has no part in it */
-async function endAway(db: Database, leaveId: string, isOwn: SQL, now: Date): Promise<null> {
+/** @throws ApiError away_not_found for who has no part in it; away_not_of_company */
+async function endAway(db: Database, leaveId: string, viewer: Viewer, now: Date): Promise<null> {
   return db.transaction(async (tx) => {
-    const those = and(eq(coachLeaves.id, leaveId), eq(coachLeaves.cause, 'AWAY'), isOwn)
-    const [found] = await tx.select({ id: coachLeaves.id }).from(coachLeaves).where(those)
+    const those = and(eq(coachLeaves.id, leaveId), eq(coachLeaves.cause, 'AWAY'), isSeenBy(viewer))
+    const [found] = await tx
+      .select({ mayEnd: mayEnd(viewer) })
+      .from(coachLeaves)
+      .where(those)
     if (!found) throw new ApiError('away_not_found')
+    if (!found.mayEnd) throw new ApiError('away_not_of_company')
     await end(tx, leaveId, now)
     return null
   })
@@ -235,27 +278,18 @@ export async function tendLeaves(context: JobContext): Promise<void> {
   })
 }
 
-const isIn = (companyId: string, coachId: SQL) =>
-  sql`exists (select 1 from ${companyMembers} m where m.company_id = ${companyId} and m.user_id = ${coachId})`
+const listSeen = (db: Database, viewer: Viewer, now: Date) => listAway(db, isSeenBy(viewer), viewer, now)
 
 export default plugin([
-  handle(api.awayOfCoach, ({ user, db, now }) => listAway(db, eq(coachLeaves.coachId, user.id), now)),
+  handle(api.awayOfCoach, ({ user: { id }, db, now }) => listSeen(db, { id }, now)),
 
-  handle(api.goAway, ({ body, user: { id }, db, now }) => goAway(db, { ...body, coachId: id, madeBy: id }, now)),
+  handle(api.goAway, ({ body, user: { id }, db, now }) => goAway(db, { ...body, coachId: id }, { id }, now)),
 
-  handle(api.endAway, ({ params: { id }, user, db, now }) => endAway(db, id, eq(coachLeaves.coachId, user.id), now)),
+  handle(api.endAway, ({ params, user: { id }, db, now }) => endAway(db, params.id, { id }, now)),
 
-  handle(api.awayInCompany, ({ admin: { companyId }, db, now }) =>
-    listAway(db, isIn(companyId, sql`${coachLeaves.coachId}`), now, companyId),
-  ),
+  handle(api.awayInCompany, ({ admin, db, now }) => listSeen(db, admin, now)),
 
-  handle(api.sendAway, async ({ body, admin: { id: madeBy, companyId }, db, now }) => {
-    const member = and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, body.coachId))
-    if ((await db.$count(companyMembers, member)) === 0) throw new ApiError('coach_not_of_company')
-    return goAway(db, { ...body, madeBy }, now, companyId)
-  }),
+  handle(api.sendAway, ({ body, admin, db, now }) => goAway(db, body, admin, now)),
 
-  handle(api.endAwayInCompany, ({ params: { id }, admin: { companyId }, db, now }) =>
-    endAway(db, id, isIn(companyId, sql`${coachLeaves.coachId}`), now),
-  ),
+  handle(api.endAwayInCompany, ({ params, admin, db, now }) => endAway(db, params.id, admin, now)),
 ])

@@ -28,7 +28,7 @@ import { describe, expect, test } from 'vitest'
 import { INVARIANTS } from '../../../invariants/invariants.ts'
 import { invitations } from '../../../tables/classes.ts'
 import { coachLeaveCases, coachLeaves, contractExtensions } from '../../../tables/coach-leaves.ts'
-import { coachCourses, companyMembers } from '../../../tables/companies.ts'
+import { coachCourses, companies, companyMembers } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { messages } from '../../../tables/messages.ts'
@@ -579,8 +579,7 @@ describe('a coach is away', () => {
       await givenInvitation(db, { scene: elsewhere, status: 'CONFIRMED', courseDate: '2026-05-09', beginTimeSlot })
     }
     const [desk, otherDesk] = [await consoleOf(scene), await consoleOf({ ...scene, ...other })]
-    const days = { firstDay: '2026-05-09', lastDay: '2026-05-09', reason: 'MATCH' as const }
-    expect(await desk(api.sendAway, { body: { coachId, ...days } })).toMatchObject({ classes: 0, undecided: 0 })
+    expect(await away(scene, '2026-05-09')).toMatchObject({ classes: 2, undecided: 1 })
     expect(await desk(api.awayInCompany, {})).toMatchObject([{ classes: 0, undecided: 0 }])
     expect(await otherDesk(api.awayInCompany, {})).toMatchObject([{ classes: 2, undecided: 1 }])
     expect(await signedInAs(coachId)(api.awayOfCoach, {})).toMatchObject([{ classes: 2, undecided: 1 }])
@@ -849,6 +848,86 @@ describe('a class that nobody decided about', () => {
     await tend()
     expect(await read(scene.playerId)).toMatchObject({ state: 'RETURNED' })
     expect(await classIs(id)).toMatchObject({ invitationStatus: 'CONFIRMED' })
+  })
+})
+
+describe('an admin and the absence of a coach', () => {
+  const DAYS = { firstDay: '2026-05-08', lastDay: '2026-05-10', reason: 'TRAVEL' as const }
+  /** Two clubs that share a coach. The second one has a class, and a contract that ends while the coach is away. */
+  const givenShared = async () => {
+    const [first, other] = [await givenScene(db), await givenScene(db)]
+    const { coachId, venueId, courtIds } = first
+    await db.insert(companyMembers).values({ companyId: other.companyId, userId: coachId })
+    const courseId = await givenCourse(db, { companyId: other.companyId, coachIds: [coachId] })
+    const contractId = await givenContract(db, { userId: other.playerId, courseId, coachId, expiryDate: '2026-05-10' })
+    const shared = { ...other, coachId, venueId, courtIds, courseId, contractId }
+    const classId = await givenInvitation(db, { scene: shared, status: 'CONFIRMED', courseDate: '2026-05-09' })
+    return { first, shared, classId }
+  }
+  const send = async (scene: Scene, coachId = scene.coachId) =>
+    (await consoleOf(scene))(api.sendAway, { body: { coachId, ...DAYS } })
+  const list = async (scene: Scene) => (await consoleOf(scene))(api.awayInCompany, {})
+  const endBy = async (scene: Scene, id: string) => (await consoleOf(scene))(api.endAwayInCompany, { params: { id } })
+  const elsewhere = { status: 409, code: 'coach_teaches_elsewhere' }
+  const notOfCompany = { status: 403, code: 'away_not_of_company' }
+
+  test('enters none for who teaches for another club too, whose students and contracts learn of nothing', async () => {
+    const { first, shared, classId } = await givenShared()
+    for (const scene of [first, shared]) await expectRefusal(db, () => send(scene, first.coachId), elsewhere)
+    expect([await db.$count(coachLeaves), await db.$count(coachLeaveCases), await db.$count(coachLocks)]).toEqual([
+      0, 0, 0,
+    ])
+    // The coach's own reaches both, and each admin reads of their own club.
+    const { id } = await away(first, DAYS.firstDay, DAYS.lastDay)
+    expect(await read(shared.playerId)).toMatchObject({ state: 'OPEN', classes: [{ id: classId }] })
+    expect(await read(first.playerId)).toMatchObject({ state: 'WAITING' })
+    expect(await list(first)).toMatchObject([{ id, classes: 0, undecided: 0, mayEnd: false }])
+    expect(await list(shared)).toMatchObject([{ id, classes: 1, undecided: 1, mayEnd: false }])
+  })
+
+  test('ends what their company entered, and nothing that the coach or another club did', async () => {
+    const { first, shared } = await givenShared()
+    const own = await away(first, DAYS.firstDay, DAYS.lastDay)
+    for (const scene of [first, shared]) await expectRefusal(db, () => endBy(scene, own.id), notOfCompany)
+    expect(await read(shared.playerId)).toMatchObject({ state: 'OPEN' })
+    await signedInAs(first.coachId)(api.endAway, { params: { id: own.id } })
+    // What an admin entered stays theirs when the coach joins another club.
+    const scene = await givenScene(db)
+    const { id, mayEnd } = await send(scene)
+    expect(mayEnd).toBe(true)
+    await expectRefusal(db, () => endBy(first, id), { status: 404, code: 'away_not_found' })
+    await db.insert(companyMembers).values({ companyId: first.companyId, userId: scene.coachId })
+    await expectRefusal(db, () => endBy(first, id), notOfCompany)
+    expect(await list(first)).toMatchObject([{ id, mayEnd: false }])
+    for (let press = 0; press < 2; press++) await endBy(scene, id)
+    expect(await db.$count(coachLeaves, sql`ended_at is null`)).toBe(0)
+  })
+
+  test('who became the admin since ends it as well', async () => {
+    const scene = await givenScene(db)
+    const { id } = await send(scene)
+    const adminId = await givenCoach(db, { companyId: scene.companyId })
+    await db.update(companies).set({ adminId }).where(eq(companies.id, scene.companyId))
+    await endBy({ ...scene, adminId }, id)
+    expect(await list({ ...scene, adminId })).toEqual([])
+  })
+
+  test('reaches no one-person company of the coach: without courses it does not count, with one it refuses', async () => {
+    const scene = await givenScene(db)
+    const { coachId, adminId } = scene
+    const { companyId } = await givenCompany(db, { adminId: coachId, isPerson: true })
+    await givenCourse(db, { companyId, coachIds: [coachId], delFlag: true })
+    const { id } = await send(scene)
+    await endBy(scene, id)
+    await givenCourse(db, { companyId, coachIds: [coachId] })
+    await expectRefusal(db, () => send(scene), elsewhere)
+    // Of themselves they enter what reaches everything.
+    const own = await givenCompany(db, { adminId, isPerson: true })
+    const courseId = await givenCourse(db, { companyId: own.companyId, coachIds: [adminId] })
+    const playerId = await givenPlayer(db)
+    await givenContract(db, { userId: playerId, courseId, coachId: adminId })
+    expect(await send(scene, adminId)).toMatchObject({ mayEnd: true })
+    expect(await read(playerId)).toMatchObject({ state: 'WAITING' })
   })
 })
 
