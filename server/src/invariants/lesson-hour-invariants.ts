@@ -21,6 +21,13 @@ const ENDED_BY_LATE_BEFORE = `(s.late_returned_at IS NOT NULL AND EXISTS (
   SELECT 1 FROM lesson_ledger e WHERE e.kind IN ${SETTLING} AND e.invitation_id = s.invitation_id
     AND e.seat_user_id = s.user_id AND e.round < l.round AND e.created_at = s.late_cancelled_at))`
 
+/** The condition on an event `e` that its class went to another course, under the policy in force there. */
+const CHANGES_COURSE = `e.action = 'edit' AND '课程' = ANY (string_to_array(substr(e.reason, 3), '、'))`
+
+/** The condition that the class with this id went to another course after an instant. What was lost before stays. */
+const changedCourseSince = (classId: string, instant: string) => `EXISTS (
+  SELECT FROM invitation_events e WHERE e.invitation_id = ${classId} AND ${CHANGES_COURSE} AND e.created_at >= ${instant})`
+
 /** A share of hours in halves, rounded in the player's favour, as in the domain. */
 const shareOf = (sessions: string, percent: string) => `floor(${sessions} * 2 * ${percent} / 100) / 2`
 
@@ -90,11 +97,12 @@ export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
     `SELECT r.invitation_id AS id FROM lesson_ledger r LEFT JOIN invitations i ON i.id = r.invitation_id
       LEFT JOIN lesson_ledger h ON h.kind = 'HOLD' AND h.contract_id = r.contract_id AND h.invitation_id = r.invitation_id
         AND h.seat_user_id = r.seat_user_id AND h.round = r.round AND h.seq < r.seq
-      WHERE r.kind IN ${SETTLING} AND (h.seq IS NULL OR i.policy_id IS NULL AND h.held_change <> -r.held_change)
+      WHERE r.kind IN ${SETTLING} AND (h.seq IS NULL OR i.policy_id IS NULL AND h.held_change <> -r.held_change
+        AND NOT ${changedCourseSince('i.id', 'r.created_at')})
       UNION SELECT l.invitation_id FROM lesson_ledger l LEFT JOIN invitations i ON i.id = l.invitation_id
       WHERE l.kind IN ('HOLD', 'VOID', 'CONSUME')
       GROUP BY l.invitation_id, l.seat_user_id, l.round, l.kind = 'HOLD', i.policy_id
-      HAVING count(*) > 1 AND (bool_or(l.kind = 'HOLD') OR i.policy_id IS NULL)
+      HAVING count(*) > 1 AND (bool_or(l.kind = 'HOLD') OR i.policy_id IS NULL AND NOT ${changedCourseSince('l.invitation_id', 'max(l.created_at)')})
       UNION SELECT l.invitation_id FROM lesson_ledger l JOIN invitations i ON i.id = l.invitation_id AND i.policy_id IS NOT NULL
       WHERE l.kind IN ('HOLD', 'VOID', 'CONSUME')
       GROUP BY l.invitation_id, l.seat_user_id, l.round HAVING bool_or(l.kind IN ${SETTLING}) AND sum(l.held_change) <> 0`,
@@ -160,6 +168,7 @@ export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
           WHERE o.user_id = s.user_id AND o.late_cancelled_at > s.late_cancelled_at - interval '90 days'
             AND (o.late_cancelled_at <= s.late_cancelled_at OR o.round > 1)) before
       WHERE NOT (i.invitation_status = 'COMPLETED' AND s.state = 'JOINED') AND l.round = s.round
+        AND NOT ${changedCourseSince('i.id', 'l.created_at')}
         AND CASE WHEN l.kind = 'CONSUME'
           THEN s.late_cancelled_at IS NULL OR before.possible < p.forgiven_late_cancels
             OR i.invitation_status = 'CANCELLED' AND s.state = 'JOINED'
@@ -169,9 +178,20 @@ export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
   ),
   fault(
     'L13 a class carries a policy of its company',
-    'It is the company’s own or that of one of its courses, and no trial lesson or class of the past has one',
+    'It is the company’s own or that of its course; no trial lesson or class of the past has one, and each other made or moved to its course while one stood',
+    // Clocks of two hosts differ by less than a minute. A version as near as that tells nothing.
     `SELECT i.id FROM invitations i JOIN policy_versions p ON p.id = i.policy_id
-      WHERE p.company_id <> i.company_id OR p.terms IS NULL OR i.trial_id IS NOT NULL OR i.past_reason IS NOT NULL`,
+      WHERE p.company_id <> i.company_id OR p.course_id <> i.course_design_id OR p.terms IS NULL
+        OR i.trial_id IS NOT NULL OR i.past_reason IS NOT NULL
+      UNION SELECT i.id FROM (SELECT DISTINCT company_id FROM policy_versions) o
+        JOIN invitations i ON i.company_id = o.company_id AND i.policy_id IS NULL AND i.trial_id IS NULL AND i.past_reason IS NULL
+        CROSS JOIN LATERAL (SELECT coalesce(max(e.created_at), i.created_at) AS at FROM invitation_events e
+          WHERE e.invitation_id = i.id AND ${CHANGES_COURSE}) named
+        CROSS JOIN LATERAL (SELECT DISTINCT ON (v.course_id) v.terms, v.created_at FROM policy_versions v
+          WHERE v.company_id = i.company_id AND (v.course_id IS NULL OR v.course_id = i.course_design_id)
+            AND v.created_at < named.at + interval '1 minute'
+          ORDER BY v.course_id, v.version DESC) last
+      WHERE last.terms IS NOT NULL AND last.created_at < named.at - interval '1 minute'`,
   ),
   fault(
     'L13 cancelling costs what the policy of the class says',
@@ -187,6 +207,7 @@ export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
             AND o.late_cancelled_at > s.late_cancelled_at - (p.terms #>> '{forgiven,cancel,days}')::int * interval '1 day'
             AND (o.late_cancelled_at <= s.late_cancelled_at OR o.round > 1)) before
       WHERE NOT (i.invitation_status = 'COMPLETED' AND s.state = 'JOINED')
+        AND NOT ${changedCourseSince('i.id', 'l.created_at')}
         AND CASE WHEN l.kind = 'CONSUME'
           THEN s.late_cancelled_at IS DISTINCT FROM l.created_at OR before.possible < (p.terms #>> '{forgiven,cancel,times}')::int
             OR i.invitation_status = 'CANCELLED' AND s.state = 'JOINED' AND i.cancelled_by <> s.user_id

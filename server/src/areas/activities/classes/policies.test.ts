@@ -8,12 +8,16 @@ import { and, asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { invitations, seats } from '../../../tables/classes.ts'
+import { companies, companyMembers } from '../../../tables/companies.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'
 import {
+  givenCompany,
+  givenContract,
   givenCourse,
   givenPlayer,
   givenPolicy,
+  givenRelation,
   givenScene,
   POLICY,
   type Scene,
@@ -109,6 +113,84 @@ test('each version applies to classes made from then on; that of a course goes b
   expect(policies.map(({ version }) => version).sort()).toEqual([1, 2, 2])
   expect(policies.find(({ courseId }) => courseId === otherCourse)?.terms).toEqual(POLICY)
   expect((await save(scene, 1, POLICY, otherCourse)).policies).toEqual(policies)
+})
+
+/** A second club in which the coach teaches too, with hours of these players. */
+async function givenOtherClub({ coachId }: Scene, playerIds: readonly string[], over?: Partial<Policy>) {
+  const { companyId, adminId } = await givenCompany(db)
+  await db.insert(companyMembers).values({ companyId, userId: coachId })
+  const courseId = await givenCourse(db, { companyId, coachIds: [coachId] })
+  if (over) await givenPolicy(db, { companyId, madeBy: adminId }, over)
+  for (const userId of playerIds) await givenContract(db, { userId, courseId, coachId, sessions: 20 })
+  return courseId
+}
+const move = (
+  id: string,
+  actorId: string,
+  { coachId, venueId }: Scene,
+  courseDesignId: string,
+  beginTimeSlot = BEGIN,
+) => {
+  const time = { courseDate: DAY, beginTimeSlot, endTimeSlot: beginTimeSlot + 3 }
+  const body = { coachId, courseDesignId, stadiumId: venueId, selectedCourt: 0, participantsCount: 2, ...time }
+  return signedInAs(actorId)(actions.updateBySelf, { params: { id }, body })
+}
+
+test('a class that goes to another club or course takes the policy in force there, and keeps it otherwise', async () => {
+  const scene = await givenClub()
+  const { playerId, companyId, coachId, courseId, adminId } = scene
+  const strict = [{ hours: 48, percent: 100 }]
+  const under = await givenOtherClub(scene, [playerId], { tiers: strict })
+  const without = await givenOtherClub(scene, [playerId])
+  const ofCourse = await givenCourse(db, { companyId, coachIds: [coachId] })
+  await givenPolicy(db, { companyId, courseId: ofCourse, madeBy: adminId }, { tiers: [] })
+  const id = await givenClass(scene, { status: 'PENDING', participantsCount: 2 })
+  const policyAfter = async (courseDesignId: string, beginTimeSlot?: number) => {
+    await move(id, playerId, scene, courseDesignId, beginTimeSlot)
+    const { policy } = await infoOf(id, playerId)
+    return policy?.tiers ?? null
+  }
+  expect(await policyAfter(without)).toBeNull()
+  expect(await policyAfter(under)).toEqual(strict)
+  expect(await policyAfter(ofCourse)).toEqual([])
+  expect(await policyAfter(courseId)).toEqual(POLICY.tiers)
+  await save(scene, 1, { ...POLICY, tiers: strict })
+  expect(await policyAfter(courseId, BEGIN - 2)).toEqual(POLICY.tiers)
+  await policyAfter(under)
+  await signedInAs(coachId)(actions.confirmInvitation, { params: { id } })
+  goTo(30)
+  expect((await infoOf(id, playerId)).reqUser.cancellation).toMatchObject({ reason: 'forgiven' })
+})
+
+test.each<[string, Partial<Policy> | undefined, Partial<Policy> | undefined]>([
+  ['a policy', {}, { tiers: [{ hours: 48, percent: 100 }] }],
+  ['the landed rule', {}, undefined],
+  ['a policy, from the landed rule', undefined, {}],
+])('what was lost before the class went to a club with %s stays as it was', async (_case, before, after) => {
+  const scene = before ? await givenClub(before) : await givenScene(db, { sessions: 20 })
+  const { coachId, courseId, companyId, playerId } = scene
+  if (!before) await db.update(companies).set({ forgivenLateCancels: 0 }).where(eq(companies.id, companyId))
+  const mate = await givenPlayer(db)
+  await givenRelation(db, coachId, mate)
+  const contractId = await givenContract(db, { userId: mate, courseId, coachId, sessions: 20 })
+  const other = await givenOtherClub(scene, [playerId, mate], after)
+  const joiners = [
+    { userId: playerId, contractId: scene.contractId },
+    { userId: mate, contractId },
+  ]
+  if (before) {
+    const first = await givenClass(scene, { courseDate: '2026-05-02', madeBy: 'coach', joiners: joiners.slice(1) })
+    clock.set(new Date('2026-05-02T08:00:00+08:00'))
+    await cancel(first, mate)
+  }
+  const id = await givenClass(scene, { madeBy: 'coach', joiners, participantsCount: 2 })
+  goTo(7)
+  await cancel(id, mate)
+  const lost = before ? ['CONSUME -0.5 -0.5', 'VOID 0 -1'] : ['CONSUME -1.5 -1.5']
+  expect(await settledOf(id, mate)).toEqual(lost)
+  await move(id, coachId, scene, other)
+  expect(await settledOf(id, mate)).toEqual(lost)
+  expect((await infoOf(id, playerId)).policy?.tiers ?? null).toEqual(after ? { ...POLICY, ...after }.tiers : null)
 })
 
 test('a late cancellation costs the share of its tier, is forgiven once, and refuses once the next tier has begun', async () => {
