@@ -178,7 +178,7 @@ export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
   ),
   fault(
     'L13 a class carries a policy of its company',
-    'It is the company’s own or that of its course; no trial lesson or class of the past has one, and each other made or moved to its course while one stood',
+    'It is the company’s own or that of its course; no trial lesson or class of the past has one, and each other class to come has one if it was made or went to its course while one stood',
     // Clocks of two hosts differ by less than a minute. A version as near as that tells nothing.
     `SELECT i.id FROM invitations i JOIN policy_versions p ON p.id = i.policy_id
       WHERE p.company_id <> i.company_id OR p.course_id <> i.course_design_id OR p.terms IS NULL
@@ -191,7 +191,7 @@ export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
           WHERE v.company_id = i.company_id AND (v.course_id IS NULL OR v.course_id = i.course_design_id)
             AND v.created_at < named.at + interval '1 minute'
           ORDER BY v.course_id, v.version DESC) last
-      WHERE last.terms IS NOT NULL AND last.created_at < named.at - interval '1 minute'`,
+      WHERE i.invitation_status IN ${OPEN} AND last.terms IS NOT NULL AND last.created_at < named.at - interval '1 minute'`,
   ),
   fault(
     'L13 cancelling costs what the policy of the class says',

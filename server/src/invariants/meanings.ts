@@ -39,7 +39,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'L10 hours come back for a reason': '课程退回的课时对应一条成立的异议，或一次已撤销的逾时取消，且不超过已扣课时',
   'L9 cancelling costs what the policy says': '迟取消按发起时的规则扣课时：免扣次数用完才扣',
   'L13 a class carries a policy of its company':
-    '约课带的取消规则是本公司、本课程的；约课或改课程时公司已有规则的都带，体验课和补录不带',
+    '约课带的取消规则是本公司、本课程的；未上的课若约课或改课程时已有规则就带，体验课和补录不带',
   'L13 cancelling costs what the policy of the class says':
     '逾时取消扣的课时与这节课所带规则的档位一致，没扣的都在免扣次数内，教练方取消不扣',
   'L13 attendance costs what the policy of the class says':
