@@ -432,7 +432,9 @@ const compareAgain: Way = async ({ about: day }) => {
 /** How operators end what waits, from its row in the inbox. */
 const WAYS_OUT: Record<WaitingKind, Record<string, Way>> = {
   SHOP_UNSENT: {
-    send: operate((call, params) => call(sendShopOrder, { params, body: { carrier: '顺丰速运', trackingNo: 'SF100001' } })),
+    send: operate((call, params) =>
+      call(sendShopOrder, { params, body: { carrier: '顺丰速运', trackingNo: 'SF100001' } }),
+    ),
     cancel: operate((call, params) => call(cancelUnsentShopOrder, { params, body: { reason: '缺货' } })),
   },
   SHOP_REFUND: {

@@ -74,7 +74,8 @@ function PlayerHome() {
     reload().finally(() => Taro.stopPullDownRefresh())
   })
   const isUnsettled = useIsUnsettled()
-  const [isPictured, setIsPictured] = useState(false)
+  // WeChat paints in a thread of its own, which drawing more does not hold up.
+  const [isPictured, setIsPictured] = useState(process.env.TARO_ENV === 'weapp')
   const onPicture = useCallback(() => setIsPictured(true), [])
   const isDrawn = useIsDrawn(!isUnsettled, isPictured)
   return (
