@@ -95,7 +95,7 @@ async function measure(): Promise<{ sections: Section[]; growth?: Section; machi
   if (wants('grid', 'create', 'watchers', 'memory')) {
     say('starting the product and filling its database …')
     const product = await startProduct({ demo: false })
-    const memory = new MemoryWatch(product)
+    const memory = await MemoryWatch.begin(product)
     const db = await databaseOf(product)
     machine = await describeMachine(db, pgbench)
     const world = await fillWorld(db)
