@@ -104,6 +104,7 @@ export const rosterImportRows = pgTable(
     primaryKey({ name: 'roster_import_rows_pkey', columns: [t.importId, t.line] }),
     uniqueIndex('roster_import_rows_contract').on(t.contractId),
     index('roster_import_rows_of_student').on(t.studentId),
+    index('roster_import_rows_undone').on(t.importId).where(sql`${t.undoneAt} is not null`),
     check('roster_import_rows_result', sql`${t.result} in ('FAULTY', 'DUPLICATE', 'KNOWN', 'NEW')`),
     check(
       'roster_import_rows_written',

@@ -235,6 +235,8 @@ describe('a table', () => {
     // Whoever was taken back can come again.
     const back = await upload(club, csvOf(['林溪', '13600008801', '成人私教', '王启明', '10', '280', '2027-01-31']))
     expect(back.data.rows).toMatchObject([{ result: 'NEW' }])
+    await call(api.confirmImport, { params: { id: back.data.id }, body: back.data.sums.written })
+    expect(await figuresOf(club)).toEqual([2, 2, 2, 2])
   })
 
   test('of a server that ends at any statement leaves nothing, and the next press writes all', async () => {

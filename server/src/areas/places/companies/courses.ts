@@ -11,7 +11,7 @@ import { invitations } from '../../../tables/classes.ts'
 import { coachCourses, companyMembers, courses } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
-import { isTakenBack } from '../../../tables/roster.ts'
+import { isTakenBack, rosterImportRows, rosterImports } from '../../../tables/roster.ts'
 import { checkContent, type Verdicts } from '../../ground/content/check-content.ts'
 import { type HeldBack, holdBack, oneValue, sortOut } from '../../ground/content/hold-content.ts'
 import { listPending } from '../../ground/content/submissions.ts'
@@ -22,6 +22,19 @@ import { assertMember, ownCompanyOfPath } from './company-of-path.ts'
 import { lockOwnCompany } from './lock-own-company.ts'
 import { lockCourse, PLAIN_COURSE } from './show-on-course.ts'
 
+/**
+ * The number of a course's students whose every contract of it was undone with its import. To count these and subtract
+ * them spares a look at each contract of the others: an index counts all students.
+ */
+const withUndoneHoursAlone = sql`(
+  select count(distinct w.student_id) from ${rosterImports} m
+    join ${rosterImportRows} w on w.import_id = m.id and w.undone_at is not null
+  where m.company_id = ${courses}.company_id
+    and (select c.course_id from ${contracts} c where c.id = w.contract_id) = ${courses}.id
+    and not exists (
+      select 1 from ${contracts} o
+      where o.course_id = ${courses}.id and o.user_id = w.student_id and not ${isTakenBack(sql`o`)}))`
+
 /** Courses with what lists show: whether the caller teaches it, its number of students and of completed classes. */
 function selectCourses(db: Database, actorId: string) {
   return db
@@ -30,8 +43,8 @@ function selectCourses(db: Database, actorId: string) {
       isTaughtByMe: sql<boolean>`exists (
         select 1 from ${coachCourses} t where t.course_id = ${courses}.id and t.coach_id = ${actorId})`,
       studentCount: sql<number>`(
-        select count(distinct c.user_id) from ${contracts} c
-        where c.course_id = ${courses}.id and not ${isTakenBack(sql`c`)})`.mapWith(Number),
+        select count(distinct c.user_id) from ${contracts} c where c.course_id = ${courses}.id)
+        - ${withUndoneHoursAlone}`.mapWith(Number),
       courseCount: sql<number>`(
         select count(*) from ${invitations} i
         where i.course_design_id = ${courses}.id and i.invitation_status = 'COMPLETED')`.mapWith(Number),

@@ -1,0 +1,1 @@
+CREATE INDEX "roster_import_rows_undone" ON "roster_import_rows" USING btree ("import_id") WHERE "roster_import_rows"."undone_at" is not null;
