@@ -73,6 +73,8 @@ const EMPTY_FIELDS = [
   // Only a class or seat that is over has it; the tests of policies read it.
   'settled.bonusSessions',
   'settled.returnedSessions',
+  // Only a trial lesson that is over has it; the tests of trial lessons read it.
+  'trialMoney.refundedFen',
   // A trial lesson that waits has no answer yet.
   'trials.answer',
   'venues.address',

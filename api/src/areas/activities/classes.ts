@@ -26,6 +26,7 @@ import {
 } from '../../shapes.ts'
 
 import { PendingContent } from '../ground/content.ts'
+import { Refund } from '../money/payments.ts'
 import { PolicyTerms } from '../places/policies.ts'
 import { Arrival } from './arrivals.ts'
 
@@ -195,6 +196,14 @@ export const ClassClash = Type.Object({
 })
 export type ClassClash = Static<typeof ClassClash>
 
+/** What became of the price of a trial lesson. Order and refunds are its payer's alone. */
+const TrialMoney = Type.Object({
+  orderId: orNull(Id),
+  priceFen: Fen,
+  refundedFen: Fen,
+  refunds: Type.Array(Type.Pick(Refund, ['amountFen', 'target', 'state'])),
+})
+
 /**
  * Everything the booking view shows.
  * `reqUser` is the caller: the role, the caller's likes of this class, and the contract that pays. It also holds what
@@ -239,6 +248,8 @@ export const FullInfo = Type.Object({
   lastClass: orNull(Type.Object({ courseDate: Day, stadiumName: Type.String() })),
   events: Type.Array(InvitationEvent),
   arrival: orNull(Arrival),
+  /** Only of a trial lesson that is over, for who paid it and for its club. */
+  trialMoney: Type.Optional(TrialMoney),
   pending: PendingContent,
 })
 export type FullInfo = Static<typeof FullInfo>
@@ -536,6 +547,14 @@ export const reference: AreaReference = {
     objections: "The objections to the cost: all for the coach's side, a player's own for the player.",
     arrival: 'Who has arrived, and from when the venue may release the court; null where no such rule binds the class.',
     clashes: 'What stands in the way, for the coach who still has to confirm with 允许冲突; else null.',
+    trialMoney: 'What became of the price of a trial lesson that is over, for its payer and its club.',
+    'trialMoney.orderId': 'The id of the order that paid it; null for everybody but its payer.',
+    priceFen: 'What was paid, in fen.',
+    refundedFen: 'How much of it goes back or has gone back, in fen.',
+    'trialMoney.refunds': 'Where that money is, for its payer; empty for the club.',
+    'refunds.amountFen': 'How much it is, in fen.',
+    'refunds.target': 'Where it goes: CARD the stored-value card, SOURCE where it came from, OFFLINE the front desk.',
+    'refunds.state': 'How far it is: WAITING, PROCESSING at the provider, DONE, or STUCK until somebody looks.',
     lastClass: 'The last class that these two held together; null without one.',
     events: 'What happened to the class, step by step.',
     initiatorRole: 'Who made the class: a player or the coach.',

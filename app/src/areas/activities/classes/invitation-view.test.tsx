@@ -178,3 +178,45 @@ test('the author of an unapproved text reads it, with a note that others cannot'
   await screen.findByText('给教练的留言「想练发球」审核中，通过后其他人才能看到')
   expect(screen.queryByText(/编号 7/)).toBeNull()
 })
+
+test.each([
+  ['its player', '10', 'initiator', { target: 'SOURCE', state: 'PROCESSING' }, '¥168，退回原支付方式，处理中'],
+  ['its player once it is back', '10', 'initiator', { target: 'CARD', state: 'DONE' }, '¥168，已退回储值卡'],
+  ['its coach', '20', 'coach', null, '¥168，按付款方式退给学员'],
+] as const)(
+  'a trial lesson that is cancelled says to %s what became of its money',
+  async (_who, userId, role, back, text) => {
+    givenSession(userId)
+    const invitation = { ...CONFIRMED, invitationStatus: 'CANCELLED', trialId: '4', cancelledBy: '20' } as const
+    const refunds = back ? [{ amountFen: 16_800, ...back }] : []
+    const trialMoney = { orderId: back && '70', priceFen: 16_800, refundedFen: 16_800, refunds }
+    givenServer(() => found(givenInfo(role, { invitation, trialMoney })))
+    openInvitation()
+    await screen.findByText('体验课的钱')
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.queryByText('查看订单') !== null).toBe(back !== null)
+  },
+)
+
+test('of a trial lesson that was cancelled late the page says what the club keeps, and of one that was held nothing', async () => {
+  givenSession('10')
+  const refunds = [{ amountFen: 8_400, target: 'OFFLINE', state: 'WAITING' }] as const
+  const trialMoney = { orderId: '70', priceFen: 16_800, refundedFen: 8_400, refunds: [...refunds] }
+  const cancelled = { ...CONFIRMED, invitationStatus: 'CANCELLED', trialId: '4', cancelledBy: '10' } as const
+  givenServer(() => found(givenInfo('initiator', { invitation: cancelled, trialMoney })))
+  const page = openInvitation()
+  await screen.findByText('¥84，请到前台领取')
+  expect(screen.getByText('¥84，已过免费取消时间')).toBeTruthy()
+  page.unmount()
+  const held = {
+    ...CONFIRMED,
+    invitationStatus: 'COMPLETED',
+    completedAt: '2026-11-20T01:00:00Z',
+    trialId: '4',
+  } as const
+  const kept = { ...trialMoney, refundedFen: 0, refunds: [] }
+  givenServer(() => found(givenInfo('initiator', { invitation: held, trialMoney: kept })))
+  openInvitation()
+  await screen.findByText('这节课已完成')
+  expect(screen.queryByText('体验课的钱')).toBeNull()
+})

@@ -43,6 +43,7 @@ import { ParticipantsCard } from './parts/participants-card'
 import { PastCard } from './parts/past-card'
 import { ProgressCard } from './parts/progress-card'
 import { shareCard, shareTokenOf } from './parts/share-button'
+import { TrialMoneyCard } from './parts/trial-money-card'
 import { useAskedFirst, useInvitationActions } from './parts/use-invitation-actions'
 
 const TITLE = '约课详情'
@@ -150,6 +151,7 @@ function Invitation({ info, asked, refetch, onCelebrate }: InvitationProps) {
     <>
       <View className={classNames(styles.body, 'col-12')}>
         <InvitationTicket info={info} />
+        <TrialMoneyCard info={info} />
         <ArrivalCard
           kind="class"
           id={info.invitation.id}

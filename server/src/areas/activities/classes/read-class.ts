@@ -26,7 +26,9 @@ import { CLAIM_KIND, coachLocks, HOLDER_KIND, slotClaims } from '../../../tables
 import { venues } from '../../../tables/venues.ts'
 import { readBlockedOf } from '../../ground/blacklist/read-blocked.ts'
 import { listPending } from '../../ground/content/submissions.ts'
+import { listRefunds, SURPLUS } from '../../money/payments/refunds.ts'
 import { readArrival } from '../arrivals/arrivals.ts'
+import { findTrialOrder } from '../trial-lessons/steps.ts'
 import { quoteCancellation } from './cancel.ts'
 import { classEventOf } from './class-event.ts'
 import { listEvents, presentEvent } from './class-row.ts'
@@ -312,6 +314,26 @@ async function readQuote(
   return { heldSessions: held, lostSessions, lostFen, reason, freeUntil: freeUntil.toISOString(), ...late }
 }
 
+/** What became of the price of a trial lesson that is over. Where the money is, only who paid it reads. */
+async function readTrialMoney(
+  db: Database,
+  { view, actors }: OpenClass,
+  actorId: string,
+): Promise<api.FullInfo['trialMoney']> {
+  const { trialId, invitationStatus, initiatorId } = view.invitation
+  const isPayer = actorId === initiatorId
+  if (trialId === null || isLive(invitationStatus)) return undefined
+  if (!isPayer && actorsOfClub(actors).length === 0) return undefined
+  const { id: orderId, amountFen: priceFen } = await findTrialOrder(db, trialId)
+  const refunds = (await listRefunds(db, [orderId])).filter(({ cause }) => cause !== SURPLUS)
+  return {
+    orderId: isPayer ? orderId : null,
+    priceFen,
+    refundedFen: refunds.reduce((sum, { amountFen }) => sum + amountFen, 0),
+    refunds: isPayer ? refunds.map(({ amountFen, target, state }) => ({ amountFen, target, state })) : [],
+  }
+}
+
 /**
  * Everything the booking view shows one user. A user with only a share link sees who takes part. Messages, hours and
  * attendance of others are hidden from them. A user without a seat does not see users blocked from them.
@@ -349,6 +371,7 @@ async function readFullInfo({
     used,
     settled,
     missed,
+    trialMoney,
   ] = await Promise.all([
     isStranger ? [] : listEvents(db, invitationId),
     listOwnLikes(db, actorId, invitationId),
@@ -369,6 +392,7 @@ async function readFullInfo({
     view.terms && isOfClub && row.invitationStatus === 'CONFIRMED'
       ? readMissed(db, { userIds: playersOf(joined), companyId: row.companyId, policy: view.policy, now })
       : null,
+    readTrialMoney(db, opened, actorId),
   ])
   const isShared = role !== 'viewer' && isOpenedBy({ isValid: true, now }, opened.facts)
   return {
@@ -411,6 +435,7 @@ async function readFullInfo({
     lastClass: lastClass ?? null,
     events: events.map(presentEvent),
     arrival,
+    ...(trialMoney && { trialMoney }),
     pending: await listPending(db, { kind: 'class', objectId: invitationId, actorId }),
   }
 }

@@ -302,8 +302,9 @@ test.each([
   const player = signedInAs(scene.playerId)
   const lostFen = PRICE - fen
   if (by === 'player') {
-    const { reqUser } = await player(classes.getFullInfo, { params })
+    const { reqUser, trialMoney } = await player(classes.getFullInfo, { params })
     expect(reqUser.cancellation).toMatchObject({ lostFen, lostSessions: 0 })
+    expect(trialMoney).toBeUndefined()
     if (lostFen > 0)
       await expectRefusal(db, () => player(actions.cancelByPlayer, { params, body: { lostFen: 0 } }), {
         code: 'revision_outdated',
@@ -312,6 +313,11 @@ test.each([
   } else await signedInAs(scene.coachId)(actions.cancelByCoach, { params, body: {} })
   expect(await read(scene.playerId, id)).toMatchObject({ state })
   expect(await backFen(orderId)).toEqual([fen])
+  const moneyFor = async (actorId: string) => (await signedInAs(actorId)(classes.getFullInfo, { params })).trialMoney
+  const sums = { priceFen: PRICE, refundedFen: fen }
+  const back = { amountFen: fen, target: 'CARD', state: 'DONE' }
+  expect(await moneyFor(scene.playerId)).toEqual({ ...sums, orderId, refunds: [back] })
+  expect(await moneyFor(scene.coachId)).toEqual({ ...sums, orderId: null, refunds: [] })
   // How the money goes back is told to its payer alone.
   const told = and(
     eq(messages.title, '约课已取消'),
