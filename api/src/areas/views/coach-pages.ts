@@ -160,6 +160,7 @@ export const CoursePage = Type.Object({
   ...TaughtCourse.properties,
   courseDescription: Type.String(),
   isTrial: Type.Boolean(),
+  isTrialUsed: Type.Boolean(),
 })
 export type CoursePage = Static<typeof CoursePage>
 
@@ -246,7 +247,7 @@ export const reference: AreaReference = {
     'CoachCard.venue': 'The venue at which the coach teaches, the nearest when a point is given.',
     distanceKm: 'How far that venue is, in kilometres; null without a point or coordinates.',
     'CoachCard.starts': 'The next three times within seven days, or those asked for, that are free for a class.',
-    trialFrom: 'What the cheapest trial lesson costs, in fen; null without one.',
+    trialFrom: 'What the cheapest trial lesson costs that the caller may ask for, in fen; null without one.',
     priceTo: 'The highest price of a lesson hour, in fen. A trial lesson is not one.',
     on: 'The day and the half-hours at which a class may begin, both ends included.',
     'on.date': 'The day, in Shanghai.',
@@ -265,6 +266,7 @@ export const reference: AreaReference = {
     'getCoursePage.id': 'The id of the course.',
     courseDescription: 'What the course is about; may be empty.',
     isTrial: 'Whether it is a trial lesson, which one has once.',
+    isTrialUsed: 'Whether the caller has paid for a trial lesson of its club already; false for a guest.',
     CoursePage: 'The public page of a course.',
     CoachCard: 'A coach in a list.',
     CoachPage: 'The public page of a coach.',

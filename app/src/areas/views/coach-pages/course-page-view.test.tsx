@@ -32,6 +32,7 @@ const show = () => open(<CoursePageView courseDesignId="7" />)
 test.each([
   [{}, ['¥420 每课时', '60 分钟', '一对一']],
   [{ isTrial: true, maxParticipants: 4 }, ['首次体验，每人一次', '¥420，含场地费', '最多 4 人']],
+  [{ isTrial: true, isTrialUsed: true }, ['你在这家俱乐部的体验课已经用过', '¥420，含场地费']],
 ])('everybody reads what a course costs and for how many it is: %o', async (over, texts) => {
   given(() => ({ data: { ...COURSE, ...over } }))
   show()

@@ -59,8 +59,8 @@ function PublicCourse({ courseId }: { courseId: string }) {
 }
 
 function Course({ course }: { course: CoursePage }) {
-  const { id, courseName, companyName, courseDescription, pricePerSession, sessionDuration, maxParticipants, isTrial } =
-    course
+  const { id, courseName, companyName, courseDescription, pricePerSession, sessionDuration } = course
+  const { maxParticipants, isTrial, isTrialUsed } = course
   const sellsHours = useFeature('packages') && !isTrial
   return (
     <CardStack>
@@ -68,7 +68,11 @@ function Course({ course }: { course: CoursePage }) {
         <CardHead title={courseName} tail={companyName} />
         {isTrial && (
           <View className="wrap-8">
-            <Tag kind="ok">首次体验，每人一次</Tag>
+            {isTrialUsed ? (
+              <Tag kind="mute">你在这家俱乐部的体验课已经用过</Tag>
+            ) : (
+              <Tag kind="ok">首次体验，每人一次</Tag>
+            )}
           </View>
         )}
         <KeyValues

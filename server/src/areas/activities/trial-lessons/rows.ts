@@ -92,6 +92,12 @@ export async function findUsedTrial(
   return row
 }
 
+/** Whether a player has used up the trial lesson of a company. One that nobody has paid for stands in no way. */
+export const isTrialUsed = ({ playerId, companyId }: { playerId: string; companyId: SQL }, now: Date) => sql`exists (
+  select 1 from ${trialLessons} used where used.player_id = ${playerId} and used.company_id = ${companyId}
+    and used.state in (${literals('PAID', 'CONFIRMED', 'CANCELLED_LATE')})
+    and (used.state <> ${literals('PAID')} or used.expires_at > ${now}::timestamptz))`
+
 const STANDING: readonly TrialState[] = ['UNPAID', 'PAID', 'CONFIRMED']
 
 /** What a coach's page says to its reader about a company's trial lesson. */

@@ -6,14 +6,17 @@ import { acceptTrial } from '@paidang/api/areas/activities/trial-lessons'
 import { addToBlacklist } from '@paidang/api/areas/ground/blacklist'
 import { getManagedOrder, queryOrders } from '@paidang/api/areas/money/admin-payments'
 import { payOrder } from '@paidang/api/areas/money/payments'
+import { setTakesStudents } from '@paidang/api/areas/people/profile'
 import { deleteCourse } from '@paidang/api/areas/places/companies'
 import { analyticsIncome, analyticsOverview } from '@paidang/api/areas/views/analytics'
-import { getCoachPage } from '@paidang/api/areas/views/coach-pages'
+import { getCoachPage, getCoursePage, listCoachPages } from '@paidang/api/areas/views/coach-pages'
+import { searchAll } from '@paidang/api/areas/views/home'
 import type { TrialState } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { invitations } from '../../../tables/classes.ts'
 import { coachCourses } from '../../../tables/companies.ts'
+import { users } from '../../../tables/identities.ts'
 import { messages } from '../../../tables/messages.ts'
 import { orders, payments, refunds } from '../../../tables/payments.ts'
 import { trialLessonEvents, trialLessons } from '../../../tables/trial-lessons.ts'
@@ -23,6 +26,7 @@ import {
   givenCompany,
   givenCourse,
   givenPlayer,
+  givenRelation,
   givenScene,
   givenVenue,
   givenVenueLock,
@@ -239,6 +243,40 @@ test.each(['refuse', 'withdraw', 'expire'] as const)(
     expect((await givenPaid(scene)).id).not.toBe(id)
   },
 )
+
+test('a list of coaches offers a trial lesson only to who may ask for one', async () => {
+  const scene = await givenTaster()
+  const { companyId, coachId, colleagueId, playerId } = scene
+  const body = { current: 1, rows: 9, companyId, trialFirst: true }
+  const offersTo = async (actorId: string) => {
+    const { rows } = await signedInAs(actorId)(listCoachPages, { body })
+    return new Map(rows.map(({ id, trialFrom }) => [id, trialFrom]))
+  }
+  const both = new Map([coachId, colleagueId].map((id) => [id, PRICE]))
+  const none = new Map([coachId, colleagueId].map((id) => [id, null]))
+  const isUsed = async () => (await signedInAs(playerId)(getCoursePage, { params: { id: scene.courseId } })).isTrialUsed
+  const { id, orderId } = await ask(scene)
+  expect([await offersTo(playerId), await isUsed()]).toEqual([both, false])
+  await pay(scene, orderId)
+  expect(await isUsed()).toBe(true)
+  expect(await offersTo(playerId)).toEqual(none)
+  expect(await offersTo(await givenPlayer(db))).toEqual(both)
+  // Nobody asks themselves.
+  expect(await offersTo(coachId)).toEqual(new Map(both).set(coachId, null as never))
+  const [coach] = await db.select({ nickname: users.nickname }).from(users).where(eq(users.id, coachId))
+  const found = await signedInAs(playerId)(searchAll, { query: { keyword: coach?.nickname ?? '' } })
+  expect(found.coaches.map(({ id: coachId, card }) => [coachId, card?.trialFrom])).toContainEqual([coachId, null])
+  after(12 * HOUR)
+  expect(await offersTo(playerId)).toEqual(both)
+  clock.set(TEST_NOW)
+  await accept(scene, id)
+  expect(await offersTo(playerId)).toEqual(none)
+  const student = await givenPlayer(db)
+  await givenRelation(db, coachId, student)
+  expect((await offersTo(student)).get(coachId)).toBeNull()
+  await signedInAs(colleagueId)(setTakesStudents, { body: { takesStudents: false } })
+  expect(await offersTo(student)).toEqual(none)
+})
 
 test('an answer, a withdrawal and the clock at once: one happens, and the money is where it belongs', async () => {
   for (let round = 0; round < 6; round++) {

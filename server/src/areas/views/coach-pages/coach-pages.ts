@@ -17,9 +17,10 @@ import { invitations } from '../../../tables/classes.ts'
 import { coachCourses, companies, companyMembers, courses } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { coachApplications } from '../../../tables/registration.ts'
+import { studentRelations } from '../../../tables/relations.ts'
 import { coachVenues, courts, venues } from '../../../tables/venues.ts'
 import { findOpenRequest, readAsksAgainFrom } from '../../activities/student-requests/rows.ts'
-import { readOwnTrial } from '../../activities/trial-lessons/rows.ts'
+import { isTrialUsed, readOwnTrial } from '../../activities/trial-lessons/rows.ts'
 import { hasBlacklisted } from '../../ground/blacklist/read-blocked.ts'
 import { levelIsUnsaid } from '../../people/profile/levels.ts'
 import { isStudentOf } from '../../people/relations/student-relations.ts'
@@ -104,21 +105,36 @@ const isOffered = ({ ids, commonCourseId, courseId, companyId }: Filters, hasTri
     companyId === undefined ? undefined : eq(courses.companyId, companyId),
   )
 
+/** Who reads the cards, and when. A guest has no id. */
+type Reader = { readerId: string | undefined; hasTrials: boolean; now: Date }
+
+/** The price of a coach's trial lesson for who may ask for one: a coach who takes nobody new, one's own and oneself give none. */
+function trialFromOf(trialFrom: SQL | SQL.Aliased, readerId: string | undefined) {
+  const isTheirs = readerId
+    ? sql`${users.id} <> ${readerId} and not exists (select 1 from ${studentRelations} known
+        where known.coach_id = ${users}.id and known.player_id = ${readerId})`
+    : sql`true`
+  return sql<number | null>`case when ${users.takesStudents} and ${isTheirs} then ${trialFrom} end`
+}
+
 /**
  * Coaches who teach a course at a venue, with their lowest price and their nearest venue. Both are read for all coaches
  * at once, since the count of the list needs them all.
  */
-function selectCards(db: Database, filters: Filters, { hasTrials, now }: { hasTrials: boolean; now: Date }) {
+function selectCards(db: Database, filters: Filters, { hasTrials, now, readerId }: Reader) {
   const { ids, near, stadiumId, on, priceTo } = filters
   const { pricePerSession, isTrial } = courses
   // Who gives trial lessons alone is found too.
   const priceFrom = sql<number>`coalesce(min(${pricePerSession}) filter (where not ${isTrial}), min(${pricePerSession}))`
+  const isUsed = readerId ? isTrialUsed({ playerId: readerId, companyId: sql`${companies.id}` }, now) : sql`false`
   const offer = db.$with('offer').as(
     db
       .select({
         coachId: coachCourses.coachId,
         priceFrom: priceFrom.as('price_from'),
-        trialFrom: sql<number | null>`min(${pricePerSession}) filter (where ${isTrial})`.as('trial_from'),
+        trialFrom: sql<number | null>`min(${pricePerSession}) filter (where ${isTrial} and not ${isUsed})`.as(
+          'trial_from',
+        ),
         minutes: min(courses.sessionDuration).as('minutes'),
       })
       .from(coachCourses)
@@ -157,7 +173,7 @@ function selectCards(db: Database, filters: Filters, { hasTrials, now }: { hasTr
       sport: users.sport,
       clubs,
       priceFrom: offer.priceFrom,
-      trialFrom: offer.trialFrom,
+      trialFrom: trialFromOf(offer.trialFrom, readerId),
       minutes: offer.minutes,
       venue: { id: place.id, name: place.name, district: place.district },
       km: place.km,
@@ -201,8 +217,9 @@ async function listCards({ body, user, db, now, app }: Handled<typeof api.listCo
   const { near, sport } = filters
   const isShown = user ? not(isBlockedBetween(users.id, user.id)) : undefined
   const nearest: SQL[] = near ? [sql`place.km nulls last`] : []
-  const withTrial = trialFirst ? [sql`offer.trial_from is null`] : []
-  const page = await pageOf(db, selectCards(db, filters, { hasTrials: app.features.trialLessons, now }), {
+  const reader = { readerId: user?.id, hasTrials: app.features.trialLessons, now }
+  const withTrial = trialFirst ? [sql`${trialFromOf(sql`offer.trial_from`, user?.id)} is null`] : []
+  const page = await pageOf(db, selectCards(db, filters, reader), {
     where: and(isFound(now), isShown, sport && or(eq(users.sport, sport), isNull(users.sport))),
     order: [...withTrial, ...nearest, desc(users.likesCount), asc(users.id)],
     query: { current, rows },
@@ -215,10 +232,10 @@ async function listCards({ body, user, db, now, app }: Handled<typeof api.listCo
 export async function readCoachCards(
   db: Database,
   ids: readonly string[],
-  { now, hasTrials }: { now: Date; hasTrials: boolean },
+  reader: Reader,
 ): Promise<Map<string, api.CoachCard>> {
-  const cards = ids.length === 0 ? [] : await selectCards(db, { ids }, { hasTrials, now })
-  return new Map((await withStarts(db, cards, { now })).map((card) => [card.id, card]))
+  const cards = ids.length === 0 ? [] : await selectCards(db, { ids }, reader)
+  return new Map((await withStarts(db, cards, reader)).map((card) => [card.id, card]))
 }
 
 /** The years at the application count on since then. */
@@ -386,7 +403,13 @@ async function listStarts({ params: { id }, query, user, db, now }: Handled<type
   return day?.starts ?? []
 }
 
-async function readCourse({ params: { id }, db }: Handled<typeof api.getCoursePage>): Promise<api.CoursePage> {
+async function readCourse({
+  params: { id },
+  user,
+  db,
+  now,
+}: Handled<typeof api.getCoursePage>): Promise<api.CoursePage> {
+  const companyId = sql`${companies.id}`
   const [course] = await db
     .select({
       id: courses.id,
@@ -398,6 +421,7 @@ async function readCourse({ params: { id }, db }: Handled<typeof api.getCoursePa
       sessionDuration: courses.sessionDuration,
       maxParticipants: courses.maxParticipants,
       isTrial: courses.isTrial,
+      isTrialUsed: user ? sql<boolean>`${isTrialUsed({ playerId: user.id, companyId }, now)}` : sql<boolean>`false`,
     })
     .from(courses)
     .innerJoin(companies, and(eq(companies.id, courses.companyId), isNull(companies.closedAt)))

@@ -111,7 +111,7 @@ export default plugin([
       findBalls(db, { ...wanted, now }),
     ])
     const ids = coaches.map(({ id }) => id)
-    const cards = await readCoachCards(db, ids, { now, hasTrials: app.features.trialLessons })
+    const cards = await readCoachCards(db, ids, { readerId: user?.id, now, hasTrials: app.features.trialLessons })
     return { coaches: coaches.map((coach) => ({ ...coach, card: cards.get(coach.id) ?? null })), venues, balls }
   }),
 ])
