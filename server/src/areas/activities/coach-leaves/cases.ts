@@ -7,11 +7,12 @@ import {
   LEAVE_CASE_STEPS,
   type LeaveCause,
   leaveStepFault,
+  STANDING_CASE_STATES,
 } from '@paidang/domain/areas/activities/coach-leaves/leave'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { type Day, dayOf, instantOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
-import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { processEach } from '../../../jobs/process-each.ts'
@@ -99,6 +100,8 @@ type Opening = {
   leave?: LeaveRow
   /** Only those who were never asked since the coach went. */
   isMissedOnly?: boolean
+  /** Only these students. */
+  onlyIds?: ReadonlySet<string>
   now: Date
 }
 
@@ -108,11 +111,11 @@ type Opening = {
  * other way round.
  */
 export async function openCases(tx: Database, opening: Opening): Promise<void> {
-  const { coachId, cause, companyIds, isMissedOnly = false, now } = opening
+  const { coachId, cause, companyIds, isMissedOnly = false, onlyIds, now } = opening
   const asked = isMissedOnly ? await listAsked(tx, opening) : new Set()
   const concerned =
     companyIds.length === 0 ? [] : await listConcerned(tx, opening, { days: opening.leave, isMissedOnly })
-  const unasked = concerned.filter(({ playerId }) => !asked.has(playerId))
+  const unasked = concerned.filter(({ playerId }) => !asked.has(playerId) && onlyIds?.has(playerId) !== false)
   if (unasked.length === 0) return
   const leave =
     opening.leave ?? (await findStopped(tx, opening)) ?? (await insertLeave(tx, { coachId, cause, createdAt: now }))
@@ -331,27 +334,66 @@ const tell = (tx: Database, { row, coach }: ReadCase, content: string) =>
     about: about(row.id),
   })
 
-/** Ends the cases that wait for a coach who is back, and tells their students. */
+/**
+ * Ends the cases that wait for a coach who is back, and tells their students. Where an absence stands the coach is not
+ * back yet: whom it concerns is asked about it, and the others read of its days.
+ */
 export async function returnCases(tx: Database, leave: LeaveRow, now: Date): Promise<void> {
+  const { id: leaveId, coachId } = leave
   const standing = and(
-    eq(coachLeaveCases.leaveId, leave.id),
+    eq(coachLeaveCases.leaveId, leaveId),
     inArray(coachLeaveCases.state, [...LEAVE_CASE_STEPS.RETURN.from]),
   )
   const ended = await tx
     .update(coachLeaveCases)
     .set({ state: 'RETURNED', endedAt: now, remindAt: null })
     .where(standing)
-    .returning({ id: coachLeaveCases.id, playerId: coachLeaveCases.playerId })
-  const title = `${await nameOf(tx, leave.coachId)} 回来授课了`
-  for (const { id, playerId } of ended.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1)))
-    await notify(tx, {
-      receiverIds: [playerId],
-      senderId: null,
-      category: 'systemNotice',
-      title,
-      content: '没有取消的课照常上，可以继续约课',
-      about: about(id),
-    })
+    .returning({ id: coachLeaveCases.id, playerId: coachLeaveCases.playerId, companyId: coachLeaveCases.companyId })
+  if (ended.length === 0) return
+  const away = leave.cause === 'AWAY' ? undefined : await findAbsence(tx, coachId, now)
+  const asked = away && (await askAboutAbsence(tx, { away, ended, now }))
+  const name = await nameOf(tx, coachId)
+  const words = away
+    ? { title: `${name} 恢复授课`, content: `${daysText(away)} 仍休假，其余没有取消的课照常上` }
+    : { title: `${name} 回来授课了`, content: '没有取消的课照常上，可以继续约课' }
+  for (const { id, playerId, companyId } of ended.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1)))
+    if (!asked?.has(`${playerId} ${companyId}`))
+      await notify(tx, {
+        receiverIds: [playerId],
+        senderId: null,
+        category: 'systemNotice',
+        ...words,
+        about: about(id),
+      })
+}
+
+/** The absence of a coach that stands; undefined without one. */
+async function findAbsence(tx: Database, coachId: string, now: Date): Promise<LeaveRow | undefined> {
+  const { cause, endedAt, lastDay } = coachLeaves
+  const lasting = and(eq(cause, 'AWAY'), isNull(endedAt), gte(lastDay, dayOf(now)))
+  const [leave] = await tx
+    .select()
+    .from(coachLeaves)
+    .where(and(eq(coachLeaves.coachId, coachId), lasting))
+  return leave
+}
+
+type Ended = Pick<CaseRow, 'playerId' | 'companyId'>
+
+/** Asks the students of these cases about an absence. @returns those who are asked, with the company */
+async function askAboutAbsence(
+  tx: Database,
+  { away, ended, now }: { away: LeaveRow; ended: readonly Ended[]; now: Date },
+): Promise<Set<string>> {
+  const companyIds = [...new Set(ended.map(({ companyId }) => companyId))]
+  const onlyIds = new Set(ended.map(({ playerId }) => playerId))
+  await openCases(tx, { coachId: away.coachId, cause: 'AWAY', companyIds, onlyIds, leave: away, now })
+  const { leaveId, state, playerId, companyId } = coachLeaveCases
+  const open = await tx
+    .select({ playerId, companyId })
+    .from(coachLeaveCases)
+    .where(and(eq(leaveId, away.id), inArray(state, [...STANDING_CASE_STATES])))
+  return new Set(open.map((row) => `${row.playerId} ${row.companyId}`))
 }
 
 type Return = { coachId: string; companyId: string; now: Date }

@@ -467,6 +467,8 @@ describe('a coach leaves the company', () => {
     // The class stands, so its course is taught, whatever the terms.
     await rejoin(scene, [])
     expect(await read(scene.playerId)).toMatchObject({ state: 'OPEN', cause: 'AWAY', classes: [{ id: classId }] })
+    const told = [/休假（受伤）/, /已离开/, /休假（受伤）/]
+    expect(await titlesOf(scene.playerId)).toEqual(told.map((text) => expect.stringMatching(text)))
   })
 
   test('who went before there were cases, or whose hours came back, is found by the nightly run, once', async () => {
@@ -501,6 +503,29 @@ describe('a coach is stopped', () => {
     await tend()
     expect(await read(playerId)).toMatchObject({ state: 'RETURNED' })
     expect(await db.$count(coachLeaves)).toBe(2)
+  })
+
+  test('over an absence that stands when it ends: who is concerned is asked about it, and nobody reads that the coach is back', async () => {
+    const scene = await givenScene(db)
+    const { coachId, playerId } = scene
+    const classId = await givenInvitation(db, { scene, status: 'CONFIRMED', courseDate: '2026-05-09' })
+    // Without hours, and with a seat in a class before the absence.
+    const other = await givenPlayer(db)
+    const before = { courseDate: '2026-05-06', participantsCount: 2, joiners: [{ userId: other }] }
+    await givenInvitation(db, { scene, status: 'CONFIRMED', ...before })
+    await away(scene, '2026-05-08', '2026-05-10')
+    await suspend(coachId)
+    expect(await read(playerId)).toMatchObject({ cause: 'STOPPED' })
+    await asStaff('operator')(restoreUser, { params: { id: coachId } })
+    const told = [/休假（受伤）/, /暂时不能授课/, /休假（受伤）/]
+    expect(await titlesOf(playerId)).toEqual(told.map((text) => expect.stringMatching(text)))
+    expect(await read(playerId)).toMatchObject({ state: 'OPEN', cause: 'AWAY', classes: [{ id: classId }] })
+    expect(await titlesOf(other)).toEqual([/暂时不能授课/, /恢复授课/].map((text) => expect.stringMatching(text)))
+    expect(await read(other)).toMatchObject({ state: 'RETURNED', cause: 'STOPPED' })
+    // Once its days are over, the coach is back.
+    at('11T00:10')
+    await tend()
+    expect((await titlesOf(playerId)).at(-1)).toMatch(/回来授课了/)
   })
 
   test('students of who teaches alone have nobody to ask for money; other coaches are offered nowhere', async () => {
