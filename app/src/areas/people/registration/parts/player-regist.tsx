@@ -29,8 +29,13 @@ export function PlayerRegist() {
   const [isNamed, setIsNamed] = useState(false)
   const { data, cause, isPending, isFetching, refetch } = useRegistInfo(outcomes.readRegistration)
   const showsSkeleton = useSkeleton(isPending)
+  /** Decided by the first answer: the registration itself gives a name. */
+  const [isNameAsked, setIsNameAsked] = useState<boolean>()
+  if (data && isNameAsked === undefined) setIsNameAsked(isUnnamed(asSubmitted(data.player).nickname))
   const hero = isNamed ? (
     <RegistHero title="注册完成" line="再绑定手机号，教练就能找到你" />
+  ) : isNameAsked === false ? (
+    <RegistHero title="常打什么球" line="首页和约球据此为你准备，其他资料以后再填" />
   ) : (
     <RegistHero title="怎么称呼你" line="教练和球友据此认识你，其他资料以后再填" />
   )
@@ -40,8 +45,8 @@ export function PlayerRegist() {
         <RegistSkeleton />
       ) : isNamed ? (
         <PhoneStep />
-      ) : data ? (
-        <RegistForm info={data} onNamed={() => setIsNamed(true)} />
+      ) : data && isNameAsked !== undefined ? (
+        <RegistForm info={data} isNameAsked={isNameAsked} onNamed={() => setIsNamed(true)} />
       ) : (
         cause && <ErrorBlock title="注册信息没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
       )}
@@ -52,27 +57,33 @@ export function PlayerRegist() {
 /** A name to begin with, so that nobody has to type one. It tells nothing of the phone number. */
 const proposedName = (userId: string) => `球友${userId.padStart(4, '0').slice(-4)}`
 
-type FormProps = { info: RegistInfo; onNamed: () => void }
+type FormProps = {
+  info: RegistInfo
+  /** Not of who said it when the account was made, as on the web. */
+  isNameAsked: boolean
+  onNamed: () => void
+}
 
 /** Input that could not be sent stays. */
-function RegistForm({ info, onNamed }: FormProps) {
+function RegistForm({ info, isNameAsked, onNamed }: FormProps) {
   const [player] = useState(info.player)
-  const [begin] = useState(() => {
-    const { nickname } = asSubmitted(player)
-    return { nickname: isUnnamed(nickname) ? proposedName(player.id) : nickname, sport: 'tennis' as Sport }
-  })
+  const [begin] = useState({ nickname: isNameAsked ? proposedName(player.id) : '', sport: 'tennis' as Sport })
   const [draft, setDraft] = useState(begin)
   const checks = useFieldChecks<'nickname'>()
   const save = useSavePlayer({ registers: true })
   const [isDone, setIsDone] = useState(false)
   const isChanged = draft.nickname !== begin.nickname || draft.sport !== begin.sport
   const endQuestion = useUnsaved(isChanged && !isDone, confirmLeave)
-  const fault = nicknameFault(draft)
+  const fault = isNameAsked ? nicknameFault(draft) : undefined
   const send = () => {
     checks.send()
     if (fault || save.isPending || isDone) return
     save.act(
-      { nickname: draft.nickname.trim(), sport: draft.sport, revision: player.revision },
+      {
+        ...(isNameAsked && { nickname: draft.nickname.trim() }),
+        sport: draft.sport,
+        revision: player.revision,
+      },
       {
         onDone: () => {
           setIsDone(true)
@@ -87,12 +98,14 @@ function RegistForm({ info, onNamed }: FormProps) {
     <>
       <CardStack className="grow">
         <Card>
-          <NicknameField
-            draft={draft}
-            onChange={({ nickname }) => setDraft({ ...draft, nickname })}
-            onBlur={() => checks.leave('nickname')}
-            error={checks.told('nickname', fault)}
-          />
+          {isNameAsked && (
+            <NicknameField
+              draft={draft}
+              onChange={({ nickname }) => setDraft({ ...draft, nickname })}
+              onBlur={() => checks.leave('nickname')}
+              error={checks.told('nickname', fault)}
+            />
+          )}
           <SportField sport={draft.sport} onChange={(change) => setDraft({ ...draft, ...change })} />
         </Card>
         {save.refusal && (
