@@ -13,6 +13,7 @@ export type StorageKey =
   | 'returnTo'
   | 'theme'
   | 'identity'
+  | 'hasBeenCoach'
   | 'classesView'
   | 'bookingFor'
   | 'ballDraft'

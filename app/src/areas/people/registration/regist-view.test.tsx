@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ChosenPicture, UploadRequest } from '../../../platform/picture-limits'
 import { currentSession } from '../../../platform/session'
+import { readStored } from '../../../platform/storage'
 import { type FakeAnswer, type FakeCall, givenSession } from '../../../testing/fake-server'
 import Taro, { pages } from '../../../testing/taro'
 import { givenWorld, open, posts } from '../../views/cashier/testing/open-payments'
@@ -72,6 +73,19 @@ test('a name is proposed, so that the registration needs no typing', async () =>
   await user.click(press('完成注册'))
   await waitFor(() => expect(posts(calls, '/save-player')).toHaveLength(1))
   expect(posts(calls, '/save-player')[0]?.body).toMatchObject({ nickname: '球友0010', sport: 'tennis' })
+})
+
+test('who said a name when the account was made is not asked for it again', async () => {
+  const calls = givenRegistration(
+    givenRegistInfo({ isRegistered: false, player: givenPlayer({ ...NEWCOMER, nickname: '小吴' }) }),
+  )
+  const user = open(<RegistView as="player" />)
+  await user.click(await screen.findByRole('radio', { name: '羽毛球' }))
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByText('怎么称呼你')).toBeNull()
+  await user.click(press('完成注册'))
+  await waitFor(() => expect(posts(calls, '/save-player')).toHaveLength(1))
+  expect(posts(calls, '/save-player')[0]?.body).toEqual({ sport: 'badminton', revision: 4, registers: true })
 })
 
 test('without a name the page stays open and says why; the first name of a phone is none', async () => {
@@ -228,11 +242,13 @@ test('a refused application shows the reason, and can be made again from its tex
   expect(((await screen.findByRole('textbox', { name: '真实姓名' })) as HTMLInputElement).value).toBe('林小夏')
 })
 
-test('a coach reads that they are one already', async () => {
+test('a coach reads that they are one already, and is led to the coach’s side', async () => {
   givenSession('20')
   givenWorld({
     '/get-player-registInfo/20': () => ({ data: givenRegistInfo({ player: givenPlayer({ userType: 1 }) }) }),
   })
-  open(<RegistView as="coach" />)
+  const user = open(<RegistView as="coach" />)
   await screen.findByText('已是教练')
+  await user.click(press('进入教练首页'))
+  expect(readStored('identity')).toBe('coach')
 })

@@ -32,7 +32,7 @@ import { levelText } from '../../people/profile/level-scale'
 import { useOwnProfile } from '../../people/profile/player-data'
 import { useRegistInfo } from '../../people/registration/registration-data'
 import styles from './my-view.module.scss'
-import { AccountBrings, Entries, OpenWays, WayCells } from './parts/entries'
+import { AccountBrings, Entries, NewCoachNotice, OpenWays, WayCells } from './parts/entries'
 
 const IDENTITIES = [
   { key: 'player', text: '球员' },
@@ -57,6 +57,7 @@ export function MyView() {
             </>
           ) : (
             <>
+              <NewCoachNotice />
               <Wallet />
               <ClaimCard />
               <RegistNotice />

@@ -4,8 +4,8 @@ import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { Image, View } from '@tarojs/components'
 import { useState } from 'react'
-import { homePath, venuesPath } from '../../../../paths'
-import { goTo, replaceWith } from '../../../../platform/navigate'
+import { homePath } from '../../../../paths'
+import { replaceWith } from '../../../../platform/navigate'
 import { linkedAddress } from '../../../../platform/picture-address'
 import { useUnsaved } from '../../../../platform/unsaved'
 import { useFieldChecks } from '../../../../platform/use-field-checks'
@@ -29,7 +29,7 @@ import { momentText } from '../../../../ui/time-format'
 import { PicturesField, usePictureUploads } from '../../../ground/files/pictures-upload'
 import { useSubmitAfterUploads } from '../../../ground/files/submit-after-uploads'
 import { RegionField } from '../../addresses/region-field'
-import { useIsCoach } from '../../auth/identity'
+import { chooseIdentity, useIsCoach } from '../../auth/identity'
 import { useApplyAsCoach, useRegistInfo } from '../registration-data'
 import styles from './coach-regist.module.scss'
 import { RegistHero } from './regist-hero'
@@ -64,13 +64,19 @@ function Application({ info: { player, coach } }: { info: RegistInfo }) {
   return <CoachForm before={coach} region={player.region} />
 }
 
+/** Shows the coach's side from now on, at its home. */
+function openCoachHome() {
+  chooseIdentity('coach')
+  replaceWith(homePath())
+}
+
 function AlreadyCoach({ application }: { application: CoachApplication | null }) {
   return (
     <>
       <Empty
         title="已是教练"
-        line="在我的页面切换到教练，管理日程、学员和场馆"
-        action={{ text: '我的场馆', onPress: () => goTo(venuesPath()) }}
+        line="教练首页有日程、学员和场馆，在我的页面可以切换身份"
+        action={{ text: '进入教练首页', onPress: openCoachHome }}
       />
       {application && (
         <CardStack>

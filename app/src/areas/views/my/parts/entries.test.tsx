@@ -9,14 +9,16 @@ import {
   coachesPath,
   contractPath,
   dayBoardPath,
+  homePath,
   loginH5Path,
   messagePath,
   productsPath,
   recordsPath,
 } from '../../../../paths'
 import { endSession, startSession } from '../../../../platform/session'
+import { readStored } from '../../../../platform/storage'
 import { chooseIdentity } from '../../../people/auth/identity'
-import { AccountBrings, Entries, OpenWays, WayCells } from './entries'
+import { AccountBrings, Entries, NewCoachNotice, OpenWays, WayCells } from './entries'
 
 const LATER = new Date(Date.now() + 3_600_000).toISOString()
 
@@ -51,6 +53,22 @@ const names = () => screen.getAllByRole('button').map((entry) => entry.getAttrib
 afterEach(() => {
   endSession()
   chooseIdentity('player')
+})
+
+test('who has just become a coach is led to the coach’s side, and a player and who knows it are not', async () => {
+  const logIn = (userType: number) => {
+    const userInfo = { userType, userId: '7', nickname: '王启明', avatar: null, isCompanyAdmin: false }
+    startSession({ tokens: { token: 't', refreshToken: 'r', expiresIn: 7200 }, userInfo }, Date.now())
+  }
+  logIn(0)
+  render(<NewCoachNotice />)
+  expect(screen.queryByRole('button')).toBeNull()
+  act(() => logIn(1))
+  await userEvent.click(screen.getByRole('button', { name: /你已是教练/ }))
+  expect(Taro.switchTab).toHaveBeenLastCalledWith({ url: homePath() })
+  expect(readStored('identity')).toBe('coach')
+  act(() => chooseIdentity('player'))
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('a guest reads what an account brings, fetches only the features, and comes to coaches, courses and the log-in', async () => {

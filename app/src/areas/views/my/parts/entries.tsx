@@ -10,6 +10,7 @@ import {
   companyPath,
   contractPath,
   dayBoardPath,
+  homePath,
   locksPath,
   messagePath,
   myBallPath,
@@ -28,7 +29,7 @@ import {
   vacanciesPath,
   venuesPath,
 } from '../../../../paths'
-import { goTo, goToLogin } from '../../../../platform/navigate'
+import { goTo, goToLogin, replaceWith } from '../../../../platform/navigate'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead } from '../../../../ui/card'
 import { Cell } from '../../../../ui/cell'
@@ -41,7 +42,7 @@ import { useReceivedTrials } from '../../../activities/trial-lessons/trial-lesso
 import { useFeatures } from '../../../ground/features/features-data'
 import { shownUnread, useUnreadCounts } from '../../../ground/messages/messages-data'
 import { useCards } from '../../../money/cards/cards-data'
-import { useIdentity, useIsCoach } from '../../../people/auth/identity'
+import { chooseIdentity, useIdentity, useIsCoach, useIsNewCoach } from '../../../people/auth/identity'
 import { useWaitingClasses } from '../../home/home-data'
 import styles from '../my-view.module.scss'
 
@@ -241,5 +242,20 @@ export function WayCells() {
         {canBecomeCoach && cellOf(TO_BE_COACH)}
       </Card>
     </>
+  )
+}
+
+/** Leads a new coach to the coach's side, once; then they know the switch above. */
+export function NewCoachNotice() {
+  const isNew = useIsNewCoach()
+  if (!isNew) return null
+  const open = () => {
+    chooseIdentity('coach')
+    replaceWith(homePath())
+  }
+  return (
+    <Card flush>
+      <Cell icon="verified" title="你已是教练" note="切换到教练，管理日程、学员和场馆" onPress={open} />
+    </Card>
   )
 }
