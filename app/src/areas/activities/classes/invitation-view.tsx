@@ -220,13 +220,14 @@ function MessageCard({ info }: { info: InvitationInfo }) {
   )
 }
 
-const HANDS = ['右手', '左手'] as const
+/** The usual hand goes without saying: nobody has to state it. */
+const LEFT = 1
 
 /** For the coach: who asks, their last class together, and the student's message. It opens the student's contracts. */
 function StudentCard({ info, likes }: { info: InvitationInfo; likes: Likes }) {
   const { invitation, lastClass } = info
   const player = info.responsePlayers.find(({ responderId }) => responderId === invitation.initiatorId)
-  const facts = player ? [levelText(player.responder), HANDS[player.responder.handedness] ?? ''] : []
+  const facts = player ? [levelText(player.responder), player.responder.handedness === LEFT ? '左手' : ''] : []
   const openContracts = () => goTo(contractPath(invitation.companyId, invitation.initiatorId))
   return (
     <Card>

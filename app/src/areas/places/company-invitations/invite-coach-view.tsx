@@ -160,7 +160,7 @@ function Found({ result, coach }: Answer<typeof findCoachToInvite>) {
         </View>
       )}
       {result === 'READY' && coach && coach.clubs.length > 0 && (
-        <Notice tone="info">{`${coach.gender === 0 ? '她' : '他'}现在在${coach.clubs.join('、')}。加入后两家都能排课，时间不会重复。`}</Notice>
+        <Notice tone="info">{`${coach.nickname}现在在${coach.clubs.join('、')}。加入后两家都能排课，时间不会重复。`}</Notice>
       )}
       {note && <Notice tone={result === 'UNKNOWN' ? 'info' : 'wait'}>{note}</Notice>}
     </View>

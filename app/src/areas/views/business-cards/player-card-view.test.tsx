@@ -68,6 +68,14 @@ test('the own card is shown whole, with its code, and is shared with its picture
   expect(shares.timeline?.()).toEqual({ title: CHAT.title, query: 'id=10&i=Ab12Cd34', imageUrl: CHAT.imageUrl })
 })
 
+test('a card says nothing of hands that nobody stated', async () => {
+  givenCards(ofOther({ player: givenPlayer({ handIsUnsaid: true }) }))
+  asOther()
+  open(<PlayerCardView id="10" />)
+  await screen.findByText('获赞')
+  for (const text of ['持拍', '右手', '反手', '双反']) expect(screen.queryByText(text)).toBeNull()
+})
+
 test('a template is saved with one press: it shows at once, and the text stays as it is', async () => {
   const { calls, world } = givenCards(givenPlayerCard(), {
     '/cards/save': ({ body }) => {

@@ -156,7 +156,7 @@ function ProfileTags({ player }: { player: PlayerView }) {
   return (
     <View className="chips-4 mt-4">
       {!player.levelIsUnsaid && <Tag kind="lime">{levelText(player)}</Tag>}
-      <Tag kind="veil">{handText(player)}</Tag>
+      {!player.handIsUnsaid && <Tag kind="veil">{handText(player)}</Tag>}
       {player.verified === 1 && (
         <Tag kind="veil" icon="verified">
           已认证

@@ -237,3 +237,12 @@ test('a level counts only when it was said, by the person, a coach or results', 
   await givenLevel(db, { userId: id, level: 3 })
   expect(await view(id, coachId)).not.toHaveProperty('levelIsUnsaid')
 })
+
+test('a hand counts only when it was said, with the own level or as an unusual one', async () => {
+  const [id, coachId] = [await givenPlayer(db), await givenCoach(db)]
+  await givenLevel(db, { userId: id, level: 3, source: 'COACH', byUserId: coachId })
+  expect(await view(id, coachId)).toMatchObject({ handIsUnsaid: true })
+  expect(await view(await givenPlayer(db, { handedness: 1 }), coachId)).not.toHaveProperty('handIsUnsaid')
+  await givenLevel(db, { userId: id, level: 3 })
+  expect(await view(id, coachId)).not.toHaveProperty('handIsUnsaid')
+})

@@ -1,5 +1,6 @@
 import type { PlayerView } from '@paidang/api/areas/people/profile'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { isHandUnsaid } from '@paidang/domain/areas/people/profile/hand'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
@@ -11,7 +12,7 @@ import { partners } from '../../../tables/relations.ts'
 import { hasBlacklisted } from '../../ground/blacklist/read-blocked.ts'
 import { listPending } from '../../ground/content/submissions.ts'
 import { FILES_PATH } from '../../ground/files/file-links.ts'
-import { levelIsUnsaid } from './levels.ts'
+import { hasStatedLevel, levelIsUnsaid } from './levels.ts'
 import { maskedPhone } from './mask-phone.ts'
 import { pathsOf } from './profile-row.ts'
 
@@ -21,6 +22,7 @@ type PlayerRow = typeof users.$inferSelect & {
   ballsCount: number
   partnersCount: number
   levelIsUnsaid: boolean
+  hasStatedLevel: boolean
   attendance: number | null
 }
 
@@ -56,7 +58,14 @@ async function findPlayer(
     select round(100.0 * count(*) filter (where s.attendance in ('present', 'late')) / nullif(count(s.attendance), 0))
     from ${seats} s where s.user_id = ${userId} and s.state = 'JOINED' and s.invitation_status = 'COMPLETED'
   )`.mapWith(Number)
-  const counts = { classesCount, ballsCount, partnersCount: partnersOf(userId), attendance, levelIsUnsaid }
+  const counts = {
+    classesCount,
+    ballsCount,
+    partnersCount: partnersOf(userId),
+    attendance,
+    levelIsUnsaid,
+    hasStatedLevel,
+  }
   const [row] = await db
     .select({ ...getTableColumns(users), ...counts })
     .from(users)
@@ -119,6 +128,7 @@ function presentPlayer(
     backhandStyle: row.backhandStyle === 'single' ? 'single' : 'double',
     level: row.level,
     ...(row.levelIsUnsaid && { levelIsUnsaid: true }),
+    ...(isHandUnsaid(row, row.hasStatedLevel) && { handIsUnsaid: true }),
     description: row.description,
     verified: row.verified,
     likesCount: row.likesCount,

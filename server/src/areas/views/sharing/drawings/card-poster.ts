@@ -64,13 +64,16 @@ function nameAt({ x, width }: { x: number; width: number }, name: string): strin
     .join('')
 }
 
-function numbers({ handedness, backhandStyle, likesCount, ballsCount }: PlayerView): string {
-  const facts = [
+function numbers({ handedness, backhandStyle, handIsUnsaid, likesCount, ballsCount }: PlayerView): string {
+  const hand: [string, string][] = [
     [handedness === 0 ? '右手' : '左手', '持拍'],
     [backhandStyle === 'single' ? '单反' : '双反', '反手'],
+  ]
+  const facts: [string, string][] = [
+    ...(handIsUnsaid ? [] : hand),
     [String(likesCount), '获赞'],
     [String(ballsCount), '球局'],
-  ] as const
+  ]
   return facts
     .map(([value, label], column) => {
       const x = LEFT + column * 72
