@@ -8,15 +8,35 @@ import { queryCards } from '@paidang/api/areas/money/admin-cards'
 import { queryContracts } from '@paidang/api/areas/money/admin-contracts'
 import { queryOrders } from '@paidang/api/areas/money/admin-payments'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { rosterImportRows, rosterImports } from '../../../tables/roster.ts'
+import { givenContract, only, TEST_NOW } from '../../../testing/builders.ts'
 import { givenWorld, type World } from '../../../testing/given-world.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
+import { takeBackContracts } from '../../money/contracts/ledger.ts'
 
 const { db, asStaff } = await startTestServer({ rows: 'kept' })
 const operator = asStaff('operator')
 let world: World
 beforeAll(async () => {
   world = await givenWorld(db)
+  await givenUndoneImport(world)
 })
+
+/** A contract that an import wrote, and that was taken back with it. */
+async function givenUndoneImport({ owner, companyId, courseId, admin }: World): Promise<void> {
+  const [createdAt, undoneAt] = [
+    new Date(TEST_NOW.getTime() - 2 * 86_400_000),
+    new Date(TEST_NOW.getTime() - 86_400_000),
+  ]
+  const contractId = await givenContract(db, { userId: owner, courseId, sessions: 10, createdAt })
+  await takeBackContracts(db, [contractId], { actorId: admin, reason: '', now: undoneAt })
+  const by = { uploadedBy: admin, confirmedBy: admin, confirmedAt: createdAt, undoneAt, createdAt }
+  const batch = { companyId, number: 77, fileName: 'b.csv', fileHash: 'b', state: 'UNDONE' as const, ...by }
+  const { id: importId } = only(await db.insert(rosterImports).values(batch).returning())
+  const cells = { name: '', phone: '', course: '', sessions: '', price: '', expiry: '', coach: '' }
+  const row = { importId, line: 2, cells, result: 'NEW' as const, studentId: owner, contractId, undoneAt }
+  await db.insert(rosterImportRows).values(row)
+}
 
 const page = { current: 1, rows: 100 }
 type Lists = Record<string, (userId: string) => Promise<{ total: number; rows: readonly object[] }>>

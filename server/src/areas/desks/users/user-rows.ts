@@ -15,6 +15,7 @@ import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { orders } from '../../../tables/payments.ts'
 import { isFirstOfGroup, reports } from '../../../tables/reports.ts'
+import { isTakenBack } from '../../../tables/roster.ts'
 import { stringingOrders } from '../../../tables/stringing-orders.ts'
 import { maskedPhone } from '../../people/profile/mask-phone.ts'
 
@@ -111,7 +112,7 @@ export async function countHoldings(db: Database, userId: string, now: Date): Pr
   const { rows } = await db.execute<Record<keyof Holdings, string>>(sql`select
     (select count(*) from ${idsOfClassesOf(userId)} c) as "classes",
     (select count(*) from ${invitations} where coach_id = ${userId}) as "taughtClasses",
-    (select count(*) from ${contracts} where user_id = ${userId}) as "contracts",
+    (select count(*) from ${contracts} c where c.user_id = ${userId} and not ${isTakenBack(sql`c`)}) as "contracts",
     (select coalesce(sum(remaining_sessions - held_sessions), 0) from ${contracts}
       where user_id = ${userId} and ${isLive}) as "hours",
     (select count(*) from ${storedCards} where user_id = ${userId}) as "cards",
