@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  formsOfReceiptNo,
   isOfflineOffered,
   needsSecondPerson,
   plainReceiptNo,
@@ -29,6 +30,15 @@ test.each([
   ['1'.repeat(33), undefined],
 ])('the receipt "%s" is stored as %s', (typed, plain) => {
   expect(plainReceiptNo(typed)).toBe(plain)
+})
+
+test.each([
+  ['SJ0001', ['SJ-0001', 'SJ0001']],
+  ['sj--0001', ['SJ-0001', 'SJ0001', 'SJ--0001']],
+  ['A20260501B7', ['A20260501B7']],
+  ['收据7', []],
+])('the receipt "%s" may stand as %s', (typed, forms) => {
+  expect(formsOfReceiptNo(typed)).toEqual(forms)
 })
 
 test('up to the limit one person is enough; a limit of 0 means two for everything', () => {

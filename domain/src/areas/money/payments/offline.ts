@@ -30,6 +30,17 @@ export function plainReceiptNo(typed: string): string | undefined {
   return /^[0-9A-Z/-]{1,32}$/.test(plain) ? plain.replace(OF_RECEIPT_BOOK, '$1-$2') : undefined
 }
 
+/**
+ * All forms under which a typed receipt number may stand: the plain one first, then those of entries from before there was
+ * one form. Empty when it is no number.
+ */
+export function formsOfReceiptNo(typed: string): string[] {
+  const plain = plainReceiptNo(typed)
+  if (plain === undefined) return []
+  const asTyped = typed.replace(/\s/g, '').toUpperCase()
+  return [...new Set([plain, plain.replace(OF_RECEIPT_BOOK, '$1$2'), asTyped])]
+}
+
 /** Whether a second person has to agree before an entry counts. Up to the limit one person is enough. */
 export const needsSecondPerson = (amountFen: Fen, limitFen: Fen): boolean => amountFen > limitFen
 

@@ -9,7 +9,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'
 import { messages } from '../../../tables/messages.ts'
 import { offlineEntries, orders, payments as paymentRows, refunds } from '../../../tables/payments.ts'
-import { givenPlayer, TEST_NOW } from '../../../testing/builders.ts'
+import { staff } from '../../../tables/staff-identities.ts'
+import { givenPlayer, only, TEST_NOW } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { waitingOf } from '../../../testing/given-desks.ts'
 import { givenCard, givenOrder, watchedEffects } from '../../../testing/given-money.ts'
@@ -270,6 +271,23 @@ test('what staff saw is what is settled: another sum, an ended order, a used or 
   await expectRefusal(db, () => enter(next, typed(5_000, 'A-2')), { code: 'order_closed' })
   await runJob(server, closeUnpaidOrders)
   await expectRefusal(db, () => enter(next, typed(5_000, 'A-2')), { code: 'order_closed' })
+})
+
+test('a receipt that was entered before there was one form is found by each, and not entered again', async () => {
+  const { id: clerk } = only(await db.select({ id: staff.id }).from(staff).where(eq(staff.kind, 'operator')).limit(1))
+  const before = { ...typed(5_000, 'SJ0001'), orderId: await order(), limitFen: 0, requestedBy: clerk }
+  const [entry] = await db
+    .insert(offlineEntries)
+    .values({ ...before, createdAt: TEST_NOW })
+    .returning()
+  for (const receiptNo of ['SJ0001', 'sj 0001', 'SJ-0001']) {
+    const { rows } = await operator(calls.listOfflineEntries, { query: { current: 1, rows: 10, receiptNo } })
+    expect(rows).toMatchObject([{ id: entry?.id, receiptNo: 'SJ0001' }])
+  }
+  const next = await order()
+  await expectRefusal(db, () => enter(next, typed(5_000, 'sj-0001')), { code: 'offline_receipt_used' })
+  const none = await operator(calls.listOfflineEntries, { query: { current: 1, rows: 10, receiptNo: '收据' } })
+  expect(none).toMatchObject({ total: 0 })
 })
 
 test('money for what is gone is kept as what it is, and waits at the desk to be given back', async () => {

@@ -1,6 +1,7 @@
 import * as api from '@paidang/api/areas/money/admin-offline'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import {
+  formsOfReceiptNo,
   needsSecondPerson,
   OFFLINE_WAY_NAMES,
   plainReceiptNo,
@@ -11,7 +12,7 @@ import {
 import { FEATURE_OF } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { type RequestState, whyNotWithdraw } from '@paidang/domain/kernel/money-request'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
@@ -137,6 +138,11 @@ async function insertEntry(
   const reason = assertMayAsk(actor, typed.reason)
   const receiptNo = plainReceiptNo(typed.receiptNo)
   if (receiptNo === undefined) throw new ApiError('offline_receipt_invalid')
+  // The key knows one form only. Nobody writes the forms of before any more, so that no race changes what is read here.
+  const forms = inArray(offlineEntries.receiptNo, formsOfReceiptNo(typed.receiptNo))
+  const counts = and(forms, inArray(offlineEntries.state, ['WAITING', 'DONE']))
+  const isOfBefore = (await tx.$count(offlineEntries, and(counts, ne(offlineEntries.receiptNo, receiptNo)))) > 0
+  if (isOfBefore) throw new ApiError('offline_receipt_used')
   const { amountFen, way } = typed
   const waits = needsSecondPerson(amountFen, limitFen)
   const end = waits ? {} : { state: 'DONE' as const, endedAt: now }
@@ -146,7 +152,6 @@ async function insertEntry(
     .onConflictDoNothing()
     .returning()
   if (!entry) {
-    const counts = and(eq(offlineEntries.receiptNo, receiptNo), inArray(offlineEntries.state, ['WAITING', 'DONE']))
     const isUsed = (await tx.$count(offlineEntries, counts)) > 0
     throw new ApiError(isUsed ? 'offline_receipt_used' : 'money_request_waits')
   }
@@ -314,7 +319,7 @@ export default plugin([
     const where = and(
       state && eq(offlineEntries.state, state),
       orderId === undefined ? undefined : eq(offlineEntries.orderId, orderId),
-      receiptNo === undefined ? undefined : eq(offlineEntries.receiptNo, plainReceiptNo(receiptNo) ?? ''),
+      receiptNo === undefined ? undefined : inArray(offlineEntries.receiptNo, formsOfReceiptNo(receiptNo)),
     )
     const order = [desc(sql`(${offlineEntries.state} = 'WAITING')`), desc(offlineEntries.id)]
     return pageOf(db, selectEntries(db), { where, order, query, present })
