@@ -80,6 +80,7 @@ export const LeaveSuccessor = Type.Object({
   freeClassIds: Type.Array(Id),
   contractIds: Type.Array(Id),
   isProposed: Type.Boolean(),
+  away: orNull(Type.Object({ firstDay: Day, lastDay: Day })),
 })
 export type LeaveSuccessor = Static<typeof LeaveSuccessor>
 
@@ -342,6 +343,7 @@ export const reference: AreaReference = {
     freeClassIds: 'The ids of the classes that this coach can take over now.',
     contractIds: 'The ids of the contracts whose course this coach teaches. The others stay open.',
     isProposed: 'Whether the admin proposes this coach.',
+    away: 'The days of leave that this coach has now or to come; null without any.',
     classIds: 'The ids of the classes that the new coach takes over, as they were shown.',
     caseIds: 'The ids of the cases.',
     'proposeCoach.proposed': 'To how many students the coach was proposed.',

@@ -44,13 +44,15 @@ beforeEach(() => {
   givenSession('10')
 })
 
-function open(before: object, after: object = before, lots: object[] = []) {
+function open(before: object, after: object = before, lots: object[] = [], successor: object = {}) {
   const free = {
     coach: person('30', '沈嘉禾'),
     courseNames: ['成人私教'],
     freeClassIds: ['41'],
     contractIds: ['5'],
     isProposed: true,
+    away: null,
+    ...successor,
   }
   const calls = givenServer(({ method, path }) => {
     if (path === '/coach-leaves/coaches/7') return { data: [free] }
@@ -78,6 +80,16 @@ test('another coach takes over what they are free for; the rest is called off, a
   await userEvent.click(within(question).getByRole('button', { name: '换教练' }))
   await screen.findByText('已换成 沈嘉禾，课时照用，可以直接约课')
   expect(sent()).toEqual([{ path: '/coach-leaves/change/7', body: { coachId: '30', classIds: ['41'] } }])
+})
+
+test('of a coach who is on leave as well the days are read beside the name, and before the yes', async () => {
+  const away = { firstDay: '2026-11-24', lastDay: '2026-11-26' }
+  open(leave(), leave(), [], { freeClassIds: [], away })
+  await userEvent.click(
+    await screen.findByRole('button', { name: '换成 沈嘉禾，成人私教 · 11.24–11.26 休假 · 这些时间没空' }),
+  )
+  const question = await screen.findByRole('alertdialog', { name: '换成 沈嘉禾？' })
+  expect(question.textContent).toMatch(/取消，课时退回；沈嘉禾 11\.24–11\.26 休假/)
 })
 
 test('who waits for a coach on leave reads that classes are called off', async () => {

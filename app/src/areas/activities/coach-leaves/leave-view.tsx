@@ -55,7 +55,7 @@ function Read({ id }: { id: string }) {
 
 const WHAT = { LEFT: '已离开', STOPPED: '暂时不能授课', AWAY: '休假' } as const
 
-const daysOf = ({ firstDay, lastDay }: LeaveCase) =>
+const daysOf = ({ firstDay, lastDay }: Pick<LeaveCase, 'firstDay' | 'lastDay'>) =>
   firstDay === null || lastDay === null
     ? ''
     : firstDay === lastDay
@@ -204,6 +204,7 @@ function Choices({ leave }: { leave: LeaveCase }) {
     const lines = [
       ...(taken.length > 0 ? [`${taken.map(timeOf).join('、')} 由${one.coach.nickname}来上，等对方确认`] : []),
       ...(off.length > 0 ? [`${off.map(timeOf).join('、')} 取消，${backText(off)}`] : []),
+      ...(one.away ? [`${one.coach.nickname} ${daysOf(one.away)} 休假`] : []),
       ...(left.length > 0 ? [`${one.coach.nickname} 不教${left.join('、')}，这些课时之后再选`] : []),
     ]
     const isSure = await confirm({
@@ -251,9 +252,9 @@ function freeText(taken: number, all: number): string {
 type SuccessorProps = { one: LeaveSuccessor; classes: readonly Lesson[]; busy: boolean; onChoose: () => void }
 
 function Successor({ one, classes, busy, onChoose }: SuccessorProps) {
-  const { coach, courseNames, isProposed } = one
+  const { coach, courseNames, isProposed, away } = one
   const { taken } = shareOf(one, classes)
-  const free = freeText(taken.length, classes.length)
+  const free = `${away ? ` · ${daysOf(away)} 休假` : ''}${freeText(taken.length, classes.length)}`
   return (
     <Cell
       lead={<Avatar id={coach.id} src={coach.avatar} size={48} />}

@@ -32,10 +32,11 @@ import { coachCourses, companies, companyMembers } from '../../../tables/compani
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { messages } from '../../../tables/messages.ts'
-import { coachLocks, lockYields } from '../../../tables/schedule.ts'
+import { coachLocks, HOLDER_KIND, lockYields, slotClaims } from '../../../tables/schedule.ts'
 import { coachVenues } from '../../../tables/venues.ts'
 import {
   givenCoach,
+  givenCoachLock,
   givenCompany,
   givenContract,
   givenCourse,
@@ -179,6 +180,28 @@ describe('a coach leaves the company', () => {
     expect(await contractIs(contractId)).toMatchObject({ remainingSessions: 10, heldSessions: 1 })
     await signedInAs(adminId)(confirmInvitation, { params: { id: soon }, body: {} })
     expect(await classIs(soon)).toMatchObject({ invitationStatus: 'CONFIRMED' })
+  })
+
+  test('a colleague who is on leave takes over none of these days, and the list says which they are', async () => {
+    const scene = await givenScene(db)
+    const { adminId, playerId } = scene
+    const day = '2026-05-09'
+    const later = await givenInvitation(db, { scene, status: 'CONFIRMED', courseDate: day })
+    const id = await givenCoachLock(db, { coachId: adminId, day })
+    await away({ ...scene, coachId: adminId }, '2026-05-08', day)
+    // As after a game of theirs, which the absence does not lock either: its half-hours are free once it is called off.
+    await db
+      .delete(slotClaims)
+      .where(and(eq(slotClaims.holderKind, HOLDER_KIND.COACH_LOCK), eq(slotClaims.holderId, id)))
+    await db.delete(coachLocks).where(eq(coachLocks.id, id))
+    await leave(scene, true)
+    const successors = async () =>
+      signedInAs(playerId)(api.leaveSuccessors, { params: { id: (await caseOf(playerId)).id } })
+    const days = { firstDay: '2026-05-08', lastDay: day }
+    expect(await successors()).toMatchObject([{ coach: { id: adminId }, freeClassIds: [], away: days }])
+    await expectRefusal(db, () => change(playerId, adminId, [later]), { status: 409, code: 'coach_on_leave' })
+    at('10T10:00')
+    expect(await successors()).toMatchObject([{ away: null }])
   })
 
   test('of a class with others who made it decides for it, and anybody else gives back the seat', async () => {

@@ -9,7 +9,7 @@ import { handle, plugin } from '../../../http/handle.ts'
 import { networkOf } from '../../../http/network-of.ts'
 import { isSuspended } from '../../../tables/auth.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
-import { coachLeaveCases } from '../../../tables/coach-leaves.ts'
+import { coachLeaveCases, coachLeaves } from '../../../tables/coach-leaves.ts'
 import { coachCourses, companyMembers, courses } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
@@ -54,10 +54,12 @@ async function listColleagues(
 ): Promise<api.LeaveSuccessor[]> {
   const heldIds = `{${held.map(({ id }) => id).join(',')}}`
   const lessons = JSON.stringify(classes.filter(({ mayHandOver }) => mayHandOver))
+  const isAway = sql`w.coach_id = u.id and w.cause = 'AWAY' and w.ended_at is null`
   const { rows } = await db.execute<{
     id: string
     nickname: string
     avatar: string | null
+    away: api.LeaveSuccessor['away']
     courseNames: string[]
     freeClassIds: string[]
     contractIds: string[]
@@ -69,6 +71,8 @@ async function listColleagues(
       select id, course_id, expiry_date from ${contracts} where id = any(${heldIds}::bigint[])
     )
     select u.id::text as id, u.nickname, u.avatar,
+      (select json_build_object('firstDay', w.first_day, 'lastDay', w.last_day) from ${coachLeaves} w
+        where ${isAway} and w.last_day >= ${dayOf(now)}::date) as away,
       array(select x.course_name from ${coachCourses} t join ${courses} x on x.id = t.course_id and not x.del_flag
         where t.coach_id = u.id and x.company_id = m.company_id and not x.is_trial
           and (x.id in (select course_id from held) or x.id in (select "courseId" from lessons))
@@ -76,6 +80,8 @@ async function listColleagues(
       array(select l.id::text from lessons l
         where exists (select 1 from ${coachCourses} t where t.coach_id = u.id and t.course_id = l."courseId")
           and exists (select 1 from coach_venues v where v.coach_id = u.id and v.venue_id = l."venueId" and v.approve_status = 1)
+          and not exists (select 1 from ${coachLeaves} w
+            where ${isAway} and l."courseDate" between w.first_day and w.last_day)
           and not exists (select 1 from ${slotClaims} s where s.kind = ${CLAIM_KIND.COACH} and s.resource_id = u.id
             and s.day = l."courseDate" and s.half_hour >= l."beginTimeSlot" and s.half_hour < l."endTimeSlot")
         order by l."courseDate", l."beginTimeSlot", l.id) as "freeClassIds",
