@@ -13,7 +13,7 @@ import { cleanupPhotos } from './areas/activities/stringing-orders/photos.ts'
 import { cleanupInvitedStudents } from './areas/activities/student-invitations/student-invitations.ts'
 import { expireStudentRequests } from './areas/activities/student-requests/requests.ts'
 import { cleanupFinds } from './areas/activities/students/students.ts'
-import { expireTrials, remindOfTrials } from './areas/activities/trial-lessons/trials.ts'
+import { endPlacelessTrials, expireTrials, remindOfTrials } from './areas/activities/trial-lessons/trials.ts'
 import { cleanupAlerts, tellVacancies } from './areas/activities/vacancies/tell.ts'
 import { checkInvariants } from './areas/desks/operations/checks.ts'
 import { cleanupOperations } from './areas/desks/operations/jobs.ts'
@@ -99,6 +99,7 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'fold-advert-counts', cron: '* * * * *', run: foldAdvertCounts },
   { name: 'end-gone-adverts', cron: '* * * * *', run: endGoneAdverts },
   { name: 'trial-lessons', cron: '* * * * *', run: expireTrials },
+  { name: 'trial-places', cron: '* * * * *', run: endPlacelessTrials },
   { name: 'trial-reminders', cron: '*/5 * * * *', run: remindOfTrials },
   { name: 'cleanup-reports', cron: '5 5 * * *', run: cleanupReports },
   { name: 'cleanup-content', cron: '20 5 * * *', run: cleanupContent },

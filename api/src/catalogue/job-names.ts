@@ -38,6 +38,7 @@ const JOB_NAMES = {
   'fold-advert-counts': '合并广告计数',
   'end-gone-adverts': '下线失效的广告',
   'trial-lessons': '体验课：到期退款',
+  'trial-places': '体验课：场馆停用时退款',
   'trial-reminders': '体验课：提醒教练',
   'cleanup-reports': '清理已处理的举报',
   'cleanup-content': '清理已审核的内容记录',

@@ -7,7 +7,9 @@ import { addToBlacklist } from '@paidang/api/areas/ground/blacklist'
 import { getManagedOrder, queryOrders } from '@paidang/api/areas/money/admin-payments'
 import { payOrder } from '@paidang/api/areas/money/payments'
 import { setTakesStudents } from '@paidang/api/areas/people/profile'
+import { takeVenueOff } from '@paidang/api/areas/places/admin-venues'
 import { deleteCourse } from '@paidang/api/areas/places/companies'
+import { leaveVenue } from '@paidang/api/areas/places/venues'
 import { analyticsIncome, analyticsOverview } from '@paidang/api/areas/views/analytics'
 import { getCoachPage, getCoursePage, listCoachPages } from '@paidang/api/areas/views/coach-pages'
 import { searchAll } from '@paidang/api/areas/views/home'
@@ -39,7 +41,7 @@ import { race } from '../../../testing/race.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { settlePayment } from '../../money/payments/settle-payment.ts'
-import { expireTrials, remindOfTrials } from './trials.ts'
+import { endPlacelessTrials, expireTrials, remindOfTrials } from './trials.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs, asAdmin, asStaff } = server
@@ -469,6 +471,50 @@ test('while one wished hour is possible, or held by a class that may come free, 
   await db.insert(coachVenues).values({ coachId: booked.coachId, venueId: scene.venueId, approveStatus: 1 })
   await givenInvitation(db, { scene: { ...booked, ...place }, courseDate: day.day, beginTimeSlot: 36 })
   await pay(scene, orderId)
+  expect(await read(scene.playerId, id)).toMatchObject({ state: 'PAID' })
+})
+
+test('what is paid waits no more once its venue closed for good, or its coach left it; a lock changes nothing', async () => {
+  const endNow = () => runJob(server, endPlacelessTrials)
+  const [closed, left, locked] = [await givenTaster(), await givenTaster(), await givenTaster()]
+  const [ofClosed, ofLeft, ofLocked] = [await givenPaid(closed), await givenPaid(left), await givenPaid(locked)]
+  for (const { id: courtId } of await db.select().from(courts).where(eq(courts.venueId, locked.venueId)))
+    for (const [day, beginTimeSlot] of [
+      ['2026-05-03', 20],
+      ['2026-05-03', 28],
+      ['2026-05-04', 36],
+    ] as const)
+      await givenVenueLock(db, { courtId, day, beginTimeSlot, endTimeSlot: beginTimeSlot + 2 })
+  expect(await endNow()).toEqual([])
+  expect(await backFen(ofClosed.orderId)).toEqual([])
+  await asStaff('operator')(takeVenueOff, { params: { id: closed.venueId }, body: { reason: '拆除', revision: 0 } })
+  // The coach alone cannot leave while it waits.
+  const leaving = signedInAs(left.coachId)(leaveVenue, { params: { stadiumId: left.venueId } })
+  await expect(leaving).rejects.toMatchObject({ code: 'classes_unfinished' })
+  await db.delete(coachVenues).where(eq(coachVenues.venueId, left.venueId))
+  // A second run finds nothing.
+  for (const _ of [1, 2]) expect(await endNow()).toEqual([])
+  for (const [scene, { id, orderId }] of [
+    [closed, ofClosed],
+    [left, ofLeft],
+  ] as const) {
+    expect(await read(scene.playerId, id)).toMatchObject({ state: 'REFUSED', answer: '' })
+    expect(await backFen(orderId)).toEqual([PRICE])
+    expect(await trail(id)).toEqual(['MADE', 'PAY', 'REFUSE'])
+    for (const person of [scene.playerId, scene.coachId])
+      expect(await titles(person)).toContain('体验课上不了，申请已结束')
+    expect((await askedBy(scene.playerId)).length).toBe(0)
+  }
+  expect(await read(locked.playerId, ofLocked.id)).toMatchObject({ state: 'PAID' })
+})
+
+test('one hour at a venue that is open is enough to wait for, until it is over', async () => {
+  const scene = await givenTaster()
+  const other = await givenVenue(db, { coachIds: [scene.coachId] })
+  const wishes = [hour(scene, 28), hour({ ...scene, venueId: other.venueId }, 20)]
+  const { id } = await givenPaid(scene, { wishes })
+  await db.delete(coachVenues).where(eq(coachVenues.venueId, scene.venueId))
+  await runJob(server, endPlacelessTrials)
   expect(await read(scene.playerId, id)).toMatchObject({ state: 'PAID' })
 })
 

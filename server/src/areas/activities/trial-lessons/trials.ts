@@ -180,6 +180,22 @@ async function ask(tx: Database, asking: Asking, asker: Viewer & { effects: Orde
   return row.id
 }
 
+type Asked = Record<'coachId' | 'wishes' | 'halfHours', SQL>
+
+/** Whether an hour is left that is to come, at an open venue of the coach and on none of their days of leave. */
+const hasHour = ({ coachId, wishes, halfHours }: Asked, now: Date, condition: SQL = sql`true`) => {
+  const end = sql`wish."beginTimeSlot" + ${halfHours}`
+  return sql<boolean>`exists (
+    select 1 from jsonb_to_recordset(${wishes}) wish ("date" date, "beginTimeSlot" int, "stadiumId" bigint)
+      join ${coachVenues} x on x.venue_id = wish."stadiumId" and x.coach_id = ${coachId} and x.approve_status = 1
+      join ${venues} v on v.id = x.venue_id and v.approve_status = 1
+        and v.first_start <= wish."beginTimeSlot" and ${end} <= v.last_start + 1
+    where (wish."date" + wish."beginTimeSlot" * interval '30 minutes') at time zone 'Asia/Shanghai' > ${now}::timestamptz
+      and not exists (select 1 from ${coachLeaves} l where l.coach_id = ${coachId} and l.cause = 'AWAY'
+        and l.ended_at is null and wish."date" between l.first_day and l.last_day)
+      and ${condition})`
+}
+
 /**
  * Whether the coach can still give it: account, course, venues or days may have gone while it waited for its money. An
  * hour is possible where its venue is open and has a court without a lock. What a class holds may come free again.
@@ -191,18 +207,17 @@ async function isStillOffered(
 ): Promise<boolean> {
   // Of an absence at this moment either this waits, or the absence finds what was paid and ends it.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, coachId)).for('share')
-  const coming = JSON.stringify(wishes.filter((wish) => trialWishStart(wish) > now))
-  const end = sql`wish."beginTimeSlot" + ${trialHalfHours(minutes)}::int`
-  const isPossible = sql<boolean>`exists (
-    select 1 from jsonb_to_recordset(${coming}::jsonb) wish ("date" date, "beginTimeSlot" int, "stadiumId" bigint)
-      join ${coachVenues} x on x.venue_id = wish."stadiumId" and x.coach_id = ${coachId} and x.approve_status = 1
-      join ${venues} v on v.id = x.venue_id and v.approve_status = 1
-        and v.first_start <= wish."beginTimeSlot" and ${end} <= v.last_start + 1
-    where not exists (select 1 from ${coachLeaves} l where l.coach_id = ${coachId} and l.cause = 'AWAY'
-        and l.ended_at is null and wish."date" between l.first_day and l.last_day)
-      and exists (select 1 from ${courts} c where c.venue_id = v.id and not exists (
-        select 1 from ${slotClaims} k where k.kind = ${CLAIM_KIND.COURT} and k.resource_id = c.id and k.day = wish."date"
-          and k.half_hour >= wish."beginTimeSlot" and k.half_hour < ${end} and k.holder_kind = ${HOLDER_KIND.VENUE_LOCK})))`
+  const length = trialHalfHours(minutes)
+  const hasCourt = sql`exists (select 1 from ${courts} c where c.venue_id = v.id and not exists (
+    select 1 from ${slotClaims} k where k.kind = ${CLAIM_KIND.COURT} and k.resource_id = c.id and k.day = wish."date"
+      and k.half_hour >= wish."beginTimeSlot" and k.half_hour < wish."beginTimeSlot" + ${length}::int
+      and k.holder_kind = ${HOLDER_KIND.VENUE_LOCK}))`
+  const asked = {
+    coachId: sql`${coachId}::bigint`,
+    wishes: sql`${JSON.stringify(wishes)}::jsonb`,
+    halfHours: sql`${length}::int`,
+  }
+  const isPossible = hasHour(asked, now, hasCourt)
   const rows = await tx
     .select({ isSuspended: sql<boolean>`${isSuspended(coachId, now)}`, isPossible })
     .from(coachCourses)
@@ -278,6 +293,57 @@ export async function endTrialsAway(tx: Database, { coachId, firstDay, lastDay }
       about: aboutTrial(trial.id),
     })
   }
+}
+
+/** None of the hours of a waiting one is left, since its venue closed for good or its coach no longer serves there. */
+const isPlaceless = (now: Date) => {
+  const asked = {
+    coachId: sql`${trialLessons}.coach_id`,
+    wishes: sql`${trialLessons}.wishes`,
+    halfHours: sql`ceil(${trialLessons}.minutes / 30.0)::int`,
+  }
+  return and(isWaitingAt(now), not(hasHour(asked, now)))
+}
+
+async function endPlaceless(tx: Database, id: string, now: Date): Promise<void> {
+  const [trial] = await tx
+    .select()
+    .from(trialLessons)
+    .where(and(eq(trialLessons.id, id), isPlaceless(now)))
+    .for('update')
+  if (!trial) return
+  const why = '场馆已停用，或教练不再去那里上课'
+  const back = await takeTrialStep(tx, trial, 'REFUSE', { actorId: null, reason: why, now, change: { answer: '' } })
+  const notice = {
+    senderId: null,
+    category: 'classNotice',
+    title: '体验课上不了，申请已结束',
+    about: aboutTrial(id),
+  } as const
+  const next = `${wishesText(trial)} 上不了：${why}，${back}，可以再约别的时间或教练`
+  await notify(tx, { ...notice, receiverIds: [trial.playerId], content: next })
+  const ofCoach = `${wishesText(trial)} 上不了：场馆已停用，或您不再去那里上课，钱已退给学员`
+  await notify(tx, { ...notice, receiverIds: [trial.coachId], content: ofCoach })
+}
+
+/**
+ * Ends what waits for hours that no venue is left for, and gives the money back. What a lock or a class holds may come
+ * free again, so that it goes on waiting.
+ */
+export async function endPlacelessTrials({ db, now, signal, onFault }: JobContext): Promise<void> {
+  await processEach({
+    list: ({ afterId, limit }) =>
+      db
+        .select({ id: trialLessons.id })
+        .from(trialLessons)
+        .where(and(isPlaceless(now), gt(trialLessons.id, afterId)))
+        .orderBy(asc(trialLessons.id))
+        .limit(limit),
+    each: ({ id }) => db.transaction((tx) => endPlaceless(tx, id, now)),
+    what: 'trial lesson without a place',
+    signal,
+    onFault,
+  })
 }
 
 /** Ends what was not answered, and gives the money back. A read counts what has expired before. */
