@@ -191,6 +191,27 @@ test.each<[string, number, 'initiator' | 'coach', Parameters<typeof givenInfo>[1
   else expect(said).toBeUndefined()
 })
 
+const OF_ADMIN = { invitation: COMPLETED, reqUser: { isCompanyAdmin: true } }
+const TO_72_HOURS_OF_ADMIN =
+  /^完成不能撤销。扣错了课时，学员 11\.25 20:05 前可提异议，由教练或你答复退回；教练也可以在学员页调整课时$/
+test.each<[string, number, Parameters<typeof givenInfo>[1], RegExp | null]>([
+  ['up to the end of 72 hours', 0, OF_ADMIN, TO_72_HOURS_OF_ADMIN],
+  ['after it', 1, OF_ADMIN, /^完成不能撤销。扣错了课时，请教练在学员页调整$/],
+  ['not where an objection is there', 0, { ...OF_ADMIN, objections: [OPEN] }, null],
+  ['not of a trial lesson', 0, { ...OF_ADMIN, invitation: { ...COMPLETED, trialId: '4' } }, null],
+  ['not before it is completed', 0, { ...OF_ADMIN, invitation: CONFIRMED }, null],
+  ['nobody else', 0, { invitation: COMPLETED }, null],
+])("the company's admin, who may complete a class as well, reads it too: %s", async (_when, ms, over, words) => {
+  vi.setSystemTime(new Date(UNTIL.getTime() + ms))
+  givenSession('99')
+  givenCompleted(givenInfo('viewer', over))
+  openInvitation()
+  await screen.findByRole('heading', { name: '进度' })
+  const said = screen.queryByText(/^完成不能撤销/)?.textContent
+  if (words) expect(said).toMatch(words)
+  else expect(said).toBeUndefined()
+})
+
 test.each<[string, number, 'initiator' | 'coach', Parameters<typeof givenInfo>[1]]>([
   ['up to the end of 72 hours', 0, 'initiator', {}],
   ['to the coach', 1, 'coach', {}],

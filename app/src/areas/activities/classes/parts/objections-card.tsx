@@ -25,7 +25,14 @@ import { momentText } from '../../../../ui/time-format'
 import { useOperator } from '../../../people/auth/session-data'
 import { useAnswerObjection, useObjectToClass } from '../invitation-data'
 import styles from '../invitation-view.module.scss'
-import { consumedHours, type InvitationInfo, isPaidByOther, namedObjections, ownSeat } from './invitation-info'
+import {
+  consumedHours,
+  type InvitationInfo,
+  isPaidByOther,
+  joinedPlayers,
+  namedObjections,
+  ownSeat,
+} from './invitation-info'
 
 type Named = ReturnType<typeof namedObjections>[number]
 
@@ -40,7 +47,7 @@ export function ObjectionsCard({ info }: { info: InvitationInfo }) {
   const end = endOfObjecting(info, now)
   const hours = heldByReader(info, now)
   const upheld = objections.find((one) => one.state === 'UPHELD' && one.userId === userId)
-  const wayBack = wayBackForCoach(info, now)
+  const wayBack = wayBackForClub(info, now)
   if (objections.length === 0 && !mayObject && !end && hours === 0 && !wayBack) return null
   return (
     <Card flush>
@@ -65,15 +72,24 @@ export function ObjectionsCard({ info }: { info: InvitationInfo }) {
   )
 }
 
-/** For the coach of a completed class that used hours: how these come back, since completing is not undone. */
-function wayBackForCoach(info: InvitationInfo, now: Date): string | undefined {
+/**
+ * For the coach of a completed class that used hours, and for the admin of its company, who may have completed it: how these
+ * come back, since completing is not undone. The admin is not told what each seat used.
+ */
+function wayBackForClub(info: InvitationInfo, now: Date): string | undefined {
   const { invitation, reqUser, objections } = info
-  if (reqUser.role !== 'coach' || invitation.completedAt === null || objections.length > 0) return undefined
-  if (!consumedHours(info)?.hours) return undefined
+  const isCoach = reqUser.role === 'coach'
+  const isAdmin = reqUser.role === 'viewer' && reqUser.isCompanyAdmin
+  if (!(isCoach || isAdmin) || invitation.completedAt === null || objections.length > 0) return undefined
+  const usesHours = invitation.trialId === null && invitation.consumedSessions > 0 && joinedPlayers(info).length > 0
+  if (isCoach ? !consumedHours(info)?.hours : !usesHours) return undefined
   const end = new Date(invitation.completedAt.getTime() + OBJECTION_WITHIN_MS)
-  return now.getTime() > end.getTime()
-    ? '完成不能撤销。扣错了课时，可以在学员页调整'
-    : `完成不能撤销。扣错了课时，学员 ${momentText(end, now)} 前可提异议，由你答复退回；你也可以在学员页调整课时`
+  const later = isCoach ? '可以在学员页调整' : '请教练在学员页调整'
+  if (now.getTime() > end.getTime()) return `完成不能撤销。扣错了课时，${later}`
+  const until = `完成不能撤销。扣错了课时，学员 ${momentText(end, now)} 前可提异议，`
+  return isCoach
+    ? `${until}由你答复退回；你也可以在学员页调整课时`
+    : `${until}由教练或你答复退回；教练也可以在学员页调整课时`
 }
 
 /** The hours that the reader's own seat holds of a class that has begun and is not completed; else 0. */
