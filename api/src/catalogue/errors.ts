@@ -113,6 +113,7 @@ export const deskErrors = {
   stringing_code_wrong: { status: 409, message: '取拍码不正确' },
   stringing_code_too_often: { status: 429, message: '取拍码错误次数过多，请15分钟后再试' },
   stringing_tracking_missing: { status: 400, message: '请填写快递单号或取拍码' },
+  stringing_tracking_invalid: { status: 400, message: '快递单号由字母、数字、- 组成，6 到 32 位' },
   stringing_condition_missing: { status: 400, message: '请填写收拍检查结果' },
   stringing_reason_missing: { status: 400, message: '请填写拒单原因' },
   string_not_found: { status: 404, message: '球线不存在' },

@@ -319,6 +319,7 @@ export const handOverStringingOrder = {
     'stringing_done_otherwise',
     'stringing_not_found',
     'stringing_settled',
+    'stringing_tracking_invalid',
     'stringing_tracking_missing',
   ],
   body: shownForRacket,
@@ -336,6 +337,7 @@ export const giveBackRacket = {
     'stringing_done_otherwise',
     'stringing_not_found',
     'stringing_settled',
+    'stringing_tracking_invalid',
     'stringing_tracking_missing',
   ],
   body: shownForRacket,
@@ -416,8 +418,10 @@ export const reference: AreaReference = {
     condition: "The state of the racket on arrival, in the shop's words.",
     'handOverStringingOrder.pickupCode': 'The digits that the player shows for the racket; left out for a courier.',
     'giveBackRacket.pickupCode': 'The digits that the player shows for the racket; left out for a courier.',
-    'handOverStringingOrder.trackingNo': "The carrier's tracking number, when a courier takes the racket.",
-    'giveBackRacket.trackingNo': "The carrier's tracking number, when a courier takes the racket.",
+    'handOverStringingOrder.trackingNo':
+      "The carrier's tracking number, when a courier takes the racket: 6 to 32 letters, digits and hyphens.",
+    'giveBackRacket.trackingNo':
+      "The carrier's tracking number, when a courier takes the racket: 6 to 32 letters, digits and hyphens.",
     'cancelStringingOrder.reason': 'Why the player cancels; the shop reads it.',
     'refuseStringingOrder.reason': 'Why the shop cannot do the job; the player reads it.',
     'stringingOrdersOfMerchant.keyword': "A part of the order's number, the player's name or the racket.",

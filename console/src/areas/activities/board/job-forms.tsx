@@ -6,6 +6,7 @@ import { CheckBoxes } from '../../../ui/check-boxes'
 import { FormModal, ReasonModal } from '../../../ui/form-modal'
 import { REFUND_WAY } from '../../../ui/format'
 import { type Picture, UploadPictures } from '../../../ui/pictures'
+import { trackingRules } from '../../../ui/tracking-rules'
 import { type ActionFormProps, type Job, MAX_PHOTOS, usePhotoUpload, useShopAction } from './job-calls'
 import { titleOfAction } from './job-labels'
 
@@ -284,11 +285,7 @@ function HandOverModal({ job, action, onClose }: ActionFormProps & { action: key
       <Form.Item noStyle dependencies={['way']}>
         {({ getFieldValue }) =>
           getFieldValue('way') === 'COURIER' ? (
-            <Form.Item
-              name="trackingNo"
-              label="快递单号"
-              rules={[{ required: true, whitespace: true, message: '请填写快递单号' }]}
-            >
+            <Form.Item name="trackingNo" label="快递单号" rules={trackingRules}>
               <Input maxLength={40} autoFocus />
             </Form.Item>
           ) : (

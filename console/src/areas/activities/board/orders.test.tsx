@@ -121,7 +121,7 @@ describe('order', () => {
     let order = givenOrder({ status: 'CANCELLED', isInShop: true, handIn: 'COURIER', address })
     const { writes } = show(() => order, {
       [GIVE_BACK]: () => {
-        order = givenOrder({ status: 'CANCELLED', isInShop: false, handIn: 'COURIER', trackingNo: 'SF123' })
+        order = givenOrder({ status: 'CANCELLED', isInShop: false, handIn: 'COURIER', trackingNo: 'SF1234' })
         return { data: order }
       },
     })
@@ -135,8 +135,12 @@ describe('order', () => {
     expect(form.getByText('订单已取消，球拍退还顾客，之后不再显示他的联系方式。不能撤销。')).toBeTruthy()
     fill([form.getByLabelText('快递单号'), 'SF123'])
     await userEvent.click(form.getByText('确认退还'))
+    expect(await form.findByText('快递单号由字母、数字、- 组成，6 到 32 位')).toBeTruthy()
+    expect(writes()).toEqual([])
+    fill([form.getByLabelText('快递单号'), 'SF1234'])
+    await userEvent.click(form.getByText('确认退还'))
     expect(await screen.findByText('订单结束后不再显示联系方式')).toBeTruthy()
-    expect(writes()).toEqual([[GIVE_BACK, { trackingNo: 'SF123', revision: 3 }]])
+    expect(writes()).toEqual([[GIVE_BACK, { trackingNo: 'SF1234', revision: 3 }]])
     expect(screen.queryByText('球拍待退还')).toBeNull()
   })
 

@@ -6,12 +6,11 @@ import {
   shopOrderForOperator,
   shopOrdersForOperator,
 } from '@paidang/api/areas/activities/shop-orders'
-import { errors } from '@paidang/api/catalogue/errors'
-import { plainTrackingNo } from '@paidang/domain/areas/activities/shop/order-facts'
 import { AutoComplete, Checkbox, Form, Input } from 'antd'
 import { useWrite } from '../../../platform/queries'
 import { FormModal, ReasonModal } from '../../../ui/form-modal'
 import { money, REFUND_WAY } from '../../../ui/format'
+import { trackingRules } from '../../../ui/tracking-rules'
 import { useAction } from '../../../ui/use-action'
 
 type Parcel = { carrier: string; trackingNo: string }
@@ -49,19 +48,7 @@ export function SendModal({
           <Input maxLength={20} autoFocus />
         </AutoComplete>
       </Form.Item>
-      <Form.Item
-        name="trackingNo"
-        label="快递单号"
-        rules={[
-          { required: true, whitespace: true, message: '请填写快递单号' },
-          {
-            validator: (_, typed = '') =>
-              typed.trim() === '' || plainTrackingNo(typed)
-                ? Promise.resolve()
-                : Promise.reject(errors.shop_tracking_invalid.message),
-          },
-        ]}
-      >
+      <Form.Item name="trackingNo" label="快递单号" rules={trackingRules}>
         <Input maxLength={40} />
       </Form.Item>
     </FormModal>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainTrackingNo, shopOrderNoOf, shopOrderTitle, totalOf } from './order-facts.ts'
+import { shopOrderNoOf, shopOrderTitle, totalOf } from './order-facts.ts'
 
 test.each([
   ['7', 'S2026050100000007'],
@@ -22,17 +22,4 @@ test('a total is prices times units', () => {
       { priceFen: 1, quantity: 99 },
     ]),
   ).toBe(19_899)
-})
-
-test.each([
-  [' SF1234567890 ', 'SF1234567890'],
-  ['JD 0012-3456', 'JD0012-3456'],
-  ['sf1234', 'sf1234'],
-  ['SF 中文 123', undefined],
-  ['SF123', undefined],
-  ['1'.repeat(32), '1'.repeat(32)],
-  ['1'.repeat(33), undefined],
-  ['SF_123456', undefined],
-])('the tracking number "%s" is taken as %s', (typed, plain) => {
-  expect(plainTrackingNo(typed)).toBe(plain)
 })

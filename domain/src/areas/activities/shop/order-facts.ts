@@ -25,9 +25,3 @@ export function shopOrderTitle([first, ...others]: readonly Pick<BoughtItem, 'na
   if (!first) throw new RangeError('an order of nothing')
   return others.length === 0 ? first.name : `${first.name}等${others.length + 1}种商品`
 }
-
-/** The plain form of a carrier's tracking number: without spaces. Undefined when it is none: 6 to 32 letters, digits and hyphens. */
-export function plainTrackingNo(typed: string): string | undefined {
-  const plain = typed.replace(/\s/g, '')
-  return /^[0-9A-Za-z-]{6,32}$/.test(plain) ? plain : undefined
-}

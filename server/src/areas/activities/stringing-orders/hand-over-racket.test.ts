@@ -59,7 +59,7 @@ async function expectWrongCode(call: () => Promise<unknown>): Promise<void> {
 
 test('a racket is handed out only for its code, and sent only with a tracking number', async () => {
   const { id } = await given('READY')
-  for (const body of [{}, { pickupCode: '0043' }, { trackingNo: 'SF123' }]) {
+  for (const body of [{}, { pickupCode: '0043' }, { trackingNo: 'SF1234' }]) {
     await expectWrongCode(() => handOver(id, body))
   }
   await handOver(id, { pickupCode: ` ${CODE} ` })
@@ -70,8 +70,13 @@ test('a racket is handed out only for its code, and sent only with a tracking nu
     await givenStringingOrder(db, { ...courier, pickupCode: '7001' }),
   ]
   await expectRefusal(db, () => handOver(sent.id, { trackingNo: ' ' }), { code: 'stringing_tracking_missing' })
+  for (const odd of ['SF123', 'SF_1234', '顺丰 1234567', '1'.repeat(33)])
+    await expectRefusal(db, () => handOver(sent.id, { trackingNo: odd }), { code: 'stringing_tracking_invalid' })
   await expectWrongCode(() => handOver(sent.id, { pickupCode: '7001' }))
-  expect(await handOver(sent.id, { trackingNo: 'SF123' })).toMatchObject({ status: 'COMPLETED', trackingNo: 'SF123' })
+  expect(await handOver(sent.id, { trackingNo: ' SF 1234 ' })).toMatchObject({
+    status: 'COMPLETED',
+    trackingNo: 'SF1234',
+  })
   expect(await handOver(fetched.id, { pickupCode: '7001' })).toMatchObject({ status: 'COMPLETED', trackingNo: '' })
 })
 
@@ -105,7 +110,7 @@ test('the racket of a cancelled order stays with the shop until it is picked up 
   const held = await shop.staff(getStringingOrderOfMerchant, { params: { id } })
   expect(held).toMatchObject({ isInShop: true, pickupCode: null })
   expect(held.customer.phone).not.toBeNull()
-  await expectWrongCode(() => giveBack(id, { trackingNo: 'SF123' }))
+  await expectWrongCode(() => giveBack(id, { trackingNo: 'SF1234' }))
 
   const gone = await giveBack(id, { pickupCode: CODE })
   expect(gone).toMatchObject({ status: 'CANCELLED', isInShop: false, customer: { phone: null } })
@@ -131,9 +136,10 @@ test('a refused racket brought by courier is sent back with a number, to the add
   })
   expect((await lastMessageTo(id))?.content).toBe('海德 速度 MP：机器故障，¥65 将原路退回，球拍将寄回')
   await expectRefusal(db, () => giveBack(id, { trackingNo: ' ' }), { code: 'stringing_tracking_missing' })
-  expect(await giveBack(id, { trackingNo: 'SF123' })).toMatchObject({ trackingNo: 'SF123', address: null })
-  expect((await lastMessageTo(id))?.content).toBe('海德 速度 MP：已寄回，运单号 SF123')
-  await expect(giveBack(id, { trackingNo: 'SF124' })).rejects.toMatchObject({ code: 'stringing_done_otherwise' })
+  await expectRefusal(db, () => giveBack(id, { trackingNo: 'SF123' }), { code: 'stringing_tracking_invalid' })
+  expect(await giveBack(id, { trackingNo: 'SF1234' })).toMatchObject({ trackingNo: 'SF1234', address: null })
+  expect((await lastMessageTo(id))?.content).toBe('海德 速度 MP：已寄回，运单号 SF1234')
+  await expect(giveBack(id, { trackingNo: 'SF1245' })).rejects.toMatchObject({ code: 'stringing_done_otherwise' })
 })
 
 test('a racket that never came to the shop is not returned, and the shop does not see its owner', async () => {

@@ -7,6 +7,7 @@ import { afterWrongCode, isCodePaused } from '@paidang/domain/areas/activities/s
 import { isWithinReach } from '@paidang/domain/areas/activities/stringing/ready'
 import { PART_NAMES } from '@paidang/domain/areas/activities/stringing/string-job'
 import { formatDateTime } from '@paidang/domain/kernel/day'
+import { plainTrackingNo } from '@paidang/domain/kernel/tracking-no'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { assertSeenRow } from '../../../db/revision-queries.ts'
@@ -153,14 +154,16 @@ async function shortageOf(tx: Database, parts: (typeof stringingParts.$inferSele
  */
 const returnRacket = (action: 'handOver' | 'giveBack') => (call: Handled<typeof api.handOverStringingOrder>) => {
   const { body, now } = call
-  const [code, number] = [body.pickupCode?.trim() ?? '', body.trackingNo?.trim() ?? '']
+  const [code, typed] = [body.pickupCode?.trim() ?? '', body.trackingNo?.trim() ?? '']
+  const number = plainTrackingNo(typed)
   const isBrought = ({ handIn }: StringingOrderRow) => handIn === 'COURIER' && code === ''
   return act(call, {
     action,
-    details: { remark: body.remark, change: code === '' && number !== '' ? { trackingNo: number } : {} },
+    details: { remark: body.remark, change: code === '' && number !== undefined ? { trackingNo: number } : {} },
     async admit(tx, order) {
       if (isBrought(order)) {
-        if (number === '') throw new ApiError('stringing_tracking_missing')
+        if (typed === '') throw new ApiError('stringing_tracking_missing')
+        if (number === undefined) throw new ApiError('stringing_tracking_invalid')
         return undefined
       }
       if (isCodePaused(order, now)) throw new ApiError('stringing_code_too_often')
