@@ -19,6 +19,7 @@ const COURSE: CoursePage = {
   ...{ id: '7', courseName: '成人私教 1 对 1', companyId: '5', companyName: '青杉网球俱乐部' },
   ...{ courseDescription: '从握拍到实战', pricePerSession: 42_000, sessionDuration: 60, maxParticipants: 1 },
   isTrial: false,
+  isTrialUsed: false,
 }
 const given = (course: () => FakeAnswer, ask: () => FakeAnswer | Promise<FakeAnswer> = () => ({ data: {} })) =>
   givenWorld({
