@@ -150,6 +150,7 @@ export const updateBySelf = {
   errors: [
     'coach_not_at_venue',
     'coach_not_found',
+    'coach_not_of_company',
     'coach_not_of_course',
     'coach_on_leave',
     'coach_unavailable',

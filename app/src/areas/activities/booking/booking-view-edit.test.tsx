@@ -182,6 +182,17 @@ test('a refused edit says why and stays in edit mode with the selection', async 
   expect(currentDraft().slots).toHaveLength(2)
 })
 
+test('of a class whose coach has left the company the edit leads back to the class, where another coach is chosen', async () => {
+  const left = '教练已离开这家公司，请另选教练或取消'
+  world['/course-invitation/update/by-self/77'] = () => refused(400, 'coach_not_of_company', left)
+  const user = open()
+  edit()
+  await screen.findByText('1号场 18:30–19:30')
+  await user.click(await save())
+  expect(await screen.findByText(left)).toBeTruthy()
+  await waitFor(() => expect(Taro.redirectTo).toHaveBeenCalledWith({ url: bookingViewPath('77') }))
+})
+
 test('a class that cannot be fetched shows a failure, can be fetched again, and can be left', async () => {
   let isBroken = true
   world['/course-invitation/full-info/77'] = () => {

@@ -179,9 +179,16 @@ export function useSubmit<Body extends CreateInvitation>(
 
 /** Saves the change of a class by its maker. */
 function useSaveEdit(handlers: Handlers) {
+  const usual = booking(handlers, outcomes.editInvitation)
   return useWrite(updateBySelf, {
-    ...booking(handlers, outcomes.editInvitation),
+    ...usual,
     input: ({ body }: Booking<UpdateInvitation & { id: string }>) => ({ params: { id: body.id }, body }),
+    refused(failure: Error, edit: Booking<UpdateInvitation & { id: string }>) {
+      usual.refused(failure, edit)
+      // The page of the class has what is left to do: another coach, or cancelling.
+      const hasLeft = failure instanceof ApiError && failure.code === 'coach_not_of_company'
+      if (hasLeft) handlers.onDone({ id: edit.body.id })
+    },
   })
 }
 

@@ -10,7 +10,7 @@ import { isTooLateToChange } from '@paidang/domain/kernel/last-change'
 import type { Database } from '../../../db/database.ts'
 import type { ClassMove } from '../../time/schedule/move-class.ts'
 import { assertCoursePriceSeen, checkBookingContext, lockOfferForShare, statedColumns } from './booking-context.ts'
-import { isAgreedWith, type OpenClass } from './open-class.ts'
+import { assertOfCompany, isAgreedWith, type OpenClass } from './open-class.ts'
 import { listCoachIds, listUnclaimed, lockStudentsForShare, playersOf } from './seats.ts'
 
 /** The result of an edit: the columns of the row, the new cells, and the invited and uninvited students. */
@@ -26,7 +26,7 @@ export type EditInput = { body: UpdateInvitation; actorId: string; now: Date }
  *
  * @throws ApiError data_of_others, input_invalid (another coach in a coach's class: that is change-coach)
  * @throws ApiError invitation_with_oneself, coach_not_found, course_not_found, venue_not_found, court_not_found
- * @throws ApiError coach_not_of_course, coach_not_at_venue, any BookingTimeRefusal, participants_invalid
+ * @throws ApiError coach_not_of_course, coach_not_of_company, coach_not_at_venue, any BookingTimeRefusal, participants_invalid
  * @throws ApiError revision_outdated (another course, which has another price than was seen)
  * @throws ApiError coach_unavailable (another coach, who is blocked from the caller)
  * @throws ApiError action_forbidden (a student who is not theirs), student_declined, invitation_change_too_late
@@ -46,7 +46,7 @@ export async function planEdit(
   if (seats.some(({ userId }) => userId === coachId)) throw new ApiError('invitation_with_oneself')
 
   await lockOfferForShare(tx, body)
-  const context = await checkBookingContext(tx, body, { userId: actorId, now })
+  const context = await contextOf(tx, row, { body, actorId, now })
   // An active class goes on with its coach; nothing new is agreed.
   if (context.isUnavailable && coachId !== row.coachId) throw new ApiError('coach_unavailable')
   if (body.courseDesignId !== row.courseDesignId) assertCoursePriceSeen(body.courseDesignPrice, context)
@@ -115,6 +115,24 @@ export async function planEdit(
     isUnchanged,
     isOnlySaid,
     asksAnew,
+  }
+}
+
+/**
+ * Reads what an edit names. Of a coach who has stopped teaching this very class, its maker reads what can be done.
+ *
+ * @throws ApiError the refusals of checkBookingContext, coach_not_of_company
+ */
+async function contextOf(tx: Database, row: Row, { body, actorId, now }: EditInput) {
+  try {
+    return await checkBookingContext(tx, body, { userId: actorId, now })
+  } catch (error) {
+    const isSame = body.coachId === row.coachId && body.courseDesignId === row.courseDesignId
+    if (!isSame || !(error instanceof ApiError) || error.code !== 'coach_not_of_course') throw error
+    await assertOfCompany(tx, row, actorId)
+    const isOwn = actorId === row.coachId
+    const message = isOwn ? '您不再教这门课程，可以换教练或取消' : '教练不再教这门课程，请换教练、另选课程或取消'
+    throw new ApiError('coach_not_of_course', { message })
   }
 }
 

@@ -415,6 +415,10 @@ describe('a coach leaves the company', () => {
       times: () => coach(offerTimes, { params: { id: waiting }, query: {} }),
       accept: () => player(acceptOffer, { params: { id: offered }, body: {} }),
       join: () => signedInAs(guest)(joinInvitation, { params: { a: stands, b: guest }, body: {} }),
+      edit: () => {
+        const body = { ...place, coachId, courseDesignId: courseId, beginTimeSlot: 26, endTimeSlot: 28 }
+        return player(updateBySelf, { params: { id: waiting }, body })
+      },
     }
     for (const [name, way] of Object.entries(ways)) {
       const code = await way().then(

@@ -98,15 +98,25 @@ function waitingText(info: InvitationInfo, now: Date): HeroText {
   const isCoach = reqUser.role === 'coach'
   if (invitation.initiatorRole === 'coach') return coachClassText(info, limit)
   if (isOffered(invitation)) return offeredText(info, limit)
+  const moved = movedText(info)
   if (isCoach) {
     return {
-      title: clashTitle(info) ?? `${invitation.initiatorName}想约你的课`,
+      title: clashTitle(info) ?? `${invitation.initiatorName}${moved ?? '想约你的课'}`,
       line: invitation.needContract ? `请在 ${limit} 前缔约并确认，超时取消` : `请在 ${limit} 前答复，超时自动取消`,
     }
   }
+  const since = moved ? `${reqUser.role === 'initiator' ? '你' : invitation.initiatorName}${moved}，` : ''
   return invitation.needContract
-    ? { title: '等待教练缔约', line: `教练须在 ${limit} 前缔约并确认` }
-    : { title: '等待教练确认', line: `教练须在 ${limit} 前答复，超时自动取消` }
+    ? { title: '等待教练缔约', line: `${since}教练须在 ${limit} 前缔约并确认` }
+    : { title: '等待教练确认', line: `${since}教练须在 ${limit} 前答复，超时自动取消` }
+}
+
+/** What the player did to a request that waits again: 修改了时间, or 接受了改约. Undefined of a new one, also for another coach. */
+function movedText({ events }: InvitationInfo): string | undefined {
+  const last = events.filter(({ action }) => ['create', 'edit', 'accept', 'change-coach'].includes(action)).pop()
+  if (last?.action === 'accept') return '接受了改约'
+  const names = last?.action === 'edit' && last.reason.startsWith(EDITED) ? last.reason.slice(EDITED.length) : ''
+  return names === '' || names.split('、').includes('教练') ? undefined : `修改了${names}`
 }
 
 /** Returns what a request clashes with that does not give way; undefined where it can be confirmed. */
