@@ -57,6 +57,8 @@ export function shopLife({ db, signedInAs, asStaff }: TestServer) {
     },
     send: (id: string, trackingNo = 'SF100001', operator = asStaff('operator')) =>
       operator(shopOrders.sendShopOrder, { params: { id }, body: { carrier: '顺丰速运', trackingNo } }),
+    correct: (id: string, trackingNo = 'SF200002', operator = asStaff('operator'), carrier = '中通快递') =>
+      operator(shopOrders.correctShopParcel, { params: { id }, body: { carrier, trackingNo } }),
     decide: (
       id: string,
       body: { agrees: boolean; answer?: string; restocks?: boolean },

@@ -17,6 +17,7 @@ import {
   seen,
   sortedBy,
 } from '../../shapes.ts'
+import { StaffAuditEvent } from '../ground/admin-audit.ts'
 import { Order } from '../money/payments.ts'
 import { DeliveryAddress } from './stringing-orders.ts'
 
@@ -189,6 +190,7 @@ export const ManagedShopOrder = Type.Object({
   ...ShopOrderSummary.properties,
   ...shopOrderDetails,
   ...shipping,
+  auditEvents: Type.Array(StaffAuditEvent),
 })
 export type ManagedShopOrder = Static<typeof ManagedShopOrder>
 
@@ -233,6 +235,20 @@ export const sendShopOrder = {
   path: '/admin/shop/orders/send/:id',
   access: 'operator',
   summary: 'Sends a paid order with its tracking number',
+  errors: ['shop_order_not_found', 'shop_order_settled', 'shop_tracking_invalid', 'shop_tracking_missing'],
+  outcome: outcomes.operate,
+  params: ById,
+  decidesOn: 'shop_orders',
+  body: Type.Object({ carrier: freeText(20), trackingNo: freeText(40), ...seen }),
+  data: ShopOrder,
+} satisfies Endpoint
+
+export const correctShopParcel = {
+  method: 'POST',
+  path: '/admin/shop/orders/correct-parcel/:id',
+  access: 'operator',
+  summary: 'Corrects carrier and tracking number of a parcel that is on its way',
+  description: ['The buyer is told the new ones.', 'The earlier ones stay in the audit log.', 'Repeatable.'],
   errors: ['shop_order_not_found', 'shop_order_settled', 'shop_tracking_invalid', 'shop_tracking_missing'],
   outcome: outcomes.operate,
   params: ById,
@@ -308,6 +324,7 @@ export const reference: AreaReference = {
     refundReason: 'Why the buyer wants to return the goods; empty without a request.',
     refundAnswer: 'What the operator answered; empty before an answer.',
     order: 'The payment order, with its refunds.',
+    auditEvents: 'What the staff did about it, the latest first.',
     buyer: 'The user who bought it.',
     contactName: 'The name of who receives the parcel.',
     contactPhone: 'The phone number of who receives the parcel.',

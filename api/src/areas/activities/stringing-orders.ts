@@ -344,6 +344,20 @@ export const giveBackRacket = {
   guardsItself: true,
 } satisfies Endpoint
 
+export const correctStringingParcel = {
+  ...merchantCall,
+  path: '/merchant/threading/orders/correct-parcel/:id',
+  summary: 'Corrects the tracking number of a racket that a courier took',
+  description: [
+    'It can be corrected for 10 days, until the player rates the job.',
+    'The player is told the new one.',
+    'The earlier one stays in the audit log.',
+    'Repeatable.',
+  ],
+  errors: ['stringing_not_found', 'stringing_settled', 'stringing_tracking_invalid', 'stringing_tracking_missing'],
+  body: Type.Object({ trackingNo: freeText(40) }),
+} satisfies Endpoint
+
 export const refuseStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/refuse/:id',
@@ -420,6 +434,7 @@ export const reference: AreaReference = {
     'giveBackRacket.pickupCode': 'The digits that the player shows for the racket; left out for a courier.',
     'handOverStringingOrder.trackingNo':
       "The carrier's tracking number, when a courier takes the racket: 6 to 32 letters, digits and hyphens.",
+    'correctStringingParcel.trackingNo': 'The right tracking number: 6 to 32 letters, digits and hyphens.',
     'giveBackRacket.trackingNo':
       "The carrier's tracking number, when a courier takes the racket: 6 to 32 letters, digits and hyphens.",
     'cancelStringingOrder.reason': 'Why the player cancels; the shop reads it.',

@@ -1,12 +1,19 @@
+import {
+  correctStringingParcel,
+  getStringingOrderOfMerchant,
+  type StringingOrder,
+} from '@paidang/api/areas/activities/stringing-orders'
 import type { ShopAction } from '@paidang/domain/areas/activities/stringing/board'
 import { DatePicker, Form, Input, Segmented } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type ReactNode, useState } from 'react'
+import { useWrite } from '../../../platform/queries'
 import { CheckBoxes } from '../../../ui/check-boxes'
 import { FormModal, ReasonModal } from '../../../ui/form-modal'
 import { REFUND_WAY } from '../../../ui/format'
 import { type Picture, UploadPictures } from '../../../ui/pictures'
 import { trackingRules } from '../../../ui/tracking-rules'
+import { useAction } from '../../../ui/use-action'
 import { type ActionFormProps, type Job, MAX_PHOTOS, usePhotoUpload, useShopAction } from './job-calls'
 import { titleOfAction } from './job-labels'
 
@@ -301,6 +308,29 @@ function HandOverModal({ job, action, onClose }: ActionFormProps & { action: key
       </Form.Item>
       <Form.Item name="remark" label="备注（选填）">
         <Input maxLength={200} />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+/** Corrects the tracking number of a racket on its way. */
+export function CorrectTrackingModal({ order, onClose }: { order: StringingOrder; onClose: () => void }) {
+  const { doIt } = useAction()
+  const correct = useWrite(correctStringingParcel, { changes: [getStringingOrderOfMerchant] })
+  return (
+    <FormModal<{ trackingNo: string }>
+      title={titleOfAction('更正快递单号', order)}
+      effect="顾客会收到新的单号，原来的单号留在平台的操作记录里。"
+      okText="更正"
+      initialValues={{ trackingNo: order.trackingNo }}
+      onSubmit={async ({ trackingNo }) => {
+        const run = () => correct.mutateAsync({ params: { id: order.id }, body: { trackingNo } })
+        return (await doIt({ run, done: '已更正，顾客已收到新的单号' })) !== undefined
+      }}
+      onClose={onClose}
+    >
+      <Form.Item name="trackingNo" label="快递单号" rules={trackingRules}>
+        <Input maxLength={40} autoFocus />
       </Form.Item>
     </FormModal>
   )

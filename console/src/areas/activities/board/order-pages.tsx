@@ -10,9 +10,11 @@ import {
   bindsShop,
   STRINGING_STATUS_NAMES,
   STRINGING_STATUSES,
+  whyNotCorrectTracking,
 } from '@paidang/domain/areas/activities/stringing/order-status'
 import { HAND_IN_NAMES } from '@paidang/domain/areas/activities/stringing/string-job'
 import { Button, Card, Descriptions, Empty, Flex, Rate, Spin, Table, Tag, Typography } from 'antd'
+import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRead } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
@@ -25,7 +27,7 @@ import { type RacketJob, racketHistoryOfMerchant } from '@paidang/api/areas/acti
 import type { Data } from '@paidang/api/endpoint'
 import { kilogramsOf } from '@paidang/domain/areas/activities/stringing/tension'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
-import { useJobActions } from './job-forms'
+import { CorrectTrackingModal, useJobActions } from './job-forms'
 
 /** A shop sees an order only after its payment. */
 const SHOWN_STATUSES = STRINGING_STATUSES.filter((status) => status !== 'SUBMITTED')
@@ -93,6 +95,9 @@ function OrderView({ order, now }: { order: StringingOrder; now: Date }) {
   const { ask, form } = useJobActions({ onReceived: (id) => navigate(`/board/orders/${id}/label?print`) })
   const [first, ...others] = actionsOfShop(order)
   const due = dueText(order, now)
+  const [isCorrecting, setCorrecting] = useState(false)
+  const left = order.steps.find(({ action }) => action === 'handOver' || action === 'giveBack')
+  const mayCorrect = whyNotCorrectTracking({ ...order, leftAt: left ? new Date(left.time) : null }, now) === undefined
   return (
     <Page
       title={`${order.racketName} · ${order.customer.nickname}`}
@@ -131,7 +136,11 @@ function OrderView({ order, now }: { order: StringingOrder; now: Date }) {
         <Flex vertical gap={16}>
           <OrderJob order={order} now={now} />
           <Card size="small" title="进度">
-            <OrderSteps steps={order.steps} trackingNo={order.trackingNo} />
+            <OrderSteps
+              steps={order.steps}
+              trackingNo={order.trackingNo}
+              onCorrect={mayCorrect ? () => setCorrecting(true) : undefined}
+            />
           </Card>
         </Flex>
         <Flex vertical gap={16}>
@@ -141,6 +150,7 @@ function OrderView({ order, now }: { order: StringingOrder; now: Date }) {
         </Flex>
       </div>
       {form}
+      {isCorrecting && <CorrectTrackingModal order={order} onClose={() => setCorrecting(false)} />}
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import type { StringingOrderSummary, StringingStep } from '@paidang/api/areas/activities/stringing-orders'
 import { STRINGING_STATUS_NAMES, type StringingStatus } from '@paidang/domain/areas/activities/stringing/order-status'
-import { Flex, Image, Tag, Timeline, Typography } from 'antd'
+import { Button, Flex, Image, Tag, Timeline, Typography } from 'antd'
 import { when } from '../../../ui/format'
 import { STEP_NAMES } from './job-labels'
 
@@ -29,7 +29,16 @@ export function StatusTags({
 }
 
 /** The history of an order, the latest step first, with its texts and photos. */
-export function OrderSteps({ steps, trackingNo }: { steps: readonly StringingStep[]; trackingNo: string }) {
+export function OrderSteps({
+  steps,
+  trackingNo,
+  onCorrect,
+}: {
+  steps: readonly StringingStep[]
+  trackingNo: string
+  /** Opens the form that corrects the tracking number. */
+  onCorrect?: (() => void) | undefined
+}) {
   return (
     <Timeline
       items={[...steps].reverse().map(({ action, time, staffName, remark, photos }) => ({
@@ -44,7 +53,16 @@ export function OrderSteps({ steps, trackingNo }: { steps: readonly StringingSte
               </Typography.Text>
             </Flex>
             {remark && <span>{remark}</span>}
-            {(action === 'handOver' || action === 'giveBack') && trackingNo && <span>快递单号 {trackingNo}</span>}
+            {(action === 'handOver' || action === 'giveBack') && trackingNo && (
+              <Flex gap={8} align="center" wrap>
+                <span>快递单号 {trackingNo}</span>
+                {onCorrect && (
+                  <Button size="small" onClick={onCorrect}>
+                    更正单号
+                  </Button>
+                )}
+              </Flex>
+            )}
             {photos.length > 0 && (
               <Image.PreviewGroup>
                 <Flex gap={8} wrap>

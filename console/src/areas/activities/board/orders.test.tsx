@@ -144,6 +144,36 @@ describe('order', () => {
     expect(screen.queryByText('球拍待退还')).toBeNull()
   })
 
+  test('the number of a racket on its way is corrected by who sent it, until it is rated', async () => {
+    const CORRECT = `${GIVE_BACK.replace('give-back', 'correct-parcel')}`
+    const steps = [
+      {
+        action: 'handOver',
+        status: 'COMPLETED',
+        actor: 'MERCHANT',
+        remark: '',
+        photos: [],
+        time: new Date().toISOString(),
+      },
+    ] as StringingOrder['steps']
+    const sent = { status: 'COMPLETED', handIn: 'COURIER', trackingNo: 'SF1234', steps } as const
+    let order = givenOrder(sent)
+    const { writes } = show(() => order, {
+      [CORRECT]: () => {
+        order = givenOrder({ ...sent, trackingNo: 'SF1235', isRated: true })
+        return { data: order }
+      },
+    })
+    await userEvent.click(await screen.findByText('更正单号'))
+    const form = within(await screen.findByRole('dialog'))
+    fill([form.getByLabelText('快递单号'), 'SF1235'])
+    await userEvent.click(form.getByRole('button', { name: /^更\s?正$/ }))
+    await screen.findByText('已更正，顾客已收到新的单号')
+    expect(writes()).toEqual([[CORRECT, { trackingNo: 'SF1235' }]])
+    expect(await screen.findByText('快递单号 SF1235')).toBeTruthy()
+    expect(screen.queryByText('更正单号')).toBeNull()
+  })
+
   test('a rejected refusal shows the reason, and the input stays', async () => {
     show(givenOrder, { [REFUSE]: refused('action_forbidden') })
     await refuseIt()

@@ -1,5 +1,6 @@
 import {
   cancelUnsentShopOrder,
+  correctShopParcel,
   decideShopRefund,
   type ManagedShopOrder,
   sendShopOrder,
@@ -39,6 +40,14 @@ export function SendModal({
       onSubmit={submit}
       onClose={onClose}
     >
+      <ParcelFields />
+    </FormModal>
+  )
+}
+
+function ParcelFields() {
+  return (
+    <>
       <Form.Item
         name="carrier"
         label="快递公司"
@@ -51,6 +60,29 @@ export function SendModal({
       <Form.Item name="trackingNo" label="快递单号" rules={trackingRules}>
         <Input maxLength={40} />
       </Form.Item>
+    </>
+  )
+}
+
+/** Corrects the parcel of an order that is on its way; the buyer is notified at once. */
+export function CorrectModal({ order, onClose }: { order: ManagedShopOrder; onClose: () => void }) {
+  const { id, orderNo, carrier, trackingNo, revision } = order
+  const { doIt } = useAction()
+  const correct = useWrite(correctShopParcel, { changes: [shopOrderForOperator, shopOrdersForOperator] })
+  const submit = async (parcel: Parcel) => {
+    const run = () => correct.mutateAsync({ params: { id }, body: { ...parcel, revision } })
+    return (await doIt({ run, done: '已更正，买家已收到新的单号' })) !== undefined
+  }
+  return (
+    <FormModal<Parcel>
+      title={`更正快递：${orderNo}`}
+      effect="买家会收到新的单号。原来的单号留在运营操作里。收货后不能再改。"
+      okText="更正"
+      initialValues={{ carrier, trackingNo }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ParcelFields />
     </FormModal>
   )
 }

@@ -81,6 +81,7 @@ describe('shop order', () => {
     carrier: '',
     trackingNo: '',
     buyer: { id: '3', nickname: '小林', avatar: null },
+    auditEvents: [],
     order: { method: 'WECHAT', paidAt: '2026-11-20T12:01:00.000Z', refunds: [] },
     ...over,
   })
@@ -103,6 +104,38 @@ describe('shop order', () => {
     await userEvent.click(form.getByText('确认发货'))
     await screen.findByText('已发货，买家已收到通知')
     expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ carrier: '顺丰速运', trackingNo: 'SF100001' })
+  })
+
+  test('a parcel on its way is corrected, and no other; the earlier one stands in the trail', async () => {
+    const CORRECT = 'POST /admin/shop/orders/correct-parcel/5'
+    const sentAt = new Date(Date.now() - 86_400_000).toISOString()
+    const sent = { status: 'SENT', sentAt, carrier: '顺丰速运', trackingNo: 'SF100001' }
+    const event = { id: '9', action: 'shop-order.send', summary: '订单 S5 发货：顺丰速运 SF100001', byName: '小周' }
+    let shown = order({ ...sent, auditEvents: [{ ...event, createdAt: sentAt }] })
+    const { heard } = draw(page, {
+      at: '/shop-orders/5',
+      answers: {
+        [ORDER]: () => ({ data: shown }),
+        [CORRECT]: () => {
+          shown = order({ ...sent, status: 'RECEIVED', receivedAt: sentAt, trackingNo: 'SF100002' })
+          return { data: shown }
+        },
+      },
+    })
+    expect(await screen.findByText(event.summary)).toBeTruthy()
+    await userEvent.click(screen.getByText('更正快递'))
+    const form = within(await screen.findByRole('dialog'))
+    expect((form.getByLabelText('快递公司') as HTMLInputElement).value).toBe('顺丰速运')
+    fill([form.getByLabelText('快递单号'), 'SF1'])
+    await userEvent.click(form.getByRole('button', { name: /^更\s?正$/ }))
+    expect(await form.findByText('快递单号由字母、数字、- 组成，6 到 32 位')).toBeTruthy()
+    fill([form.getByLabelText('快递单号'), 'SF100002'])
+    await userEvent.click(form.getByRole('button', { name: /^更\s?正$/ }))
+    await screen.findByText('已更正，买家已收到新的单号')
+    const body = { carrier: '顺丰速运', trackingNo: 'SF100002' }
+    expect(heard.find(({ method }) => method === 'POST')?.body).toEqual(body)
+    expect(await screen.findByText('顺丰速运 SF100002')).toBeTruthy()
+    expect(screen.queryByText('更正快递')).toBeNull()
   })
 
   test('an order that is not sent is cancelled with its refund, for a reason', async () => {

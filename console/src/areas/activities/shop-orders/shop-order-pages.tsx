@@ -11,18 +11,20 @@ import {
   SHOP_STATUS_NAMES,
   SHOP_STATUSES,
   type ShopStatus,
+  whyNotCorrectParcel,
 } from '@paidang/domain/areas/activities/shop/order-status'
 import { PAY_METHOD_NAMES } from '@paidang/domain/areas/money/payments/order'
 import { Alert, Button, Card, Descriptions, Flex, Table, Tag, Timeline, Typography } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useRead } from '../../../platform/queries'
+import { AuditEventsCard } from '../../../ui/audit-events-card'
 import { DataTable } from '../../../ui/data-table'
 import { money, NOTHING, when } from '../../../ui/format'
 import { Opening, Page } from '../../../ui/page'
 import { publicPicture } from '../../../ui/pictures'
 import { REFUND_TARGET_NAMES, refundStateOf } from '../../money/payments/payment-labels'
-import { CancelModal, DecideRefundModal, SendModal } from './shop-order-forms'
+import { CancelModal, CorrectModal, DecideRefundModal, SendModal } from './shop-order-forms'
 import './shop-order.css'
 
 const STATUS_COLORS: Record<ShopStatus, string> = {
@@ -114,7 +116,7 @@ export function ShopOrderPage() {
 
 function KnownOrder({ order }: { order: ManagedShopOrder }) {
   const { orderNo, status, refundChoice, buyer, createTime } = order
-  const [open, setOpen] = useState<'send' | 'cancel' | 'agree' | 'deny'>()
+  const [open, setOpen] = useState<'send' | 'correct' | 'cancel' | 'agree' | 'deny'>()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -153,7 +155,12 @@ function KnownOrder({ order }: { order: ManagedShopOrder }) {
           <Flex gap={16} align="flex-start" wrap>
             <Flex vertical gap={16} style={{ flex: '2 1 560px', minWidth: 0 }}>
               <Items order={order} />
-              <Delivery order={order} />
+              <Delivery order={order} onCorrect={() => setOpen('correct')} />
+              <AuditEventsCard
+                auditEvents={order.auditEvents}
+                about={{ kind: 'shop-order', id: order.id }}
+                empty="还没有操作"
+              />
             </Flex>
             <Flex vertical gap={16} style={{ flex: '1 1 320px' }}>
               <Payment order={order} />
@@ -164,6 +171,7 @@ function KnownOrder({ order }: { order: ManagedShopOrder }) {
       </div>
       <PackingSlip order={order} />
       {open === 'cancel' && <CancelModal order={order} onClose={close} />}
+      {open === 'correct' && <CorrectModal order={order} onClose={close} />}
       {open === 'send' && <SendModal order={order} onClose={close} />}
       {(open === 'agree' || open === 'deny') && (
         <DecideRefundModal order={order} agrees={open === 'agree'} onClose={close} />
@@ -236,7 +244,11 @@ function Items({ order: { items, totalFen } }: { order: ManagedShopOrder }) {
   )
 }
 
-function Delivery({ order: { address, note, carrier, trackingNo } }: { order: ManagedShopOrder }) {
+function Delivery({ order, onCorrect }: { order: ManagedShopOrder; onCorrect: () => void }) {
+  const { address, note, carrier, trackingNo, status } = order
+  const [sentAt, receivedAt] = [order.sentAt && new Date(order.sentAt), order.receivedAt && new Date(order.receivedAt)]
+  const mayCorrect =
+    whyNotCorrectParcel({ status, sentAt: sentAt || null, receivedAt: receivedAt || null }, new Date()) === undefined
   return (
     <Card size="small" title="收货">
       <Descriptions
@@ -250,7 +262,14 @@ function Delivery({ order: { address, note, carrier, trackingNo } }: { order: Ma
             key: 'parcel',
             label: '快递',
             children: trackingNo ? (
-              <Typography.Text copyable={{ text: trackingNo }}>{`${carrier} ${trackingNo}`}</Typography.Text>
+              <Flex gap={8} align="center" wrap>
+                <Typography.Text copyable={{ text: trackingNo }}>{`${carrier} ${trackingNo}`}</Typography.Text>
+                {mayCorrect && (
+                  <Button size="small" onClick={onCorrect}>
+                    更正快递
+                  </Button>
+                )}
+              </Flex>
             ) : (
               '还未发货'
             ),

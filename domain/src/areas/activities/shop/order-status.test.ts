@@ -10,6 +10,7 @@ import {
   SHOP_STATUS_NAMES,
   SHOP_STATUSES,
   SHOP_TRANSITIONS,
+  whyNotCorrectParcel,
   whyNotRequestRefund,
 } from './order-status.ts'
 
@@ -19,7 +20,7 @@ const later = (days: number) => new Date(noon.getTime() + days * 86_400_000)
 test.each([
   ['UNPAID', ['pay', 'close']],
   ['PAID', ['cancel', 'send']],
-  ['SENT', ['receive', 'askRefund', 'refund', 'denyRefund']],
+  ['SENT', ['correct', 'receive', 'askRefund', 'refund', 'denyRefund']],
   ['RECEIVED', ['askRefund', 'refund', 'denyRefund']],
   ['CLOSED', []],
   ['REFUNDED', []],
@@ -104,4 +105,12 @@ test.each([
   ['never while it was not sent', null, null, later(20), null],
 ] as const)('a parcel counts as received %s', (_case, sentAt, receivedAt, now, expected) => {
   expect(receivedAtOf({ sentAt, receivedAt }, now)).toEqual(expected)
+})
+
+test('a parcel is corrected until it was received, or counts as received', () => {
+  const sent = { status: 'SENT', sentAt: noon, receivedAt: null } as const
+  expect(whyNotCorrectParcel(sent, new Date(receiveByOf(noon).getTime() - 1))).toBeUndefined()
+  expect(whyNotCorrectParcel(sent, receiveByOf(noon))).toBe('shop_order_settled')
+  expect(whyNotCorrectParcel({ ...sent, status: 'RECEIVED', receivedAt: noon }, noon)).toBe('shop_order_settled')
+  expect(whyNotCorrectParcel({ status: 'PAID', sentAt: null, receivedAt: null }, noon)).toBe('shop_order_settled')
 })

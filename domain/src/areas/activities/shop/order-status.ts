@@ -19,13 +19,23 @@ export const SHOP_STATUS_NAMES: Record<ShopStatus, string> = {
 export const SHOP_ACTORS = ['BUYER', 'OPERATOR', 'SYSTEM'] as const
 export type ShopActor = (typeof SHOP_ACTORS)[number]
 
-export const SHOP_ACTIONS = ['pay', 'close', 'cancel', 'send', 'receive', 'askRefund', 'refund', 'denyRefund'] as const
+export const SHOP_ACTIONS = [
+  'pay',
+  'close',
+  'cancel',
+  'send',
+  'correct',
+  'receive',
+  'askRefund',
+  'refund',
+  'denyRefund',
+] as const
 export type ShopAction = (typeof SHOP_ACTIONS)[number]
 
 /**
  * The life of a shop order as data. The server enforces it, screens read their buttons from it, and tests sweep it.
  * Before the parcel is sent the buyer or an operator cancels directly, and the clock does when it is not sent in time.
- * Later the buyer asks, and an operator decides. Asking changes no status.
+ * Later the buyer asks, and an operator decides. Asking changes no status. `correct` is of carrier and tracking number.
  */
 export const SHOP_TRANSITIONS: Record<
   ShopAction,
@@ -35,6 +45,7 @@ export const SHOP_TRANSITIONS: Record<
   close: { by: ['BUYER', 'SYSTEM'], from: ['UNPAID'], to: 'CLOSED' },
   cancel: { by: ['BUYER', 'OPERATOR', 'SYSTEM'], from: ['PAID'], to: 'REFUNDED' },
   send: { by: ['OPERATOR'], from: ['PAID'], to: 'SENT' },
+  correct: { by: ['OPERATOR'], from: ['SENT'], to: 'same' },
   receive: { by: ['BUYER', 'SYSTEM'], from: ['SENT'], to: 'RECEIVED' },
   askRefund: { by: ['BUYER'], from: ['SENT', 'RECEIVED'], to: 'same' },
   refund: { by: ['OPERATOR'], from: ['SENT', 'RECEIVED'], to: 'REFUNDED' },
@@ -96,4 +107,12 @@ export function whyNotRequestRefund(
   if (!maySucceed('askRefund', status)) return 'shop_order_settled'
   const receivedAt = receivedAtOf(parcel, now)
   return receivedAt !== null && returnByOf(receivedAt) <= now ? 'shop_return_too_late' : undefined
+}
+
+/** Why carrier and tracking number of a parcel cannot be corrected now; undefined while it is on its way. */
+export function whyNotCorrectParcel(
+  { status, ...parcel }: { status: ShopStatus; sentAt: Date | null; receivedAt: Date | null },
+  now: Date,
+): 'shop_order_settled' | undefined {
+  return maySucceed('correct', status) && receivedAtOf(parcel, now) === null ? undefined : 'shop_order_settled'
 }

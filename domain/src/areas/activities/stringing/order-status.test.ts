@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   bindsShop,
+  DAYS_TO_ARRIVE,
   isInShop,
   isRunning,
   maySucceed,
@@ -11,6 +12,7 @@ import {
   STRINGING_TRANSITIONS,
   type StringingStatus,
   waitingOf,
+  whyNotCorrectTracking,
 } from './order-status.ts'
 
 const statusesAfter = (from: StringingStatus) =>
@@ -92,4 +94,15 @@ test('an order that is unpaid or over waits for nobody', () => {
   const times = { responseTime: new Date(5), dueAt: null, expectedAt: null }
   for (const status of ['SUBMITTED', 'COMPLETED', 'CANCELLED'] as const)
     expect(waitingOf({ ...times, status, isInShop: false })).toBeUndefined()
+})
+
+test('the number of a racket that a courier took is corrected for ten days, until the job is rated', () => {
+  const leftAt = new Date('2026-05-01T04:00:00Z')
+  const sent = { trackingNo: 'SF1234', leftAt, isRated: false }
+  const after = (ms: number) => new Date(leftAt.getTime() + ms)
+  const end = DAYS_TO_ARRIVE * 86_400_000
+  expect(whyNotCorrectTracking(sent, after(end - 1))).toBeUndefined()
+  expect(whyNotCorrectTracking(sent, after(end))).toBe('stringing_settled')
+  for (const other of [{ trackingNo: '' }, { leftAt: null }, { isRated: true }])
+    expect(whyNotCorrectTracking({ ...sent, ...other }, leftAt)).toBe('stringing_settled')
 })

@@ -144,3 +144,20 @@ export function waitingOf(order: WaitingOrder): { kind: RemindedKind; since: Dat
       return undefined
   }
 }
+
+/** Days after which a racket that a courier took counts as arrived. */
+export const DAYS_TO_ARRIVE = 10
+
+const DAY_MS = 86_400_000
+
+/** A racket on its way: its tracking number, empty without a courier, and when it left the shop. */
+type SentRacket = { trackingNo: string; leftAt: Date | null; isRated: boolean }
+
+/** Why its tracking number cannot be corrected now; undefined until it arrived. Who rates the job has the racket. */
+export function whyNotCorrectTracking(
+  { trackingNo, leftAt, isRated }: SentRacket,
+  now: Date,
+): 'stringing_settled' | undefined {
+  const isOnWay = trackingNo !== '' && leftAt !== null && !isRated
+  return isOnWay && now.getTime() - leftAt.getTime() < DAYS_TO_ARRIVE * DAY_MS ? undefined : 'stringing_settled'
+}

@@ -46,7 +46,13 @@ export const STAFF_AUDIT_EVENT_NAMES = {
   report: { remove: '移除被举报内容', keep: '保留被举报内容' },
   service: { create: '新建服务', edit: '修改服务' },
   shipment: { retry: '重新上传发货信息' },
-  'shop-order': { send: '发货', cancel: '取消订单并退款', 'agree-refund': '同意退款', 'deny-refund': '拒绝退款' },
+  'shop-order': {
+    send: '发货',
+    'correct-parcel': '更正快递',
+    cancel: '取消订单并退款',
+    'agree-refund': '同意退款',
+    'deny-refund': '拒绝退款',
+  },
   staff: {
     create: '新建员工账号',
     reset: '重置员工密码',
@@ -59,7 +65,7 @@ export const STAFF_AUDIT_EVENT_NAMES = {
     'replace-lead': '新增替代主管',
   },
   string: { create: '新建球线', edit: '修改球线' },
-  'stringing-order': { lose: '登记球拍遗失', 'pick-up': '登记球拍已取走' },
+  'stringing-order': { lose: '登记球拍遗失', 'pick-up': '登记球拍已取走', 'correct-parcel': '更正快递单号' },
   'stringing-refund': {
     ask: '申请穿线退款',
     approve: '批准穿线退款',

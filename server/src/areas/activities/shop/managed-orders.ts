@@ -1,6 +1,6 @@
 import * as api from '@paidang/api/areas/activities/shop-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { maySucceed } from '@paidang/domain/areas/activities/shop/order-status'
+import { maySucceed, whyNotCorrectParcel } from '@paidang/domain/areas/activities/shop/order-status'
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import { plainPhone } from '@paidang/domain/kernel/phone'
 import { plainTrackingNo } from '@paidang/domain/kernel/tracking-no'
@@ -12,8 +12,8 @@ import type { Handled } from '../../../http/serve.ts'
 import { users } from '../../../tables/identities.ts'
 import { orders } from '../../../tables/payments.ts'
 import { shopOrders } from '../../../tables/shop.ts'
-import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
-import { queueShipment } from '../../money/payments/shipments.ts'
+import { listAuditEventsAbout, recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
+import { queueShipment, requeueShipment } from '../../money/payments/shipments.ts'
 import { lockShopOrder, notifyBuyer, publishShopOrder, refundShopOrder, updateShopOrder } from './order.ts'
 import { readShopOrder, withSummaries } from './order-views.ts'
 
@@ -53,12 +53,18 @@ async function listOrders({ query, db }: Handled<typeof api.shopOrdersForOperato
   return { rows: presented.map(({ row, summary }) => ({ ...summary, ...shippingOf(row) })), total }
 }
 
+/** @throws ApiError shop_tracking_missing, shop_tracking_invalid */
+function parcelOf(typed: { carrier: string; trackingNo: string }) {
+  const carrier = typed.carrier.trim()
+  if (carrier === '' || typed.trackingNo.trim() === '') throw new ApiError('shop_tracking_missing')
+  const trackingNo = plainTrackingNo(typed.trackingNo)
+  if (trackingNo === undefined) throw new ApiError('shop_tracking_invalid')
+  return { carrier, trackingNo }
+}
+
 /** Repeating the same parcel changes nothing. Source: decision "The shop" */
 async function sendOrder({ params: { id }, body, staff, db, now }: Handled<typeof api.sendShopOrder>) {
-  const carrier = body.carrier.trim()
-  if (carrier === '' || body.trackingNo.trim() === '') throw new ApiError('shop_tracking_missing')
-  const trackingNo = plainTrackingNo(body.trackingNo)
-  if (trackingNo === undefined) throw new ApiError('shop_tracking_invalid')
+  const { carrier, trackingNo } = parcelOf(body)
   return db.transaction(async (tx) => {
     const order = await lockShopOrder(tx, id)
     if (maySucceed('send', order.status)) {
@@ -71,6 +77,24 @@ async function sendOrder({ params: { id }, body, staff, db, now }: Handled<typeo
     } else if (order.status !== 'SENT' || order.carrier !== carrier || order.trackingNo !== trackingNo) {
       throw new ApiError('shop_order_settled')
     }
+    return readShopOrder(tx, id)
+  })
+}
+
+/** WeChat is told as well, where it knows the parcel. Repeating the same parcel changes nothing. */
+async function correctParcel({ params: { id }, body, staff, db, now }: Handled<typeof api.correctShopParcel>) {
+  const { carrier, trackingNo } = parcelOf(body)
+  return db.transaction(async (tx) => {
+    const order = await lockShopOrder(tx, id)
+    const refusal = whyNotCorrectParcel(order, now)
+    if (refusal) throw new ApiError(refusal)
+    if (order.carrier === carrier && order.trackingNo === trackingNo) return readShopOrder(tx, id)
+    const corrected = await updateShopOrder(tx, id, { carrier, trackingNo })
+    await requeueShipment(tx, { orderId: order.paymentOrderId, now })
+    const summary = `更正订单 ${order.orderNo} 的快递：${order.carrier} ${order.trackingNo} 改为 ${carrier} ${trackingNo}`
+    await recordAuditEvent(tx, { actorId: staff.id, action: 'shop-order.correct-parcel', objectId: id, summary, now })
+    await publishShopOrder(tx, corrected)
+    await notifyBuyer(tx, corrected, { title: '快递单号已更正', text: `${carrier} ${trackingNo}，请以此为准` })
     return readShopOrder(tx, id)
   })
 }
@@ -126,10 +150,13 @@ export default plugin([
   handle(api.shopOrderForOperator, async ({ params: { id }, db }) => {
     const [row] = await selectManaged(db).where(eq(shopOrders.id, id))
     if (!row) throw new ApiError('shop_order_not_found')
-    return { ...(await readShopOrder(db, id)), ...shippingOf(row), revision: row.order.revision }
+    const auditEvents = await listAuditEventsAbout(db, { kind: 'shop-order', id })
+    return { ...(await readShopOrder(db, id)), ...shippingOf(row), revision: row.order.revision, auditEvents }
   }),
 
   handle(api.sendShopOrder, sendOrder),
+
+  handle(api.correctShopParcel, correctParcel),
 
   handle(api.cancelUnsentShopOrder, cancelUnsent),
 

@@ -1,4 +1,8 @@
-import { cancelUnsentShopOrder, shopOrdersForOperator } from '@paidang/api/areas/activities/shop-orders'
+import {
+  cancelUnsentShopOrder,
+  shopOrderForOperator,
+  shopOrdersForOperator,
+} from '@paidang/api/areas/activities/shop-orders'
 import { messagesOfType } from '@paidang/api/areas/ground/messages'
 import { closeOrder } from '@paidang/api/areas/money/payments'
 import { ApiError } from '@paidang/api/catalogue/errors'
@@ -23,7 +27,20 @@ import { receiveSentOrders } from './end-orders.ts'
 const server = await startTestServer()
 const { db, clock, signedInAs, asStaff } = server
 const life = shopLife(server)
-const { ask, cancel, decide, operator: loggedInOperator, order, pay, payWithCard, read, receive, send, unitsOf } = life
+const {
+  ask,
+  cancel,
+  correct,
+  decide,
+  operator: loggedInOperator,
+  order,
+  pay,
+  payWithCard,
+  read,
+  receive,
+  send,
+  unitsOf,
+} = life
 
 const DAY_MS = 86_400_000
 const later = (days: number) => clock.set(new Date(clock.now().getTime() + days * DAY_MS))
@@ -41,6 +58,7 @@ const DOINGS: { name: string; mayBe: ShopAction[]; run(order: Case): Promise<unk
   { name: 'the buyer who asks', mayBe: ['askRefund'], run: ({ userId, id }) => ask(userId, id) },
   { name: 'the clock of parcels', mayBe: ['receive'], run: async () => later(10) ?? runJob(server, receiveSentOrders) },
   { name: 'the operator who sends', mayBe: ['send'], run: ({ id }) => send(id, 'another parcel') },
+  { name: 'the operator who corrects', mayBe: ['correct'], run: ({ id }) => correct(id) },
   {
     name: 'the operator who cancels',
     mayBe: ['cancel'],
@@ -143,6 +161,32 @@ async function messagesTo(userId: string) {
   const { rows } = await signedInAs(userId)(messagesOfType, { params: { messageType: 'all' }, query })
   return rows.map(({ title, content, object }) => [title, content, object?.id])
 }
+
+test('a parcel with a typing mistake is corrected on its way: its buyer reads the new number, operators the old one too', async () => {
+  const userId = await givenPlayer(db)
+  const made = await order(userId, { [await givenProduct(db)]: 1 })
+  await pay(userId, made)
+  await send(made.id, 'SF900009')
+  const operator = await loggedInOperator()
+  for (const odd of ['SF123', 'SF_123456'])
+    await expectRefusal(db, () => correct(made.id, odd, operator), { code: 'shop_tracking_invalid', status: 400 })
+  await expectRefusal(db, () => correct(made.id, ' ', operator), { code: 'shop_tracking_missing', status: 400 })
+  const corrected = await correct(made.id, ' ZT 900010 ', operator)
+  expect(corrected).toMatchObject({ status: 'SENT', carrier: '中通快递', trackingNo: 'ZT900010' })
+  expect(await correct(made.id, 'ZT900010', operator)).toEqual(corrected)
+  expect(await read(userId, made.id)).toMatchObject({ carrier: '中通快递', trackingNo: 'ZT900010' })
+  expect(await messagesTo(userId)).toEqual([
+    ['快递单号已更正', `订单 ${made.orderNo}：中通快递 ZT900010，请以此为准`, made.id],
+    ['商品已发货', `订单 ${made.orderNo}：顺丰速运 SF900009`, made.id],
+  ])
+  const { auditEvents } = await operator(shopOrderForOperator, { params: { id: made.id } })
+  expect(auditEvents.map(({ action, summary }) => [action, summary])).toEqual([
+    ['shop-order.correct-parcel', `更正订单 ${made.orderNo} 的快递：顺丰速运 SF900009 改为 中通快递 ZT900010`],
+    ['shop-order.send', `订单 ${made.orderNo} 发货：顺丰速运 SF900009`],
+  ])
+  await receive(userId, made.id)
+  await expectRefusal(db, () => correct(made.id, 'ZT900011', operator), settled)
+})
 
 test('a parcel is sent, received, its refund requested, denied, requested again and granted', async () => {
   const userId = await givenPlayer(db)

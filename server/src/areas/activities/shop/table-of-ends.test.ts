@@ -109,6 +109,11 @@ checkEveryCell<GivenParcel>(server, {
       }),
     send: async (parcel, actor) =>
       (await clientOfActor(parcel, actor))(calls.sendShopOrder, { params: { id: parcel.id }, body: PARCEL }),
+    correct: async (parcel, actor) =>
+      (await clientOfActor(parcel, actor))(calls.correctShopParcel, {
+        params: { id: parcel.id },
+        body: { ...PARCEL, trackingNo: 'SF200002' },
+      }),
     callOff: async (parcel, actor) =>
       (await clientOfActor(parcel, actor))(calls.cancelUnsentShopOrder, {
         params: { id: parcel.id },

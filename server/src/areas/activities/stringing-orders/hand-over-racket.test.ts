@@ -1,4 +1,5 @@
 import {
+  correctStringingParcel,
   getStringingOrderOfMerchant,
   giveBackRacket,
   handOverStringingOrder,
@@ -6,6 +7,7 @@ import {
 import type { StringingStatus } from '@paidang/domain/areas/activities/stringing/order-status'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { staffAuditEvents } from '../../../tables/audit-log.ts'
 import { messages } from '../../../tables/messages.ts'
 import { fingerprints } from '../../../testing/all-rows.ts'
 import { TEST_NOW } from '../../../testing/builders.ts'
@@ -148,4 +150,32 @@ test('a racket that never came to the shop is not returned, and the shop does no
   await expectRefusal(db, () => giveBack(id, { pickupCode: CODE }), { code: 'stringing_settled' })
   const order = await shop.staff(getStringingOrderOfMerchant, { params: { id } })
   expect(order).toMatchObject({ isInShop: false, customer: { phone: null } })
+})
+
+test('the number of a racket on its way is corrected for ten days, and its player reads the new one', async () => {
+  const courier = { ...owner, merchantId: shop.shop.merchantId, status: 'READY' as const, handIn: 'COURIER' as const }
+  const { id } = await givenStringingOrder(db, { ...courier, pickupCode: CODE })
+  const correct = (trackingNo: string, staff = shop.staff) =>
+    staff(correctStringingParcel, { params: { id }, body: { trackingNo } })
+  await expectRefusal(db, () => correct('SF9999'), { code: 'stringing_settled', status: 409 })
+  const sent = await handOver(id, { trackingNo: 'SF1234' })
+  await expectRefusal(db, () => correct(' '), { code: 'stringing_tracking_missing', status: 400 })
+  await expectRefusal(db, () => correct('SF12'), { code: 'stringing_tracking_invalid', status: 400 })
+  const { staff: stranger } = await life.staffedShop()
+  await expectRefusal(db, () => correct('SF1235', stranger), { code: 'stringing_not_found', status: 404 })
+  const corrected = await correct(' sf 1235')
+  expect(corrected).toMatchObject({ status: 'COMPLETED', trackingNo: 'sf1235', steps: sent.steps })
+  expect(await correct('sf1235')).toEqual(corrected)
+  expect(await lastMessageTo(id)).toMatchObject({
+    title: '快递单号已更正',
+    content: '海德 速度 MP：运单号 sf1235，请以此为准',
+  })
+  const trail = await db.select().from(staffAuditEvents).where(eq(staffAuditEvents.objectId, id))
+  expect(trail.map(({ action, summary }) => [action, summary])).toEqual([
+    ['stringing-order.correct-parcel', `更正穿线订单 ${sent.orderNo} 的快递单号：SF1234 改为 sf1235`],
+  ])
+  clock.set(new Date(TEST_NOW.getTime() + 10 * 24 * 60 * MINUTE_MS))
+  // The log-in of before is over by then.
+  const staff = server.asStaff('merchant', shop.shop.merchantId)
+  await expect(correct('SF1236', staff)).rejects.toMatchObject({ code: 'stringing_settled' })
 })

@@ -2,19 +2,22 @@ import { isDeepStrictEqual } from 'node:util'
 import * as api from '@paidang/api/areas/activities/stringing-orders'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { actionsOfShop, type ShopAction } from '@paidang/domain/areas/activities/stringing/board'
-import { isInShop } from '@paidang/domain/areas/activities/stringing/order-status'
+import { isInShop, whyNotCorrectTracking } from '@paidang/domain/areas/activities/stringing/order-status'
 import { afterWrongCode, isCodePaused } from '@paidang/domain/areas/activities/stringing/pickup-code'
 import { isWithinReach } from '@paidang/domain/areas/activities/stringing/ready'
 import { PART_NAMES } from '@paidang/domain/areas/activities/stringing/string-job'
 import { formatDateTime } from '@paidang/domain/kernel/day'
 import { plainTrackingNo } from '@paidang/domain/kernel/tracking-no'
 import { and, asc, eq } from 'drizzle-orm'
+import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
 import { assertSeenRow } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { merchantStrings } from '../../../tables/stringing.ts'
-import { inShopsOrder, stringingOrders, stringingParts } from '../../../tables/stringing-orders.ts'
+import { inShopsOrder, stringingOrders, stringingParts, stringingReviews } from '../../../tables/stringing-orders.ts'
+import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
+import { orderTopic } from '../../money/payments/order.ts'
 import { queueShipment } from '../../money/payments/shipments.ts'
 import { shopOf } from '../stringing/shop-of.ts'
 import {
@@ -183,6 +186,31 @@ const returnRacket = (action: 'handOver' | 'giveBack') => (call: Handled<typeof 
   })
 }
 
+/** It is no step: the racket has left. Repeating the same number changes nothing. */
+async function correctParcel(call: Handled<typeof api.correctStringingParcel>) {
+  const { params, body, staff, db, now } = call
+  if (body.trackingNo.trim() === '') throw new ApiError('stringing_tracking_missing')
+  const trackingNo = plainTrackingNo(body.trackingNo)
+  if (trackingNo === undefined) throw new ApiError('stringing_tracking_invalid')
+  await db.transaction(async (tx) => {
+    const order = await lockStringingOrder(tx, params.id)
+    if (order?.merchantId !== shopOf(staff)) throw new ApiError('stringing_not_found')
+    if (!(await findLastStep(tx, order.id)).wasPaid) throw new ApiError('stringing_not_found')
+    const isRated = (await tx.$count(stringingReviews, eq(stringingReviews.orderId, order.id))) > 0
+    const leftAt = order.completedAt ?? order.returnedAt
+    const refusal = whyNotCorrectTracking({ ...order, leftAt, isRated }, now)
+    if (refusal) throw new ApiError(refusal)
+    if (order.trackingNo === trackingNo) return
+    await updateStringingOrder(tx, order.id, { trackingNo })
+    const summary = `更正穿线订单 ${order.orderNo} 的快递单号：${order.trackingNo} 改为 ${trackingNo}`
+    const about = { action: 'stringing-order.correct-parcel', objectId: order.id, summary } as const
+    await recordAuditEvent(tx, { actorId: staff.id, ...about, now })
+    await publishChanges(tx, [orderTopic(order.paymentOrderId)])
+    await notifyPlayer(tx, order, { title: '快递单号已更正', text: `运单号 ${trackingNo}，请以此为准` })
+  })
+  return readOfShop(call)
+}
+
 export default plugin([
   handle(api.stringingOrdersOfMerchant, async ({ query, staff, db }) => {
     const { status, keyword } = query
@@ -248,6 +276,8 @@ export default plugin([
   handle(api.handOverStringingOrder, returnRacket('handOver')),
 
   handle(api.giveBackRacket, returnRacket('giveBack')),
+
+  handle(api.correctStringingParcel, correctParcel),
 
   // Its reserved strings are released, and a racket in the shop is to be returned.
   handle(api.refuseStringingOrder, async (call) => {

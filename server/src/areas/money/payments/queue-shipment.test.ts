@@ -77,6 +77,41 @@ test('the upload of a parcel carries its carrier, its number and the last digits
   expect(await listed()).toMatchObject({ state: 'SHIPPED', logistics: 'EXPRESS', problem: null })
 })
 
+test('a corrected parcel is uploaded anew, whether WeChat knew it or had refused it', async () => {
+  const { id } = await givenParcel()
+  await send(id)
+  await work()
+  expect(await listed()).toMatchObject({ state: 'SHIPPED' })
+  const correct = (trackingNo: string) => shopLife(server).correct(id, trackingNo, asStaff('operator'), '顺丰速运')
+  await correct('SF100002')
+  expect(await listed()).toMatchObject({ state: 'WAITING', attempts: 0 })
+  await work()
+  const uploaded = standIn.callsTo(UPLOAD_PATH).map(({ body }) => body.shipping_list)
+  expect(uploaded).toMatchObject([[{ tracking_no: 'SF100001' }], [{ tracking_no: 'SF100002' }]])
+  expect(await listed()).toMatchObject({ state: 'SHIPPED', problem: null })
+  // WeChat takes one correction. Of the next it is asked, and knows the parcel all the same.
+  await correct('SF100003')
+  expect(await work()).toEqual([])
+  expect(await listed()).toMatchObject({ state: 'SHIPPED', problem: null })
+  await db.update(shipments).set({ state: 'REFUSED', nextTryAt: null, attempts: 12, lastError: 'no answer' })
+  await correct('SF100004')
+  expect(await listed()).toMatchObject({ state: 'WAITING', attempts: 0 })
+})
+
+test('a correction while WeChat is asked is not lost', async () => {
+  const { id } = await givenParcel()
+  await send(id)
+  const release = standIn.hold(UPLOAD_PATH)
+  const working = work()
+  await expect.poll(() => standIn.callsTo(UPLOAD_PATH).length).toBe(1)
+  await shopLife(server).correct(id, 'SF100002', asStaff('operator'), '顺丰速运')
+  release()
+  await working
+  expect(await listed()).toMatchObject({ state: 'WAITING', attempts: 0 })
+  await work()
+  expect(standIn.callsTo(UPLOAD_PATH).at(-1)?.body.shipping_list).toMatchObject([{ tracking_no: 'SF100002' }])
+})
+
 test('a racket is uploaded as picked up once its player has given the code', async () => {
   const owner = await life.racketOwner()
   const { shop, staff } = await life.staffedShop()

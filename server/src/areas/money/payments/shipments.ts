@@ -9,7 +9,7 @@ import {
   NOT_UPLOADED,
   nextLook,
 } from '@paidang/domain/areas/money/payments/shipment'
-import { and, asc, eq, getTableColumns, gt, lte } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, lte } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { processEach } from '../../../jobs/process-each.ts'
@@ -42,6 +42,18 @@ export async function queueShipment(
     .insert(shipments)
     .values({ paymentId: payment.id, logistics, nextTryAt: firstUpload(now), createdAt: now })
     .onConflictDoNothing({ target: shipments.paymentId })
+}
+
+/**
+ * Uploads a corrected parcel anew, where it was uploaded or given up before. WeChat takes one correction, and knows of
+ * further ones nothing.
+ */
+export async function requeueShipment(tx: Database, { orderId, now }: { orderId: string; now: Date }): Promise<void> {
+  const ofOrder = tx.select({ id: payments.id }).from(payments).where(eq(payments.orderId, orderId))
+  await tx
+    .update(shipments)
+    .set({ state: 'WAITING', attempts: 0, nextTryAt: firstUpload(now) })
+    .where(and(inArray(shipments.paymentId, ofOrder), inArray(shipments.state, ['WAITING', 'SHIPPED', 'REFUSED'])))
 }
 
 /**
@@ -96,13 +108,14 @@ async function claimShipment(db: Database, { id, state, attempts }: DueShipment,
   return rows.length === 1
 }
 
-/** Writes the result of an attempt. */
+/** Writes the result of an attempt, unless the parcel was corrected meanwhile, which begins anew. */
 async function updateShipment(
   db: Database,
-  id: string,
+  { id, attempts }: DueShipment,
   change: Partial<Pick<DueShipment, 'state' | 'attempts' | 'nextTryAt' | 'lastError' | 'shippedAt' | 'receivedAt'>>,
 ): Promise<void> {
-  await db.update(shipments).set(change).where(eq(shipments.id, id))
+  const isOfAttempt = and(eq(shipments.id, id), eq(shipments.attempts, attempts + 1))
+  await db.update(shipments).set(change).where(isOfAttempt)
 }
 
 /** @throws the refusal of WeChat, or the reason why it did not answer */
@@ -113,11 +126,16 @@ async function carryOn(
   const { id, transactionId } = shipment
   if (transactionId === null) throw new Error(`shipment ${id} is of a payment without a number`)
   if (shipment.state === 'WAITING' && (await upload(shipment, { transactionId, wechat, now })) === 'taken') {
-    return updateShipment(db, id, { state: 'SHIPPED', shippedAt: now, nextTryAt: firstLook(now), lastError: null })
+    return updateShipment(db, shipment, {
+      state: 'SHIPPED',
+      shippedAt: now,
+      nextTryAt: firstLook(now),
+      lastError: null,
+    })
   }
   const known = await wechat.shippingStateOf(transactionId)
   if (known === 'WAITING') throw new Error(NOT_UPLOADED.STILL_WAITING)
-  await updateShipment(db, id, { ...changeTo(known, shipment, now), attempts: 0, lastError: null })
+  await updateShipment(db, shipment, { ...changeTo(known, shipment, now), attempts: 0, lastError: null })
 }
 
 async function upload(
@@ -165,7 +183,7 @@ async function noteFailure(
   const attempts = shipment.attempts + 1
   const isWaiting = shipment.state === 'WAITING' || lastError === NOT_UPLOADED.STILL_WAITING
   const isRefused = isWaiting && attempts >= MAX_TRIES
-  await updateShipment(db, shipment.id, {
+  await updateShipment(db, shipment, {
     lastError,
     ...(isRefused
       ? { state: 'REFUSED', nextTryAt: null }
