@@ -132,7 +132,7 @@ type GivenShopWork = {
 
 /**
  * Adds such work at a shop. The racket of the cancelled order is still in the shop. Every order takes mains of the
- * shop's first string. No order has a review yet.
+ * shop's first string. A courier took the completed one. No order has a review yet.
  */
 export async function givenShopWork(
   db: Database,
@@ -150,6 +150,7 @@ export async function givenShopWork(
         ...job,
         status,
         ...(status === 'READY' && { photos: [RACKET_PHOTO], pickupCode: PICKUP_CODE }),
+        ...(status === 'COMPLETED' && { trackingNo: 'SF100001' }),
         ...(status === 'CANCELLED' && { wasReceived: true, pickupCode: RETURN_CODE }),
       })
     ).id

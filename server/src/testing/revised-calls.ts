@@ -211,6 +211,11 @@ const CONSOLE_CALLS: readonly RevisedCall[] = [
   ),
   ...byStaff(
     'operator',
+    rowOf('shop_orders', ({ shopOrders }) => shopOrders.sent.id),
+    'POST /admin/shop/orders/correct-parcel/{id}',
+  ),
+  ...byStaff(
+    'operator',
     rowOf('shop_orders', ({ shopOrders }) => shopOrders.asked.id),
     'POST /admin/shop/orders/decide-refund/{id}',
   ),
