@@ -11,13 +11,15 @@ type AuditEventsCardProps = {
   about: { kind: string; id: string }
   /** The message before the first action. */
   empty: string
+  /** As the cards beside it. */
+  size?: 'small'
 }
 
 /** The actions of the staff on the object of a page, the latest first. A link leads to all of them. */
-export function AuditEventsCard({ auditEvents, about, empty }: AuditEventsCardProps) {
+export function AuditEventsCard({ auditEvents, about, empty, size }: AuditEventsCardProps) {
   const all = new URLSearchParams({ objectKind: about.kind, objectId: about.id })
   return (
-    <Card title="运营操作" extra={<Link to={`/audit?${all}`}>全部记录</Link>}>
+    <Card {...(size && { size })} title="运营操作" extra={<Link to={`/audit?${all}`}>全部记录</Link>}>
       <Table<AuditEvent>
         size="small"
         rowKey="id"

@@ -160,6 +160,7 @@ function KnownOrder({ order }: { order: ManagedShopOrder }) {
                 auditEvents={order.auditEvents}
                 about={{ kind: 'shop-order', id: order.id }}
                 empty="还没有操作"
+                size="small"
               />
             </Flex>
             <Flex vertical gap={16} style={{ flex: '1 1 320px' }}>
