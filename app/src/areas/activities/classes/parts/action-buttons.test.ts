@@ -114,6 +114,7 @@ test.each(['COMPLETED', 'CANCELLED'] as const)(
   'a %s class is booked again by its initiator only',
   (invitationStatus) => {
     expect(read(givenInfo('initiator', { invitation: { invitationStatus } }), now)).toEqual(['再约一次'])
+    expect(read(givenInfo('initiator', { invitation: { invitationStatus, trialId: '4' } }), now)).toEqual([])
     expect(read(givenInfo('coach', { invitation: { invitationStatus } }), now)).toEqual([])
     expect(read(givenInfo('participant', { invitation: { invitationStatus } }), now)).toEqual([])
   },

@@ -137,8 +137,8 @@ function initiatorButtons(info: ActionContext, now: Date, sellsHours: boolean): 
       if (invitation.signedAt) return [button('hours', '查看课时', 'filled')]
       return [...side, ...some(calendar && button('calendar', '加到日历', 'filled', calendar, 'calendar'))]
     default:
-      // A coach who tried to hand over a class does not book one with the other coach.
-      return waitsForCoach(invitation) && invitation.initiatorRole === 'coach'
+      // A coach who tried to hand over a class does not book one with the other coach. A trial lesson is not booked.
+      return invitation.trialId !== null || (waitsForCoach(invitation) && invitation.initiatorRole === 'coach')
         ? []
         : [button('again', '再约一次', 'filled')]
   }
