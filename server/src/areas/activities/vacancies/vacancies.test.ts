@@ -7,7 +7,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ballGames } from '../../../tables/balls.ts'
 import { invitations } from '../../../tables/classes.ts'
-import { messages } from '../../../tables/messages.ts'
+import { messages, outbox } from '../../../tables/messages.ts'
 import { slotClaims, venueLocks } from '../../../tables/schedule.ts'
 import { vacancies, vacancyAlerts, vacancyOffers } from '../../../tables/vacancies.ts'
 import { courts } from '../../../tables/venues.ts'
@@ -71,6 +71,7 @@ const told = async () =>
 async function givenFull(students: number) {
   at('01 12:00')
   await db.delete(vacancies)
+  await db.delete(outbox)
   await db.delete(messages)
   const scene = await givenScene(db)
   const classId = await givenInvitation(db, { scene, status: 'CONFIRMED' })
