@@ -17,7 +17,7 @@ export const levelChanges = pgTable(
   },
   (t) => [
     index('level_changes_of_user').on(t.userId, t.id),
-    index('level_changes_of_source').on(t.userId, t.source),
+    index('level_changes_of_source').on(t.userId, t.source, t.id),
     index('level_changes_by_time').on(t.createdAt, t.id),
     check('level_changes_source', sql`${t.source} in ('SELF', 'COACH', 'RESULTS')`),
     check('level_changes_level', sql`${t.level} between 1.0 and 7.0 and ${t.level} * 2 = trunc(${t.level} * 2)`),

@@ -92,11 +92,17 @@ export async function findUsedTrial(
   return row
 }
 
-/** Whether a player has used up the trial lesson of a company. One that nobody has paid for stands in no way. */
-export const isTrialUsed = ({ playerId, companyId }: { playerId: string; companyId: SQL }, now: Date) => sql`exists (
-  select 1 from ${trialLessons} used where used.player_id = ${playerId} and used.company_id = ${companyId}
+/**
+ * Whether a player has used up the trial lesson of a company. One that nobody has paid for stands in no way. The player's
+ * are read once, for all companies of a list.
+ */
+export const isTrialUsed = (
+  { playerId, companyId }: { playerId: string; companyId: SQL },
+  now: Date,
+) => sql`${companyId} = any(array(
+  select used.company_id from ${trialLessons} used where used.player_id = ${playerId}
     and used.state in (${literals('PAID', 'CONFIRMED', 'CANCELLED_LATE')})
-    and (used.state <> ${literals('PAID')} or used.expires_at > ${now}::timestamptz))`
+    and (used.state <> ${literals('PAID')} or used.expires_at > ${now}::timestamptz)))`
 
 const STANDING: readonly TrialState[] = ['UNPAID', 'PAID', 'CONFIRMED']
 

@@ -111,8 +111,8 @@ type Reader = { readerId: string | undefined; hasTrials: boolean; now: Date }
 /** The price of a coach's trial lesson for who may ask for one: a coach who takes nobody new, one's own and oneself give none. */
 function trialFromOf(trialFrom: SQL | SQL.Aliased, readerId: string | undefined) {
   const isTheirs = readerId
-    ? sql`${users.id} <> ${readerId} and not exists (select 1 from ${studentRelations} known
-        where known.coach_id = ${users}.id and known.player_id = ${readerId})`
+    ? sql`${users.id} <> ${readerId} and ${users.id} <> all(array(
+        select known.coach_id from ${studentRelations} known where known.player_id = ${readerId}))`
     : sql`true`
   return sql<number | null>`case when ${users.takesStudents} and ${isTheirs} then ${trialFrom} end`
 }
