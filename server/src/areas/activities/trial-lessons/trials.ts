@@ -295,7 +295,7 @@ export async function endTrialsAway(tx: Database, { coachId, firstDay, lastDay }
   }
 }
 
-/** None of the hours of a waiting one is left, since its venue closed for good or its coach no longer serves there. */
+/** None of the hours of a waiting one is left: its venue closed for good, or its coach is on leave or no longer serves there. */
 const isPlaceless = (now: Date) => {
   const asked = {
     coachId: sql`${trialLessons}.coach_id`,
@@ -312,7 +312,7 @@ async function endPlaceless(tx: Database, id: string, now: Date): Promise<void> 
     .where(and(eq(trialLessons.id, id), isPlaceless(now)))
     .for('update')
   if (!trial) return
-  const why = '场馆已停用，或教练不再去那里上课'
+  const why = '场馆停用、教练休假或不再去那里上课'
   const back = await takeTrialStep(tx, trial, 'REFUSE', { actorId: null, reason: why, now, change: { answer: '' } })
   const notice = {
     senderId: null,
@@ -322,12 +322,12 @@ async function endPlaceless(tx: Database, id: string, now: Date): Promise<void> 
   } as const
   const next = `${wishesText(trial)} 上不了：${why}，${back}，可以再约别的时间或教练`
   await notify(tx, { ...notice, receiverIds: [trial.playerId], content: next })
-  const ofCoach = `${wishesText(trial)} 上不了：场馆已停用，或您不再去那里上课，钱已退给学员`
+  const ofCoach = `${wishesText(trial)} 上不了：场馆停用、您休假或不再去那里上课，钱已退给学员`
   await notify(tx, { ...notice, receiverIds: [trial.coachId], content: ofCoach })
 }
 
 /**
- * Ends what waits for hours that no venue is left for, and gives the money back. What a lock or a class holds may come
+ * Ends what waits for hours that no venue or no day of its coach is left for, and gives the money back. What a lock or a class holds may come
  * free again, so that it goes on waiting.
  */
 export async function endPlacelessTrials({ db, now, signal, onFault }: JobContext): Promise<void> {
