@@ -13,10 +13,12 @@ import { leaveVenue } from '@paidang/api/areas/places/venues'
 import { analyticsIncome, analyticsOverview } from '@paidang/api/areas/views/analytics'
 import { getCoachPage, getCoursePage, listCoachPages } from '@paidang/api/areas/views/coach-pages'
 import { searchAll } from '@paidang/api/areas/views/home'
+import { AWAY_REASONS } from '@paidang/domain/areas/activities/coach-leaves/leave'
 import type { TrialState } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { invitations } from '../../../tables/classes.ts'
+import { coachLeaves } from '../../../tables/coach-leaves.ts'
 import { coachCourses } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { messages } from '../../../tables/messages.ts'
@@ -512,10 +514,16 @@ test('one hour at a venue that is open is enough to wait for, until it is over',
   const scene = await givenTaster()
   const other = await givenVenue(db, { coachIds: [scene.coachId] })
   const wishes = [hour(scene, 28), hour({ ...scene, venueId: other.venueId }, 20)]
-  const { id } = await givenPaid(scene, { wishes })
+  const { id, orderId } = await givenPaid(scene, { wishes })
   await db.delete(coachVenues).where(eq(coachVenues.venueId, scene.venueId))
   await runJob(server, endPlacelessTrials)
   expect(await read(scene.playerId, id)).toMatchObject({ state: 'PAID' })
+  // One hour has no venue and the other is on a day of leave: neither alone would end it.
+  const days = { firstDay: '2026-05-03', lastDay: '2026-05-03', reason: AWAY_REASONS[0], madeBy: scene.coachId }
+  await db.insert(coachLeaves).values({ coachId: scene.coachId, cause: 'AWAY', ...days, createdAt: TEST_NOW })
+  await runJob(server, endPlacelessTrials)
+  expect(await read(scene.playerId, id)).toMatchObject({ state: 'REFUSED' })
+  expect(await backFen(orderId)).toEqual([PRICE])
 })
 
 test.each([-8, -4, 0, 4, 8])(
