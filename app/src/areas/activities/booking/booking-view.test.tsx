@@ -10,6 +10,7 @@ import { endSession, startSession } from '../../../platform/session'
 import { store } from '../../../platform/storage'
 import { DialogHost } from '../../../ui/dialog-host'
 import { ToastHost } from '../../../ui/toast-host'
+import { weekdayAndDate } from '../../time/schedule/strip-days'
 import { BookingView } from './booking-view'
 import { EMPTY_DRAFT } from './draft'
 import { currentDraft, saveDraft } from './draft-store'
@@ -103,7 +104,8 @@ beforeEach(() => {
       if (url.includes('/user-relation/coach-by-player/')) return ok(world.coaches)
       if (url.includes('/user-course-contract/active/')) return ok(world.contracts)
       if (url.endsWith('/player-home/courtStatusBy')) return world.grid
-      if (url.endsWith('/player-home/dayMarksBy')) return ok([{ date: tomorrow, freeCells: 14, mine: false }])
+      if (url.endsWith('/player-home/dayMarksBy'))
+        return ok([0, 1].map((on) => ({ date: addDays(tomorrow, on), freeCells: 14, mine: false })))
       if (url.endsWith('/course-invitation/create/by-player')) {
         sent.push({ key: new Headers(init?.headers).get('Idempotency-Key'), body })
         return world.create(body)
@@ -478,6 +480,27 @@ test('a press on the player’s own class says so and opens that class', async (
   await screenOf.press('1号场 21:30 至 22:00 我的约课')
   expect(screen.getByText('该时段已有您的约课，不能重复预约')).toBeTruthy()
   await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('77') }))
+})
+
+test('a day that is full or over says so below its grid, and one press leads to the next free day', async () => {
+  const full = [36, 37, 38, 39, 40, 41, 42, 43].flatMap((timeIndex) =>
+    ['1号场', '2号场'].map((court) => busy(court, timeIndex, 'COURT_OCCUPIED')),
+  )
+  world.grid = ok(full)
+  const { unmount } = open()
+  const note = await screen.findByText('当天已约满，换个日期看看')
+  expect(screen.getByRole('grid').compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.getByRole('button', { name: '有空告诉我' })).toBeTruthy()
+  unmount()
+
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${dayOf(new Date())}T22:10:00+08:00`) })
+  saveDraft(EMPTY_DRAFT)
+  world.grid = ok([])
+  const { user } = open()
+  await screen.findByText('今天的时间已过，换个日期看看')
+  expect(screen.queryByRole('button', { name: '有空告诉我' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: weekdayAndDate(tomorrow) }))
+  expect(currentDraft().date).toBe(tomorrow)
 })
 
 test('a grid that cannot be fetched shows a failure in its place, and the rest stays usable', async () => {

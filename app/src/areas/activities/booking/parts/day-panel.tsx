@@ -111,13 +111,14 @@ const DayOfPanel = memo(function DayOfPanel({
           </View>
         </>
       )}
-      <FullNotice booking={booking} awaited={awaited} onChooseDate={actions.chooseDate} />
       <StaleNotice booking={booking} />
       <View id={gridId} className={styles.gridBox}>
         <GridArea id={gridId} booking={booking} actions={actions} onDragged={onDragged}>
           {children}
         </GridArea>
       </View>
+      {/* Below the grid, which therefore stays where it is when a day comes. */}
+      <FullNotice booking={booking} awaited={awaited} onChooseDate={actions.chooseDate} />
       {wide && grid && <KeyboardLine booking={booking} />}
     </>
   )
@@ -153,15 +154,16 @@ function FullNotice({ booking, awaited, onChooseDate }: FullProps) {
   const alert = awaited && <AlertButton subject={awaited} day={date} />
   if (grid.freeCells > 0)
     return awaited && isEveningFull(grid.rows) ? (
-      <View className="keep in-0-8">
+      <View className="keep in-8-8">
         <Notice tone="wait" tail={alert}>
           晚上已约满
         </Notice>
       </View>
     ) : null
+  const isOver = grid.rows.every(({ cells }) => cells.every(({ look }) => look === 'past' || look === 'mine'))
   const next = nextFreeDay(date, marks.data ?? [])
   return (
-    <View className="col-8 keep in-0-8">
+    <View className="col-8 keep in-8-8">
       <Notice
         tone="wait"
         tail={
@@ -172,9 +174,9 @@ function FullNotice({ booking, awaited, onChooseDate }: FullProps) {
           )
         }
       >
-        {next ? '当天已约满，换个日期看看' : '两周内都已约满，换个场馆或教练看看'}
+        {next ? `${isOver ? '今天的时间已过' : '当天已约满'}，换个日期看看` : '两周内都已约满，换个场馆或教练看看'}
       </Notice>
-      {awaited && <AlertButton subject={awaited} day={date} full />}
+      {!isOver && awaited && <AlertButton subject={awaited} day={date} full />}
     </View>
   )
 }
