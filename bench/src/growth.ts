@@ -32,6 +32,7 @@ const CAUSES: readonly [RegExp, string][] = [
   [/coach-home\/datas/, 'asks for each student whether hours run out'],
   [/pageByCoach|pageByUser/, 'look-ups of each class and each of its people, each one page deeper'],
   [/threading\/rackets/, 'look-ups of each racket and its strings, each one page deeper'],
+  [/getUserBalls/, 'look-ups of each game and each of its people, each one page deeper'],
   [/get-player-registInfo/, 'exact figures: a page for a thousand classes'],
   [OF_CONSOLE, 'a table of the console'],
 ]

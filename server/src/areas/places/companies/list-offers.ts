@@ -23,7 +23,8 @@ export const isSeenBy = ({ userId, now }: Pick<Asking, 'userId' | 'now'>) =>
 function selectOffers(db: Database, { userId, today }: Asking) {
   const availableSessions = sql<number>`coalesce((
     select sum(t.remaining_sessions - t.held_sessions) from ${contracts} t
-    where t.user_id = ${userId} and t.course_id = ${courses}.id and t.expiry_date >= ${today}::date and t.refunded_at is null), 0)`
+    where t.user_id = ${userId} and t.course_id = ${courses}.id and t.remaining_sessions > 0 and t.expiry_date >= ${today}::date
+      and t.refunded_at is null), 0)`
   return db
     .selectDistinctOn([courses.commonCourseId, coachCourses.coachId], {
       commonCourseId: sql<string>`${courses.commonCourseId}::text`,
