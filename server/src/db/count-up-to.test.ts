@@ -1,11 +1,12 @@
 import { COUNT_LIMIT } from '@paidang/domain/kernel/page'
-import { sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { integer, pgTable } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CountedUpTo, countUpTo } from './count-up-to.ts'
 import { createDatabase, type Database } from './database.ts'
 import { startThrowawayPostgres, type ThrowawayPostgres } from './embedded/throwaway.ts'
+import { pageOf } from './page-of.ts'
 import { createPool } from './pool.ts'
 
 const marks = pgTable('marks', { n: integer('n').notNull() })
@@ -41,4 +42,26 @@ test('a page behind the limit knows whether there is another', async () => {
   expect(await countBelow(501, { most, shown: 50 })).toBe(101)
   expect(await countBelow(501, { most, shown: 490 })).toBe(491)
   expect(await countBelow(501, { most, shown: 500 })).toBe(500)
+})
+
+test.each([
+  ['no row', 1, { current: 1 }, 0],
+  ['a page that is not full', 26, { current: 2 }, 25],
+  ['a last page that is full', 41, { current: 2 }, 40],
+  ['a page with more behind it', 51, { current: 2 }, 50],
+  ['a page behind the last', 26, { current: 4 }, 25],
+])('a page of a list knows how many rows there are: %s', async (_what, n, { current }, total) => {
+  const select = db.select({ n: marks.n }).from(marks).$dynamic()
+  const where = sql`${marks.n} < ${n}`
+  const page = await pageOf(db, select, {
+    where,
+    order: [asc(marks.n)],
+    query: { current, rows: 20 },
+    present: (row) => row.n,
+  })
+  const before = 20 * (current - 1)
+  expect(page.total).toBe(total)
+  expect(page.rows).toEqual(
+    Array.from({ length: Math.max(0, Math.min(20, total - before)) }, (_, at) => before + at + 1),
+  )
 })

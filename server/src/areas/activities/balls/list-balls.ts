@@ -10,6 +10,7 @@ import {
 import { dayOf, halfHourOfInstant, toIsoDay } from '@paidang/domain/kernel/day'
 import { APP_COUNT_LIMIT, offsetOf, type Page as PageQuery } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../db/contains.ts'
 import { countUpTo } from '../../../db/count-up-to.ts'
 import type { Database } from '../../../db/database.ts'
 import { literals, pageLimit } from '../../../db/literal.ts'
@@ -31,17 +32,15 @@ const { activityDate, beginTimeSlot, id, isPublic, status } = ballGames
 
 const byTime = (sord: Sord) => [activityDate, beginTimeSlot, id].map(sord === 'asc' ? asc : desc)
 
-/** Whether a text contains the input, ignoring case. */
-const holds = (column: typeof ballGames.title | typeof venues.name | typeof ballGames.place, typed: string) =>
-  sql`position(lower(${typed}) in lower(coalesce(${column}, ''))) > 0`
-
 function conditionsOf(filters: api.BallFilters, now: Date): (SQL | undefined)[] {
   const { keyword, dateFrom, dateTo, sport, matchType, levelFrom, levelTo } = filters
   const { city, district, stadiumId, near, withinKm, maxFeeFen, hasSeats } = filters
   const given = <T>(value: T | undefined, condition: (value: T) => SQL | undefined) =>
     value === undefined || value === '' ? undefined : condition(value)
   return [
-    given(keyword?.trim(), (it) => or(holds(ballGames.title, it), holds(venues.name, it), holds(ballGames.place, it))),
+    given(keyword?.trim(), (it) =>
+      or(contains(ballGames.title, it), contains(venues.name, it), contains(ballGames.place, it)),
+    ),
     given(dateFrom, (it) => gte(activityDate, toIsoDay(it))),
     given(dateTo, (it) => lte(activityDate, toIsoDay(it))),
     given(sport, (it) => eq(ballGames.sport, it)),
@@ -49,8 +48,8 @@ function conditionsOf(filters: api.BallFilters, now: Date): (SQL | undefined)[] 
     // Ranges that overlap: a player within the requested levels finds somebody.
     given(levelFrom, (it) => gte(ballGames.levelTo, it)),
     given(levelTo, (it) => lte(ballGames.levelFrom, it)),
-    given(city, (it) => or(eq(venues.city, it), holds(ballGames.place, it))),
-    given(district, (it) => or(eq(venues.district, it), holds(ballGames.place, it))),
+    given(city, (it) => or(eq(venues.city, it), contains(ballGames.place, it))),
+    given(district, (it) => or(eq(venues.district, it), contains(ballGames.place, it))),
     given(stadiumId, (it) => eq(ballGames.stadiumId, it)),
     given(withinKm, (it) => {
       if (!near) throw new ApiError('input_invalid', { data: { field: 'filters/near' } })

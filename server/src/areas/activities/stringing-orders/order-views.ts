@@ -5,6 +5,7 @@ import { bindsShop, isInShop } from '@paidang/domain/areas/activities/stringing/
 import type { StringPart } from '@paidang/domain/areas/activities/stringing/string-job'
 import { APP_COUNT_LIMIT, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, eq, getTableColumns, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { contains } from '../../../db/contains.ts'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { users } from '../../../tables/identities.ts'
@@ -88,7 +89,7 @@ export function isAskedFor(keyword: string | undefined): SQL | undefined {
   if (!typed) return undefined
   const { orderNo, racketName } = stringingOrders
   return or(
-    ...[orderNo, racketName, users.nickname].map((text) => sql`position(lower(${typed}) in lower(${text})) > 0`),
+    ...[orderNo, racketName, users.nickname].map((text) => contains(text, typed)),
     PHONE_TAIL.test(typed) ? sql`right(${users.phone}, 4) = ${typed}` : undefined,
   )
 }

@@ -4,6 +4,7 @@ import { RESERVING_STRINGING } from '@paidang/domain/areas/activities/stringing/
 import { APP_COUNT_LIMIT } from '@paidang/domain/kernel/page'
 import type { Sport } from '@paidang/domain/kernel/sport'
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../db/contains.ts'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -107,15 +108,15 @@ async function listMerchants({ query, db, now }: Handled<typeof api.listMerchant
   const { order = near ? 'distance' : 'rating' } = query
   if (order === 'distance' && !near) throw new ApiError('input_invalid', { data: { field: 'latitude' } })
   const typed = query.keyword?.trim()
-  const holds = (column: typeof merchants.name | typeof merchants.district | typeof merchants.address) =>
-    sql`position(lower(${typed}) in lower(${column})) > 0`
   const where = and(
     eq(merchants.isPublished, true),
     city ? eq(merchants.city, city) : undefined,
     district ? eq(merchants.district, district) : undefined,
     sport && sql`exists (select 1 ${labourOf(sport)})`,
     hasCourier ? isNotNull(merchants.courierFeeFen) : undefined,
-    typed ? or(holds(merchants.name), holds(merchants.district), holds(merchants.address)) : undefined,
+    typed
+      ? or(...[merchants.name, merchants.district, merchants.address].map((column) => contains(column, typed)))
+      : undefined,
   )
   return pageOf(db, selectMerchants(db, { near, sport, now }), { where, order: orderOf(order, near), query, present })
 }

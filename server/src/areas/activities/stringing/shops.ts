@@ -3,6 +3,7 @@ import type { ServiceRecord, ShopDetails, ShopRecord } from '@paidang/api/areas/
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { plainPhone } from '@paidang/domain/kernel/phone'
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../db/contains.ts'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -127,15 +128,13 @@ function selectFigures(jobsSince: Date) {
 async function listShops({ query, db, now }: Handled<typeof api.queryMerchants>) {
   const { isPublished, sort = 'createTime', sord } = query
   const [city, typed] = [query.city?.trim(), query.keyword?.trim()]
-  const holds = (column: typeof merchants.name | typeof merchants.address | typeof merchants.phone, text: string) =>
-    sql`position(lower(${text}) in lower(${column})) > 0`
   const where = and(
     city ? eq(merchants.city, city) : undefined,
     isPublished === undefined ? undefined : eq(merchants.isPublished, isPublished),
     typed
       ? or(
-          ...[merchants.name, merchants.address].map((column) => holds(column, typed)),
-          ...[typed, plainPhone(typed)].map((number) => holds(merchants.phone, number)),
+          ...[merchants.name, merchants.address].map((column) => contains(column, typed)),
+          ...[typed, plainPhone(typed)].map((number) => contains(merchants.phone, number)),
         )
       : undefined,
   )

@@ -8,6 +8,7 @@ import { isId } from '@paidang/domain/kernel/id'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import { plainPhone } from '@paidang/domain/kernel/phone'
 import { and, asc, desc, eq, exists, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../db/contains.ts'
 import type { Database } from '../../../db/database.ts'
 import { pageLimit } from '../../../db/literal.ts'
 import { hasStatus, invitations, lastClasses, seats } from '../../../tables/classes.ts'
@@ -215,8 +216,7 @@ async function whichListed(
 function isMeant(name: string): SQL | undefined {
   const phone = plainPhone(name)
   return or(
-    // strpos instead of like: % and _ in the input are ordinary characters.
-    sql`strpos(lower(${studentRelations.nickname}), lower(${name})) > 0`,
+    contains(studentRelations.nickname, name),
     // Only a whole number matches. Otherwise a phone number could be guessed digit by digit.
     sql`${studentRelations.playerId} in (select u.id from ${users} u where u.phone = ${phone}
       union all select r.user_id from ${rosterStudents} r join ${users} u on u.id = r.user_id and u.phone is null

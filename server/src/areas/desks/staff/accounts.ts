@@ -2,7 +2,8 @@ import * as api from '@paidang/api/areas/desks/staff-accounts'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { passwordFault, plainUsername, usernameFault } from '@paidang/domain/areas/people/auth/credentials'
 import { mayCreate } from '@paidang/domain/areas/people/auth/staff-account'
-import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { contains } from '../../../db/contains.ts'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -104,10 +105,6 @@ async function disableAccount({
   })
 }
 
-/** Whether a text contains the keyword, ignoring case. */
-const holds = (column: typeof staff.username | typeof staff.nickname | typeof merchants.name, typed: string): SQL =>
-  sql`position(lower(${typed}) in lower(${column})) > 0`
-
 export default plugin([
   // The caller's other log-ins end. A wrong old password stays counted, apart from those of the log-in.
   handle(api.changeStaffPassword, async ({ body: { oldPassword: password, newPassword }, staff: caller, db, now }) => {
@@ -150,7 +147,9 @@ export default plugin([
     const typed = query.keyword?.trim()
     const where = and(
       actor.role === 'senior' ? undefined : eq(staff.kind, 'merchant'),
-      typed ? or(...[staff.username, staff.nickname, merchants.name].map((column) => holds(column, typed))) : undefined,
+      typed
+        ? or(...[staff.username, staff.nickname, merchants.name].map((column) => contains(column, typed)))
+        : undefined,
       role && eq(staff.kind, role === 'operator' || role === 'senior' ? 'operator' : 'merchant'),
       role && eq(staff.isLead, role === 'senior' || role === 'owner'),
       merchantId ? eq(staff.merchantId, merchantId) : undefined,

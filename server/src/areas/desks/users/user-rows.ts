@@ -81,7 +81,9 @@ function isNamed(keyword: string): SQL | undefined {
     const hasId = isNumber ? eq(users.id, keyword) : undefined
     return or(eq(users.phone, phone), hasId, eq(users.nickname, keyword), isPhoneEnd)
   }
-  return or(contains(users.nickname, keyword), contains(credentials.username, keyword))
+  // Asked of each table by itself: a condition on both is asked of their join.
+  const named = sql`(select c.user_id from ${credentials} c where ${contains(sql`c.username`, keyword)})`
+  return or(contains(users.nickname, keyword), sql`${users.id} in ${named}`)
 }
 
 type UsersQuery = Page & {

@@ -2,6 +2,7 @@ import * as api from '@paidang/api/areas/places/companies'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Policy } from '@paidang/domain/areas/activities/classes/policy'
 import { and, eq, ne, not, sql } from 'drizzle-orm'
+import { contains } from '../../../db/contains.ts'
 import type { Database } from '../../../db/database.ts'
 import { assertSeen } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -243,13 +244,7 @@ export default plugin([
       .from(companyMembers)
       .innerJoin(companies, eq(companies.id, companyMembers.companyId))
       .innerJoin(users, eq(users.id, companyMembers.userId))
-      .where(
-        and(
-          eq(companyMembers.companyId, companyId),
-          // strpos instead of like: % and _ in the input are ordinary characters.
-          sql`strpos(lower(${users.nickname}), lower(${nickname.trim()})) > 0`,
-        ),
-      )
+      .where(and(eq(companyMembers.companyId, companyId), contains(users.nickname, nickname.trim())))
       .orderBy(sql`${users.nickname} collate "zh-x-icu"`, users.id)
     return rows.map(({ isAdmin, courseNames, ...coach }) => ({ coachVO: coach, isAdmin, courseNames }))
   }),

@@ -10,6 +10,7 @@ import {
 } from '@paidang/domain/areas/money/contracts/risk'
 import { addDays, type Day, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../db/contains.ts'
 import type { Database } from '../../../db/database.ts'
 import { type FileColumn, tableFile } from '../../../spreadsheet/table-file.ts'
 import { hasStatus, invitations, seats } from '../../../tables/classes.ts'
@@ -84,6 +85,8 @@ async function pageAtRisk(
     from ${chosen} join ${users} u on u.id = c.user_id join ${courses} k on k.id = c.course_id ${lastClass}
     left join ${users} coach on coach.id = coalesce(c.coach_id, last.coach_id)
     order by ${inOrder}`)
+  // The last page says how many there are.
+  if (rows.length < limit && (rows.length > 0 || offset === 0)) return { rows, total: offset + rows.length }
   const counted = await db.execute<{ total: number }>(sql`
     with ${recent(asked)} select count(*)::int as total from ${atRisk(asked)}`)
   return { rows, total: counted.rows[0]?.total ?? 0 }
@@ -95,8 +98,8 @@ const recent = ({ companyId, today }: Asked): SQL => sql`recent as (
   where ${invitations.companyId} = ${companyId} and ${invitations.courseDate} >= ${awaySince(today)}::date
     and ${invitations.invitationStatus} = 'COMPLETED')`
 
-/** A student without a recorded attendance counts as present. */
-const CAME = sql`s.state = 'JOINED' and coalesce(s.attendance, 'present') in ('present', 'late')`
+/** A student without a recorded attendance counts as present. With coalesce PostgreSQL would expect next to no rows. */
+const CAME = sql`s.state = 'JOINED' and (s.attendance is null or s.attendance in ('present', 'late'))`
 
 /** The last class of the company that the student of contract `c` came to. */
 const lastClassIn = (companyId: string): SQL => sql`left join lateral (
@@ -115,8 +118,7 @@ function atRisk({ companyId, today, risk, coachId, keyword = '' }: Asked, lastCl
   }
   const isAtRisk = risk ? holds[risk] : sql`(${sql.join(Object.values(holds), sql` or `)})`
   const ofCoach = coachId === undefined ? sql`` : sql`and coalesce(c.coach_id, last.coach_id) = ${coachId}`
-  // The typed text is no pattern: % and _ are plain characters.
-  const named = keyword.trim() ? sql`and strpos(lower(u.nickname), lower(${keyword.trim()})) > 0` : sql``
+  const named = keyword.trim() ? sql`and ${contains(sql`u.nickname`, keyword.trim())}` : sql``
   const last = lastClass ?? (coachId === undefined ? sql`` : lastClassIn(companyId))
   return sql`${contracts} c join ${users} u on u.id = c.user_id ${last}
     where c.company_id = ${companyId} and c.expiry_date >= ${today}::date and c.remaining_sessions > 0

@@ -1,7 +1,8 @@
 import * as api from '@paidang/api/areas/views/coach-home'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { APP_COUNT_LIMIT, offsetOf, type Page } from '@paidang/domain/kernel/page'
-import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../db/contains.ts'
 import { countUpTo } from '../../../db/count-up-to.ts'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -15,9 +16,8 @@ import { assertSeesCoach, classesOf } from '../../places/companies/assert-sees-c
 import { firstRecordDay } from './export-records.ts'
 import { listRecordMonths } from './taught.ts'
 
-/** The typed text is no pattern: % and _ are plain characters. */
 function isNamed(keyword: string): SQL | undefined {
-  const has = (name: SQL) => gt(sql`strpos(lower(${name}), lower(${keyword}))`, sql`0`)
+  const has = (name: SQL) => contains(name, keyword)
   return or(
     has(sql`${invitations.courseDesignName}`),
     sql`${invitations}.stadium_id in (select v.id from ${venues} v where ${has(sql`v.name`)})`,
