@@ -1,5 +1,5 @@
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
-import { cleanup, configure, screen, within } from '@testing-library/react'
+import { cleanup, configure, getConfig, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { store } from '../platform/storage'
 import { useToast } from '../platform/toast-present'
@@ -23,8 +23,16 @@ Element.prototype.scrollTo = () => undefined
 // `screen` keeps the document of the file that loaded it, but packages are shared between files.
 Object.assign(screen, within(document.body))
 
-// A busy machine renders slowly; content that never comes still fails.
-configure({ asyncUtilTimeout: 30_000 })
+// A busy machine renders slowly; content that never comes still fails. What is still awaited is not drawn as text at each
+// look: only the last one says what there was instead.
+const { getElementError } = getConfig()
+const isAwaited = () =>
+  (getConfig() as unknown as { _disableExpensiveErrorDiagnostics: boolean })._disableExpensiveErrorDiagnostics
+configure({
+  asyncUtilTimeout: 30_000,
+  getElementError: (message, container) =>
+    isAwaited() ? new Error(message ?? '') : getElementError(message, container),
+})
 
 // The device knows from an earlier start which features the deployment has.
 beforeEach(() => store('features', ALL_FEATURES))

@@ -37,10 +37,15 @@ Object.assign(screen, within(document.body))
 
 // The component library renders slowly here; content that never comes still fails. What is found has run its effects: a
 // group of check boxes does not know its boxes before. Any render runs the effects that wait, of all roots.
-const { asyncWrapper } = getConfig()
+// What is still awaited is not drawn as text at each look: only the last one says what there was instead.
+const { asyncWrapper, getElementError } = getConfig()
+const isAwaited = () =>
+  (getConfig() as unknown as { _disableExpensiveErrorDiagnostics: boolean })._disableExpensiveErrorDiagnostics
 const other = createRoot(document.createElement('div'))
 configure({
   asyncUtilTimeout: 30_000,
+  getElementError: (message, container) =>
+    isAwaited() ? new Error(message ?? '') : getElementError(message, container),
   asyncWrapper: async (work) => {
     const found = await asyncWrapper(work)
     act(() => other.render(null))
