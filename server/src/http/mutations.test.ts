@@ -301,6 +301,7 @@ const BY_KEY = [
   'POST /admin/cards/issue',
   'POST /admin/common-courses',
   'POST /admin/companies',
+  'POST /admin/offline-entries/correct/{id}',
   'POST /admin/offline-entries/pay/{id}',
   'POST /admin/offline-entries/refund/{id}',
   'POST /admin/products/stock/{id}',

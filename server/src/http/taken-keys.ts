@@ -71,6 +71,7 @@ export const TAKEN_KEYS: Readonly<Record<string, ErrorCode>> = {
   login_failures_pkey: 'changed_meanwhile',
   merchant_photos_path: 'changed_meanwhile',
   message_settings_pkey: 'changed_meanwhile',
+  offline_entries_corrected_once: 'money_request_waits',
   offline_entries_given_once: 'money_request_waits',
   offline_entries_of_payment: 'changed_meanwhile',
   offline_entries_of_refund: 'changed_meanwhile',

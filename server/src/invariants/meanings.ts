@@ -89,7 +89,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'O4 an order is paid once': '一个订单至多由一笔付款结清',
   'O5 an order costs the sum of its lines': '订单金额等于明细合计',
   'O6 money goes back once for one cause': '同一付款、同一事由只退款一次',
-  'O7 money at the front desk is entered': '每笔线下收款和退还对应一条有效登记，收据号不重复，超过上限的由两人登记',
+  'O7 money at the front desk is entered':
+    '每笔线下收款和退还对应一条有效登记，冲正收回整笔，收据号不重复，超过上限和冲正的由两人登记',
   'Q1 one trial lesson of a person and a club': '每人在一家俱乐部至多一节已付或已用的体验课',
   'Q2 the money of a trial lesson is where its state says': '体验课的订单与状态一致，结束的全额退回，逾时取消的退一半',
   'Q3 a confirmed trial lesson is a class': '约成的体验课对应一节不用合同、不动课时的约课',

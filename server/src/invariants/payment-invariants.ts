@@ -6,7 +6,8 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
     'O1 money is counted once',
     'A number of ours, a transaction of a provider and an event of his stand in one row each',
     `SELECT min(id) AS id FROM payments GROUP BY out_trade_no HAVING count(*) > 1
-      UNION SELECT min(id) FROM payments WHERE transaction_id IS NOT NULL GROUP BY provider, transaction_id HAVING count(*) > 1
+      UNION SELECT min(id) FROM payments WHERE transaction_id IS NOT NULL AND provider <> 'OFFLINE'
+        GROUP BY provider, transaction_id HAVING count(*) > 1
       UNION SELECT min(p.id) FROM payment_events e LEFT JOIN payments p ON p.out_trade_no = e.out_trade_no
         GROUP BY e.provider, e.event_id HAVING count(*) > 1`,
   ),
@@ -48,7 +49,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   ),
   fault(
     'O7 money at the front desk is entered',
-    'Each payment and refund there is all of one entry that counts, and each such entry has its own; a receipt is for one; above its limit two people entered it',
+    'Each payment and refund there is all of one entry that counts, and each such entry has its own; a receipt is for one that no correction took back; above its limit two people entered it; a correction that counts took all of its payment back',
     `SELECT e.order_id AS id FROM offline_entries e
         LEFT JOIN payments p ON p.entry_id = e.id AND p.state IN ('SETTLED', 'SURPLUS')
         LEFT JOIN refunds r ON r.entry_id = e.id AND r.state = 'DONE'
@@ -60,9 +61,15 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
       UNION SELECT order_id FROM payments
         WHERE provider = 'OFFLINE' AND (entry_id IS NULL OR state NOT IN ('SETTLED', 'SURPLUS'))
       UNION SELECT r.order_id FROM refunds r JOIN payments p ON p.id = r.payment_id
-        WHERE r.target = 'OFFLINE' AND (p.provider <> 'OFFLINE' OR r.state = 'DONE' AND r.entry_id IS NULL)
+        WHERE r.target IN ('OFFLINE', 'CORRECTION') AND (p.provider <> 'OFFLINE' OR r.state = 'DONE' AND r.entry_id IS NULL)
           OR r.target = 'SOURCE' AND p.provider = 'OFFLINE'
-      UNION SELECT min(order_id) FROM offline_entries WHERE state IN ('WAITING', 'DONE')
+      UNION SELECT r.order_id FROM refunds r LEFT JOIN offline_entries e ON e.id = r.entry_id AND e.corrects_id IS NOT NULL
+        WHERE (r.target = 'CORRECTION') <> (e.id IS NOT NULL)
+      UNION SELECT e.order_id FROM offline_entries e
+        LEFT JOIN offline_entries c ON c.corrects_id = e.id AND c.state = 'DONE'
+        WHERE (e.corrected_at IS NOT NULL) <> (c.id IS NOT NULL) OR e.corrected_at <> c.ended_at
+      UNION SELECT min(order_id) FROM offline_entries
+        WHERE state IN ('WAITING', 'DONE') AND corrects_id IS NULL AND corrected_at IS NULL
         GROUP BY receipt_no HAVING count(*) > 1`,
   ),
 ]

@@ -5,11 +5,11 @@ import {
   ORDER_METHODS,
   ORDER_STATES,
   PAYMENT_STATES,
+  RECORDED_TARGETS,
   REFUND_STATES,
-  REFUND_TARGETS,
 } from '@paidang/domain/areas/money/payments/order'
 import { LOGISTICS, SHIPMENT_STATES } from '@paidang/domain/areas/money/payments/shipment'
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
@@ -121,6 +121,10 @@ export const offlineEntries = pgTable(
       .notNull()
       .references(() => orders.id),
     refundId: idColumn('refund_id').references((): AnyPgColumn => refunds.id),
+    /** The payment that it takes back. Its own refund exists once it counts. */
+    correctsId: idColumn('corrects_id'),
+    /** When a correction took it back. Its receipt may be entered again then. */
+    correctedAt: instant('corrected_at'),
     amountFen: fen('amount_fen').notNull(),
     /** The limit of one person when it was entered. */
     limitFen: fen('limit_fen').notNull(),
@@ -134,10 +138,13 @@ export const offlineEntries = pgTable(
     index('offline_entries_by_state').on(t.state, t.id),
     index('offline_entries_waiting').on(t.createdAt).where(sql`${t.state} = 'WAITING'`),
     // A receipt is for one movement of money. That of a refused or withdrawn entry may be entered again.
-    uniqueIndex('offline_entries_receipt').on(t.receiptNo).where(sql`${t.state} in ('WAITING', 'DONE')`),
+    uniqueIndex('offline_entries_receipt')
+      .on(t.receiptNo)
+      .where(sql`${t.state} in ('WAITING', 'DONE') and ${t.correctsId} is null and ${t.correctedAt} is null`),
     uniqueIndex('offline_entries_paid_once')
       .on(t.orderId)
-      .where(sql`${t.state} in ('WAITING', 'DONE') and ${t.refundId} is null`),
+      .where(sql`${t.state} in ('WAITING', 'DONE') and ${t.refundId} is null and ${t.correctsId} is null`),
+    uniqueIndex('offline_entries_corrected_once').on(t.correctsId).where(sql`${t.state} in ('WAITING', 'DONE')`),
     uniqueIndex('offline_entries_given_once')
       .on(t.refundId)
       .where(sql`${t.state} in ('WAITING', 'DONE') and ${t.refundId} is not null`),
@@ -145,6 +152,20 @@ export const offlineEntries = pgTable(
     unique('offline_entries_of_payment').on(t.id, t.orderId, t.amountFen, t.receiptNo),
     unique('offline_entries_of_refund').on(t.id, t.refundId, t.amountFen),
     ...requestChecks('offline_entries', t, sql`${t.amountFen} <= ${t.limitFen}`),
+    // A correction is of its payment's order, amount and receipt, always of two people, and refunds once it counts.
+    foreignKey({
+      name: 'offline_entries_corrects',
+      columns: [t.correctsId, t.orderId, t.amountFen, t.receiptNo],
+      foreignColumns: [t.id, t.orderId, t.amountFen, t.receiptNo],
+    }),
+    check(
+      'offline_entries_correction',
+      sql`${t.correctsId} is null or ${t.limitFen} = 0 and (${t.state} = 'DONE') = (${t.refundId} is not null)`,
+    ),
+    check(
+      'offline_entries_corrected',
+      sql`${t.correctedAt} is null or ${t.state} = 'DONE' and ${t.refundId} is null and ${t.correctsId} is null`,
+    ),
     check('offline_entries_way', sql`${t.way} in ('CASH', 'TRANSFER')`),
     check('offline_entries_receipt_no', sql`${t.receiptNo} ~ '^[0-9A-Z/-]{1,32}$'`),
     check('offline_entries_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
@@ -183,7 +204,8 @@ export const payments = pgTable(
     index('payments_of_order').on(t.orderId),
     uniqueIndex('payments_settled_once').on(t.orderId).where(sql`${t.state} = 'SETTLED'`),
     unique('payments_trade_no').on(t.outTradeNo),
-    unique('payments_transaction').on(t.provider, t.transactionId),
+    // A receipt that was taken back may be entered again: the key of the entries decides about those.
+    uniqueIndex('payments_transaction').on(t.provider, t.transactionId).where(sql`${t.provider} <> 'OFFLINE'`),
     // A reconciliation reads the payments of one day.
     index('payments_by_time').on(sql`coalesce(${t.settledAt}, ${t.createdAt})`, t.id),
     index('payments_to_poll').on(t.nextPollAt).where(sql`${t.state} = 'PENDING'`),
@@ -222,6 +244,10 @@ export const paymentEvents = pgTable(
   ],
 )
 
+/** What people have to do about a refund: resolve a STUCK one (2), give it back at the desk (1), or nothing (0). */
+export const refundUrgency = ({ state, target }: Record<'state' | 'target', SQLWrapper>) =>
+  sql`(case when ${state} = 'STUCK' then 2 when ${target} = 'OFFLINE' and ${state} = 'WAITING' then 1 else 0 end)`
+
 /** Refunds. One `cause` requests one refund of a payment. Source: invariants O2, O3, B7 */
 export const refunds = pgTable(
   'refunds',
@@ -238,7 +264,7 @@ export const refunds = pgTable(
     /** Why: `cause` for the machine (left, cancelled, settled, surplus, withdrawn), `reason` for the reader. */
     cause: text('cause').notNull(),
     reason: text('reason').notNull(),
-    target: text('target', { enum: REFUND_TARGETS }).notNull(),
+    target: text('target', { enum: RECORDED_TARGETS }).notNull(),
     state: text('state', { enum: REFUND_STATES }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextTryAt: instant('next_try_at'),
@@ -253,8 +279,8 @@ export const refunds = pgTable(
     index('refunds_of_order').on(t.orderId),
     unique('refunds_once').on(t.paymentId, t.cause),
     unique('refunds_number').on(t.outRefundNo),
-    // The console lists STUCK refunds first. A reconciliation reads the refunds of one day.
-    index('refunds_stuck_first').on(sql`(${t.state} = 'STUCK')`, t.createdAt, t.id),
+    // The console lists first what people have to do something about. A reconciliation reads the refunds of one day.
+    index('refunds_urgent_first').on(refundUrgency(t), t.createdAt, t.id),
     index('refunds_by_state').on(t.state, t.createdAt, t.id),
     index('refunds_by_time').on(sql`coalesce(${t.doneAt}, ${t.createdAt})`, t.id),
     index('refunds_by_asking').on(t.createdAt, t.id),
@@ -267,16 +293,19 @@ export const refunds = pgTable(
       columns: [t.entryId, t.id, t.amountFen],
       foreignColumns: [offlineEntries.id, offlineEntries.refundId, offlineEntries.amountFen],
     }),
-    check('refunds_target', sql`${t.target} in ('CARD', 'SOURCE', 'OFFLINE')`),
+    check('refunds_target', sql`${t.target} in ('CARD', 'SOURCE', 'OFFLINE', 'CORRECTION')`),
     check('refunds_state', sql`${t.state} in ('WAITING', 'PROCESSING', 'DONE', 'STUCK')`),
     check('refunds_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
     check('refunds_done', sql`(${t.state} = 'DONE') = (${t.doneAt} is not null)`),
     check(
       'refunds_next',
-      sql`(${t.state} in ('WAITING', 'PROCESSING') and ${t.target} <> 'OFFLINE') <= (${t.nextTryAt} is not null)`,
+      sql`(${t.state} in ('WAITING', 'PROCESSING') and ${t.target} in ('CARD', 'SOURCE')) <= (${t.nextTryAt} is not null)`,
     ),
-    check('refunds_offline', sql`${t.target} <> 'OFFLINE' or ${t.state} in ('WAITING', 'DONE')`),
-    check('refunds_entry', sql`(${t.target} = 'OFFLINE' and ${t.state} = 'DONE') = (${t.entryId} is not null)`),
+    check('refunds_offline', sql`${t.target} in ('CARD', 'SOURCE') or ${t.state} in ('WAITING', 'DONE')`),
+    check(
+      'refunds_entry',
+      sql`(${t.target} in ('OFFLINE', 'CORRECTION') and ${t.state} = 'DONE') = (${t.entryId} is not null)`,
+    ),
   ],
 )
 

@@ -158,7 +158,7 @@ export const stringingOrders = pgTable(
     check('stringing_orders_cancelled', sql`(${t.status} = 'CANCELLED') = (${t.cancelReason} is not null)`),
     check(
       'stringing_orders_cancel_reason',
-      sql`${t.cancelReason} in ('PLAYER', 'MERCHANT', 'UNPAID', 'PLATFORM', 'OVERDUE')`,
+      sql`${t.cancelReason} in ('PLAYER', 'MERCHANT', 'UNPAID', 'PLATFORM', 'OVERDUE', 'CORRECTED')`,
     ),
     check(
       'stringing_orders_received',

@@ -11,6 +11,7 @@ import {
   insertSimulatedRefund,
   moveSimulatedPayment,
 } from '../areas/money/payments/simulator.ts'
+import { topUpEffect } from '../areas/money/top-ups/top-ups.ts'
 import type { Database } from '../db/database.ts'
 import { cardAdjustments, cardLedger, storedCards } from '../tables/cards.ts'
 import {
@@ -189,6 +190,8 @@ type GivenMoney = {
   /** An entry that paid an order at once, and the refund of that order, which waits at the desk. */
   paidEntryId: string
   offlineRefundId: string
+  /** An entry that topped the card up. */
+  toppedUpEntryId: string
   /** A shipment report of the card's top-up. WeChat refused it permanently. */
   shipmentId: string
   runId: string
@@ -245,17 +248,37 @@ async function givenRefusedShipment(db: Database, orderId: string): Promise<stri
   return only(await db.insert(shipments).values(row).returning({ id: shipments.id })).id
 }
 
-/** Adds an unpaid order of this amount, and what staff entered for it. @returns the entry's id */
+type Entered = { userId: string; requestedBy: string; amountFen: number; receiptNo: string }
+
+/** Adds what staff entered for an order of this amount, by default a new one. @returns the entry's id */
 async function givenEntry(
   db: Database,
-  { userId, ...entered }: { userId: string; requestedBy: string; amountFen: number; receiptNo: string },
+  { userId, ...entered }: Entered,
+  of: Partial<OrderToOpen> = { lines: [{ label: '报名费', quantity: 1, unitFen: entered.amountFen }] },
 ): Promise<string> {
   const { amountFen } = entered
-  const orderId = await givenOrder(db, { userId, lines: [{ label: '报名费', quantity: 1, unitFen: amountFen }] })
+  const orderId = await givenOrder(db, { userId, ...of })
   const limitFen = 200_000
   const end = amountFen > limitFen ? {} : { state: 'DONE' as const, endedAt: TEST_NOW }
   const entry = { orderId, limitFen, way: 'CASH' as const, reason: '前台现金', createdAt: TEST_NOW, ...entered, ...end }
   return only(await db.insert(offlineEntries).values(entry).returning({ id: offlineEntries.id })).id
+}
+
+/** Adds an order of ¥50 that was paid at the front desk. @returns the entry's id, and the order's */
+async function givenPaidEntry(
+  tx: Database,
+  { receiptNo, ...by }: Pick<Entered, 'userId' | 'requestedBy' | 'receiptNo'>,
+  of?: Partial<OrderToOpen>,
+): Promise<{ entryId: string; orderId: string }> {
+  const effects = { ...watchedEffects().effects, CARD_TOP_UP: topUpEffect }
+  const entryId = await givenEntry(tx, { ...by, amountFen: 5_000, receiptNo }, of)
+  const { orderId } = only(await tx.select().from(offlineEntries).where(eq(offlineEntries.id, entryId)))
+  const [outTradeNo, provider] = [`P${receiptNo}`, 'OFFLINE' as const]
+  const payment = { orderId, provider, entryId, outTradeNo, amountFen: 5_000 }
+  await insertPayment(tx, { ...payment, nextPollAt: TEST_NOW, createdAt: TEST_NOW })
+  const received = { transactionId: receiptNo, amountFen: 5_000, currency: 'CNY' }
+  await settlePayment(tx, { outTradeNo, received, effects, now: TEST_NOW })
+  return { entryId, orderId }
 }
 
 /** Adds an order that was paid at the front desk and is to be given back there. The desk takes money in this world. */
@@ -263,21 +286,9 @@ async function givenOfflineRefund(
   db: Database,
   by: { userId: string; requestedBy: string },
 ): Promise<{ paidEntryId: string; offlineRefundId: string }> {
-  const { effects } = watchedEffects()
   return db.transaction(async (tx) => {
     await tx.update(offlineSettings).set({ isAllowed: true })
-    const paidEntryId = await givenEntry(tx, { ...by, amountFen: 5_000, receiptNo: 'A-2' })
-    const { orderId } = only(await tx.select().from(offlineEntries).where(eq(offlineEntries.id, paidEntryId)))
-    const payment = {
-      orderId,
-      provider: 'OFFLINE' as const,
-      entryId: paidEntryId,
-      outTradeNo: 'Poffline',
-      amountFen: 5_000,
-    }
-    await insertPayment(tx, { ...payment, nextPollAt: TEST_NOW, createdAt: TEST_NOW })
-    const received = { transactionId: 'A-2', amountFen: 5_000, currency: 'CNY' }
-    await settlePayment(tx, { outTradeNo: 'Poffline', received, effects, now: TEST_NOW })
+    const { entryId: paidEntryId, orderId } = await givenPaidEntry(tx, { ...by, receiptNo: 'A-2' })
     const giving = {
       orderId,
       amountFen: 5_000,
@@ -289,6 +300,14 @@ async function givenOfflineRefund(
     return { paidEntryId, offlineRefundId: (await refundOrder(tx, giving)).id }
   })
 }
+
+/** Adds a top-up of a card that was paid at the front desk. @returns the entry's id */
+const givenToppedUpEntry = (db: Database, { cardId, ...by }: { userId: string; requestedBy: string; cardId: string }) =>
+  db.transaction(async (tx) => {
+    const lines = [{ label: '充值本金', quantity: 1, unitFen: 5_000 }]
+    const topUp = { kind: 'CARD_TOP_UP' as const, objectId: cardId, lines }
+    return (await givenPaidEntry(tx, { ...by, receiptNo: 'A-3' }, topUp)).entryId
+  })
 
 /** Adds one of each for the permission sweep. */
 export async function givenMoney(
@@ -324,6 +343,7 @@ export async function givenMoney(
     stuckRefundId,
     offlineEntryId: await givenEntry(db, { userId, requestedBy, amountFen: 300_000, receiptNo: 'A-1' }),
     ...(await givenOfflineRefund(db, { userId, requestedBy })),
+    toppedUpEntryId: await givenToppedUpEntry(db, { userId, requestedBy, cardId }),
     shipmentId: await givenRefusedShipment(db, topUpId),
     runId,
     findingId,

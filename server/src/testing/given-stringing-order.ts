@@ -32,7 +32,7 @@ const MADE_AT = new Date(TEST_NOW.getTime() - 2 * 24 * 60 * MINUTE_MS)
 
 /** Actions that this builder does on orders. The operators' actions need a call. */
 type GivenAction = Exclude<StringingAction, 'refund' | 'lose'>
-type GivenReason = Exclude<StringingCancelReason, 'PLATFORM' | 'OVERDUE'>
+type GivenReason = Exclude<StringingCancelReason, 'PLATFORM' | 'OVERDUE' | 'CORRECTED'>
 
 /** When each action happens, in minutes after the order was made. */
 const MINUTES_AFTER: Record<'submit' | GivenAction, number> = {

@@ -553,7 +553,8 @@ export const reference: AreaReference = {
     refundedFen: 'How much of it goes back or has gone back, in fen.',
     'trialMoney.refunds': 'Where that money is, for its payer; empty for the club.',
     'refunds.amountFen': 'How much it is, in fen.',
-    'refunds.target': 'Where it goes: CARD the stored-value card, SOURCE where it came from, OFFLINE the front desk.',
+    'refunds.target':
+      'Where it goes: CARD the stored-value card, SOURCE where it came from, OFFLINE the front desk, CORRECTION nowhere, since it had been entered by mistake.',
     'refunds.state': 'How far it is: WAITING, PROCESSING at the provider, DONE, or STUCK until somebody looks.',
     lastClass: 'The last class that these two held together; null without one.',
     events: 'What happened to the class, step by step.',

@@ -404,7 +404,7 @@ export const reference: AreaReference = {
     'StringingOrder.address': 'Where a courier comes to; null when the player comes to the shop.',
     acceptedAt: 'When the shop accepted the job; null before that.',
     cancelReason:
-      'Why the order was cancelled: by the PLAYER or MERCHANT, UNPAID, by the PLATFORM, OVERDUE nobody began it; null when it was not.',
+      'Why the order was cancelled: by the PLAYER or MERCHANT, UNPAID, by the PLATFORM, OVERDUE nobody began it, CORRECTED its payment had been entered by mistake; null when it was not.',
     steps: 'What happened to the order, step by step.',
     lines: 'The items of the price.',
     label: 'What the item is, in words.',

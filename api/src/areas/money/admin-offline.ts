@@ -26,6 +26,7 @@ export const OfflineEntry = Type.Object({
   limitFen: Fen,
   way: Type.Enum([...OFFLINE_WAYS]),
   receiptNo: Type.String(),
+  correctedTime: orNull(Type.String({ format: 'date-time' })),
 })
 export type OfflineEntry = Static<typeof OfflineEntry>
 
@@ -110,13 +111,43 @@ export const enterOfflineRefund = {
   data: OfflineEntry,
 } satisfies Endpoint
 
+export const correctOfflineEntry = {
+  method: 'POST',
+  path: '/admin/offline-entries/correct/:id',
+  access: 'operator',
+  once: 'by-key',
+  summary: 'Asks to take back a payment that was entered for a wrong order, or of money that did not come',
+  description: [
+    'A second person agrees first, whatever the amount.',
+    'It is refused where some of what was paid has been used or given back, or has begun.',
+    'On approval all of it is taken back, with a refund that moves no money, and the payer is told.',
+    'The receipt may then be entered for the right order.',
+    'What only its people can call off, a published game or a swapped seat, is refused too.',
+  ],
+  errors: [
+    'money_request_reason_missing',
+    'money_request_waits',
+    'offline_entry_corrected',
+    'offline_entry_not_found',
+    'offline_entry_not_payment',
+    'offline_money_used',
+    'offline_order_not_correctable',
+    'order_not_found',
+    'staff_password_given',
+  ],
+  outcome: outcomes.operate,
+  params: ById,
+  body: Type.Object({ reason: RequestReason }),
+  data: OfflineEntry,
+} satisfies Endpoint
+
 export const decideOfflineEntry = {
   method: 'POST',
   path: '/admin/offline-entries/decide/:id',
   access: 'senior',
   summary: 'The verdict of a senior operator other than the one who entered it',
   description: [
-    'On approval the order is paid, or the refund done.',
+    'On approval the order is paid, the refund done, or what was entered by mistake taken back.',
     'An order that was paid or closed meanwhile, or whose time is over, refuses approval; the entry keeps waiting.',
     'Whoever refuses it sees to it that the money is given back.',
   ],
@@ -125,6 +156,8 @@ export const decideOfflineEntry = {
     'money_request_one_hand',
     'money_request_own',
     'offline_entry_not_found',
+    'offline_money_used',
+    'offline_order_not_correctable',
     'order_closed',
     'order_paid',
     'refund_done',
@@ -185,6 +218,7 @@ export const reference: AreaReference = {
   fields: {
     'OfflineEntry.id': 'The id of the entry.',
     'decideOfflineEntry.id': 'The id of the entry.',
+    'correctOfflineEntry.id': 'The id of the payment entry that is wrong.',
     'withdrawOfflineEntry.id': 'The id of the entry.',
     'enterOfflinePayment.id': 'The id of the payment order, which its payer reads as 订单号.',
     'enterOfflineRefund.id': 'The id of the refund.',
@@ -200,14 +234,16 @@ export const reference: AreaReference = {
     decidedBy: 'The staff member who decided; null where one person was enough, while it waits, or when nobody did.',
     'decidedBy.id': 'The id of the staff account that decided.',
     'decidedBy.nickname': 'The name of the staff member who decided.',
-    kind: 'PAYMENT is money that came for the order, REFUND money that was given back.',
+    kind: 'PAYMENT is money that came for the order, REFUND money that was given back, CORRECTION says that a payment was entered by mistake.',
     order: 'The payment order that the money is for.',
     'order.id': 'The id of the payment order.',
     'order.title': 'What the order buys, in words.',
     'order.state':
       'The state of the order now: UNPAID waits for money, PAID received exactly its amount, CLOSED accepts none.',
     payer: 'The user who made the order.',
-    refundId: 'The id of the refund that was given back; null for a payment.',
+    refundId:
+      'The id of the refund that was given back, or by which a correction took everything back; null for a payment.',
+    correctedTime: 'When a correction took the payment back; null if none did.',
     'OfflineEntry.amountFen': 'How much money changed hands, in fen.',
     'enterOfflinePayment.amountFen': "The order's amount as staff saw it, in fen; it must be the whole amount.",
     'enterOfflineRefund.amountFen': "The refund's amount as staff saw it, in fen; it must be the whole amount.",

@@ -164,7 +164,7 @@ export const queryRefunds = {
   path: '/admin/refunds',
   access: 'operator',
   mayLag: true,
-  summary: 'All refunds: STUCK ones first, then the latest',
+  summary: 'All refunds: STUCK ones first, then what waits at the front desk, then the latest',
   outcome: outcomes.readInformation,
   query: Type.Object({ ...PageQuery, state: Type.Optional(Type.Enum([...REFUND_STATES])) }),
   data: Type.Array(ManagedRefund),

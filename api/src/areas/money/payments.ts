@@ -3,8 +3,8 @@ import {
   ORDER_METHODS,
   ORDER_STATES,
   PAY_METHODS,
+  RECORDED_TARGETS,
   REFUND_STATES,
-  REFUND_TARGETS,
 } from '@paidang/domain/areas/money/payments/order'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
@@ -19,7 +19,7 @@ export const Refund = Type.Object({
   id: Id,
   amountFen: Fen,
   reason: Type.String(),
-  target: Type.Enum([...REFUND_TARGETS]),
+  target: Type.Enum([...RECORDED_TARGETS]),
   state: Type.Enum([...REFUND_STATES]),
   createTime: Instant,
   doneTime: orNull(Instant),
@@ -322,7 +322,7 @@ export const reference: AreaReference = {
     'Refund.id': 'The id of the refund.',
     'Refund.reason': 'Why the money goes back, in Chinese.',
     target:
-      'Where the money goes: CARD at once onto the card, SOURCE to where it came from, OFFLINE back at the front desk.',
+      'Where the money goes: CARD at once onto the card, SOURCE to where it came from, OFFLINE back at the front desk, CORRECTION nowhere, since it had been entered by mistake.',
     'Refund.state':
       'The state of the refund: WAITING to be requested or given back, PROCESSING at the provider, DONE, or STUCK until an operator acts.',
     doneTime: 'When the money was back; null before that.',

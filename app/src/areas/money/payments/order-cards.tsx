@@ -5,7 +5,7 @@ import { View } from '@tarojs/components'
 import { Card, CardHead } from '../../../ui/card'
 import { KeyValues } from '../../../ui/key-values'
 import styles from './order-cards.module.scss'
-import { refundText, waitsAtDesk } from './pay-labels'
+import { isCorrection, refundText, waitsAtDesk } from './pay-labels'
 
 type LinesProps = {
   order: Order
@@ -36,17 +36,17 @@ export function LinesCard({ order: { kind, title, lines, amountFen }, titled }: 
   )
 }
 
-/** The refunds of an order with destination and progress, and the number to fetch them with; nothing without refunds. */
+/** The refunds of an order with destination and progress, or the correction of its payment, and the number to fetch them with; nothing without refunds. */
 export function RefundsCard({ order: { id, refunds } }: { order: Order }) {
   if (refunds.length === 0) return null
   return (
     <Card>
-      <CardHead title="退款" />
+      <CardHead title={refunds.every(isCorrection) ? '冲正' : '退款'} />
       {refunds.map((refund) => (
         <View key={refund.id} className={styles.refund}>
           <View className={styles.line}>
             <View>{refund.reason}</View>
-            <View className={styles.back}>{`+¥${yuanOf(refund.amountFen)}`}</View>
+            {isCorrection(refund) || <View className={styles.back}>{`+¥${yuanOf(refund.amountFen)}`}</View>}
           </View>
           <View className="t-caption muted">
             {`${refundText(refund)} ${formatDateTime(new Date(refund.doneTime ?? refund.createTime)).slice(0, 16)}`}

@@ -154,11 +154,15 @@ export function objectText({ object }: Pick<Order, 'object'>): string {
 
 /** The progress of a refund: 已退回储值卡, 退回原支付方式，处理中, 请到前台领取. */
 export function refundText({ state, target }: Pick<Refund, 'state' | 'target'>): string {
+  if (target === 'CORRECTION') return '没有收到付款，不退款'
   if (target === 'OFFLINE') return state === 'DONE' ? '已在前台退还' : '请到前台领取'
   const place = target === 'CARD' ? '储值卡' : '原支付方式'
   if (state === 'DONE') return `已退回${place}`
   return state === 'STUCK' ? `退回${place}，需人工处理，客服会跟进` : `退回${place}，处理中`
 }
+
+/** Whether staff had entered by mistake that the money came. */
+export const isCorrection = ({ target }: Pick<Refund, 'target'>) => target === 'CORRECTION'
 
 /** Whether the payer still has to fetch this money from the front desk. */
 export const waitsAtDesk = ({ state, target }: Pick<Refund, 'state' | 'target'>) =>
@@ -177,6 +181,7 @@ export function refundUnderway(refunds: readonly Refund[]): { title: string; amo
 /** The title of a paid order with an amount: paid, all of it on its way back, or back. */
 export function paidHead({ amountFen, refundedFen, refunds }: Pick<Order, 'amountFen' | 'refundedFen' | 'refunds'>) {
   if (refundedFen < amountFen) return { title: '支付成功', amountFen }
+  if (refunds.some(isCorrection)) return { title: '已冲正，没有付款', amountFen }
   return refundUnderway(refunds) ?? { title: '已全额退款', amountFen }
 }
 

@@ -1,4 +1,5 @@
 import {
+  correctOfflineEntry,
   decideOfflineEntry,
   enterOfflinePayment,
   enterOfflineRefund,
@@ -15,6 +16,7 @@ import {
   needsSecondPerson,
   OFFLINE_WAY_NAMES,
   OFFLINE_WAYS,
+  type OfflineKind,
   type OfflineWay,
   plainReceiptNo,
   waitsUntil,
@@ -24,7 +26,7 @@ import { Button, Form, Input, Radio, Table, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
-import { FormModal } from '../../../ui/form-modal'
+import { FormModal, ReasonModal } from '../../../ui/form-modal'
 import { money, when } from '../../../ui/format'
 import { useAction } from '../../../ui/use-action'
 import { RequestActions, stateColumn, storyColumns, useOwnPassword } from '../../ground/money-requests/requests'
@@ -115,7 +117,7 @@ export function EnterPayment({ order, payer }: { order: Order; payer: string }) 
           amountFen={amountFen}
           effect={`确认已收到「${payer}」的全部 ${money(amountFen)}。`}
           follows={{
-            alone: '登记后订单立即为已付款，付款人收到通知，不能撤销。',
+            alone: '登记后订单立即为已付款，付款人收到通知；登记错了须两人冲正。',
             second: `须另一位运营主管在 ${until} 前复核才生效；到时没有复核，订单关闭，收的钱须退还。`,
           }}
           receipt="收据号或转账流水号"
@@ -159,12 +161,18 @@ export function EnterRefund({ refund: { id, amountFen }, payer }: { refund: Refu
   )
 }
 
+const KIND_NAMES: Record<OfflineKind, string> = { PAYMENT: '收款', REFUND: '退还', CORRECTION: '冲正收款' }
+
 /** What is entered, without what it is for. */
 const entryColumns = [
   {
     title: '登记',
-    render: (_: unknown, { kind, amountFen }: OfflineEntry) =>
-      `${kind === 'PAYMENT' ? '收款' : '退还'} ${money(amountFen)}`,
+    render: (_: unknown, { kind, amountFen, correctedTime }: OfflineEntry) => (
+      <>
+        {`${KIND_NAMES[kind]} ${money(amountFen)}`}
+        {correctedTime !== null && <Tag style={{ marginInlineStart: 8 }}>已冲正</Tag>}
+      </>
+    ),
   },
   { title: '方式', render: (_: unknown, { way }: OfflineEntry) => OFFLINE_WAY_NAMES[way] },
   {
@@ -226,13 +234,33 @@ export function EntriesOfOrder({ orderId }: { orderId: string }) {
   )
 }
 
+/** What approving an entry asks and does, and how things stay without it. */
+function effectsOf({ kind, payer: { nickname }, order }: OfflineEntry): { asks: string; does: string; stays: string } {
+  switch (kind) {
+    case 'PAYMENT': {
+      const staysAs = order.state === 'UNPAID' ? '订单仍是待付款' : `订单${ORDER_STATE_NAMES[order.state].label}`
+      const stays = `${staysAs}；已收的钱请退还付款人。`
+      return { asks: `确认收到「${nickname}」的付款？`, does: '订单立即为已付款', stays }
+    }
+    case 'REFUND':
+      return { asks: `确认已退还「${nickname}」？`, does: '退款立即完成', stays: '退款仍在等前台退还。' }
+    case 'CORRECTION':
+      return {
+        asks: `确认「${nickname}」的这笔收款登记有误？`,
+        does: '订单买的内容立即收回，收据号可以重新登记',
+        stays: '这笔收款照旧有效。',
+      }
+  }
+}
+
 function EntryActions({ entry, isRefused }: { entry: OfflineEntry; isRefused: boolean }) {
   const decide = useWrite(decideOfflineEntry, CHANGED)
   const withdraw = useWrite(withdrawOfflineEntry, CHANGED)
-  const { id, kind, amountFen, way, receiptNo, payer, order } = entry
-  const isPayment = kind === 'PAYMENT'
-  const isTooLate = isPayment && order.state !== 'UNPAID'
-  const staysAs = isTooLate ? `订单${ORDER_STATE_NAMES[order.state].label}` : '订单仍是待付款'
+  const { id, kind, state, amountFen, way, receiptNo, order, correctedTime } = entry
+  if (kind === 'PAYMENT' && state === 'DONE' && order.state === 'PAID' && correctedTime === null)
+    return <Correct entry={entry} isRefused={isRefused} />
+  const { asks, does, stays } = effectsOf(entry)
+  const isTooLate = kind === 'PAYMENT' && order.state !== 'UNPAID'
   const what = `${OFFLINE_WAY_NAMES[way]} ${money(amountFen)}，收据号 ${receiptNo}`
   return (
     <RequestActions
@@ -240,7 +268,7 @@ function EntryActions({ entry, isRefused }: { entry: OfflineEntry; isRefused: bo
       isRefused={isRefused}
       withdrawing={{
         title: '撤回这笔登记？',
-        effect: isPayment ? `${staysAs}；已收的钱请退还付款人。` : '退款仍在等前台退还。',
+        effect: stays,
         run: () => withdraw.mutateAsync({ params: { id } }),
         done: '已撤回',
       }}
@@ -248,17 +276,41 @@ function EntryActions({ entry, isRefused }: { entry: OfflineEntry; isRefused: bo
         isTooLate
           ? null
           : {
-              title: isPayment ? `确认收到「${payer.nickname}」的付款？` : `确认已退还「${payer.nickname}」？`,
-              effect: `${what}。${isPayment ? '订单立即为已付款' : '退款立即完成'}并通知付款人，不能撤销。`,
+              title: asks,
+              effect: `${what}。${does}并通知付款人，${kind === 'PAYMENT' ? '登记错了须再由两人冲正' : '不能撤销'}。`,
               done: '已通过',
             }
       }
-      refusing={{
-        title: '拒绝这笔登记',
-        effect: isPayment ? `${staysAs}；已收的钱请退还付款人。` : '退款仍在等前台退还。',
-        done: '已拒绝',
-      }}
+      refusing={{ title: '拒绝这笔登记', effect: stays, done: '已拒绝' }}
       decide={(body) => decide.mutateAsync({ params: { id }, body })}
     />
+  )
+}
+
+/** Asks to take back a payment that was entered by mistake. */
+function Correct({ entry, isRefused }: { entry: OfflineEntry; isRefused: boolean }) {
+  const correct = useWrite(correctOfflineEntry, CHANGED)
+  const { doIt } = useAction()
+  const [isOpen, setIsOpen] = useState(false)
+  const { id, amountFen, payer, order } = entry
+  return (
+    <>
+      <Button size="small" disabled={isRefused} onClick={() => setIsOpen(true)}>
+        冲正
+      </Button>
+      {isOpen && (
+        <ReasonModal
+          title={`冲正「${payer.nickname}」的收款 ${money(amountFen)}`}
+          effect={`登记错了人或金额时用：钱没有收到，或是别的订单的。须另一位运营主管复核；通过后收回「${order.title}」，用过的不能冲正。收了又要退的钱不在这里冲正，请由付款人取消订单。`}
+          okText="提交复核"
+          isDangerous
+          onOk={async (reason) => {
+            const run = () => correct.mutateAsync({ params: { id }, body: { reason } })
+            return (await doIt({ run, done: '已提交，等待另一位运营主管复核' })) !== undefined
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
   )
 }

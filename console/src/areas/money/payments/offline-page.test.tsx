@@ -46,6 +46,7 @@ const entry = (over: Partial<OfflineEntry> = {}): OfflineEntry => ({
   decidedBy: null,
   createTime: '2026-11-20T12:10:00.000Z',
   endTime: null,
+  correctedTime: null,
   ...over,
 })
 const orderPage = (
@@ -216,4 +217,33 @@ test('a lead changes the limit over what was seen; without WeChat Pay there is n
   expect(writes()).toEqual([
     ['PUT /admin/offline-settings', { limitFen: 30_000, isAllowed: true, transferNote: '', revision: 3 }],
   ])
+})
+
+test('a payment that was entered by mistake is taken back by a request with a reason; one that was says so', async () => {
+  const paid = { state: 'DONE' as const, order: { id: '51', title: '储值卡充值', state: 'PAID' as const } }
+  const rows = [
+    entry({ ...paid, amountFen: 50_000 }),
+    entry({ ...paid, id: '8', receiptNo: 'T-8', correctedTime: '2026-11-20T12:20:00.000Z' }),
+    entry({ ...paid, id: '9', kind: 'CORRECTION', state: 'WAITING', amountFen: 60_000, limitFen: 0 }),
+  ]
+  const { writes } = draw(<OfflinePage />, {
+    role: 'operator',
+    answers: {
+      [SETTINGS]: settings(),
+      'GET /admin/offline-entries': { data: rows, total: rows.length },
+      'POST /admin/offline-entries/correct/7': { data: rows[0] },
+    },
+  })
+  expect(await screen.findByText('已冲正')).toBeDefined()
+  expect(screen.getByText('冲正收款 ¥600')).toBeDefined()
+  const buttons = screen.getAllByRole('button', { name: /冲\s?正/ })
+  expect(buttons).toHaveLength(1)
+  await userEvent.click(buttons[0] as HTMLElement)
+  const form = within(await screen.findByRole('dialog'))
+  expect(form.getByText(/须另一位运营主管复核；通过后收回「储值卡充值」/)).toBeDefined()
+  fill([form.getByLabelText('原因'), '登记到了别人的订单'])
+  await userEvent.click(form.getByRole('button', { name: '提交复核' }))
+  await waitFor(() =>
+    expect(writes()).toEqual([['POST /admin/offline-entries/correct/7', { reason: '登记到了别人的订单' }]]),
+  )
 })

@@ -4,8 +4,8 @@ import type {
   OrderKind,
   OrderState,
   PaymentState,
+  RecordedTarget,
   RefundState,
-  RefundTarget,
 } from '@paidang/domain/areas/money/payments/order'
 import type { Logistics, ShipmentState } from '@paidang/domain/areas/money/payments/shipment'
 
@@ -92,15 +92,20 @@ export const PROVIDER_NAMES: Record<PaymentAttempt['provider'], string> = {
   OFFLINE: '线下付款',
 }
 
-export const REFUND_TARGET_NAMES: Record<RefundTarget, string> = {
+export const REFUND_TARGET_NAMES: Record<RecordedTarget, string> = {
   CARD: '储值卡',
   SOURCE: '原路退回',
   OFFLINE: '前台退还',
+  CORRECTION: '冲正，没有退款',
 }
 
 /** The state of a refund. At the front desk it waits for staff, not for a provider. */
-export const refundStateOf = ({ target, state }: { target: RefundTarget; state: RefundState }): Named =>
-  target === 'OFFLINE' && state === 'WAITING' ? { label: '待退还', color: 'gold' } : REFUND_STATE_NAMES[state]
+export const refundStateOf = ({ target, state }: { target: RecordedTarget; state: RefundState }): Named =>
+  target === 'CORRECTION'
+    ? { label: '已冲正', color: 'default' }
+    : target === 'OFFLINE' && state === 'WAITING'
+      ? { label: '待退还', color: 'gold' }
+      : REFUND_STATE_NAMES[state]
 
 const PROVIDER_LABELS: Record<string, string> = {
   SUCCESS: '成功',

@@ -9,10 +9,10 @@ import { useAction } from '../../../ui/use-action'
 import { EnterRefund } from './offline-entries'
 import { choicesOf, REFUND_STATE_NAMES, REFUND_TARGET_NAMES, refundStateOf } from './payment-labels'
 
-/** All refunds, stuck ones first. */
+/** All refunds: stuck ones first, then what staff have to give back. */
 export function RefundsPage() {
   return (
-    <Page title="退款" about="卡住的排在最前，需要有人处理；线下付款的由前台退还后登记">
+    <Page title="退款" about="卡住的和待退还的排在最前，需要有人处理；线下付款的由前台退还后登记">
       <DataTable
         endpoint={queryRefunds}
         rowKey={({ refund }) => refund.id}

@@ -114,8 +114,8 @@ export function maySucceed(action: StringingAction, status: StringingStatus): bo
 /** The number of minutes in which a stringing order is paid. */
 export const STRINGING_MINUTES_TO_PAY = 30
 
-/** Why an order was cancelled. OVERDUE: it was paid, and nobody began it within its limit. */
-export const STRINGING_CANCEL_REASONS = ['PLAYER', 'MERCHANT', 'UNPAID', 'PLATFORM', 'OVERDUE'] as const
+/** Why an order was cancelled. OVERDUE: it was paid, and nobody began it within its limit. CORRECTED: it was paid by mistake only. */
+export const STRINGING_CANCEL_REASONS = ['PLAYER', 'MERCHANT', 'UNPAID', 'PLATFORM', 'OVERDUE', 'CORRECTED'] as const
 export type StringingCancelReason = (typeof STRINGING_CANCEL_REASONS)[number]
 
 /** A paid order as the limits of its waiting see it. */

@@ -89,22 +89,31 @@ export type TopUp = CardMoney & { orderId: string; paidAt: Date }
 export type Withdrawal = { orderId: string; refundFen: Fen; lostGiftFen: Fen; until: Date }
 
 /**
- * What a person can still withdraw of their top-ups: the unused principal of each one of the last seven days.
- * The oldest money is spent first, so the rest belongs to the latest top-ups. The gift of a top-up is lost as far as it
- * is still there. `topUps` are in the order of their payment.
+ * What is left on a card of each of its top-ups, the latest first. The oldest money is spent first, so the rest belongs
+ * to the latest top-ups. `topUps` are in the order of their payment.
+ */
+export function leftOfTopUps(card: CardMoney, topUps: readonly TopUp[]): TopUp[] {
+  let { principalFen, giftFen } = card
+  return [...topUps].reverse().map((topUp) => {
+    const left = {
+      ...topUp,
+      principalFen: Math.min(principalFen, topUp.principalFen),
+      giftFen: Math.min(giftFen, topUp.giftFen),
+    }
+    principalFen -= left.principalFen
+    giftFen -= left.giftFen
+    return left
+  })
+}
+
+/**
+ * What a person can still withdraw of their top-ups: the unused principal of each one of the last seven days. The gift
+ * of a top-up is lost as far as it is still there. `topUps` are in the order of their payment.
  * Source: decision "Hours and money", 7-day refund
  */
 export function withdrawalsOf(card: CardMoney, topUps: readonly TopUp[], now: Date): Withdrawal[] {
-  const found: Withdrawal[] = []
-  let { principalFen, giftFen } = card
-  for (const topUp of [...topUps].reverse()) {
-    const refundFen = Math.min(principalFen, topUp.principalFen)
-    const lostGiftFen = Math.min(giftFen, topUp.giftFen)
-    principalFen -= refundFen
-    giftFen -= lostGiftFen
-    const until = new Date(topUp.paidAt.getTime() + WITHDRAWAL_DAYS * MS_PER_DAY)
-    if (refundFen > 0 && now.getTime() < until.getTime())
-      found.push({ orderId: topUp.orderId, refundFen, lostGiftFen, until })
-  }
-  return found
+  return leftOfTopUps(card, topUps).flatMap(({ orderId, paidAt, principalFen: refundFen, giftFen: lostGiftFen }) => {
+    const until = new Date(paidAt.getTime() + WITHDRAWAL_DAYS * MS_PER_DAY)
+    return refundFen > 0 && now.getTime() < until.getTime() ? [{ orderId, refundFen, lostGiftFen, until }] : []
+  })
 }

@@ -1,6 +1,7 @@
 import type { Fen } from '../../../kernel/fen.ts'
+import type { RequestState } from '../../../kernel/money-request.ts'
 import { limitOf } from '../../../kernel/waiting.ts'
-import type { OrderKind, OrderState, RefundState, RefundTarget } from './order.ts'
+import type { OrderKind, OrderState, RecordedTarget, RefundState } from './order.ts'
 
 /** How money changes hands at the front desk. Source: decision record 051 */
 export const OFFLINE_WAYS = ['CASH', 'TRANSFER'] as const
@@ -9,8 +10,12 @@ export type OfflineWay = (typeof OFFLINE_WAYS)[number]
 /** The names of the ways, as payers and staff read them. */
 export const OFFLINE_WAY_NAMES: Record<OfflineWay, string> = { CASH: '现金', TRANSFER: '转账' }
 
-/** What staff enter: money that came for an order, or money that was given back. */
-export const OFFLINE_KINDS = ['PAYMENT', 'REFUND'] as const
+/** What staff enter: money that came for an order, money that was given back, or that a PAYMENT was entered by mistake. */
+export const OFFLINE_KINDS = ['PAYMENT', 'REFUND', 'CORRECTION'] as const
+export type OfflineKind = (typeof OFFLINE_KINDS)[number]
+
+/** Why money of a corrected entry counts no longer, as its payer reads it beside what it paid. */
+export const CORRECTION_REASON = '前台登记有误，已冲正'
 
 /** The most that an order or a limit can be, in fen: ten million yuan. */
 export const MAX_OFFLINE_FEN = 1_000_000_000
@@ -74,10 +79,20 @@ export function whyNotEnterPayment(
 
 /** Why a refund cannot be entered as given back at the desk; undefined when it can. */
 export function whyNotEnterRefund(
-  refund: { target: RefundTarget; state: RefundState; amountFen: Fen },
+  refund: { target: RecordedTarget; state: RefundState; amountFen: Fen },
   seenFen: Fen,
 ): 'refund_not_offline' | 'refund_done' | 'offline_amount_differs' | undefined {
   if (refund.target !== 'OFFLINE') return 'refund_not_offline'
   if (refund.state === 'DONE') return 'refund_done'
   return refund.amountFen === seenFen ? undefined : 'offline_amount_differs'
+}
+
+/** Why an entry cannot be taken back; undefined when it can, as far as nothing that it paid was used. */
+export function whyNotCorrect(entry: {
+  kind: OfflineKind
+  state: RequestState
+  correctedAt: Date | null
+}): 'offline_entry_not_payment' | 'offline_entry_corrected' | undefined {
+  if (entry.kind !== 'PAYMENT' || entry.state !== 'DONE') return 'offline_entry_not_payment'
+  return entry.correctedAt ? 'offline_entry_corrected' : undefined
 }

@@ -123,11 +123,16 @@ export type RefundWish = (typeof REFUND_WISHES)[number]
 export const REFUND_TARGETS = [...REFUND_WISHES, 'OFFLINE'] as const
 export type RefundTarget = (typeof REFUND_TARGETS)[number]
 
+/** Where a refund on record went. A CORRECTION moved no money: staff had entered by mistake that it came. */
+export const RECORDED_TARGETS = [...REFUND_TARGETS, 'CORRECTION'] as const
+export type RecordedTarget = (typeof RECORDED_TARGETS)[number]
+
 /** How a refund reaches its payer, as messages say it after the amount. */
-export const REFUND_WAYS: Record<RefundTarget, string> = {
+export const REFUND_WAYS: Record<RecordedTarget, string> = {
   CARD: '已退回储值卡',
   SOURCE: '将原路退回',
   OFFLINE: '请到前台领取',
+  CORRECTION: '已冲正',
 }
 
 /** Where the money of an order goes by itself, without a payer's choice. */

@@ -29,6 +29,7 @@ export const STAFF_AUDIT_EVENT_NAMES = {
     approve: '复核通过线下登记',
     refuse: '驳回线下登记',
     withdraw: '撤回线下登记',
+    correct: '申请冲正线下收款',
   },
   'offline-setting': { edit: '修改前台收款设置' },
   outbox: { retry: '重发微信消息', dismiss: '微信消息标为已处理' },

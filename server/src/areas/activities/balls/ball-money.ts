@@ -1,6 +1,7 @@
 import type { FeeMode } from '@paidang/domain/areas/activities/balls/ball-status'
 import { prepaidShare, publishDue } from '@paidang/domain/areas/activities/balls/fee'
 import { freeLeaveUntil, mayLeaveFree } from '@paidang/domain/areas/activities/balls/seat-rules'
+import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
 import { REFUND_WAYS, type RefundWish, refundTargetOf } from '@paidang/domain/areas/money/payments/order'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import type { Features } from '@paidang/domain/kernel/features'
@@ -111,6 +112,7 @@ const REFUND_REASONS = {
   repriced: '球局费用变更',
   swapped: '位置已转给他人',
   settled: '按实际人数分摊，退回差额',
+  corrected: CORRECTION_REASON,
 }
 
 /** The amount of an order that is not refunded yet, in fen; 0 for an order that was never paid. */
@@ -134,7 +136,7 @@ export async function refundRest(
     keptFen = 0,
     target = 'SOURCE',
     now,
-  }: { cause: keyof typeof REFUND_REASONS; keptFen?: Fen; target?: RefundWish | undefined; now: Date },
+  }: { cause: keyof typeof REFUND_REASONS; keptFen?: Fen; target?: RefundWish | 'CORRECTION' | undefined; now: Date },
 ): Promise<Fen> {
   const amountFen = (await restOf(tx, order)) - keptFen
   if (amountFen <= 0) return 0

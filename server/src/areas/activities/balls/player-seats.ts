@@ -212,6 +212,20 @@ export const seatEffect: OrderEffect = {
     const seat = await findSeatOfOrder(tx, order.id)
     if (seat?.state === 'HELD') await releaseSeat(tx, seat, { now })
   },
+  async takeBack(tx, order, { effects, now }) {
+    const ball = await lockBall(tx, order.objectId)
+    const seat = await findSeatOfOrder(tx, order.id)
+    if (!ball || seat?.state !== 'CONFIRMED' || !isToCome(ball, now) || isBearer(ball, seat)) return 'used'
+    await expireProposalsOf(tx, ball, { userId: seat.userId, now, effects })
+    await releaseSeat(tx, seat, { now })
+    await refundRest(tx, order, { cause: 'corrected', target: 'CORRECTION', now })
+    await notifyOfBall(tx, ball, {
+      receiverIds: [ball.initiatorId],
+      senderId: seat.userId,
+      title: `${await nameOf(tx, seat.userId)} 的报名已取消，前台登记有误`,
+    })
+    return 'done'
+  },
 }
 
 /** A leaver counts as late only if their money is in the game. Nobody leaves for less than the refund that they saw. */

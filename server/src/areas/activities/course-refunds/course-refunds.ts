@@ -9,7 +9,13 @@ import {
   expiryAfterRefund,
   whyNotRefundCourse,
 } from '@paidang/domain/areas/money/contracts/course-refund'
-import { type OrderMethod, REFUND_WAYS, refundTargetAt } from '@paidang/domain/areas/money/payments/order'
+import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
+import {
+  type OrderMethod,
+  REFUND_WAYS,
+  type RefundTarget,
+  refundTargetAt,
+} from '@paidang/domain/areas/money/payments/order'
 import { addDays, type Day, dayOf, formatDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
@@ -32,6 +38,7 @@ import { orders, payments, refunds } from '../../../tables/payments.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { lockContractsOfSeats } from '../../money/contracts/holds.ts'
 import { moveHours, updateExpiry } from '../../money/contracts/ledger.ts'
+import type { OrderEffect } from '../../money/payments/order.ts'
 import { refundOrder } from '../../money/payments/refunds.ts'
 import { lockPerson } from '../../people/profile/profile-row.ts'
 import { cancelAsPlayer, quoteCancellation } from '../classes/cancel.ts'
@@ -258,7 +265,7 @@ async function payBack(tx: Database, { contractId, hours, amountFen, reason, use
 }
 
 /** ¥3,780 已退回储值卡，¥1,680 将原路退回. */
-function waysText(back: readonly { target: keyof typeof REFUND_WAYS; amountFen: number }[]): string {
+function waysText(back: readonly { target: RefundTarget; amountFen: number }[]): string {
   const ways = Object.keys(REFUND_WAYS) as (keyof typeof REFUND_WAYS)[]
   const sums = ways.map((way) => ({
     way,
@@ -268,16 +275,20 @@ function waysText(back: readonly { target: keyof typeof REFUND_WAYS; amountFen: 
 }
 
 type Locked = Awaited<ReturnType<typeof readFacts>>
+type Planned = Pick<CourseRefundPlan, 'back' | 'giftHours' | 'endsContract' | 'parts'>
+
+/** `correction`: staff had entered the payment by mistake, so no money moves. It is the reason that people read. */
+type How = Refunding & { expiryDate: Day; cancelledIds: readonly string[]; correction?: string }
 
 /** Sends the money of each part back, and takes its hours out of their lots. */
 async function giveBack(
   tx: Database,
   { preview, purchases }: Locked,
-  { parts }: CourseRefundPlan,
-  { refundId, now }: { refundId: string; now: Date },
+  { parts }: Planned,
+  { refundId, now, correction }: How & { refundId: string },
 ) {
   const contractId = preview.contract.id
-  const made: { part: CourseRefundPlan['parts'][number]; target: keyof typeof REFUND_WAYS; id: string | null }[] = []
+  const made: { part: Planned['parts'][number]; target: RefundTarget; id: string | null }[] = []
   for (const part of parts) {
     const row = purchases.find(({ id }) => id === part.purchaseId)
     const shown = preview.purchases.find(({ id }) => id === part.purchaseId)
@@ -290,14 +301,14 @@ async function giveBack(
             orderId: row.orderId,
             amountFen: part.amountFen,
             cause: `course-refund:${refundId}`,
-            reason: `退课 ${lessonHoursText(part.hours)} 课时`,
-            target: isOld ? 'CARD' : 'SOURCE',
+            reason: correction ?? `退课 ${lessonHoursText(part.hours)} 课时`,
+            target: correction ? 'CORRECTION' : isOld ? 'CARD' : 'SOURCE',
             issuesCard: isOld,
             now,
           })
     if (row.grantSeq !== null) await takeFromLot(tx, contractId, row.grantSeq, part.hours)
     if (row.giftSeq !== null) await takeFromLot(tx, contractId, row.giftSeq, part.giftHours)
-    made.push({ part, target: refund?.target ?? shown.target, id: refund?.id ?? null })
+    made.push({ part, target: shown.target, id: refund?.id ?? null })
   }
   return made
 }
@@ -345,28 +356,30 @@ export function refundContract(db: Database, wish: Wish): Promise<api.CourseRefu
 
 const sumHours = (classes: readonly api.HeldClass[]) => classes.reduce((sum, { hours }) => sum + hours, 0)
 
-/** Gives back what was agreed to. All rows are locked. */
-async function carryOut(
-  tx: Database,
-  locked: Locked,
-  plan: CourseRefundPlan,
-  { userId, now, expiryDate, cancelledIds }: Refunding & { expiryDate: Day; cancelledIds: readonly string[] },
-): Promise<api.CourseRefund> {
-  const { contract, course, company, nickname } = locked
+/**
+ * Takes the planned hours off the contract and sends their money back. All rows are locked.
+ *
+ * @returns the refund, and what became of the money of each part
+ */
+async function moveBack(tx: Database, locked: Locked, plan: Planned, how: How) {
+  const { contract } = locked
   const { back, giftHours, endsContract } = plan
+  const { userId, now, expiryDate, cancelledIds, correction = '退课' } = how
   const contractId = contract.id
   const { rows } = await tx.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence('course_refunds', 'id'))::text as id`,
   )
   const refundId = rows[0]?.id
   if (refundId === undefined) throw new Error('a sequence answers one row')
-  const made = await giveBack(tx, locked, plan, { refundId, now })
+  const made = await giveBack(tx, locked, plan, { ...how, refundId })
   for (const id of [...cancelledIds].sort((a, b) => Number(BigInt(a) - BigInt(b))))
     await cancelAsPlayer(tx, { id, actorId: userId, now, seen: { lostSessions: 0 }, reason: '退课' })
   const payer = { contractId, userId, now }
-  const seq = await payBack(tx, { ...payer, hours: back.hours, amountFen: back.fen, reason: '退课' })
+  const seq = await payBack(tx, { ...payer, hours: back.hours, amountFen: back.fen, reason: correction })
   const giftSeq =
-    giftHours > 0 ? await payBack(tx, { ...payer, hours: giftHours, amountFen: 0, reason: '退课，赠送失效' }) : null
+    giftHours > 0
+      ? await payBack(tx, { ...payer, hours: giftHours, amountFen: 0, reason: `${correction}，赠送失效` })
+      : null
   await tx.insert(courseRefunds).values({ id: refundId, contractId, seq, giftSeq, amountFen: back.fen, createdAt: now })
   await tx.insert(courseRefundParts).values(
     made.map(({ part: { purchaseId, hours, giftHours, amountFen }, id }) => ({
@@ -376,8 +389,18 @@ async function carryOut(
   // Hours that were not bought here stay, and so does the contract.
   if (endsContract && contract.refundedAt === null)
     await tx.update(contracts).set({ refundedAt: now }).where(eq(contracts.id, contractId))
+  if (expiryDate !== contract.expiryDate) await updateExpiry(tx, contractId, expiryDate)
+  return { refundId, made }
+}
+
+/** Gives back what was agreed to, and tells player and club. All rows are locked. */
+async function carryOut(tx: Database, locked: Locked, plan: Planned, how: How): Promise<api.CourseRefund> {
+  const { contract, course, company, nickname } = locked
+  const { back, giftHours } = plan
+  const { userId, expiryDate } = how
+  const contractId = contract.id
+  const { refundId, made } = await moveBack(tx, locked, plan, how)
   const isEarlier = expiryDate !== contract.expiryDate
-  if (isEarlier) await updateExpiry(tx, contractId, expiryDate)
   const what = `${course.courseName} ${lessonHoursText(back.hours)} 课时`
   const parts = made.map(({ part: { purchaseId, hours, amountFen }, target }) => ({
     ...{ purchaseId, hours, amountFen, target },
@@ -394,6 +417,59 @@ async function carryOut(
     about: { kind: 'company', id: company.id },
   })
   return { id: refundId, hours: back.hours, giftHours, amountFen: back.fen, parts }
+}
+
+/** The last day of a class that holds hours of a contract. */
+async function findLastHeldDay(db: Database, contractId: string): Promise<Day | null> {
+  const [row] = await db
+    .select({ day: sql<Day | null>`max(${invitations.courseDate})` })
+    .from(seats)
+    .innerJoin(invitations, eq(invitations.id, seats.invitationId))
+    .where(and(eq(seats.contractId, contractId), gt(seats.heldSessions, 0)))
+  return row?.day ?? null
+}
+
+/**
+ * Takes bought hours off their contract whose payment staff had entered by mistake. None of them was used, and classes
+ * hold none of them: what is free covers them. Locks as refundContract does, without classes.
+ */
+export const takeBackPurchase: NonNullable<OrderEffect['takeBack']> = async (tx, order, { now }) => {
+  const refunding = { userId: order.userId, now }
+  const [{ contractId } = { contractId: null }] = await tx
+    .select({ contractId: packagePurchases.contractId })
+    .from(packagePurchases)
+    .where(eq(packagePurchases.id, order.objectId))
+  if (contractId === null) return 'used'
+  const { contract: seen } = await findOwnContract(tx, contractId, refunding)
+  await lockContractsOfSeats(tx, { userIds: [order.userId], courseId: seen.courseId, contractIds: [contractId] })
+  const locked = await readFacts(tx, contractId, [], refunding)
+  const { contract, course, company, nickname, purchases } = locked
+  const purchase = purchases.find(({ id }) => id === order.objectId)
+  const own = locked.lots.filter(({ seq }) => seq === purchase?.grantSeq || seq === purchase?.giftSeq)
+  const sum = own.reduce((total, { hours }) => total + hours, 0)
+  const isFree = contract.remainingSessions - contract.heldSessions >= sum
+  if (!purchase || !isFree || own.some(({ hours, leftHours }) => leftHours !== hours)) return 'used'
+
+  const { hours } = purchase
+  const giftHours = sum - hours
+  const plan = {
+    back: { hours, fen: order.amountFen },
+    giftHours,
+    endsContract: contract.remainingSessions === sum,
+    parts: [{ purchaseId: purchase.id, hours, giftHours, amountFen: order.amountFen }],
+  }
+  const expiryDate = expiryAfterRefund(plan, locked.preview.purchases, {
+    expiryDate: contract.expiryDate,
+    lastKeptDay: await findLastHeldDay(tx, contractId),
+    today: dayOf(now),
+  })
+  await moveBack(tx, locked, plan, { ...refunding, expiryDate, cancelledIds: [], correction: CORRECTION_REASON })
+  await notify(tx, {
+    ...{ receiverIds: [company.adminId], senderId: order.userId, category: 'systemNotice', title: '售出的课包已冲正' },
+    content: `${nickname} 的 ${course.courseName} ${lessonHoursText(sum)} 课时已收回，¥${yuanOf(order.amountFen)} 没有收到：${CORRECTION_REASON}`,
+    about: { kind: 'company', id: company.id },
+  })
+  return 'done'
 }
 
 export default plugin([

@@ -1,5 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { type RefundChoice, receivedAtOf } from '@paidang/domain/areas/activities/shop/order-status'
+import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
 import { REFUND_WAYS } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
@@ -90,9 +91,13 @@ export async function receiveParcel(tx: Database, order: ShopOrderRow, now: Date
 }
 
 /** The cause of the refund, as a key. Each cause occurs at most once per payment. */
-type RefundCause = 'cancelled' | 'returned'
+type RefundCause = 'cancelled' | 'returned' | 'corrected'
 
-const REASONS: Record<RefundCause, string> = { cancelled: '商城订单取消', returned: '商城订单退货' }
+const REASONS: Record<RefundCause, string> = {
+  cancelled: '商城订单取消',
+  returned: '商城订单退货',
+  corrected: CORRECTION_REASON,
+}
 
 type Refunding = {
   cause: RefundCause
@@ -118,7 +123,9 @@ export async function refundShopOrder(
   if (!payment) throw new Error(`shop order ${id} is locked, and yet its payment is gone`)
   const { amountFen } = payment
   const reason = REASONS[cause]
-  const { target } = await refundOrder(tx, { orderId, amountFen, cause, reason, target: 'CARD', now })
+  const isCorrection = cause === 'corrected'
+  const refund = { orderId, amountFen, cause, reason, target: isCorrection ? 'CORRECTION' : 'CARD', now } as const
+  const { target } = await refundOrder(tx, refund)
   await updateShopOrder(tx, id, { ...words, status: 'REFUNDED', endedAt: now, isRestocked: restocks })
   const items = await listShopItems(tx, [id])
   await countSales(tx, items, -1)
@@ -149,5 +156,17 @@ export const shopEffect: OrderEffect = {
     await returnUnits(tx, order.id, await listShopItems(tx, [order.id]), now)
     if (expiresAt <= now)
       await notifyBuyer(tx, order, { title: '订单已关闭', text: '超过30分钟未付款，订单已自动关闭' })
+  },
+  async takeBack(tx, { objectId }, { now }) {
+    const order = await lockRow(tx, objectId)
+    if (order?.status !== 'PAID') return 'used'
+    await refundShopOrder(tx, order, {
+      cause: 'corrected',
+      restocks: true,
+      words: { refundReason: CORRECTION_REASON },
+      now,
+    })
+    await publishShopOrder(tx, order)
+    return 'done'
   },
 }

@@ -4,6 +4,7 @@ import {
   STRINGING_TRANSITIONS,
   type StringingAction,
 } from '@paidang/domain/areas/activities/stringing/order-status'
+import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
 import { REFUND_WAYS } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { desc, eq, sql } from 'drizzle-orm'
@@ -151,11 +152,12 @@ export async function readPayment(tx: Database, { paymentOrderId }: StringingOrd
 export async function refundWhole(
   tx: Database,
   order: StringingOrderRow,
-  why: { cause: 'cancelled' | 'refused' | 'refunded'; reason: string; now: Date },
+  why: { cause: 'cancelled' | 'refused' | 'refunded' | 'corrected'; reason: string; now: Date },
 ): Promise<string> {
   const { amountFen, isPaidInShop } = await readPayment(tx, order)
   if (isPaidInShop) return '没有在线付款，已在店里付过的请与商家结算'
-  const { target } = await refundOrder(tx, { orderId: order.paymentOrderId, amountFen, target: 'CARD', ...why })
+  const to = why.cause === 'corrected' ? 'CORRECTION' : 'CARD'
+  const { target } = await refundOrder(tx, { orderId: order.paymentOrderId, amountFen, target: to, ...why })
   return `¥${yuanOf(amountFen)} ${REFUND_WAYS[target]}`
 }
 
@@ -178,5 +180,13 @@ export const stringingEffect: OrderEffect = {
     const order = await lockStringingOrder(tx, objectId)
     if (order?.status !== 'SUBMITTED') return
     await takeStep(tx, order, { action: 'expire', actorId: null, change: { cancelReason: 'UNPAID' }, now })
+  },
+  async takeBack(tx, { objectId }, { now }) {
+    const order = await lockStringingOrder(tx, objectId)
+    if (order?.status !== 'PAID') return 'used'
+    const remark = CORRECTION_REASON
+    await takeStep(tx, order, { action: 'expire', actorId: null, remark, change: { cancelReason: 'CORRECTED' }, now })
+    await refundWhole(tx, order, { cause: 'corrected', reason: remark, now })
+    return 'done'
   },
 }

@@ -51,6 +51,8 @@ type Taking = {
   /** Why, as the payer reads it beside the refund. */
   reason: string
   change?: Partial<Pick<TrialRow, 'answer' | 'expiresAt' | 'remindAt'>>
+  /** CORRECTION: staff had entered its payment by mistake. */
+  target?: 'SOURCE' | 'CORRECTION'
 }
 
 /**
@@ -63,7 +65,7 @@ export async function takeTrialStep(
   tx: Database,
   { id, priceFen, state }: TrialRow,
   step: TrialStep,
-  { actorId, now, reason, change }: Taking,
+  { actorId, now, reason, change, target: wish = 'SOURCE' }: Taking,
 ): Promise<string> {
   const { from, to } = TRIAL_STEPS[step]
   if (state !== from) throw new Error(`trial lesson ${id} is ${state}: it takes no step ${step}`)
@@ -76,7 +78,7 @@ export async function takeTrialStep(
   const amountFen = trialRefundOf(step, priceFen)
   if (amountFen === 0) return ''
   const order = await findTrialOrder(tx, id)
-  const refund = { orderId: order.id, amountFen, cause: CAUSE, reason, target: 'SOURCE' as const, now }
+  const refund = { orderId: order.id, amountFen, cause: CAUSE, reason, target: wish, now }
   const { target } = await refundOrder(tx, refund)
   return `¥${yuanOf(amountFen)} ${REFUND_WAYS[target]}`
 }

@@ -10,6 +10,7 @@ import {
   trialWishesFault,
   trialWishStart,
 } from '@paidang/domain/areas/activities/trial-lessons/trial'
+import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
 import { type Day, monthDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
@@ -254,6 +255,21 @@ export const trialEffect: OrderEffect = {
   async closed(tx, { objectId }, now) {
     const trial = await lockTrial(tx, objectId)
     if (trial?.state === 'UNPAID') await takeTrialStep(tx, trial, 'CLOSE', { actorId: null, reason: '', now })
+  },
+  async takeBack(tx, { objectId }, { now }) {
+    const trial = await lockTrial(tx, objectId)
+    if (trial?.state !== 'PAID') return 'used'
+    const reason = CORRECTION_REASON
+    await takeTrialStep(tx, trial, 'WITHDRAW', { actorId: null, reason, target: 'CORRECTION', now })
+    await notify(tx, {
+      receiverIds: [trial.coachId],
+      senderId: null,
+      category: 'classNotice',
+      title: '体验课已撤回',
+      content: `${wishesText(trial)} 的体验课申请没有付款：${reason}`,
+      about: aboutTrial(trial.id),
+    })
+    return 'done'
   },
 }
 

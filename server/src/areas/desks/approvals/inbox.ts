@@ -120,8 +120,8 @@ const sourcesAt = (now: Date): Record<WaitingKind, Source> => ({
     about: orders.title,
     pageId: offlineEntries.orderId,
     amountFen: offlineEntries.amountFen,
-    // An order whose time is over takes no money any more.
-    endsAt: sql`case when ${offlineEntries.refundId} is null then ${orders.expiresAt} end`,
+    // An order whose time is over takes no money any more. A correction is of one that was paid.
+    endsAt: sql`case when ${offlineEntries.refundId} is null and ${offlineEntries.correctsId} is null then ${orders.expiresAt} end`,
   },
   // While what was given back waits for the second person, that is the task: paying again would be wrong.
   OFFLINE_REFUND: ofRefund(sql`${refunds.target} = 'OFFLINE' and ${refunds.state} = 'WAITING'

@@ -150,7 +150,7 @@ async function listEntriesThatDiffer(
       where provider = 'OFFLINE' and state in ('SETTLED', 'SURPLUS') and ${within(sql`settled_at`, day)}
       union all
       select order_id, -amount_fen, 0 from ${refunds}
-      where target = 'OFFLINE' and state = 'DONE' and ${within(sql`done_at`, day)}
+      where target in ('OFFLINE', 'CORRECTION') and state = 'DONE' and ${within(sql`done_at`, day)}
       union all
       select order_id, 0, case when refund_id is null then amount_fen else -amount_fen end from ${offlineEntries}
       where state = 'DONE' and ${within(sql`ended_at`, day)}) both_books

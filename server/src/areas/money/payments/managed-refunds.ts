@@ -8,7 +8,7 @@ import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { users } from '../../../tables/identities.ts'
-import { orders, refunds } from '../../../tables/payments.ts'
+import { orders, refunds, refundUrgency } from '../../../tables/payments.ts'
 import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { orderTopic } from './order.ts'
 import { presentRefund } from './present-order.ts'
@@ -40,8 +40,8 @@ async function readRefund(db: Database, id: string): Promise<api.ManagedRefund> 
 export default plugin([
   handle(api.queryRefunds, ({ query, db }) => {
     const where = query.state && eq(refunds.state, query.state)
-    const order = [desc(sql`(${refunds.state} = 'STUCK')`), desc(refunds.createdAt), desc(refunds.id)]
-    return pageOf(db, selectRefunds(db), { where, order, query, present })
+    const order = [desc(refundUrgency(refunds)), desc(refunds.createdAt), desc(refunds.id)]
+    return pageOf(db, selectRefunds(db), { where, order, query, present, key: refunds.id })
   }),
 
   // The job asks the provider within seconds, under the same number. So the provider refunds once, however often it is

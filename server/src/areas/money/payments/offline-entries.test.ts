@@ -1,19 +1,19 @@
 import { readInbox } from '@paidang/api/areas/desks/admin-approvals'
 import * as calls from '@paidang/api/areas/money/admin-offline'
-import { getManagedOrder, queryOrders } from '@paidang/api/areas/money/admin-payments'
+import { getManagedOrder, queryOrders, queryRefunds } from '@paidang/api/areas/money/admin-payments'
 import { closeOrder, getOrder, payOrder, readDesk } from '@paidang/api/areas/money/payments'
 import type { Call } from '@paidang/api/client'
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'
 import { messages } from '../../../tables/messages.ts'
-import { offlineEntries, orders, payments as paymentRows, refunds } from '../../../tables/payments.ts'
+import { offlineEntries, orders, payments as paymentRows, refunds, refundUrgency } from '../../../tables/payments.ts'
 import { staff } from '../../../tables/staff-identities.ts'
 import { givenPlayer, only, TEST_NOW } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { waitingOf } from '../../../testing/given-desks.ts'
-import { givenCard, givenOrder, watchedEffects } from '../../../testing/given-money.ts'
+import { givenCard, givenOrder, givenStuckRefund, watchedEffects } from '../../../testing/given-money.ts'
 import { openLive } from '../../../testing/live-client.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
@@ -369,6 +369,45 @@ describe('a refund of what was paid at the desk', () => {
     const { id } = await db.transaction((tx) => refundOrder(tx, giving))
     await expectRefusal(db, () => giveBack(id), { code: 'refund_not_offline' })
   })
+})
+
+test('the list of refunds begins with what people have to do: stuck, then to be given back at the desk', async () => {
+  const at = (minutes: number, act: () => Promise<string>) => {
+    later(minutes)
+    return act()
+  }
+  const { cardId } = await givenCard(db, { userId: payer })
+  const stuck = await at(0, () => givenStuckRefund(db, payer))
+  const [first, second] = [
+    await at(1, async () => (await refunded()).refundId),
+    await at(2, async () => (await refunded()).refundId),
+  ]
+  const onCard = await at(3, async () => {
+    const orderId = await order()
+    await signedInAs(payer)(payOrder, { body: { orderId, method: 'CARD', cardId } })
+    const giving = { orderId, amountFen: 5_000, cause: 'left', reason: '退出', target: 'CARD' as const }
+    return (await db.transaction((tx) => refundOrder(tx, { ...giving, now: clock.now() }))).id
+  })
+  const pages = [1, 2].map((current) => operator(queryRefunds, { query: { current, rows: 2 } }))
+  const ids = (await Promise.all(pages)).flatMap(({ rows }) => rows.map(({ refund }) => refund.id))
+  expect(ids).toEqual([stuck, second, first, onCard])
+})
+
+test('no table is sorted to list refunds by what people have to do', async () => {
+  await refunded()
+  const order = sql`${refundUrgency(refunds)} desc, ${refunds.createdAt} desc, ${refunds.id} desc`
+  const plans: string[] = []
+  const reading = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into refunds (order_id, payment_id, out_refund_no, amount_fen, cause, reason, target, state, done_at)
+      select order_id, payment_id, 'M' || n, 1, 'many' || n, '', 'SOURCE', 'DONE', now()
+      from generate_series(1, 3000) n, (select * from refunds limit 1) one`)
+    await tx.execute(sql`analyze refunds`)
+    const { rows } = await tx.execute(sql`explain select id from ${refunds} order by ${order} limit 20 offset 40`)
+    plans.push(JSON.stringify(rows))
+    tx.rollback()
+  })
+  await expect(reading).rejects.toThrow()
+  expect(plans).toEqual([expect.stringMatching(/^(?!.*Sort).*refunds_urgent_first/)])
 })
 
 describe('where WeChat Pay is on', () => {

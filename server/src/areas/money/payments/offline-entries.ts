@@ -11,76 +11,35 @@ import {
 } from '@paidang/domain/areas/money/payments/offline'
 import { FEATURE_OF } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
-import { type RequestState, whyNotWithdraw } from '@paidang/domain/kernel/money-request'
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { whyNotWithdraw } from '@paidang/domain/kernel/money-request'
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { assertFeature } from '../../../http/features.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
-import { users } from '../../../tables/identities.ts'
 import { offlineEntries, orders, refunds } from '../../../tables/payments.ts'
-import { staff } from '../../../tables/staff-identities.ts'
 import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
-import { notify } from '../../ground/messages/notify.ts'
 import { assertMayAsk, assertMayDecide, type MoneyMover } from '../../ground/money-requests/assert-moves-money.ts'
+import { correctEntry, finishCorrection, takeBack } from './offline-corrections.ts'
+import {
+  type EntryRow,
+  endEntry,
+  findEntry,
+  kindOf,
+  lockEntry,
+  notifyPayer,
+  present,
+  readEntry,
+  selectEntries,
+  wordsOf,
+} from './offline-rows.ts'
 import { readSettings } from './offline-settings.ts'
 import { findOrder, lockOrder, lockOrderAndObject, type OrderEffects, type OrderRow, orderTopic } from './order.ts'
 import { insertPayment, newNumber } from './payment-rows.ts'
 import type { RefundRow } from './refunds.ts'
 import { settlePayment } from './settle-payment.ts'
-
-type EntryRow = typeof offlineEntries.$inferSelect
-
-const asker = alias(staff, 'asker')
-const decider = alias(staff, 'decider')
-const { id: payerId, nickname, avatar } = users
-const selectEntries = (db: Database) =>
-  db
-    .select({
-      entry: offlineEntries,
-      order: { id: orders.id, title: orders.title, state: orders.state },
-      payer: { id: payerId, nickname, avatar },
-      requestedBy: { id: asker.id, nickname: asker.nickname },
-      decidedBy: { id: decider.id, nickname: decider.nickname },
-    })
-    .from(offlineEntries)
-    .innerJoin(orders, eq(orders.id, offlineEntries.orderId))
-    .innerJoin(users, eq(users.id, orders.userId))
-    .innerJoin(asker, eq(asker.id, offlineEntries.requestedBy))
-    .leftJoin(decider, eq(decider.id, offlineEntries.decidedBy))
-    .$dynamic()
-
-function present({ entry, ...joined }: Awaited<ReturnType<typeof selectEntries>>[number]): api.OfflineEntry {
-  const { id, state, refundId, amountFen, limitFen, way, receiptNo, reason, note, createdAt, endedAt } = entry
-  const times = { createTime: createdAt.toISOString(), endTime: endedAt?.toISOString() ?? null }
-  const kind = refundId === null ? 'PAYMENT' : 'REFUND'
-  return { id, state, kind, ...joined, refundId, amountFen, limitFen, way, receiptNo, reason, note, ...times }
-}
-
-/** An entry in its current state. It must exist. */
-async function readEntry(db: Database, id: string): Promise<api.OfflineEntry> {
-  const [row] = await selectEntries(db).where(eq(offlineEntries.id, id))
-  if (!row) throw new Error(`entry ${id} is gone`)
-  return present(row)
-}
-
-/** An entry in the audit log, as in 收款 ¥300（订单 12，现金，收据 A-7）. */
-const wordsOf = ({ orderId, refundId, amountFen, way, receiptNo }: EntryRow) =>
-  `${refundId === null ? '收款' : '退还'} ¥${yuanOf(amountFen)}（订单 ${orderId}，${OFFLINE_WAY_NAMES[way]}，收据 ${receiptNo}）`
-
-async function notifyPayer(tx: Database, { userId, title, id }: OrderRow, of: { title: string; text: string }) {
-  await notify(tx, {
-    receiverIds: [userId],
-    senderId: null,
-    category: 'systemNotice',
-    title: of.title,
-    content: `${title}：${of.text}`,
-    about: { kind: 'order', id },
-  })
-}
 
 /** Settles the locked order with the money of an entry that counts, like any payment. */
 async function settleEntry(
@@ -140,7 +99,8 @@ async function insertEntry(
   if (receiptNo === undefined) throw new ApiError('offline_receipt_invalid')
   // The key knows one form only. Nobody writes the forms of before any more, so that no race changes what is read here.
   const forms = inArray(offlineEntries.receiptNo, formsOfReceiptNo(typed.receiptNo))
-  const counts = and(forms, inArray(offlineEntries.state, ['WAITING', 'DONE']))
+  const { correctsId, correctedAt, state } = offlineEntries
+  const counts = and(forms, inArray(state, ['WAITING', 'DONE']), isNull(correctsId), isNull(correctedAt))
   const isOfBefore = (await tx.$count(offlineEntries, and(counts, ne(offlineEntries.receiptNo, receiptNo)))) > 0
   if (isOfBefore) throw new ApiError('offline_receipt_used')
   const { amountFen, way } = typed
@@ -179,41 +139,24 @@ async function lockRefund(tx: Database, id: string): Promise<{ order: OrderRow; 
   return { order, refund }
 }
 
-const findEntry = async (db: Database, id: string): Promise<EntryRow | undefined> =>
-  (await db.select().from(offlineEntries).where(eq(offlineEntries.id, id)))[0]
-
-/** @throws ApiError offline_entry_not_found */
-async function lockEntry(tx: Database, id: string): Promise<EntryRow> {
-  const [entry] = await tx.select().from(offlineEntries).where(eq(offlineEntries.id, id)).for('update')
-  if (!entry) throw new ApiError('offline_entry_not_found')
-  return entry
-}
-
 /** Tells the payer that an entry does not count. Its money is at the desk, or still to be fetched there. */
 async function notifyNotCounted(
   tx: Database,
-  { refundId, amountFen, way }: EntryRow,
+  entry: EntryRow,
   order: OrderRow,
   how: '没有通过复核' | '已由前台撤回',
 ): Promise<void> {
-  const sum = `¥${yuanOf(amountFen)}（${OFFLINE_WAY_NAMES[way]}）`
+  const kind = kindOf(entry)
+  // Of a correction that does not count the payer was not told.
+  if (kind === 'CORRECTION') return
+  const sum = `¥${yuanOf(entry.amountFen)}（${OFFLINE_WAY_NAMES[entry.way]}）`
   await notifyPayer(
     tx,
     order,
-    refundId === null
+    kind === 'PAYMENT'
       ? { title: '前台收款没有生效', text: `前台登记的收款 ${sum}${how}。付过的钱请到前台取回` }
       : { title: '前台退还没有生效', text: `前台登记的退还 ${sum}${how}。这笔退款仍待到前台领取` },
   )
-}
-
-/** Ends a waiting entry. Its payer's page shows whether one waits. */
-async function endEntry(
-  tx: Database,
-  { id, orderId }: EntryRow,
-  end: { state: Exclude<RequestState, 'WAITING'>; decidedBy: string | null; note: string; endedAt: Date },
-): Promise<void> {
-  await tx.update(offlineEntries).set(end).where(eq(offlineEntries.id, id))
-  await publishChanges(tx, [orderTopic(orderId)])
 }
 
 /**
@@ -241,12 +184,23 @@ function decideEntry({
     if (entry.state === state && entry.decidedBy === actor.id) return readEntry(tx, id)
     await assertMayDecide(tx, entry, actor)
 
-    if (approve && refund) assertWaits(refund, entry.amountFen)
-    if (approve && !refund) assertPayable(order, entry.amountFen, now)
-    await endEntry(tx, entry, { state, decidedBy: actor.id, note: note.trim(), endedAt: now })
-    if (approve && refund) await finishRefund(tx, { entry, order, refund, now })
-    if (approve && !refund) await settleEntry(tx, { entry, order, effects, now })
-    if (!approve) await notifyNotCounted(tx, entry, order, '没有通过复核')
+    const end = { state, decidedBy: actor.id, note: note.trim(), endedAt: now } as const
+    if (!approve) {
+      await endEntry(tx, entry, end)
+      await notifyNotCounted(tx, entry, order, '没有通过复核')
+    } else if (entry.correctsId !== null) {
+      const refundId = await takeBack(tx, { order, effects, now })
+      await endEntry(tx, entry, { ...end, refundId })
+      await finishCorrection(tx, { entry, order, refundId, now })
+    } else if (refund) {
+      assertWaits(refund, entry.amountFen)
+      await endEntry(tx, entry, end)
+      await finishRefund(tx, { entry, order, refund, now })
+    } else {
+      assertPayable(order, entry.amountFen, now)
+      await endEntry(tx, entry, end)
+      await settleEntry(tx, { entry, order, effects, now })
+    }
     await recordAuditEvent(tx, {
       actorId: actor.id,
       action: approve ? 'offline-entry.approve' : 'offline-entry.refuse',
@@ -294,6 +248,8 @@ export default plugin([
       return readEntry(tx, entry.id)
     }),
   ),
+
+  handle(api.correctOfflineEntry, correctEntry),
 
   handle(api.decideOfflineEntry, decideEntry),
 

@@ -19,6 +19,12 @@ export type OrderEffect = {
   lock?(tx: Database, objectId: string): Promise<unknown>
   paid(tx: Database, order: OrderRow, now: Date): Promise<'done' | 'refused'>
   closed(tx: Database, order: OrderRow, now: Date): Promise<void>
+  /**
+   * Takes back all that a payment brought which staff had entered by mistake, and refunds it with the target CORRECTION.
+   * 'used' changes nothing: some of it was used, or it has begun. Kinds without it are undone by their people alone.
+   * Source: decision record 051
+   */
+  takeBack?(tx: Database, order: OrderRow, context: { effects: OrderEffects; now: Date }): Promise<'done' | 'used'>
 }
 
 export type OrderEffects = Readonly<Record<OrderKind, OrderEffect>>

@@ -104,7 +104,7 @@ type GivingBack = {
   amountFen: Fen
   cause: string
   reason: string
-  target: RefundWish
+  target: RefundWish | 'CORRECTION'
   /** Whether a payer without a card gets one for the money, since its source does not take it. */
   issuesCard?: boolean
   now: Date
@@ -113,7 +113,7 @@ type GivingBack = {
 /**
  * Refunds part or all of a paid order. Money from a card goes back to that card at once. Money from WeChat Pay goes to
  * a card at once, if `target` is CARD and the payer has one. Otherwise it goes to its source, and a job requests that
- * from the provider. Money from the front desk waits there until staff give it back. One cause is refunded once: a repeat returns the existing refund. The caller notifies the payer,
+ * from the provider. Money from the front desk waits there until staff give it back; a CORRECTION of it waits until its entry counts, in the same transaction. One cause is refunded once: a repeat returns the existing refund. The caller notifies the payer,
  * because the caller knows the reason.
  *
  * @throws ApiError order_not_found; Error when the order is not paid, or too little money is left
@@ -161,7 +161,7 @@ export async function refundPayment(
       ...(cardId
         ? { target: 'CARD' as const, state: 'DONE' as const, doneAt: now }
         : payment.provider === 'OFFLINE'
-          ? { target: 'OFFLINE' as const, state: 'WAITING' as const }
+          ? { target: asked.target === 'CORRECTION' ? asked.target : ('OFFLINE' as const), state: 'WAITING' as const }
           : { target: 'SOURCE' as const, state: 'WAITING' as const, nextTryAt: now }),
     })
     .onConflictDoNothing({ target: [refunds.paymentId, refunds.cause] })

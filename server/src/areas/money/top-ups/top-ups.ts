@@ -4,9 +4,11 @@ import {
   CARD_NAME,
   cardNoOf,
   isTooFullFor,
+  leftOfTopUps,
   type TopUp,
   withdrawalsOf,
 } from '@paidang/domain/areas/money/cards/stored-card'
+import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
 import { type RefundTarget, refundTargetOf, TOP_UP_MINUTES_TO_PAY } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { and, asc, eq, sql } from 'drizzle-orm'
@@ -55,6 +57,18 @@ export const topUpEffect: OrderEffect = {
   },
   async closed() {
     // An unpaid top-up holds nothing, so there is nothing to release.
+  },
+  async takeBack(tx, { id: orderId, objectId: cardId, userId, amountFen, giftFen }, { now }) {
+    const card = await lockCard(tx, cardId, userId)
+    if (!card) return 'used'
+    const left = leftOfTopUps(card, await listTopUps(tx, cardId)).find((one) => one.orderId === orderId)
+    if (left?.principalFen !== amountFen || left.giftFen !== giftFen) return 'used'
+    const reason = CORRECTION_REASON
+    await refundOrder(tx, { orderId, amountFen, cause: 'corrected', reason, target: 'CORRECTION', now })
+    const change = { principalChange: -amountFen, giftChange: -giftFen, reference: `corrected:${orderId}` }
+    const isMoved = await moveMoney(tx, { cardId, kind: 'WITHDRAW', ...change, orderId, reason, actorId: null, now })
+    if (!isMoved) throw new Error(`card ${cardId} is locked, and yet has less than was read`)
+    return 'done'
   },
 }
 

@@ -49,6 +49,7 @@ export const CANCEL_LABELS: Record<StringingCancelReason, string> = {
   UNPAID: '超过支付时间，订单已关闭',
   PLATFORM: '平台核实后已全额退款',
   OVERDUE: '长时间没有开始，已自动取消',
+  CORRECTED: '前台收款登记有误，已冲正',
 }
 
 /** Returns the head of an order: its state, and above it when something happens or what the player does. */

@@ -1,0 +1,240 @@
+import { createBall } from '@paidang/api/areas/activities/balls'
+import { createByPlayer } from '@paidang/api/areas/activities/class-actions'
+import { askTrial, getTrial } from '@paidang/api/areas/activities/trial-lessons'
+import * as calls from '@paidang/api/areas/money/admin-offline'
+import { contractsOfUser } from '@paidang/api/areas/money/contracts'
+import { buyPackage } from '@paidang/api/areas/money/packages'
+import { getOrder } from '@paidang/api/areas/money/payments'
+import type { Call } from '@paidang/api/client'
+import { ALL_FEATURES } from '@paidang/domain/kernel/features'
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { staffAuditEvents } from '../../../tables/audit-log.ts'
+import { messages } from '../../../tables/messages.ts'
+import { ballPlayers, FORM } from '../../../testing/ball-players.ts'
+import {
+  givenCoach,
+  givenCompany,
+  givenCourse,
+  givenPlayer,
+  givenScene,
+  givenVenue,
+  TOMORROW,
+} from '../../../testing/builders.ts'
+import { cardLife } from '../../../testing/card-life.ts'
+import { expectRefusal } from '../../../testing/expect-refusal.ts'
+import { waitingOf } from '../../../testing/given-desks.ts'
+import { givenPackage } from '../../../testing/given-package.ts'
+import { givenProduct } from '../../../testing/given-shop.ts'
+import { shopLife } from '../../../testing/shop-life.ts'
+import { stringingLife } from '../../../testing/stringing-life.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+
+// A payment that staff entered for the wrong order: two people take it back, while nothing that it bought was used.
+
+const server = await startTestServer({ features: { ...ALL_FEATURES, wechat: false, wechatPay: false } })
+const { db, clientOf, signedInAs, asStaff, staffTokenOf } = server
+const { orderTopUp, card, movements } = cardLife(server)
+const { publish, payer, join, enroll, detail } = ballPlayers(server)
+
+let operator: Call
+let senior: Call
+beforeEach(async () => {
+  operator = clientOf(await staffTokenOf('operator'))
+  senior = clientOf(await staffTokenOf('senior'))
+})
+
+type Ordered = { id: string; amountFen: number }
+const enter = ({ id, amountFen }: Ordered, receiptNo = `SJ-${id}`) => {
+  const body = { amountFen, way: 'CASH' as const, receiptNo, reason: '到店付现金' }
+  return operator(calls.enterOfflinePayment, { params: { id }, body })
+}
+const correct = (id: string, by = operator) =>
+  by(calls.correctOfflineEntry, { params: { id }, body: { reason: '登记到了别人的订单' } })
+const decide = (id: string, approve = true, by = senior) =>
+  by(calls.decideOfflineEntry, { params: { id }, body: { approve, note: '核对过' } })
+const listed = async () => (await operator(calls.listOfflineEntries, { query: { current: 1, rows: 9 } })).rows
+const told = async (userId: string) =>
+  (await db.select().from(messages).where(eq(messages.receiverId, userId)).orderBy(asc(messages.id))).map(
+    ({ title, content }) => `${title}｜${content}`,
+  )
+
+describe('a top-up', () => {
+  test('entered below the limit is taken back by two people, its owner is told, and its receipt is free again', async () => {
+    const userId = await givenPlayer(db)
+    const order = await orderTopUp(userId, '500')
+    const entry = await enter(order, 'SJ-0001')
+    expect(await card(userId)).toMatchObject({ principalFen: 50_000, giftFen: 2_000 })
+    const asked = await correct(entry.id)
+    expect(asked).toMatchObject({ kind: 'CORRECTION', state: 'WAITING', receiptNo: 'SJ-0001', limitFen: 0 })
+    expect(await waitingOf(operator, 'OFFLINE_ENTRY')).toBe(1)
+    await expectRefusal(db, () => correct(entry.id), { code: 'money_request_waits' })
+    expect(await card(userId)).toMatchObject({ principalFen: 50_000, giftFen: 2_000 })
+
+    expect(await decide(asked.id)).toMatchObject({ state: 'DONE' })
+    // The same verdict again answers what stands.
+    expect(await decide(asked.id)).toMatchObject({ state: 'DONE' })
+    expect(await card(userId)).toMatchObject({ principalFen: 0, giftFen: 0 })
+    expect(await movements(userId, order.object.id)).toEqual([
+      ['WITHDRAW', -52_000],
+      ['TOP_UP', 52_000],
+    ])
+    const shown = await signedInAs(userId)(getOrder, { params: { id: order.id } })
+    expect(shown).toMatchObject({
+      state: 'PAID',
+      refundedFen: 50_000,
+      refunds: [{ target: 'CORRECTION', state: 'DONE', amountFen: 50_000, reason: '前台登记有误，已冲正' }],
+    })
+    expect((await told(userId)).at(-1)).toBe(
+      '前台收款已冲正｜储值卡充值 ¥500：收款 ¥500（现金，收据号 SJ-0001）前台登记有误，已冲正，这笔订单买的内容已收回。原因：登记到了别人的订单',
+    )
+    expect((await listed()).map(({ kind, correctedTime }) => [kind, correctedTime !== null])).toEqual([
+      ['CORRECTION', false],
+      ['PAYMENT', true],
+    ])
+    expect((await db.select().from(staffAuditEvents)).map(({ action }) => action)).toEqual([
+      'offline-entry.enter',
+      'offline-entry.correct',
+      'offline-entry.approve',
+    ])
+    await expectRefusal(db, () => correct(entry.id), { code: 'offline_entry_corrected' })
+
+    const right = await givenPlayer(db)
+    expect(await enter(await orderTopUp(right, '500'), 'sj0001')).toMatchObject({ state: 'DONE' })
+    expect(await card(right)).toMatchObject({ principalFen: 50_000 })
+    const third = await orderTopUp(right, '200')
+    await expectRefusal(db, () => enter(third, 'SJ-0001'), { code: 'offline_receipt_used' })
+  })
+
+  test('stays while somebody else has not agreed, and its owner hears nothing of what did not count', async () => {
+    const userId = await givenPlayer(db)
+    const entry = await enter(await orderTopUp(userId, '500'))
+    const before = await told(userId)
+    const own = await correct(entry.id, senior)
+    await expectRefusal(db, () => decide(own.id), { code: 'money_request_own' })
+    await expectRefusal(db, () => decide(own.id, true, operator), { code: 'action_forbidden' })
+    await decide(own.id, false, asStaff('senior'))
+    const { id } = await correct(entry.id)
+    await operator(calls.withdrawOfflineEntry, { params: { id } })
+    expect(await card(userId)).toMatchObject({ principalFen: 50_000, giftFen: 2_000 })
+    expect(await told(userId)).toEqual(before)
+    // Neither a correction nor what does not count is taken back.
+    for (const not of [own.id, id]) await expectRefusal(db, () => correct(not), { code: 'offline_entry_not_payment' })
+    await expectRefusal(db, () => correct('987654321'), { code: 'offline_entry_not_found' })
+  })
+
+  test('of which some was spent stays, also where that was between the two people', async () => {
+    const userId = await givenPlayer(db)
+    const order = await orderTopUp(userId, '500')
+    const entry = await enter(order)
+    const { id } = await correct(entry.id)
+    const { id: gameId } = await publish(await payer())
+    await join({ id: userId, cardId: order.object.id }, gameId)
+    await expectRefusal(db, () => decide(id), { code: 'offline_money_used' })
+    await decide(id, false)
+    await expectRefusal(db, () => correct(entry.id), { code: 'offline_money_used' })
+    expect(await card(userId)).toMatchObject({ balanceFen: 47_000 })
+  })
+})
+
+describe('a package of hours', () => {
+  async function bought({ sessions }: { sessions: number }) {
+    const scene = await givenScene(db, { sessions })
+    const { companyId, courseId, adminId, playerId } = scene
+    const terms = { hours: 5, giftHours: 1, priceFen: 190_000, validDays: 270 }
+    const packageId = await givenPackage(db, { companyId, courseId, madeBy: adminId, ...terms })
+    const before = await hoursOf(playerId)
+    const order = await signedInAs(playerId)(buyPackage, { body: { packageId, version: 1 } })
+    return { ...scene, before, entry: await enter(order) }
+  }
+  const hoursOf = async (userId: string) =>
+    (await signedInAs(userId)(contractsOfUser, { params: { userId } })).map(({ availableSessions, expiryDate }) => ({
+      availableSessions,
+      expiryDate,
+    }))
+  const book = ({ playerId, coachId, courseId, venueId: stadiumId }: Awaited<ReturnType<typeof bought>>) => {
+    const at = { stadiumId, courseDate: TOMORROW, beginTimeSlot: 36, endTimeSlot: 39 }
+    return signedInAs(playerId)(createByPlayer, { body: { coachId, courseDesignId: courseId, ...at } })
+  }
+
+  test('leaves its contract with its gifts and its days, and the club is told', async () => {
+    const scene = await bought({ sessions: 10 })
+    // A class for which the other hours are enough does not keep it.
+    await book(scene)
+    const [{ availableSessions = 0 } = {}] = scene.before
+    expect(await hoursOf(scene.playerId)).toMatchObject([{ availableSessions: availableSessions + 4.5 }])
+    await decide((await correct(scene.entry.id)).id)
+    expect(await hoursOf(scene.playerId)).toEqual([{ ...scene.before[0], availableSessions: availableSessions - 1.5 }])
+    const ofClub = (await told(scene.adminId)).filter((text) => text.startsWith('售出的课包已冲正'))
+    expect(ofClub).toEqual([expect.stringMatching(/6 课时已收回，¥1,900 没有收到：前台登记有误，已冲正$/)])
+    expect(await told(scene.playerId)).not.toContainEqual(expect.stringContaining('退课'))
+  })
+
+  test('stays while a class holds one of its hours', async () => {
+    const scene = await bought({ sessions: 1 })
+    await book(scene)
+    await expectRefusal(db, () => correct(scene.entry.id), { code: 'offline_money_used' })
+  })
+})
+
+test('a seat is free again, its game stays, and its initiator is told', async () => {
+  const initiator = await payer()
+  const { id } = await publish(initiator)
+  const player = await givenPlayer(db, { nickname: '小西' })
+  const { viewer } = await enroll(player, id)
+  if (!viewer.order) throw new Error('a seat of this game costs something')
+  const entry = await enter(viewer.order)
+  expect((await detail(player, id)).seats).toHaveLength(2)
+  await decide((await correct(entry.id)).id)
+  expect((await detail(player, id)).seats).toHaveLength(1)
+  expect((await told(initiator.id)).at(-1)).toContain('小西 的报名已取消，前台登记有误')
+  expect((await enroll(player, id)).viewer.order?.state).toBe('UNPAID')
+})
+
+test('a published game is not taken back: its initiator calls it off', async () => {
+  const userId = await givenPlayer(db)
+  const { viewer } = await signedInAs(userId)(createBall, { body: FORM })
+  if (!viewer.order) throw new Error('this game costs something')
+  const entry = await enter(viewer.order)
+  await expectRefusal(db, () => correct(entry.id), { code: 'offline_order_not_correctable' })
+})
+
+test('units of the shop return to the stock while they were not sent', async () => {
+  const life = shopLife(server)
+  const userId = await givenPlayer(db)
+  const productId = await givenProduct(db)
+  const before = await life.unitsOf(productId)
+  const [first, second] = [await life.order(userId, { [productId]: 1 }), await life.order(userId, { [productId]: 1 })]
+  const paymentOf = ({ paymentOrderId: id, totalFen }: typeof first) => ({ id, amountFen: totalFen })
+  const entries = [await enter(paymentOf(first)), await enter(paymentOf(second))]
+  await decide((await correct(entries[0]?.id ?? '')).id)
+  expect(await life.read(userId, first.id)).toMatchObject({ status: 'REFUNDED' })
+  expect(await life.unitsOf(productId)).toEqual({ stock: before.stock - 1, sales: before.sales + 1 })
+  await life.send(second.id)
+  await expectRefusal(db, () => correct(entries[1]?.id ?? ''), { code: 'offline_money_used' })
+})
+
+test('a stringing order ends while its racket has not come', async () => {
+  const life = stringingLife(server)
+  const [owner, shop] = [await life.racketOwner(), await life.staffedShop()]
+  const order = await life.order(owner, life.form(shop, owner))
+  const entry = await enter({ id: order.paymentOrderId, amountFen: order.totalFen })
+  await decide((await correct(entry.id)).id)
+  expect(await life.read(owner, order.id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'CORRECTED' })
+})
+
+test('a trial lesson that waits for its coach ends, and the coach is told', async () => {
+  const { companyId } = await givenCompany(db)
+  const coachId = await givenCoach(db, { companyId })
+  const trial = { companyId, courseName: '体验课', pricePerSession: 16_800, maxParticipants: 1, isTrial: true }
+  const courseId = await givenCourse(db, { ...trial, coachIds: [coachId] })
+  const { venueId: stadiumId } = await givenVenue(db, { coachIds: [coachId] })
+  const userId = await givenPlayer(db)
+  const wishes = [{ date: '2026-05-03', beginTimeSlot: 28, stadiumId }]
+  const body = { coachId, courseId, wishes, words: '零基础', priceFen: 16_800 }
+  const { id, orderId } = await signedInAs(userId)(askTrial, { body })
+  const entry = await enter({ id: orderId ?? '', amountFen: 16_800 })
+  await decide((await correct(entry.id)).id)
+  expect(await signedInAs(userId)(getTrial, { params: { id } })).toMatchObject({ state: 'WITHDRAWN' })
+  expect((await told(coachId)).at(-1)).toMatch(/^体验课已撤回｜.*没有付款：前台登记有误，已冲正$/)
+})

@@ -1,0 +1,97 @@
+import type * as api from '@paidang/api/areas/money/admin-offline'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { CORRECTION_REASON, OFFLINE_WAY_NAMES, whyNotCorrect } from '@paidang/domain/areas/money/payments/offline'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import type { Handled } from '../../../http/serve.ts'
+import { offlineEntries, refunds } from '../../../tables/payments.ts'
+import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
+import { assertMayAsk } from '../../ground/money-requests/assert-moves-money.ts'
+import { type EntryRow, findEntry, kindOf, lockEntry, notifyPayer, readEntry, wordsOf } from './offline-rows.ts'
+import { lockOrderAndObject, type OrderEffects, type OrderRow } from './order.ts'
+
+type Taking = { order: OrderRow; effects: OrderEffects; now: Date }
+
+/**
+ * Takes back all that the payment of a locked order brought, with a refund that waits for its entry.
+ *
+ * @returns the refund's id
+ * @throws ApiError offline_money_used, offline_order_not_correctable
+ */
+export async function takeBack(tx: Database, { order, effects, now }: Taking): Promise<string> {
+  const effect = effects[order.kind]
+  if (!effect.takeBack) throw new ApiError('offline_order_not_correctable')
+  const isWhole = order.state === 'PAID' && (await tx.$count(refunds, eq(refunds.orderId, order.id))) === 0
+  if (!isWhole || (await effect.takeBack(tx, order, { effects, now })) === 'used')
+    throw new ApiError('offline_money_used')
+  const isIt = and(eq(refunds.orderId, order.id), eq(refunds.target, 'CORRECTION'))
+  const [refund] = await tx.select({ id: refunds.id }).from(refunds).where(isIt)
+  if (!refund) throw new Error(`order ${order.id} was taken back without a refund`)
+  return refund.id
+}
+
+const TRIED = new Error('tried')
+
+/** Asserts that all could be taken back now: it is tried, and rolled back. @throws ApiError as takeBack */
+async function assertMayTakeBack(tx: Database, taking: Taking): Promise<void> {
+  const trying = tx.transaction(async (inner) => {
+    await takeBack(inner, taking)
+    throw TRIED
+  })
+  await trying.catch((error: unknown) => {
+    if (error !== TRIED) throw error
+  })
+}
+
+/** Asks to take a payment back. The order is locked before its entry, as by everybody else. */
+export function correctEntry({
+  params: { id },
+  body,
+  staff: actor,
+  db,
+  now,
+  app: { payments },
+}: Handled<typeof api.correctOfflineEntry>) {
+  const { effects } = payments
+  return db.transaction(async (tx) => {
+    const seen = await findEntry(tx, id)
+    if (!seen) throw new ApiError('offline_entry_not_found')
+    const order = await lockOrderAndObject(tx, seen.orderId, effects)
+    const entry = await lockEntry(tx, id)
+    const refusal = whyNotCorrect({ ...entry, kind: kindOf(entry) })
+    if (refusal) throw new ApiError(refusal)
+    const reason = assertMayAsk(actor, body.reason)
+    await assertMayTakeBack(tx, { order, effects, now })
+    const { orderId, amountFen, way, receiptNo } = entry
+    // Under a limit of nothing it waits for a second person, whatever its amount.
+    const [row] = await tx
+      .insert(offlineEntries)
+      .values({
+        ...{ orderId, amountFen, way, receiptNo, correctsId: id, limitFen: 0 },
+        ...{ reason, requestedBy: actor.id, createdAt: now },
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!row) throw new ApiError('money_request_waits')
+    const summary = `登记待复核：${wordsOf(row)}，${reason}`
+    await recordAuditEvent(tx, { actorId: actor.id, action: 'offline-entry.correct', objectId: row.id, summary, now })
+    return readEntry(tx, row.id)
+  })
+}
+
+/** Ends the refund of a correction that counts, frees the receipt, and tells the payer. */
+export async function finishCorrection(
+  tx: Database,
+  { entry, order, refundId, now }: { entry: EntryRow; order: OrderRow; refundId: string; now: Date },
+): Promise<void> {
+  const { id: entryId, correctsId, amountFen, way, receiptNo, reason } = entry
+  if (correctsId === null) throw new Error(`entry ${entryId} corrects nothing`)
+  await tx.update(refunds).set({ state: 'DONE', entryId, doneAt: now }).where(eq(refunds.id, refundId))
+  await tx.update(offlineEntries).set({ correctedAt: now }).where(eq(offlineEntries.id, correctsId))
+  const sum = `¥${yuanOf(amountFen)}（${OFFLINE_WAY_NAMES[way]}，收据号 ${receiptNo}）`
+  await notifyPayer(tx, order, {
+    title: '前台收款已冲正',
+    text: `收款 ${sum}${CORRECTION_REASON}，这笔订单买的内容已收回。原因：${reason}`,
+  })
+}
