@@ -24,7 +24,9 @@ type DataTableProps<E extends PagedEndpoint> = {
   filters?: readonly Filter[]
   /** The endpoint's default order. */
   usualSort?: Sort
-  /** The message for an empty list. */
+  /** What the rows are, as in 没有符合条件的订单. For tables with filters. */
+  what?: string
+  /** The message for an empty list without filters: what it is for, and what to do next. */
   empty: string
   /** The address of a row. Its first cell is the link; the rest of it can be pressed like one. */
   hrefOf?: (row: RowOf<E>) => string
@@ -49,6 +51,7 @@ export function DataTable<E extends PagedEndpoint>({
   rowKey,
   filters = [],
   usualSort,
+  what = '记录',
   empty,
   hrefOf,
   aside,
@@ -57,6 +60,7 @@ export function DataTable<E extends PagedEndpoint>({
   const { address, filterOf, setFilters, setPage, setSort } = useTableAddress(usualSort)
   const names = filters.flatMap((filter) => (filter.kind === 'days' ? [filter.name, filter.until] : [filter.name]))
   const narrowed = Object.fromEntries(names.flatMap((name) => (filterOf(name) ? [[name, filterOf(name)]] : [])))
+  const isNarrowed = Object.keys(narrowed).length > 0
   const input = { query: { ...address, ...narrowed, ...fixed }, ...(params && { params }) }
   const read = useRead(endpoint, input as unknown as Input<E>, refetchInterval ? { refetchInterval } : {})
   const page = read.data as Page<RowOf<E> & object> | undefined
@@ -89,7 +93,7 @@ export function DataTable<E extends PagedEndpoint>({
           showSorterTooltip={false}
           scroll={{ x: true }}
           locale={{
-            emptyText: <NoRows isAnswered={page !== undefined} empty={empty} />,
+            emptyText: <NoRows isAnswered={page !== undefined} empty={isNarrowed ? `没有符合条件的${what}` : empty} />,
           }}
           pagination={{
             current: address.current,

@@ -250,7 +250,9 @@ function Students({ chosen, onChange }: StudentsProps) {
           <>
             <Field label="找学员" value={text} onInput={setText} placeholder="姓名" icon="search" maxLength={20} />
             {cause && <ErrorBlock compact title="学员没有取到" cause={cause} onRetry={refetch} />}
-            {data && others.length === 0 && <View className="t-sub muted">没有找到其他学员</View>}
+            {data && others.length === 0 && (
+              <View className="t-sub muted">{text.trim() === '' ? '还没有其他学员' : '没有找到其他学员'}</View>
+            )}
             <View className="chips-12-8">
               {others.map(({ player }) => (
                 <Chip

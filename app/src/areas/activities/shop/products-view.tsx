@@ -125,7 +125,7 @@ function ProductRows({ filters, onClear }: { filters: ProductFilters; onClear: (
     return isFiltered ? (
       <Empty title="没有找到商品" line="换个关键词或分类试试" action={{ text: '清除筛选', onPress: onClear }} />
     ) : (
-      <Empty title="没有找到商品" line="上架后会出现在这里" />
+      <Empty title="还没有商品" line="上架后会出现在这里" />
     )
   }
   return (

@@ -51,7 +51,8 @@ export function ClassesPage() {
       <DataTable
         endpoint={queryActiveClasses}
         rowKey={({ id }) => id}
-        empty="没有符合条件的约课"
+        what="约课"
+        empty="没有进行中的约课。已结束的填球员或教练编号查"
         {...venue}
         filters={[
           { kind: 'text', name: 'keyword', label: '课程、教练、公司或场馆' },

@@ -20,7 +20,8 @@ export function GamesPage() {
       <DataTable
         endpoint={queryGames}
         rowKey={({ id }) => id}
-        empty="没有符合条件的球局"
+        what="球局"
+        empty="没有未结束的球局。已结束的填参加者编号查"
         {...venue}
         filters={[
           { kind: 'text', name: 'keyword', label: '标题、发起人或场馆' },

@@ -34,7 +34,8 @@ export function ObjectionsPage() {
       <DataTable
         endpoint={queryObjections}
         rowKey={({ id }) => id}
-        empty="没有这样的扣课异议"
+        what="扣课异议"
+        empty="还没有扣课异议。学员对扣课有异议时会出现在这里"
         filters={[
           {
             kind: 'choice',

@@ -39,7 +39,8 @@ export function OrdersPage() {
       <DataTable
         endpoint={stringingOrdersOfMerchant}
         rowKey={({ id }) => id}
-        empty="没有符合条件的订单"
+        what="订单"
+        empty="还没有已付款的订单。顾客下单付款后会出现在这里和看板上"
         hrefOf={({ id }) => `/board/orders/${id}`}
         filters={[
           { kind: 'text', name: 'keyword', label: '单号、球拍、姓名或尾号' },

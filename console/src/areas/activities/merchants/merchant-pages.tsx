@@ -47,7 +47,8 @@ export function MerchantsPage() {
         endpoint={queryMerchants}
         rowKey={({ id }) => id}
         usualSort={{ sort: 'createTime', sord: 'desc' }}
-        empty="没有符合条件的商家"
+        what="商家"
+        empty="还没有商家。新增商家和店员账号，商家资料上线后球员才能下单"
         hrefOf={({ id }) => `/merchants/${id}`}
         filters={[
           { kind: 'text', name: 'keyword', label: '名称、地址或电话' },

@@ -38,7 +38,8 @@ export function ProductsPage() {
         endpoint={productsForOperator}
         rowKey={({ id }) => id}
         usualSort={{ sort: 'createTime', sord: 'desc' }}
-        empty="没有符合条件的商品"
+        what="商品"
+        empty="还没有商品。新增并上架后，买家才看得到"
         hrefOf={({ id }) => `/products/${id}`}
         filters={[
           { kind: 'text', name: 'keyword', label: '商品名称或副标题' },

@@ -51,7 +51,8 @@ export function ShopOrdersPage() {
         endpoint={shopOrdersForOperator}
         rowKey={({ id }) => id}
         usualSort={{ sort: 'createTime', sord: 'desc' }}
-        empty="没有符合条件的订单"
+        what="订单"
+        empty="还没有商城订单。买家下单后会出现在这里"
         hrefOf={({ id }) => `/shop-orders/${id}`}
         filters={[
           { kind: 'text', name: 'keyword', label: '完整订单号或手机号' },

@@ -60,7 +60,8 @@ export function StringingOrdersPage() {
       <DataTable
         endpoint={listManagedStringingOrders}
         rowKey={({ id }) => id}
-        empty="没有符合条件的订单"
+        what="订单"
+        empty="还没有穿线订单。球员向店铺下单后会出现在这里"
         hrefOf={({ id }) => `/stringing-orders/${id}`}
         filters={[
           { kind: 'text', name: 'orderNo', label: '穿线订单号', maxLength: 32 },
@@ -268,7 +269,8 @@ export function StringingRefundsPage() {
       <DataTable
         endpoint={listStringingRefunds}
         rowKey={({ id }) => id}
-        empty="没有符合条件的退款申请"
+        what="退款申请"
+        empty="还没有退款申请。开始穿线后要退款的，打开那个穿线订单提交"
         filters={[REQUEST_STATE_FILTER, { kind: 'text', name: 'orderNo', label: '穿线订单号', maxLength: 32 }]}
         columns={[
           stateColumn,

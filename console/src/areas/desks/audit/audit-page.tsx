@@ -19,7 +19,8 @@ export function AuditPage() {
       <DataTable
         endpoint={searchAudit}
         rowKey={({ key }) => key}
-        empty="没有符合条件的操作记录"
+        what="操作记录"
+        empty="还没有操作记录"
         filters={[
           { kind: 'choice', name: 'objectKind', label: '对象类型', options: optionsOf(OBJECT_NAMES) },
           { kind: 'text', name: 'objectId', label: '对象编号', maxLength: 19, isId: true },

@@ -41,7 +41,8 @@ export function CoachesPage() {
         endpoint={queryCoaches}
         rowKey={({ id }) => id}
         usualSort={{ sort: 'createdAt', sord: 'desc' }}
-        empty="没有符合条件的教练"
+        what="教练"
+        empty={companyId ? '这家公司还没有教练' : '还没有教练。教练认证在待办里审核，通过后会出现在这里'}
         hrefOf={({ id }) => `/coaches/${id}`}
         {...(companyId && { fixed: { companyId }, aside: <OfCompany companyId={companyId} /> })}
         filters={[

@@ -69,7 +69,7 @@ describe('log in', () => {
     expect(await screen.findByText('验证码不正确')).toBeTruthy()
     await user.clear(field)
     await user.type(field, '123456{Enter}')
-    expect(await screen.findByText('没有符合条件的场馆')).toBeTruthy()
+    expect(await screen.findByText('还没有场馆。新增一家，或在待办里审核教练提交的场馆')).toBeTruthy()
     const typed = { username: 'operator', password: 'demo1234' }
     expect(heard.filter(({ path }) => path === '/staff/login').map(({ body }) => body)).toEqual([
       typed,
@@ -127,7 +127,7 @@ describe('log in', () => {
     // The message closes after some seconds, so it is looked for from the press on.
     fireEvent.click(screen.getByRole('button', { name: '登录' }))
     expect(await screen.findByText(/^本次登录只在这个页面有效/)).toBeTruthy()
-    expect(await screen.findByText('没有符合条件的场馆')).toBeTruthy()
+    expect(await screen.findByText('还没有场馆。新增一家，或在待办里审核教练提交的场馆')).toBeTruthy()
     vi.restoreAllMocks()
   })
 
@@ -147,7 +147,7 @@ describe('log in', () => {
       expiresIn: 60,
       answers: { 'POST /staff/renew': logIn, [QUERY]: { data: [], total: 0 } },
     })
-    expect(await screen.findByText('没有符合条件的场馆')).toBeTruthy()
+    expect(await screen.findByText('还没有场馆。新增一家，或在待办里审核教练提交的场馆')).toBeTruthy()
     // The page and the menu ask at once.
     expect(heard[0]?.path).toBe('/staff/renew')
     expect(heard.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
@@ -218,7 +218,7 @@ describe('log in', () => {
 
   test('a log-out in one tab ends the session in every tab', async () => {
     draw(<Console />, { at: '/venues', answers: { [QUERY]: { data: [], total: 0 } } })
-    await screen.findByText('没有符合条件的场馆')
+    await screen.findByText('还没有场馆。新增一家，或在待办里审核教练提交的场馆')
     localStorage.setItem('paidang-console', JSON.stringify({ state: { staff: null, expiresAt: 0 }, version: 1 }))
     act(() => void dispatchEvent(new StorageEvent('storage', { key: 'paidang-console' })))
     expect(await screen.findByLabelText('账号')).toBeTruthy()
@@ -252,9 +252,9 @@ describe('accounts', () => {
       expiresIn: 60,
       answers: { [RENEW]: refused('session_expired'), [QUERY]: noVenues },
     })
-    await screen.findByText('没有符合条件的场馆')
+    await screen.findByText('还没有场馆。新增一家，或在待办里审核教练提交的场馆')
     await userEvent.setup().type(screen.getByLabelText('名称或地址'), '星湖')
-    await screen.findByText('没有符合条件的场馆')
+    await screen.findByText('还没有场馆。新增一家，或在待办里审核教练提交的场馆')
     expect(useSession.getState().staff).toMatchObject({ id: '1' })
     expect(heard.map(({ path }) => path)).toContain('/staff/renew')
     expect(heard.filter(({ path }) => path === '/staff/renew')).toHaveLength(1)

@@ -58,7 +58,8 @@ export function OutboxTable() {
     <DataTable
       endpoint={listOutbox}
       rowKey={({ id }) => id}
-      empty="没有符合条件的消息"
+      what="消息"
+      empty="还没有微信消息。要提醒用户时会出现在这里"
       aside={
         <Flex gap={8}>
           <Button onClick={dismissAll}>全部标为已处理</Button>

@@ -91,7 +91,8 @@ export function StaffTable({ merchantId, filters = [], creating, onCreated }: St
         fixed={merchantId ? { merchantId } : {}}
         rowKey={({ id }) => id}
         filters={filters}
-        empty="没有符合条件的账号"
+        what="账号"
+        empty={merchantId ? '还没有店员账号。新增后，店员用它登录工作台' : '还没有账号'}
         columns={[...(name ? [name] : []), ...(merchantId ? [] : [place]), ...others]}
       />
       {creating && (

@@ -51,7 +51,7 @@ describe('staff', () => {
       staff: { id: '2', role: 'senior' },
       answers: { [LIST]: { data: [], total: 0 }, [CREATE]: refused('username_taken') },
     })
-    expect(await screen.findByText('没有符合条件的账号')).toBeTruthy()
+    expect(await screen.findByText('还没有账号')).toBeTruthy()
     await userEvent.click(screen.getByText('新增运营账号'))
     const form = within(await screen.findByRole('dialog'))
     fill([form.getByLabelText('姓名'), '小陈'], [form.getByLabelText('账号'), 'operator'])

@@ -20,7 +20,8 @@ export function ContractsPage() {
       <DataTable
         endpoint={queryContracts}
         rowKey={({ id }) => id}
-        empty="没有符合条件的课时合同"
+        what="课时合同"
+        empty="还没有课时合同。教练缔约、球员购课或导入学员后会出现在这里"
         hrefOf={({ id }) => pageOf({ kind: 'contract', id })}
         filters={[
           { kind: 'text', name: 'userId', label: '球员编号', maxLength: 19, isId: true },

@@ -43,7 +43,8 @@ export function UsersPage() {
         endpoint={queryUsers}
         rowKey={({ id }) => id}
         usualSort={{ sort: 'createdAt', sord: 'desc' }}
-        empty="没有符合条件的用户"
+        what="用户"
+        empty="还没有用户。有人注册后会出现在这里"
         hrefOf={({ id }) => `/users/${id}`}
         filters={[
           { kind: 'text', name: 'keyword', label: '手机号、昵称或编号' },

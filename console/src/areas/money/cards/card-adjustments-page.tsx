@@ -26,7 +26,8 @@ export function CardAdjustmentsPage() {
       <DataTable
         endpoint={listCardAdjustments}
         rowKey={({ id }) => id}
-        empty="没有符合条件的调整申请"
+        what="调整申请"
+        empty="还没有调整申请。打开一张储值卡，在那里申请调整余额"
         filters={[REQUEST_STATE_FILTER, { kind: 'text', name: 'cardNo', label: '储值卡卡号', maxLength: 32 }]}
         columns={[
           stateColumn,

@@ -45,7 +45,8 @@ export function CardsPage() {
         endpoint={queryCards}
         rowKey={({ card }) => card.id}
         usualSort={{ sort: 'createTime', sord: 'desc' }}
-        empty="没有符合条件的储值卡"
+        what="储值卡"
+        empty="还没有储值卡。球员第一次充值时自动开卡，也可以申请开卡"
         filters={[
           { kind: 'text', name: 'keyword', label: '卡号、手机号或昵称' },
           { kind: 'text', name: 'userId', label: '持卡人编号', maxLength: 19, isId: true },
@@ -184,7 +185,8 @@ function Transactions({ cardId }: { cardId: string }) {
         endpoint={transactionsOfManagedCard}
         params={{ id: cardId }}
         rowKey={({ seq }) => String(seq)}
-        empty="没有符合条件的流水"
+        what="流水"
+        empty="这张卡还没有流水"
         filters={[
           {
             kind: 'choice',

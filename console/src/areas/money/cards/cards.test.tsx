@@ -89,7 +89,7 @@ test('a new card is sent in fen, and stays a request', async () => {
   const { writes } = draw(<CardsPage />, {
     answers: { [CARDS]: { data: [], total: 0 }, [ISSUE]: { data: givenAdjustment({ card: null, isNewCard: true }) } },
   })
-  expect(await screen.findByText('没有符合条件的储值卡')).toBeTruthy()
+  expect(await screen.findByText('还没有储值卡。球员第一次充值时自动开卡，也可以申请开卡')).toBeTruthy()
   await requestCardIssue()
   expect(await screen.findByText('已提交，等待运营主管审批')).toBeTruthy()
   expect(writes()).toEqual([[ISSUE, { userId: '7', giftFen: 2_050, reason: '活动奖励' }]])
@@ -112,7 +112,7 @@ test('a staff member whose password was made by a colleague cannot request a car
 test('a failed read of the cards shows the reason', async () => {
   draw(<CardsPage />, { answers: { [CARDS]: refused('action_forbidden') } })
   expect(await screen.findByText('无权限操作')).toBeTruthy()
-  expect(screen.queryByText('没有符合条件的储值卡')).toBeNull()
+  expect(screen.queryByText('还没有储值卡。球员第一次充值时自动开卡，也可以申请开卡')).toBeNull()
 })
 
 const page = (

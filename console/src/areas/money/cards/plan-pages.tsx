@@ -41,7 +41,8 @@ export function PlansPage() {
       <DataTable
         endpoint={queryPlans}
         rowKey={({ id }) => id}
-        empty="没有符合条件的充值方案"
+        what="充值方案"
+        empty="还没有充值方案。运营主管新增后，球员才能充值"
         hrefOf={({ id }) => `/top-up-plans/${id}`}
         filters={[
           {

@@ -1,5 +1,5 @@
 import type { OfflineEntry } from '@paidang/api/areas/money/admin-offline'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
@@ -227,7 +227,6 @@ test('a payment that was entered by mistake is taken back by a request with a re
     entry({ ...paid, id: '9', kind: 'CORRECTION', state: 'WAITING', amountFen: 60_000, limitFen: 0 }),
   ]
   const { writes } = draw(<OfflinePage />, {
-    role: 'operator',
     answers: {
       [SETTINGS]: settings(),
       'GET /admin/offline-entries': { data: rows, total: rows.length },
@@ -246,4 +245,16 @@ test('a payment that was entered by mistake is taken back by a request with a re
   await waitFor(() =>
     expect(writes()).toEqual([['POST /admin/offline-entries/correct/7', { reason: '登记到了别人的订单' }]]),
   )
+})
+
+test('an empty desk says what to do next; nothing matches only where something was asked for', async () => {
+  const answers = { [SETTINGS]: settings(), 'GET /admin/offline-entries': { data: [], total: 0 } }
+  const empty = '还没有登记。付款人到前台付了现金或转账，在上面输入订单号登记'
+  draw(<OfflinePage />, { answers })
+  await screen.findByText(empty)
+  expect(screen.queryByText('没有符合条件的登记')).toBeNull()
+  cleanup()
+  draw(<OfflinePage />, { at: '/offline?state=WAITING', answers })
+  await screen.findByText('没有符合条件的登记')
+  expect(screen.queryByText(empty)).toBeNull()
 })

@@ -51,7 +51,12 @@ export function OfflinePage() {
       <DataTable
         endpoint={listOfflineEntries}
         rowKey={({ id }) => id}
-        empty="没有符合条件的登记"
+        what="登记"
+        empty={
+          data?.isOffered
+            ? '还没有登记。付款人到前台付了现金或转账，在上面输入订单号登记'
+            : '还没有登记。退还线下付的钱时，在退款里登记'
+        }
         filters={[
           REQUEST_STATE_FILTER,
           { kind: 'text', name: 'orderId', label: '订单号', maxLength: 19, isId: true },

@@ -52,7 +52,8 @@ export function PaymentsPage() {
       <DataTable
         endpoint={queryOrders}
         rowKey={({ id }) => id}
-        empty="没有符合条件的订单"
+        what="订单"
+        empty="还没有支付订单。用户报名、充值、下单后会出现在这里"
         filters={[
           { kind: 'text', name: 'keyword', label: '订单号、支付单号或用户' },
           { kind: 'text', name: 'userId', label: '付款人编号', maxLength: 19, isId: true },

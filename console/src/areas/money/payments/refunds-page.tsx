@@ -16,7 +16,8 @@ export function RefundsPage() {
       <DataTable
         endpoint={queryRefunds}
         rowKey={({ refund }) => refund.id}
-        empty="没有符合条件的退款"
+        what="退款"
+        empty="还没有退款。订单取消、退出或退课后，退款在这里跟进"
         filters={[{ kind: 'choice', name: 'state', label: '状态', options: choicesOf(REFUND_STATE_NAMES) }]}
         columns={[
           {

@@ -15,7 +15,8 @@ export function ShipmentsPage() {
       <DataTable
         endpoint={queryShipments}
         rowKey={({ id }) => id}
-        empty="没有符合条件的发货信息"
+        what="发货信息"
+        empty="还没有发货信息。用微信支付的订单交付后会出现在这里"
         filters={[{ kind: 'choice', name: 'state', label: '状态', options: choicesOf(SHIPMENT_STATE_NAMES) }]}
         columns={[
           {

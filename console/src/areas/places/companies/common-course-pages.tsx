@@ -37,7 +37,8 @@ export function CommonCoursesPage() {
       <DataTable
         endpoint={queryCommonCourses}
         rowKey={({ id }) => id}
-        empty="没有符合条件的通用课程"
+        what="通用课程"
+        empty="还没有通用课程。新增后，公司按它添加自己的课程"
         hrefOf={({ id }) => `/common-courses/${id}`}
         filters={[
           { kind: 'text', name: 'keyword', label: '课程名称' },

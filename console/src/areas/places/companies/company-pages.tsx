@@ -47,7 +47,8 @@ export function CompaniesPage() {
         endpoint={queryCompanies}
         rowKey={({ id }) => id}
         usualSort={{ sort: 'createdAt', sord: 'desc' }}
-        empty="没有符合条件的公司"
+        what="公司"
+        empty="还没有公司。教练认证通过后自动有一人公司，团队用「新增公司」开通"
         hrefOf={({ id }) => `/companies/${id}`}
         filters={[
           { kind: 'text', name: 'keyword', label: '公司名或管理员' },

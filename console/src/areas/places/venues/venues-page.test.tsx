@@ -91,5 +91,5 @@ test('an empty result and a refusal are reported; a refusal can be retried', asy
   expect(await screen.findByText('有点忙，请稍后再试')).toBeTruthy()
   isDown = false
   await user.click(screen.getByRole('button', { name: '重试' }))
-  expect(await screen.findByText('没有符合条件的场馆')).toBeTruthy()
+  expect(await screen.findByText('还没有场馆。新增一家，或在待办里审核教练提交的场馆')).toBeTruthy()
 })

@@ -34,7 +34,8 @@ export function VenuesPage() {
         endpoint={queryVenues}
         rowKey={({ id }) => id}
         usualSort={{ sort: 'activityTime', sord: 'desc' }}
-        empty="没有符合条件的场馆"
+        what="场馆"
+        empty="还没有场馆。新增一家，或在待办里审核教练提交的场馆"
         hrefOf={({ id }) => `/venues/${id}`}
         filters={[
           { kind: 'text', name: 'keyword', label: '名称或地址' },

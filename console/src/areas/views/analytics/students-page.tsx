@@ -41,6 +41,7 @@ export function StudentsPage() {
         endpoint={studentsAtRisk}
         rowKey={({ contractId }) => contractId}
         usualSort={USUAL_SORT}
+        what="学员"
         empty="没有需要关注的学员"
         filters={[
           { kind: 'text', name: 'keyword', label: '学员姓名' },
