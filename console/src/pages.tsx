@@ -92,6 +92,16 @@ export const PAGES: readonly ConsolePage[] = [
     load: async () => (await import('./areas/places/venues/venue-page')).VenuePage,
   },
   {
+    path: '/venues/:id/closures',
+    access: 'operator',
+    load: async () => (await import('./areas/activities/closures/closures-page')).VenueClosuresPage,
+  },
+  {
+    path: '/venues/:venueId/closures/:id',
+    access: 'operator',
+    load: async () => (await import('./areas/activities/closures/closures-page')).ClosurePage,
+  },
+  {
     path: '/companies',
     access: 'operator',
     menu: { group: '场馆与教练', label: '公司', icon: <BankOutlined /> },

@@ -32,8 +32,9 @@ export const CLOSURE_INVARIANTS: readonly Invariant[] = [
     'A class is cancelled by who closed, a game by its venue; what ended before gave nothing back',
     `SELECT t.id FROM closure_items t JOIN closures c ON c.id = t.closure_id
         LEFT JOIN invitations i ON i.id = t.invitation_id LEFT JOIN ball_games b ON b.id = t.ball_id
-      WHERE t.outcome = 'CALLED_OFF' AND NOT coalesce(i.invitation_status = 'CANCELLED' AND i.cancelled_by = c.made_by,
-          b.status = 'CANCELLED' AND b.cancel_reason = 'VENUE')
+      WHERE t.outcome = 'CALLED_OFF' AND NOT CASE WHEN t.ball_id IS NULL
+            THEN i.invitation_status = 'CANCELLED' AND i.cancelled_by IS NOT DISTINCT FROM c.made_by
+            ELSE b.status = 'CANCELLED' AND b.cancel_reason = 'VENUE' END
         OR t.outcome = 'ENDED_BEFORE' AND (t.sessions <> 0 OR t.fen <> 0)`,
   ),
   fault(

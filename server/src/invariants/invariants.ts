@@ -175,12 +175,15 @@ const classes: Invariant[] = [
   ),
   fault(
     'I5 what ended says how',
-    'CANCELLED has who (a user, an operator by a staff action, or the clock for a suspended coach), why and when, COMPLETED has when, and nothing else has them; an objection that no user answered was answered by a staff action',
+    'CANCELLED has who (a user, an operator by a staff action or a closure, or the clock for a suspended coach), why and when, COMPLETED has when, and nothing else has them; an objection that no user answered was answered by a staff action',
     `SELECT i.id FROM invitations i
       WHERE (invitation_status = 'CANCELLED') <> (num_nulls(cancelled_at, cancel_reason) = 0)
         OR (invitation_status = 'CANCELLED') <> (cancelled_by IS NOT NULL OR EXISTS (
           SELECT 1 FROM staff_audit_events d
           WHERE d.object_kind = 'class' AND d.object_id = i.id AND d.action = 'class.call-off')
+          OR EXISTS (
+          SELECT 1 FROM closure_items t JOIN closures c ON c.id = t.closure_id
+          WHERE t.invitation_id = i.id AND t.outcome = 'CALLED_OFF' AND c.made_by IS NULL)
           OR EXISTS (
           SELECT 1 FROM user_suspensions u
           WHERE u.user_id = i.coach_id AND u.created_at <= ${STARTS_AT} AND i.signed_at IS NULL

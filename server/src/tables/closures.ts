@@ -22,7 +22,8 @@ export const closures = pgTable(
     endTimeSlot: smallint('end_time_slot').notNull(),
     courtIds: idColumn('court_ids').array().notNull(),
     reason: text('reason', { enum: CLOSURE_REASONS }).notNull(),
-    madeBy: userId('made_by').notNull(),
+    /** The manager who closed. Null: an operator, whom the audit log names. */
+    madeBy: userId('made_by'),
     /** The repetition that holds its locks; null where every half-hour was locked already. */
     lockSeriesId: idColumn('lock_series_id'),
     /** When its courts were opened before its end. */

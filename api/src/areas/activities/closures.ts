@@ -127,7 +127,8 @@ const preview = {
 
 const create = {
   method: 'POST',
-  summary: 'A manager closes courts: they are locked at once, and everything on them is called off free of charge',
+  summary:
+    'A manager, or an operator, closes courts: they are locked at once, and everything on them is called off free of charge',
   description: [
     '`seen` is that of the preview: where something else would happen now, it is refused with the new preview.',
     'The same closure again answers the one that stands.',
@@ -185,6 +186,15 @@ export const getClosure = { ...read, path: '/stadium-closures/one/:id', access: 
 export const retryClosureItem = { ...retry, path: '/stadium-closures/retry/:id', access: 'coach' } satisfies Endpoint
 export const unlockClosure = { ...unlock, path: '/stadium-closures/unlock/:id', access: 'coach' } satisfies Endpoint
 
+const VenueToClose = Type.Object({
+  id: Id,
+  name: Type.String(),
+  firstStart: BeginTimeSlot,
+  lastStart: BeginTimeSlot,
+  courts: Type.Array(Type.Object({ courtIndex: Type.Integer(), name: Type.String() })),
+})
+export type VenueToClose = Static<typeof VenueToClose>
+
 /** The venues that a company's admin manages, with their courts. */
 export const venuesToClose = {
   method: 'GET',
@@ -192,15 +202,7 @@ export const venuesToClose = {
   access: 'company',
   summary: 'The venues that the admin manages, with their courts',
   outcome: outcomes.readClosure,
-  data: Type.Array(
-    Type.Object({
-      id: Id,
-      name: Type.String(),
-      firstStart: BeginTimeSlot,
-      lastStart: BeginTimeSlot,
-      courts: Type.Array(Type.Object({ courtIndex: Type.Integer(), name: Type.String() })),
-    }),
-  ),
+  data: Type.Array(VenueToClose),
 } satisfies Endpoint
 
 export const previewClosureInConsole = {
@@ -222,6 +224,37 @@ export const unlockClosureInConsole = {
   access: 'company',
 } satisfies Endpoint
 
+/** A venue as operators close it, whether or not somebody manages it. */
+export const venueToClose = {
+  method: 'GET',
+  path: '/admin/closures/venue/:id',
+  access: 'operator',
+  summary: 'A venue with its courts, for operators to close',
+  errors: ['venue_not_found'],
+  outcome: outcomes.readClosure,
+  params: ById,
+  data: VenueToClose,
+} satisfies Endpoint
+
+export const previewClosureAsOperator = {
+  ...preview,
+  path: '/admin/closures/preview',
+  access: 'operator',
+} satisfies Endpoint
+export const closeCourtsAsOperator = { ...create, path: '/admin/closures', access: 'operator' } satisfies Endpoint
+export const closuresAsOperator = { ...list, path: '/admin/closures', access: 'operator' } satisfies Endpoint
+export const getClosureAsOperator = { ...read, path: '/admin/closures/one/:id', access: 'operator' } satisfies Endpoint
+export const retryClosureItemAsOperator = {
+  ...retry,
+  path: '/admin/closures/retry/:id',
+  access: 'operator',
+} satisfies Endpoint
+export const unlockClosureAsOperator = {
+  ...unlock,
+  path: '/admin/closures/unlock/:id',
+  access: 'operator',
+} satisfies Endpoint
+
 /** What the reference says about this area and its fields. */
 export const reference: AreaReference = {
   about: 'Courts that a venue closes for some hours, with everything that was booked there.',
@@ -230,6 +263,9 @@ export const reference: AreaReference = {
     'ClosureItem.id': 'The id of the class or game within the closure.',
     'retryClosureItem.id': 'The id of the class or game within the closure.',
     'retryClosureItemInConsole.id': 'The id of the class or game within the closure.',
+    'retryClosureItemAsOperator.id': 'The id of the class or game within the closure.',
+    'venueToClose.id': 'The id of the venue.',
+    'venueToClose.name': 'The name of the venue.',
     'venuesToClose.id': 'The id of the venue.',
     'venuesToClose.name': 'The name of the venue.',
     'courts.name': 'The name of the court.',
@@ -264,7 +300,7 @@ export const reference: AreaReference = {
     items: 'The classes and games, by time.',
     reason: 'Why: RAIN, standing WATER, no POWER, or OTHER.',
     date: 'The day on which the courts are closed.',
-    madeByName: 'Who closed them.',
+    madeByName: 'Who closed them; operators are named as 平台运营.',
     createTime: 'When they were closed.',
     unlockedAt: 'When the courts were opened again before the end; null otherwise.',
     total: 'How many classes and games the closure has.',

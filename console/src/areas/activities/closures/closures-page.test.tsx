@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { draw, shownRows } from '../../../testing/draw'
-import { ClosurePage, ClosuresPage } from './closures-page'
+import { ClosurePage, ClosuresPage, VenueClosuresPage } from './closures-page'
 
 const lesson = {
   ...{ kind: 'class', bookingId: '41', title: '成人私教', courtName: '7号场', beginTimeSlot: 32, endTimeSlot: 35 },
@@ -21,6 +21,8 @@ const VENUE = {
   ],
 }
 
+const ADMIN = { role: 'company' as const }
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(new Date('2026-11-22T13:20:00+08:00'))
@@ -28,6 +30,7 @@ beforeEach(() => {
 
 test('an admin who manages a venue closes it after seeing what that does', async () => {
   const { writes } = draw(<ClosuresPage />, {
+    staff: ADMIN,
     answers: {
       'GET /company-closures/venues': { data: [VENUE] },
       'GET /company-closures': { data: [], total: 0 },
@@ -56,7 +59,7 @@ test('an admin who manages a venue closes it after seeing what that does', async
 })
 
 test('who manages no venue reads why there is nothing to close', async () => {
-  draw(<ClosuresPage />, { answers: { 'GET /company-closures/venues': { data: [] } } })
+  draw(<ClosuresPage />, { staff: ADMIN, answers: { 'GET /company-closures/venues': { data: [] } } })
   await screen.findByText('您还不是场馆的管理者；场馆由它的管理者闭馆')
 })
 
@@ -83,6 +86,32 @@ test.each([
       <Route path="/closures/:id" element={<ClosurePage />} />
     </Routes>
   )
-  draw(routes, { at: '/closures/12', answers: { 'GET /company-closures/one/12': { data: file } } })
+  draw(routes, { at: '/closures/12', staff: ADMIN, answers: { 'GET /company-closures/one/12': { data: file } } })
   await screen.findByText(text)
+})
+
+test('an operator closes a venue from its page, and reads the closure below it', async () => {
+  const { writes, address } = draw(
+    <Routes>
+      <Route path="/venues/:id/closures" element={<VenueClosuresPage />} />
+      <Route path="/venues/:venueId/closures/:id" element={null} />
+    </Routes>,
+    {
+      at: '/venues/3/closures',
+      staff: { id: '2', role: 'operator' },
+      answers: {
+        'GET /admin/closures/venue/3': { data: VENUE },
+        'GET /admin/closures': { data: [], total: 0 },
+        'POST /admin/closures/preview': { data: preview },
+        'POST /admin/closures': { data: { id: '12' } },
+      },
+    },
+  )
+  await screen.findByRole('heading', { name: '星湖网球中心闭馆' })
+  await userEvent.click(await screen.findByRole('checkbox', { name: '8号场' }))
+  await screen.findByText('1 节，1.5 课时')
+  await userEvent.click(screen.getByRole('button', { name: '闭馆并退回' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '闭馆并退回' }))
+  await vi.waitFor(() => expect(address()).toBe('/venues/3/closures/12'))
+  expect(writes().map(([path]) => path)).toContain('POST /admin/closures')
 })

@@ -1,6 +1,5 @@
 import * as api from '@paidang/api/areas/activities/closures'
 import { errors } from '@paidang/api/catalogue/errors'
-import type { Data } from '@paidang/api/endpoint'
 import {
   CLOSURE_REASON_NAMES,
   CLOSURE_REASONS,
@@ -17,16 +16,46 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { serverNow } from '../../../platform/clock'
 import { useRead, useWrite } from '../../../platform/queries'
+import { useSession } from '../../../platform/session'
 import { CheckBoxes } from '../../../ui/check-boxes'
 import { DataTable } from '../../../ui/data-table'
 import { money, NOTHING, when } from '../../../ui/format'
 import { Failed, Opening, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 
-const CHANGES = { changes: [api.closuresInConsole, api.getClosureInConsole, api.previewClosureInConsole] }
+/** The calls of the two who close here: the admin of a company that manages a venue, and operators. */
+const CALLS = {
+  company: {
+    preview: api.previewClosureInConsole,
+    close: api.closeCourtsInConsole,
+    list: api.closuresInConsole,
+    read: api.getClosureInConsole,
+    retry: api.retryClosureItemInConsole,
+    unlock: api.unlockClosureInConsole,
+  },
+  operator: {
+    preview: api.previewClosureAsOperator,
+    close: api.closeCourtsAsOperator,
+    list: api.closuresAsOperator,
+    read: api.getClosureAsOperator,
+    retry: api.retryClosureItemAsOperator,
+    unlock: api.unlockClosureAsOperator,
+  },
+}
+
+/** The calls of whoever is logged in, and the lists that they change. */
+function useCalls() {
+  const calls = useSession(({ staff }) => (staff?.role === 'company' ? CALLS.company : CALLS.operator))
+  return { ...calls, changed: { changes: [calls.list, calls.read, calls.preview] } }
+}
+
+/** The page of one closure: of an admin, or below the venue that operators closed. */
+const useHrefOf = () => useSession(({ staff }) => (staff?.role === 'company' ? adminHrefOf : operatorHrefOf))
+const adminHrefOf = (_venueId: string, id: string) => `/closures/${id}`
+const operatorHrefOf = (venueId: string, id: string) => `/venues/${venueId}/closures/${id}`
+
 const LOOK_AGAIN_MS = 3_000
 
-type Venue = Data<typeof api.venuesToClose>[number]
 type Booking = Omit<api.ClosedBooking, 'waiting'>
 
 const backText = ({ sessions, fen }: Booking) =>
@@ -76,10 +105,34 @@ export function ClosuresPage() {
   )
 }
 
-function Form({ venue, choice }: { venue: Venue; choice: React.ReactNode }) {
+/** 闭馆 by operators: any venue, most of all one without a manager. */
+export function VenueClosuresPage() {
+  const { id = '' } = useParams()
+  const read = useRead(api.venueToClose, { params: { id } })
+  const venue = read.data
+  if (!venue || read.isError) return <Opening name="场馆" list="/venues" read={read} />
+  return (
+    <Page
+      title={`${venue.name}闭馆`}
+      about="课时和钱全部退回，与取消规则无关，每单只退一次；场馆的管理者会收到通知"
+      actions={
+        <Link to={`/venues/${id}`}>
+          <Button tabIndex={-1}>场馆资料</Button>
+        </Link>
+      }
+    >
+      <Form key={venue.id} venue={venue} />
+      <Former venueId={venue.id} />
+    </Page>
+  )
+}
+
+function Form({ venue, choice }: { venue: api.VenueToClose; choice?: React.ReactNode }) {
   const navigate = useNavigate()
   const { doAfterAsking } = useAction()
-  const close = useWrite(api.closeCourtsInConsole, CHANGES)
+  const calls = useCalls()
+  const hrefOf = useHrefOf()
+  const close = useWrite(calls.close, calls.changed)
   const now = serverNow()
   const [courts, setCourts] = useState<number[]>([])
   const [date, setDate] = useState(dayOf(now))
@@ -93,7 +146,7 @@ function Form({ venue, choice }: { venue: Venue; choice: React.ReactNode }) {
     courtIndexes: [...courts].sort((one, other) => one - other),
   }
   const refusal = whyNotClose({ day: date, beginTimeSlot: begin, endTimeSlot: end, courts: courts.length }, venue, now)
-  const preview = useRead(api.previewClosureInConsole, { body: span }, { enabled: !refusal })
+  const preview = useRead(calls.preview, { body: span }, { enabled: !refusal })
   const shown = refusal || preview.isPlaceholderData ? undefined : preview.data
   const timesOf = (halfHours: number[]) => halfHours.map((value) => ({ value, label: timeOf(value) }))
   const press = (seen: api.ClosurePreview) =>
@@ -105,7 +158,7 @@ function Form({ venue, choice }: { venue: Venue; choice: React.ReactNode }) {
             await preview.refetch()
             throw failure
           })
-        navigate(`/closures/${made.id}`)
+        navigate(hrefOf(venue.id, made.id))
       },
       done: '已闭馆，正在退回',
       title: `${venue.name} ${monthDotDay(date)} ${whenOf(begin, end)} 闭馆？`,
@@ -206,6 +259,8 @@ function Form({ venue, choice }: { venue: Venue; choice: React.ReactNode }) {
 }
 
 function Former({ venueId }: { venueId: string }) {
+  const { list } = useCalls()
+  const hrefOf = useHrefOf()
   return (
     <>
       <Typography.Title level={2} style={{ fontSize: 16, margin: 0 }}>
@@ -213,7 +268,7 @@ function Former({ venueId }: { venueId: string }) {
       </Typography.Title>
       <DataTable
         key={venueId}
-        endpoint={api.closuresInConsole}
+        endpoint={list}
         fixed={{ stadiumId: venueId }}
         rowKey={({ id }) => id}
         empty="还没有闭馆过"
@@ -221,7 +276,7 @@ function Former({ venueId }: { venueId: string }) {
           {
             title: '时间',
             render: (_, { id, date, beginTimeSlot, endTimeSlot }) => (
-              <Link to={`/closures/${id}`}>{`${monthDotDay(date)} ${whenOf(beginTimeSlot, endTimeSlot)}`}</Link>
+              <Link to={hrefOf(venueId, id)}>{`${monthDotDay(date)} ${whenOf(beginTimeSlot, endTimeSlot)}`}</Link>
             ),
           },
           { title: '场地', render: (_, { courtNames }) => courtNames.join('、') },
@@ -246,13 +301,15 @@ const standText = ({ total, done }: Pick<api.ClosureFile, 'total' | 'done'>) =>
 
 /** How far one closure is settled. */
 export function ClosurePage() {
-  const { id = '' } = useParams()
+  const { id = '', venueId } = useParams()
   const { doIt, doAfterAsking } = useAction()
-  const retry = useWrite(api.retryClosureItemInConsole, CHANGES)
-  const unlock = useWrite(api.unlockClosureInConsole, CHANGES)
-  const read = useRead(api.getClosureInConsole, { params: { id } }, { refetchInterval: LOOK_AGAIN_MS })
+  const calls = useCalls()
+  const retry = useWrite(calls.retry, calls.changed)
+  const unlock = useWrite(calls.unlock, calls.changed)
+  const read = useRead(calls.read, { params: { id } }, { refetchInterval: LOOK_AGAIN_MS })
   const file = read.data
-  if (!file || read.isError) return <Opening name="闭馆记录" list="/closures" read={read} />
+  if (!file || read.isError)
+    return <Opening name="闭馆记录" list={venueId ? `/venues/${venueId}/closures` : '/closures'} read={read} />
   const { stadiumName, date, beginTimeSlot, endTimeSlot, courtNames, total, done, failed, unlockedAt } = file
   const facts = [
     `${monthDotDay(date)} ${whenOf(beginTimeSlot, endTimeSlot)}`,

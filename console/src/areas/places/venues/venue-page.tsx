@@ -48,7 +48,16 @@ function KnownVenue({ file }: { file: VenueFile }) {
           编号 {venue.id} · {venue.city} {venue.district}
         </Flex>
       }
-      actions={<CloseOrReopenButton file={file} />}
+      actions={
+        <Flex gap={8}>
+          {state === 'open' && (
+            <Link to={`/venues/${venue.id}/closures`}>
+              <Button tabIndex={-1}>雨天闭馆</Button>
+            </Link>
+          )}
+          <CloseOrReopenButton file={file} />
+        </Flex>
+      }
     >
       {takenOff && (
         <Alert

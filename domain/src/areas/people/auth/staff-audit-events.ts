@@ -91,6 +91,9 @@ export const STAFF_AUDIT_EVENT_NAMES = {
     'bring-back': '恢复场馆',
     manager: '设为场馆管理者',
     'no-manager': '取消场馆管理者',
+    'close-courts': '场馆闭馆',
+    'open-courts': '提前解锁闭馆',
+    'retry-closure': '重试闭馆退回',
   },
   'venue-association': { approve: '通过场馆关联', reject: '拒绝场馆关联' },
 } as const

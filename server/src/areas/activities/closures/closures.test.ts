@@ -6,6 +6,7 @@ import { acceptTrial } from '@paidang/api/areas/activities/trial-lessons'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { staffAuditEvents } from '../../../tables/audit-log.ts'
 import { invitations } from '../../../tables/classes.ts'
 import { closureItems, closures } from '../../../tables/closures.ts'
 import { contracts } from '../../../tables/contracts.ts'
@@ -26,7 +27,7 @@ import { startTestServer } from '../../../testing/test-server.ts'
 import { settleClosures } from './settle.ts'
 
 const server = await startTestServer()
-const { db, signedInAs, asAdmin, clock } = server
+const { db, clientOf, signedInAs, asAdmin, clock, staffTokenOf } = server
 const { payer, publish, join } = ballPlayers(server)
 const { balanceOf } = ballMessagesAndTime(server)
 
@@ -124,6 +125,55 @@ test('a rainy afternoon: what stands there is named with what each gets back, lo
   expect(
     (await signedInAs(managerId)(api.closuresOfVenue, { query: { current: 1, rows: 5, stadiumId: venueId } })).rows,
   ).toMatchObject([{ id: closure.id, done: 3, courtNames: ['场地1', '场地2'], reason: 'RAIN' }])
+})
+
+test('operators close a venue that nobody manages, by the same preview and the same job; the audit log names them', async () => {
+  const scene = await givenScene(db)
+  const { venueId, coachId, playerId } = scene
+  const lesson = await givenInvitation(db, { scene, status: 'CONFIRMED', beginTimeSlot: 30, endTimeSlot: 33 })
+  const operator = clientOf(await staffTokenOf('operator'))
+  const span = spanOf(scene)
+  const venue = await operator(api.venueToClose, { params: { id: venueId } })
+  expect(venue.courts.map(({ courtIndex }) => courtIndex)).toEqual([0, 1])
+  const { seen, ...shown } = await operator(api.previewClosureAsOperator, { body: span })
+  expect(shown).toMatchObject({ classes: 1, sessions: 1.5, people: 2 })
+  const body = { ...span, reason: 'RAIN' as const }
+  const outdated = { ...body, seen: NOTHING_SEEN }
+  await expectRefusal(db, () => operator(api.closeCourtsAsOperator, { body: outdated }), { code: 'closure_outdated' })
+  const { id } = await operator(api.closeCourtsAsOperator, { body: { ...body, seen } })
+  // The same closure again answers the one that stands.
+  const again = await operator(api.previewClosureAsOperator, { body: span })
+  expect(await operator(api.closeCourtsAsOperator, { body: { ...body, seen: again.seen } })).toMatchObject({ id })
+  await settleAll()
+  expect(await operator(api.getClosureAsOperator, { params: { id } })).toMatchObject({
+    ...{ total: 1, done: 1, sessionsDone: 1.5, madeByName: '平台运营' },
+  })
+  expect(await statusOf(lesson)).toBe('CANCELLED')
+  const told = (await db.select().from(messages)).filter(({ receiverId }) => [coachId, playerId].includes(receiverId))
+  expect(told.map(({ content }) => content)).toContainEqual(expect.stringMatching(/下雨闭馆，退回 1\.5 课时$/))
+  await operator(api.unlockClosureAsOperator, { params: { id } })
+  expect(await lockedCells()).toBe(0)
+  const log = await db.select().from(staffAuditEvents).where(eq(staffAuditEvents.objectId, venueId))
+  expect(log.map(({ action }) => action)).toEqual(['venue.close-courts', 'venue.open-courts'])
+  expect(log[0]?.summary).toMatch(/^闭馆「.+」5\.2 14:00–22:00 场地1、场地2$/)
+  const { rows } = await operator(api.closuresAsOperator, { query: { current: 1, rows: 5, stadiumId: venueId } })
+  expect(rows.map((row) => row.id)).toEqual([id])
+  await expectRefusal(db, () => operator(api.venueToClose, { params: { id: '987654321' } }), {
+    code: 'venue_not_found',
+  })
+})
+
+test('a manager is told that operators closed their venue, and opens it again', async () => {
+  const place = await givenManaged()
+  const operator = clientOf(await staffTokenOf('operator'))
+  const { seen } = await operator(api.previewClosureAsOperator, { body: spanOf(place) })
+  const body = { ...spanOf(place), reason: 'WATER' as const, seen }
+  const { id } = await operator(api.closeCourtsAsOperator, { body })
+  const told = await db.select().from(messages).where(eq(messages.receiverId, place.managerId))
+  expect(told).toMatchObject([{ title: '平台已为您的场馆闭馆', objectKind: 'venue', objectId: place.venueId }])
+  expect(await read(place, id)).toMatchObject({ madeByName: '平台运营' })
+  await signedInAs(place.managerId)(api.unlockClosure, { params: { id } })
+  expect(await lockedCells()).toBe(0)
 })
 
 type Holder = { id: string; over?: object }

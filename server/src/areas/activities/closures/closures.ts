@@ -2,11 +2,11 @@
 import * as api from '@paidang/api/areas/activities/closures'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Received } from '@paidang/api/endpoint'
-import { closureCause, whyNotClose } from '@paidang/domain/areas/activities/closures/closure'
+import { CLOSURE_REASON_NAMES, closureCause, whyNotClose } from '@paidang/domain/areas/activities/closures/closure'
 import type { Cell } from '@paidang/domain/areas/time/schedule/cells'
-import { toIsoDay } from '@paidang/domain/kernel/day'
-import { halfHoursBetween } from '@paidang/domain/kernel/half-hour'
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { monthDotDay, toIsoDay } from '@paidang/domain/kernel/day'
+import { halfHoursBetween, whenOf } from '@paidang/domain/kernel/half-hour'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -15,24 +15,50 @@ import { invitations } from '../../../tables/classes.ts'
 import { closureItems, closures } from '../../../tables/closures.ts'
 import { users } from '../../../tables/identities.ts'
 import { coachVenues, courts, venues } from '../../../tables/venues.ts'
+import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
+import { notify } from '../../ground/messages/notify.ts'
+import { listManagers } from '../../places/venues/associations.ts'
 import { CellsTaken } from '../../time/schedule/claim-cells.ts'
-import { isManagerOf, openManagedVenue } from '../../time/schedule/grid-venue.ts'
+import { findGridVenue, type GridVenue, isManagerOf, openManagedVenue } from '../../time/schedule/grid-venue.ts'
 import { expireHolders } from '../classes/expire-stale-invitations.ts'
 import { lockForClosure, openClosure } from '../locks/venue-locks.ts'
 import { type ClosedSpan, listStanding, playersOfClass, playersOfGame, previewOf, type Standing } from './standing.ts'
 
-type Viewer = { id: string; now: Date }
+/** A manager of venues, or an operator, who may close any venue. */
+type Viewer = { managerId: string; now: Date } | { staffId: string; now: Date }
+
+/** The frame of a venue that the viewer may close. @throws ApiError venue_not_found, venue_not_managed */
+async function openVenue(db: Database, venueId: string, viewer: Viewer): Promise<GridVenue> {
+  if ('managerId' in viewer) return openManagedVenue(db, venueId, viewer.managerId)
+  const venue = await findGridVenue(db, venueId)
+  if (!venue) throw new ApiError('venue_not_found')
+  return venue
+}
+
+/** Records in the audit log what an operator did at a venue. Managers stand in the closure itself. */
+async function recordOperator(
+  tx: Database,
+  viewer: Viewer,
+  { stadiumId: objectId, stadiumName, date, beginTimeSlot, endTimeSlot, courtNames }: Row,
+  { action, verb }: { action: 'venue.close-courts' | 'venue.open-courts' | 'venue.retry-closure'; verb: string },
+): Promise<void> {
+  if ('managerId' in viewer) return
+  const { staffId: actorId, now } = viewer
+  const span = `${monthDotDay(date)} ${whenOf(beginTimeSlot, endTimeSlot)}`
+  const summary = `${verb}「${stadiumName}」${span} ${courtNames.join('、')}`
+  await recordAuditEvent(tx, { actorId, action, objectId, summary, now })
+}
 
 /** @throws ApiError what `whyNotClose` answers, court_not_found, venue_not_found, venue_not_managed */
 async function spanOf(
   db: Database,
   { stadiumId: venueId, date, beginTimeSlot, endTimeSlot, courtIndexes }: Received<typeof api.previewClosure>['body'],
-  { id: actorId, now }: Viewer,
+  viewer: Viewer,
 ): Promise<ClosedSpan> {
-  const venue = await openManagedVenue(db, venueId, actorId)
+  const venue = await openVenue(db, venueId, viewer)
   const day = toIsoDay(date)
   const chosen = new Set(courtIndexes)
-  const refusal = whyNotClose({ day, beginTimeSlot, endTimeSlot, courts: chosen.size }, venue, now)
+  const refusal = whyNotClose({ day, beginTimeSlot, endTimeSlot, courts: chosen.size }, venue, viewer.now)
   if (refusal) throw new ApiError(refusal)
   const courtIds = venue.courts.filter(({ courtIndex }) => chosen.has(courtIndex)).map(({ id }) => id)
   if (courtIds.length < chosen.size) throw new ApiError('court_not_found')
@@ -90,7 +116,8 @@ async function closeOnce(
   { reason, seen }: Wish,
   viewer: Viewer,
 ): Promise<api.ClosureFile> {
-  const { id: madeBy, now } = viewer
+  const { now } = viewer
+  const madeBy = 'managerId' in viewer ? viewer.managerId : null
   const found = await listStanding(tx, span, now)
   await lockStanding(tx, found)
   const standing = await listStanding(tx, span, now)
@@ -121,7 +148,24 @@ async function closeOnce(
         fen,
       })),
     )
+  const closure = await findClosure(tx, made.id, viewer)
+  await recordOperator(tx, viewer, closure, { action: 'venue.close-courts', verb: '闭馆' })
+  if (madeBy === null) await notifyManagers(tx, closure)
   return readFile(tx, made.id, viewer)
+}
+
+/** Tells the managers of a venue that operators closed it. */
+async function notifyManagers(tx: Database, { stadiumId, date, beginTimeSlot, endTimeSlot, courtNames, reason }: Row) {
+  const managers = await listManagers(tx, stadiumId)
+  const span = `${monthDotDay(date)} ${whenOf(beginTimeSlot, endTimeSlot)}`
+  await notify(tx, {
+    receiverIds: managers,
+    senderId: null,
+    category: 'systemNotice',
+    title: '平台已为您的场馆闭馆',
+    content: `${span} ${courtNames.join('、')}：${CLOSURE_REASON_NAMES[reason]}。可在闭馆记录里查看和提前解锁`,
+    about: { kind: 'venue', id: stadiumId },
+  })
 }
 
 async function close(db: Database, body: Wish, viewer: Viewer): Promise<api.ClosureFile> {
@@ -158,7 +202,7 @@ const selectClosures = (db: Database) =>
         string[]
       >`array(select k.name from ${courts} k where k.id = any(${closures}.court_ids) order by k.court_index)`,
       reason: closures.reason,
-      madeByName: users.nickname,
+      madeByName: sql<string>`coalesce(${users.nickname}, '平台运营')`,
       createdAt: closures.createdAt,
       unlockedAt: closures.unlockedAt,
       lockSeriesId: closures.lockSeriesId,
@@ -168,7 +212,7 @@ const selectClosures = (db: Database) =>
     })
     .from(closures)
     .innerJoin(venues, eq(venues.id, closures.venueId))
-    .innerJoin(users, eq(users.id, closures.madeBy))
+    .leftJoin(users, eq(users.id, closures.madeBy))
     .$dynamic()
 
 type Row = Awaited<ReturnType<typeof selectClosures>>[number]
@@ -179,10 +223,11 @@ const presentClosure = ({ createdAt, unlockedAt, lockSeriesId: _, ...row }: Row)
   unlockedAt: unlockedAt?.toISOString() ?? null,
 })
 
-/** @throws ApiError closure_not_found, also for who does not manage its venue */
-async function findClosure(db: Database, id: string, { id: actorId }: Viewer): Promise<Row> {
+/** @throws ApiError closure_not_found, also for a manager of other venues */
+async function findClosure(db: Database, id: string, viewer: Viewer): Promise<Row> {
   const [row] = await selectClosures(db).where(eq(closures.id, id))
-  if (!row || !(await isManagerOf(db, actorId, row.stadiumId))) throw new ApiError('closure_not_found')
+  const may = row && ('staffId' in viewer || (await isManagerOf(db, viewer.managerId, row.stadiumId)))
+  if (!row || !may) throw new ApiError('closure_not_found')
   return row
 }
 
@@ -214,9 +259,11 @@ async function retry(db: Database, itemId: string, viewer: Viewer): Promise<api.
   return db.transaction(async (tx) => {
     const [item] = await tx.select().from(closureItems).where(eq(closureItems.id, itemId)).for('update')
     if (!item) throw new ApiError('closure_not_found')
-    await findClosure(tx, item.closureId, viewer)
-    if (item.state === 'FAILED')
+    const row = await findClosure(tx, item.closureId, viewer)
+    if (item.state === 'FAILED') {
       await tx.update(closureItems).set({ state: 'WAITING', tries: 0 }).where(eq(closureItems.id, itemId))
+      await recordOperator(tx, viewer, row, { action: 'venue.retry-closure', verb: '重试退回' })
+    }
     return readFile(tx, item.closureId, viewer)
   })
 }
@@ -230,6 +277,7 @@ async function unlock(db: Database, id: string, viewer: Viewer): Promise<api.Clo
     const { stadiumId: venueId, lockSeriesId: seriesId, date: day } = row
     if (seriesId !== null) await openClosure(tx, { venueId, seriesId, day })
     await tx.update(closures).set({ unlockedAt: viewer.now }).where(eq(closures.id, id))
+    await recordOperator(tx, viewer, row, { action: 'venue.open-courts', verb: '提前解锁' })
     return readFile(tx, id, viewer)
   })
 }
@@ -239,7 +287,7 @@ async function page(
   { stadiumId, ...query }: Received<typeof api.closuresOfVenue>['query'],
   viewer: Viewer,
 ) {
-  await openManagedVenue(db, stadiumId, viewer.id)
+  await openVenue(db, stadiumId, viewer)
   return pageOf(db, selectClosures(db), {
     where: eq(closures.venueId, stadiumId),
     order: [desc(closures.id)],
@@ -254,12 +302,17 @@ const preview = async (db: Database, body: Received<typeof api.previewClosure>['
 /** The approved venues that a coach manages, with their courts. */
 async function listManaged(db: Database, coachId: string) {
   const isManaged = and(eq(coachVenues.coachId, coachId), coachVenues.isManager, eq(coachVenues.approveStatus, 1))
+  const managed = db.select({ id: coachVenues.venueId }).from(coachVenues).where(isManaged)
+  return listVenues(db, inArray(venues.id, managed))
+}
+
+/** Approved venues with their courts. */
+async function listVenues(db: Database, which: SQL) {
   const { id, name, firstStart, lastStart } = venues
   const own = await db
     .select({ id, name, firstStart, lastStart })
     .from(venues)
-    .innerJoin(coachVenues, and(eq(coachVenues.venueId, id), isManaged))
-    .where(eq(venues.approveStatus, 1))
+    .where(and(eq(venues.approveStatus, 1), which))
     .orderBy(asc(id))
   const all = await db
     .select({ venueId: courts.venueId, courtIndex: courts.courtIndex, name: courts.name })
@@ -278,18 +331,41 @@ async function listManaged(db: Database, coachId: string) {
 }
 
 export default plugin([
-  handle(api.previewClosure, ({ body, user, db, now }) => preview(db, body, { id: user.id, now })),
-  handle(api.closeCourts, ({ body, user, db, now }) => close(db, body, { id: user.id, now })),
-  handle(api.closuresOfVenue, ({ query, user, db, now }) => page(db, query, { id: user.id, now })),
-  handle(api.getClosure, ({ params, user, db, now }) => readFile(db, params.id, { id: user.id, now })),
-  handle(api.retryClosureItem, ({ params, user, db, now }) => retry(db, params.id, { id: user.id, now })),
-  handle(api.unlockClosure, ({ params, user, db, now }) => unlock(db, params.id, { id: user.id, now })),
+  handle(api.previewClosure, ({ body, user, db, now }) => preview(db, body, { managerId: user.id, now })),
+  handle(api.closeCourts, ({ body, user, db, now }) => close(db, body, { managerId: user.id, now })),
+  handle(api.closuresOfVenue, ({ query, user, db, now }) => page(db, query, { managerId: user.id, now })),
+  handle(api.getClosure, ({ params, user, db, now }) => readFile(db, params.id, { managerId: user.id, now })),
+  handle(api.retryClosureItem, ({ params, user, db, now }) => retry(db, params.id, { managerId: user.id, now })),
+  handle(api.unlockClosure, ({ params, user, db, now }) => unlock(db, params.id, { managerId: user.id, now })),
 
   handle(api.venuesToClose, ({ admin, db }) => listManaged(db, admin.id)),
-  handle(api.previewClosureInConsole, ({ body, admin, db, now }) => preview(db, body, { id: admin.id, now })),
-  handle(api.closeCourtsInConsole, ({ body, admin, db, now }) => close(db, body, { id: admin.id, now })),
-  handle(api.closuresInConsole, ({ query, admin, db, now }) => page(db, query, { id: admin.id, now })),
-  handle(api.getClosureInConsole, ({ params, admin, db, now }) => readFile(db, params.id, { id: admin.id, now })),
-  handle(api.retryClosureItemInConsole, ({ params, admin, db, now }) => retry(db, params.id, { id: admin.id, now })),
-  handle(api.unlockClosureInConsole, ({ params, admin, db, now }) => unlock(db, params.id, { id: admin.id, now })),
+  handle(api.previewClosureInConsole, ({ body, admin, db, now }) => preview(db, body, { managerId: admin.id, now })),
+  handle(api.closeCourtsInConsole, ({ body, admin, db, now }) => close(db, body, { managerId: admin.id, now })),
+  handle(api.closuresInConsole, ({ query, admin, db, now }) => page(db, query, { managerId: admin.id, now })),
+  handle(api.getClosureInConsole, ({ params, admin, db, now }) =>
+    readFile(db, params.id, { managerId: admin.id, now }),
+  ),
+  handle(api.retryClosureItemInConsole, ({ params, admin, db, now }) =>
+    retry(db, params.id, { managerId: admin.id, now }),
+  ),
+  handle(api.unlockClosureInConsole, ({ params, admin, db, now }) =>
+    unlock(db, params.id, { managerId: admin.id, now }),
+  ),
+
+  handle(api.venueToClose, async ({ params: { id }, staff, db, now }) => {
+    await openVenue(db, id, { staffId: staff.id, now })
+    const [venue] = await listVenues(db, eq(venues.id, id))
+    if (!venue) throw new ApiError('venue_not_found')
+    return venue
+  }),
+  handle(api.previewClosureAsOperator, ({ body, staff, db, now }) => preview(db, body, { staffId: staff.id, now })),
+  handle(api.closeCourtsAsOperator, ({ body, staff, db, now }) => close(db, body, { staffId: staff.id, now })),
+  handle(api.closuresAsOperator, ({ query, staff, db, now }) => page(db, query, { staffId: staff.id, now })),
+  handle(api.getClosureAsOperator, ({ params, staff, db, now }) => readFile(db, params.id, { staffId: staff.id, now })),
+  handle(api.retryClosureItemAsOperator, ({ params, staff, db, now }) =>
+    retry(db, params.id, { staffId: staff.id, now }),
+  ),
+  handle(api.unlockClosureAsOperator, ({ params, staff, db, now }) =>
+    unlock(db, params.id, { staffId: staff.id, now }),
+  ),
 ])

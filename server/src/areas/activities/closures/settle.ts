@@ -32,7 +32,7 @@ type Item = {
   endTimeSlot: number
   courtIds: string[]
   reason: ClosureReason
-  madeBy: string
+  madeBy: string | null
   venueName: string
 }
 

@@ -7,6 +7,7 @@ ALTER TABLE "stringing_orders" DROP CONSTRAINT "stringing_orders_cancel_reason";
 DROP INDEX "refunds_stuck_first";--> statement-breakpoint
 DROP INDEX "offline_entries_receipt";--> statement-breakpoint
 DROP INDEX "offline_entries_paid_once";--> statement-breakpoint
+ALTER TABLE "closures" ALTER COLUMN "made_by" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "offline_entries" ADD COLUMN "corrects_id" bigint;--> statement-breakpoint
 ALTER TABLE "offline_entries" ADD COLUMN "corrected_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "offline_entries" ADD CONSTRAINT "offline_entries_corrects" FOREIGN KEY ("corrects_id","order_id","amount_fen","receipt_no") REFERENCES "public"."offline_entries"("id","order_id","amount_fen","receipt_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
