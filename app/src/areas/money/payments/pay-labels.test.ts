@@ -134,6 +134,7 @@ test('money for hours that came too late is back in full, and says so', () => {
 
 test('a refund is shown with its destination and progress', () => {
   expect(refundText({ state: 'DONE', target: 'CARD' })).toBe('已退回储值卡')
+  expect(refundText({ state: 'DONE', target: 'CORRECTION' })).toBe('没有收到付款，不退款')
   expect(refundText({ state: 'PROCESSING', target: 'SOURCE' })).toBe('退回原支付方式，处理中')
   expect(refundText({ state: 'STUCK', target: 'SOURCE' })).toBe('退回原支付方式，需人工处理，客服会跟进')
 })
@@ -162,4 +163,16 @@ test('a paid order counts as refunded once the money is there, not while it wait
 
 test('the notification of a simulated payment is delivered at once, late, three times or never', () => {
   expect(NOTIFY_WAYS.map(notifyOf)).toEqual([undefined, { delaySeconds: 30 }, { times: 3 }, { times: 0 }])
+})
+
+test('an order whose payment was entered by mistake says that nothing was paid', () => {
+  const refund = {
+    id: '1',
+    amountFen: 5_000,
+    reason: '前台登记有误，已冲正',
+    target: 'CORRECTION',
+    state: 'DONE',
+  } as const
+  const refunds = [{ ...refund, createTime: '2026-05-01T04:00:00.000Z', doneTime: '2026-05-01T04:00:00.000Z' }]
+  expect(paidHead({ amountFen: 5_000, refundedFen: 5_000, refunds }).title).toBe('已冲正，没有付款')
 })

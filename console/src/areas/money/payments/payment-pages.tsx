@@ -328,7 +328,8 @@ const StateTag = ({ label, color }: { label: string; color: string }) => <Tag co
 
 /** The provider's answer, and whether our books agree with it. */
 function Theirs({ word, isAsked, by }: { word: Word | undefined; isAsked: boolean; by: string }) {
-  if (by === 'OFFLINE') return <Typography.Text type="secondary">线下付款，无支付方</Typography.Text>
+  if (by === 'OFFLINE' || by === 'CORRECTION')
+    return <Typography.Text type="secondary">线下付款，无支付方</Typography.Text>
   if (by === 'CARD') return <Typography.Text type="secondary">无需查询</Typography.Text>
   if (!isAsked) return <Typography.Text type="secondary">未查询</Typography.Text>
   if (!word) return <Typography.Text type="secondary">无需查询</Typography.Text>

@@ -5,6 +5,7 @@ import {
   needsSecondPerson,
   plainReceiptNo,
   waitsUntil,
+  whyNotCorrect,
   whyNotEnterPayment,
   whyNotEnterRefund,
 } from './offline.ts'
@@ -79,4 +80,15 @@ test.each([
 test('a top-up waits a day for the second person, and nothing else longer than its own time', () => {
   expect(waitsUntil({ kind: 'CARD_TOP_UP', expiresAt: later(15) }, now)).toEqual(later(1_440))
   expect(waitsUntil({ kind: 'BALL_SEAT', expiresAt: later(15) }, now)).toEqual(later(15))
+})
+
+const paid = { kind: 'PAYMENT', state: 'DONE', correctedAt: null } as const
+test.each([
+  ['a payment that counts', paid, undefined],
+  ['one that waits', { ...paid, state: 'WAITING' }, 'offline_entry_not_payment'],
+  ['money that was given back', { ...paid, kind: 'REFUND' }, 'offline_entry_not_payment'],
+  ['a correction', { ...paid, kind: 'CORRECTION' }, 'offline_entry_not_payment'],
+  ['one that was taken back', { ...paid, correctedAt: now }, 'offline_entry_corrected'],
+] as const)('taking back %s', (_what, entry, refusal) => {
+  expect(whyNotCorrect(entry)).toBe(refusal)
 })
