@@ -58,6 +58,8 @@ export async function writePeople(tx: Database, world: World, ids: Ids, hashes: 
           return {
             ...row,
             sport,
+            handStated: true,
+            backhandStated: true,
             rating,
             avatar: avatarPicture(n),
             likesCount,

@@ -28,7 +28,10 @@ export const users = pgTable(
     /** What the user plays, as they said when they registered; null when they did not. */
     sport: text('sport', { enum: SPORTS }),
     handedness: smallint('handedness').notNull().default(0),
+    /** Whether the user said which hand; else it is only assumed. */
+    handStated: boolean('hand_stated').notNull().default(false),
     backhandStyle: text('backhand_style').notNull().default('double'),
+    backhandStated: boolean('backhand_stated').notNull().default(false),
     level: numeric('level', { precision: 2, scale: 1, mode: 'number' }).notNull().default(3),
     description: text('description').notNull().default(''),
     verified: smallint('verified').notNull().default(0),

@@ -62,26 +62,29 @@ export function AssessedLevel({ level }: { level: number }) {
   )
 }
 
-/** The racket hand, and one- or two-handed backhand. Source: specification §3 "Handedness" */
+/**
+ * The racket hand, and one- or two-handed backhand. Nothing is chosen before the user said it.
+ * Source: specification §3 "Handedness"
+ */
 export function HandFields({ draft: { handedness, backhandStyle }, onChange }: Props) {
   return (
     <>
       <View className={styles.field}>
         <View className="mb-4 t-sub muted">持拍手</View>
-        <Segmented
+        <Segmented<'0' | '1' | ''>
           label="持拍手"
           items={HANDS}
-          value={handedness === 1 ? '1' : '0'}
+          value={handedness === undefined ? '' : handedness === 1 ? '1' : '0'}
           onChange={(key) => onChange({ handedness: Number(key) })}
         />
       </View>
       <View className={styles.field}>
         <View className="mb-4 t-sub muted">反手</View>
-        <Segmented
+        <Segmented<'double' | 'single' | ''>
           label="反手"
           items={BACKHANDS}
-          value={backhandStyle}
-          onChange={(next) => onChange({ backhandStyle: next })}
+          value={backhandStyle ?? ''}
+          onChange={(next) => next !== '' && onChange({ backhandStyle: next })}
         />
       </View>
     </>

@@ -9,20 +9,12 @@ export const MAX_DESCRIPTION = 200
 /** The maximum number of photos besides the portrait. Source: issue "People" */
 export const MAX_NICE_PHOTOS = 9
 
-/** The draft of a profile; the photos have a state of their own. */
+/** The draft of a profile; the photos have a state of their own. Hands that nobody stated are left out. */
 export type ProfileDraft = Pick<
   PlayerView,
-  | 'nickname'
-  | 'avatar'
-  | 'gender'
-  | 'sport'
-  | 'region'
-  | 'level'
-  | 'handedness'
-  | 'backhandStyle'
-  | 'wechatIdOpen'
-  | 'description'
-> & { wechatId: string }
+  'nickname' | 'avatar' | 'gender' | 'sport' | 'region' | 'level' | 'wechatIdOpen' | 'description'
+> &
+  Partial<Pick<PlayerView, 'handedness' | 'backhandStyle'>> & { wechatId: string }
 
 /** The initial names of who came by WeChat or by phone, until they choose one. */
 const UNNAMED = /^(微信用户|新球友$)/
@@ -44,8 +36,8 @@ export function draftOfPlayer(player: PlayerView): ProfileDraft {
     ...(sport && { sport }),
     region,
     level,
-    handedness,
-    backhandStyle,
+    ...(!player.handIsUnsaid && { handedness }),
+    ...(!player.backhandIsUnsaid && { backhandStyle }),
     wechatId,
     wechatIdOpen,
     description,

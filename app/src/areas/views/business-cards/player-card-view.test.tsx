@@ -69,7 +69,7 @@ test('the own card is shown whole, with its code, and is shared with its picture
 })
 
 test('a card says nothing of hands that nobody stated', async () => {
-  givenCards(ofOther({ player: givenPlayer({ handIsUnsaid: true }) }))
+  givenCards(ofOther({ player: givenPlayer({ handIsUnsaid: true, backhandIsUnsaid: true }) }))
   asOther()
   open(<PlayerCardView id="10" />)
   await screen.findByText('获赞')

@@ -11,6 +11,12 @@ test.each([
   expect(handText({ handedness, backhandStyle })).toBe(words)
 })
 
+test('a hand or a backhand that nobody said is left out', () => {
+  const usual = { handedness: 0, backhandStyle: 'double' } as const
+  expect(handText({ ...usual, backhandIsUnsaid: true })).toBe('右手')
+  expect(handText({ ...usual, handIsUnsaid: true, backhandIsUnsaid: true })).toBe('')
+})
+
 test('a level has one decimal, and one that nobody said is not shown', () => {
   expect(levelText({ level: 3 })).toBe('等级 3.0')
   expect(levelText({ level: 3, levelIsUnsaid: true })).toBe('')

@@ -153,10 +153,11 @@ function OwnHero({ userId, nickname, avatar }: Person) {
 }
 
 function ProfileTags({ player }: { player: PlayerView }) {
+  const hand = handText(player)
   return (
     <View className="chips-4 mt-4">
       {!player.levelIsUnsaid && <Tag kind="lime">{levelText(player)}</Tag>}
-      {!player.handIsUnsaid && <Tag kind="veil">{handText(player)}</Tag>}
+      {hand !== '' && <Tag kind="veil">{hand}</Tag>}
       {player.verified === 1 && (
         <Tag kind="veil" icon="verified">
           已认证
@@ -175,9 +176,13 @@ function Count({ name, count }: { name: string; count: number | undefined }) {
   )
 }
 
-/** Handedness and backhand in one word, 右手双反. Source: specification §3 "Handedness". */
-export function handText({ handedness, backhandStyle }: Pick<PlayerView, 'handedness' | 'backhandStyle'>): string {
-  return `${handedness === 0 ? '右手' : '左手'}${backhandStyle === 'double' ? '双反' : '单反'}`
+type Hand = Pick<PlayerView, 'handedness' | 'handIsUnsaid' | 'backhandStyle' | 'backhandIsUnsaid'>
+
+/** What the user said of handedness and backhand in one word, 右手双反. Source: specification §3 "Handedness". */
+export function handText({ handedness, handIsUnsaid, backhandStyle, backhandIsUnsaid }: Hand): string {
+  const hand = handedness === 0 ? '右手' : '左手'
+  const backhand = backhandStyle === 'double' ? '双反' : '单反'
+  return (handIsUnsaid ? '' : hand) + (backhandIsUnsaid ? '' : backhand)
 }
 
 /** Reminds a user without a registration as a player. Shows nothing while that is unknown. */

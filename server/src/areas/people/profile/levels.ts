@@ -30,10 +30,6 @@ export async function isLevelUnsaid(db: Database, userId: string): Promise<boole
 export const levelIsUnsaid = sql<boolean>`(
   select max(said.id) from ${levelChanges} said where said.user_id = ${users}.id) is null`
 
-/** Whether the user stated a level, in a statement that selects from `users`. */
-export const hasStatedLevel = sql<boolean>`(select max(said.id) from ${levelChanges} said
-  where said.user_id = ${users}.id and said.source = 'SELF') is not null`
-
 /** Records why a user's level changed. @returns the row's id */
 export async function insertLevelChange(tx: Database, change: typeof levelChanges.$inferInsert): Promise<string> {
   const [row] = await tx.insert(levelChanges).values(change).returning({ id: levelChanges.id })

@@ -39,8 +39,8 @@ function saidOf({ nickname, ...form }: Form): Partial<UserRow> {
   return {
     ...(form.gender !== undefined && { gender: form.gender }),
     ...(form.sport !== undefined && { sport: form.sport }),
-    ...(form.handedness !== undefined && { handedness: form.handedness }),
-    ...(form.backhandStyle !== undefined && { backhandStyle: form.backhandStyle }),
+    ...(form.handedness !== undefined && { handedness: form.handedness, handStated: true }),
+    ...(form.backhandStyle !== undefined && { backhandStyle: form.backhandStyle, backhandStated: true }),
     ...(form.wechatIdOpen !== undefined && { wechatIdOpen: form.wechatIdOpen }),
   }
 }

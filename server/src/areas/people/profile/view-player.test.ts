@@ -1,4 +1,6 @@
+import { exportOwnData } from '@paidang/api/areas/desks/accounts'
 import { getPlayerView } from '@paidang/api/areas/people/profile'
+import { savePlayer } from '@paidang/api/areas/people/registration'
 import type { Attendance } from '@paidang/domain/areas/activities/classes/invitation'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -25,7 +27,9 @@ test('a user sees their own profile, with the phone masked', async () => {
     gender: 0,
     region: '上海市 浦东新区',
     handedness: 1,
+    handStated: true,
     backhandStyle: 'single',
+    backhandStated: true,
     level: 4.5,
     description: '周末打球',
     verified: 1,
@@ -238,11 +242,19 @@ test('a level counts only when it was said, by the person, a coach or results', 
   expect(await view(id, coachId)).not.toHaveProperty('levelIsUnsaid')
 })
 
-test('a hand counts only when it was said, with the own level or as an unusual one', async () => {
+test('hand and backhand count once they were said, each by itself and the usual ones too', async () => {
   const [id, coachId] = [await givenPlayer(db), await givenCoach(db)]
-  await givenLevel(db, { userId: id, level: 3, source: 'COACH', byUserId: coachId })
-  expect(await view(id, coachId)).toMatchObject({ handIsUnsaid: true })
-  expect(await view(await givenPlayer(db, { handedness: 1 }), coachId)).not.toHaveProperty('handIsUnsaid')
   await givenLevel(db, { userId: id, level: 3 })
+  const inFile = async () => {
+    const { base64 } = await signedInAs(id)(exportOwnData, {})
+    return JSON.parse(Buffer.from(base64, 'base64').toString()).sections[0].rows[0]
+  }
+  expect(await view(id, coachId)).toMatchObject({ handIsUnsaid: true, backhandIsUnsaid: true })
+  expect(await inFile()).toMatchObject({ handedness: null, backhandStyle: null })
+  await signedInAs(id)(savePlayer, { body: { handedness: 0 } })
+  expect(await view(id, coachId)).toMatchObject({ handedness: 0, backhandIsUnsaid: true })
   expect(await view(id, coachId)).not.toHaveProperty('handIsUnsaid')
+  await signedInAs(id)(savePlayer, { body: { backhandStyle: 'double' } })
+  expect(await view(id, coachId)).not.toHaveProperty('backhandIsUnsaid')
+  expect(await inFile()).toMatchObject({ handedness: 0, backhandStyle: 'double' })
 })

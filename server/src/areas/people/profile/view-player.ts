@@ -1,6 +1,5 @@
 import type { PlayerView } from '@paidang/api/areas/people/profile'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { isHandUnsaid } from '@paidang/domain/areas/people/profile/hand'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
@@ -12,7 +11,7 @@ import { partners } from '../../../tables/relations.ts'
 import { hasBlacklisted } from '../../ground/blacklist/read-blocked.ts'
 import { listPending } from '../../ground/content/submissions.ts'
 import { FILES_PATH } from '../../ground/files/file-links.ts'
-import { hasStatedLevel, levelIsUnsaid } from './levels.ts'
+import { levelIsUnsaid } from './levels.ts'
 import { maskedPhone } from './mask-phone.ts'
 import { pathsOf } from './profile-row.ts'
 
@@ -22,7 +21,6 @@ type PlayerRow = typeof users.$inferSelect & {
   ballsCount: number
   partnersCount: number
   levelIsUnsaid: boolean
-  hasStatedLevel: boolean
   attendance: number | null
 }
 
@@ -58,14 +56,7 @@ async function findPlayer(
     select round(100.0 * count(*) filter (where s.attendance in ('present', 'late')) / nullif(count(s.attendance), 0))
     from ${seats} s where s.user_id = ${userId} and s.state = 'JOINED' and s.invitation_status = 'COMPLETED'
   )`.mapWith(Number)
-  const counts = {
-    classesCount,
-    ballsCount,
-    partnersCount: partnersOf(userId),
-    attendance,
-    levelIsUnsaid,
-    hasStatedLevel,
-  }
+  const counts = { classesCount, ballsCount, partnersCount: partnersOf(userId), attendance, levelIsUnsaid }
   const [row] = await db
     .select({ ...getTableColumns(users), ...counts })
     .from(users)
@@ -128,7 +119,8 @@ function presentPlayer(
     backhandStyle: row.backhandStyle === 'single' ? 'single' : 'double',
     level: row.level,
     ...(row.levelIsUnsaid && { levelIsUnsaid: true }),
-    ...(isHandUnsaid(row, row.hasStatedLevel) && { handIsUnsaid: true }),
+    ...(!row.handStated && { handIsUnsaid: true }),
+    ...(!row.backhandStated && { backhandIsUnsaid: true }),
     description: row.description,
     verified: row.verified,
     likesCount: row.likesCount,

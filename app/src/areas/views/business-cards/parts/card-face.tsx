@@ -16,7 +16,15 @@ import styles from './card-face.module.scss'
 
 type Player = Pick<
   PlayerView,
-  'region' | 'level' | 'levelIsUnsaid' | 'handIsUnsaid' | 'handedness' | 'backhandStyle' | 'likesCount' | 'ballsCount'
+  | 'region'
+  | 'level'
+  | 'levelIsUnsaid'
+  | 'handedness'
+  | 'handIsUnsaid'
+  | 'backhandStyle'
+  | 'backhandIsUnsaid'
+  | 'likesCount'
+  | 'ballsCount'
 >
 
 type Props = {
@@ -54,12 +62,8 @@ export function CardFace({ player, card, portrait, code }: Props) {
           </View>
         </View>
         <View className={styles.numbers}>
-          {!player.handIsUnsaid && (
-            <>
-              <Fact name="持拍">{handedness === 0 ? '右手' : '左手'}</Fact>
-              <Fact name="反手">{backhandStyle === 'double' ? '双反' : '单反'}</Fact>
-            </>
-          )}
+          {!player.handIsUnsaid && <Fact name="持拍">{handedness === 0 ? '右手' : '左手'}</Fact>}
+          {!player.backhandIsUnsaid && <Fact name="反手">{backhandStyle === 'double' ? '双反' : '单反'}</Fact>}
           <Fact name="获赞">{likesCount}</Fact>
           <Fact name="球局">{ballsCount}</Fact>
         </View>

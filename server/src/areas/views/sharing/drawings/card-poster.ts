@@ -64,13 +64,11 @@ function nameAt({ x, width }: { x: number; width: number }, name: string): strin
     .join('')
 }
 
-function numbers({ handedness, backhandStyle, handIsUnsaid, likesCount, ballsCount }: PlayerView): string {
-  const hand: [string, string][] = [
-    [handedness === 0 ? '右手' : '左手', '持拍'],
-    [backhandStyle === 'single' ? '单反' : '双反', '反手'],
-  ]
+function numbers(player: PlayerView): string {
+  const { handedness, handIsUnsaid, backhandStyle, backhandIsUnsaid, likesCount, ballsCount } = player
   const facts: [string, string][] = [
-    ...(handIsUnsaid ? [] : hand),
+    ...(handIsUnsaid ? [] : [[handedness === 0 ? '右手' : '左手', '持拍'] as [string, string]]),
+    ...(backhandIsUnsaid ? [] : [[backhandStyle === 'single' ? '单反' : '双反', '反手'] as [string, string]]),
     [String(likesCount), '获赞'],
     [String(ballsCount), '球局'],
   ]
