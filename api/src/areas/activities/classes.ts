@@ -77,6 +77,7 @@ export const Invitation = Type.Object({
   focus: Focus,
   createdAt: Instant,
   expiresAt: Instant,
+  changed: Type.Optional(Type.String()),
   offeredAt: orNull(Instant),
   askedStartsAt: orNull(Instant),
   responseTime: Instant,
@@ -564,6 +565,8 @@ export const reference: AreaReference = {
     trialId: 'The id of the trial lesson that the class is; null for others. It takes no lesson hours.',
     needContract:
       'Whether no contract of its player can pay the class now: it cannot be confirmed before the coach makes one (缔约), or the player buys hours.',
+    changed:
+      'What was done to a waiting request since it was first sent, as 修改了时间 or 接受了改约; left out where nothing was.',
     offeredAt:
       'When the coach offered another time, at which the class then stands and waits for its player; null without an offer.',
     askedStartsAt: 'When the class was to begin before the offer, as its player asked; null without an offer.',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   cardAnswer,
   classStatusOf,
+  dueText,
   freeSeats,
   originText,
   peopleText,
@@ -68,6 +69,22 @@ test('a card says how its reader became part of the class', () => {
   expect(originText(row({ role: 'coach', responseStatus: 'COACH', invitation: givenClass(GROUP) }))).toBe('我发起')
   expect(originText(row({ role: 'coach', responseStatus: 'COACH' }))).toBeUndefined()
   expect(originText(row({}))).toBeUndefined()
+})
+
+test('a card of a request that waits says what was changed since it was first sent, and by whom', () => {
+  const moved = { invitation: givenClass({ changed: '修改了时间' }) }
+  expect(dueText(row({ role: 'coach', responderId: '20', ...moved }), now)).toBe('林知夏修改了时间，11.21 09:36 前答复')
+  expect(dueText(row(moved), now)).toBe('你修改了时间，11.21 09:36 前答复')
+  const byCoach = givenClass({
+    initiatorRole: 'coach',
+    initiatorId: '20',
+    initiatorName: '王启明',
+    changed: '修改了场地',
+  })
+  expect(dueText(row({ role: 'participant', responseStatus: 'INVITED', invitation: byCoach }), now)).toBe(
+    '王启明修改了场地，11.21 09:36 前答复',
+  )
+  expect(dueText(row({}), now)).toBe('11.21 09:36 前答复')
 })
 
 test.each([

@@ -122,13 +122,15 @@ export function rowTag(
 
 /**
  * Returns until when a waiting class is answered, as in 11.20 21:00 前答复, with the time that was asked where the coach
- * offers another; undefined for any other, or a reader who is out.
+ * offers another, and what was changed since it was first sent; undefined for any other, or a reader who is out.
  */
-export function dueText({ responseStatus, invitation }: MyClass, now: Date): string | undefined {
+export function dueText({ responderId, responseStatus, invitation }: MyClass, now: Date): string | undefined {
   const waits = effectiveStatus(invitation, now) === 'PENDING' && !isOut(responseStatus)
   if (!waits) return undefined
-  const asked = invitation.askedStartsAt ? `原申请 ${momentText(invitation.askedStartsAt, now)}，` : ''
-  return `${asked}${momentText(invitation.expiresAt, now)} 前答复`
+  const { askedStartsAt, changed, initiatorId, initiatorName } = invitation
+  const asked = askedStartsAt ? `原申请 ${momentText(askedStartsAt, now)}，` : ''
+  const since = changed ? `${initiatorId === responderId ? '你' : initiatorName}${changed}，` : ''
+  return `${asked}${since}${momentText(invitation.expiresAt, now)} 前答复`
 }
 
 /** Returns how the reader became part of the class, where they did not book it. */

@@ -124,7 +124,10 @@ test('the third figure opens the waiting requests of all days; one without a con
       data: [
         givenRow({ id: '8', ...on('22', 37, 40) }),
         givenRow(
-          { id: '9', ...on('25', 37, 40), needContract: true, expiresAt: at('20', '12:00').toISOString() },
+          {
+            ...{ id: '9', ...on('25', 37, 40), needContract: true, expiresAt: at('20', '12:00').toISOString() },
+            changed: '修改了时间',
+          },
           '陈默',
         ),
       ],
@@ -137,8 +140,8 @@ test('the third figure opens the waiting requests of all days; one without a con
   }
   let sheet = await open()
   expect(sheet.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    expect.stringContaining('陈默11.25 周三18:30–20:00'),
-    expect.stringContaining('林知夏11.22 周日18:30–20:00'),
+    expect.stringMatching(/^陈默11\.25 周三18:30–20:00.*修改了时间，\S.*内答复/),
+    expect.stringMatching(/^林知夏11\.22 周日18:30–20:00(?!.*修改了)/),
   ])
   sheet.getByRole('button', { name: '确认约课，林知夏' })
   for (const [name, id, ask] of [

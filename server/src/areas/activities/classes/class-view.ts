@@ -7,7 +7,7 @@ import { type AnyColumn, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import { param, statement } from '../../../db/statement.ts'
-import { invitations } from '../../../tables/classes.ts'
+import { invitationEvents, invitations } from '../../../tables/classes.ts'
 import { companies, policyVersions, retiredPolicies } from '../../../tables/companies.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
@@ -47,6 +47,26 @@ const paymentColumns = {
       and ${contracts.remainingSessions} - ${contracts.heldSessions} >= ${invitations.consumedSessions}) else false end`,
 }
 
+type Step = { action: string; reason: string }
+
+/** The last step of a request that waits which decides what its reader is asked. */
+const stepColumns = {
+  lastStep: sql<Step | null>`case when ${invitations.invitationStatus} = 'PENDING' then (
+    select json_build_object('action', e.action, 'reason', e.reason) from ${invitationEvents} e
+    where e.invitation_id = ${invitations.id} and e.action in ('create', 'edit', 'offer', 'accept', 'change-coach')
+    order by e.seq desc limit 1) end`,
+}
+
+/** The prefix of the reason of an edit. It says what was changed: 修改时间、场地. */
+const EDITED = '修改'
+
+/** What was done to a request since it was first sent: 修改了时间, or 接受了改约. For another coach it is new. */
+function changedText({ action, reason }: Step): string | undefined {
+  if (action === 'accept') return '接受了改约'
+  const names = action === 'edit' && reason.startsWith(EDITED) ? reason.slice(EDITED.length) : ''
+  return names === '' || names.split('、').includes('教练') ? undefined : `修改了${names}`
+}
+
 /** What a statement answers of columns. */
 export type DataOf<Columns extends Record<string, AnyColumn>> = {
   [Name in keyof Columns]: Columns[Name]['_']['notNull'] extends true
@@ -64,6 +84,7 @@ export type InvitationView = { invitation: typeof invitations.$inferSelect } & N
     /** What cancelling and missing it costs: the terms, or that rule. */
     policy: Policy
     isPayable: boolean
+    lastStep: Step | null
   }
 
 /** The columns that a statement selects, each with the name of its field. */
@@ -73,7 +94,7 @@ export const selected = (columns: Record<string, AnyColumn | SQL>): SQL =>
     sql`, `,
   )
 
-const viewColumns = selected({ ...ownColumns, ...joinedColumns, ...policyColumns, ...paymentColumns })
+const viewColumns = selected({ ...ownColumns, ...joinedColumns, ...policyColumns, ...paymentColumns, ...stepColumns })
 
 /** What a statement selects for the policy of a class, and the joins that follow its `from` with the alias invitations. */
 export const policySelected: SQL = selected(policyColumns)
@@ -105,9 +126,16 @@ export function policyOf({ terms, ...rule }: PolicyRow): Pick<InvitationView, 't
 }
 
 function viewOf(row: Record<string, unknown>): InvitationView {
-  const { freeCancelHours, forgivenLateCancels, terms, isPayable } = row as PolicyRow & { isPayable: boolean }
+  const { freeCancelHours, forgivenLateCancels, terms, isPayable, lastStep } = row as PolicyRow &
+    Pick<InvitationView, 'isPayable' | 'lastStep'>
   const policy = policyOf({ freeCancelHours, forgivenLateCancels, terms })
-  return { invitation: read(ownColumns, row), ...read(joinedColumns, row), ...policy, isPayable } as InvitationView
+  return {
+    invitation: read(ownColumns, row),
+    ...read(joinedColumns, row),
+    ...policy,
+    isPayable,
+    lastStep,
+  } as InvitationView
 }
 
 /** The values of columns that a statement selected by their names. */
@@ -159,6 +187,7 @@ export function presentInvitation(
   { isStranger = false }: { isStranger?: boolean } = {},
 ): Invitation {
   const row = view.invitation
+  const changed = view.lastStep && changedText(view.lastStep)
   return {
     id: row.id,
     initiatorId: row.initiatorId,
@@ -195,6 +224,7 @@ export function presentInvitation(
     focus: row.focus,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
+    ...(changed && { changed }),
     offeredAt: iso(row.offeredAt),
     askedStartsAt: iso(row.askedStartsAt),
     responseTime: row.responseTime.toISOString(),

@@ -1,5 +1,5 @@
 import * as classActions from '@paidang/api/areas/activities/class-actions'
-import type * as classes from '@paidang/api/areas/activities/classes'
+import * as classes from '@paidang/api/areas/activities/classes'
 import { courtStatusForPlayer } from '@paidang/api/areas/time/schedule'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -106,6 +106,23 @@ describe('a player changes their class', () => {
     expect(await readGrid(scene, stranger, MONDAY)).toEqual([])
     expect((await readGrid(scene, stranger, TUESDAY)).length).toBeGreaterThan(0)
     expect(await confirm(id, coachId)).toMatchObject({ invitationStatus: 'CONFIRMED' })
+  })
+
+  test('the rows of a request that waits again say what was changed, until it is answered or sent to another coach', async () => {
+    const { scene, id } = await givenClass({ status: 'PENDING' })
+    const { playerId, coachId, adminId } = scene
+    const inRows = async () => {
+      const lists = [coachId, playerId].map((userId) =>
+        signedInAs(userId)(classes.pageOfUser, { query: { current: 1, rows: 10 } }),
+      )
+      return [...new Set((await Promise.all(lists)).map(({ rows }) => rows[0]?.invitation.changed))]
+    }
+    expect(await inRows()).toEqual([undefined])
+    await edit(id, playerId, wish(scene, { courseDate: TUESDAY, selectedCourt: 1 }))
+    expect(await inRows()).toEqual(['修改了场地、时间'])
+    await confirm(id, coachId)
+    expect(await inRows()).toEqual([undefined])
+    expect(await edit(id, playerId, wish(scene, { coachId: adminId }))).not.toHaveProperty('changed')
   })
 
   test('to half an hour later: its own half-hours do not block it', async () => {

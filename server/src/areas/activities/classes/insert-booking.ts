@@ -139,7 +139,7 @@ export async function insertBooking(
   const { id, needContract, policyId, withCoach, inAll, ...policy } = row
   const invitation = { ...booking, ...WITHOUT, id, needContract, policyId }
   // Whether it is paid is known from the locked contracts, and no longer from a look at all of them.
-  const view = { invitation, ...names, ...policyOf(policy), isPayable: false }
+  const view = { invitation, ...names, ...policyOf(policy), isPayable: false, lastStep: null }
   return { view, waiting: { withCoach, inAll } }
 }
 

@@ -121,7 +121,10 @@ test('without a contract the player agrees first, and the coach makes one and co
   const scene = { ...(await givenScene(db)), playerId: await givenPlayer(db) }
   const id = await givenRequest(scene, { needContract: true })
   await offer(scene, id, 39)
-  expect(await accept(scene, id)).toMatchObject({ invitationStatus: 'PENDING', needContract: true, offeredAt: null })
+  expect(await accept(scene, id)).toMatchObject({
+    ...{ invitationStatus: 'PENDING', needContract: true, offeredAt: null },
+    changed: '接受了改约',
+  })
   const by = signedInAs(scene.coachId)
   expect(await refusalOf(by(calls.confirmInvitation, { params: { id } }))).toBe('invitation_needs_contract')
   const terms = { sessions: 2, expiryDate: '2026-12-31', isPhoneChecked: true }

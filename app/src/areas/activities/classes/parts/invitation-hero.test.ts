@@ -20,18 +20,9 @@ describe('a request that waits', () => {
     expect(heroText(givenInfo('participant'), pending)).toEqual(words)
   })
 
-  test('says that its player has moved it, or took the time that its coach offered; for another coach it is new', () => {
-    const trail = (action: string, reason = '') => ({
-      events: ['create', 'confirm', action].map((step, seq) => ({
-        ...{ seq, action: step, fromStatus: null, toStatus: 'PENDING' as const, actorName: '林知夏' },
-        ...{ reason: step === action ? reason : '', at: pending.toISOString() },
-      })),
-    })
-    const titleFor = (...step: Parameters<typeof trail>) => heroText(givenInfo('coach', trail(...step)), pending).title
-    expect(titleFor('edit', '修改时间、场地')).toBe('林知夏修改了时间、场地')
-    expect(titleFor('accept')).toBe('林知夏接受了改约')
-    expect(titleFor('edit', '修改教练、时间')).toBe('林知夏想约你的课')
-    const moved = trail('edit', '修改时间')
+  test('says that its player has moved it', () => {
+    const moved = { invitation: { changed: '修改了时间' } }
+    expect(heroText(givenInfo('coach', moved), pending).title).toBe('林知夏修改了时间')
     const line = '修改了时间，教练须在 11.21 09:36 前答复，超时自动取消'
     expect(heroText(givenInfo('initiator', moved), pending)).toEqual({ title: '等待教练确认', line: `你${line}` })
     expect(heroText(givenInfo('participant', moved), pending).line).toBe(`林知夏${line}`)
@@ -48,6 +39,9 @@ describe('a request that waits', () => {
     expect(heroText(givenInfo('coach', options), pending).title).toBe('等待学员加入')
     const asked = givenInfo('viewer', { ...options, reqUser: { userId: '11', isInvited: true } })
     expect(heroText(asked, pending).title).toBe('王启明邀请你上课')
+    const moved = { ...options, invitation: { ...BY_COACH, changed: '修改了时间' } }
+    const since = givenInfo('viewer', { ...moved, reqUser: { userId: '11', isInvited: true } })
+    expect(heroText(since, pending).line).toBe('教练修改了时间，请在 11.21 09:36 前答复，超时自动取消')
     expect(heroText(givenInfo('viewer', options), pending).title).toBe('等待学员加入')
   })
 

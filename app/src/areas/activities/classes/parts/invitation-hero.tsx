@@ -98,7 +98,7 @@ function waitingText(info: InvitationInfo, now: Date): HeroText {
   const isCoach = reqUser.role === 'coach'
   if (invitation.initiatorRole === 'coach') return coachClassText(info, limit)
   if (isOffered(invitation)) return offeredText(info, limit)
-  const moved = movedText(info)
+  const moved = invitation.changed
   if (isCoach) {
     return {
       title: clashTitle(info) ?? `${invitation.initiatorName}${moved ?? '想约你的课'}`,
@@ -109,14 +109,6 @@ function waitingText(info: InvitationInfo, now: Date): HeroText {
   return invitation.needContract
     ? { title: '等待教练缔约', line: `${since}教练须在 ${limit} 前缔约并确认` }
     : { title: '等待教练确认', line: `${since}教练须在 ${limit} 前答复，超时自动取消` }
-}
-
-/** What the player did to a request that waits again: 修改了时间, or 接受了改约. Undefined of a new one, also for another coach. */
-function movedText({ events }: InvitationInfo): string | undefined {
-  const last = events.filter(({ action }) => ['create', 'edit', 'accept', 'change-coach'].includes(action)).pop()
-  if (last?.action === 'accept') return '接受了改约'
-  const names = last?.action === 'edit' && last.reason.startsWith(EDITED) ? last.reason.slice(EDITED.length) : ''
-  return names === '' || names.split('、').includes('教练') ? undefined : `修改了${names}`
 }
 
 /** Returns what a request clashes with that does not give way; undefined where it can be confirmed. */
@@ -149,7 +141,10 @@ function coachClassText(info: InvitationInfo, limit: string): HeroText {
   }
   if (ownSeat(info)?.responseStatus === 'JOINED')
     return { title: changeTitle(info), line: `请在 ${limit} 前同意，超时自动取消；也可以拒绝，不扣课时` }
-  if (ownSeat(info)) return { title: `${invitation.coachName}邀请你上课`, line: answer }
+  if (ownSeat(info)) {
+    const since = invitation.changed ? `教练${invitation.changed}，` : ''
+    return { title: `${invitation.coachName}邀请你上课`, line: since + answer }
+  }
   // Players keep their seats in a changed class. It is confirmed again when the first of them agrees.
   return joinedPlayers(info).length > 0
     ? { title: '等待学员同意', line: `${limit} 前无人同意，自动取消` }

@@ -41,7 +41,8 @@ export function WaitingCard({ now, onAll }: { now: Date; onAll: () => void }) {
 }
 
 function Requests({ rows, now }: { rows: readonly CoachClass[]; now: Date }) {
-  const limitOf = ({ invitation }: CoachClass) => `${remainingText(now, invitation.expiresAt)}内答复`
+  const limitOf = ({ invitation: { changed, expiresAt } }: CoachClass) =>
+    [changed, `${remainingText(now, expiresAt)}内答复`].filter(Boolean).join('，')
   return <RequestRows label="待我确认" rows={rows} now={now} limitOf={limitOf} />
 }
 
