@@ -10,6 +10,7 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
 import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, Revision, seen, sortedBy, UserId } from '../../shapes.ts'
+import { StaffAuditEvent } from '../ground/admin-audit.ts'
 import { PendingContent } from '../ground/content.ts'
 import { UploadedFile } from '../ground/files.ts'
 import { Order } from '../money/payments.ts'
@@ -89,6 +90,7 @@ export const StringingOrder = Type.Object({
   isRacketLost: Type.Boolean(),
   trackingNo: Type.String(),
   steps: Type.Array(StringingStep),
+  corrections: Type.Optional(Type.Array(StaffAuditEvent)),
   lines: Type.Array(Type.Object({ label: Type.String(), quantity: Type.Integer(), unitFen: Fen, amountFen: Fen })),
   review: orNull(Type.Object({ stars: Type.Integer(), text: Type.String(), createTime: Instant })),
   pending: PendingContent,
@@ -406,6 +408,7 @@ export const reference: AreaReference = {
     cancelReason:
       'Why the order was cancelled: by the PLAYER or MERCHANT, UNPAID, by the PLATFORM, OVERDUE nobody began it, CORRECTED its payment had been entered by mistake; null when it was not.',
     steps: 'What happened to the order, step by step.',
+    corrections: 'For the shop alone: its corrections of the tracking number, the latest first.',
     lines: 'The items of the price.',
     label: 'What the item is, in words.',
     unitFen: 'The price of one unit, in fen.',

@@ -139,6 +139,7 @@ function OrderView({ order, now }: { order: StringingOrder; now: Date }) {
           <Card size="small" title="进度">
             <OrderSteps
               steps={order.steps}
+              corrections={order.corrections}
               trackingNo={order.trackingNo}
               onCorrect={mayCorrect ? () => setCorrecting(true) : undefined}
             />

@@ -157,10 +157,13 @@ describe('order', () => {
       },
     ] as StringingOrder['steps']
     const sent = { status: 'COMPLETED', handIn: 'COURIER', trackingNo: 'SF1234', steps } as const
+    const summary = '更正穿线订单 CX2026112200000007 的快递单号：SF1234 改为 SF1235'
+    const about = { id: '1', action: 'stringing-order.correct-parcel', byName: '老周' }
+    const correction = { ...about, summary, createdAt: '2026-11-22T04:00:00.000Z' }
     let order = givenOrder(sent)
     const { writes } = show(() => order, {
       [CORRECT]: () => {
-        order = givenOrder({ ...sent, trackingNo: 'SF1235', isRated: true })
+        order = givenOrder({ ...sent, trackingNo: 'SF1235', isRated: true, corrections: [correction] })
         return { data: order }
       },
     })
@@ -172,6 +175,9 @@ describe('order', () => {
     expect(writes()).toEqual([[CORRECT, { trackingNo: 'SF1235' }]])
     expect(await screen.findByText('快递单号 SF1235')).toBeTruthy()
     expect(screen.queryByText('更正单号')).toBeNull()
+    // What was written before stays in sight, with who corrected it and when.
+    expect(screen.getByText(summary)).toBeTruthy()
+    expect(screen.getByText('2026-11-22 12:00:00 · 老周')).toBeTruthy()
   })
 
   test('a rejected refusal shows the reason, and the input stays', async () => {

@@ -1,5 +1,6 @@
 import {
   correctStringingParcel,
+  getStringingOrder,
   getStringingOrderOfMerchant,
   giveBackRacket,
   handOverStringingOrder,
@@ -166,14 +167,16 @@ test('the number of a racket on its way is corrected for ten days, and its playe
   const corrected = await correct(' sf 1235')
   expect(corrected).toMatchObject({ status: 'COMPLETED', trackingNo: 'sf1235', steps: sent.steps })
   expect(await correct('sf1235')).toEqual(corrected)
+  const by = { action: 'stringing-order.correct-parcel', createdAt: clock.now().toISOString() }
+  const summary = `更正穿线订单 ${sent.orderNo} 的快递单号：SF1234 改为 sf1235`
+  expect([sent.corrections, corrected.corrections]).toEqual([[], [expect.objectContaining({ ...by, summary })]])
+  expect(await server.signedInAs(owner.userId)(getStringingOrder, { params: { id } })).not.toHaveProperty('corrections')
   expect(await lastMessageTo(id)).toMatchObject({
     title: '快递单号已更正',
     content: '海德 速度 MP：运单号 sf1235，请以此为准',
   })
   const trail = await db.select().from(staffAuditEvents).where(eq(staffAuditEvents.objectId, id))
-  expect(trail.map(({ action, summary }) => [action, summary])).toEqual([
-    ['stringing-order.correct-parcel', `更正穿线订单 ${sent.orderNo} 的快递单号：SF1234 改为 sf1235`],
-  ])
+  expect(trail.map(({ action, summary }) => [action, summary])).toEqual([[by.action, summary]])
   clock.set(new Date(TEST_NOW.getTime() + 10 * 24 * 60 * MINUTE_MS))
   // The log-in of before is over by then.
   const staff = server.asStaff('merchant', shop.shop.merchantId)

@@ -13,6 +13,7 @@ import { orders } from '../../../tables/payments.ts'
 import { staff } from '../../../tables/staff-identities.ts'
 import { merchants } from '../../../tables/stringing.ts'
 import { stringingOrders, stringingParts, stringingReviews, stringingSteps } from '../../../tables/stringing-orders.ts'
+import { listAuditEventsAbout } from '../../ground/audit-log/audit-log.ts'
 import { listPending } from '../../ground/content/submissions.ts'
 import type { FileLinks } from '../../ground/files/file-links.ts'
 import { presentOrder } from '../../money/payments/present-order.ts'
@@ -159,6 +160,7 @@ export async function readOrder(db: Database, id: string, { whose, links, now }:
   const { order, merchant, customer, review } = row
   const mayReach = isPlayer || bindsShop({ status: order.status, isInShop: isInShop(order) })
   const payment = await presentOrder(db, row.payment)
+  const events = isPlayer ? [] : await listAuditEventsAbout(db, { kind: 'stringing-order', id: order.id })
   return {
     ...presentSummary(row),
     revision: order.revision,
@@ -181,6 +183,9 @@ export async function readOrder(db: Database, id: string, { whose, links, now }:
       time: createdAt.toISOString(),
       ...(!isPlayer && staffName !== null && { staffName }),
     })),
+    ...(!isPlayer && {
+      corrections: events.filter(({ action }) => action === 'stringing-order.correct-parcel'),
+    }),
     lines: payment.lines,
     pending: isPlayer ? await listPending(db, { kind: 'review', objectId: order.id, actorId: customer.id }) : [],
     review: review && { stars: review.stars, text: review.text, createTime: review.createdAt.toISOString() },
