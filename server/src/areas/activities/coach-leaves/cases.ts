@@ -124,6 +124,7 @@ export async function openCases(tx: Database, opening: Opening): Promise<void> {
       eq(coachLeaveCases.coachId, coachId),
       inArray(coachLeaveCases.companyId, [...companyIds]),
       inArray(coachLeaveCases.state, [...LEAVE_CASE_STEPS.REPLACE.from]),
+      onlyIds && inArray(coachLeaveCases.playerId, [...onlyIds]),
     )
     await tx.update(coachLeaveCases).set({ state: 'REPLACED', endedAt: now, remindAt: null }).where(standing)
   }
@@ -336,22 +337,31 @@ const tell = (tx: Database, { row, coach }: ReadCase, content: string) =>
 
 /**
  * Ends the cases that wait for a coach who is back, and tells their students. Where an absence stands the coach is not
- * back yet: whom it concerns is asked about it, and the others read of its days.
+ * back yet: whom it concerns is asked about it, and the others read of its days. Who is suspended is not back at all:
+ * their students are asked about that, and read it once it ends.
  */
 export async function returnCases(tx: Database, leave: LeaveRow, now: Date): Promise<void> {
-  const { id: leaveId, coachId } = leave
+  const { id: leaveId, coachId, cause } = leave
+  const isStopped = cause !== 'STOPPED' && (await isStoppedAt(tx, coachId, now))
   const standing = and(
     eq(coachLeaveCases.leaveId, leaveId),
     inArray(coachLeaveCases.state, [...LEAVE_CASE_STEPS.RETURN.from]),
   )
   const ended = await tx
     .update(coachLeaveCases)
-    .set({ state: 'RETURNED', endedAt: now, remindAt: null })
+    .set({ state: isStopped ? 'REPLACED' : 'RETURNED', endedAt: now, remindAt: null })
     .where(standing)
     .returning({ id: coachLeaveCases.id, playerId: coachLeaveCases.playerId, companyId: coachLeaveCases.companyId })
   if (ended.length === 0) return
-  const away = leave.cause === 'AWAY' ? undefined : await findAbsence(tx, coachId, now)
-  const asked = away && (await askAboutAbsence(tx, { away, ended, now }))
+  const concerned = {
+    coachId,
+    companyIds: [...new Set(ended.map(({ companyId }) => companyId))],
+    onlyIds: new Set(ended.map(({ playerId }) => playerId)),
+    now,
+  }
+  if (isStopped) return openCases(tx, { ...concerned, cause: 'STOPPED' })
+  const away = cause === 'AWAY' ? undefined : await findAbsence(tx, coachId, now)
+  const asked = away && (await askAboutAbsence(tx, away, concerned))
   const name = await nameOf(tx, coachId)
   const words = away
     ? { title: `${name} 恢复授课`, content: `${daysText(away)} 仍休假，其余没有取消的课照常上` }
@@ -367,6 +377,11 @@ export async function returnCases(tx: Database, leave: LeaveRow, now: Date): Pro
       })
 }
 
+async function isStoppedAt(tx: Database, coachId: string, now: Date): Promise<boolean> {
+  const { rows } = await tx.execute<{ is: boolean }>(sql`select ${isSuspended(coachId, now)} as is`)
+  return rows[0]?.is === true
+}
+
 /** The absence of a coach that stands; undefined without one. */
 async function findAbsence(tx: Database, coachId: string, now: Date): Promise<LeaveRow | undefined> {
   const { cause, endedAt, lastDay } = coachLeaves
@@ -378,16 +393,13 @@ async function findAbsence(tx: Database, coachId: string, now: Date): Promise<Le
   return leave
 }
 
-type Ended = Pick<CaseRow, 'playerId' | 'companyId'>
-
-/** Asks the students of these cases about an absence. @returns those who are asked, with the company */
+/** Asks these students about an absence. @returns those who are asked, with the company */
 async function askAboutAbsence(
   tx: Database,
-  { away, ended, now }: { away: LeaveRow; ended: readonly Ended[]; now: Date },
+  away: LeaveRow,
+  concerned: Omit<Opening, 'cause' | 'leave'>,
 ): Promise<Set<string>> {
-  const companyIds = [...new Set(ended.map(({ companyId }) => companyId))]
-  const onlyIds = new Set(ended.map(({ playerId }) => playerId))
-  await openCases(tx, { coachId: away.coachId, cause: 'AWAY', companyIds, onlyIds, leave: away, now })
+  await openCases(tx, { ...concerned, cause: 'AWAY', leave: away })
   const { leaveId, state, playerId, companyId } = coachLeaveCases
   const open = await tx
     .select({ playerId, companyId })

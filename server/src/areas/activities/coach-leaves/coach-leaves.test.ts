@@ -498,6 +498,27 @@ describe('a coach leaves the company', () => {
     expect(await titlesOf(scene.playerId)).toEqual(told.map((text) => expect.stringMatching(text)))
   })
 
+  test('and is a member again while suspended: nobody reads that the coach is back before the suspension ends, and then once', async () => {
+    const scene = await givenScene(db)
+    const { coachId, companyId, playerId } = scene
+    await givenInvitation(db, { scene, status: 'CONFIRMED', courseDate: '2026-05-09' })
+    await leave(scene, true)
+    await suspend(coachId)
+    await db.insert(companyMembers).values({ companyId, userId: coachId })
+    at('05T00:00')
+    await tend()
+    const stopped = [/已离开/, /暂时不能授课/].map((text) => expect.stringMatching(text))
+    expect(await titlesOf(playerId)).toEqual(stopped)
+    expect(await read(playerId)).toMatchObject({ state: 'OPEN', cause: 'STOPPED' })
+    await runJob(server, openMissed)
+    await tend()
+    expect(await titlesOf(playerId)).toEqual(stopped)
+    await asStaff('operator')(restoreUser, { params: { id: coachId } })
+    await tend()
+    expect(await titlesOf(playerId)).toEqual([...stopped, expect.stringMatching(/回来授课了/)])
+    expect((await caseOf(playerId)).state).toBe('RETURNED')
+  })
+
   test('who went before there were cases, or whose hours came back, is found by the nightly run, once', async () => {
     const scene = await givenScene(db)
     const { coachId, companyId, playerId, courseId } = scene
@@ -553,6 +574,22 @@ describe('a coach is stopped', () => {
     at('11T00:10')
     await tend()
     expect((await titlesOf(playerId)).at(-1)).toMatch(/回来授课了/)
+  })
+
+  test('an absence that ends meanwhile brings nobody back: its students are asked about the suspension', async () => {
+    const scene = await givenScene(db)
+    const { coachId, courseId } = scene
+    await suspend(coachId)
+    const late = await givenPlayer(db)
+    await givenContract(db, { userId: late, courseId, coachId })
+    const days = { firstDay: '2026-05-08', lastDay: '2026-05-10', reason: 'INJURY' as const }
+    await consoleOf(scene)(api.sendAway, { body: { coachId, ...days } })
+    at('11T00:10')
+    await tend()
+    expect(await titlesOf(late)).toEqual(
+      [/休假（受伤）/, /有效期已延长/, /暂时不能授课/].map((text) => expect.stringMatching(text)),
+    )
+    expect(await read(late)).toMatchObject({ state: 'OPEN', cause: 'STOPPED' })
   })
 
   test('students of who teaches alone have nobody to ask for money; other coaches are offered nowhere', async () => {
