@@ -226,6 +226,7 @@ export const FullInfo = Type.Object({
     companyName: Type.String(),
     isAway: Type.Boolean(),
     isOnLeave: Type.Optional(Type.Boolean()),
+    hasLeft: Type.Optional(Type.Boolean()),
   }),
   responsePlayers: Type.Array(ResponsePlayer),
   reqUser: Type.Object({
@@ -529,6 +530,7 @@ export const reference: AreaReference = {
     invitation: 'The class itself.',
     'FullInfo.coach': 'The coach of the class.',
     isAway: 'Whether the coach is suspended or has closed the account.',
+    hasLeft: 'Whether the coach has left the company of the class; absent when not.',
     isOnLeave: 'Whether the coach is on leave on the day of the class; absent when not.',
     responsePlayers: 'The players who are invited or have a seat.',
     reqUser: 'The caller, and what the caller may do.',

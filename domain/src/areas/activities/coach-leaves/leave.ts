@@ -17,6 +17,10 @@ export const AWAY_REASON_NAMES = {
 export type AwayReason = keyof typeof AWAY_REASON_NAMES
 export const AWAY_REASONS = Object.keys(AWAY_REASON_NAMES) as AwayReason[]
 
+/** Why nothing is agreed to in a class whose coach has left its company, as its coach or anybody else reads it. */
+export const leftCompanyText = (isOwn: boolean): string =>
+  isOwn ? '您已离开这家公司，这节课由学员另选教练或取消' : '教练已离开这家公司，请另选教练或取消'
+
 export const LEAVE_CASE_STATES = [
   'OPEN',
   'WAITING',

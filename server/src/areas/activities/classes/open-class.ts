@@ -10,6 +10,7 @@ import {
 } from '@paidang/domain/areas/activities/classes/invitation'
 import { freeUntilUnder } from '@paidang/domain/areas/activities/classes/policy'
 import type { Actor } from '@paidang/domain/areas/activities/classes/transitions'
+import { leftCompanyText } from '@paidang/domain/areas/activities/coach-leaves/leave'
 import { type Day, instantOf } from '@paidang/domain/kernel/day'
 import { and, eq, gte, inArray, isNull, lte } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -205,6 +206,15 @@ export async function assertNotAway(
   throw new ApiError('coach_on_leave', isOwn ? { message: '您这天休假，请先结束休假，或选其他日期' } : {})
 }
 
+/** Whether the coach of a class is no longer a member of its company. */
+export async function hasLeft(
+  db: Database,
+  { coachId, companyId }: { coachId: string; companyId: string },
+): Promise<boolean> {
+  const member = and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, coachId))
+  return (await db.$count(companyMembers, member)) === 0
+}
+
 /**
  * The coach of a class may have left its company since. Then its students decide about it, and nobody agrees to it
  * meanwhile. Source: decision record 065
@@ -216,11 +226,8 @@ export async function assertOfCompany(
   { coachId, companyId }: { coachId: string; companyId: string },
   actorId: string,
 ): Promise<void> {
-  const member = and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, coachId))
-  if ((await db.$count(companyMembers, member)) > 0) return
-  const isOwn = actorId === coachId
-  const message = isOwn ? '您已离开这家公司，这节课由学员另选教练或取消' : '教练已离开这家公司，请另选教练或取消'
-  throw new ApiError('coach_not_of_company', { message })
+  if (!(await hasLeft(db, { coachId, companyId }))) return
+  throw new ApiError('coach_not_of_company', { message: leftCompanyText(actorId === coachId) })
 }
 
 /** Whether a user cannot log in: suspended, or the account is closed. */

@@ -36,7 +36,7 @@ import { presentInvitation } from './class-view.ts'
 import { costOfAttendance } from './complete.ts'
 import { type Missed, readMissed } from './forgiveness.ts'
 import { findUse, listObjections, presentObjection, readUses } from './objections.ts'
-import { isAwayOn, isLockedOut, isOpenedBy, type OpenClass, readClass } from './open-class.ts'
+import { hasLeft, isAwayOn, isLockedOut, isOpenedBy, type OpenClass, readClass } from './open-class.ts'
 import { hasToAgree, playersOf, type SeatRow } from './seats.ts'
 import { shareLinkOf } from './share-link.ts'
 
@@ -367,6 +367,7 @@ async function readFullInfo({
     clashes,
     isCoachAway,
     leaves,
+    isGone,
     arrival,
     used,
     settled,
@@ -384,6 +385,7 @@ async function readFullInfo({
     readClashes(db, opened, now),
     isLockedOut(db, row.coachId, now),
     db.$count(coachLeaves, isAwayOn(row.coachId, row.courseDate)),
+    hasLeft(db, row),
     readArrival(db, { kind: 'class', id: invitationId }, actorId),
     view.terms ? readUses(db, invitationId) : new Map<string, number>(),
     isLive(row.invitationStatus) && !(opened.own && isOut(opened.own.state))
@@ -405,6 +407,7 @@ async function readFullInfo({
       companyName: view.companyName,
       isAway: isCoachAway,
       ...(leaves > 0 && { isOnLeave: true }),
+      ...(isGone && { hasLeft: true }),
     },
     responsePlayers: (isStranger ? joined : seats)
       .filter(({ userId }) => !hidden.has(userId))

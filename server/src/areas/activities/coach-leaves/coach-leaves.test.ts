@@ -420,6 +420,7 @@ describe('a coach leaves the company', () => {
         return player(updateBySelf, { params: { id: waiting }, body })
       },
     }
+    expect((await player(getFullInfo, { params: { id: waiting } })).coach).toMatchObject({ hasLeft: true })
     for (const [name, way] of Object.entries(ways)) {
       const code = await way().then(
         () => `${name} went through`,

@@ -84,6 +84,29 @@ describe('a request that waits', () => {
     expect(read(givenInfo('viewer'), now)).toEqual([])
   })
 
+  test('and whose coach has left the company is agreed to and moved by nobody, who read so before they press', () => {
+    const { coach } = givenInfo('initiator')
+    const gone = { cancellation, coach: { ...coach, hasLeft: true } }
+    const left = '教练已离开这家公司，请另选教练或取消'
+    expect(read(givenInfo('initiator', gone), now)).toEqual(['取消约课', `(修改时段: ${left})`])
+    const moved = sideActions(givenInfo('initiator', { ...gone, invitation: CONFIRMED }), now)
+    expect(moved.map(({ name, reason }) => [name, reason])).toEqual([
+      ['修改时段', left],
+      ['更换教练', undefined],
+    ])
+    expect(read(givenInfo('coach', gone), now)).toEqual([
+      '拒绝',
+      '(确认约课: 您已离开这家公司，这节课由学员另选教练或取消)',
+    ])
+    const asked = {
+      ...gone,
+      invitation: BY_COACH,
+      responsePlayers: [INVITED],
+      reqUser: { userId: '11', isInvited: true },
+    }
+    expect(read(givenInfo('viewer', asked), now)).toEqual(['拒绝', `(参与约课: ${left})`])
+  })
+
   test('and has expired can only be booked again', () => {
     expect(read(givenInfo('initiator', { cancellation }), at('21', '09:36'))).toEqual(['再约一次'])
     expect(read(givenInfo('coach', { cancellation }), at('21', '09:36'))).toEqual([])

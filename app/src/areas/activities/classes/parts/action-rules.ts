@@ -9,6 +9,7 @@ import {
   whyNot,
 } from '@paidang/domain/areas/activities/classes/invitation'
 import { isOut } from '@paidang/domain/areas/activities/classes/seat'
+import { leftCompanyText } from '@paidang/domain/areas/activities/coach-leaves/leave'
 import { type InvitationInfo, ownSeat } from './invitation-info'
 
 /** What a press in the booking view does. `hours` opens the contract that pays, `buy` the packages, `again` the booking page. */
@@ -76,11 +77,22 @@ const OVER: readonly ActionRefusal[] = [
   'invitation_cancel_too_late',
 ]
 
+/** What a class takes no more once its coach has left its company. */
+const OF_A_MEMBER = ['edit', 'join', 'agree', 'contract', 'confirm', 'accept'] as const
+
 /**
  * Returns what this caller may do now, by the rules of the server. Source: ux specification "约课详情", main by role and
  * state.
  */
 export function classActions(info: ActionContext, now: Date): ClassActions {
+  const actions = usualActions(info, now)
+  if (!info.coach.hasLeft) return actions
+  const reason = leftCompanyText(info.reqUser.role === 'coach')
+  const stopped = OF_A_MEMBER.filter((key) => actions[key]).map((key) => [key, { reason }])
+  return { ...actions, ...Object.fromEntries(stopped), offer: undefined }
+}
+
+function usualActions(info: ActionContext, now: Date): ClassActions {
   const { reqUser, coach } = info
   const { mustAgree, isInvited } = reqUser
   const invitation = { ...info.invitation, mustAgree, isInvited, isCoachAway: coach.isAway }
