@@ -3,15 +3,25 @@ import { notices } from '@paidang/api/catalogue/outcomes'
 
 /**
  * No answer of our server: the network failed, the server did not answer in time, or a proxy answered instead.
- * `status` is set when anything answered. Source: specification §7 "Auth".
+ * `status` is set when anything answered, `hasTimedOut` when the whole time was waited. Source: specification §7 "Auth".
  */
 export class NetworkError extends Error {
   readonly status: number | undefined
+  readonly hasTimedOut: boolean
 
-  constructor({ status, cause }: { status?: number; cause?: unknown } = {}) {
+  constructor({
+    status,
+    hasTimedOut = false,
+    cause,
+  }: {
+    status?: number
+    hasTimedOut?: boolean
+    cause?: unknown
+  } = {}) {
     super(notices.networkError, { cause })
     this.name = 'NetworkError'
     this.status = status
+    this.hasTimedOut = hasTimedOut
   }
 }
 

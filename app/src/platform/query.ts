@@ -1,4 +1,11 @@
-import { focusManager, onlineManager, type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  focusManager,
+  notifyManager,
+  onlineManager,
+  type Query,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useSyncExternalStore } from 'react'
 import { watchOnline } from './environment'
@@ -13,8 +20,15 @@ const FRESH_MS = 15_000
 onlineManager.setEventListener(watchOnline)
 
 /**
- * The app's cache of the server's answers. Only network failures are retried, refusals are not. Offline, fetches fail
- * at once and show their cause instead of waiting. Earlier data stays on the screen.
+ * Only network failures are retried, refusals are not. Who has waited the whole time for an answer reads so, and asks
+ * again by a press.
+ */
+export const mayRetry = (failures: number, error: Error): boolean =>
+  error instanceof NetworkError && !error.hasTimedOut && failures < NETWORK_RETRIES
+
+/**
+ * The app's cache of the server's answers. Offline, fetches fail at once and show their cause instead of waiting.
+ * Earlier data stays on the screen.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -22,7 +36,7 @@ export const queryClient = new QueryClient({
       staleTime: FRESH_MS,
       networkMode: 'always',
       refetchOnReconnect: true,
-      retry: (failures, error) => error instanceof NetworkError && failures < NETWORK_RETRIES,
+      retry: mayRetry,
     },
     mutations: { networkMode: 'always', retry: false },
   },
@@ -58,6 +72,15 @@ export function askedAt(queryKey: QueryKey): number | undefined {
 export function useQueryFocus(): void {
   useDidShow(() => focusManager.setFocused(true))
   useDidHide(() => focusManager.setFocused(false))
+}
+
+/** Whether anything on screen is an answer of the server. */
+export function useShowsAnswers(): boolean {
+  const cache = queryClient.getQueryCache()
+  return useSyncExternalStore(
+    (onChange) => cache.subscribe(notifyManager.batchCalls(onChange)),
+    () => cache.findAll({ type: 'active' }).some(({ state }) => state.data !== undefined),
+  )
 }
 
 /** Whether the device has a network. */

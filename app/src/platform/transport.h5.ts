@@ -93,7 +93,7 @@ export async function transport(request: HttpRequest): Promise<HttpAnswer> {
     return { status: answer.status, body: parsedJson(await answer.text()), retryAfter }
   } catch (cause) {
     if (signal?.aborted) throw signal.reason
-    throw new NetworkError({ cause })
+    throw new NetworkError({ hasTimedOut: patience.signal.aborted, cause })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', giveUp)

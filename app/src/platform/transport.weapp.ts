@@ -31,7 +31,13 @@ export function transport({ method, url, headers, body, signal }: HttpRequest): 
         const retryAfter = header?.['Retry-After'] ?? header?.['retry-after']
         resolve({ status: statusCode, body: parsedJson(data), retryAfter })
       },
-      fail: (cause) => reject(signal?.aborted ? signal.reason : new NetworkError({ cause })),
+      // Only by this text WeChat reports that the time is over.
+      fail: (cause) =>
+        reject(
+          signal?.aborted
+            ? signal.reason
+            : new NetworkError({ hasTimedOut: /timeout|timed out/i.test(cause?.errMsg ?? ''), cause }),
+        ),
     })
     signal?.addEventListener('abort', () => task.abort())
     // The callbacks above report everything. This prevents an unhandled rejection of the promise.

@@ -2,7 +2,7 @@ import { View } from '@tarojs/components'
 import Taro, { useDidShow } from '@tarojs/taro'
 import { Component, type ReactNode, useEffect } from 'react'
 import { useTextSize } from '../platform/environment'
-import { useOnline } from '../platform/query'
+import { useOnline, useShowsAnswers } from '../platform/query'
 import { reportError } from '../platform/report-error'
 import { useThemeClass } from '../platform/theme'
 import { classNames } from './class-names'
@@ -82,11 +82,14 @@ class PageBoundary extends Component<{ children: ReactNode }, State> {
 
 /** The thin strip below the title while the device is offline. */
 function OfflineStrip() {
-  const online = useOnline()
-  if (online) return null
+  return useOnline() ? null : <OfflineText />
+}
+
+/** Nothing is of last time where no answer ever came. */
+function OfflineText() {
   return (
     <View className={styles.strip} {...semantics({ role: 'status' })}>
-      网络不可用，显示的是上次的内容
+      {useShowsAnswers() ? '网络不可用，显示的是上次的内容' : '网络不可用，恢复后自动更新'}
     </View>
   )
 }
