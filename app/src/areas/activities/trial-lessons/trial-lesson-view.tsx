@@ -151,7 +151,7 @@ function Choices({
       })}
       {picked && chosen && (
         <View className="in-0-16">
-          <View className="t-sub muted">场地</View>
+          <View className="mt-12 t-sub muted">场地</View>
           <View className="chips-8 mt-8" {...semantics({ role: 'group', label: '场地' })}>
             {chosen.courts.map(({ selectedCourt, name }) => (
               <Chip

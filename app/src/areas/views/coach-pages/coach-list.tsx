@@ -332,7 +332,8 @@ export function CoachRow({
           </View>
           <View className="wrap-8-12 mt-4">
             <View className={styles.from}>{priceFromText(coach)}</View>
-            {trialFrom !== null && <Tag kind="ok">{`体验课 ¥${yuanOf(trialFrom)}`}</Tag>}
+            {/* An offer, which nobody has taken yet. */}
+            {trialFrom !== null && <Tag kind="ok" icon={null}>{`体验课 ¥${yuanOf(trialFrom)}`}</Tag>}
           </View>
         </View>
       </View>

@@ -347,7 +347,9 @@ function Courses({ page }: { page: CoachPage }) {
           <View className="grow">
             <View className="wrap-8">
               <View className="t-strong">{trial.courseName}</View>
-              <Tag kind="ok">首次</Tag>
+              <Tag kind="ok" icon={null}>
+                首次
+              </Tag>
             </View>
             <View className="t-caption muted">
               <WrappedFacts>{[`${trial.minutes} 分钟，含场地费`, trial.companyName]}</WrappedFacts>

@@ -71,7 +71,9 @@ function Course({ course }: { course: CoursePage }) {
             {isTrialUsed ? (
               <Tag kind="mute">你在这家俱乐部的体验课已经用过</Tag>
             ) : (
-              <Tag kind="ok">首次体验，每人一次</Tag>
+              <Tag kind="ok" icon={null}>
+                首次体验，每人一次
+              </Tag>
             )}
           </View>
         )}
