@@ -31,10 +31,14 @@ export async function reloadAnew(): Promise<void> {
   window.location.reload()
 }
 
+/** Whether the code of a page can come from nowhere now: there is no network, and the browser keeps no app yet. */
+export const isCutOff = (): boolean => navigator.onLine === false && !navigator.serviceWorker?.controller
+
 /**
  * Retries a code chunk of a page, scripts and styles, that failed to load, with growing delays. If all fail, the app
  * says so and offers a reload and a way home. Source: specification §8 "Page-chunk loading failures". Where a new build
- * has taken this one's place meanwhile, the page is loaded anew as one of that.
+ * has taken this one's place meanwhile, the page is loaded anew as one of that. Without a network nobody waits for the
+ * retries, and the page is loaded once the network is back.
  */
 export function watchChunks(): void {
   if (typeof __webpack_require__ === 'undefined') return
@@ -49,6 +53,7 @@ export function watchChunks(): void {
         return await load(chunkId)
       } catch {
         if (isReplaced) window.location.reload()
+        if (isCutOff()) break
         await new Promise((resolve) => setTimeout(resolve, delayMs))
       }
     }
@@ -56,6 +61,8 @@ export function watchChunks(): void {
       return await load(chunkId)
     } catch (error) {
       useChunkFailure.setState({ failed: true })
+      if (isCutOff())
+        addEventListener('online', () => useChunkFailure.getState().failed && reloadAnew(), { once: true })
       throw error
     }
   }

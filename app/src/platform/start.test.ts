@@ -52,6 +52,19 @@ test('a chunk that never loads is reported at last, and a later one is tried ane
   expect(calls).toHaveLength(5)
 })
 
+test('without a network nothing is retried, and the page is loaded once the network is back', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('navigator', { onLine: false })
+  vi.stubGlobal('location', { reload })
+  const { calls, load } = givenLoader(4)
+  await expect(load()).rejects.toThrow('Loading chunk 7 failed')
+  expect([calls, useChunkFailure.getState().failed]).toEqual([[0, 0], true])
+  expect(reload).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event('online'))
+  await vi.runAllTimersAsync()
+  expect(reload).toHaveBeenCalledOnce()
+})
+
 test('a chunk of a build that a new one has replaced loads the page anew, at once', async () => {
   const serviceWorker = new EventTarget()
   const reload = vi.fn()

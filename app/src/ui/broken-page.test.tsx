@@ -68,6 +68,21 @@ test('a damaged link that is opened in the running app is repaired, and the app 
   expect(reload).toHaveBeenCalledOnce()
 })
 
+test('without a network the notice leads back, and does not leave the app for a page of the browser', async () => {
+  await openAt('/#/pages/my/index')
+  const { useChunkFailure: failure } = await import('../platform/start.h5')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const back = vi.spyOn(window.history, 'back').mockImplementation(() => undefined)
+  window.history.pushState(null, '', '/#/pages/bookingClass/index')
+  act(() => failure.setState({ failed: true }))
+  expect(screen.getByText('网络不可用，恢复后自动打开')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '返回' }))
+  expect(back).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(reload).not.toHaveBeenCalled()
+})
+
 test('a page whose code does not load offers another try and a way home', async () => {
   await openAt('/#/pages/my/index')
   const { useChunkFailure: failure } = await import('../platform/start.h5')
