@@ -22,8 +22,14 @@ const show = (page: JSX.Element) => render(<QueryClientProvider client={queryCli
 
 test('without a network a page says that it shows the last answers only where it has some', async () => {
   act(() => onlineManager.setOnline(false))
-  const { unmount } = show(<Page title="首页">{null}</Page>)
-  screen.getByText('网络不可用，恢复后自动更新')
+  const { unmount } = show(
+    <Page title="首页" hero={<div>我的</div>}>
+      {null}
+    </Page>,
+  )
+  const strip = screen.getByText('网络不可用，恢复后自动更新')
+  // Cards lie over the foot of the green head, and would hide it there.
+  expect(strip.compareDocumentPosition(screen.getByText('我的'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   unmount()
   show(
     <Page title="首页">

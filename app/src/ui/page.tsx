@@ -43,10 +43,11 @@ export function Page({ title, children, tab = false, hero, lead, white, wide }: 
       ) : (
         <HeroGround className={styles.hero}>
           {bar}
+          <OfflineStrip />
           {hero}
         </HeroGround>
       )}
-      <OfflineStrip />
+      {hero === undefined && <OfflineStrip />}
       <PageBoundary>{children}</PageBoundary>
       <PageHosts />
     </View>

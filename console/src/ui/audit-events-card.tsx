@@ -24,6 +24,7 @@ export function AuditEventsCard({ auditEvents, about, empty, size }: AuditEvents
         size="small"
         rowKey="id"
         pagination={false}
+        scroll={{ x: true }}
         dataSource={auditEvents}
         locale={{ emptyText: empty }}
         columns={[

@@ -320,7 +320,7 @@ export function CorrectTrackingModal({ order, onClose }: { order: StringingOrder
   return (
     <FormModal<{ trackingNo: string }>
       title={titleOfAction('更正快递单号', order)}
-      effect="顾客会收到新的单号，原来的单号留在平台的操作记录里。"
+      effect="顾客会收到新的单号，原来的单号留在进度里。"
       okText="更正"
       initialValues={{ trackingNo: order.trackingNo }}
       onSubmit={async ({ trackingNo }) => {

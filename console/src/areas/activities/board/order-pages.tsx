@@ -228,6 +228,7 @@ function OrderMoney({ order: { lines, totalFen, status } }: { order: StringingOr
       <Table
         size="small"
         pagination={false}
+        scroll={{ x: true }}
         rowKey="label"
         dataSource={lines}
         columns={[

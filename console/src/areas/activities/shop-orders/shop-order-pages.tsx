@@ -213,6 +213,7 @@ function Items({ order: { items, totalFen } }: { order: ManagedShopOrder }) {
       <Table
         size="small"
         pagination={false}
+        scroll={{ x: true }}
         rowKey="productId"
         dataSource={items}
         columns={[
