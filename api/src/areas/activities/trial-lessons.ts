@@ -30,6 +30,7 @@ export const TrialLesson = Type.Object({
   mayAnswer: Type.Boolean(),
   mayWithdraw: Type.Boolean(),
   orderId: orNull(Id),
+  isCorrected: Type.Optional(Type.Literal(true)),
   invitationId: orNull(Id),
   expiresAt: orNull(Instant),
   createTime: Instant,
@@ -188,7 +189,8 @@ export const reference: AreaReference = {
   fields: {
     id: 'The id of the trial lesson.',
     state:
-      'UNPAID, PAID and waiting for the coach, CONFIRMED as a class, or how it ended: CLOSED unpaid, REFUSED by the coach, WITHDRAWN by the player, EXPIRED without an answer, CANCELLED, or CANCELLED_LATE by the player for half of the price.',
+      'UNPAID, PAID and waiting for the coach, CONFIRMED as a class, or how it ended: CLOSED unpaid, REFUSED by the coach, WITHDRAWN by the player or with a payment that was none, EXPIRED without an answer, CANCELLED, or CANCELLED_LATE by the player for half of the price.',
+    isCorrected: 'True when it ended since its payment had been entered at the front desk by mistake; else left out.',
     coach: 'The coach who is asked.',
     'coach.id': 'The user id of the coach.',
     player: 'The player who asks.',

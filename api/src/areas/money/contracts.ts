@@ -49,6 +49,7 @@ export const Contract = Type.Object({
   priceRange: Type.Optional(PriceRange),
   expiryDate: Day,
   refundedAt: orNull(Instant),
+  isCorrected: Type.Optional(Type.Literal(true)),
   createdAt: Instant,
   revision: Revision,
 })
@@ -260,9 +261,11 @@ export const reference: AreaReference = {
     max: 'The highest price of an hour, in fen.',
     'Contract.refundedAt':
       'When its packages were paid back (退课); null if they were not. It ends with the classes that were kept.',
+    isCorrected:
+      'True when its hours were taken back since a payment had been entered at the front desk by mistake; else left out.',
     seq: "The position of the movement in the contract's ledger, counted from 1.",
     'LedgerRow.kind':
-      'The movement: GRANT hours bought, HOLD set aside for a class, VOID a hold given back, CONSUME taken for good, REFUND given back after, ADJUST set by the coach, EXPIRE lost, PAYBACK paid back with its money, or a gift that lapsed with it.',
+      'The movement: GRANT hours bought, HOLD set aside for a class, VOID a hold given back, CONSUME taken for good, REFUND given back after, ADJUST set by the coach, EXPIRE lost, PAYBACK paid back with its money or taken back with a payment that was none, or a gift that lapsed with it.',
     'contractStatement.kind':
       'Which movements: GRANT, HOLD, VOID, CONSUME, REFUND, ADJUST, EXPIRE or PAYBACK; several with commas, `all` for every kind.',
     remainingChange: 'How the remaining hours changed; negative when they became fewer.',

@@ -51,3 +51,16 @@ test('what is paid and no class yet stands above the classes of its player, and 
   await user.click(list.getByRole('button', { name: /^王启明的体验课/ }))
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: trialLessonPath('9') })
 })
+
+test.each([
+  ['10', '没有收到付款，不退款：前台登记有误，已冲正'],
+  ['20', '对方没有付款：前台登记有误，已冲正'],
+] as const)('whose payment the desk had entered by mistake promises no money (user %s)', async (userId, words) => {
+  givenSession(userId)
+  const corrected = { ...TRIAL, state: 'WITHDRAWN', isCorrected: true, invitationId: null }
+  const player = { id: '10', nickname: '林知夏', avatar: null, gender: 0, level: 3, region: '' }
+  givenWorld({ '/trial-lessons/one/9': () => ({ data: { ...corrected, player } }) })
+  open(<TrialLessonView id="9" />)
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.queryByText(/撤回|会退回/)).toBeNull()
+})

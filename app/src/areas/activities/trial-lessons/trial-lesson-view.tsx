@@ -1,6 +1,7 @@
 import type { Invitation } from '@paidang/api/areas/activities/classes'
 import type { TrialChoice, TrialLesson } from '@paidang/api/areas/activities/trial-lessons'
 import { trialHalfHours } from '@paidang/domain/areas/activities/trial-lessons/trial'
+import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
@@ -64,11 +65,22 @@ const STANDS: Record<TrialLesson['state'], { coach: string; player: string }> = 
   CANCELLED_LATE: { coach: '学员逾时取消，退了一半', player: '逾时取消，退回一半' },
 }
 
-function Stands({ trial: { state, answer, expiresAt }, side }: { trial: TrialLesson; side: 'coach' | 'player' }) {
+/** A payment that was entered by mistake brought nothing that could come back, and its player withdrew nothing. */
+const CORRECTED = {
+  coach: `对方没有付款：${CORRECTION_REASON}`,
+  player: `没有收到付款，不退款：${CORRECTION_REASON}`,
+}
+
+function Stands({ trial, side }: { trial: TrialLesson; side: 'coach' | 'player' }) {
+  const { state, answer, expiresAt, isCorrected } = trial
   const now = useMinute()
   const tone = state === 'CONFIRMED' ? 'ok' : state === 'PAID' || state === 'UNPAID' ? 'info' : 'wait'
   const until = state === 'PAID' && expiresAt ? `，最晚 ${momentText(new Date(expiresAt), now)}` : ''
-  return <Notice tone={tone}>{`${STANDS[state][side]}${until}${answer && `：${answer}`}`}</Notice>
+  return (
+    <Notice
+      tone={tone}
+    >{`${(isCorrected ? CORRECTED : STANDS[state])[side]}${until}${answer && `：${answer}`}`}</Notice>
+  )
 }
 
 /** The lesson with its price and the words, and its time and court: those wished for, then those agreed on. */

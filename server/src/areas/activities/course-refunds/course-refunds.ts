@@ -250,13 +250,20 @@ async function takeFromLot(tx: Database, contractId: string, seq: number, hours:
     .where(and(eq(hourLots.contractId, contractId), eq(hourLots.seq, seq)))
 }
 
-type Payback = { contractId: string; hours: number; amountFen: number; reason: string } & Refunding
+type Payback = {
+  contractId: string
+  hours: number
+  amountFen: number
+  reason: string
+  actorId: string | null
+  now: Date
+}
 
 /** Writes the row of the ledger for hours whose money goes back, or for gifts. @returns its number */
-async function payBack(tx: Database, { contractId, hours, amountFen, reason, userId, now }: Payback): Promise<number> {
+async function payBack(tx: Database, { contractId, hours, amountFen, reason, actorId, now }: Payback): Promise<number> {
   const isMoved = await moveHours(tx, {
     ...{ contractId, kind: 'PAYBACK', remainingChange: -hours, heldChange: 0, reason, now },
-    ...{ invitationId: null, seatUserId: null, round: null, actorId: userId, unitPrice: Math.round(amountFen / hours) },
+    ...{ invitationId: null, seatUserId: null, round: null, actorId, unitPrice: Math.round(amountFen / hours) },
   })
   if (!isMoved) throw new Error(`contract ${contractId} is locked, and yet has fewer hours than were read`)
   const [row] = await tx.select({ seq: contracts.seq }).from(contracts).where(eq(contracts.id, contractId))
@@ -364,7 +371,8 @@ const sumHours = (classes: readonly api.HeldClass[]) => classes.reduce((sum, { h
 async function moveBack(tx: Database, locked: Locked, plan: Planned, how: How) {
   const { contract } = locked
   const { back, giftHours, endsContract } = plan
-  const { userId, now, expiryDate, cancelledIds, correction = '退课' } = how
+  const { userId, now, expiryDate, cancelledIds, correction } = how
+  const reason = correction ?? '退课'
   const contractId = contract.id
   const { rows } = await tx.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence('course_refunds', 'id'))::text as id`,
@@ -374,11 +382,12 @@ async function moveBack(tx: Database, locked: Locked, plan: Planned, how: How) {
   const made = await giveBack(tx, locked, plan, { ...how, refundId })
   for (const id of [...cancelledIds].sort((a, b) => Number(BigInt(a) - BigInt(b))))
     await cancelAsPlayer(tx, { id, actorId: userId, now, seen: { lostSessions: 0 }, reason: '退课' })
-  const payer = { contractId, userId, now }
-  const seq = await payBack(tx, { ...payer, hours: back.hours, amountFen: back.fen, reason: correction })
+  // What staff correct, the buyer did not do.
+  const payer = { contractId, actorId: correction === undefined ? userId : null, now }
+  const seq = await payBack(tx, { ...payer, hours: back.hours, amountFen: back.fen, reason })
   const giftSeq =
     giftHours > 0
-      ? await payBack(tx, { ...payer, hours: giftHours, amountFen: 0, reason: `${correction}，赠送失效` })
+      ? await payBack(tx, { ...payer, hours: giftHours, amountFen: 0, reason: `${reason}，赠送失效` })
       : null
   await tx.insert(courseRefunds).values({ id: refundId, contractId, seq, giftSeq, amountFen: back.fen, createdAt: now })
   await tx.insert(courseRefundParts).values(

@@ -14,7 +14,7 @@ import { literals } from '../../../db/literal.ts'
 import { invitations } from '../../../tables/classes.ts'
 import { companies } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
-import { orders } from '../../../tables/payments.ts'
+import { orders, refunds } from '../../../tables/payments.ts'
 import { CLAIM_KIND, slotClaims } from '../../../tables/schedule.ts'
 import { trialLessons } from '../../../tables/trial-lessons.ts'
 import { courts, venues } from '../../../tables/venues.ts'
@@ -29,6 +29,8 @@ const coaches = alias(users, 'coaches')
 
 const orderId = sql<string | null>`(select o.id::text from ${orders} o
   where o.kind = 'TRIAL' and o.object_id = ${trialLessons}.id)`
+const isCorrected = sql<boolean>`exists (select 1 from ${refunds} f join ${orders} o on o.id = f.order_id
+  where o.kind = 'TRIAL' and o.object_id = ${trialLessons}.id and f.target = 'CORRECTION')`
 const invitationId = sql<string | null>`(select i.id::text from ${invitations} i where i.trial_id = ${trialLessons}.id)`
 const venueNames = sql<Record<string, string>>`(select jsonb_object_agg(v.id::text, v.name) from ${venues} v
   where v.id = any(array(select (wish ->> 'stadiumId')::bigint from jsonb_array_elements(${trialLessons}.wishes) wish)))`
@@ -43,6 +45,7 @@ export function selectTrials(db: Database, wanted: SQL | undefined) {
       player: { id, nickname, avatar, gender, level, levelIsUnsaid, region },
       company: { id: companies.id, name: companies.companyName, freeCancelHours: companies.freeCancelHours },
       orderId,
+      isCorrected,
       invitationId,
       venueNames,
     })
@@ -73,6 +76,7 @@ export function presentTrial({ trial, venueNames, ...row }: Row, { id: viewerId,
     mayAnswer: may('ACCEPT'),
     mayWithdraw: may('WITHDRAW'),
     orderId: viewerId === trial.playerId ? row.orderId : null,
+    ...(row.isCorrected && { isCorrected: true as const }),
     invitationId: row.invitationId,
     expiresAt: trial.expiresAt?.toISOString() ?? null,
     createTime: trial.createdAt.toISOString(),

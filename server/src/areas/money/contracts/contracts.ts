@@ -12,7 +12,8 @@ import { invitations } from '../../../tables/classes.ts'
 import { coachCourses, companies, courses, policyVersions } from '../../../tables/companies.ts'
 import { contracts, LEDGER_KINDS, type LedgerKind, lessonLedger, shownContracts } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
-import { hourLots } from '../../../tables/packages.ts'
+import { courseRefundParts, courseRefunds, hourLots } from '../../../tables/packages.ts'
+import { refunds } from '../../../tables/payments.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { companyOfPath } from '../../places/companies/company-of-path.ts'
 
@@ -65,6 +66,9 @@ async function listContracts(db: Database, { userId, companyId, taughtBy, ids, a
       priceRange,
       expiryDate: contracts.expiryDate,
       refundedAt: contracts.refundedAt,
+      isCorrected: sql<boolean>`exists (select 1 from ${courseRefunds} r
+        join ${courseRefundParts} p on p.course_refund_id = r.id join ${refunds} f on f.id = p.refund_id
+        where r.contract_id = ${contracts.id} and r.created_at = ${contracts.refundedAt} and f.target = 'CORRECTION')`,
       revision: contracts.revision,
       createdAt: contracts.createdAt,
     })
@@ -125,6 +129,7 @@ function presentContract(row: Awaited<ReturnType<typeof listContracts>>[number],
     priceRange: row.priceRange ?? undefined,
     expiryDate: row.expiryDate,
     refundedAt: row.refundedAt?.toISOString() ?? null,
+    ...(row.isCorrected && { isCorrected: true as const }),
     revision: row.revision,
     createdAt: row.createdAt.toISOString(),
   }

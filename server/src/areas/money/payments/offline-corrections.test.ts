@@ -2,7 +2,7 @@ import { createBall } from '@paidang/api/areas/activities/balls'
 import { createByPlayer } from '@paidang/api/areas/activities/class-actions'
 import { askTrial, getTrial } from '@paidang/api/areas/activities/trial-lessons'
 import * as calls from '@paidang/api/areas/money/admin-offline'
-import { contractsOfUser } from '@paidang/api/areas/money/contracts'
+import { contractStatement, contractsOfUser } from '@paidang/api/areas/money/contracts'
 import { buyPackage } from '@paidang/api/areas/money/packages'
 import { getOrder } from '@paidang/api/areas/money/payments'
 import type { Call } from '@paidang/api/client'
@@ -17,6 +17,7 @@ import {
   givenCompany,
   givenCourse,
   givenPlayer,
+  givenRelation,
   givenScene,
   givenVenue,
   TOMORROW,
@@ -138,14 +139,16 @@ describe('a top-up', () => {
 })
 
 describe('a package of hours', () => {
-  async function bought({ sessions }: { sessions: number }) {
+  async function bought({ sessions, isNew = false }: { sessions: number; isNew?: boolean }) {
     const scene = await givenScene(db, { sessions })
-    const { companyId, courseId, adminId, playerId } = scene
+    const { companyId, courseId, adminId, coachId } = scene
+    const playerId = isNew ? await givenPlayer(db) : scene.playerId
+    if (isNew) await givenRelation(db, coachId, playerId)
     const terms = { hours: 5, giftHours: 1, priceFen: 190_000, validDays: 270 }
     const packageId = await givenPackage(db, { companyId, courseId, madeBy: adminId, ...terms })
     const before = await hoursOf(playerId)
     const order = await signedInAs(playerId)(buyPackage, { body: { packageId, version: 1 } })
-    return { ...scene, before, entry: await enter(order) }
+    return { ...scene, playerId, before, entry: await enter(order) }
   }
   const hoursOf = async (userId: string) =>
     (await signedInAs(userId)(contractsOfUser, { params: { userId } })).map(({ availableSessions, expiryDate }) => ({
@@ -168,6 +171,22 @@ describe('a package of hours', () => {
     const ofClub = (await told(scene.adminId)).filter((text) => text.startsWith('售出的课包已冲正'))
     expect(ofClub).toEqual([expect.stringMatching(/6 课时已收回，¥1,900 没有收到：前台登记有误，已冲正$/)])
     expect(await told(scene.playerId)).not.toContainEqual(expect.stringContaining('退课'))
+  })
+
+  test('reads as taken back by the desk, not as given back by its buyer', async () => {
+    const { entry, playerId } = await bought({ sessions: 1, isNew: true })
+    await decide((await correct(entry.id)).id)
+    const call = signedInAs(playerId)
+    const [contract] = await call(contractsOfUser, { params: { userId: playerId } })
+    expect(contract).toMatchObject({ isCorrected: true, totalSessions: 0 })
+    const { rows } = await call(contractStatement, {
+      params: { id: contract?.id ?? '' },
+      query: { current: 1, rows: 9 },
+    })
+    const taken = rows.filter(({ kind }) => kind === 'PAYBACK')
+    expect(taken.length).toBeGreaterThan(0)
+    for (const { actorName, reason } of taken)
+      expect({ actorName, reason }).toEqual({ actorName: null, reason: expect.stringMatching(/^前台登记有误，已冲正/) })
   })
 
   test('stays while a class holds one of its hours', async () => {
@@ -235,6 +254,9 @@ test('a trial lesson that waits for its coach ends, and the coach is told', asyn
   const { id, orderId } = await signedInAs(userId)(askTrial, { body })
   const entry = await enter({ id: orderId ?? '', amountFen: 16_800 })
   await decide((await correct(entry.id)).id)
-  expect(await signedInAs(userId)(getTrial, { params: { id } })).toMatchObject({ state: 'WITHDRAWN' })
+  expect(await signedInAs(userId)(getTrial, { params: { id } })).toMatchObject({
+    state: 'WITHDRAWN',
+    isCorrected: true,
+  })
   expect((await told(coachId)).at(-1)).toMatch(/^体验课已撤回｜.*没有付款：前台登记有误，已冲正$/)
 })

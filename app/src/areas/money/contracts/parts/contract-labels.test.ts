@@ -56,3 +56,9 @@ test('a contract whose packages were paid back says so, while its last class is 
   const contract = { expiryDate: '2027-03-31', contractStatus: 3, refundedAt: '2026-11-20T04:00:00Z' }
   expect(contractTag(contract, new Date('2026-11-20T12:00:00+08:00'))).toEqual({ text: '已退课', kind: 'mute' })
 })
+
+test('a contract whose hours the desk took back does not say that they were given back', () => {
+  const at = '2026-11-20T04:00:00Z'
+  const contract = { expiryDate: '2027-03-31', contractStatus: 2, refundedAt: at, isCorrected: true } as const
+  expect(contractTag(contract, new Date(at))).toEqual({ text: '已冲正', kind: 'mute' })
+})

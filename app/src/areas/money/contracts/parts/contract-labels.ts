@@ -13,11 +13,12 @@ export function contractFacts(contract: Contract): string[] {
   return [`${lessonHoursText(totalSessions)} 课时`, price, `${formatDotDay(expiryDate)} 到期`]
 }
 
-/** The status of a contract: paid back, active, ending within 14 days with the days left, used up or expired. */
+/** The status of a contract: corrected, paid back, active, ending within 14 days with the days left, used up or expired. */
 export function contractTag(
-  contract: Pick<Contract, 'contractStatus' | 'expiryDate' | 'refundedAt'>,
+  contract: Pick<Contract, 'contractStatus' | 'expiryDate' | 'refundedAt' | 'isCorrected'>,
   now: Date,
 ): { text: string; kind: TagKind } {
+  if (contract.isCorrected) return { text: '已冲正', kind: 'mute' }
   if (contract.refundedAt) return { text: '已退课', kind: 'mute' }
   if (contract.contractStatus === CONTRACT_STATUS.EXPIRED) return { text: '已过期', kind: 'mute' }
   if (contract.contractStatus === CONTRACT_STATUS.USED_UP) return { text: '已用完', kind: 'mute' }

@@ -112,6 +112,11 @@ test.each([
     },
     ['赠送失效 1 课时', '林知夏 · 11.20 09:36', '−1', '可用 0'],
   ],
+  [
+    'hours whose payment was entered by mistake were given back by nobody',
+    { kind: 'PAYBACK', remainingChange: -5, availableAfter: 0, reason: '前台登记有误，已冲正' },
+    ['冲正 5 课时', '前台登记有误，已冲正 · 11.20 09:36', '−5', '可用 0'],
+  ],
 ] as const)('%s', (_case, changes, row) => {
   expect(read(changes)).toEqual(row)
 })

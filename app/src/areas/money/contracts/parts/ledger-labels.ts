@@ -1,6 +1,7 @@
 import type { LedgerRow as LedgerEntry } from '@paidang/api/areas/money/contracts'
 import { COACH_ABSENT_BONUS } from '@paidang/domain/areas/activities/classes/policy'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
+import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { LedgerRow } from '../../../../ui/ledger-list'
@@ -103,6 +104,13 @@ export function ledgerText(move: LedgerMove, { now }: { now: Date }): LedgerText
         signed(move.remainingChange),
       )
     case 'PAYBACK':
+      // Its buyer gave nothing back: staff had entered a payment that was none.
+      if (move.reason.startsWith(CORRECTION_REASON))
+        return words(
+          [`冲正 ${lessonHoursText(-move.remainingChange)} 课时`],
+          [move.reason, at],
+          signed(move.remainingChange),
+        )
       return words(
         [`${move.unitPrice === 0 ? '赠送失效' : name} ${lessonHoursText(-move.remainingChange)} 课时`],
         [move.actorName, at],
