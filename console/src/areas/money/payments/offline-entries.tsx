@@ -247,7 +247,7 @@ function effectsOf({ kind, payer: { nickname }, order }: OfflineEntry): { asks: 
     case 'CORRECTION':
       return {
         asks: `确认「${nickname}」的这笔收款登记有误？`,
-        does: '订单买的内容立即收回，收据号可以重新登记',
+        does: '收据号可以重新登记，订单买的内容立即收回',
         stays: '这笔收款照旧有效。',
       }
   }
