@@ -2,7 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { coachPagePath } from '../../../paths'
 import { freshCacheWithFeatures, givenServer, givenSession } from '../../../testing/fake-server'
+import Taro from '../../../testing/taro'
 import { DialogHost } from '../../../ui/dialog-host'
 import { ClosuresView } from './closures-view'
 import { RebookView } from './rebook-view'
@@ -140,4 +142,21 @@ test('who lost a class is offered the nearest times', async () => {
   open(<RebookView id="41" />, ({ path }) => (path.endsWith('elsewhere') ? { data: [place] } : { data: lesson }))
   await screen.findByText('11.22 周日 19:00–20:30 的课已取消：星湖网球中心下雨闭馆')
   expect(await screen.findByText('11.23 周一 19:00–20:30')).toBeTruthy()
+})
+
+test('who had a trial lesson there is led to its coach, where the next one is asked for', async () => {
+  const lesson = {
+    ...{ id: '41', coachId: '8', coachName: '高远', trialId: '4', courseDate: '2026-11-22' },
+    ...{ beginTimeSlot: 38, endTimeSlot: 40, cancelReason: '星湖网球中心下雨闭馆' },
+  }
+  const calls = givenServer(() => ({ data: lesson }))
+  render(
+    <QueryClientProvider client={freshCacheWithFeatures()}>
+      <RebookView id="41" />
+    </QueryClientProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /重新约体验课/ }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: coachPagePath('8') })
+  expect(screen.queryByText(/最近能约的时间/)).toBeNull()
+  expect(calls.filter(({ path }) => path.endsWith('elsewhere'))).toEqual([])
 })
