@@ -21,6 +21,7 @@ export const ManagedOrder = Type.Object({
   amountFen: Fen,
   refundedFen: Fen,
   refundingFen: Fen,
+  isCorrected: Type.Optional(Type.Literal(true)),
   state: Type.Enum([...ORDER_STATES]),
   method: orNull(Type.Enum([...ORDER_METHODS])),
   createTime: Instant,
@@ -200,6 +201,8 @@ export const reference: AreaReference = {
     title: 'What the order buys, in words.',
     refundingFen:
       'Of the refunded amount, what has not arrived yet, in fen: it is on its way, stuck, or waits at the front desk.',
+    isCorrected:
+      'True when its payment had been entered at the front desk by mistake, so that no money went back; else left out.',
     payments: 'The attempts to pay the order.',
     refundProblems: 'The refunds whose last attempt failed.',
     'refundProblems.id': 'The id of the refund.',

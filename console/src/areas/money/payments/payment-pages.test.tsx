@@ -1,5 +1,5 @@
 import type { ManagedOrder, ManagedOrderDetail } from '@paidang/api/areas/money/admin-payments'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
@@ -114,6 +114,23 @@ test('money that nobody has given back is not said to be back, and where nobody 
   expect(await screen.findByText('¥0，退款中 ¥20')).toBeTruthy()
   expect(screen.getAllByText('线下付款，无支付方')).toHaveLength(2)
   expect(screen.queryByText('未查询')).toBeNull()
+})
+
+test('an order whose payment was entered by mistake is not said to have given money back', async () => {
+  const corrected = givenOrder({ method: 'OFFLINE', refundedFen: 12_000, isCorrected: true })
+  draw(<PaymentsPage />, { answers: { [LIST]: { data: [corrected], total: 1 } } })
+  expect(await screen.findByText('已冲正，没有退款')).toBeTruthy()
+  cleanup()
+  const detail = givenOrderDetail()
+  const refunds = detail.order.refunds.map((row) => ({ ...row, target: 'CORRECTION' as const, state: 'DONE' as const }))
+  const data = { ...detail, refundingFen: 0, order: { ...detail.order, refundedFen: 12_000, refunds } }
+  draw(
+    <Routes>
+      <Route path="/payments/:id" element={<PaymentOrderPage />} />
+    </Routes>,
+    { at: '/payments/51', answers: { 'GET /admin/orders/51': { data } } },
+  )
+  expect(await screen.findByText('已冲正，没有退款')).toBeTruthy()
 })
 
 test('every filter of the address is sent, and an empty result is reported', async () => {

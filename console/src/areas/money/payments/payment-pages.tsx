@@ -37,8 +37,12 @@ import {
 } from './payment-labels'
 import { RefundAction } from './refunds-page'
 
+type Returned = Pick<ManagedOrder, 'refundedFen' | 'refundingFen' | 'isCorrected'>
+
 /** What arrived at the payer, and what does not yet: ¥20，退款中 ¥100. */
-function refundedText({ refundedFen, refundingFen }: Pick<ManagedOrder, 'refundedFen' | 'refundingFen'>): string {
+function refundedText({ refundedFen, refundingFen, isCorrected }: Returned): string {
+  // No money came, and none went back.
+  if (isCorrected) return '已冲正，没有退款'
   const back = money(refundedFen - refundingFen)
   return refundingFen > 0 ? `${back}，退款中 ${money(refundingFen)}` : back
 }
@@ -175,6 +179,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Facts({ order, refundingFen, payer }: { order: Order; refundingFen: number; payer: string }) {
+  const isCorrected = order.refunds.some(({ target }) => target === 'CORRECTION')
   const { label, color } = ORDER_STATE_NAMES[order.state]
   return (
     <Descriptions
@@ -184,7 +189,11 @@ function Facts({ order, refundingFen, payer }: { order: Order; refundingFen: num
       items={[
         { key: 'state', label: '状态', children: <Tag color={color}>{label}</Tag> },
         { key: 'amount', label: '金额', children: <strong>{money(order.amountFen)}</strong> },
-        { key: 'refunded', label: '已退', children: refundedText({ ...order, refundingFen }) },
+        {
+          key: 'refunded',
+          label: '已退',
+          children: refundedText({ ...order, refundingFen, ...(isCorrected && { isCorrected }) }),
+        },
         { key: 'kind', label: '类型', children: <Kind order={order} /> },
         { key: 'payer', label: '付款人', children: payer },
         { key: 'method', label: '支付方式', children: order.method ? PAY_METHOD_NAMES[order.method] : NOTHING },

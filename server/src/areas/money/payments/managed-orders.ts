@@ -107,6 +107,7 @@ const selectOrders = (db: Database) =>
       payer: { id: payerId, nickname, avatar },
       refundedFen: refundedOf(sql`true`),
       refundingFen: refundedOf(sql`r.state <> 'DONE'`),
+      correctedFen: refundedOf(sql`r.target = 'CORRECTION'`),
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
@@ -114,10 +115,11 @@ const selectOrders = (db: Database) =>
 
 type Row = Awaited<ReturnType<typeof selectOrders>>[number]
 
-function present({ order, payer, refundedFen, refundingFen }: Row): api.ManagedOrder {
+function present({ order, payer, refundedFen, refundingFen, correctedFen }: Row): api.ManagedOrder {
   const { id, kind, title, amountFen, state, method, createdAt, paidAt } = order
   const times = { createTime: createdAt.toISOString(), paidTime: paidAt?.toISOString() ?? null }
-  return { id, kind, title, payer, amountFen, refundedFen, refundingFen, state, method, ...times }
+  const corrected = correctedFen > 0 && { isCorrected: true as const }
+  return { id, kind, title, payer, amountFen, refundedFen, refundingFen, ...corrected, state, method, ...times }
 }
 
 /** Lists every attempt to pay an order, in order of id. */

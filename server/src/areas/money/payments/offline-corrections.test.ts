@@ -2,6 +2,7 @@ import { createBall } from '@paidang/api/areas/activities/balls'
 import { createByPlayer } from '@paidang/api/areas/activities/class-actions'
 import { askTrial, getTrial } from '@paidang/api/areas/activities/trial-lessons'
 import * as calls from '@paidang/api/areas/money/admin-offline'
+import { queryOrders } from '@paidang/api/areas/money/admin-payments'
 import { contractStatement, contractsOfUser } from '@paidang/api/areas/money/contracts'
 import { buyPackage } from '@paidang/api/areas/money/packages'
 import { getOrder } from '@paidang/api/areas/money/payments'
@@ -176,6 +177,8 @@ describe('a package of hours', () => {
   test('reads as taken back by the desk, not as given back by its buyer', async () => {
     const { entry, playerId } = await bought({ sessions: 1, isNew: true })
     await decide((await correct(entry.id)).id)
+    const { rows: orders } = await operator(queryOrders, { query: { current: 1, rows: 9 } })
+    expect(orders).toMatchObject([{ id: entry.order.id, isCorrected: true }])
     const call = signedInAs(playerId)
     const [contract] = await call(contractsOfUser, { params: { userId: playerId } })
     expect(contract).toMatchObject({ isCorrected: true, totalSessions: 0 })
