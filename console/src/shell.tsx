@@ -63,13 +63,11 @@ export function Shell({ staff }: { staff: StaffInfo }) {
           </Flex>
         </Layout.Header>
         <Layout.Content className="shell-content">
-          <main>
-            <Boundary at={pathname}>
-              <Suspense fallback={<Spin className="shell-wait" description="正在打开……" />}>
-                <Outlet />
-              </Suspense>
-            </Boundary>
-          </main>
+          <Boundary at={pathname}>
+            <Suspense fallback={<Spin className="shell-wait" description="正在打开……" />}>
+              <Outlet />
+            </Suspense>
+          </Boundary>
         </Layout.Content>
       </Layout>
     </Layout>

@@ -114,7 +114,7 @@ export function VenueClosuresPage() {
   return (
     <Page
       title={`${venue.name}闭馆`}
-      about="课时和钱全部退回，与取消规则无关，每单只退一次；场馆的管理者会收到通知"
+      about="课时和钱全部退回，与取消规则无关，每单只退一次；场馆有管理者时，他们会收到通知"
       actions={
         <Link to={`/venues/${id}`}>
           <Button tabIndex={-1}>场馆资料</Button>

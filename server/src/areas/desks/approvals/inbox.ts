@@ -117,7 +117,7 @@ const sourcesAt = (now: Date): Record<WaitingKind, Source> => ({
     where: sql`${offlineEntries.state} = 'WAITING'`,
     id: offlineEntries.id,
     since: offlineEntries.createdAt,
-    about: orders.title,
+    about: sql`case when ${offlineEntries.correctsId} is null then ${orders.title} else '冲正：' || ${orders.title} end`,
     pageId: offlineEntries.orderId,
     amountFen: offlineEntries.amountFen,
     // An order whose time is over takes no money any more. A correction is of one that was paid.

@@ -1,6 +1,7 @@
 import { createBall } from '@paidang/api/areas/activities/balls'
 import { createByPlayer } from '@paidang/api/areas/activities/class-actions'
 import { askTrial, getTrial } from '@paidang/api/areas/activities/trial-lessons'
+import { readInbox } from '@paidang/api/areas/desks/admin-approvals'
 import * as calls from '@paidang/api/areas/money/admin-offline'
 import { queryOrders } from '@paidang/api/areas/money/admin-payments'
 import { contractStatement, contractsOfUser } from '@paidang/api/areas/money/contracts'
@@ -70,6 +71,8 @@ describe('a top-up', () => {
     const asked = await correct(entry.id)
     expect(asked).toMatchObject({ kind: 'CORRECTION', state: 'WAITING', receiptNo: 'SJ-0001', limitFen: 0 })
     expect(await waitingOf(operator, 'OFFLINE_ENTRY')).toBe(1)
+    const { items } = await operator(readInbox, { query: { kind: 'OFFLINE_ENTRY' } })
+    expect(items).toMatchObject([{ about: '冲正：储值卡充值 ¥500' }])
     await expectRefusal(db, () => correct(entry.id), { code: 'money_request_waits' })
     expect(await card(userId)).toMatchObject({ principalFen: 50_000, giftFen: 2_000 })
 
