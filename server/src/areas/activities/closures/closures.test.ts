@@ -321,6 +321,41 @@ test('nobody books a closed court, until the lock is opened early; what was call
   await signedInAs(managerId)(lockVenueCells, { body: cells })
 })
 
+test('managers and operators who close the same empty hours at one moment make one closure', async () => {
+  const place = await givenManaged()
+  const operator = clientOf(await staffTokenOf('operator'))
+  const { seen } = await preview(place)
+  const body = { ...spanOf(place), reason: 'RAIN' as const, seen }
+  const made = await Promise.all([
+    press(place, seen),
+    press(place, seen),
+    operator(api.closeCourtsAsOperator, { body }),
+    operator(api.closeCourtsAsOperator, { body }),
+  ])
+  expect([new Set(made.map(({ id }) => id)).size, await db.$count(closures)]).toEqual([1, 1])
+})
+
+test('what another closure closed too stays locked when one is opened early, and goes with the last', async () => {
+  const place = await givenManaged()
+  const unlock = (id: string) => signedInAs(place.managerId)(api.unlockClosure, { params: { id } })
+  const both = await close(place, { endTimeSlot: 36 })
+  const longer = await close(place, { beginTimeSlot: 32, endTimeSlot: 40, courtIndexes: [0] })
+  const inside = await close(place, { beginTimeSlot: 30, endTimeSlot: 34, courtIndexes: [1] })
+  expect(await lockedCells()).toBe(2 * 8 + 4)
+  await unlock(both.id)
+  expect(await lockedCells()).toBe(8 + 4)
+  const spans = await db.select().from(venueLocks).orderBy(asc(venueLocks.courtId), asc(venueLocks.beginTimeSlot))
+  expect(spans).toMatchObject([
+    { beginTimeSlot: 32, endTimeSlot: 36, reason: expect.stringContaining('下雨') },
+    { beginTimeSlot: 36, endTimeSlot: 40 },
+    { beginTimeSlot: 30, endTimeSlot: 34 },
+  ])
+  await unlock(longer.id)
+  expect(await lockedCells()).toBe(4)
+  await unlock(inside.id)
+  expect([await lockedCells(), await db.$count(venueLocks)]).toEqual([0, 0])
+})
+
 test('what fails three times is left to people, who try again', async () => {
   const place = await givenManaged()
   const failing = await givenInvitation(db, { scene: place, status: 'CONFIRMED', beginTimeSlot: 30 })

@@ -6,7 +6,7 @@ import { CLOSURE_REASON_NAMES, closureCause, whyNotClose } from '@paidang/domain
 import type { Cell } from '@paidang/domain/areas/time/schedule/cells'
 import { monthDotDay, toIsoDay } from '@paidang/domain/kernel/day'
 import { halfHoursBetween, whenOf } from '@paidang/domain/kernel/half-hour'
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -21,7 +21,7 @@ import { listManagers } from '../../places/venues/associations.ts'
 import { CellsTaken } from '../../time/schedule/claim-cells.ts'
 import { findGridVenue, type GridVenue, isManagerOf, openManagedVenue } from '../../time/schedule/grid-venue.ts'
 import { expireHolders } from '../classes/expire-stale-invitations.ts'
-import { lockForClosure, openClosure } from '../locks/venue-locks.ts'
+import { lockForClosure, openClosure, queueForVenue } from '../locks/venue-locks.ts'
 import { type ClosedSpan, listStanding, playersOfClass, playersOfGame, previewOf, type Standing } from './standing.ts'
 
 /** A manager of venues, or an operator, who may close any venue. */
@@ -120,6 +120,7 @@ async function closeOnce(
   const madeBy = 'managerId' in viewer ? viewer.managerId : null
   const found = await listStanding(tx, span, now)
   await lockStanding(tx, found)
+  await queueForVenue(tx, span.venueId)
   const standing = await listStanding(tx, span, now)
   const calledOff = standing.filter(({ isBegun }) => !isBegun)
   const same = await findSame(tx, span)
@@ -268,14 +269,30 @@ async function retry(db: Database, itemId: string, viewer: Viewer): Promise<api.
   })
 }
 
+/** The venue's other closures of the day that stand, the earliest first. */
+async function listOthers(tx: Database, { id, stadiumId, stadiumName, date }: Row) {
+  const stands = and(eq(closures.venueId, stadiumId), eq(closures.day, date), isNull(closures.unlockedAt))
+  const { courtIds, beginTimeSlot, endTimeSlot, reason, lockSeriesId: seriesId } = closures
+  const others = await tx
+    .select({ id: closures.id, courtIds, beginTimeSlot, endTimeSlot, reason, seriesId })
+    .from(closures)
+    .where(and(stands, ne(closures.id, id)))
+    .orderBy(asc(closures.id))
+  return others.map((other) => ({ ...other, reason: closureCause(stadiumName, other.reason) }))
+}
+
 async function unlock(db: Database, id: string, viewer: Viewer): Promise<api.ClosureFile> {
   return db.transaction(async (tx) => {
-    await tx.select({ id: closures.id }).from(closures).where(eq(closures.id, id)).for('update')
+    await queueForVenue(tx, (await findClosure(tx, id, viewer)).stadiumId)
     const row = await findClosure(tx, id, viewer)
     if (row.unlockedAt !== null) return readFile(tx, id, viewer)
     if (row.done < row.total) throw new ApiError('closure_unsettled')
     const { stadiumId: venueId, lockSeriesId: seriesId, date: day } = row
-    if (seriesId !== null) await openClosure(tx, { venueId, seriesId, day })
+    if (seriesId !== null) {
+      const begun = await openClosure(tx, { venueId, seriesId, day }, await listOthers(tx, row))
+      for (const [other, lockSeriesId] of begun)
+        await tx.update(closures).set({ lockSeriesId }).where(eq(closures.id, other))
+    }
     await tx.update(closures).set({ unlockedAt: viewer.now }).where(eq(closures.id, id))
     await recordOperator(tx, viewer, row, { action: 'venue.open-courts', verb: '提前解锁' })
     return readFile(tx, id, viewer)

@@ -22,7 +22,7 @@ import { orCellsTaken, refuseLock } from './refuse-lock.ts'
 /**
  * Makes changes to the locks of one venue run one after the other, until the transaction ends. Bookings do not wait.
  */
-async function queueForVenue(tx: Database, venueId: string): Promise<void> {
+export async function queueForVenue(tx: Database, venueId: string): Promise<void> {
   await tx.select({ id: venues.id }).from(venues).where(eq(venues.id, venueId)).for('no key update')
 }
 
@@ -208,6 +208,9 @@ async function lockOnce(db: Database, { venueId, days, halfHours }: Query): Prom
   })
 }
 
+/** The id that locks of one repetition share. */
+const leastOf = (ids: readonly string[]) => ids.reduce((least, id) => (BigInt(id) < BigInt(least) ? id : least))
+
 /** Classes and games by their ids. */
 type Holders = { classes: readonly string[]; games: readonly string[] }
 
@@ -217,7 +220,8 @@ const isHeldBy = ({ classes, games }: Holders) => sql`(
 
 /**
  * Locks courts that close. What the classes and games to be called off hold there passes to the locks at once, so that
- * nobody can book it meanwhile. What `kept` ones hold stays theirs. The caller has locked the rows of all of them.
+ * nobody can book it meanwhile. What `kept` ones hold stays theirs. The caller has locked the rows of all of them, and
+ * then queued for the venue.
  *
  * @returns the repetition that all these locks share; null where nothing was left to lock
  * @throws CellsTaken when somebody books at this moment
@@ -228,7 +232,6 @@ export async function lockForClosure(
   { calledOff, kept }: { calledOff: Holders; kept: Holders },
 ): Promise<string | null> {
   const { venueId, day, courtIds, begin, end, reason } = span
-  await queueForVenue(tx, venueId)
   const isInSpan = and(
     eq(slotClaims.kind, CLAIM_KIND.COURT),
     inArray(slotClaims.resourceId, [...courtIds]),
@@ -256,21 +259,58 @@ export async function lockForClosure(
       and ${slotClaims.halfHour} >= l.begin_time_slot and ${slotClaims.halfHour} < l.end_time_slot`)
   await orCellsTaken(spans.flatMap(cellsOfSpan).sort(byClaimOrder), () => tx.execute(claimForVenueLocks({ ids })))
   await publishChanges(tx, [gridTopics.courts(venueId, day)])
-  return ids.reduce((least, id) => (BigInt(id) < BigInt(least) ? id : least))
+  return leastOf(ids)
 }
 
-/** Opens what a closure locked, or what is left of it. */
+/** Another closure of the day that stands, with the repetition that holds its locks, if it has any. */
+type Heir = {
+  id: string
+  courtIds: readonly string[]
+  beginTimeSlot: HalfHour
+  endTimeSlot: HalfHour
+  reason: string
+  seriesId: string | null
+}
+
+/**
+ * Opens what is left of a closure's locks. What other closures closed too stays locked, and passes to the first of them.
+ * The caller has queued for the venue.
+ *
+ * @returns the repetitions of those that had no locks before, by their ids
+ */
 export async function openClosure(
   tx: Database,
   { venueId, seriesId, day }: { venueId: string; seriesId: string; day: Day },
-): Promise<void> {
-  await queueForVenue(tx, venueId)
+  heirs: readonly Heir[],
+): Promise<Map<string, string>> {
   const locks = await listVenueLocks(tx, venueId, and(eq(venueLocks.day, day), eq(venueLocks.seriesId, seriesId)))
   await deleteVenueLocks(
     tx,
     locks.map(({ id }) => id),
   )
+  const begun = new Map<string, string>()
+  const passed: VenueLockRow[] = []
+  for (const { id, courtIds, beginTimeSlot, endTimeSlot, ...lock } of heirs) {
+    const halfHours = new Map(
+      courtIds.map((courtId) => [
+        courtId,
+        new Set(
+          locks
+            .filter((one) => one.courtId === courtId)
+            .flatMap((one) => halfHoursBetween(one.beginTimeSlot, one.endTimeSlot))
+            .filter((halfHour) => beginTimeSlot <= halfHour && halfHour < endTimeSlot),
+        ),
+      ]),
+    )
+    const spans = spansLeft({ venueId, days: [day], halfHours }, passed).map((one) => ({ ...one, ...lock }))
+    if (spans.length === 0) continue
+    const ids = await insertVenueLocks(tx, { venueId, isSeries: lock.seriesId === null }, spans)
+    await tx.execute(claimForVenueLocks({ ids }))
+    passed.push(...(await listVenueLocks(tx, venueId, inArray(venueLocks.id, ids))))
+    if (lock.seriesId === null) begun.set(id, leastOf(ids))
+  }
   await publishChanges(tx, [gridTopics.courts(venueId, day)])
+  return begun
 }
 
 /** Refuses to open a court on which a class or game is still to be called off: its people would meet the next ones. */
