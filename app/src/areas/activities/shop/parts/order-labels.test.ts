@@ -3,6 +3,23 @@ import { givenOrder as givenPayment, inMinutes, NOW } from '../../../views/cashi
 import { givenPaidOrder, givenReceivedOrder, givenSentOrder, givenShopOrder } from '../testing/given-shop'
 import { cancelFacts, minutesToPay, orderHead, orderSteps, orderTabOf, orderTag, refundHindrance } from './order-labels'
 
+/** A payment that staff entered by mistake, and took back. */
+const givenCorrected = () =>
+  givenPayment({
+    refundedFen: 89_900,
+    refunds: [
+      {
+        id: '1',
+        amountFen: 89_900,
+        reason: '前台登记有误，已冲正',
+        target: 'CORRECTION',
+        state: 'DONE',
+        createTime: inMinutes(0),
+        doneTime: inMinutes(0),
+      },
+    ],
+  })
+
 test.each([
   ['one that waits for money', givenShopOrder(), '等待付款', '请在 12 分钟内付款，超时自动取消'],
   [
@@ -39,6 +56,12 @@ test.each([
     givenPaidOrder({ status: 'REFUNDED', order: givenPayment({ refundedFen: 89_900 }) }),
     '已退款',
     '退回 ¥899',
+  ],
+  [
+    'one whose money never came',
+    givenPaidOrder({ status: 'REFUNDED', order: givenCorrected() }),
+    '已冲正',
+    '前台登记有误，没有收到付款，订单已结束',
   ],
   [
     'one whose money waits at the front desk',
@@ -98,6 +121,14 @@ test.each([
       ['提交订单', 'done'],
       ['已付款', 'done'],
       ['已退款', 'done'],
+    ],
+  ],
+  [
+    givenPaidOrder({ status: 'REFUNDED', endedAt: inMinutes(0), order: givenCorrected() }),
+    [
+      ['提交订单', 'done'],
+      ['前台登记收款', 'done'],
+      ['已冲正', 'done'],
     ],
   ],
 ])('the steps of an order show what is done, what it waits for, and what is to come', (order, steps) => {
