@@ -90,6 +90,37 @@ test.each([
   await screen.findByText(text)
 })
 
+test('the list says which closures were opened early', async () => {
+  const row = {
+    ...{
+      id: '12',
+      stadiumId: '3',
+      stadiumName: '星湖网球中心',
+      date: '2026-11-22',
+      beginTimeSlot: 28,
+      endTimeSlot: 44,
+    },
+    ...{ courtNames: ['7号场'], reason: 'RAIN', madeByName: '许经理', createTime: '2026-11-22T05:21:00.000Z' },
+    ...{ unlockedAt: null, total: 0, done: 0, failed: 0 },
+  }
+  const opened = { ...row, id: '13', unlockedAt: '2026-11-22T05:22:00.000Z' }
+  draw(
+    <Routes>
+      <Route path="/venues/:id/closures" element={<VenueClosuresPage />} />
+    </Routes>,
+    {
+      at: '/venues/3/closures',
+      staff: { id: '2', role: 'operator' },
+      answers: {
+        'GET /admin/closures/venue/3': { data: VENUE },
+        'GET /admin/closures': { data: [opened, row], total: 2 },
+      },
+    },
+  )
+  await screen.findByText('已提前解锁')
+  screen.getByText('已锁定')
+})
+
 test('an operator closes a venue from its page, and reads the closure below it', async () => {
   const { writes, address } = draw(
     <Routes>

@@ -287,6 +287,7 @@ function Former({ venueId }: { venueId: string }) {
             render: (_, { total, done, failed }) =>
               failed > 0 ? <Tag color="red">{`${failed} 单失败`}</Tag> : `${done} / ${total}`,
           },
+          { title: '锁定', render: (_, { unlockedAt }) => (unlockedAt ? '已提前解锁' : '已锁定') },
         ]}
       />
     </>
