@@ -5,10 +5,13 @@ import {
   CLOSURE_REASONS,
   type ClosureReason,
   courtsText,
+  dayToClose,
+  firstToClose,
+  NOTHING_LEFT_TO_CLOSE,
   whyNotClose,
 } from '@paidang/domain/areas/activities/closures/closure'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
-import { type Day, dayOf, halfHourOfInstant, monthDotDay } from '@paidang/domain/kernel/day'
+import { type Day, dayOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { type HalfHour, halfHoursBetween, timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
@@ -85,38 +88,35 @@ function Venue({ stadiumId }: Pick<Props, 'stadiumId'>) {
 const REASONS = CLOSURE_REASONS.map((key) => ({ key, text: CLOSURE_REASON_NAMES[key] }))
 
 type Choice = {
-  date: Day
-  begin: HalfHour | undefined
-  end: HalfHour
+  date?: Day
+  begin?: HalfHour
+  end?: HalfHour
   courts: readonly number[]
   reason: ClosureReason
 }
 
 function Form({ venue }: { venue: ManagedVenue }) {
   const now = useMinute()
-  const [choice, setChoice] = useState<Choice>({
-    date: dayOf(now),
-    begin: undefined,
-    end: venue.lastStart + 1,
-    courts: [],
-    reason: 'RAIN',
-  })
+  const [choice, setChoice] = useState<Choice>({ courts: [], reason: 'RAIN' })
   const choose = (change: Partial<Choice>) => setChoice((old) => ({ ...old, ...change }))
-  const first = choice.date === dayOf(now) ? Math.max(venue.firstStart, halfHourOfInstant(now) + 1) : venue.firstStart
-  const begin = choice.begin === undefined || choice.begin < first ? first : choice.begin
+  const date = dayToClose(choice.date, venue, now)
+  const first = firstToClose(date, venue, now)
+  const begin = Math.max(choice.begin ?? 0, first ?? venue.lastStart)
+  const end = choice.end !== undefined && choice.end > begin ? choice.end : venue.lastStart + 1
   const span = {
     stadiumId: venue.id,
-    date: choice.date,
+    date,
     beginTimeSlot: begin,
-    endTimeSlot: choice.end,
+    endTimeSlot: end,
     courtIndexes: [...choice.courts].sort((one, other) => one - other),
   }
   const refusal = whyNotClose(
-    { day: choice.date, beginTimeSlot: begin, endTimeSlot: choice.end, courts: choice.courts.length },
+    { day: date, beginTimeSlot: begin, endTimeSlot: end, courts: choice.courts.length },
     venue,
     now,
   )
-  const preview = useClosurePreview(refusal ? undefined : span)
+  const lacks = first === undefined ? NOTHING_LEFT_TO_CLOSE : refusal && errors[refusal].message
+  const preview = useClosurePreview(lacks ? undefined : span)
   return (
     <>
       <CardStack className="grow">
@@ -124,29 +124,27 @@ function Form({ venue }: { venue: ManagedVenue }) {
           <CardHead inset title={venue.name} tail="我管理的场馆" />
           <DateStrip
             days={stripDaysOf(dayOf(now), undefined)}
-            value={choice.date}
-            onChange={(date) => choose({ date })}
+            value={date}
+            onChange={(chosen) => choose({ date: chosen })}
           />
-          <Times first={first} last={venue.lastStart} begin={begin} end={choice.end} onChoose={choose} />
+          {first !== undefined && (
+            <Times first={first} last={venue.lastStart} begin={begin} end={end} onChoose={choose} />
+          )}
         </Card>
         <Courts venue={venue} chosen={choice.courts} onChoose={(courts) => choose({ courts })} />
         <Card>
           <CardHead title="原因" tail="会写在通知里" />
           <Segmented label="原因" items={REASONS} value={choice.reason} onChange={(reason) => choose({ reason })} />
         </Card>
-        {refusal ? (
-          <Notice tone="info">{errors[refusal].message}</Notice>
-        ) : (
-          <What preview={preview} until={choice.end} />
-        )}
+        {lacks ? <Notice tone="info">{lacks}</Notice> : <What preview={preview} until={end} />}
         <Former stadiumId={venue.id} />
       </CardStack>
       <CloseBar
         venue={venue}
         span={span}
         reason={choice.reason}
-        shown={refusal || preview.isPlaceholderData ? undefined : preview.data}
-        lacks={refusal && errors[refusal].message}
+        shown={lacks || preview.isPlaceholderData ? undefined : preview.data}
+        lacks={lacks}
         onOutdated={preview.refetch}
       />
     </>

@@ -105,6 +105,21 @@ test('where nothing stands, the courts are only locked', async () => {
   expect((await screen.findByRole('alertdialog')).textContent).toContain('星湖网球中心 7号场，11.22')
 })
 
+test.each([
+  ['22:40', 'in the evening'],
+  ['23:50', 'just before midnight'],
+])('at %s, %s, tomorrow is offered and today says that it is over', async (time) => {
+  vi.setSystemTime(new Date(`2026-11-22T${time}:00+08:00`))
+  open(<ClosuresView stadiumId="3" id={undefined} />, ({ path }) =>
+    path.startsWith('/stadium-closures?') ? { data: [], total: 0 } : { data: [VENUE] },
+  )
+  await screen.findByText('06:00')
+  expect(screen.getByText('22:00')).toBeTruthy()
+  await userEvent.click(screen.getByText('今天'))
+  await screen.findByText('今天的开放时间已过，请换一天')
+  expect(screen.queryByText('从')).toBeNull()
+})
+
 test('progress is seen by row; what failed is tried again, and the courts open once all is done', async () => {
   const failed = file({
     failed: 1,

@@ -58,6 +58,22 @@ test('an admin who manages a venue closes it after seeing what that does', async
   )
 })
 
+test.each([
+  ['22:40', 'in the evening'],
+  ['23:50', 'just before midnight'],
+])('at %s, %s, tomorrow is offered', async (time) => {
+  vi.setSystemTime(new Date(`2026-11-22T${time}:00+08:00`))
+  draw(<ClosuresPage />, {
+    staff: ADMIN,
+    answers: {
+      'GET /company-closures/venues': { data: [VENUE] },
+      'GET /company-closures': { data: [], total: 0 },
+    },
+  })
+  expect(await screen.findByRole('textbox', { name: '日期' })).toHaveProperty('value', '2026-11-23')
+  expect([screen.getByText('06:00'), screen.getByText('22:00')]).toHaveLength(2)
+})
+
 test('who manages no venue reads why there is nothing to close', async () => {
   draw(<ClosuresPage />, { staff: ADMIN, answers: { 'GET /company-closures/venues': { data: [] } } })
   await screen.findByText('您还不是场馆的管理者；场馆由它的管理者闭馆')

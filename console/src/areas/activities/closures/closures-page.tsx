@@ -5,10 +5,13 @@ import {
   CLOSURE_REASONS,
   type ClosureReason,
   courtsText,
+  dayToClose,
+  firstToClose,
+  NOTHING_LEFT_TO_CLOSE,
   whyNotClose,
 } from '@paidang/domain/areas/activities/closures/closure'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
-import { dayOf, halfHourOfInstant, monthDotDay } from '@paidang/domain/kernel/day'
+import { type Day, dayOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { halfHoursBetween, timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { Alert, Button, Card, DatePicker, Empty, Flex, Radio, Select, Statistic, Table, Tag, Typography } from 'antd'
 import dayjs from 'dayjs'
@@ -135,19 +138,21 @@ function Form({ venue, choice }: { venue: api.VenueToClose; choice?: React.React
   const close = useWrite(calls.close, calls.changed)
   const now = serverNow()
   const [courts, setCourts] = useState<number[]>([])
-  const [date, setDate] = useState(dayOf(now))
+  const [chosenDay, setChosenDay] = useState<Day>()
   const [reason, setReason] = useState<ClosureReason>('RAIN')
   const [asked, setAsked] = useState<{ begin?: number; end?: number }>({})
-  const first = date === dayOf(now) ? Math.max(venue.firstStart, halfHourOfInstant(now) + 1) : venue.firstStart
-  const begin = Math.max(asked.begin ?? first, first)
+  const date = dayToClose(chosenDay, venue, now)
+  const first = firstToClose(date, venue, now)
+  const begin = Math.max(asked.begin ?? 0, first ?? venue.lastStart)
   const end = asked.end !== undefined && asked.end > begin ? asked.end : venue.lastStart + 1
   const span = {
     ...{ stadiumId: venue.id, date, beginTimeSlot: begin, endTimeSlot: end },
     courtIndexes: [...courts].sort((one, other) => one - other),
   }
   const refusal = whyNotClose({ day: date, beginTimeSlot: begin, endTimeSlot: end, courts: courts.length }, venue, now)
-  const preview = useRead(calls.preview, { body: span }, { enabled: !refusal })
-  const shown = refusal || preview.isPlaceholderData ? undefined : preview.data
+  const lacks = first === undefined ? NOTHING_LEFT_TO_CLOSE : refusal && errors[refusal].message
+  const preview = useRead(calls.preview, { body: span }, { enabled: !lacks })
+  const shown = lacks || preview.isPlaceholderData ? undefined : preview.data
   const timesOf = (halfHours: number[]) => halfHours.map((value) => ({ value, label: timeOf(value) }))
   const press = (seen: api.ClosurePreview) =>
     doAfterAsking({
@@ -191,23 +196,25 @@ function Form({ venue, choice }: { venue: api.VenueToClose; choice?: React.React
             allowClear={false}
             value={dayjs(date)}
             minDate={dayjs(dayOf(now))}
-            onChange={(day) => day && setDate(day.format('YYYY-MM-DD'))}
+            onChange={(day) => day && setChosenDay(day.format('YYYY-MM-DD'))}
           />
-          <Flex gap={8} align="center">
-            <Select
-              aria-label="从几点"
-              value={begin}
-              options={timesOf(halfHoursBetween(first, venue.lastStart + 1))}
-              onChange={(value) => setAsked({ ...asked, begin: value })}
-            />
-            –
-            <Select
-              aria-label="到几点"
-              value={end}
-              options={timesOf(halfHoursBetween(begin + 1, venue.lastStart + 2))}
-              onChange={(value) => setAsked({ ...asked, end: value })}
-            />
-          </Flex>
+          {first !== undefined && (
+            <Flex gap={8} align="center">
+              <Select
+                aria-label="从几点"
+                value={begin}
+                options={timesOf(halfHoursBetween(first, venue.lastStart + 1))}
+                onChange={(value) => setAsked({ ...asked, begin: value })}
+              />
+              –
+              <Select
+                aria-label="到几点"
+                value={end}
+                options={timesOf(halfHoursBetween(begin + 1, venue.lastStart + 2))}
+                onChange={(value) => setAsked({ ...asked, end: value })}
+              />
+            </Flex>
+          )}
           <Typography.Text strong>原因（会写在通知里）</Typography.Text>
           <Radio.Group
             optionType="button"
@@ -219,8 +226,8 @@ function Form({ venue, choice }: { venue: api.VenueToClose; choice?: React.React
         </Flex>
       </Card>
       <Card style={{ flex: '1 1 560px', minWidth: 0 }}>
-        {refusal && <Typography.Text type="secondary">{errors[refusal].message}</Typography.Text>}
-        {!refusal && preview.isError && <Failed error={preview.error} onRetry={preview.refetch} />}
+        {lacks && <Typography.Text type="secondary">{lacks}</Typography.Text>}
+        {!lacks && preview.isError && <Failed error={preview.error} onRetry={preview.refetch} />}
         {shown && (
           <Flex vertical gap={16}>
             <Flex gap={32} wrap>

@@ -1,8 +1,28 @@
 import { expect, test } from 'vitest'
-import { closureCause, closureSums, stateAfterFailure, whyNotClose } from './closure.ts'
+import { closureCause, closureSums, dayToClose, firstToClose, stateAfterFailure, whyNotClose } from './closure.ts'
 
 const now = new Date('2026-05-01T13:20:00+08:00')
 const open = { firstStart: 12, lastStart: 43 }
+test.each([
+  ['before it opens', '2026-05-01T03:00', 12],
+  ['in the afternoon', '2026-05-01T13:20', 27],
+  ['before its last half-hour', '2026-05-01T21:29', 43],
+  ['in its last half-hour', '2026-05-01T21:30', undefined],
+  ['just before midnight', '2026-05-01T23:59', undefined],
+  ['the evening before', '2026-04-30T23:50', 12],
+])('the first half-hour to close %s', (_case, at, first) => {
+  expect(firstToClose('2026-05-01', open, new Date(`${at}+08:00`))).toBe(first)
+})
+
+test.each([
+  ['today while it is open', undefined, '2026-05-01T13:20', '2026-05-01'],
+  ['tomorrow once today is over', undefined, '2026-05-01T21:30', '2026-05-02'],
+  ['the chosen day', '2026-05-01', '2026-05-01T21:30', '2026-05-01'],
+  ['today once the chosen day has passed', '2026-04-30', '2026-05-01T00:01', '2026-05-01'],
+])('the day to close is %s', (_case, chosen, at, day) => {
+  expect(dayToClose(chosen, open, new Date(`${at}+08:00`))).toBe(day)
+})
+
 const rain = { day: '2026-05-01', beginTimeSlot: 28, endTimeSlot: 44, courts: 2 }
 
 test.each([

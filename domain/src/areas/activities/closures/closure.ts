@@ -1,4 +1,4 @@
-import { type Day, hasBegun } from '../../../kernel/day.ts'
+import { addDays, type Day, dayOf, halfHourOfInstant, hasBegun } from '../../../kernel/day.ts'
 import type { HalfHour } from '../../../kernel/half-hour.ts'
 
 /** Why a venue closes courts, by the names that managers press and the words that messages carry. */
@@ -37,6 +37,30 @@ export type ClosureRefusal = 'closure_courts_missing' | 'closure_time_invalid' |
 
 /** The half-hours of a day, end exclusive, and the courts that a venue wants to close. */
 type ClosureInput = { day: Day; beginTimeSlot: HalfHour; endTimeSlot: HalfHour; courts: number }
+
+/** What is said of today once its last half-hour has begun. */
+export const NOTHING_LEFT_TO_CLOSE = '今天的开放时间已过，请换一天'
+
+/** The first half-hour of a day that a venue can still close; undefined once none is left. */
+export function firstToClose(
+  day: Day,
+  { firstStart, lastStart }: { firstStart: HalfHour; lastStart: HalfHour },
+  now: Date,
+): HalfHour | undefined {
+  const first = day === dayOf(now) ? Math.max(firstStart, halfHourOfInstant(now) + 1) : firstStart
+  return first <= lastStart ? first : undefined
+}
+
+/** The chosen day, unless it passed meanwhile; without a choice the first day that can still be closed. */
+export function dayToClose(
+  chosen: Day | undefined,
+  hours: { firstStart: HalfHour; lastStart: HalfHour },
+  now: Date,
+): Day {
+  const today = dayOf(now)
+  if (chosen !== undefined && chosen >= today) return chosen
+  return firstToClose(today, hours, now) === undefined ? addDays(today, 1) : today
+}
 
 /**
  * Why these courts cannot be closed in this span; undefined when they can. A half-hour that has begun is past. The span
