@@ -1,3 +1,4 @@
+import { type Day, dayOf } from '@paidang/domain/kernel/day'
 import { useDidShow } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { usePageShown } from './use-page-shown'
@@ -9,13 +10,26 @@ const MINUTE_MS = 60_000
  * because its component renders each time.
  */
 export function useMinute(): Date {
-  const [now, setNow] = useState(() => new Date())
+  return useClock(presentTime)
+}
+
+/** The present day, updated as `useMinute` is. A component that needs no more renders once a day. */
+export function useToday(): Day {
+  return useClock(presentDay)
+}
+
+const presentTime = () => new Date()
+const presentDay = () => dayOf(new Date())
+
+/** What is read of the clock at each full minute, and when the page returns to the front. */
+function useClock<T extends Date | Day>(read: () => T): T {
+  const [now, setNow] = useState(read)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
       timer = setTimeout(
         () => {
-          setNow(new Date())
+          setNow(read())
           wait()
         },
         MINUTE_MS - (Date.now() % MINUTE_MS),
@@ -23,9 +37,9 @@ export function useMinute(): Date {
     }
     wait()
     return () => clearTimeout(timer)
-  }, [])
+  }, [read])
   // A page in the background does not update.
-  useDidShow(() => setNow(new Date()))
+  useDidShow(() => setNow(read()))
   return now
 }
 

@@ -1,8 +1,8 @@
 import type { BallSummary } from '@paidang/api/areas/activities/balls'
-import { dayOf } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { useUserId } from '../../../platform/session'
+import { useToday } from '../../../platform/use-minute'
 import { AvatarStack } from '../../../ui/avatar'
 import { Card, CardStack } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
@@ -30,7 +30,7 @@ type Props = {
 
 /** A ball game as a card: what, when, where, who, cost, and its state for this reader. */
 export function BallCard({ ball, short, onPress, isOpen }: Props) {
-  const today = dayOf(new Date())
+  const today = useToday()
   const userId = useUserId()
   const { data: reader } = useOwnProfile()
   const tag = ballTag(ball, { userId, level: reader?.level ?? null })
