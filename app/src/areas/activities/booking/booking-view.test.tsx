@@ -482,11 +482,17 @@ test('a press on the player’s own class says so and opens that class', async (
   await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('77') }))
 })
 
-test('a day that is full or over says so below its grid, and one press leads to the next free day', async () => {
-  const full = [36, 37, 38, 39, 40, 41, 42, 43].flatMap((timeIndex) =>
-    ['1号场', '2号场'].map((court) => busy(court, timeIndex, 'COURT_OCCUPIED')),
-  )
-  world.grid = ok(full)
+test('a day that is full, closed or over says so below its grid, and one press leads to the next free day', async () => {
+  const all = (status: string) =>
+    [36, 37, 38, 39, 40, 41, 42, 43].flatMap((timeIndex) =>
+      ['1号场', '2号场'].map((court) => busy(court, timeIndex, status)),
+    )
+  world.grid = ok(all('COURT_UNAVAILABLE'))
+  const shut = open()
+  await screen.findByText('当天场地停用，换个日期看看')
+  shut.unmount()
+
+  world.grid = ok(all('COURT_OCCUPIED'))
   const { unmount } = open()
   const note = await screen.findByText('当天已约满，换个日期看看')
   expect(screen.getByRole('grid').compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

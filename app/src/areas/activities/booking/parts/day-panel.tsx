@@ -160,7 +160,13 @@ function FullNotice({ booking, awaited, onChooseDate }: FullProps) {
         </Notice>
       </View>
     ) : null
-  const isOver = grid.rows.every(({ cells }) => cells.every(({ look }) => look === 'past' || look === 'mine'))
+  const toCome = grid.rows.flatMap(({ cells }) => cells).filter(({ look }) => look !== 'past' && look !== 'mine')
+  const isOver = toCome.length === 0
+  const what = isOver
+    ? '今天的时间已过'
+    : toCome.every(({ look }) => look === 'courtOff')
+      ? '当天场地停用'
+      : '当天已约满'
   const next = nextFreeDay(date, marks.data ?? [])
   return (
     <View className="col-8 keep in-8-8">
@@ -174,7 +180,7 @@ function FullNotice({ booking, awaited, onChooseDate }: FullProps) {
           )
         }
       >
-        {next ? `${isOver ? '今天的时间已过' : '当天已约满'}，换个日期看看` : '两周内都已约满，换个场馆或教练看看'}
+        {next ? `${what}，换个日期看看` : '两周内都已约满，换个场馆或教练看看'}
       </Notice>
       {!isOver && awaited && <AlertButton subject={awaited} day={date} full />}
     </View>
