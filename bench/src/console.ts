@@ -11,6 +11,8 @@ import { sized } from './scale.ts'
 
 /** The demo world's password. */
 export const PASSWORD = 'demo1234'
+/** The id of a venue of the demo world. */
+const FIRST_VENUE = '1'
 const LOOKS = sized(40, 1)
 /** The length of the longest month, in days. */
 const PERIOD_DAYS = 31
@@ -104,6 +106,7 @@ function someOf(name: string, schema: Parameter['schema']): string {
   if (first !== undefined) return first
   if ([schema, ...(schema.anyOf ?? [])].some(({ format }) => format?.startsWith('day')))
     return addDays(dayOf(new Date()), name === 'from' ? 1 - PERIOD_DAYS : 0)
+  if (name === 'stadiumId') return FIRST_VENUE
   throw new Error(`nobody knows what to ask as ${name}`)
 }
 
