@@ -26,8 +26,7 @@ Object.assign(screen, within(document.body))
 // A busy machine renders slowly; content that never comes still fails. What is still awaited is not drawn as text at each
 // look: only the last one says what there was instead.
 const { getElementError } = getConfig()
-const isAwaited = () =>
-  (getConfig() as unknown as { _disableExpensiveErrorDiagnostics: boolean })._disableExpensiveErrorDiagnostics
+const isAwaited = () => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
 configure({
   asyncUtilTimeout: 30_000,
   getElementError: (message, container) =>

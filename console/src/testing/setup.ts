@@ -39,8 +39,7 @@ Object.assign(screen, within(document.body))
 // group of check boxes does not know its boxes before. Any render runs the effects that wait, of all roots.
 // What is still awaited is not drawn as text at each look: only the last one says what there was instead.
 const { asyncWrapper, getElementError } = getConfig()
-const isAwaited = () =>
-  (getConfig() as unknown as { _disableExpensiveErrorDiagnostics: boolean })._disableExpensiveErrorDiagnostics
+const isAwaited = () => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
 const other = createRoot(document.createElement('div'))
 configure({
   asyncUtilTimeout: 30_000,
