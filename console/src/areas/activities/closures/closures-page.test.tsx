@@ -79,21 +79,18 @@ test('who manages no venue reads why there is nothing to close', async () => {
   await screen.findByText('您还不是场馆的管理者；场馆由它的管理者闭馆')
 })
 
+const rain = {
+  ...{ id: '12', stadiumId: '3', stadiumName: '星湖网球中心', date: '2026-11-22', beginTimeSlot: 28, endTimeSlot: 44 },
+  ...{ courtNames: ['7号场'], reason: 'RAIN', madeByName: '许经理', createTime: '2026-11-22T05:21:00.000Z' },
+}
+
 test.each([
   ['under way', 0, '可以离开这一页，断网也会接着退，每单只退一次。微信退款 1–3 个工作日到账。'],
   ['done', 1, '1 单都处理好了。微信退款 1–3 个工作日到账。'],
 ])('a closure that is %s says so', async (_how, done, text) => {
   const state = done > 0 ? { state: 'DONE', outcome: 'CALLED_OFF' } : { state: 'WAITING', outcome: null }
   const file = {
-    ...{
-      id: '12',
-      stadiumId: '3',
-      stadiumName: '星湖网球中心',
-      date: '2026-11-22',
-      beginTimeSlot: 28,
-      endTimeSlot: 44,
-    },
-    ...{ courtNames: ['7号场'], reason: 'RAIN', madeByName: '许经理', createTime: '2026-11-22T05:21:00.000Z' },
+    ...rain,
     ...{ unlockedAt: null, total: 1, done, failed: 0, sessions: 1.5, sessionsDone: 0, fen: 0, fenDone: 0 },
     items: [{ ...lesson, id: '1', ...state }],
   }
@@ -108,15 +105,7 @@ test.each([
 
 test('the list says which closures were opened early', async () => {
   const row = {
-    ...{
-      id: '12',
-      stadiumId: '3',
-      stadiumName: '星湖网球中心',
-      date: '2026-11-22',
-      beginTimeSlot: 28,
-      endTimeSlot: 44,
-    },
-    ...{ courtNames: ['7号场'], reason: 'RAIN', madeByName: '许经理', createTime: '2026-11-22T05:21:00.000Z' },
+    ...rain,
     ...{ unlockedAt: null, total: 0, done: 0, failed: 0 },
   }
   const opened = { ...row, id: '13', unlockedAt: '2026-11-22T05:22:00.000Z' }
