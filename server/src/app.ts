@@ -42,6 +42,7 @@ import { type Replica, startReplica } from './db/replica.ts'
 import { ballTopic, classTopic, gridTopics, messagesTopic, topicsOfGrid, topicsOfOwnDay } from './db/topics.ts'
 import { ORDER_EFFECTS } from './effects-of-areas.ts'
 import { handlersOfAreas } from './handlers-of-areas.ts'
+import { useCompression } from './http/compression.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, useConnectionLimits } from './http/connection-limits.ts'
 import { refuseAddress, useErrorHandler } from './http/error-handler.ts'
 import { useLive } from './http/live.ts'
@@ -368,6 +369,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ofAllProcesses: parts.metricsOfAllProcesses,
   })
   useProbes(app, freeBytes)
+  await useCompression(app)
   await collectReference(app)
 
   for (const handlers of handlersOfAreas(parts.wechat)) await app.register(handlers)
