@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { defineConfig, type UserConfigExport } from '@tarojs/cli'
-import { NormalModuleReplacementPlugin, ProvidePlugin } from 'webpack'
+import { type ChunkGraph, type Module, NormalModuleReplacementPlugin, ProvidePlugin } from 'webpack'
 import { version } from '../package.json'
 import { EarlyPages } from './early-pages'
 import { LateParts, STAYS } from './late-parts'
@@ -43,6 +43,12 @@ const ariaProps = {
 const CHUNK_TIMEOUT_MS = 120_000
 
 const TABS = ['home', 'bookingClass', 'bookingBall', 'threading', 'my'].map((tab) => `pages/${tab}/index`)
+
+/** Whether a tab shows the module, or something that is fetched for it. */
+function isOfTab(module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }): boolean {
+  const groups = [...chunkGraph.getModuleChunksIterable(module)].flatMap((chunk) => [...chunk.groupsIterable])
+  return groups.some(({ origins }) => origins.some(({ request }) => TABS.some((tab) => request?.endsWith(tab))))
+}
 
 const ownNodeModules = (name: string) => new RegExp(`node_modules[\\\\/](${name})[\\\\/]`)
 
@@ -238,7 +244,16 @@ export default defineConfig<'webpack5'>(async () => {
               chunks: 'initial',
               priority: 100,
             },
-            // Rules shared by several pages are emitted once, whatever their size.
+            // Rules shared by several pages are emitted once, whatever their size: those that a tab needs, and the others.
+            stylesOfTabs: {
+              name: 'tabs',
+              test: isOfTab,
+              type: 'css/mini-extract',
+              chunks: 'async',
+              minChunks: 2,
+              minSize: 0,
+              priority: 115,
+            },
             styles: {
               name: 'ui',
               type: 'css/mini-extract',
