@@ -15,7 +15,6 @@ import { createErrorReports } from './process/error-reports.ts'
 import { clockOf, countsOf, filesDirectoryOf, startHttp } from './process/http-process.ts'
 import { say, sayFault } from './process/logger.ts'
 import { choosePort } from './process/port.ts'
-import { connectRedis } from './process/redis.ts'
 import { Shutdown } from './process/shutdown.ts'
 import { StartRefused } from './process/start-refused.ts'
 import { startWorkers } from './process/workers.ts'
@@ -67,7 +66,7 @@ async function runPrimary(config: ServerConfig): Promise<void> {
     ? startHttp(config, { databaseUrl: database.url, port, reportError: errorReports })
     : startWorkers({
         count: config.webConcurrency,
-        counts: countsOfWorkers(config, database.url),
+        counts: await countsOfWorkers(config, database.url),
         env: { [WORKER_DATABASE]: database.url, DATA_DIR: config.dataDir, PORT: String(port) },
         notice,
         onGiveUp: () => endWith(new Error('工作进程反复退出')),
@@ -106,12 +105,15 @@ async function giveMemoryBack(): Promise<void> {
 }
 
 /** What the workers of this process count together. One connection tells other hosts of it. */
-function countsOfWorkers(config: ServerConfig, url: string): ReturnType<typeof countsOf> {
+async function countsOfWorkers(config: ServerConfig, url: string): Promise<ReturnType<typeof countsOf>> {
   const onError = (error: unknown) => sayFault('共同计数出错：', messageOf(error))
   const pool = createPool(url, { max: 1, applicationName: 'paidang-counts', onError })
   // Its workers tell when it is away.
   const untold = { away: () => undefined, back: () => undefined }
-  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, config.tokenSecret, untold)
+  const redis =
+    config.redisUrl === undefined
+      ? undefined
+      : (await import('./process/redis.ts')).connectRedis(config.redisUrl, config.tokenSecret, untold)
   const counts = countsOf(config, { db: createDatabase(pool), redis, onError })
   shutdown.add(async () => {
     counts.stop()

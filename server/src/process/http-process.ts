@@ -20,7 +20,7 @@ import type { ReportError } from './error-reports.ts'
 import { loggerOptions, sayFault } from './logger.ts'
 import { metricsOfAllProcesses } from './metrics-of-workers.ts'
 import { refusalToListen } from './port.ts'
-import { connectRedis, type Redis } from './redis.ts'
+import type { Redis } from './redis.ts'
 import { countsOfPrimary, createCounts } from './shared-counts.ts'
 import { type Stopper, waitAtMost } from './shutdown.ts'
 
@@ -106,7 +106,7 @@ export async function startHttp(
   const redis =
     config.redisUrl === undefined
       ? undefined
-      : connectRedis(config.redisUrl, config.tokenSecret, {
+      : (await import('./redis.ts')).connectRedis(config.redisUrl, config.tokenSecret, {
           away: (error) => reportRedis(error),
           back: () => app.log.info('redis does its work again'),
         })
