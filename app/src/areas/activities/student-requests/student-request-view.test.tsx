@@ -1,13 +1,17 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { studentPath } from '../../../paths'
 import { endSession } from '../../../platform/session'
 import { givenSession } from '../../../testing/fake-server'
 import Taro from '../../../testing/taro'
 import { givenWorld, open, posts } from '../../views/cashier/testing/open-payments'
+import { ReceivedRequests } from './received-requests'
 import { StudentRequestView } from './student-request-view'
 
-afterEach(() => endSession())
+afterEach(() => {
+  vi.useRealTimers()
+  endSession()
+})
 
 const person = (id: string, nickname: string) => ({ id, nickname, avatar: null, level: 3, region: '徐汇区' })
 const REQUEST = {
@@ -46,4 +50,48 @@ test('a new student without hours is told both ways to them', async () => {
   })
   open(<StudentRequestView id="6" />)
   expect(await screen.findByText(/教练登记后你会收到消息，就能自己约课；有课包的也可以在教练主页购买$/)).toBeTruthy()
+})
+
+test('a request that is answered, taken back or expired leaves the others in their places, and says so', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00+08:00') })
+  givenSession('20')
+  const asked = (id: string, nickname: string, expiresAt: string) => ({
+    ...REQUEST,
+    ...{ id, player: person(`1${id}`, nickname), expiresAt: `2026-11-2${expiresAt}:00+08:00` },
+  })
+  let waiting = [
+    asked('1', '陈默', '0T12:01'),
+    asked('2', '许念安', '0T13:00'),
+    asked('3', '林知夏', '0T14:00'),
+    asked('4', '顾南风', '0T15:00'),
+  ]
+  const ended = (id: string, state: string) => () => ({ data: { ...asked(id, '', '0T14:00'), state } })
+  const calls = givenWorld({
+    '/student-requests/received': () => ({ data: waiting }),
+    '/student-requests/one/1': ended('1', 'EXPIRED'),
+    '/student-requests/one/2': ended('2', 'WITHDRAWN'),
+    '/student-requests/one/3': ended('3', 'ACCEPTED'),
+    '/student-requests/answer/3': () => {
+      waiting = [asked('5', '方可心', '0T12:30'), ...waiting.slice(3)]
+      return { data: { ...REQUEST, id: '3', state: 'ACCEPTED' } }
+    },
+  })
+  const user = open(<ReceivedRequests />)
+  const rows = () =>
+    screen.getAllByRole('listitem').map(({ textContent }) => /^.*?(?=想学)/.exec(textContent ?? '')?.[0])
+  await user.click(await screen.findByRole('button', { name: '同意 林知夏 的申请' }))
+  await waitFor(() =>
+    expect(rows()).toEqual([
+      '陈默已过期',
+      '许念安已撤回',
+      '林知夏已同意',
+      expect.stringMatching(/^顾南风剩/),
+      expect.stringMatching(/^方可心剩/),
+    ]),
+  )
+  expect(posts(calls, '/answer/').map(({ path }) => path)).toEqual(['/student-requests/answer/3'])
+  expect(screen.getAllByRole('button', { name: /^同意/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
+    '同意 顾南风 的申请',
+    '同意 方可心 的申请',
+  ])
 })

@@ -151,10 +151,10 @@ function StudentList({ tab: asked, shownId, onOpen, onFirst }: ListProps) {
         <StudentTabs value={tab} club={club} onChange={setChosen} />
         <RefreshBar on={isFetching && !isPending && !isFetchingNextPage} />
       </View>
+      <ReceivedRequests />
       <View className="in-0-0">
         <ReceivedTrials />
       </View>
-      <ReceivedRequests />
       <View className="col-8 in-12-0">
         <SearchField
           value={typed}

@@ -66,6 +66,28 @@ test('a card says what is waited for, and one that ended offers nothing more', a
   expect(screen.queryByRole('button', { name: /^报名/ })).toBeNull()
 })
 
+test('what becomes free meanwhile moves no press under a finger: it waits until it is asked for', async () => {
+  const alerts = [
+    alert({ id: '9', ...GAME }),
+    alert({ offers: [vacancy()] }),
+    alert({ id: '8', ...COURT, firstDay: '2026-11-21', offers: [vacancy({ beginTimeSlot: 40, endTimeSlot: 42 })] }),
+  ]
+  const { user } = show(alerts)
+  const presses = () => screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)
+  const [, end] = await screen.findAllByRole('button', { name: '结束提醒' })
+  const before = presses()
+  alerts[0] = alert({ id: '9', ...GAME, offers: [vacancy({ ballId: '5' })] })
+  alerts[1] = alert({ offers: [vacancy({ beginTimeSlot: 42, endTimeSlot: 44 })] })
+  if (end) await user.click(end)
+  const later = await screen.findByRole('button', { name: '有新的空位，点这里看' })
+  // What is gone says so in its place.
+  expect(screen.getByText('已被约走')).toBeTruthy()
+  expect(presses()).toEqual([...before.filter((name) => name !== '约课 11.28 周六 19:00–20:00'), later.textContent])
+  await user.click(later)
+  expect(presses()).toEqual(expect.arrayContaining(['约课 11.28 周六 21:00–22:00', '报名 11.28 周六 19:00–20:00']))
+  expect(screen.queryByText('已被约走')).toBeNull()
+})
+
 const AT = { day: '2026-11-28', beginTimeSlot: 38, selectedCourt: 1 }
 const GAME_MADE = { invitationId: null, ballId: '4' }
 test.each([

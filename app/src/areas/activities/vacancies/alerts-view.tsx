@@ -7,10 +7,12 @@ import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { ballDetailPath, bookingViewPath, coachesPath } from '../../../paths'
+import { type HeldRow, useHeldRows } from '../../../platform/held-rows'
 import { goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { showFailed, showToast } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
+import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { confirm } from '../../../ui/confirm'
@@ -51,6 +53,7 @@ export function AlertsView() {
 function Alerts() {
   const { data, cause, isPending, isFetching, refetch } = useMyAlerts()
   const skeleton = useSkeleton(isPending)
+  const held = useHeldRows(data?.flatMap(rowsOf), { keyOf: keyOfRow, comes: 'later' })
   if (data?.length === 0)
     return (
       <Empty
@@ -61,11 +64,22 @@ function Alerts() {
     )
   if (data)
     return (
-      <CardStack className="grow">
-        {data.map((alert) => (
-          <AlertCard key={alert.id} alert={alert} />
-        ))}
-      </CardStack>
+      <>
+        <CardStack className="grow">
+          {data.map((alert) => (
+            <AlertCard key={alert.id} alert={alert} offers={offersIn(held.rows, alert)} />
+          ))}
+        </CardStack>
+        {held.later > 0 && (
+          <ActionBar
+            actions={
+              <Button full onPress={held.renew}>
+                有新的空位，点这里看
+              </Button>
+            }
+          />
+        )}
+      </>
     )
   if (cause) return <ErrorBlock title="空位提醒没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
   return skeleton ? (
@@ -78,6 +92,22 @@ function Alerts() {
   ) : null
 }
 
+/** What became free for an alert, or its foot, which ends it by a press: what comes above the foot waits. */
+type Row = { alertId: string; offer?: Vacancy }
+
+const rowsOf = ({ id, offers }: VacancyAlert): Row[] => [
+  ...offers.map((offer) => ({ alertId: id, offer })),
+  { alertId: id },
+]
+const keyOfOffer = ({ toldAt, ballId, day, beginTimeSlot }: Vacancy) => `${toldAt} ${ballId} ${day} ${beginTimeSlot}`
+const keyOfRow = ({ alertId, offer }: Row) => `${alertId} ${offer ? keyOfOffer(offer) : 'foot'}`
+
+/** The offers of an alert in their places. One that left was taken. */
+const offersIn = (rows: readonly HeldRow<Row>[], { id }: VacancyAlert): Vacancy[] =>
+  rows.flatMap(({ row: { alertId, offer }, isOver }) =>
+    alertId === id && offer ? [isOver ? { ...offer, isFree: false } : offer] : [],
+  )
+
 const STATES: Record<AlertState, { text: string; kind: 'ok' | 'wait' | 'mute' }> = {
   WAITING: { text: '等空位', kind: 'wait' },
   BOOKED: { text: '已约上', kind: 'ok' },
@@ -85,8 +115,8 @@ const STATES: Record<AlertState, { text: string; kind: 'ok' | 'wait' | 'mute' }>
   EXPIRED: { text: '已过期', kind: 'mute' },
 }
 
-function AlertCard({ alert }: { alert: VacancyAlert }) {
-  const { id, kind, state, lastDay, firstDay, beginTimeSlot, endTimeSlot, length, course, offers } = alert
+function AlertCard({ alert, offers }: { alert: VacancyAlert; offers: readonly Vacancy[] }) {
+  const { id, kind, state, lastDay, firstDay, beginTimeSlot, endTimeSlot, length, course } = alert
   const now = useMinute()
   const end = useEndAlert()
   const [isMoving, setIsMoving] = useState(false)
@@ -103,7 +133,7 @@ function AlertCard({ alert }: { alert: VacancyAlert }) {
       <View className="t-sub muted">
         <WrappedFacts>{facts}</WrappedFacts>
       </View>
-      {isWaiting && <Offers alert={alert} />}
+      {isWaiting && <Offers alert={alert} offers={offers} />}
       {isWaiting && offers.length === 0 && <View className="mt-8 t-sub muted">还没有空位，有了会发消息</View>}
       {isWaiting && (
         <View className="wrap-8 mt-12">
@@ -140,7 +170,7 @@ function Until({ alert, open, onClose }: { alert: VacancyAlert; open: boolean; o
 }
 
 /** What became free: one press books it. Where it is lost, what else is free is offered in the same place. */
-function Offers({ alert: { id, kind, offers } }: { alert: VacancyAlert }) {
+function Offers({ alert: { id, kind }, offers }: { alert: VacancyAlert; offers: readonly Vacancy[] }) {
   const refused = async (failure: Error) => {
     if (!(failure instanceof ApiError) || !VACANCY_LOSSES.some((code) => code === failure.code))
       return showFailed(bookVacancy.outcome, failure)
@@ -168,7 +198,7 @@ function Offers({ alert: { id, kind, offers } }: { alert: VacancyAlert }) {
     <View className="col-12 mt-12">
       {kind === 'COURT' && <View className="t-caption muted">{COURT_GAME}</View>}
       {offers.map((offer) => (
-        <View key={`${offer.toldAt} ${offer.ballId} ${offer.day} ${offer.beginTimeSlot}`} className="wrap-8-12">
+        <View key={keyOfOffer(offer)} className="wrap-8-12">
           <View className="words">
             <View className="t-strong">{timeText(offer)}</View>
             <View className="t-caption muted">{placeText(offer)}</View>

@@ -104,6 +104,23 @@ test('a request is agreed to in its card, once, and then says 已同意', async 
   expect(changes(calls)).toEqual(['approve-pass/1'])
 })
 
+test('a message that comes moves no answer under a finger: it waits until it is asked for', async () => {
+  const start = [request, message('2', { ...request, id: '2', title: '孙教练 申请在星湖授课' })]
+  givenMailbox(start)
+  const user = open()
+  const titles = () =>
+    screen.getAllByRole('button', { name: /^更多操作：/ }).map((one) => one.getAttribute('aria-label'))
+  const agree = await screen.findByRole('button', { name: '同意 孙教练 申请在星湖授课' })
+  const before = titles()
+  start.unshift(message('3', { ...request, id: '3', title: '李教练 申请在星湖授课' }))
+  await user.click(agree)
+  const later = await screen.findByRole('button', { name: '看 1 条新消息' })
+  expect(titles()).toEqual(before)
+  await user.click(later)
+  expect(titles()).toEqual(['更多操作：李教练 申请在星湖授课', ...before])
+  expect(screen.queryByRole('button', { name: /条新消息$/ })).toBeNull()
+})
+
 test('a request that is refused says 已拒绝', async () => {
   const calls = givenMailbox([request])
   const user = open()

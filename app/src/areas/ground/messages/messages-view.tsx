@@ -1,12 +1,15 @@
 import { messagesOfType } from '@paidang/api/areas/ground/messages'
 import { dayOf, formatDateTime } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
+import Taro from '@tarojs/taro'
 import { type ReactNode, useState } from 'react'
 import { messageSettingsPath } from '../../../paths'
 import { useWide } from '../../../platform/environment'
+import { useHeldRows } from '../../../platform/held-rows'
 import { goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { useMinute } from '../../../platform/use-minute'
+import { ActionBar } from '../../../ui/action-bar'
 import { ActionSheet, type SheetAction } from '../../../ui/action-sheet'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
@@ -76,9 +79,17 @@ function Messages({ messageType, isWide }: Props & { isWide: boolean }) {
     if (isWide) setChosenId(message.id)
     else if (link) goTo(link.path)
   }
+  // A message that comes moves no answer under a finger.
+  const asks = !isWide && list.data?.rows.some(isToDecide)
+  const held = useHeldRows(list.data?.rows, { comes: 'later', isSeen: asks === true, of: category })
+  const showLater = () => {
+    held.renew()
+    Taro.pageScrollTo({ scrollTop: 0 })
+  }
+  const shownRows = held.rows.filter(({ isOver }) => !isOver)
   const rows = (
     <MessageColumn category={category} onCategory={setCategory} list={list}>
-      {list.data?.rows.map((message) => (
+      {shownRows.map(({ row: message }) => (
         <View key={message.id} {...semantics({ role: 'listitem' })}>
           <MessageCard
             message={message}
@@ -91,7 +102,21 @@ function Messages({ messageType, isWide }: Props & { isWide: boolean }) {
       ))}
     </MessageColumn>
   )
-  if (!isWide) return rows
+  if (!isWide)
+    return (
+      <>
+        {rows}
+        {held.later > 0 && (
+          <ActionBar
+            actions={
+              <Button full onPress={showLater}>
+                {`看 ${held.later} 条新消息`}
+              </Button>
+            }
+          />
+        )}
+      </>
+    )
   return (
     <View className={styles.desktop}>
       <View className={styles.list}>{rows}</View>

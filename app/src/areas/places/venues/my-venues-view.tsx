@@ -4,6 +4,7 @@ import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { findVenuePath, newVenuePath } from '../../../paths'
 import { VENUES_KEY } from '../../../platform/cache-keys'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
+import { useHeldRows } from '../../../platform/held-rows'
 import { goTo } from '../../../platform/navigate'
 import { showFailed } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
@@ -15,6 +16,7 @@ import { classNames } from '../../../ui/class-names'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Page } from '../../../ui/page'
+import { semantics } from '../../../ui/semantics'
 import { RefreshBar, useSkeleton } from '../../../ui/skeleton'
 import { sentText } from '../../ground/messages/message-labels'
 import { type ShownMessage, useVenueRequests } from '../../ground/messages/messages-data'
@@ -107,13 +109,14 @@ function Requests({
   requests: NonNullable<ReturnType<typeof useVenueRequests>['data']>
 }) {
   const now = useMinute()
-  if (total === 0) return null
+  const held = useHeldRows(rows)
+  if (held.rows.length === 0) return null
   return (
     <View>
       <SectionHead title={`待处理的申请 ${total}`} />
       <CardStack className={styles.stack}>
-        {rows.map((message) => (
-          <RequestCard key={message.id} message={message} now={now} />
+        {held.rows.map(({ row, isOver }) => (
+          <RequestCard key={row.id} message={row} isOver={isOver} now={now} />
         ))}
       </CardStack>
     </View>
@@ -121,7 +124,7 @@ function Requests({
 }
 
 /** The request of a coach to teach at a venue that the reader manages, with 同意 or 拒绝. */
-function RequestCard({ message, now }: { message: ShownMessage; now: Date }) {
+function RequestCard({ message, isOver, now }: { message: ShownMessage; isOver: boolean; now: Date }) {
   const { id, sender, title, content, createTime } = message
   return (
     <Card className="beside-12">
@@ -129,10 +132,12 @@ function RequestCard({ message, now }: { message: ShownMessage; now: Date }) {
       <View className="grow">
         <View className={styles.head}>
           <View className={styles.title}>{title}</View>
-          <View className={classNames(styles.when, 't-caption')}>{sentText(createTime, now)}</View>
+          <View className={classNames(styles.when, 't-caption')}>{isOver ? '已处理' : sentText(createTime, now)}</View>
         </View>
         <View className="t-sub muted">{content}</View>
-        <Verdicts message={message} />
+        <View className={isOver ? 'unseen' : undefined} {...semantics({ hidden: isOver })}>
+          <Verdicts message={message} />
+        </View>
       </View>
     </Card>
   )

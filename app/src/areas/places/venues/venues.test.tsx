@@ -70,7 +70,7 @@ function givenWorld(over: Over = {}): FakeCall[] {
     'managed-by-coach': over['managed-by-coach'] ?? (() => ({ data: [managed] })),
     'query-by-coach':
       over['query-by-coach'] ?? (() => ({ data: [managed, venue('2', '滨江球馆', { approveStatus: 0 })] })),
-    'venue-requests': () => ({ data: [request], total: 1 }),
+    'venue-requests': over['venue-requests'] ?? (() => ({ data: [request], total: 1 })),
     searchByCity: () => ({ data: [venue('2', '滨江球馆'), venue('3', '静安球馆')], total: 2 }),
   }
   return givenServer((call) => {
@@ -119,6 +119,25 @@ test.each([
     expect(offered).toEqual([expect.stringMatching(/地图|复制/)])
   },
 )
+
+test('a request that was decided keeps its place without buttons, and another one comes behind it', async () => {
+  const other = { ...request, id: '92', title: '孙教练 申请关联星湖网球中心' }
+  let waiting = [request, other]
+  const calls = givenWorld({
+    'venue-requests': () => ({ data: waiting, total: waiting.length }),
+    'approve-pass': () => {
+      waiting = [other, { ...request, id: '93', title: '李教练 申请关联星湖网球中心' }]
+      return { data: { ...request, approveStatus: 1 } }
+    },
+  })
+  const user = open(<MyVenuesView />)
+  const titles = () => screen.getAllByText(/教练 申请关联星湖网球中心$/).map(({ textContent }) => textContent)
+  await user.click(await screen.findByRole('button', { name: `同意 ${request.title}` }))
+  await screen.findByText('已处理')
+  expect(titles()).toEqual([request.title, '孙教练 申请关联星湖网球中心', '李教练 申请关联星湖网球中心'])
+  expect(screen.queryByRole('button', { name: `同意 ${request.title}` })).toBeNull()
+  expect(changes(calls)).toHaveLength(1)
+})
 
 test('解除关联 asks first, and the server’s reason is shown', async () => {
   const calls = givenWorld({

@@ -1,10 +1,10 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addStudentPath, bookingViewPath, claimPath, dayBoardPath, locksPath } from '../../../paths'
 import { endSession } from '../../../platform/session'
 import Taro, { fire } from '../../../testing/taro'
-import { at, CONFIRMED } from '../../activities/classes/testing/given-invitation'
+import { at, CONFIRMED, givenInfo, onTheWire } from '../../activities/classes/testing/given-invitation'
 import { CoachHome, nextOf } from './coach-home-view'
 import { toCoachClass } from './parts/coach-class'
 import { givenRow, openAsCoach } from './testing/coach-world'
@@ -111,6 +111,68 @@ test('a request is confirmed in its row', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: '确认约课，林知夏' }))
   expect(calls.some(({ path }) => path === '/course-invitation/confirm/by-coach/7')).toBe(true)
+})
+
+/** The rows of a list, and the names of their buttons besides the link of the whole row. */
+const rowsOf = (label: string) =>
+  within(screen.getByRole('list', { name: label }))
+    .getAllByRole('listitem')
+    .map((item) => [item.textContent, within(item).queryAllByRole('button').length - 1])
+
+test('requests that expire, are taken back, come or are confirmed leave every other one in its place', async () => {
+  vi.useRealTimers()
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    now: at('20', '11:59').getTime() + 50_000,
+  })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const request = (id: string, nickname: string, expires: string) =>
+    givenRow({ id, ...on(40, 42), expiresAt: at('20', expires).toISOString() }, nickname)
+  let waiting = [
+    request('1', '陈默', '12:00'),
+    request('2', '许念安', '13:00'),
+    request('3', '林知夏', '14:00'),
+    request('4', '顾南风', '15:00'),
+  ]
+  const became = (id: string, invitationStatus: 'CANCELLED' | 'CONFIRMED') => () => ({
+    data: onTheWire(givenInfo('coach', { invitation: { id, invitationStatus } })),
+  })
+  const calls = open([], {
+    '/course-invitation-response/pageByUser': () => ({ data: waiting, total: waiting.length }),
+    '/confirm/by-coach/3': () => {
+      waiting = [request('5', '方可心', '12:30'), ...waiting.filter(({ id }) => id === '4')]
+      return { data: request('3', '林知夏', '14:00').invitation }
+    },
+    'full-info/2': became('2', 'CANCELLED'),
+    'full-info/3': became('3', 'CONFIRMED'),
+  })
+  await vi.waitFor(() => screen.getByRole('list', { name: '待我确认' }))
+  expect(rowsOf('待我确认').map(([, buttons]) => buttons)).toEqual([3, 3, 3])
+  await pass(11_000)
+  // 12:00. The first one is over, and the fourth comes behind the others.
+  expect(rowsOf('待我确认')).toEqual([
+    [expect.stringMatching(/^陈默.*已过期/), 0],
+    [expect.stringMatching(/^许念安.*内答复/), 3],
+    [expect.stringMatching(/^林知夏.*内答复/), 3],
+    [expect.stringMatching(/^顾南风.*内答复/), 3],
+  ])
+  screen.getByRole('button', { name: '确认约课，林知夏' }).click()
+  await pass(1_000)
+  expect(calls.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([
+    '/course-invitation/confirm/by-coach/3',
+  ])
+  await pass(1_000)
+  // Meanwhile 许念安 has taken the request back, and 方可心 asks.
+  expect(rowsOf('待我确认')).toEqual([
+    [expect.stringMatching(/^陈默.*已过期/), 0],
+    [expect.stringMatching(/^许念安.*已取消/), 0],
+    [expect.stringMatching(/^林知夏.*已确认/), 0],
+    [expect.stringMatching(/^顾南风.*内答复/), 3],
+    [expect.stringMatching(/^方可心.*内答复/), 3],
+  ])
+  await act(async () => fire('hide'))
+  await act(async () => fire('show'))
+  expect(rowsOf('待我确认').map(([text]) => String(text).slice(0, 3))).toEqual(['方可心', '顾南风'])
 })
 
 test('a coach is asked for hours that a club keeps for their own number', async () => {

@@ -16,7 +16,7 @@ import { readKey, useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
 import { UNFINISHED_KEY } from '../../activities/classes/unfinished-data'
 import { ROSTER_KEY } from '../../activities/roster/roster-data'
-import { toCoachClass, waitingRequests } from './parts/coach-class'
+import { byExpiry, isWaiting, toCoachClass } from './parts/coach-class'
 
 /** A coach gets a message for each request, so the message topic announces a new one. */
 const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
@@ -73,10 +73,13 @@ export function useOwnLocks(date: Day) {
   return useRead(SCHEDULE_KEY, coachLocksOfDay, input, { live: [{ kind: 'own-day', date }] })
 }
 
-/** Returns the requests of all days that wait for the coach's answer, the first to expire first. */
-export function useWaitingRequests() {
+/**
+ * Returns the requests of all days that wait for the coach's answer, the first to expire first. `rows` has those that the
+ * last answer had, too, which wait no longer.
+ */
+export function useWaitingRequests(now: Date) {
   const query = useRead(COACH_HOME_KEY, pageOfUser, REQUESTS, { live: OWN_MESSAGES, select: toRows })
-  return { ...query, data: query.data && waitingRequests(query.data, new Date()) }
+  return { ...query, rows: query.data, data: query.data?.filter((row) => isWaiting(row, now)) }
 }
 
 /** Returns the first students whose hours or time run out, and their number. */
@@ -97,4 +100,4 @@ export function useReloadDayBoard() {
 }
 
 const toCoachClasses = (rows: readonly InvitationResponse[]) => rows.map(toCoachClass)
-const toRows = ({ rows }: { rows: readonly InvitationResponse[] }) => toCoachClasses(rows)
+const toRows = ({ rows }: { rows: readonly InvitationResponse[] }) => byExpiry(toCoachClasses(rows))

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { bookingClassPath, bookingViewPath, locksPath, studentPath, studentsPath } from '../../../paths'
@@ -68,7 +68,7 @@ test('the day lists its classes by time, each with its one next step', async () 
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('1') })
 })
 
-test('unfinished classes of any day come first, with the step they wait for and the time of automatic completion', async () => {
+test('unfinished classes of other days are listed with the step they wait for and the time of automatic completion', async () => {
   openAsCoach(<DayBoardView />, {
     '/coach-home/unfinished': () => ({
       data: [
@@ -104,6 +104,35 @@ test('a request is confirmed on the board by one press, and everything is read a
   await screen.findByText('已确认')
   expect(changes(calls).map(({ path }) => path)).toEqual(['/course-invitation/confirm/by-coach/1'])
   await waitFor(() => expect(calls.filter(({ path }) => path === '/coach-home/datas').length).toBeGreaterThan(1))
+})
+
+test('a request that expires, and an hour that passes, leave every class of the board in its place', async () => {
+  vi.useRealTimers()
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: at('20', '09:59').getTime() + 50_000 })
+  openAsCoach(<DayBoardView />, {
+    '/inviteInfo/byCoachAndDate': () => ({
+      data: [
+        givenRow({ id: '1', ...on('20', 22, 24), expiresAt: at('20', '10:00').toISOString() }, '陈默'),
+        givenRow({ id: '2', ...on('20', 40, 42) }, '许念安'),
+        givenRow({ id: '3', ...on('20', 43, 44), invitationStatus: 'CANCELLED' }),
+      ],
+    }),
+  })
+  await vi.waitFor(() => screen.getByText('许念安'))
+  const places = () =>
+    within(screen.getByRole('list', { name: '这一天的日程' }))
+      .getAllByRole('listitem')
+      .map(({ style }) => style.cssText)
+  const before = places()
+  expect(before).toHaveLength(2)
+  await act(() => vi.advanceTimersByTimeAsync(11_000))
+  expect(blocks()).toEqual([
+    '11:00 至 12:00，陈默，星湖网球中心 3号场，成人私教 1 对 1，已过期',
+    '20:00 至 21:00，许念安，星湖网球中心 3号场，成人私教 1 对 1，待确认',
+  ])
+  expect(screen.queryByRole('button', { name: '确认，陈默' })).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(2 * 3_600_000))
+  expect(places()).toEqual(before)
 })
 
 test('a request with 允许冲突 is confirmed on the page that shows its clashes', async () => {

@@ -85,9 +85,9 @@ function Board({ asked }: { asked: Day | undefined }) {
       </View>
       <DayHead date={date} today={today} now={now} onChange={choose} />
       <CardStack className={styles.cards}>
-        <UnfinishedCard now={now} besides={date} />
         <BoardCard key={date} date={date} today={today} now={now} onWaiting={showRequests} />
         <WaitingCard now={now} onAll={showRequests} />
+        <UnfinishedCard now={now} besides={date} />
         <EndingStudents today={today} />
         <MonthCells />
       </CardStack>

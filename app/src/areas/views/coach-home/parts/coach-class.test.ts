@@ -2,16 +2,17 @@ import type { Invitation } from '@paidang/api/areas/activities/classes'
 import { describe, expect, test } from 'vitest'
 import { at, BY_COACH, CONFIRMED, givenClass } from '../../../activities/classes/testing/given-invitation'
 import {
+  byExpiry,
   type CoachClass,
   classStateOf,
   factsOf,
+  isWaiting,
   onlyStudentOf,
   recordTag,
   scheduleTag,
   titleOf,
   toCoachClass,
   unbroken,
-  waitingRequests,
 } from './coach-class'
 
 const LIN = { id: '10', nickname: '林知夏', avatar: null }
@@ -108,6 +109,8 @@ test('requests wait for the coach until they expire, the first to expire first; 
   const over = given({ id: '3', expiresAt: at('20', '11:59').toISOString() })
   const own = given({ id: '4', ...BY_COACH })
   const asPlayer = { ...given({ id: '5' }), role: 'participant' as const }
-  const waiting = waitingRequests([given(), late, over, own, asPlayer, given({ id: '6', ...CONFIRMED })], noon)
+  const waiting = byExpiry([given(), late, over, own, asPlayer, given({ id: '6', ...CONFIRMED })]).filter((row) =>
+    isWaiting(row, noon),
+  )
   expect(waiting.map(({ invitation }) => invitation.id)).toEqual(['2', '1'])
 })

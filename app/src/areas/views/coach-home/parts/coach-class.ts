@@ -6,6 +6,7 @@ import {
   waitsForCoach,
   whyNot,
 } from '@paidang/domain/areas/activities/classes/invitation'
+import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/activities/classes/invitation-status'
 import type { IconName } from '../../../../ui/icon'
 import type { TagKind } from '../../../../ui/tag'
 import { asRulesWant } from '../../../activities/booking/class-times'
@@ -18,6 +19,9 @@ export type CoachClass = ReturnType<typeof toCoachClass>
 export function toCoachClass(row: InvitationResponse) {
   return { ...row, invitation: asRulesWant(row.invitation) }
 }
+
+/** What tells two classes apart. */
+export const classIdOf = ({ invitation }: CoachClass): string => invitation.id
 
 /** An action of the coach on a class of the day. `contract`, `sign` and `finish` continue in its booking view. */
 export type CoachStep = 'confirm' | 'contract' | 'sign' | 'finish'
@@ -52,6 +56,15 @@ export function classStateOf({ invitation }: CoachClass, now: Date): ClassState 
   }
 }
 
+/**
+ * Returns the state of a class that left the day while the coach looked at it. One that neither ended nor expired is
+ * another coach's now, or on another day.
+ */
+export function endStateOf({ invitation }: CoachClass, now: Date): ClassState {
+  const status = effectiveStatus(invitation, now)
+  return { look: 'done', text: isLive(status) ? '已移走' : INVITATION_STATUS_NAMES[status], icon: 'close' }
+}
+
 /** Returns the title of a class: a single student's name, or the course with the number of students. */
 export function titleOf({ invitation, players }: CoachClass): string {
   const { participantsCount, seatsTaken, courseDesignName, initiatorRole, initiatorName } = invitation
@@ -76,14 +89,14 @@ export function unbroken(courseName: string): string {
   return courseName.replace(/(\d) 对 (\d)/g, '$1\u00a0对\u00a0$2')
 }
 
-/** Returns those of these classes that wait for their coach's answer, the first to expire first. */
-export function waitingRequests(classes: readonly CoachClass[], now: Date): CoachClass[] {
-  return classes
-    .filter(
-      ({ role, invitation }) =>
-        role === 'coach' && waitsForCoach(invitation) && effectiveStatus(invitation, now) === 'PENDING',
-    )
-    .sort((a, b) => a.invitation.expiresAt.getTime() - b.invitation.expiresAt.getTime())
+/** Whether a class waits for its coach's answer. */
+export function isWaiting({ role, invitation }: CoachClass, now: Date): boolean {
+  return role === 'coach' && waitsForCoach(invitation) && effectiveStatus(invitation, now) === 'PENDING'
+}
+
+/** Orders classes by their expiry, the first to expire first. */
+export function byExpiry(classes: readonly CoachClass[]): CoachClass[] {
+  return [...classes].sort((a, b) => a.invitation.expiresAt.getTime() - b.invitation.expiresAt.getTime())
 }
 
 /** Text, look and icon of a class's status. */

@@ -2,8 +2,9 @@ import { type CoachLock, coachLocksOfDay } from '@paidang/api/areas/activities/l
 import type { Day } from '@paidang/domain/kernel/day'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { bookingViewPath } from '../../../../paths'
+import { type HeldRow, useHeldRows } from '../../../../platform/held-rows'
 import { goTo } from '../../../../platform/navigate'
 import { failureText } from '../../../../platform/toast'
 import { ActionSheet, type SheetAction } from '../../../../ui/action-sheet'
@@ -22,8 +23,17 @@ import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui
 import { clockText, dayText } from '../../../../ui/time-format'
 import { useUnlockOwnTime } from '../../../time/locks/locks-data'
 import { useClassesOnDay, useOwnLocks, useWaitingRequests } from '../day-board-data'
-import { boardSpan, hourOn, type Placed, placeBlocks } from './board-layout'
-import { type ClassState, type CoachClass, classStateOf, factsOf, onlyStudentOf, titleOf } from './coach-class'
+import { type BoardSpan, boardSpan, hourOn, type Placed, placeBlocks } from './board-layout'
+import {
+  type ClassState,
+  type CoachClass,
+  classIdOf,
+  classStateOf,
+  endStateOf,
+  factsOf,
+  onlyStudentOf,
+  titleOf,
+} from './coach-class'
 import styles from './day-board.module.scss'
 import { StepButton } from './step-button'
 
@@ -33,7 +43,8 @@ type Props = { date: Day; today: Day; now: Date; onWaiting: () => void }
 export function BoardCard({ date, today, now, onWaiting }: Props) {
   const classes = useClassesOnDay(date)
   const locks = useOwnLocks(date)
-  const { data: requests = [] } = useWaitingRequests()
+  const { data: requests = [] } = useWaitingRequests(now)
+  const held = useHeldRows(classes.data, { isIn: (row) => classStateOf(row, now) !== undefined, keyOf: classIdOf })
   const [opened, setOpened] = useState<CoachLock>()
   const [isOpen, setIsOpen] = useState(false)
   const skeleton = useSkeleton(classes.isPending || locks.isPending)
@@ -51,7 +62,7 @@ export function BoardCard({ date, today, now, onWaiting }: Props) {
         />
       ) : null
     }
-    const blocks = blocksOf(classes.data, locks.data ?? [], now)
+    const blocks = blocksOf(held.rows, locks.data ?? [], now)
     if (blocks.length === 0) {
       return (
         <Empty
@@ -100,9 +111,9 @@ export function BoardCard({ date, today, now, onWaiting }: Props) {
   )
 }
 
-function blocksOf(classes: readonly CoachClass[], locks: readonly CoachLock[], now: Date): Block[] {
-  const shown = classes.flatMap((row): Block[] => {
-    const standing = classStateOf(row, now)
+function blocksOf(classes: readonly HeldRow<CoachClass>[], locks: readonly CoachLock[], now: Date): Block[] {
+  const shown = classes.flatMap(({ row, isOver }): Block[] => {
+    const standing = isOver ? endStateOf(row, now) : classStateOf(row, now)
     const { id, beginTimeSlot: begin, endTimeSlot: end } = row.invitation
     return standing ? [{ kind: 'class', key: `class-${id}`, begin, end, row, standing }] : []
   })
@@ -149,7 +160,7 @@ type DayBoardProps = { date: Day; blocks: readonly Block[]; now: Date; onLock: (
 /** One day hour by hour, 48 px each, with a line for the present. Overlapping blocks are side by side. */
 function DayBoard({ date, blocks, now, onLock }: DayBoardProps) {
   const nowHour = hourOn(date, now)
-  const { from, to } = boardSpan(blocks, nowHour)
+  const { from, to } = useWidest(boardSpan(blocks, nowHour))
   const topOf = (hour: number) => MARGIN + (hour - from) * HOUR
   const hours = Array.from({ length: to - from + 1 }, (_, at) => from + at)
   return (
@@ -191,6 +202,13 @@ function DayBoard({ date, blocks, now, onLock }: DayBoardProps) {
       )}
     </View>
   )
+}
+
+/** The hours that a board has shown since it was opened: an hour that passes moves no block. */
+function useWidest({ from, to }: BoardSpan): BoardSpan {
+  const widest = useRef({ from, to })
+  widest.current = { from: Math.min(from, widest.current.from), to: Math.max(to, widest.current.to) }
+  return widest.current
 }
 
 /** Whether the present time is so near to an hour that it replaces the text of that hour. */

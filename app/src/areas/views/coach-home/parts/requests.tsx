@@ -1,8 +1,16 @@
-import { FINISHED_BY_CLOCK_AFTER_MS, whyNot } from '@paidang/domain/areas/activities/classes/invitation'
+import {
+  effectiveStatus,
+  FINISHED_BY_CLOCK_AFTER_MS,
+  waitsForCoach,
+  whyNot,
+} from '@paidang/domain/areas/activities/classes/invitation'
+import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/activities/classes/invitation-status'
 import type { Day } from '@paidang/domain/kernel/day'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
+import { useRef } from 'react'
 import { bookingViewPath } from '../../../../paths'
+import { type HeldRow, useHeldRows } from '../../../../platform/held-rows'
 import { goTo } from '../../../../platform/navigate'
 import { Avatar } from '../../../../ui/avatar'
 import { Button } from '../../../../ui/button'
@@ -15,10 +23,19 @@ import { pressable, semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
 import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import { dayText, momentText, remainingText } from '../../../../ui/time-format'
+import { useInvitationInfo } from '../../../activities/classes/invitation-data'
 import { useUnfinishedClasses } from '../../../activities/classes/unfinished-data'
 import { useWaitingRequests } from '../day-board-data'
 import styles from '../day-board-view.module.scss'
-import { type CoachClass, classStateOf, onlyStudentOf, titleOf, toCoachClass } from './coach-class'
+import {
+  type CoachClass,
+  classIdOf,
+  classStateOf,
+  isWaiting,
+  onlyStudentOf,
+  titleOf,
+  toCoachClass,
+} from './coach-class'
 import { StepButton } from './step-button'
 
 /** Number of requests below the board; the sheet has all. */
@@ -26,21 +43,23 @@ const SHOWN = 3
 
 /** The waiting requests, below the board; nothing while there are none. */
 export function WaitingCard({ now, onAll }: { now: Date; onAll: () => void }) {
-  const { data: rows = [] } = useWaitingRequests()
-  if (rows.length === 0) return null
+  const { data: waiting = [], rows } = useWaitingRequests(now)
+  const held = useHeldRows(rows, { isIn: (row) => isWaiting(row, now), keyOf: classIdOf, limit: SHOWN })
+  if (held.rows.length === 0) return null
+  const count = waiting.length
   return (
     <Card flush>
       <CardHead
         inset
         title="待我确认"
-        tail={rows.length > SHOWN ? <MoreLink text={`全部 ${rows.length} 个`} onPress={onAll} /> : `${rows.length} 个`}
+        tail={count > SHOWN ? <MoreLink text={`全部 ${count} 个`} onPress={onAll} /> : `${count} 个`}
       />
-      <Requests rows={rows.slice(0, SHOWN)} now={now} />
+      <Requests rows={held.rows} now={now} />
     </Card>
   )
 }
 
-function Requests({ rows, now }: { rows: readonly CoachClass[]; now: Date }) {
+function Requests({ rows, now }: { rows: readonly HeldRow<CoachClass>[]; now: Date }) {
   const limitOf = ({ invitation: { changed, expiresAt } }: CoachClass) =>
     [changed, `${remainingText(now, expiresAt)}内答复`].filter(Boolean).join('，')
   return <RequestRows label="待我确认" rows={rows} now={now} limitOf={limitOf} />
@@ -48,12 +67,13 @@ function Requests({ rows, now }: { rows: readonly CoachClass[]; now: Date }) {
 
 /** The waiting requests of all days. */
 export function RequestsSheet({ open, now, onClose }: { open: boolean; now: Date; onClose: () => void }) {
-  const { data: rows, cause, isFetching, refetch } = useWaitingRequests()
+  const { data: waiting, rows, cause, isFetching, refetch } = useWaitingRequests(now)
+  const held = useHeldRows(rows, { isIn: (row) => isWaiting(row, now), keyOf: classIdOf, isSeen: open })
   return (
-    <Sheet open={open} onClose={onClose} title={rows?.length ? `待我确认 ${rows.length} 个` : '待我确认'}>
-      {rows ? (
-        rows.length > 0 ? (
-          <Requests rows={rows} now={now} />
+    <Sheet open={open} onClose={onClose} title={waiting?.length ? `待我确认 ${waiting.length} 个` : '待我确认'}>
+      {waiting ? (
+        held.rows.length > 0 ? (
+          <Requests rows={held.rows} now={now} />
         ) : (
           <Empty compact title="没有待确认的约课" line="学员发起的约课会出现在这里" />
         )
@@ -80,7 +100,12 @@ export function UnfinishedCard({ now, besides }: { now: Date; besides?: Day }) {
   return (
     <Card flush>
       <CardHead inset title="待完成" tail={`${rows.length} 节`} />
-      <RequestRows label="待完成" rows={rows.map(toCoachClass)} now={now} limitOf={limitOf} />
+      <RequestRows
+        label="待完成"
+        rows={rows.map((row) => ({ row: toCoachClass(row), isOver: false }))}
+        now={now}
+        limitOf={limitOf}
+      />
     </Card>
   )
 }
@@ -88,7 +113,7 @@ export function UnfinishedCard({ now, besides }: { now: Date; besides?: Day }) {
 type Props = {
   /** The common name of the rows. */
   label: string
-  rows: readonly CoachClass[]
+  rows: readonly HeldRow<CoachClass>[]
   now: Date
   /** Returns the deadline of a row as text. */
   limitOf: (row: CoachClass) => string
@@ -101,18 +126,28 @@ type Props = {
 function RequestRows({ label, rows, now, limitOf }: Props) {
   return (
     <View {...semantics({ role: 'list', label })}>
-      {rows.map((row) => (
-        <Request key={row.invitation.id} row={row} now={now} left={limitOf(row)} />
+      {rows.map(({ row, isOver }) => (
+        <Request key={row.invitation.id} row={row} isOver={isOver} now={now} limit={limitOf(row)} />
       ))}
     </View>
   )
 }
 
-function Request({ row, now, left }: { row: CoachClass; now: Date; left: string }) {
+type RequestProps = { row: CoachClass; isOver: boolean; now: Date; limit: string }
+
+function Request({ row, isOver, now, limit }: RequestProps) {
   const { invitation } = row
   const { courseDate, beginTimeSlot, endTimeSlot, stadiumName, courtName, initiatorId } = invitation
-  const standing = classStateOf(row, now)
-  const isAsked = whyNot('offer', invitation, ['coach'], now) === undefined
+  const answers = {
+    standing: classStateOf(row, now),
+    isAsked: whyNot('offer', invitation, ['coach'], now) === undefined,
+  }
+  // The answers of a row that is over keep their space.
+  const last = useRef(answers)
+  if (!isOver) last.current = answers
+  const { isAsked, standing: shown } = last.current
+  const end = useEndOf(row, isOver, now)
+  const left = isOver ? end : limit
   const student = onlyStudentOf(row) ?? { id: initiatorId, avatar: null }
   const day = dayText(courseDate, now)
   const place = `${stadiumName} ${courtName}`
@@ -133,16 +168,29 @@ function Request({ row, now, left }: { row: CoachClass; now: Date; left: string 
           {whenOf(beginTimeSlot, endTimeSlot)}
         </View>
         <View className={styles.line}>{place}</View>
-        <View className={styles.left}>{left}</View>
+        <View className={classNames(styles.left, isOver && styles.over)}>{left}</View>
       </View>
-      <View className={classNames(styles.answers, isAsked && styles.several, 'wrap-8')}>
+      <View
+        className={classNames(styles.answers, isAsked && styles.several, isOver && 'unseen', 'wrap-8')}
+        {...semantics({ hidden: isOver })}
+      >
         {isAsked && <OtherAnswers row={row} />}
-        {standing?.step && (
-          <StepButton row={row} step={standing.step} text={standing.step === 'confirm' ? '确认约课' : standing.text} />
+        {shown?.step && (
+          <StepButton row={row} step={shown.step} text={shown.step === 'confirm' ? '确认约课' : shown.text} />
         )}
       </View>
     </View>
   )
+}
+
+/** What became of a request that left the list. Where the last answer cannot tell, the class itself is read. */
+function useEndOf(row: CoachClass, isOver: boolean, now: Date): string {
+  const isUnknown = isOver && isWaiting(row, now)
+  const { data } = useInvitationInfo(isUnknown ? row.invitation.id : '', null)
+  const { invitation } = data && isUnknown ? data : row
+  const status = effectiveStatus(invitation, now)
+  if (status !== 'PENDING') return INVITATION_STATUS_NAMES[status]
+  return waitsForCoach(invitation) ? '不再等你确认' : '等学员答复'
 }
 
 /** Besides 确认: 拒绝 and 改约 ask on the page of the request, which opens with their question. */

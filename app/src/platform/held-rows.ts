@@ -1,0 +1,71 @@
+import { usePullDownRefresh } from '@tarojs/taro'
+import { useReducer, useRef } from 'react'
+import { usePageShown } from './use-page-shown'
+
+/** A row that the person has seen, as it is now. */
+export type HeldRow<Row> = {
+  row: Row
+  /** It left the list while the person looked on: it says what became of it, and offers no more presses. */
+  isOver: boolean
+}
+
+type Options<Row> = {
+  /** Whether a row belongs to the list now. One that was seen stays when it no longer does. */
+  isIn?: (row: Row) => boolean
+  /** What tells two rows apart, if it is not their id. */
+  keyOf?: (row: Row) => string
+  /** The number of rows that belong to the list and are shown. */
+  limit?: number
+  /** Where new rows come: behind all others, or, in front of a row that was seen, only once they are asked for. */
+  comes?: 'last' | 'later'
+}
+
+/**
+ * Arranges rows so that nothing moves under a finger: those seen `before` keep their places, whatever time or others do.
+ * `later` counts the rows that wait.
+ */
+export function holdRows<Row>(
+  before: readonly Row[],
+  rows: readonly Row[],
+  { isIn = () => true, keyOf = idOf, limit = Number.POSITIVE_INFINITY, comes = 'last' }: Options<Row>,
+): { rows: HeldRow<Row>[]; later: number } {
+  const latest = new Map(rows.map((row) => [keyOf(row), row]))
+  const seen = new Set(before.map(keyOf))
+  const kept = before.map((row) => {
+    const now = latest.get(keyOf(row))
+    return { row: now ?? row, isOver: now === undefined || !isIn(now) }
+  })
+  const places = Math.max(0, limit - kept.filter(({ isOver }) => !isOver).length)
+  const lastSeen = comes === 'later' ? rows.reduce((last, row, at) => (seen.has(keyOf(row)) ? at : last), -1) : -1
+  const isNew = (row: Row) => isIn(row) && !seen.has(keyOf(row))
+  const come = rows.slice(lastSeen + 1).filter(isNew)
+  return {
+    rows: [...kept, ...come.slice(0, places).map((row) => ({ row, isOver: false }))],
+    later: rows.slice(0, lastSeen + 1).filter(isNew).length,
+  }
+}
+
+const idOf = (row: unknown) => (row as { id: string }).id
+
+/**
+ * The rows of a list whose presses act at once, each in its place as long as the person looks at the page. They are
+ * arranged anew when the page is left, pulled or asked to (`renew`), while nobody sees them (`isSeen`), and for another
+ * list (`of`).
+ */
+export function useHeldRows<Row>(
+  rows: readonly Row[] | undefined,
+  { isSeen = true, of = '', ...options }: Options<Row> & { isSeen?: boolean; of?: string } = {},
+) {
+  const isShown = usePageShown()
+  const seen = useRef<{ of: string; rows: readonly Row[] }>({ of, rows: [] })
+  const [, redraw] = useReducer((times: number) => times + 1, 0)
+  const renew = () => {
+    seen.current = { of, rows: [] }
+    redraw()
+  }
+  usePullDownRefresh(renew)
+  const isHeld = isShown && isSeen && seen.current.of === of
+  const held = holdRows(isHeld ? seen.current.rows : [], rows ?? [], options)
+  seen.current = { of, rows: held.rows.map(({ row }) => row) }
+  return { ...held, renew }
+}
