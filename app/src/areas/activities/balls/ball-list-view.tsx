@@ -1,5 +1,4 @@
 import { outcomes } from '@paidang/api/catalogue/outcomes'
-import { dayOf } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { useShareAppMessage } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
@@ -7,6 +6,7 @@ import { ballDetailPath, bookingBallPath, myBallPath, publishBallPath } from '..
 import { useWide } from '../../../platform/environment'
 import { goTo, goToLogin } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
+import { useToday } from '../../../platform/use-minute'
 import { Button } from '../../../ui/button'
 import { CardStack } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
@@ -120,7 +120,7 @@ type PublicProps = ListProps & {
 function PublicBalls({ chosen, onChange, sord, onSord, ...props }: PublicProps) {
   const { data: reader } = useOwnProfile()
   const ownLevel = reader?.level ?? null
-  const list = useBallList(filtersOf(chosen, { today: dayOf(new Date()), ownLevel }), sord, true)
+  const list = useBallList(filtersOf(chosen, { today: useToday(), ownLevel }), sord, true)
   usePullOf(list, outcomes.listBallInvitations)
   const start = { text: '发起一场', onPress: () => goTo(publishBallPath()) }
   return (

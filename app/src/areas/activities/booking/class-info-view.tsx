@@ -1,7 +1,7 @@
 import { type UsualCourse, usualCourses } from '@paidang/api/areas/activities/usual-courses'
 import type { Contract } from '@paidang/api/areas/money/contracts'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
-import { dayOf, monthDotDay, WEEKDAY_NAMES } from '@paidang/domain/kernel/day'
+import { monthDotDay, WEEKDAY_NAMES } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
@@ -10,6 +10,7 @@ import { bookingClassPath, contractPath, packagesPath } from '../../../paths'
 import { goTo, goToLogin } from '../../../platform/navigate'
 import { useLoggedIn } from '../../../platform/session'
 import { failureText } from '../../../platform/toast'
+import { useToday } from '../../../platform/use-minute'
 import { ActionBar } from '../../../ui/action-bar'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
@@ -84,7 +85,7 @@ function Course({ contract }: { contract: Contract }) {
   const [pickedId, setPickedId] = useState<string>()
   const taught = (mine.data ?? []).filter(({ coach }) => teachers.data?.some(({ id }) => id === coach.id))
   const picked = taught.find(({ coach }) => coach.id === pickedId) ?? firstCoachOf(taught) ?? taught[0]
-  const expiry = expiryText(contract, dayOf(new Date()))
+  const expiry = expiryText(contract, useToday())
   const sellsHours = useFeature('packages')
 
   const book = () => {
@@ -228,7 +229,7 @@ type SlotProps = { course: UsualCourse; isBusy: boolean; onToggle: () => void }
 function UsualSlot({ course, isBusy, onToggle }: SlotProps) {
   const { coach, stadium, weekday, beginTimeSlot, endTimeSlot, courseDate, isFree, pinId } = course
   const when = `每${WEEKDAY_NAMES[weekday]} ${whenOf(beginTimeSlot, endTimeSlot)}`
-  const day = courseDate === dayOf(new Date()) ? '今天' : monthDotDay(courseDate)
+  const day = courseDate === useToday() ? '今天' : monthDotDay(courseDate)
   return (
     <View className={styles.slot}>
       <Avatar id={coach.id} src={coach.avatar} size={44} />

@@ -9,12 +9,13 @@ import {
 } from '@paidang/domain/areas/activities/classes/invitation'
 import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/activities/classes/invitation-status'
 import { isOut, SEAT_STATE_NAMES } from '@paidang/domain/areas/activities/classes/seat'
-import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
+import { addDays, type Day } from '@paidang/domain/kernel/day'
 import type { InfiniteData } from '@tanstack/react-query'
 import { CLASSES_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { usePages, useSteps } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
+import { useToday } from '../../../platform/use-minute'
 import type { TagKind } from '../../../ui/tag'
 import { momentText } from '../../../ui/time-format'
 import { statusTag, TO_AGREE, withInstants } from './parts/invitation-info'
@@ -80,7 +81,7 @@ export function useMyClasses(status: ClassStatus) {
  */
 export function useAgenda() {
   const userId = useUserId()
-  const today = dayOf(new Date())
+  const today = useToday()
   return useSteps({
     queryKey: [...CLASSES_KEY, 'agenda', userId, today],
     read: (from: Day, signal) => call(classes.agenda, { query: { from, days: AGENDA_DAYS } }, { signal }),

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type FakeAnswer, freshCacheWithFeatures, givenServer, givenSession } from '../../../testing/fake-server'
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 function open(read: () => FakeAnswer, write: () => FakeAnswer | Promise<FakeAnswer> = () => ({ data: away() })) {
   const calls = givenServer(({ method }) => (method === 'GET' ? read() : write()))
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={freshCacheWithFeatures()}>
       <AwayView />
       <ToastHost />
@@ -29,7 +29,7 @@ function open(read: () => FakeAnswer, write: () => FakeAnswer | Promise<FakeAnsw
     </QueryClientProvider>,
   )
   const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }))
-  return { user: userEvent.setup(), sent }
+  return { user: userEvent.setup(), sent, unmount }
 }
 const day = (number: number) => screen.findByRole('radio', { name: `2026 年 11 月 ${number} 日` })
 const goAway = () => screen.findByRole('button', { name: /登记休假/ })
@@ -57,6 +57,31 @@ test('the first and the last day and a reason are chosen; what happens is read b
   expect(sent()).toEqual([
     { path: '/coach-leaves/away', body: { firstDay: '2026-11-24', lastDay: '2026-11-26', reason: 'INJURY' } },
   ])
+})
+
+test('at midnight an absence begins, ends, and its first choosable day moves on, while the page is open', async () => {
+  vi.useRealTimers()
+  const openAt = async (time: string, standing: object[], words: string) => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: new Date(`${time}T23:59:50+08:00`) })
+    const { unmount } = open(() => ({ data: standing }))
+    await vi.waitFor(() => screen.getByText(words))
+    return unmount
+  }
+  const midnight = () => act(() => vi.advanceTimersByTimeAsync(11_000))
+  const close = await openAt('2026-11-23', [away()], '已登记休假，这几天不能约您的课')
+  await midnight()
+  expect(screen.getByText('正在休假，这几天不能约您的课')).toBeTruthy()
+  close()
+  vi.useRealTimers()
+  await openAt('2026-11-26', [away()], '正在休假，这几天不能约您的课')
+  await midnight()
+  // It is over: another one can be entered, from the new day on.
+  const isOff = (name: string) => screen.getByRole('radio', { name }).getAttribute('aria-disabled')
+  expect([isOff('2026 年 11 月 26 日'), isOff('2026 年 11 月 27 日')]).toEqual(['true', null])
+  act(() => screen.getByRole('radio', { name: '2026 年 11 月 27 日' }).click())
+  await act(() => vi.advanceTimersByTimeAsync(86_400_000))
+  // The last day cannot be before today, though the first one was chosen yesterday.
+  expect([isOff('2026 年 11 月 27 日'), isOff('2026 年 11 月 28 日')]).toEqual(['true', null])
 })
 
 test('a refusal is said, and the choice stays', async () => {

@@ -6,10 +6,10 @@ import {
   type AwayReason,
   awayFault,
 } from '@paidang/domain/areas/activities/coach-leaves/leave'
-import { type Day, dayOf, daysBetween, monthDotDay } from '@paidang/domain/kernel/day'
+import { type Day, daysBetween, monthDotDay } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { useMinute } from '../../../platform/use-minute'
+import { useToday } from '../../../platform/use-minute'
 import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
@@ -40,7 +40,8 @@ export function AwayView() {
 function Away() {
   const { data, cause, isPending, isFetching, refetch } = useOwnAway()
   const skeleton = useSkeleton(isPending)
-  const [standing] = data ?? []
+  const today = useToday()
+  const standing = data?.find(({ lastDay }) => lastDay >= today)
   if (standing) return <Standing away={standing} />
   if (data) return <Form />
   if (cause) return <ErrorBlock title="休假没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
@@ -57,7 +58,7 @@ const spanText = (firstDay: Day, lastDay: Day) =>
   `${firstDay === lastDay ? monthDotDay(firstDay) : `${monthDotDay(firstDay)}–${monthDotDay(lastDay)}`}（${daysBetween(firstDay, lastDay) + 1} 天）`
 
 function Standing({ away: { id, firstDay, lastDay, reason, classes, undecided } }: { away: CoachAway }) {
-  const today = dayOf(useMinute())
+  const today = useToday()
   const end = useEndAway()
   const hasBegun = firstDay <= today
   const ask = async () => {
@@ -102,7 +103,7 @@ const ENDS = [
 ] as const
 
 function Form() {
-  const today = dayOf(useMinute())
+  const today = useToday()
   const [end, setEnd] = useState<'first' | 'last'>('first')
   const [firstDay, setFirst] = useState<Day>('')
   const [lastDay, setLast] = useState<Day>('')
@@ -135,7 +136,7 @@ function Form() {
             <Segmented label="选哪一天" items={ENDS} value={end} onChange={setEnd} />
             <DayPicker
               value={end === 'first' ? firstDay : lastDay}
-              min={end === 'last' && firstDay !== '' ? firstDay : today}
+              min={end === 'last' && firstDay > today ? firstDay : today}
               label={end === 'first' ? '开始日期' : '结束日期'}
               onChange={choose}
             />

@@ -292,6 +292,7 @@ function MerchantReviews({ merchantId }: { merchantId: string }) {
 }
 
 function Review({ review: { author, stars, text, createTime } }: { review: StringingReview }) {
+  const now = useMinute()
   return (
     <View className={styles.review} {...semantics({ role: 'listitem' })}>
       <Avatar id={author.id} src={author.avatar} size={32} />
@@ -301,7 +302,7 @@ function Review({ review: { author, stars, text, createTime } }: { review: Strin
           <Stars stars={stars} />
         </View>
         {text !== '' && <View className={styles.text}>{text}</View>}
-        <View className="wrap-0 mt-2 t-caption muted">{dateText(dayOf(new Date(createTime)), new Date())}</View>
+        <View className="wrap-0 mt-2 t-caption muted">{dateText(dayOf(new Date(createTime)), now)}</View>
       </View>
     </View>
   )

@@ -13,6 +13,7 @@ import { useFreshOnShow } from '../../../platform/fresh-on-show'
 import { goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { showToast } from '../../../platform/toast'
+import { useMinute } from '../../../platform/use-minute'
 import { Button } from '../../../ui/button'
 import { Card, CardControls, CardStack } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
@@ -107,6 +108,7 @@ function OrderSkeletons() {
 function StringingOrderCard({ order }: { order: StringingOrderSummary }) {
   const { id, racketName, merchantName, totalFen, status, paymentOrderId, responseTime } = order
   const tag = stringingTag(order)
+  const now = useMinute()
   const isUnpaid = status === 'SUBMITTED'
   const isPaid = status === 'PAID'
   return (
@@ -126,7 +128,7 @@ function StringingOrderCard({ order }: { order: StringingOrderSummary }) {
           <View className="t-sub muted">
             <Facts>
               {merchantName}
-              {momentText(new Date(responseTime), new Date())}
+              {momentText(new Date(responseTime), now)}
             </Facts>
           </View>
         </View>

@@ -10,6 +10,7 @@ import { threadingListPath, threadingOrderPath, threadingProductsPath } from '..
 import { back, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { useUnsaved } from '../../../platform/unsaved'
+import { useMinute } from '../../../platform/use-minute'
 import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
@@ -192,6 +193,7 @@ type SummaryProps = {
 /** The state of a racket: its strings, the last job, and the button to repeat that job. */
 function RacketSummary({ racket, job }: SummaryProps) {
   const { id, isMain, lastJob, wear, jobCount } = racket
+  const now = useMinute()
   return (
     <Card>
       <View className={styles.top}>
@@ -214,7 +216,7 @@ function RacketSummary({ racket, job }: SummaryProps) {
         <View className={classNames(styles.last, 'mt-12 pt-10 t-caption muted')}>
           <View>
             <Facts>
-              {`上次 ${dateText(lastJob.strungOn, new Date())}`}
+              {`上次 ${dateText(lastJob.strungOn, now)}`}
               {lastJob.merchantName}
             </Facts>
           </View>
@@ -283,7 +285,7 @@ function RacketJobs({ list }: { list: ReturnType<typeof useJobsOfRacket> }) {
 
 function Job({ job }: { job: StringingOrderSummary }) {
   const tag = stringingTag(job)
-  const day = dateText(dayOf(new Date(job.responseTime)), new Date())
+  const day = dateText(dayOf(new Date(job.responseTime)), useMinute())
   return (
     <View className={styles.job} {...semantics({ role: 'listitem' })}>
       <Cell

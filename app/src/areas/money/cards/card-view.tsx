@@ -10,6 +10,7 @@ import { useFreshOnShow } from '../../../platform/fresh-on-show'
 import { goTo, replaceWith } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { failureText } from '../../../platform/toast'
+import { useMinute } from '../../../platform/use-minute'
 import { ActionSheet } from '../../../ui/action-sheet'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
@@ -204,7 +205,7 @@ type MonthsProps = { cardId: string; movements: readonly CardMovement[]; directi
 
 function Months({ cardId, movements, direction }: MonthsProps) {
   const { data: months = [] } = useMonths(cardId)
-  const now = new Date()
+  const now = useMinute()
   return groupByMonth(movements).map(({ month, movements: ofMonth }) => {
     const sums = months.find((one) => one.month === month)
     return (
@@ -265,7 +266,7 @@ type WithdrawProps = { cardId: string; withdrawals: readonly Withdrawal[]; open:
 function WithdrawSheet({ cardId, withdrawals, open, onClose }: WithdrawProps) {
   const { act: withdraw, isPending } = useWithdraw()
   const [chosenId, setChosenId] = useState<string>()
-  const now = new Date()
+  const now = useMinute()
   const chosen = withdrawals.find(({ orderId }) => orderId === chosenId) ?? withdrawals[0]
   return (
     <Sheet

@@ -1,6 +1,6 @@
 import type { Contract, LedgerRow } from '@paidang/api/areas/money/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { coachesPath, coachPagePath } from '../../../paths'
@@ -16,6 +16,8 @@ const device = vi.hoisted(() => ({
 }))
 vi.mock('../../../platform/choose-picture', () => ({ choosePicture: device.choose, releasePicture: vi.fn() }))
 vi.mock('../../../platform/upload-file', () => ({ uploadFile: device.upload }))
+
+const COURSE = givenContract('a', '1').courseDesign
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -63,6 +65,23 @@ const open = (contracts: Contract[], { rows = 1, companyId, coaches = [] }: Worl
   )
   return calls
 }
+
+test('a contract on screen at midnight counts its days anew, and is over once its last one is', async () => {
+  vi.useRealTimers()
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout'],
+    now: new Date('2026-11-20T23:59:50+08:00'),
+  })
+  open([
+    givenContract('a', '1', { expiryDate: '2026-11-21' }),
+    givenContract('b', '1', { expiryDate: '2026-11-20', courseDesign: { ...COURSE, id: '41', courseName: '小班课' } }),
+  ])
+  const tags = () => screen.getAllByText(/^(还有 1 天|今天)到期$|^已过期$/).map(({ textContent }) => textContent)
+  await vi.waitFor(() => screen.getByText('小班课'))
+  expect(tags()).toEqual(['还有 1 天到期', '今天到期'])
+  await act(() => vi.advanceTimersByTimeAsync(11_000))
+  expect(tags()).toEqual(['今天到期', '已过期'])
+})
 
 test('the page opens the tab of the requested company, with the hours and statement of that contract', async () => {
   const calls = open([givenContract('a', '1'), givenContract('b', '2', { availableSessions: 4, heldSessions: 0 })], {

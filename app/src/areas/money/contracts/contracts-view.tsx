@@ -8,6 +8,7 @@ import { classInfoPath, coachesPath, coachPagePath, courseRefundPath, packagesPa
 import { back, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { failureText, showFailed } from '../../../platform/toast'
+import { useMinute } from '../../../platform/use-minute'
 import { Avatar } from '../../../ui/avatar'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
@@ -173,7 +174,7 @@ type CompanyProps = {
 
 function CompanyContracts({ tab, contractId, isStudent, extension }: CompanyProps) {
   const [chosenId, setChosenId] = useState(contractId)
-  const now = new Date()
+  const now = useMinute()
   const sellsHours = useFeature('packages') && !isStudent
   const shown = tab.contracts.find(({ id }) => id === chosenId) ?? tab.contracts[0]
   if (!shown) return null

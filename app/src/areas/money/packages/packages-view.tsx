@@ -18,6 +18,7 @@ import { type ReactNode, useState } from 'react'
 import { bookingClassPath, cashierPath, contractPath, packageConfirmPath } from '../../../paths'
 import { back, goTo, replaceWith } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
+import { useMinute } from '../../../platform/use-minute'
 import { ActionBar } from '../../../ui/action-bar'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
@@ -398,7 +399,7 @@ type ConfirmProps = {
 function Confirm({ offer, sold, learner, seen, onSeen }: ConfirmProps) {
   const { course, company, contract, openOrderId } = offer
   const { hours, giftHours, priceFen, validDays, refundRule, version } = sold
-  const now = new Date()
+  const now = useMinute()
   const today = dayOf(now)
   const after = contractAfterPurchase(contract ?? undefined, sold, today)
   const buy = useBuyPackage()

@@ -1,10 +1,11 @@
 import { exportRecords, type RecordMonth, recordMonths, recordsOfCoach } from '@paidang/api/areas/views/coach-home'
 import type { InvitationStatus } from '@paidang/domain/areas/activities/classes/invitation-status'
-import { type Day, dayOf } from '@paidang/domain/kernel/day'
+import type { Day } from '@paidang/domain/kernel/day'
 import { COACH_HOME_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { usePages, useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
+import { useToday } from '../../../platform/use-minute'
 import { useWrite } from '../../../platform/write'
 import { addMonths, type Month, monthOf } from '../../../ui/month-days'
 import { saveFetchedFile } from '../../../ui/save-fetched-file'
@@ -35,9 +36,8 @@ export function useRecords({ keyword, status, courseId }: RecordFilters) {
  */
 export function useRecordMonths() {
   const input = { params: { coachId: useUserId() ?? '' }, query: { months: CHART_MONTHS } }
-  return useRead(COACH_HOME_KEY, recordMonths, input, {
-    select: (rows) => lastMonths(rows, dayOf(new Date()), CHART_MONTHS),
-  })
+  const today = useToday()
+  return useRead(COACH_HOME_KEY, recordMonths, input, { select: (rows) => lastMonths(rows, today, CHART_MONTHS) })
 }
 
 /** Exports the records of so many months as a workbook. */

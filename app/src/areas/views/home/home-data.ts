@@ -24,6 +24,7 @@ import { useOpening } from '../../../platform/opening'
 import { readKey, useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
 import { showDone } from '../../../platform/toast'
+import { useMinute, useToday } from '../../../platform/use-minute'
 import { NEARBY_BALLS } from '../../activities/balls/ball-data'
 import { asRulesWant } from '../../activities/booking/class-times'
 import { usualCoursesOf } from '../../activities/booking/usual-course-data'
@@ -156,7 +157,7 @@ const classesOn = (day: Day) => ({ query: { from: day, days: 1 } })
  */
 export function useWaitingClasses() {
   const { data: { rows } = { rows: [] }, isLoading } = useRead(OWN_CLASSES_KEY, classes.pageOfUser, LIVE_CLASSES)
-  const now = new Date()
+  const now = useMinute()
   return {
     asPlayer: pendingAsPlayer(rows, now),
     invites: invitesOfPlayer(rows, now),
@@ -169,7 +170,7 @@ export function useWaitingClasses() {
 
 /** The user's classes of today, as player and as coach, by begin. */
 export function useClassesOfToday() {
-  const now = new Date()
+  const now = useMinute()
   const today = dayOf(now)
   const query = useRead(OWN_CLASSES_KEY, classes.agenda, classesOn(today))
   return { ...query, data: query.data && classesOnDay(query.data, today, now) }
@@ -188,7 +189,7 @@ const pastBallsOf = (userId: string | null) => ballsOf(userId, '2', HOME_GAMES)
 /** The games of today in which the user has a seat and which are not over. */
 export function useBallsOfToday() {
   const query = useRead(BALLS_KEY, balls.ballsOfUser, liveBallsOf(useUserId()))
-  const today = dayOf(new Date())
+  const today = useToday()
   const isToday = ({ activityDate, mySeat }: balls.BallSummary) => activityDate === today && mySeat !== null
   return { ...query, data: query.data?.rows.filter(isToday) }
 }

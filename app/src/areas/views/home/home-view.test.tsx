@@ -170,7 +170,11 @@ const lesson = (id: string, changes: Partial<Invitation> = {}) => ({
 test('a coach is led to the classes that wait for 签到 or 完成; with many of them, to the day board', async () => {
   givenSession('20')
   let unfinished = [lesson('1'), lesson('2', { signedAt: '2026-11-20T01:10:00.000Z' })]
-  givenServer(({ path }) => ({ data: path.startsWith('/home/start') ? { ...NOTHING, unfinished } : [], total: 0 }))
+  givenServer(({ path }) => {
+    if (path.startsWith('/home/start')) return { data: { ...NOTHING, unfinished } }
+    // Just after each half-hour it is read anew.
+    return { data: path.startsWith('/coach-home/unfinished') ? unfinished : [], total: 0 }
+  })
   const user = open()
   await user.click(await screen.findByRole('button', { name: '签到，待完成：林知夏' }))
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: bookingViewPath('1', undefined, 'sign') })

@@ -10,6 +10,7 @@ import { goTo } from '../../../platform/navigate'
 import { pictureAddress } from '../../../platform/picture-address'
 import { useSession, useUserId } from '../../../platform/session'
 import { failureText } from '../../../platform/toast'
+import { useMinute } from '../../../platform/use-minute'
 import { Ball } from '../../../ui/ball'
 import { Card, CardStack, SectionHead } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
@@ -138,10 +139,11 @@ function useIsUnsettled(): boolean {
 
 function Greeting() {
   const nickname = useSession((session) => session.userInfo?.nickname)
+  const now = useMinute()
   return (
     <View className="row-8">
       <Ball size={28} />
-      <View className={classNames(styles.greeting, 'shrinks t-headline')}>{greeting(new Date(), nickname)}</View>
+      <View className={classNames(styles.greeting, 'shrinks t-headline')}>{greeting(now, nickname)}</View>
     </View>
   )
 }

@@ -7,6 +7,7 @@ import { ballDetailPath, coachPagePath, stadiumDetailPath } from '../../../paths
 import { goTo } from '../../../platform/navigate'
 import { useRead } from '../../../platform/read'
 import { readStored, store, unstore } from '../../../platform/storage'
+import { useMinute } from '../../../platform/use-minute'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardStack, SectionHead } from '../../../ui/card'
@@ -199,7 +200,7 @@ type FoundKindsProps = { found: Found; kinds: readonly FoundKind[]; onOpen?: () 
 
 /** The results of these kinds. Each leads to its page; `onOpen` is called when one is opened. */
 function FoundKinds({ found, kinds, onOpen }: FoundKindsProps) {
-  const now = new Date()
+  const now = useMinute()
   const rows: Record<FoundKind, Row[]> = {
     coaches: found.coaches
       .filter(({ card }) => card === null)

@@ -1,9 +1,10 @@
-import { type Day, dayOf } from '@paidang/domain/kernel/day'
+import type { Day } from '@paidang/domain/kernel/day'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { ScrollView, View } from '@tarojs/components'
 import { useState } from 'react'
 import { locate } from '../../../../platform/place'
 import { showToast } from '../../../../platform/toast'
+import { useToday } from '../../../../platform/use-minute'
 import { Button } from '../../../../ui/button'
 import { Cell } from '../../../../ui/cell'
 import { Chip } from '../../../../ui/chip'
@@ -58,6 +59,7 @@ export function FilterBar({ chosen, onChange, sord, onSord, ownLevel }: Props) {
       setIsLocating(false)
     }
   }
+  const today = useToday()
   const toggleMatch = (matchType: 0 | 1) => set({ matchType: chosen.matchType === matchType ? null : matchType })
   return (
     <>
@@ -118,7 +120,7 @@ export function FilterBar({ chosen, onChange, sord, onSord, ownLevel }: Props) {
       <WhenSheet
         open={open === 'when'}
         value={chosen.when}
-        today={dayOf(new Date())}
+        today={today}
         onChoose={(when) => set({ when })}
         onClose={close}
       />

@@ -3,6 +3,7 @@ import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { memo, useState } from 'react'
 import { showToast } from '../../../../platform/toast'
+import { useMinute } from '../../../../platform/use-minute'
 import { useSettled } from '../../../../platform/use-settled'
 import { Avatar } from '../../../../ui/avatar'
 import { Button } from '../../../../ui/button'
@@ -139,6 +140,7 @@ type RowProps = {
 }
 
 function StudentRow({ student, hours, isChosen, onPress }: RowProps) {
+  const now = useMinute()
   return (
     <View
       className={classNames(styles.row, 'row-12 in-8-8', student.hasSeat && styles.fixed)}
@@ -159,7 +161,7 @@ function StudentRow({ student, hours, isChosen, onPress }: RowProps) {
         <View className="t-caption muted">
           <Facts>
             {student.hasSeat && '已参与'}
-            {student.last ? `上次 ${dateText(student.last.courseDate, new Date())}` : ''}
+            {student.last ? `上次 ${dateText(student.last.courseDate, now)}` : ''}
             {student.last?.stadiumName ?? ''}
           </Facts>
         </View>

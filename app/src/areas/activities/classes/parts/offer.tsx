@@ -69,9 +69,7 @@ export function OfferSheet({ info, actions }: { info: InvitationInfo; actions: I
         </>
       }
     >
-      {day !== undefined && (
-        <DateStrip days={stripDaysOf(dayOf(new Date()), undefined)} value={day} onChange={setDay} />
-      )}
+      {day !== undefined && <DateStrip days={stripDaysOf(dayOf(now), undefined)} value={day} onChange={setDay} />}
       {skeleton ? (
         <TimesSkeleton />
       ) : cause !== undefined && !times ? (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { threadingDetailPath, threadingProductsPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { pictureAddress } from '../../../../platform/picture-address'
+import { useMinute } from '../../../../platform/use-minute'
 import { choiceOf } from '../../../../ui/avatar'
 import { Button } from '../../../../ui/button'
 import { Card, CardControls, CardStack } from '../../../../ui/card'
@@ -55,7 +56,7 @@ export function MerchantRows({ list, empty }: Props) {
 
 /** A stringing shop as a card: sports, rating, turnaround, place, and its lowest price. */
 function MerchantCard({ merchant }: { merchant: MerchantSummary }) {
-  const now = new Date()
+  const now = useMinute()
   const { id, name, priceFrom, courierFeeFen } = merchant
   const where = whereText(merchant)
   const ready = readyText(merchant, now)

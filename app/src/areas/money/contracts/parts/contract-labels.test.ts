@@ -46,6 +46,8 @@ test.each([
   ['2026-11-21', 1, '还有 1 天到期', 'wait'],
   ['2026-11-20', 1, '今天到期', 'wait'],
   ['2026-11-19', 3, '已过期', 'mute'],
+  ['2026-11-19', 1, '已过期', 'mute'],
+  ['2026-11-19', 2, '已用完', 'mute'],
   ['2027-03-31', 2, '已用完', 'mute'],
 ] as const)('until %s in status %d it reads %s', (expiryDate, contractStatus, text, kind) => {
   const now = new Date('2026-11-20T12:00:00+08:00')

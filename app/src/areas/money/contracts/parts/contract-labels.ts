@@ -20,11 +20,14 @@ export function contractTag(
 ): { text: string; kind: TagKind } {
   if (contract.isCorrected) return { text: '已冲正', kind: 'mute' }
   if (contract.refundedAt) return { text: '已退课', kind: 'mute' }
-  if (contract.contractStatus === CONTRACT_STATUS.EXPIRED) return { text: '已过期', kind: 'mute' }
-  if (contract.contractStatus === CONTRACT_STATUS.USED_UP) return { text: '已用完', kind: 'mute' }
   const left = daysBetween(dayOf(now), contract.expiryDate)
+  const isUsedUp = contract.contractStatus === CONTRACT_STATUS.USED_UP
+  // Its last day may have passed since it was read.
+  if (contract.contractStatus === CONTRACT_STATUS.EXPIRED || (left < 0 && !isUsedUp))
+    return { text: '已过期', kind: 'mute' }
+  if (isUsedUp) return { text: '已用完', kind: 'mute' }
   if (left > ENDS_SOON_DAYS) return { text: '生效中', kind: 'lime' }
-  return { text: left <= 0 ? '今天到期' : `还有 ${left} 天到期`, kind: 'wait' }
+  return { text: left === 0 ? '今天到期' : `还有 ${left} 天到期`, kind: 'wait' }
 }
 
 /** The hours by state; they add up to the total. Expired hours are listed only if there are any. */

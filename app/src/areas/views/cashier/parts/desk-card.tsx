@@ -1,6 +1,7 @@
 import type { Order } from '@paidang/api/areas/money/payments'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
+import { useMinute } from '../../../../platform/use-minute'
 import { Card, CardHead } from '../../../../ui/card'
 import { KeyValues } from '../../../../ui/key-values'
 import { semantics } from '../../../../ui/semantics'
@@ -14,6 +15,7 @@ type Props = {
 
 /** 到前台付款: the number that staff ask for, the amount, and until when the order waits. */
 export function DeskCard({ order: { id, amountFen, expiresAt }, transferNote }: Props) {
+  const now = useMinute()
   return (
     <Card>
       <CardHead title="报给前台" />
@@ -22,7 +24,7 @@ export function DeskCard({ order: { id, amountFen, expiresAt }, transferNote }: 
           rows={[
             { name: '订单号', value: id },
             { name: '应付', value: `¥${yuanOf(amountFen)}` },
-            { name: '保留到', value: momentText(new Date(expiresAt), new Date()) },
+            { name: '保留到', value: momentText(new Date(expiresAt), now) },
             { name: '方式', value: '现金或转账' },
             ...(transferNote === '' ? [] : [{ name: '转账', value: transferNote }]),
           ]}

@@ -5,6 +5,7 @@ import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { bookingViewPath, dayBoardPath, myBookingPath, studentsPath, trialLessonPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
+import { useMinute } from '../../../../platform/use-minute'
 import { Button } from '../../../../ui/button'
 import { Card, CardControls } from '../../../../ui/card'
 import { classNames } from '../../../../ui/class-names'
@@ -24,7 +25,7 @@ const MAX_UNFINISHED = 2
  */
 export function WaitingNotices() {
   const { invites, offers, past, forCoach } = useWaitingClasses()
-  const now = new Date()
+  const now = useMinute()
   const [request] = forCoach
   const [invite] = invites
   const [offer] = offers
