@@ -8,7 +8,7 @@ import { swapEffect } from './areas/activities/balls/swap-player.ts'
 import { coachChangeEffect } from './areas/activities/classes/confirm.ts'
 import { objectionEffect } from './areas/activities/classes/objections.ts'
 import { returnToCompany } from './areas/activities/coach-leaves/cases.ts'
-import { takeBackPurchase } from './areas/activities/course-refunds/course-refunds.ts'
+import { isPurchaseUsed, takeBackPurchase } from './areas/activities/course-refunds/course-refunds.ts'
 import { shopEffect } from './areas/activities/shop/order.ts'
 import { stringingEffect } from './areas/activities/stringing-orders/order.ts'
 import { studentRequestEffect } from './areas/activities/student-requests/requests.ts'
@@ -32,7 +32,7 @@ export const ORDER_EFFECTS: OrderEffects = {
   STRINGING: stringingEffect,
   SHOP: shopEffect,
   TRIAL: trialEffect,
-  COURSE: { ...packageEffect, takeBack: takeBackPurchase },
+  COURSE: { ...packageEffect, isUsed: isPurchaseUsed, takeBack: takeBackPurchase },
 }
 
 /** The effects of a decision about what a message asks. */

@@ -64,6 +64,8 @@ export function watchedEffects(): { effects: OrderEffects; actions: Action[]; so
     async closed(_tx: Database, { id: orderId }: OrderRow) {
       actions.push({ what: 'closed', orderId })
     },
+    isUsed: async () => false,
+    takeBack: async () => 'used' as const,
   }
   return {
     effects: {

@@ -4,7 +4,7 @@ import {
   OFFLINE_KINDS,
   OFFLINE_WAYS,
 } from '@paidang/domain/areas/money/payments/offline'
-import { ORDER_STATES } from '@paidang/domain/areas/money/payments/order'
+import { ORDER_KINDS, ORDER_STATES } from '@paidang/domain/areas/money/payments/order'
 import { REQUEST_STATES } from '@paidang/domain/kernel/money-request'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
@@ -19,7 +19,12 @@ import { ById, Fen, freeText, Id, orNull, PageQuery, Person, Revision, seen } fr
 export const OfflineEntry = Type.Object({
   ...moneyRequest,
   kind: Type.Enum([...OFFLINE_KINDS]),
-  order: Type.Object({ id: Id, title: Type.String(), state: Type.Enum([...ORDER_STATES]) }),
+  order: Type.Object({
+    id: Id,
+    kind: Type.Enum([...ORDER_KINDS]),
+    title: Type.String(),
+    state: Type.Enum([...ORDER_STATES]),
+  }),
   payer: Person,
   refundId: orNull(Id),
   amountFen: Fen,
@@ -27,6 +32,8 @@ export const OfflineEntry = Type.Object({
   way: Type.Enum([...OFFLINE_WAYS]),
   receiptNo: Type.String(),
   correctedTime: orNull(Type.String({ format: 'date-time' })),
+  correctionBy: orNull(Type.Object({ id: Id, nickname: Type.String() })),
+  isUsed: Type.Optional(Type.Literal(true)),
 })
 export type OfflineEntry = Static<typeof OfflineEntry>
 
@@ -237,6 +244,7 @@ export const reference: AreaReference = {
     kind: 'PAYMENT is money that came for the order, REFUND money that was given back, CORRECTION says that a payment was entered by mistake.',
     order: 'The payment order that the money is for.',
     'order.id': 'The id of the payment order.',
+    'order.kind': 'What kind of thing the order buys.',
     'order.title': 'What the order buys, in words.',
     'order.state':
       'The state of the order now: UNPAID waits for money, PAID received exactly its amount, CLOSED accepts none.',
@@ -244,6 +252,11 @@ export const reference: AreaReference = {
     refundId:
       'The id of the refund that was given back, or by which a correction took everything back; null for a payment.',
     correctedTime: 'When a correction took the payment back; null if none did.',
+    correctionBy: 'Who asked for a correction of the payment that waits for a second person; null if none waits.',
+    'correctionBy.id': 'The id of the staff account that asked for the correction.',
+    'correctionBy.nickname': 'The name of the staff member who asked for the correction.',
+    isUsed:
+      'True where a payment, or a correction that waits, cannot be taken back any more, since some of what it bought was used, begun or given back; else left out.',
     'OfflineEntry.amountFen': 'How much money changed hands, in fen.',
     'enterOfflinePayment.amountFen': "The order's amount as staff saw it, in fen; it must be the whole amount.",
     'enterOfflineRefund.amountFen': "The refund's amount as staff saw it, in fen; it must be the whole amount.",

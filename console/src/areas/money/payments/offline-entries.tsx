@@ -20,14 +20,16 @@ import {
   type OfflineWay,
   plainReceiptNo,
   waitsUntil,
+  whyNotCorrect,
+  whyNotTakeBack,
 } from '@paidang/domain/areas/money/payments/offline'
 import { FIRST_PAGE } from '@paidang/domain/kernel/page'
-import { Button, Form, Input, Radio, Table, Tag, Typography } from 'antd'
+import { Button, Flex, Form, Input, Radio, Table, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { FormModal, ReasonModal } from '../../../ui/form-modal'
-import { money, when } from '../../../ui/format'
+import { money, NOTHING, when } from '../../../ui/format'
 import { useAction } from '../../../ui/use-action'
 import { RequestActions, stateColumn, storyColumns, useOwnPassword } from '../../ground/money-requests/requests'
 import { ORDER_STATE_NAMES } from './payment-labels'
@@ -256,13 +258,23 @@ function effectsOf({ kind, payer: { nickname }, order }: OfflineEntry): { asks: 
 function EntryActions({ entry, isRefused }: { entry: OfflineEntry; isRefused: boolean }) {
   const decide = useWrite(decideOfflineEntry, CHANGED)
   const withdraw = useWrite(withdrawOfflineEntry, CHANGED)
-  const { id, kind, state, amountFen, way, receiptNo, order, correctedTime } = entry
-  if (kind === 'PAYMENT' && state === 'DONE' && order.state === 'PAID' && correctedTime === null)
-    return <Correct entry={entry} isRefused={isRefused} />
+  const { id, kind, state, amountFen, way, receiptNo, order, correctedTime, correctionBy, isUsed = false } = entry
+  const bought = { orderKind: order.kind, isUsed }
+  if (kind === 'PAYMENT' && state === 'DONE') {
+    const refusal = whyNotCorrect({
+      ...{ kind, state, ...bought },
+      ...{ isCorrected: correctedTime !== null, waits: correctionBy !== null },
+    })
+    if (refusal === 'offline_entry_corrected') return NOTHING
+    if (correctionBy) return <Told>{`${correctionBy.nickname} 已申请冲正，等待另一位运营主管复核`}</Told>
+    return refusal ? <Told>{errors[refusal].message}</Told> : <Correct entry={entry} isRefused={isRefused} />
+  }
   const { asks, does, stays } = effectsOf(entry)
-  const isTooLate = kind === 'PAYMENT' && order.state !== 'UNPAID'
+  const waits = state === 'WAITING'
+  const refusal = waits && kind === 'CORRECTION' ? whyNotTakeBack(bought) : undefined
+  const isTooLate = refusal !== undefined || (kind === 'PAYMENT' && order.state !== 'UNPAID')
   const what = `${OFFLINE_WAY_NAMES[way]} ${money(amountFen)}，收据号 ${receiptNo}`
-  return (
+  const actions = (
     <RequestActions
       request={entry}
       isRefused={isRefused}
@@ -284,6 +296,22 @@ function EntryActions({ entry, isRefused }: { entry: OfflineEntry; isRefused: bo
       refusing={{ title: '拒绝这笔登记', effect: stays, done: '已拒绝' }}
       decide={(body) => decide.mutateAsync({ params: { id }, body })}
     />
+  )
+  if (refusal === undefined) return actions
+  return (
+    <Flex vertical gap={8} align="flex-start">
+      <Told>{errors[refusal].message}</Told>
+      {actions}
+    </Flex>
+  )
+}
+
+/** Why there is no button, in the place of one. */
+function Told({ children }: { children: string }) {
+  return (
+    <Typography.Text type="secondary" style={{ display: 'block', width: 200, whiteSpace: 'normal' }}>
+      {children}
+    </Typography.Text>
   )
 }
 

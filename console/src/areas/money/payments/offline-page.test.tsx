@@ -33,7 +33,7 @@ const entry = (over: Partial<OfflineEntry> = {}): OfflineEntry => ({
   id: '7',
   kind: 'PAYMENT',
   state: 'WAITING',
-  order: { id: '51', title: '储值卡充值', state: 'UNPAID' },
+  order: { id: '51', kind: 'CARD_TOP_UP', title: '储值卡充值', state: 'UNPAID' },
   payer,
   refundId: null,
   amountFen: 300_000,
@@ -47,6 +47,7 @@ const entry = (over: Partial<OfflineEntry> = {}): OfflineEntry => ({
   createTime: '2026-11-20T12:10:00.000Z',
   endTime: null,
   correctedTime: null,
+  correctionBy: null,
   ...over,
 })
 const orderPage = (
@@ -143,7 +144,7 @@ test('an entry whose order ended meanwhile can only be refused, and the question
     answers: {
       [SETTINGS]: settings(),
       'GET /admin/offline-entries': {
-        data: [entry({ order: { id: '51', title: '双打', state: 'CLOSED' } })],
+        data: [entry({ order: { id: '51', kind: 'BALL_SEAT', title: '双打', state: 'CLOSED' } })],
         total: 1,
       },
     },
@@ -219,8 +220,10 @@ test('a lead changes the limit over what was seen; without WeChat Pay there is n
   ])
 })
 
+const PAID = { order: { id: '51', kind: 'CARD_TOP_UP', title: '储值卡充值', state: 'PAID' } } as const
+
 test('a payment that was entered by mistake is taken back by a request with a reason; one that was says so', async () => {
-  const paid = { state: 'DONE' as const, order: { id: '51', title: '储值卡充值', state: 'PAID' as const } }
+  const paid = { ...PAID, state: 'DONE' as const }
   const rows = [
     entry({ ...paid, amountFen: 50_000 }),
     entry({ ...paid, id: '8', receiptNo: 'T-8', correctedTime: '2026-11-20T12:20:00.000Z' }),
@@ -245,6 +248,32 @@ test('a payment that was entered by mistake is taken back by a request with a re
   await waitFor(() =>
     expect(writes()).toEqual([['POST /admin/offline-entries/correct/7', { reason: '登记到了别人的订单' }]]),
   )
+})
+
+test('what can not be taken back says why in place of the button, and a correction of it can only be refused', async () => {
+  const paid = { ...PAID, state: 'DONE' as const }
+  const correction = { ...PAID, kind: 'CORRECTION', limitFen: 0 } as const
+  const rows = [
+    entry({ ...correction, id: '1', isUsed: true }),
+    entry({ ...correction, id: '2' }),
+    entry({ ...paid, id: '3', correctionBy: { id: '9', nickname: '小周' } }),
+    entry({ ...paid, id: '4', isUsed: true }),
+    entry({ ...paid, id: '5', order: { ...PAID.order, kind: 'BALL_PUBLISH' } }),
+  ]
+  draw(<OfflinePage />, {
+    staff: { id: '2', role: 'senior' },
+    answers: { [SETTINGS]: settings(), 'GET /admin/offline-entries': { data: rows, total: rows.length } },
+  })
+  const cells = (await screen.findAllByText('转账')).map((way) =>
+    way.closest('tr')?.lastElementChild?.textContent?.replace(/\s/g, ''),
+  )
+  expect(cells).toEqual([
+    '这笔钱买的内容已经用过、开始或退过，不能冲正拒绝',
+    '通过拒绝',
+    '小周已申请冲正，等待另一位运营主管复核',
+    '这笔钱买的内容已经用过、开始或退过，不能冲正',
+    '发布球局和接手名额的付款不能冲正，请由本人取消后登记退还',
+  ])
 })
 
 test('an empty desk says what to do next; nothing matches only where something was asked for', async () => {

@@ -82,13 +82,24 @@ test('a top-up waits a day for the second person, and nothing else longer than i
   expect(waitsUntil({ kind: 'BALL_SEAT', expiresAt: later(15) }, now)).toEqual(later(15))
 })
 
-const paid = { kind: 'PAYMENT', state: 'DONE', correctedAt: null } as const
+const paid = {
+  kind: 'PAYMENT',
+  state: 'DONE',
+  isCorrected: false,
+  waits: false,
+  orderKind: 'BALL_SEAT',
+  isUsed: false,
+} as const
 test.each([
   ['a payment that counts', paid, undefined],
   ['one that waits', { ...paid, state: 'WAITING' }, 'offline_entry_not_payment'],
   ['money that was given back', { ...paid, kind: 'REFUND' }, 'offline_entry_not_payment'],
   ['a correction', { ...paid, kind: 'CORRECTION' }, 'offline_entry_not_payment'],
-  ['one that was taken back', { ...paid, correctedAt: now }, 'offline_entry_corrected'],
+  ['one that was taken back', { ...paid, isCorrected: true, isUsed: true }, 'offline_entry_corrected'],
+  ['one whose correction waits', { ...paid, waits: true, isUsed: true }, 'money_request_waits'],
+  ['one that was used', { ...paid, isUsed: true }, 'offline_money_used'],
+  ['a published game', { ...paid, orderKind: 'BALL_PUBLISH', isUsed: true }, 'offline_order_not_correctable'],
+  ['a swapped seat', { ...paid, orderKind: 'BALL_SWAP' }, 'offline_order_not_correctable'],
 ] as const)('taking back %s', (_what, entry, refusal) => {
   expect(whyNotCorrect(entry)).toBe(refusal)
 })

@@ -87,12 +87,30 @@ export function whyNotEnterRefund(
   return refund.amountFen === seenFen ? undefined : 'offline_amount_differs'
 }
 
-/** Why an entry cannot be taken back; undefined when it can, as far as nothing that it paid was used. */
-export function whyNotCorrect(entry: {
-  kind: OfflineKind
-  state: RequestState
-  correctedAt: Date | null
-}): 'offline_entry_not_payment' | 'offline_entry_corrected' | undefined {
+/** Whose payments the front desk cannot take back: a published game and a swapped seat are called off by their people. */
+const NOT_CORRECTABLE = ['BALL_PUBLISH', 'BALL_SWAP'] as const satisfies readonly OrderKind[]
+export type CorrectableKind = Exclude<OrderKind, (typeof NOT_CORRECTABLE)[number]>
+
+export const isCorrectable = (kind: OrderKind): kind is CorrectableKind =>
+  !NOT_CORRECTABLE.some((other) => other === kind)
+
+/** What a payment at the desk bought. `isUsed`: some of it was used, has begun, or was given back. */
+type Bought = { orderKind: OrderKind; isUsed: boolean }
+
+/** Why what a payment bought cannot be taken back; undefined when it can. */
+export function whyNotTakeBack({
+  orderKind,
+  isUsed,
+}: Bought): 'offline_order_not_correctable' | 'offline_money_used' | undefined {
+  if (!isCorrectable(orderKind)) return 'offline_order_not_correctable'
+  return isUsed ? 'offline_money_used' : undefined
+}
+
+/** Why nobody can ask to take an entry back; undefined when they can. `waits`: somebody has asked, and nobody has decided. */
+export function whyNotCorrect(
+  entry: Bought & { kind: OfflineKind; state: RequestState; isCorrected: boolean; waits: boolean },
+): 'offline_entry_not_payment' | 'offline_entry_corrected' | 'money_request_waits' | ReturnType<typeof whyNotTakeBack> {
   if (entry.kind !== 'PAYMENT' || entry.state !== 'DONE') return 'offline_entry_not_payment'
-  return entry.correctedAt ? 'offline_entry_corrected' : undefined
+  if (entry.isCorrected) return 'offline_entry_corrected'
+  return entry.waits ? 'money_request_waits' : whyNotTakeBack(entry)
 }

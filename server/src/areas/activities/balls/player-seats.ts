@@ -10,8 +10,8 @@ import type { Database } from '../../../db/database.ts'
 import { refuseCost } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
-import { ballParticipants, ballWaiters } from '../../../tables/balls.ts'
-import type { OrderEffect } from '../../money/payments/order.ts'
+import { ballGames, ballParticipants, ballWaiters } from '../../../tables/balls.ts'
+import type { CorrectableEffect } from '../../money/payments/order.ts'
 import { closeOrder } from '../../money/payments/order.ts'
 import {
   assertSeatPayable,
@@ -194,7 +194,7 @@ export const enrollInBall = enroll({ isJoining: false })
  *
  * Source: decision "Ball games"; invariant B6
  */
-export const seatEffect: OrderEffect = {
+export const seatEffect: CorrectableEffect = {
   lock: lockBall,
   async paid(tx, order, now) {
     const ball = await lockBall(tx, order.objectId)
@@ -212,10 +212,15 @@ export const seatEffect: OrderEffect = {
     const seat = await findSeatOfOrder(tx, order.id)
     if (seat?.state === 'HELD') await releaseSeat(tx, seat, { now })
   },
+  async isUsed(db, order, now) {
+    const [ball] = await db.select().from(ballGames).where(eq(ballGames.id, order.objectId))
+    const seat = await findSeatOfOrder(db, order.id)
+    return !ball || seat?.state !== 'CONFIRMED' || !isToCome(ball, now) || isBearer(ball, seat)
+  },
   async takeBack(tx, order, { effects, now }) {
     const ball = await lockBall(tx, order.objectId)
     const seat = await findSeatOfOrder(tx, order.id)
-    if (!ball || seat?.state !== 'CONFIRMED' || !isToCome(ball, now) || isBearer(ball, seat)) return 'used'
+    if (!ball || !seat || (await seatEffect.isUsed(tx, order, now))) return 'used'
     await expireProposalsOf(tx, ball, { userId: seat.userId, now, effects })
     await releaseSeat(tx, seat, { now })
     await refundRest(tx, order, { cause: 'corrected', target: 'CORRECTION', now })

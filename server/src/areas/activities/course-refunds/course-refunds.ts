@@ -18,7 +18,7 @@ import {
 } from '@paidang/domain/areas/money/payments/order'
 import { addDays, type Day, dayOf, formatDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { isSuspended } from '../../../tables/auth.ts'
@@ -38,7 +38,7 @@ import { orders, payments, refunds } from '../../../tables/payments.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { lockContractsOfSeats } from '../../money/contracts/holds.ts'
 import { moveHours, updateExpiry } from '../../money/contracts/ledger.ts'
-import type { OrderEffect } from '../../money/payments/order.ts'
+import type { CorrectableEffect } from '../../money/payments/order.ts'
 import { refundOrder } from '../../money/payments/refunds.ts'
 import { lockPerson } from '../../people/profile/profile-row.ts'
 import { cancelAsPlayer, quoteCancellation } from '../classes/cancel.ts'
@@ -438,11 +438,32 @@ async function findLastHeldDay(db: Database, contractId: string): Promise<Day | 
   return row?.day ?? null
 }
 
+/** The hours and gifts of a bought package stand in lots of their contract. */
+const isOfPurchase = and(
+  eq(hourLots.contractId, packagePurchases.contractId),
+  or(eq(hourLots.seq, packagePurchases.grantSeq), eq(hourLots.seq, packagePurchases.giftSeq)),
+)
+
+/** Whether hours of a bought package were used, or classes hold some of them: what is free does not cover them. */
+export const isPurchaseUsed: CorrectableEffect['isUsed'] = async (db, order) => {
+  const { remainingSessions, heldSessions } = contracts
+  const [row] = await db
+    .select({
+      isWhole: sql<boolean>`bool_and(${hourLots.leftHours} = ${hourLots.hours})
+        and min(${remainingSessions} - ${heldSessions}) >= sum(${hourLots.hours})`,
+    })
+    .from(packagePurchases)
+    .innerJoin(contracts, eq(contracts.id, packagePurchases.contractId))
+    .innerJoin(hourLots, isOfPurchase)
+    .where(eq(packagePurchases.id, order.objectId))
+  return row?.isWhole !== true
+}
+
 /**
- * Takes bought hours off their contract whose payment staff had entered by mistake. None of them was used, and classes
- * hold none of them: what is free covers them. Locks as refundContract does, without classes.
+ * Takes bought hours off their contract whose payment staff had entered by mistake. Locks as refundContract does, without
+ * classes.
  */
-export const takeBackPurchase: NonNullable<OrderEffect['takeBack']> = async (tx, order, { now }) => {
+export const takeBackPurchase: CorrectableEffect['takeBack'] = async (tx, order, { now }) => {
   const refunding = { userId: order.userId, now }
   const [{ contractId } = { contractId: null }] = await tx
     .select({ contractId: packagePurchases.contractId })
@@ -456,8 +477,7 @@ export const takeBackPurchase: NonNullable<OrderEffect['takeBack']> = async (tx,
   const purchase = purchases.find(({ id }) => id === order.objectId)
   const own = locked.lots.filter(({ seq }) => seq === purchase?.grantSeq || seq === purchase?.giftSeq)
   const sum = own.reduce((total, { hours }) => total + hours, 0)
-  const isFree = contract.remainingSessions - contract.heldSessions >= sum
-  if (!purchase || !isFree || own.some(({ hours, leftHours }) => leftHours !== hours)) return 'used'
+  if (!purchase || (await isPurchaseUsed(tx, order, now))) return 'used'
 
   const { hours } = purchase
   const giftHours = sum - hours

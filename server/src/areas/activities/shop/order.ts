@@ -9,7 +9,7 @@ import type { Database } from '../../../db/database.ts'
 import { orders } from '../../../tables/payments.ts'
 import { shopOrderItems, shopOrders } from '../../../tables/shop.ts'
 import { notify } from '../../ground/messages/notify.ts'
-import { type OrderEffect, orderTopic } from '../../money/payments/order.ts'
+import { type CorrectableEffect, orderTopic } from '../../money/payments/order.ts'
 import { refundOrder } from '../../money/payments/refunds.ts'
 import { countSales, returnUnits } from './stock.ts'
 
@@ -140,7 +140,7 @@ export async function refundShopOrder(
  *
  * Source: decision "The shop"; invariant T2
  */
-export const shopEffect: OrderEffect = {
+export const shopEffect: CorrectableEffect = {
   lock: lockRow,
   async paid(tx, { objectId }, now) {
     const order = await lockRow(tx, objectId)
@@ -157,9 +157,13 @@ export const shopEffect: OrderEffect = {
     if (expiresAt <= now)
       await notifyBuyer(tx, order, { title: '订单已关闭', text: '超过30分钟未付款，订单已自动关闭' })
   },
-  async takeBack(tx, { objectId }, { now }) {
-    const order = await lockRow(tx, objectId)
-    if (order?.status !== 'PAID') return 'used'
+  async isUsed(db, { objectId }) {
+    const [order] = await db.select({ status: shopOrders.status }).from(shopOrders).where(eq(shopOrders.id, objectId))
+    return order?.status !== 'PAID'
+  },
+  async takeBack(tx, payment, { now }) {
+    const order = await lockRow(tx, payment.objectId)
+    if (!order || (await shopEffect.isUsed(tx, payment, now))) return 'used'
     await refundShopOrder(tx, order, {
       cause: 'corrected',
       restocks: true,

@@ -13,7 +13,7 @@ import type { Database } from '../../../db/database.ts'
 import { orders } from '../../../tables/payments.ts'
 import { stringingOrders, stringingSteps } from '../../../tables/stringing-orders.ts'
 import { notify } from '../../ground/messages/notify.ts'
-import { type OrderEffect, orderTopic } from '../../money/payments/order.ts'
+import { type CorrectableEffect, orderTopic } from '../../money/payments/order.ts'
 import { refundOrder } from '../../money/payments/refunds.ts'
 
 export type StringingOrderRow = typeof stringingOrders.$inferSelect
@@ -167,7 +167,7 @@ export async function refundWhole(
  *
  * Source: decision "Hours and money", Stringing orders
  */
-export const stringingEffect: OrderEffect = {
+export const stringingEffect: CorrectableEffect = {
   lock: lockStringingOrder,
   async paid(tx, { objectId, method, amountFen }, now) {
     const order = await lockStringingOrder(tx, objectId)
@@ -181,9 +181,14 @@ export const stringingEffect: OrderEffect = {
     if (order?.status !== 'SUBMITTED') return
     await takeStep(tx, order, { action: 'expire', actorId: null, change: { cancelReason: 'UNPAID' }, now })
   },
-  async takeBack(tx, { objectId }, { now }) {
-    const order = await lockStringingOrder(tx, objectId)
-    if (order?.status !== 'PAID') return 'used'
+  async isUsed(db, { objectId }) {
+    const { id, status } = stringingOrders
+    const [order] = await db.select({ status }).from(stringingOrders).where(eq(id, objectId))
+    return order?.status !== 'PAID'
+  },
+  async takeBack(tx, payment, { now }) {
+    const order = await lockStringingOrder(tx, payment.objectId)
+    if (!order || (await stringingEffect.isUsed(tx, payment, now))) return 'used'
     const remark = CORRECTION_REASON
     await takeStep(tx, order, { action: 'expire', actorId: null, remark, change: { cancelReason: 'CORRECTED' }, now })
     await refundWhole(tx, order, { cause: 'corrected', reason: remark, now })

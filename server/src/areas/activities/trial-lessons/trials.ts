@@ -32,7 +32,13 @@ import { coachVenues, courts, venues } from '../../../tables/venues.ts'
 import { readIsBlocked } from '../../ground/blacklist/read-blocked.ts'
 import { handleReviewed } from '../../ground/content/handle-reviewed.ts'
 import { notify } from '../../ground/messages/notify.ts'
-import { closeOrder, type OrderEffect, type OrderEffects, openOrder, shortenOrder } from '../../money/payments/order.ts'
+import {
+  type CorrectableEffect,
+  closeOrder,
+  type OrderEffects,
+  openOrder,
+  shortenOrder,
+} from '../../money/payments/order.ts'
 import { lockPerson } from '../../people/profile/profile-row.ts'
 import { findNickname } from '../../people/relations/student-relations.ts'
 import { assertMayApply } from '../student-requests/rows.ts'
@@ -229,7 +235,7 @@ async function isStillOffered(
 }
 
 /** The effect of a paid or closed order. Money that comes when no wished hour is possible any more goes back. */
-export const trialEffect: OrderEffect = {
+export const trialEffect: CorrectableEffect = {
   lock: lockTrial,
   async paid(tx, { objectId }, now) {
     const trial = await lockTrial(tx, objectId)
@@ -256,9 +262,16 @@ export const trialEffect: OrderEffect = {
     const trial = await lockTrial(tx, objectId)
     if (trial?.state === 'UNPAID') await takeTrialStep(tx, trial, 'CLOSE', { actorId: null, reason: '', now })
   },
-  async takeBack(tx, { objectId }, { now }) {
-    const trial = await lockTrial(tx, objectId)
-    if (trial?.state !== 'PAID') return 'used'
+  async isUsed(db, { objectId }) {
+    const [trial] = await db
+      .select({ state: trialLessons.state })
+      .from(trialLessons)
+      .where(eq(trialLessons.id, objectId))
+    return trial?.state !== 'PAID'
+  },
+  async takeBack(tx, order, { now }) {
+    const trial = await lockTrial(tx, order.objectId)
+    if (!trial || (await trialEffect.isUsed(tx, order, now))) return 'used'
     const reason = CORRECTION_REASON
     await takeTrialStep(tx, trial, 'WITHDRAW', { actorId: null, reason, target: 'CORRECTION', now })
     await notify(tx, {

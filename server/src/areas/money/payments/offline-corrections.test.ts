@@ -36,7 +36,7 @@ import { startTestServer } from '../../../testing/test-server.ts'
 // A payment that staff entered for the wrong order: two people take it back, while nothing that it bought was used.
 
 const server = await startTestServer({ features: { ...ALL_FEATURES, wechat: false, wechatPay: false } })
-const { db, clientOf, signedInAs, asStaff, staffTokenOf } = server
+const { db, clock, clientOf, signedInAs, asStaff, staffTokenOf } = server
 const { orderTopUp, card, movements } = cardLife(server)
 const { publish, payer, join, enroll, detail } = ballPlayers(server)
 
@@ -57,6 +57,9 @@ const correct = (id: string, by = operator) =>
 const decide = (id: string, approve = true, by = senior) =>
   by(calls.decideOfflineEntry, { params: { id }, body: { approve, note: '核对过' } })
 const listed = async () => (await operator(calls.listOfflineEntries, { query: { current: 1, rows: 9 } })).rows
+/** What the console knows beforehand of each entry: whether it is too late, and whether a correction waits. */
+const known = async () =>
+  (await listed()).map(({ kind, isUsed = false, correctionBy }) => ({ kind, isUsed, waits: correctionBy !== null }))
 const told = async (userId: string) =>
   (await db.select().from(messages).where(eq(messages.receiverId, userId)).orderBy(asc(messages.id))).map(
     ({ title, content }) => `${title}｜${content}`,
@@ -74,6 +77,11 @@ describe('a top-up', () => {
     const { items } = await operator(readInbox, { query: { kind: 'OFFLINE_ENTRY' } })
     expect(items).toMatchObject([{ about: '冲正：储值卡充值 ¥500' }])
     await expectRefusal(db, () => correct(entry.id), { code: 'money_request_waits' })
+    expect(await listed()).toMatchObject([
+      { kind: 'CORRECTION', correctionBy: null },
+      { kind: 'PAYMENT', order: { kind: 'CARD_TOP_UP' }, correctionBy: asked.requestedBy },
+    ])
+    expect((await known()).map(({ isUsed }) => isUsed)).toEqual([false, false])
     expect(await card(userId)).toMatchObject({ principalFen: 50_000, giftFen: 2_000 })
 
     expect(await decide(asked.id)).toMatchObject({ state: 'DONE' })
@@ -136,6 +144,10 @@ describe('a top-up', () => {
     const { id: gameId } = await publish(await payer())
     await join({ id: userId, cardId: order.object.id }, gameId)
     await expectRefusal(db, () => decide(id), { code: 'offline_money_used' })
+    expect(await known()).toEqual([
+      { kind: 'CORRECTION', isUsed: true, waits: false },
+      { kind: 'PAYMENT', isUsed: true, waits: true },
+    ])
     await decide(id, false)
     await expectRefusal(db, () => correct(entry.id), { code: 'offline_money_used' })
     expect(await card(userId)).toMatchObject({ balanceFen: 47_000 })
@@ -170,6 +182,7 @@ describe('a package of hours', () => {
     await book(scene)
     const [{ availableSessions = 0 } = {}] = scene.before
     expect(await hoursOf(scene.playerId)).toMatchObject([{ availableSessions: availableSessions + 4.5 }])
+    expect(await known()).toEqual([{ kind: 'PAYMENT', isUsed: false, waits: false }])
     await decide((await correct(scene.entry.id)).id)
     expect(await hoursOf(scene.playerId)).toEqual([{ ...scene.before[0], availableSessions: availableSessions - 1.5 }])
     const ofClub = (await told(scene.adminId)).filter((text) => text.startsWith('售出的课包已冲正'))
@@ -198,6 +211,7 @@ describe('a package of hours', () => {
   test('stays while a class holds one of its hours', async () => {
     const scene = await bought({ sessions: 1 })
     await book(scene)
+    expect(await known()).toEqual([{ kind: 'PAYMENT', isUsed: true, waits: false }])
     await expectRefusal(db, () => correct(scene.entry.id), { code: 'offline_money_used' })
   })
 })
@@ -216,11 +230,33 @@ test('a seat is free again, its game stays, and its initiator is told', async ()
   expect((await enroll(player, id)).viewer.order?.state).toBe('UNPAID')
 })
 
+test('a seat is taken back until its game begins, and what waits can then only be refused', async () => {
+  const { id } = await publish(await payer())
+  const player = await givenPlayer(db)
+  const { viewer } = await enroll(player, id)
+  if (!viewer.order) throw new Error('a seat of this game costs something')
+  const entry = await enter(viewer.order)
+  const asked = await correct(entry.id)
+  const begins = new Date(`${TOMORROW}T18:00:00+08:00`)
+  for (const [at, isUsed] of [
+    [new Date(begins.getTime() - 1), false],
+    [begins, true],
+  ] as const) {
+    clock.set(at)
+    ;[operator, senior] = [clientOf(await staffTokenOf('operator')), clientOf(await staffTokenOf('senior'))]
+    expect((await known()).map((row) => row.isUsed)).toEqual([isUsed, isUsed])
+  }
+  await expectRefusal(db, () => decide(asked.id), { code: 'offline_money_used' })
+  expect(await decide(asked.id, false)).toMatchObject({ state: 'REFUSED' })
+  await expectRefusal(db, () => correct(entry.id), { code: 'offline_money_used' })
+})
+
 test('a published game is not taken back: its initiator calls it off', async () => {
   const userId = await givenPlayer(db)
   const { viewer } = await signedInAs(userId)(createBall, { body: FORM })
   if (!viewer.order) throw new Error('this game costs something')
   const entry = await enter(viewer.order)
+  expect(entry.order.kind).toBe('BALL_PUBLISH')
   await expectRefusal(db, () => correct(entry.id), { code: 'offline_order_not_correctable' })
 })
 
@@ -235,7 +271,9 @@ test('units of the shop return to the stock while they were not sent', async () 
   await decide((await correct(entries[0]?.id ?? '')).id)
   expect(await life.read(userId, first.id)).toMatchObject({ status: 'REFUNDED' })
   expect(await life.unitsOf(productId)).toEqual({ stock: before.stock - 1, sales: before.sales + 1 })
+  expect((await known()).map(({ isUsed }) => isUsed)).toEqual([false, false, false])
   await life.send(second.id)
+  expect((await known()).map(({ isUsed }) => isUsed)).toEqual([false, true, false])
   await expectRefusal(db, () => correct(entries[1]?.id ?? ''), { code: 'offline_money_used' })
 })
 

@@ -1,6 +1,12 @@
 import type * as api from '@paidang/api/areas/money/admin-offline'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { CORRECTION_REASON, OFFLINE_WAY_NAMES, whyNotCorrect } from '@paidang/domain/areas/money/payments/offline'
+import {
+  CORRECTION_REASON,
+  isCorrectable,
+  OFFLINE_WAY_NAMES,
+  whyNotCorrect,
+  whyNotTakeBack,
+} from '@paidang/domain/areas/money/payments/offline'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -8,7 +14,7 @@ import type { Handled } from '../../../http/serve.ts'
 import { offlineEntries, refunds } from '../../../tables/payments.ts'
 import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { assertMayAsk } from '../../ground/money-requests/assert-moves-money.ts'
-import { type EntryRow, findEntry, kindOf, lockEntry, notifyPayer, readEntry, wordsOf } from './offline-rows.ts'
+import { type EntryRow, findEntry, isUsed, kindOf, lockEntry, notifyPayer, readEntry, wordsOf } from './offline-rows.ts'
 import { lockOrderAndObject, type OrderEffects, type OrderRow } from './order.ts'
 
 type Taking = { order: OrderRow; effects: OrderEffects; now: Date }
@@ -20,28 +26,15 @@ type Taking = { order: OrderRow; effects: OrderEffects; now: Date }
  * @throws ApiError offline_money_used, offline_order_not_correctable
  */
 export async function takeBack(tx: Database, { order, effects, now }: Taking): Promise<string> {
-  const effect = effects[order.kind]
-  if (!effect.takeBack) throw new ApiError('offline_order_not_correctable')
-  const isWhole = order.state === 'PAID' && (await tx.$count(refunds, eq(refunds.orderId, order.id))) === 0
-  if (!isWhole || (await effect.takeBack(tx, order, { effects, now })) === 'used')
+  const { kind: orderKind } = order
+  const refusal = whyNotTakeBack({ orderKind, isUsed: await isUsed(tx, { order, effects, now }) })
+  if (refusal) throw new ApiError(refusal)
+  if (!isCorrectable(orderKind) || (await effects[orderKind].takeBack(tx, order, { effects, now })) === 'used')
     throw new ApiError('offline_money_used')
   const isIt = and(eq(refunds.orderId, order.id), eq(refunds.target, 'CORRECTION'))
   const [refund] = await tx.select({ id: refunds.id }).from(refunds).where(isIt)
   if (!refund) throw new Error(`order ${order.id} was taken back without a refund`)
   return refund.id
-}
-
-const TRIED = new Error('tried')
-
-/** Asserts that all could be taken back now: it is tried, and rolled back. @throws ApiError as takeBack */
-async function assertMayTakeBack(tx: Database, taking: Taking): Promise<void> {
-  const trying = tx.transaction(async (inner) => {
-    await takeBack(inner, taking)
-    throw TRIED
-  })
-  await trying.catch((error: unknown) => {
-    if (error !== TRIED) throw error
-  })
 }
 
 /** Asks to take a payment back. The order is locked before its entry, as by everybody else. */
@@ -59,10 +52,14 @@ export function correctEntry({
     if (!seen) throw new ApiError('offline_entry_not_found')
     const order = await lockOrderAndObject(tx, seen.orderId, effects)
     const entry = await lockEntry(tx, id)
-    const refusal = whyNotCorrect({ ...entry, kind: kindOf(entry) })
+    const { correctsId, state } = offlineEntries
+    const refusal = whyNotCorrect({
+      ...{ kind: kindOf(entry), state: entry.state, isCorrected: entry.correctedAt !== null },
+      waits: (await tx.$count(offlineEntries, and(eq(correctsId, id), eq(state, 'WAITING')))) > 0,
+      ...{ orderKind: order.kind, isUsed: await isUsed(tx, { order, effects, now }) },
+    })
     if (refusal) throw new ApiError(refusal)
     const reason = assertMayAsk(actor, body.reason)
-    await assertMayTakeBack(tx, { order, effects, now })
     const { orderId, amountFen, way, receiptNo } = entry
     // Under a limit of nothing it waits for a second person, whatever its amount.
     const [row] = await tx
@@ -71,12 +68,11 @@ export function correctEntry({
         ...{ orderId, amountFen, way, receiptNo, correctsId: id, limitFen: 0 },
         ...{ reason, requestedBy: actor.id, createdAt: now },
       })
-      .onConflictDoNothing()
       .returning()
-    if (!row) throw new ApiError('money_request_waits')
+    if (!row) throw new Error(`entry ${id} is locked, and yet somebody else corrects it`)
     const summary = `登记待复核：${wordsOf(row)}，${reason}`
     await recordAuditEvent(tx, { actorId: actor.id, action: 'offline-entry.correct', objectId: row.id, summary, now })
-    return readEntry(tx, row.id)
+    return readEntry(tx, row.id, { effects, now })
   })
 }
 

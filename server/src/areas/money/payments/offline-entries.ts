@@ -181,7 +181,7 @@ function decideEntry({
         : await lockRefund(tx, seen.refundId)
     const entry = await lockEntry(tx, id)
     const state = approve ? 'DONE' : 'REFUSED'
-    if (entry.state === state && entry.decidedBy === actor.id) return readEntry(tx, id)
+    if (entry.state === state && entry.decidedBy === actor.id) return readEntry(tx, id, { effects, now })
     await assertMayDecide(tx, entry, actor)
 
     const end = { state, decidedBy: actor.id, note: note.trim(), endedAt: now } as const
@@ -208,7 +208,7 @@ function decideEntry({
       summary: `${approve ? '通过' : '拒绝'}${wordsOf(entry)}`,
       now,
     })
-    return readEntry(tx, id)
+    return readEntry(tx, id, { effects, now })
   })
 }
 
@@ -232,20 +232,20 @@ export default plugin([
           .set({ expiresAt: waitsUntil(order, now) })
           .where(eq(orders.id, id))
       await publishChanges(tx, [orderTopic(id)])
-      return readEntry(tx, entry.id)
+      return readEntry(tx, entry.id, { effects, now })
     }),
   ),
 
   // Money that came here goes back here, also where the desk takes none any more.
-  handle(api.enterOfflineRefund, ({ params: { id }, body: typed, staff: actor, db, now, app: { features } }) =>
+  handle(api.enterOfflineRefund, ({ params: { id }, body: typed, staff: actor, db, now, app }) =>
     db.transaction(async (tx) => {
       const { order, refund } = await lockRefund(tx, id)
       assertWaits(refund, typed.amountFen)
-      const { limitFen } = await readSettings(tx, features)
+      const { limitFen } = await readSettings(tx, app.features)
       const of = { orderId: order.id, refundId: id }
       const entry = await insertEntry(tx, { of, typed, actor, limitFen, now })
       if (entry.state === 'DONE') await finishRefund(tx, { entry, order, refund, now })
-      return readEntry(tx, entry.id)
+      return readEntry(tx, entry.id, { effects: app.payments.effects, now })
     }),
   ),
 
@@ -254,10 +254,11 @@ export default plugin([
   handle(api.decideOfflineEntry, decideEntry),
 
   // Withdrawing again returns the current state.
-  handle(api.withdrawOfflineEntry, ({ params: { id }, staff: { id: actorId }, db, now }) =>
+  handle(api.withdrawOfflineEntry, ({ params: { id }, staff: { id: actorId }, db, now, app }) =>
     db.transaction(async (tx) => {
+      const look = { effects: app.payments.effects, now }
       const entry = await lockEntry(tx, id)
-      if (entry.state === 'WITHDRAWN' && entry.requestedBy === actorId) return readEntry(tx, id)
+      if (entry.state === 'WITHDRAWN' && entry.requestedBy === actorId) return readEntry(tx, id, look)
       const refusal = whyNotWithdraw(entry, actorId)
       if (refusal) throw new ApiError(refusal)
       await endEntry(tx, entry, { state: 'WITHDRAWN', decidedBy: null, note: '', endedAt: now })
@@ -265,12 +266,12 @@ export default plugin([
       if (order) await notifyNotCounted(tx, entry, order, '已由前台撤回')
       const summary = `撤回${wordsOf(entry)}`
       await recordAuditEvent(tx, { actorId, action: 'offline-entry.withdraw', objectId: id, summary, now })
-      return readEntry(tx, id)
+      return readEntry(tx, id, look)
     }),
   ),
 
   // Waiting ones come first, then the latest.
-  handle(api.listOfflineEntries, ({ query, db }) => {
+  handle(api.listOfflineEntries, async ({ query, db, now, app }) => {
     const { state, orderId, receiptNo } = query
     const where = and(
       state && eq(offlineEntries.state, state),
@@ -278,6 +279,10 @@ export default plugin([
       receiptNo === undefined ? undefined : inArray(offlineEntries.receiptNo, formsOfReceiptNo(receiptNo)),
     )
     const order = [desc(sql`(${offlineEntries.state} = 'WAITING')`), desc(offlineEntries.id)]
-    return pageOf(db, selectEntries(db), { where, order, query, present })
+    const { rows, total } = await pageOf(db, selectEntries(db), { where, order, query, present: (row) => row })
+    const look = { effects: app.payments.effects, now }
+    const shown: api.OfflineEntry[] = []
+    for (const row of rows) shown.push(await present(db, row, look))
+    return { rows: shown, total }
   }),
 ])

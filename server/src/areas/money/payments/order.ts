@@ -1,4 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
+import type { CorrectableKind } from '@paidang/domain/areas/money/payments/offline'
 import type { OrderKind } from '@paidang/domain/areas/money/payments/order'
 import { and, eq, gt } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
@@ -19,15 +20,22 @@ export type OrderEffect = {
   lock?(tx: Database, objectId: string): Promise<unknown>
   paid(tx: Database, order: OrderRow, now: Date): Promise<'done' | 'refused'>
   closed(tx: Database, order: OrderRow, now: Date): Promise<void>
-  /**
-   * Takes back all that a payment brought which staff had entered by mistake, and refunds it with the target CORRECTION.
-   * 'used' changes nothing: some of it was used, or it has begun. Kinds without it are undone by their people alone.
-   * Source: decision record 051
-   */
-  takeBack?(tx: Database, order: OrderRow, context: { effects: OrderEffects; now: Date }): Promise<'done' | 'used'>
 }
 
-export type OrderEffects = Readonly<Record<OrderKind, OrderEffect>>
+/** The effect of a kind whose payment staff can take back. Source: decision record 051 */
+export type CorrectableEffect = OrderEffect & {
+  /** Whether some of what a payment brought was used, or has begun. */
+  isUsed(db: Database, order: OrderRow, now: Date): Promise<boolean>
+  /**
+   * Takes back all that a payment brought which staff had entered by mistake, and refunds it with the target CORRECTION.
+   * 'used' changes nothing: `isUsed` is true, now that all is locked.
+   */
+  takeBack(tx: Database, order: OrderRow, context: { effects: OrderEffects; now: Date }): Promise<'done' | 'used'>
+}
+
+export type OrderEffects = Readonly<
+  Record<CorrectableKind, CorrectableEffect> & Record<Exclude<OrderKind, CorrectableKind>, OrderEffect>
+>
 
 /** The topic of one order in the change feed. */
 export const orderTopic = (orderId: string) => `order|${orderId}`

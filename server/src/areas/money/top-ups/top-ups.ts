@@ -16,12 +16,12 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
-import { cardLedger, topUpPlans } from '../../../tables/cards.ts'
+import { cardLedger, storedCards, topUpPlans } from '../../../tables/cards.ts'
 import { orders } from '../../../tables/payments.ts'
 import { notify } from '../../ground/messages/notify.ts'
-import { creditCard, insertCard, lockCard, moveMoney, reserveCardId } from '../cards/card-ledger.ts'
+import { creditCard, insertCard, isCardOf, lockCard, moveMoney, reserveCardId } from '../cards/card-ledger.ts'
 import { presentCard, readOwnCard } from '../cards/read-card.ts'
-import { type OrderEffect, openOrder } from '../payments/order.ts'
+import { type CorrectableEffect, openOrder } from '../payments/order.ts'
 import { presentOrder } from '../payments/present-order.ts'
 import { refundOrder } from '../payments/refunds.ts'
 
@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000
  *
  * Source: decision "Hours and money"
  */
-export const topUpEffect: OrderEffect = {
+export const topUpEffect: CorrectableEffect = {
   async paid(tx, { id: orderId, objectId: cardId, userId, amountFen: principalFen, giftFen }, now) {
     const cause = { orderId, reference: `order:${orderId}`, reason: '充值', actorId: userId, now }
     const card = await lockCard(tx, cardId, userId)
@@ -58,11 +58,16 @@ export const topUpEffect: OrderEffect = {
   async closed() {
     // An unpaid top-up holds nothing, so there is nothing to release.
   },
-  async takeBack(tx, { id: orderId, objectId: cardId, userId, amountFen, giftFen }, { now }) {
-    const card = await lockCard(tx, cardId, userId)
-    if (!card) return 'used'
-    const left = leftOfTopUps(card, await listTopUps(tx, cardId)).find((one) => one.orderId === orderId)
-    if (left?.principalFen !== amountFen || left.giftFen !== giftFen) return 'used'
+  async isUsed(db, { id, objectId: cardId, userId, amountFen, giftFen }) {
+    const [card] = await db.select().from(storedCards).where(isCardOf(cardId, userId))
+    if (!card) return true
+    const left = leftOfTopUps(card, await listTopUps(db, cardId)).find(({ orderId }) => orderId === id)
+    return left?.principalFen !== amountFen || left.giftFen !== giftFen
+  },
+  async takeBack(tx, order, { now }) {
+    const { id: orderId, objectId: cardId, userId, amountFen, giftFen } = order
+    await lockCard(tx, cardId, userId)
+    if (await topUpEffect.isUsed(tx, order, now)) return 'used'
     const reason = CORRECTION_REASON
     await refundOrder(tx, { orderId, amountFen, cause: 'corrected', reason, target: 'CORRECTION', now })
     const change = { principalChange: -amountFen, giftChange: -giftFen, reference: `corrected:${orderId}` }
