@@ -65,7 +65,7 @@ export function watchedEffects(): { effects: OrderEffects; actions: Action[]; so
       actions.push({ what: 'closed', orderId })
     },
     isUsed: async () => false,
-    takeBack: async () => 'used' as const,
+    takeBack: async () => undefined,
   }
   return {
     effects: {

@@ -43,6 +43,7 @@ export const ShopOrderSummary = Type.Object({
   paymentOrderId: Id,
   expiresAt: Instant,
   refundChoice: Type.Enum([...REFUND_CHOICES]),
+  isCorrected: Type.Optional(Type.Literal(true)),
   createTime: Instant,
 })
 export type ShopOrderSummary = Static<typeof ShopOrderSummary>
@@ -309,6 +310,8 @@ export const reference: AreaReference = {
     'ShopOrderItem.priceFen': 'The price of one unit when it was bought, in fen.',
     'prices.priceFen': 'The price of one unit that the buyer saw, in fen.',
     expiresAt: 'Until when it can be paid.',
+    isCorrected:
+      'True when its payment had been entered at the front desk by mistake, so that no money went back; else left out.',
     refundChoice: 'The request to return goods: NONE, ASKED by the buyer, AGREED or DENIED by an operator.',
     'shopOrdersForOperator.refundChoice': 'Orders whose request to return is NONE, ASKED, AGREED or DENIED.',
     address: 'Where the parcel goes.',

@@ -40,6 +40,7 @@ export const Student = Type.Object({
       /** The day of the last class that hours are held for. The contract cannot be made to end before it. */
       lastHeldDay: orNull(Day),
       isRefunded: Type.Boolean(),
+      isCorrected: Type.Optional(Type.Literal(true)),
       contractStatus: Type.Integer({ minimum: 1, maximum: 3 }),
       revision: Revision,
     }),
@@ -191,7 +192,9 @@ export const reference: AreaReference = {
     userCourseContracts: "The student's contracts, as far as the caller may see them.",
     'userCourseContracts.id': 'The id of the contract.',
     courseDesign: 'The course that the contract pays.',
-    isRefunded: 'Whether its packages were paid back, so that it cannot be set any more.',
+    isRefunded: 'Whether its packages were paid back, or taken back, so that it cannot be set any more.',
+    isCorrected:
+      'True when it ended since the payment had been entered at the front desk by mistake, so that no money went back; else left out.',
     lastHeldDay: 'The day of the last class that hours are held for, before which the contract cannot end; else null.',
     theUserRelation: "The relation of the student to a coach: the caller's own if there is one.",
     'theUserRelation.id': 'The id of the relation.',

@@ -244,7 +244,8 @@ export const reference: AreaReference = {
     kind: 'PAYMENT is money that came for the order, REFUND money that was given back, CORRECTION says that a payment was entered by mistake.',
     order: 'The payment order that the money is for.',
     'order.id': 'The id of the payment order.',
-    'order.kind': 'What kind of thing the order buys.',
+    'order.kind':
+      "What the order buys: BALL_PUBLISH a new game, BALL_SEAT a seat, BALL_SWAP the seat of another, CARD_TOP_UP a card's top-up, STRINGING a stringing job, SHOP a parcel, TRIAL a trial lesson, COURSE a package of lesson hours.",
     'order.title': 'What the order buys, in words.',
     'order.state':
       'The state of the order now: UNPAID waits for money, PAID received exactly its amount, CLOSED accepts none.',

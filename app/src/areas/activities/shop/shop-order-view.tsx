@@ -37,7 +37,7 @@ import { useFeature } from '../../ground/features/features-data'
 import { RefundsCard } from '../../money/payments/order-cards'
 import { maskedPhone } from '../../people/addresses/address-format'
 import { LineRow } from './parts/line-row'
-import { cancelFacts, isCorrected, minutesToPay, orderHead, orderSteps, refundHindrance } from './parts/order-labels'
+import { cancelFacts, minutesToPay, orderHead, orderSteps, refundHindrance } from './parts/order-labels'
 import { useCancelShopOrder, useReceiveShopOrder, useRequestShopRefund, useShopOrder } from './shop-order-data'
 import styles from './shop-order-view.module.scss'
 
@@ -137,7 +137,7 @@ function OrderBody({ order, refetch }: { order: ShopOrder; refetch: () => unknow
               rows={[
                 { name: '运费', value: '免运费' },
                 {
-                  name: order.paidAt && !isCorrected(order) ? '实付' : '应付',
+                  name: order.paidAt && !order.isCorrected ? '实付' : '应付',
                   value: <View className={styles.total}>{`¥${yuanOf(totalFen)}`}</View>,
                 },
               ]}

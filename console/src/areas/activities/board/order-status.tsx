@@ -4,6 +4,7 @@ import type {
   StringingStep,
 } from '@paidang/api/areas/activities/stringing-orders'
 import { STRINGING_STATUS_NAMES, type StringingStatus } from '@paidang/domain/areas/activities/stringing/order-status'
+import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
 import { Button, Flex, Image, Tag, Timeline, Typography } from 'antd'
 import { when } from '../../../ui/format'
 import { STEP_NAMES } from './job-labels'
@@ -61,7 +62,7 @@ export function OrderSteps({
           key: `${action} ${time}`,
           content: (
             <Flex vertical gap={8}>
-              <StepHead name={STEP_NAMES[action]} time={time} by={staffName} />
+              <StepHead name={remark === CORRECTION_REASON ? '冲正' : STEP_NAMES[action]} time={time} by={staffName} />
               {remark && <span>{remark}</span>}
               {(action === 'handOver' || action === 'giveBack') && trackingNo && (
                 <Flex gap={8} align="center" wrap>

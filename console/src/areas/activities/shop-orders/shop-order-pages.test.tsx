@@ -37,6 +37,14 @@ describe('shop orders', () => {
     expect(address()).toBe('/shop-orders/5')
   })
 
+  test('one whose payment staff had entered by mistake is not said to be paid back', async () => {
+    const ended = { status: 'REFUNDED', refundChoice: 'NONE' } as const
+    const rows = [order(ended), order({ ...ended, id: '6', isCorrected: true })]
+    draw(<ShopOrdersPage />, { answers: { [LIST]: { data: rows, total: 2 } } })
+    await screen.findByText('已冲正')
+    expect(shownRows().map((row) => row.at(-1))).toEqual(['已退款', '已冲正'])
+  })
+
   test('the filters of the address are sent, and an empty result is reported', async () => {
     const asked = {
       keyword: '13800000000',

@@ -92,9 +92,9 @@ export function ShopOrdersPage() {
           { title: '金额', align: 'right', render: (_, { totalFen }) => money(totalFen) },
           {
             title: '状态',
-            render: (_, { status, refundChoice }) => (
+            render: (_, { status, refundChoice, isCorrected }) => (
               <Flex gap={4}>
-                <Tag color={STATUS_COLORS[status]}>{SHOP_STATUS_NAMES[status]}</Tag>
+                <StatusTag {...{ status, isCorrected }} />
                 {refundChoice !== 'NONE' && (
                   <Tag color={CHOICES[refundChoice].color}>{CHOICES[refundChoice].label}</Tag>
                 )}
@@ -107,6 +107,12 @@ export function ShopOrdersPage() {
   )
 }
 
+/** The status of an order. One whose payment staff had entered by mistake was not paid back. */
+function StatusTag({ status, isCorrected }: Pick<ManagedShopOrder, 'status' | 'isCorrected'>) {
+  if (isCorrected) return <Tag>已冲正</Tag>
+  return <Tag color={STATUS_COLORS[status]}>{SHOP_STATUS_NAMES[status]}</Tag>
+}
+
 /** One shop order: its products, address, status and refunds. Printed, it is the packing slip of the parcel. */
 export function ShopOrderPage() {
   const { id = '' } = useParams()
@@ -116,7 +122,7 @@ export function ShopOrderPage() {
 }
 
 function KnownOrder({ order }: { order: ManagedShopOrder }) {
-  const { orderNo, status, refundChoice, buyer, createTime } = order
+  const { orderNo, status, refundChoice, isCorrected, buyer, createTime } = order
   const [open, setOpen] = useState<'send' | 'correct' | 'cancel' | 'agree' | 'deny'>()
   const close = () => setOpen(undefined)
   return (
@@ -129,7 +135,7 @@ function KnownOrder({ order }: { order: ManagedShopOrder }) {
               <span>
                 {buyer.nickname} 下单于 {when(createTime)}
               </span>
-              <Tag color={STATUS_COLORS[status]}>{SHOP_STATUS_NAMES[status]}</Tag>
+              <StatusTag {...{ status, isCorrected }} />
             </Flex>
           }
           actions={
@@ -283,7 +289,7 @@ function Delivery({ order, onCorrect }: { order: ManagedShopOrder; onCorrect: ()
   )
 }
 
-function Payment({ order: { order, totalFen } }: { order: ManagedShopOrder }) {
+function Payment({ order: { order, totalFen, isCorrected } }: { order: ManagedShopOrder }) {
   return (
     <Card size="small" title="付款与退款">
       <Descriptions
@@ -295,8 +301,10 @@ function Payment({ order: { order, totalFen } }: { order: ManagedShopOrder }) {
           { key: 'paid', label: '付款时间', children: order.paidAt ? when(order.paidAt) : '未付款' },
           ...order.refunds.map(({ id, amountFen, target, state }) => ({
             key: id,
-            label: '退款',
-            children: `${money(amountFen)} ${REFUND_TARGET_NAMES[target]}，${refundStateOf({ target, state }).label}`,
+            label: isCorrected ? '冲正' : '退款',
+            children: isCorrected
+              ? `${money(amountFen)} 没有收到，没有退款`
+              : `${money(amountFen)} ${REFUND_TARGET_NAMES[target]}，${refundStateOf({ target, state }).label}`,
           })),
         ]}
       />
@@ -306,13 +314,13 @@ function Payment({ order: { order, totalFen } }: { order: ManagedShopOrder }) {
 
 /** The history of the order, in the order of time. */
 function Course({ order }: { order: ManagedShopOrder }) {
-  const { createTime, paidAt, sentAt, receivedAt, endedAt, receiveBy, returnBy, status } = order
+  const { createTime, paidAt, sentAt, receivedAt, endedAt, receiveBy, returnBy, status, isCorrected } = order
   const steps = [
     { title: '下单', at: createTime },
-    { title: '付款', at: paidAt },
+    { title: isCorrected ? '前台登记收款' : '付款', at: paidAt },
     { title: '发货', at: sentAt },
     { title: '收货', at: receivedAt },
-    { title: status === 'REFUNDED' ? '已退款' : '已关闭', at: endedAt },
+    { title: isCorrected ? '已冲正' : status === 'REFUNDED' ? '已退款' : '已关闭', at: endedAt },
   ]
   return (
     <Card size="small" title="经过">

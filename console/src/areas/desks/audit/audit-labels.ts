@@ -74,9 +74,18 @@ export const ACTION_NAMES: Record<string, string> = {
     ADJUST: '调整课时',
     EXPIRE: '课时过期',
     PAYBACK: '退课',
-  } satisfies Record<LedgerRow['kind'], string>),
-  ...named('card', CARD_LEDGER_NAMES),
-  ...named('order', { place: '下单', pay: '付款', close: '订单关闭', refund: '发起退款', refunded: '退款完成' }),
+    correct: '冲正课时',
+  } satisfies Record<LedgerRow['kind'] | 'correct', string>),
+  ...named('card', { ...CARD_LEDGER_NAMES, correct: '冲正充值' }),
+  ...named('order', {
+    place: '下单',
+    pay: '付款',
+    close: '订单关闭',
+    refund: '发起退款',
+    refunded: '退款完成',
+    correct: '冲正收款',
+    corrected: '冲正完成',
+  }),
   ...named('stringing-order', {
     submit: '提交穿线订单',
     pay: '付款',
@@ -91,6 +100,7 @@ export const ACTION_NAMES: Record<string, string> = {
     refund: '平台退款',
     giveBack: '退还球拍',
     lose: '登记球拍遗失',
+    correct: '冲正收款',
   }),
   ...named('string', { IN: '球线入库', DRAWN: '领用球线', ADJUSTED: '盘点球线' }),
   ...named('product', { DELIVERY: '商品入库', SALE: '售出', RETURN: '退回库存', ADJUST: '盘点库存' }),
@@ -100,7 +110,12 @@ export const ACTION_NAMES: Record<string, string> = {
     'level-COACH': '教练评定水平',
     'level-RESULTS': '比赛调整水平',
   }),
-  ...named('ball', { seat: '取得球局名额', leave: '退出球局', 'release-court': '释放球局场地' }),
+  ...named('ball', {
+    seat: '取得球局名额',
+    leave: '退出球局',
+    correct: '收回球局名额',
+    'release-court': '释放球局场地',
+  }),
 }
 
 const STATE_NAMES: Record<string, Record<string, string>> = {

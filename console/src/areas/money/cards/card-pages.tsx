@@ -11,7 +11,12 @@ import {
 } from '@paidang/api/areas/money/admin-cards'
 import type { CardTransaction } from '@paidang/api/areas/money/cards'
 import { whyNotAdjust } from '@paidang/domain/areas/money/cards/adjustment'
-import { CARD_LEDGER_KINDS, CARD_LEDGER_NAMES, MAX_CARD_FEN } from '@paidang/domain/areas/money/cards/stored-card'
+import {
+  CARD_LEDGER_KINDS,
+  CARD_LEDGER_NAMES,
+  cardLedgerName,
+  MAX_CARD_FEN,
+} from '@paidang/domain/areas/money/cards/stored-card'
 import { Alert, Button, Descriptions, Flex, Form, Input, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
@@ -204,7 +209,7 @@ function Transactions({ cardId }: { cardId: string }) {
         }
         columns={[
           { title: '时间', render: (_, { createTime }: CardTransaction) => when(createTime) },
-          { title: '类型', render: (_, row: CardTransaction) => CARD_LEDGER_NAMES[row.kind] },
+          { title: '类型', render: (_, row: CardTransaction) => cardLedgerName(row) },
           { title: '说明', dataIndex: 'reason' },
           {
             title: '订单',

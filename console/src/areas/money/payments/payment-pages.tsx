@@ -113,6 +113,7 @@ export function PaymentOrderPage() {
   const [isAsking, setIsAsking] = useState(false)
   if (read.isError || read.data?.order.id !== id) return <Opening name="支付订单" list="/payments" read={read} />
   const { order, refundingFen, payer, payments, refundProblems, trial } = read.data
+  const isCorrected = order.refunds.some(({ target }) => target === 'CORRECTION')
   // Cards and the front desk have no books of their own to ask.
   const hasProvider = payments.some(({ provider }) => provider === 'WECHAT' || provider === 'SIMULATOR')
   const ask = async () => {
@@ -135,8 +136,8 @@ export function PaymentOrderPage() {
         </>
       }
     >
-      <Facts order={order} refundingFen={refundingFen} payer={payer.nickname} />
-      {trial && <Trial trial={trial} player={payer} />}
+      <Facts order={order} refundingFen={refundingFen} payer={payer.nickname} isCorrected={isCorrected} />
+      {trial && <Trial trial={trial} player={payer} isCorrected={isCorrected} />}
       <Part title="明细">
         <Table
           size="small"
@@ -178,8 +179,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Facts({ order, refundingFen, payer }: { order: Order; refundingFen: number; payer: string }) {
-  const isCorrected = order.refunds.some(({ target }) => target === 'CORRECTION')
+type FactsProps = { order: Order; refundingFen: number; payer: string; isCorrected: boolean }
+
+function Facts({ order, refundingFen, payer, isCorrected }: FactsProps) {
   const { label, color } = ORDER_STATE_NAMES[order.state]
   return (
     <Descriptions
@@ -205,12 +207,17 @@ function Facts({ order, refundingFen, payer }: { order: Order; refundingFen: num
   )
 }
 
-type TrialProps = { trial: NonNullable<ManagedOrderDetail['trial']>; player: ManagedOrderDetail['payer'] }
+type TrialProps = {
+  trial: NonNullable<ManagedOrderDetail['trial']>
+  player: ManagedOrderDetail['payer']
+  /** Whether it ended since its payment had been entered by mistake. */
+  isCorrected: boolean
+}
 
 /** 体验课: who asked whom for which hours, how it stands, and what happened to it. */
-function Trial({ trial, player }: TrialProps) {
+function Trial({ trial, player, isCorrected }: TrialProps) {
   const { state, coach, company, minutes, wishes, expiresAt, invitationId, events } = trial
-  const { label, color } = TRIAL_STATE_NAMES[state]
+  const { label, color } = isCorrected ? { label: '已冲正', color: 'default' } : TRIAL_STATE_NAMES[state]
   const hours = wishes.map(({ date, beginTimeSlot, stadiumName }) => ({
     key: `${date} ${beginTimeSlot}`,
     text: `${date} ${whenOf(beginTimeSlot, beginTimeSlot + trialHalfHours(minutes))} ${stadiumName}`,
@@ -246,7 +253,7 @@ function Trial({ trial, player }: TrialProps) {
             key: id,
             content: (
               <Flex gap={8} wrap align="baseline">
-                <strong>{TRIAL_EVENT_NAMES[step]}</strong>
+                <strong>{isCorrected && step === 'WITHDRAW' ? '冲正' : TRIAL_EVENT_NAMES[step]}</strong>
                 <Typography.Text type="secondary">{`${when(at)} · ${actorName ?? '系统或平台'}`}</Typography.Text>
               </Flex>
             ),

@@ -1,4 +1,5 @@
 import type { Fen } from '../../../kernel/fen.ts'
+import { CORRECTION_REASON } from '../payments/offline.ts'
 
 /** The kinds of money movements on a stored card. Source: decision "Hours and money" */
 export const CARD_LEDGER_KINDS = ['TOP_UP', 'PAY', 'REFUND', 'WITHDRAW', 'ADJUST'] as const
@@ -12,6 +13,10 @@ export const CARD_LEDGER_NAMES: Record<CardLedgerKind, string> = {
   WITHDRAW: '充值退款',
   ADJUST: '调整',
 }
+
+/** The name of a movement as people read it. What staff had entered by mistake was never topped up, and not given back. */
+export const cardLedgerName = ({ kind, reason }: { kind: CardLedgerKind; reason: string }): string =>
+  kind === 'WITHDRAW' && reason === CORRECTION_REASON ? '冲正' : CARD_LEDGER_NAMES[kind]
 
 /** Principal is the paid-in money, gift the bonus. Both are in fen. */
 export type CardMoney = { principalFen: Fen; giftFen: Fen }

@@ -220,7 +220,7 @@ export const seatEffect: CorrectableEffect = {
   async takeBack(tx, order, { effects, now }) {
     const ball = await lockBall(tx, order.objectId)
     const seat = await findSeatOfOrder(tx, order.id)
-    if (!ball || !seat || (await seatEffect.isUsed(tx, order, now))) return 'used'
+    if (!ball || !seat || (await seatEffect.isUsed(tx, order, now))) return undefined
     await expireProposalsOf(tx, ball, { userId: seat.userId, now, effects })
     await releaseSeat(tx, seat, { now })
     await refundRest(tx, order, { cause: 'corrected', target: 'CORRECTION', now })
@@ -229,7 +229,7 @@ export const seatEffect: CorrectableEffect = {
       senderId: seat.userId,
       title: `${await nameOf(tx, seat.userId)} 的报名已取消，前台登记有误`,
     })
-    return 'done'
+    return ''
   },
 }
 

@@ -402,6 +402,9 @@ async function moveBack(tx: Database, locked: Locked, plan: Planned, how: How) {
   return { refundId, made }
 }
 
+/** What is said of the other hours whose days went with the bought ones. */
+const restUntil = (expiryDate: Day) => `。其余课时有效期回到 ${formatDotDay(expiryDate)}`
+
 /** Gives back what was agreed to, and tells player and club. All rows are locked. */
 async function carryOut(tx: Database, locked: Locked, plan: Planned, how: How): Promise<api.CourseRefund> {
   const { contract, course, company, nickname } = locked
@@ -417,7 +420,7 @@ async function carryOut(tx: Database, locked: Locked, plan: Planned, how: How): 
   const lapsed = giftHours > 0 ? `。赠送的 ${lessonHoursText(giftHours)} 课时失效` : ''
   await notify(tx, {
     ...{ receiverIds: [userId], senderId: null, category: 'classNotice', title: '退课成功' },
-    content: `${what}，${waysText(parts)}${lapsed}${isEarlier ? `。其余课时有效期回到 ${formatDotDay(expiryDate)}` : ''}`,
+    content: `${what}，${waysText(parts)}${lapsed}${isEarlier ? restUntil(expiryDate) : ''}`,
     about: { kind: 'contract', id: contractId },
   })
   await notify(tx, {
@@ -469,7 +472,7 @@ export const takeBackPurchase: CorrectableEffect['takeBack'] = async (tx, order,
     .select({ contractId: packagePurchases.contractId })
     .from(packagePurchases)
     .where(eq(packagePurchases.id, order.objectId))
-  if (contractId === null) return 'used'
+  if (contractId === null) return undefined
   const { contract: seen } = await findOwnContract(tx, contractId, refunding)
   await lockContractsOfSeats(tx, { userIds: [order.userId], courseId: seen.courseId, contractIds: [contractId] })
   const locked = await readFacts(tx, contractId, [], refunding)
@@ -477,7 +480,7 @@ export const takeBackPurchase: CorrectableEffect['takeBack'] = async (tx, order,
   const purchase = purchases.find(({ id }) => id === order.objectId)
   const own = locked.lots.filter(({ seq }) => seq === purchase?.grantSeq || seq === purchase?.giftSeq)
   const sum = own.reduce((total, { hours }) => total + hours, 0)
-  if (!purchase || (await isPurchaseUsed(tx, order, now))) return 'used'
+  if (!purchase || (await isPurchaseUsed(tx, order, now))) return undefined
 
   const { hours } = purchase
   const giftHours = sum - hours
@@ -498,7 +501,7 @@ export const takeBackPurchase: CorrectableEffect['takeBack'] = async (tx, order,
     content: `${nickname} 的 ${course.courseName} ${lessonHoursText(sum)} 课时已收回，¥${yuanOf(order.amountFen)} 没有收到：${CORRECTION_REASON}`,
     about: { kind: 'company', id: company.id },
   })
-  return 'done'
+  return plan.endsContract || expiryDate === contract.expiryDate ? '' : restUntil(expiryDate)
 }
 
 export default plugin([

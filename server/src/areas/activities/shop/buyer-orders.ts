@@ -10,7 +10,7 @@ import {
 } from '@paidang/domain/areas/activities/shop/order-status'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { APP_COUNT_LIMIT } from '@paidang/domain/kernel/page'
-import { and, desc, eq, ne, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, ne, not, or, type SQL } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { assertPricesSeen, assertTotalSeen } from '../../../db/revision-queries.ts'
@@ -29,7 +29,7 @@ import {
   reserveShopOrderId,
   updateShopOrder,
 } from './order.ts'
-import { readShopOrder, selectPayable, withSummaries } from './order-views.ts'
+import { isCorrected, readShopOrder, selectPayable, withSummaries } from './order-views.ts'
 import { coverOf } from './products.ts'
 import { type Bought, lockProducts, type ProductRow, takeUnits } from './stock.ts'
 
@@ -168,9 +168,10 @@ const STATUS_OF_TAB: Partial<Record<api.ShopTab, ShopStatus>> = {
   received: 'RECEIVED',
 }
 
-/** The condition of a tab. Undefined means all orders. The tab 退款 has refunded orders and open refund requests. */
+/** The condition of a tab. Undefined means all orders. 退款 has refund requests and refunded orders, of which money came. */
 function inTab(tab: api.ShopTab): SQL | undefined {
-  if (tab === 'refund') return or(ne(shopOrders.refundChoice, 'NONE'), eq(shopOrders.status, 'REFUNDED'))
+  if (tab === 'refund')
+    return or(ne(shopOrders.refundChoice, 'NONE'), and(eq(shopOrders.status, 'REFUNDED'), not(isCorrected)))
   const status = STATUS_OF_TAB[tab]
   return status && eq(shopOrders.status, status)
 }

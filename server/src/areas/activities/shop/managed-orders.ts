@@ -15,7 +15,7 @@ import { shopOrders } from '../../../tables/shop.ts'
 import { listAuditEventsAbout, recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { queueShipment, requeueShipment } from '../../money/payments/shipments.ts'
 import { lockShopOrder, notifyBuyer, publishShopOrder, refundShopOrder, updateShopOrder } from './order.ts'
-import { readShopOrder, withSummaries } from './order-views.ts'
+import { isCorrected, readShopOrder, withSummaries } from './order-views.ts'
 
 /** Shop orders with their payments and their buyers. */
 const selectManaged = (db: Database) =>
@@ -23,6 +23,7 @@ const selectManaged = (db: Database) =>
     .select({
       order: getTableColumns(shopOrders),
       payment: getTableColumns(orders),
+      isCorrected,
       buyer: { id: users.id, nickname: users.nickname, avatar: users.avatar },
     })
     .from(shopOrders)

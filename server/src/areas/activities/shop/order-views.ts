@@ -1,17 +1,21 @@
 import type { ShopOrder, ShopOrderSummary } from '@paidang/api/areas/activities/shop-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { receiveByOf, returnByOf } from '@paidang/domain/areas/activities/shop/order-status'
-import { eq, getTableColumns } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { orders } from '../../../tables/payments.ts'
+import { orders, refunds } from '../../../tables/payments.ts'
 import { shopOrders } from '../../../tables/shop.ts'
 import { presentOrder } from '../../money/payments/present-order.ts'
 import { listShopItems } from './order.ts'
 
+/** Whether the payment of an order never came: staff had entered it by mistake.  */
+export const isCorrected = sql<boolean>`(${shopOrders.status} = 'REFUNDED' and exists (
+  select 1 from ${refunds} f where f.order_id = ${shopOrders.paymentOrderId} and f.target = 'CORRECTION'))`
+
 /** Shop orders with their payments, none of them locked. */
 export const selectPayable = (db: Database) =>
   db
-    .select({ order: getTableColumns(shopOrders), payment: getTableColumns(orders) })
+    .select({ order: getTableColumns(shopOrders), payment: getTableColumns(orders), isCorrected })
     .from(shopOrders)
     .innerJoin(orders, eq(orders.id, shopOrders.paymentOrderId))
     .$dynamic()
@@ -19,7 +23,7 @@ export const selectPayable = (db: Database) =>
 type PayableRow = Awaited<ReturnType<typeof selectPayable>>[number]
 type ItemRow = Awaited<ReturnType<typeof listShopItems>>[number]
 
-function presentSummary({ order, payment }: PayableRow, items: readonly ItemRow[]): ShopOrderSummary {
+function presentSummary({ order, payment, isCorrected }: PayableRow, items: readonly ItemRow[]): ShopOrderSummary {
   const { id, orderNo, status, paymentOrderId, refundChoice, createdAt } = order
   return {
     id,
@@ -32,6 +36,7 @@ function presentSummary({ order, payment }: PayableRow, items: readonly ItemRow[
     paymentOrderId,
     expiresAt: payment.expiresAt.toISOString(),
     refundChoice,
+    ...(isCorrected && { isCorrected: true as const }),
     createTime: createdAt.toISOString(),
   }
 }

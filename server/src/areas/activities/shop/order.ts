@@ -163,7 +163,7 @@ export const shopEffect: CorrectableEffect = {
   },
   async takeBack(tx, payment, { now }) {
     const order = await lockRow(tx, payment.objectId)
-    if (!order || (await shopEffect.isUsed(tx, payment, now))) return 'used'
+    if (!order || (await shopEffect.isUsed(tx, payment, now))) return undefined
     await refundShopOrder(tx, order, {
       cause: 'corrected',
       restocks: true,
@@ -171,6 +171,6 @@ export const shopEffect: CorrectableEffect = {
       now,
     })
     await publishShopOrder(tx, order)
-    return 'done'
+    return ''
   },
 }

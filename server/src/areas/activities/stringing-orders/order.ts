@@ -188,10 +188,10 @@ export const stringingEffect: CorrectableEffect = {
   },
   async takeBack(tx, payment, { now }) {
     const order = await lockStringingOrder(tx, payment.objectId)
-    if (!order || (await stringingEffect.isUsed(tx, payment, now))) return 'used'
+    if (!order || (await stringingEffect.isUsed(tx, payment, now))) return undefined
     const remark = CORRECTION_REASON
     await takeStep(tx, order, { action: 'expire', actorId: null, remark, change: { cancelReason: 'CORRECTED' }, now })
     await refundWhole(tx, order, { cause: 'corrected', reason: remark, now })
-    return 'done'
+    return ''
   },
 }

@@ -8,7 +8,7 @@ import {
 } from '@paidang/domain/areas/activities/stringing/income'
 import { stringOfLine } from '@paidang/domain/areas/activities/stringing/string-job'
 import { firstOfMonth, instantOf } from '@paidang/domain/kernel/day'
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import type { StaffUser } from '../../../http/session.ts'
 import { type FileColumn, tableFile } from '../../../spreadsheet/table-file.ts'
@@ -28,6 +28,8 @@ const paidIn = ({ merchantId, from, until }: Period) =>
     eq(orders.state, 'PAID'),
     gte(orders.paidAt, from),
     lt(orders.paidAt, until),
+    // Money that staff had entered by mistake never came, and none of it went back.
+    sql`not exists (select 1 from ${refunds} f where f.order_id = ${orders.id} and f.target = 'CORRECTION')`,
   )
 
 /**
@@ -82,7 +84,14 @@ async function sumRefunds(db: Database, { merchantId, from, until }: Period) {
     .from(stringingOrders)
     .innerJoin(refunds, eq(refunds.orderId, stringingOrders.paymentOrderId))
     .innerJoin(payments, and(eq(payments.id, refunds.paymentId), eq(payments.state, 'SETTLED')))
-    .where(and(eq(stringingOrders.merchantId, merchantId), gte(refunds.createdAt, from), lt(refunds.createdAt, until)))
+    .where(
+      and(
+        eq(stringingOrders.merchantId, merchantId),
+        gte(refunds.createdAt, from),
+        lt(refunds.createdAt, until),
+        ne(refunds.target, 'CORRECTION'),
+      ),
+    )
     .groupBy(sql`1`)
 }
 

@@ -19,6 +19,7 @@ import { studentRelations } from '../../../tables/relations.ts'
 import { phoneOfStudent, rosterStudents } from '../../../tables/roster.ts'
 import { venues } from '../../../tables/venues.ts'
 import { readAllBlocked } from '../../ground/blacklist/read-blocked.ts'
+import { isCorrected } from '../../money/contracts/contracts.ts'
 import { levelIsUnsaid } from '../../people/profile/levels.ts'
 import { isAdminOfCoach } from '../../places/companies/assert-sees-coach.ts'
 
@@ -186,6 +187,7 @@ export async function listContractsOfStudents(db: Database, sight: Sight, player
       revision: contracts.revision,
       expiryDate: contracts.expiryDate,
       refundedAt: contracts.refundedAt,
+      isCorrected,
       lastHeldDay: sql<string | null>`(
         select max(s.course_date)::text from ${seats} s
         where s.contract_id = ${contracts.id} and s.held_sessions > 0)`,
@@ -308,6 +310,7 @@ export function presentStudent(row: StudentRow, contracts: readonly StudentContr
         expiryDate: contract.expiryDate,
         lastHeldDay: contract.lastHeldDay,
         isRefunded: contract.refundedAt !== null,
+        ...(contract.isCorrected && { isCorrected: true as const }),
         contractStatus: contractStatusOf(contract, today),
         revision: contract.revision,
       }))

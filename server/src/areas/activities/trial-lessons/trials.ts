@@ -271,7 +271,7 @@ export const trialEffect: CorrectableEffect = {
   },
   async takeBack(tx, order, { now }) {
     const trial = await lockTrial(tx, order.objectId)
-    if (!trial || (await trialEffect.isUsed(tx, order, now))) return 'used'
+    if (!trial || (await trialEffect.isUsed(tx, order, now))) return undefined
     const reason = CORRECTION_REASON
     await takeTrialStep(tx, trial, 'WITHDRAW', { actorId: null, reason, target: 'CORRECTION', now })
     await notify(tx, {
@@ -282,7 +282,7 @@ export const trialEffect: CorrectableEffect = {
       content: `${wishesText(trial)} 的体验课申请没有付款：${reason}`,
       about: aboutTrial(trial.id),
     })
-    return 'done'
+    return ''
   },
 }
 

@@ -1,3 +1,4 @@
+import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { courtReleases } from '../../../tables/arrivals.ts'
@@ -7,7 +8,8 @@ import { ballParticipants } from '../../../tables/balls.ts'
 import { cardAdjustments, cardLedger, storedCards } from '../../../tables/cards.ts'
 import { invitationEvents } from '../../../tables/classes.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
-import { orders, refunds } from '../../../tables/payments.ts'
+import { users } from '../../../tables/identities.ts'
+import { offlineEntries, orders, refunds } from '../../../tables/payments.ts'
 import { levelChanges } from '../../../tables/profile.ts'
 import { stockLedger } from '../../../tables/shop.ts'
 import { stringLedger } from '../../../tables/stringing.ts'
@@ -76,10 +78,19 @@ function numberIn(kind: string): SQL {
   return sql`case when h.reference ~ ${`^${kind}:[0-9]{1,18}$`} then split_part(h.reference, ':', 2)::bigint end`
 }
 
+/** Who agreed to take back the payment of a seat, which ended it; null where its player gave it up. */
+const decidedBy = sql`(select e.decided_by from ${offlineEntries} e
+  where e.order_id = h.order_id and e.corrects_id is not null and e.state = 'DONE' and e.ended_at = h.left_at)`
+const nameOfUser = sql`(select u.nickname from ${users} u where u.id = h.user_id)`
+
+/** What the desk took back is a correction, and nobody's refund: rows of a table that say so by a condition. */
+const correctedOr = (isIt: SQL, action: SQL) => sql`case when ${isIt} then 'correct' else ${action} end`
+const isOfDesk = sql`h.target = 'CORRECTION'`
+
 const ofRefund = {
   objectKind: 'order',
   ...byClock,
-  says: { amount: sql`-h.amount_fen`, reason: sql`h.reason` },
+  says: { amount: sql`case when h.target <> 'CORRECTION' then -h.amount_fen end`, reason: sql`h.reason` },
   unit: 'fen',
   ofPerson: (id: string) => sql`h.order_id in (select id from ${orders} where user_id = ${id}::bigint)`,
 } as const
@@ -97,7 +108,11 @@ export const HISTORIES: readonly History[] = [
   },
   {
     objectKind: 'contract',
-    ...chain(lessonLedger, sql`h.contract_id`),
+    ...chain(
+      lessonLedger,
+      sql`h.contract_id`,
+      correctedOr(sql`h.kind = 'PAYBACK' and starts_with(h.reason, ${CORRECTION_REASON})`, sql`h.kind`),
+    ),
     ...byUser,
     // A hold changes only the held amount.
     says: {
@@ -114,7 +129,11 @@ export const HISTORIES: readonly History[] = [
   },
   {
     objectKind: 'card',
-    ...chain(cardLedger, sql`h.card_id`),
+    ...chain(
+      cardLedger,
+      sql`h.card_id`,
+      correctedOr(sql`h.kind = 'WITHDRAW' and h.reason = ${CORRECTION_REASON}`, sql`h.kind`),
+    ),
     ...byUser,
     says: {
       amount: sql`h.principal_change + h.gift_change`,
@@ -149,11 +168,18 @@ export const HISTORIES: readonly History[] = [
     says: { from: sql`'UNPAID'`, to: sql`'CLOSED'` },
     ofPerson: (id) => sql`h.user_id = ${id}::bigint`,
   },
-  { ...step(refunds, sql`h.order_id`, sql`'refund'`), ...ofRefund },
-  { ...step(refunds, sql`h.order_id`, sql`'refunded'`, sql`h.done_at`), ...ofRefund },
+  { ...step(refunds, sql`h.order_id`, correctedOr(isOfDesk, sql`'refund'`)), ...ofRefund },
+  {
+    ...step(refunds, sql`h.order_id`, sql`case when ${isOfDesk} then 'corrected' else 'refunded' end`, sql`h.done_at`),
+    ...ofRefund,
+  },
   {
     objectKind: 'stringing-order',
-    ...chain(stringingSteps, sql`h.order_id`, sql`h.action`),
+    ...chain(
+      stringingSteps,
+      sql`h.order_id`,
+      correctedOr(sql`h.action = 'expire' and h.remark = ${CORRECTION_REASON}`, sql`h.action`),
+    ),
     by: {
       user: sql`h.actor = 'PLAYER'`,
       staff: sql`h.actor in ('MERCHANT', 'OPERATOR')`,
@@ -194,7 +220,16 @@ export const HISTORIES: readonly History[] = [
     says: { reason: sql`h.device` },
   },
   { objectKind: 'ball', ...step(ballParticipants, sql`h.ball_id`, sql`'seat'`), ...byItsUser },
-  { objectKind: 'ball', ...step(ballParticipants, sql`h.ball_id`, sql`'leave'`, sql`h.left_at`), ...byItsUser },
+  {
+    objectKind: 'ball',
+    ...step(ballParticipants, sql`h.ball_id`, correctedOr(sql`${decidedBy} is not null`, sql`'leave'`), sql`h.left_at`),
+    by: { user: sql`${decidedBy} is null`, staff: sql`${decidedBy} is not null` },
+    actorId: sql`coalesce(${decidedBy}, h.user_id)`,
+    says: {
+      reason: sql`case when ${decidedBy} is not null then ${`${CORRECTION_REASON}，名额属于 `}::text || ${nameOfUser} end`,
+    },
+    ofPerson: (id) => sql`h.user_id = ${id}::bigint`,
+  },
   {
     objectKind: 'class',
     ...step(courtReleases, sql`h.invitation_id`, sql`'release-court'`, sql`h.released_at`),
@@ -225,8 +260,10 @@ export const HISTORIES: readonly History[] = [
         and h.object_id in (select id from ${cardAdjustments} where card_id = ${id}::bigint)`,
       'stringing-order': (id) => sql`h.object_kind = 'stringing-refund'
         and h.object_id in (select id from ${stringingRefunds} where order_id = ${id}::bigint)`,
-      order: (id) => sql`h.object_kind = 'refund'
-        and h.object_id in (select id from ${refunds} where order_id = ${id}::bigint)`,
+      order: (id) => sql`(h.object_kind = 'refund'
+        and h.object_id in (select id from ${refunds} where order_id = ${id}::bigint)
+        or h.object_kind = 'offline-entry'
+        and h.object_id in (select id from ${offlineEntries} where order_id = ${id}::bigint))`,
     },
   },
 ]

@@ -1,4 +1,4 @@
-import { CARD_LEDGER_NAMES } from '@paidang/domain/areas/money/cards/stored-card'
+import { cardLedgerName } from '@paidang/domain/areas/money/cards/stored-card'
 import { dayOf, formatDateTime } from '@paidang/domain/kernel/day'
 import type { Database } from '../../../db/database.ts'
 import { type FileColumn, tableFile } from '../../../spreadsheet/table-file.ts'
@@ -18,7 +18,7 @@ type TableFile = Awaited<ReturnType<typeof tableFile>>
 
 const COLUMNS: readonly FileColumn<TransactionRow>[] = [
   { heading: '时间', width: 18, text: ({ createdAt }) => formatDateTime(createdAt) },
-  { heading: '类型', width: 8, text: ({ kind }) => CARD_LEDGER_NAMES[kind] },
+  { heading: '类型', width: 8, text: cardLedgerName },
   { heading: '说明', width: 24, text: ({ reason }) => reason },
   { heading: '订单', width: 30, text: ({ orderTitle }) => orderTitle ?? '' },
   { heading: '订单号', width: 12, text: ({ orderId }) => orderId ?? '' },

@@ -17,6 +17,12 @@ import { refunds } from '../../../tables/payments.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { companyOfPath } from '../../places/companies/company-of-path.ts'
 
+/** Whether a contract ended since the payment of its hours had been entered at the front desk by mistake. */
+export const isCorrected = sql<boolean>`exists (select 1 from ${courseRefunds} r
+  join ${courseRefundParts} p on p.course_refund_id = r.id join ${refunds} f on f.id = p.refund_id
+  where r.contract_id = ${contracts.id} and r.created_at = ${contracts.refundedAt}
+    and f.target = 'CORRECTION')`
+
 /**
  * Which contracts: of one user, and optionally with one company, of the courses of one coach, or with these ids.
  * `activeOn` leaves only those that can pay a class on that day.
@@ -66,9 +72,7 @@ async function listContracts(db: Database, { userId, companyId, taughtBy, ids, a
       priceRange,
       expiryDate: contracts.expiryDate,
       refundedAt: contracts.refundedAt,
-      isCorrected: sql<boolean>`exists (select 1 from ${courseRefunds} r
-        join ${courseRefundParts} p on p.course_refund_id = r.id join ${refunds} f on f.id = p.refund_id
-        where r.contract_id = ${contracts.id} and r.created_at = ${contracts.refundedAt} and f.target = 'CORRECTION')`,
+      isCorrected,
       revision: contracts.revision,
       createdAt: contracts.createdAt,
     })

@@ -5,6 +5,7 @@ import type { Database } from '../../../db/database.ts'
 import { courses } from '../../../tables/companies.ts'
 import { contracts, lessonLedger, usedRecords } from '../../../tables/contracts.ts'
 import { notify } from '../../ground/messages/notify.ts'
+import { isCorrected } from './contracts.ts'
 import { moveHours, openLots } from './ledger.ts'
 
 /**
@@ -176,14 +177,14 @@ export async function returnHours(
 /** Hours of a contract that was paid back can be used for nothing else: their owner reads that they are money. */
 async function tellWhatIsLeftToRefund(tx: Database, contractId: string, sessions: number): Promise<void> {
   const [refunded] = await tx
-    .select({ userId: contracts.userId, courseName: courses.courseName })
+    .select({ userId: contracts.userId, courseName: courses.courseName, isCorrected })
     .from(contracts)
     .innerJoin(courses, eq(courses.id, contracts.courseId))
     .where(and(eq(contracts.id, contractId), isNotNull(contracts.refundedAt)))
   if (!refunded) return
   await notify(tx, {
     ...{ receiverIds: [refunded.userId], senderId: null, category: 'classNotice', title: '还有课时可退' },
-    content: `${refunded.courseName} 退回 ${lessonHoursText(sessions)} 课时，合同已退课，可再退课取回`,
+    content: `${refunded.courseName} 退回 ${lessonHoursText(sessions)} 课时，合同${refunded.isCorrected ? '已冲正' : '已退课'}，可再退课取回`,
     about: { kind: 'contract', id: contractId },
   })
 }

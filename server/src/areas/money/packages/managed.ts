@@ -18,7 +18,7 @@ import {
   packageVersions,
   purchaseCaps,
 } from '../../../tables/packages.ts'
-import { orders } from '../../../tables/payments.ts'
+import { orders, refunds } from '../../../tables/payments.ts'
 import { lockOwnCompany } from '../../places/companies/lock-own-company.ts'
 import { capsOf, findCaps } from '../contracts/caps.ts'
 import { lockPackage, selectPackages } from './rows.ts'
@@ -28,12 +28,16 @@ const MAX_PACKAGES = 300
 
 const { id: courseId, courseName, pricePerSession } = courses
 
+/** Whether staff had entered the payment of a purchase by mistake, so that it was neither sold nor paid back. */
+const isCorrected = sql`exists (select 1 from ${orders} o join ${refunds} f on f.order_id = o.id
+  where o.kind = 'COURSE' and o.object_id = ${packagePurchases.id} and f.target = 'CORRECTION')`
+
 /** The versions of packages with how many of each were paid, the latest first. */
 async function listVersions(db: Database, ids: readonly string[]) {
   const isSold = and(
     eq(packagePurchases.packageId, packageVersions.packageId),
     eq(packagePurchases.version, packageVersions.version),
-    sql`${packagePurchases.contractId} is not null`,
+    sql`${packagePurchases.contractId} is not null and not ${isCorrected}`,
   )
   return db
     .select({
@@ -69,7 +73,7 @@ async function sumRefunds(db: Database, ids: readonly string[]) {
     })
     .from(packagePurchases)
     .innerJoin(courseRefundParts, eq(courseRefundParts.purchaseId, packagePurchases.id))
-    .where(inArray(packagePurchases.packageId, [...ids]))
+    .where(and(inArray(packagePurchases.packageId, [...ids]), sql`not ${isCorrected}`))
     .groupBy(packagePurchases.packageId)
   return new Map(rows.map(({ id, ...sums }) => [id, sums]))
 }

@@ -1,11 +1,15 @@
 import { createBall } from '@paidang/api/areas/activities/balls'
 import { createByPlayer } from '@paidang/api/areas/activities/class-actions'
+import { incomeOfMerchant } from '@paidang/api/areas/activities/merchant-income'
+import { listShopOrders, shopOrdersForOperator } from '@paidang/api/areas/activities/shop-orders'
+import { getStudent } from '@paidang/api/areas/activities/students'
 import { askTrial, getTrial } from '@paidang/api/areas/activities/trial-lessons'
 import { readInbox } from '@paidang/api/areas/desks/admin-approvals'
+import { searchAudit } from '@paidang/api/areas/ground/admin-audit'
 import * as calls from '@paidang/api/areas/money/admin-offline'
 import { queryOrders } from '@paidang/api/areas/money/admin-payments'
 import { contractStatement, contractsOfUser } from '@paidang/api/areas/money/contracts'
-import { buyPackage } from '@paidang/api/areas/money/packages'
+import { buyPackage, managedPackages } from '@paidang/api/areas/money/packages'
 import { getOrder } from '@paidang/api/areas/money/payments'
 import type { Call } from '@paidang/api/client'
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
@@ -36,7 +40,7 @@ import { startTestServer } from '../../../testing/test-server.ts'
 // A payment that staff entered for the wrong order: two people take it back, while nothing that it bought was used.
 
 const server = await startTestServer({ features: { ...ALL_FEATURES, wechat: false, wechatPay: false } })
-const { db, clock, clientOf, signedInAs, asStaff, staffTokenOf } = server
+const { db, clock, clientOf, signedInAs, asAdmin, asStaff, staffTokenOf } = server
 const { orderTopUp, card, movements } = cardLife(server)
 const { publish, payer, join, enroll, detail } = ballPlayers(server)
 
@@ -60,6 +64,8 @@ const listed = async () => (await operator(calls.listOfflineEntries, { query: { 
 /** What the console knows beforehand of each entry: whether it is too late, and whether a correction waits. */
 const known = async () =>
   (await listed()).map(({ kind, isUsed = false, correctionBy }) => ({ kind, isUsed, waits: correctionBy !== null }))
+const audited = async (objectKind: string, objectId: string) =>
+  (await operator(searchAudit, { query: { current: 1, rows: 50, objectKind, objectId } })).rows
 const told = async (userId: string) =>
   (await db.select().from(messages).where(eq(messages.receiverId, userId)).orderBy(asc(messages.id))).map(
     ({ title, content }) => `${title}｜${content}`,
@@ -186,13 +192,22 @@ describe('a package of hours', () => {
     await decide((await correct(scene.entry.id)).id)
     expect(await hoursOf(scene.playerId)).toEqual([{ ...scene.before[0], availableSessions: availableSessions - 1.5 }])
     const ofClub = (await told(scene.adminId)).filter((text) => text.startsWith('售出的课包已冲正'))
+    expect((await told(scene.playerId)).at(-1)).toMatch(
+      /这笔订单买的内容已收回。其余课时有效期回到 2026\.\d\d\.\d\d。原因：/,
+    )
     expect(ofClub).toEqual([expect.stringMatching(/6 课时已收回，¥1,900 没有收到：前台登记有误，已冲正$/)])
     expect(await told(scene.playerId)).not.toContainEqual(expect.stringContaining('退课'))
   })
 
   test('reads as taken back by the desk, not as given back by its buyer', async () => {
-    const { entry, playerId } = await bought({ sessions: 1, isNew: true })
+    const { entry, playerId, coachId, adminId, companyId } = await bought({ sessions: 1, isNew: true })
     await decide((await correct(entry.id)).id)
+    // The payer has no other hours, so that no days of them changed.
+    expect((await told(playerId)).at(-1)).not.toContain('有效期')
+    const student = await signedInAs(coachId)(getStudent, { params: { playerId } })
+    expect(student.userCourseContracts).toMatchObject([{ isRefunded: true, isCorrected: true }])
+    const { packages } = await asAdmin({ userId: adminId, companyId })(managedPackages, {})
+    expect(packages).toMatchObject([{ soldCount: 0, refundedHours: 0, refundedFen: 0 }])
     const { rows: orders } = await operator(queryOrders, { query: { current: 1, rows: 9 } })
     expect(orders).toMatchObject([{ id: entry.order.id, isCorrected: true }])
     const call = signedInAs(playerId)
@@ -202,6 +217,9 @@ describe('a package of hours', () => {
       params: { id: contract?.id ?? '' },
       query: { current: 1, rows: 9 },
     })
+    expect((await audited('contract', contract?.id ?? '')).map(({ action }) => action)).not.toContain(
+      'contract.PAYBACK',
+    )
     const taken = rows.filter(({ kind }) => kind === 'PAYBACK')
     expect(taken.length).toBeGreaterThan(0)
     for (const { actorName, reason } of taken)
@@ -224,9 +242,22 @@ test('a seat is free again, its game stays, and its initiator is told', async ()
   if (!viewer.order) throw new Error('a seat of this game costs something')
   const entry = await enter(viewer.order)
   expect((await detail(player, id)).seats).toHaveLength(2)
-  await decide((await correct(entry.id)).id)
+  const { decidedBy } = await decide((await correct(entry.id)).id)
   expect((await detail(player, id)).seats).toHaveLength(1)
   expect((await told(initiator.id)).at(-1)).toContain('小西 的报名已取消，前台登记有误')
+  // Not its player gave the seat up, but who agreed to the correction took it back.
+  const ofBall = await audited('ball', id)
+  expect(ofBall.map(({ action }) => action)).not.toContain('ball.leave')
+  expect(ofBall.find(({ action }) => action === 'ball.correct')).toMatchObject({
+    action: 'ball.correct',
+    actor: { kind: 'staff', id: decidedBy?.id },
+    reason: '前台登记有误，已冲正，名额属于 小西',
+  })
+  const ofOrder = await audited('order', viewer.order.id)
+  expect(ofOrder.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['order.correct', 'order.corrected', 'offline-entry.enter', 'offline-entry.approve']),
+  )
+  expect(ofOrder.map(({ action }) => action)).not.toContain('order.refunded')
   expect((await enroll(player, id)).viewer.order?.state).toBe('UNPAID')
 })
 
@@ -269,7 +300,16 @@ test('units of the shop return to the stock while they were not sent', async () 
   const paymentOf = ({ paymentOrderId: id, totalFen }: typeof first) => ({ id, amountFen: totalFen })
   const entries = [await enter(paymentOf(first)), await enter(paymentOf(second))]
   await decide((await correct(entries[0]?.id ?? '')).id)
-  expect(await life.read(userId, first.id)).toMatchObject({ status: 'REFUNDED' })
+  expect(await life.read(userId, first.id)).toMatchObject({ status: 'REFUNDED', isCorrected: true })
+  const own = await signedInAs(userId)(listShopOrders, { query: { current: 1, rows: 9 } })
+  const managed = await operator(shopOrdersForOperator, {
+    query: { current: 1, rows: 9, sort: 'createTime', sord: 'asc' },
+  })
+  for (const [one, other] of [own.rows.reverse(), managed.rows]) {
+    expect(one).toMatchObject({ id: first.id, isCorrected: true })
+    expect(other).not.toHaveProperty('isCorrected')
+  }
+  expect((await signedInAs(userId)(listShopOrders, { query: { current: 1, rows: 9, tab: 'refund' } })).total).toBe(0)
   expect(await life.unitsOf(productId)).toEqual({ stock: before.stock - 1, sales: before.sales + 1 })
   expect((await known()).map(({ isUsed }) => isUsed)).toEqual([false, false, false])
   await life.send(second.id)
@@ -284,6 +324,9 @@ test('a stringing order ends while its racket has not come', async () => {
   const entry = await enter({ id: order.paymentOrderId, amountFen: order.totalFen })
   await decide((await correct(entry.id)).id)
   expect(await life.read(owner, order.id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'CORRECTED' })
+  // Nothing came in, and nothing went back.
+  const { months } = await asStaff('owner', shop.shop.merchantId)(incomeOfMerchant, { query: { month: '2026-05' } })
+  expect(months.every(({ jobs, refundedFen }) => jobs === 0 && refundedFen === 0)).toBe(true)
 })
 
 test('a trial lesson that waits for its coach ends, and the coach is told', async () => {

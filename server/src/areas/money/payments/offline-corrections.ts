@@ -22,19 +22,22 @@ type Taking = { order: OrderRow; effects: OrderEffects; now: Date }
 /**
  * Takes back all that the payment of a locked order brought, with a refund that waits for its entry.
  *
- * @returns the refund's id
+ * @returns the refund's id, and what the payer has to know besides
  * @throws ApiError offline_money_used, offline_order_not_correctable
  */
-export async function takeBack(tx: Database, { order, effects, now }: Taking): Promise<string> {
+export async function takeBack(
+  tx: Database,
+  { order, effects, now }: Taking,
+): Promise<{ refundId: string; besides: string }> {
   const { kind: orderKind } = order
   const refusal = whyNotTakeBack({ orderKind, isUsed: await isUsed(tx, { order, effects, now }) })
   if (refusal) throw new ApiError(refusal)
-  if (!isCorrectable(orderKind) || (await effects[orderKind].takeBack(tx, order, { effects, now })) === 'used')
-    throw new ApiError('offline_money_used')
+  const besides = isCorrectable(orderKind) ? await effects[orderKind].takeBack(tx, order, { effects, now }) : undefined
+  if (besides === undefined) throw new ApiError('offline_money_used')
   const isIt = and(eq(refunds.orderId, order.id), eq(refunds.target, 'CORRECTION'))
   const [refund] = await tx.select({ id: refunds.id }).from(refunds).where(isIt)
   if (!refund) throw new Error(`order ${order.id} was taken back without a refund`)
-  return refund.id
+  return { refundId: refund.id, besides }
 }
 
 /** Asks to take a payment back. The order is locked before its entry, as by everybody else. */
@@ -79,7 +82,13 @@ export function correctEntry({
 /** Ends the refund of a correction that counts, frees the receipt, and tells the payer. */
 export async function finishCorrection(
   tx: Database,
-  { entry, order, refundId, now }: { entry: EntryRow; order: OrderRow; refundId: string; now: Date },
+  {
+    entry,
+    order,
+    refundId,
+    besides,
+    now,
+  }: { entry: EntryRow; order: OrderRow; refundId: string; besides: string; now: Date },
 ): Promise<void> {
   const { id: entryId, correctsId, amountFen, way, receiptNo, reason } = entry
   if (correctsId === null) throw new Error(`entry ${entryId} corrects nothing`)
@@ -88,6 +97,6 @@ export async function finishCorrection(
   const sum = `¥${yuanOf(amountFen)}（${OFFLINE_WAY_NAMES[way]}，收据号 ${receiptNo}）`
   await notifyPayer(tx, order, {
     title: '前台收款已冲正',
-    text: `收款 ${sum}${CORRECTION_REASON}，这笔订单买的内容已收回。原因：${reason}`,
+    text: `收款 ${sum}${CORRECTION_REASON}，这笔订单买的内容已收回${besides}。原因：${reason}`,
   })
 }

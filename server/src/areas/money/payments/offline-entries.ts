@@ -189,9 +189,9 @@ function decideEntry({
       await endEntry(tx, entry, end)
       await notifyNotCounted(tx, entry, order, '没有通过复核')
     } else if (entry.correctsId !== null) {
-      const refundId = await takeBack(tx, { order, effects, now })
-      await endEntry(tx, entry, { ...end, refundId })
-      await finishCorrection(tx, { entry, order, refundId, now })
+      const taken = await takeBack(tx, { order, effects, now })
+      await endEntry(tx, entry, { ...end, refundId: taken.refundId })
+      await finishCorrection(tx, { entry, order, ...taken, now })
     } else if (refund) {
       assertWaits(refund, entry.amountFen)
       await endEntry(tx, entry, end)

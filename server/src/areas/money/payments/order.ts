@@ -28,9 +28,11 @@ export type CorrectableEffect = OrderEffect & {
   isUsed(db: Database, order: OrderRow, now: Date): Promise<boolean>
   /**
    * Takes back all that a payment brought which staff had entered by mistake, and refunds it with the target CORRECTION.
-   * 'used' changes nothing: `isUsed` is true, now that all is locked.
+   * Undefined changes nothing: `isUsed` is true, now that all is locked.
+   *
+   * @returns what its payer has to know besides, as words that follow a sentence; often empty
    */
-  takeBack(tx: Database, order: OrderRow, context: { effects: OrderEffects; now: Date }): Promise<'done' | 'used'>
+  takeBack(tx: Database, order: OrderRow, context: { effects: OrderEffects; now: Date }): Promise<string | undefined>
 }
 
 export type OrderEffects = Readonly<

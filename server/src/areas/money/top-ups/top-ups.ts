@@ -67,13 +67,13 @@ export const topUpEffect: CorrectableEffect = {
   async takeBack(tx, order, { now }) {
     const { id: orderId, objectId: cardId, userId, amountFen, giftFen } = order
     await lockCard(tx, cardId, userId)
-    if (await topUpEffect.isUsed(tx, order, now)) return 'used'
+    if (await topUpEffect.isUsed(tx, order, now)) return undefined
     const reason = CORRECTION_REASON
     await refundOrder(tx, { orderId, amountFen, cause: 'corrected', reason, target: 'CORRECTION', now })
     const change = { principalChange: -amountFen, giftChange: -giftFen, reference: `corrected:${orderId}` }
     const isMoved = await moveMoney(tx, { cardId, kind: 'WITHDRAW', ...change, orderId, reason, actorId: null, now })
     if (!isMoved) throw new Error(`card ${cardId} is locked, and yet has less than was read`)
-    return 'done'
+    return ''
   },
 }
 

@@ -1,4 +1,5 @@
 import type { HoursOfMonth, HoursOwed } from '@paidang/api/areas/views/analytics'
+import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -7,12 +8,15 @@ import { contracts, lessonLedger } from '../../../tables/contracts.ts'
 import { courseRefunds, hourLots } from '../../../tables/packages.ts'
 import { assertPeriod, type CompanyPeriod } from './company-period.ts'
 
+/** Hours whose payment staff had entered by mistake: they lower what was sold. */
+const IS_CORRECTION = sql`(l.kind = 'PAYBACK' and starts_with(l.reason, ${CORRECTION_REASON}))`
+
 /** The figures of a month, each with the rows of the ledger that it sums. Together they are all rows. */
 const FIGURES = {
-  sold: sql`l.kind = 'GRANT'`,
+  sold: sql`(l.kind = 'GRANT' or ${IS_CORRECTION})`,
   adjusted: sql`l.kind = 'ADJUST'`,
   consumed: sql`l.kind in ('CONSUME', 'REFUND')`,
-  refunded: sql`l.kind not in ('GRANT', 'ADJUST', 'CONSUME', 'REFUND', 'EXPIRE')`,
+  refunded: sql`(l.kind not in ('GRANT', 'ADJUST', 'CONSUME', 'REFUND', 'EXPIRE') and not ${IS_CORRECTION})`,
   expired: sql`l.kind = 'EXPIRE'`,
 } as const satisfies Record<Exclude<keyof HoursOfMonth, 'month'>, SQL>
 type Figure = keyof typeof FIGURES

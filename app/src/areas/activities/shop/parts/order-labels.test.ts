@@ -59,7 +59,7 @@ test.each([
   ],
   [
     'one whose money never came',
-    givenPaidOrder({ status: 'REFUNDED', order: givenCorrected() }),
+    givenPaidOrder({ status: 'REFUNDED', order: givenCorrected(), isCorrected: true }),
     '已冲正',
     '前台登记有误，没有收到付款，订单已结束',
   ],
@@ -124,7 +124,7 @@ test.each([
     ],
   ],
   [
-    givenPaidOrder({ status: 'REFUNDED', endedAt: inMinutes(0), order: givenCorrected() }),
+    givenPaidOrder({ status: 'REFUNDED', endedAt: inMinutes(0), order: givenCorrected(), isCorrected: true }),
     [
       ['提交订单', 'done'],
       ['前台登记收款', 'done'],
@@ -143,6 +143,9 @@ test('a sent order shows its carrier, and the time of each step', () => {
 test('a requested return is shown before the status', () => {
   expect(orderTag(givenSentOrder({ refundChoice: 'ASKED' }))).toEqual({ text: '退款处理中', kind: 'wait' })
   expect(orderTag(givenSentOrder())).toEqual({ text: '待收货', kind: 'info' })
+  const ended = { status: 'REFUNDED', refundChoice: 'NONE' } as const
+  expect(orderTag(ended).text).toBe('已退款')
+  expect(orderTag({ ...ended, isCorrected: true }).text).toBe('已冲正')
 })
 
 test.each([

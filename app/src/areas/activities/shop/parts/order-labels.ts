@@ -12,7 +12,7 @@ import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { KeyValue } from '../../../../ui/key-values'
 import type { TagKind } from '../../../../ui/tag'
 import type { Step } from '../../../../ui/timeline'
-import { isCorrection, refundUnderway } from '../../../money/payments/pay-labels'
+import { refundUnderway } from '../../../money/payments/pay-labels'
 
 /** The tabs of 我的订单. */
 export const ORDER_TABS: readonly { key: ShopTab; text: string }[] = [
@@ -54,11 +54,16 @@ export function minutesToPay({ expiresAt }: Pick<ShopOrderSummary, 'expiresAt'>,
 }
 
 /** The status of an order as a tag; a requested return comes before it. */
-export function orderTag({ status, refundChoice }: Pick<ShopOrderSummary, 'status' | 'refundChoice'>): {
+export function orderTag({
+  status,
+  refundChoice,
+  isCorrected,
+}: Pick<ShopOrderSummary, 'status' | 'refundChoice' | 'isCorrected'>): {
   text: string
   kind: TagKind
 } {
   if (refundChoice === 'ASKED') return { text: '退款处理中', kind: 'wait' }
+  if (isCorrected) return { text: '已冲正', kind: 'mute' }
   const text = SHOP_STATUS_NAMES[status]
   switch (status) {
     case 'UNPAID':
@@ -97,16 +102,13 @@ export function orderHead(order: ShopOrder, now: Date): { title: string; line: s
     case 'CLOSED':
       return { title: '订单已关闭', line: closedLine(order) }
     case 'REFUNDED':
-      if (isCorrected(order)) return { title: '已冲正', line: '前台登记有误，没有收到付款，订单已结束' }
+      if (order.isCorrected) return { title: '已冲正', line: '前台登记有误，没有收到付款，订单已结束' }
       return {
         title: refundUnderway(order.order.refunds)?.title ?? '已退款',
         line: `退回 ¥${yuanOf(order.order.refundedFen)}`,
       }
   }
 }
-
-/** Whether its money never came: staff had entered it at the front desk by mistake. */
-export const isCorrected = ({ order }: ShopOrder) => order.refunds.some(isCorrection)
 
 /** Until when the goods of a received order can be returned. */
 function returnLine({ returnBy }: ShopOrder, now: Date): string {
@@ -137,17 +139,16 @@ export function refundHindrance(order: ShopOrder, now: Date): string | undefined
 
 /** The steps of an order: done ones with their time, the current one, and the coming ones. */
 export function orderSteps(order: ShopOrder): Step[] {
-  const { status, createTime, paidAt, sentAt, receivedAt, endedAt } = order
-  const corrected = isCorrected(order)
+  const { status, createTime, paidAt, sentAt, receivedAt, endedAt, isCorrected } = order
   const steps: Step[] = [
     done({ key: 'created', text: '提交订单', icon: 'document' }, createTime),
-    ...(paidAt ? [done({ key: 'paid', text: corrected ? '前台登记收款' : '已付款', icon: 'card' }, paidAt)] : []),
+    ...(paidAt ? [done({ key: 'paid', text: isCorrected ? '前台登记收款' : '已付款', icon: 'card' }, paidAt)] : []),
     ...(sentAt ? [done({ key: 'sent', text: '已发货', icon: 'parcel', remark: order.carrier }, sentAt)] : []),
     ...(receivedAt ? [done({ key: 'received', text: '已收货', icon: 'home' }, receivedAt)] : []),
   ]
   if (status === 'CLOSED') return [...steps, done({ key: 'ended', text: '已关闭', icon: 'close' }, endedAt)]
   if (status === 'REFUNDED')
-    return [...steps, done({ key: 'ended', text: corrected ? '已冲正' : '已退款', icon: 'swap' }, endedAt)]
+    return [...steps, done({ key: 'ended', text: isCorrected ? '已冲正' : '已退款', icon: 'swap' }, endedAt)]
   const coming: Omit<Step, 'state'>[] = [
     ...(paidAt ? [] : [{ key: 'paid', text: '待付款', icon: 'card' as const }]),
     ...(sentAt ? [] : [{ key: 'sent', text: '待发货', icon: 'parcel' as const }]),

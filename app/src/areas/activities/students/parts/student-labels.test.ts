@@ -22,6 +22,8 @@ test.each([
   ['less than two hours', { availableSessions: 1.5 }, '课时将尽'],
   ['two hours', { availableSessions: 2 }, undefined],
   ['none left', { contractStatus: 2, availableSessions: 0, remainingSessions: 0 }, '已用完'],
+  ['paid back', { isRefunded: true }, '已退课'],
+  ['taken back', { isRefunded: true, isCorrected: true as const }, '已冲正'],
   ['over', { contractStatus: 3, expiryDate: '2026-11-19' }, '已过期'],
 ])('a contract with %s says %s', (_case, over, text) => {
   const contract = givenContract('1', over)

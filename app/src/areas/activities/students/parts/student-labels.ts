@@ -45,6 +45,7 @@ export function contractToBook(
 
 /** Returns the notice about a contract, if there is one: 10 天后到期, 课时将尽, 已用完, 已过期. */
 export function contractSign(contract: StudentContract, now: Date): { text: string; kind: TagKind } | undefined {
+  if (contract.isCorrected) return { text: '已冲正', kind: 'mute' }
   if (contract.isRefunded) return { text: '已退课', kind: 'mute' }
   if (contract.contractStatus === CONTRACT_STATUS.EXPIRED) return { text: '已过期', kind: 'mute' }
   if (contract.contractStatus === CONTRACT_STATUS.USED_UP) return { text: '已用完', kind: 'mute' }

@@ -33,6 +33,13 @@ test.each([
   [givenMovement(2), ['消费', '固定双打老友局'], ['11.20 09:36'], '−55', false],
   [REFUND, ['退款', '固定双打老友局'], ['11.20 09:36', '含赠送 ¥0.50', '球局取消'], '+40.50', true],
   [WITHDRAW, ['充值退款'], ['11.20 09:36', '含赠送 ¥20', '七日内无理由退款'], '−520', false],
+  [
+    { ...WITHDRAW, reason: '前台登记有误，已冲正' },
+    ['冲正'],
+    ['11.20 09:36', '含赠送 ¥20', '前台登记有误，已冲正'],
+    '−520',
+    false,
+  ],
   [ADJUST, ['调整'], ['11.20 09:36', '含赠送 ¥1', '客服更正'], '0', false],
 ] as const)('$0.kind', (movement, what, who, amount, gain) => {
   expect(movementText(withDate(movement), NOW)).toMatchObject({ what, who, amount, gain, balance: '余额 ¥800' })

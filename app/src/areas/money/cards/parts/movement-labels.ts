@@ -1,5 +1,5 @@
 import type { CardTransaction } from '@paidang/api/areas/money/cards'
-import { CARD_LEDGER_NAMES } from '@paidang/domain/areas/money/cards/stored-card'
+import { cardLedgerName } from '@paidang/domain/areas/money/cards/stored-card'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { ballDetailPath, contractPath, shopOrderPath, threadingOrderPath, trialLessonPath } from '../../../../paths'
@@ -54,7 +54,7 @@ export function movementLink(movement: Pick<CardTransaction, 'order'>): { text: 
 /** One row of a card's movements; a part in gift money is named separately. Source: ux specification "LedgerList" */
 export function movementText(movement: CardMovement, now: Date): MovementText {
   const { kind, amountFen, giftChange, balanceAfterFen, reason, at } = movement
-  const name = CARD_LEDGER_NAMES[kind]
+  const name = cardLedgerName(movement)
   const bought = boughtBy(movement)
   const title = bought?.title ?? ''
   const gift = giftChange === 0 ? '' : `含赠送 ¥${yuanOf(Math.abs(giftChange))}`
