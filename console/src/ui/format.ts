@@ -20,4 +20,4 @@ export function signedMoney(fen: number): string {
 }
 
 /** Where the money of a refund goes, as used in questions. Source: decision record 012 */
-export const REFUND_WAY = '用储值卡付的或有储值卡的退到卡上，否则原路退回，线下付款的由前台退还'
+export const REFUND_WAY = '线下付款的由前台退还，其余用储值卡付的或有储值卡的退到卡上，否则原路退回'

@@ -201,7 +201,7 @@ function lineOf({ status, isInShop, handIn, order }: StringingOrder): string {
 const REFUND_PLACES: Record<RefundTarget, string> = {
   CARD: '储值卡',
   SOURCE: '储值卡，没有卡时退回微信',
-  OFFLINE: '储值卡，没有卡时到前台领取',
+  OFFLINE: '凭订单号到前台领取',
 }
 
 /** 取消订单: shows first what comes back. */

@@ -79,7 +79,7 @@ describe('order', () => {
     const question = within(await screen.findByRole('dialog'))
     expect(
       question.getByText(
-        /货款全额退回：用储值卡付的或有储值卡的退到卡上，否则原路退回，线下付款的由前台退还。预留的球线放回库存；球拍已在店里的，还要退还给他。不能撤销/,
+        /货款全额退回：线下付款的由前台退还，其余用储值卡付的或有储值卡的退到卡上，否则原路退回。预留的球线放回库存；球拍已在店里的，还要退还给他。不能撤销/,
       ),
     ).toBeTruthy()
     fill([question.getByLabelText('原因'), '球拍有裂痕'])

@@ -140,6 +140,12 @@ export function refundTargetOf(method: OrderMethod | null): RefundTarget {
   return method === 'CARD' || method === 'OFFLINE' ? method : 'SOURCE'
 }
 
+/**
+ * Where the money of an order of the shop or of a stringing order goes that ends: to a card, where its payer has one. What
+ * was paid at the front desk is fetched there, since nobody asked whether its payer wants it on a card.
+ */
+export const refundWishOf = (method: OrderMethod | null): RefundWish => (method === 'OFFLINE' ? 'SOURCE' : 'CARD')
+
 /** For how many days WeChat Pay gives money back to its source. Source: WeChat Pay documents, refunds */
 export const SOURCE_REFUND_DAYS = 365
 

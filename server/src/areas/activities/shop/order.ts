@@ -1,7 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { type RefundChoice, receivedAtOf } from '@paidang/domain/areas/activities/shop/order-status'
 import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
-import { REFUND_WAYS } from '@paidang/domain/areas/money/payments/order'
+import { REFUND_WAYS, refundWishOf } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
@@ -108,7 +108,8 @@ type Refunding = {
 }
 
 /**
- * Refunds a paid and locked order in full. The refund goes to a stored card at once if the buyer has one. The units no
+ * Refunds a paid and locked order in full. What was paid at the front desk waits
+ * there; else the refund goes to a stored card at once if the buyer has one. The units no
  * longer count as sold. With `restocks` they return to the stock.
  *
  * @returns the text about the refund for the buyer.
@@ -119,12 +120,22 @@ export async function refundShopOrder(
   { id, paymentOrderId: orderId }: ShopOrderRow,
   { cause, restocks, words, now }: Refunding,
 ): Promise<string> {
-  const [payment] = await tx.select({ amountFen: orders.amountFen }).from(orders).where(eq(orders.id, orderId))
+  const [payment] = await tx
+    .select({ amountFen: orders.amountFen, method: orders.method })
+    .from(orders)
+    .where(eq(orders.id, orderId))
   if (!payment) throw new Error(`shop order ${id} is locked, and yet its payment is gone`)
-  const { amountFen } = payment
+  const { amountFen, method } = payment
   const reason = REASONS[cause]
   const isCorrection = cause === 'corrected'
-  const refund = { orderId, amountFen, cause, reason, target: isCorrection ? 'CORRECTION' : 'CARD', now } as const
+  const refund = {
+    orderId,
+    amountFen,
+    cause,
+    reason,
+    target: isCorrection ? 'CORRECTION' : refundWishOf(method),
+    now,
+  } as const
   const { target } = await refundOrder(tx, refund)
   await updateShopOrder(tx, id, { ...words, status: 'REFUNDED', endedAt: now, isRestocked: restocks })
   const items = await listShopItems(tx, [id])

@@ -5,7 +5,7 @@ import {
   type StringingAction,
 } from '@paidang/domain/areas/activities/stringing/order-status'
 import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
-import { REFUND_WAYS } from '@paidang/domain/areas/money/payments/order'
+import { REFUND_WAYS, refundWishOf } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { desc, eq, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
@@ -141,7 +141,7 @@ export async function readPayment(tx: Database, { paymentOrderId }: StringingOrd
   const { id, amountFen, method } = orders
   const [row] = await tx.select({ amountFen, method }).from(orders).where(eq(id, paymentOrderId))
   if (!row) throw new Error(`order ${paymentOrderId} is gone`)
-  return { amountFen: row.amountFen, isPaidInShop: row.method === 'IN_SHOP' }
+  return { ...row, isPaidInShop: row.method === 'IN_SHOP' }
 }
 
 /**
@@ -154,9 +154,9 @@ export async function refundWhole(
   order: StringingOrderRow,
   why: { cause: 'cancelled' | 'refused' | 'refunded' | 'corrected'; reason: string; now: Date },
 ): Promise<string> {
-  const { amountFen, isPaidInShop } = await readPayment(tx, order)
+  const { amountFen, method, isPaidInShop } = await readPayment(tx, order)
   if (isPaidInShop) return '没有在线付款，已在店里付过的请与商家结算'
-  const to = why.cause === 'corrected' ? 'CORRECTION' : 'CARD'
+  const to = why.cause === 'corrected' ? 'CORRECTION' : refundWishOf(method)
   const { target } = await refundOrder(tx, { orderId: order.paymentOrderId, amountFen, target: to, ...why })
   return `¥${yuanOf(amountFen)} ${REFUND_WAYS[target]}`
 }

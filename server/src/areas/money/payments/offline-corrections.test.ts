@@ -31,6 +31,7 @@ import {
 import { cardLife } from '../../../testing/card-life.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { waitingOf } from '../../../testing/given-desks.ts'
+import { givenCard } from '../../../testing/given-money.ts'
 import { givenPackage } from '../../../testing/given-package.ts'
 import { givenProduct } from '../../../testing/given-shop.ts'
 import { shopLife } from '../../../testing/shop-life.ts'
@@ -315,6 +316,30 @@ test('units of the shop return to the stock while they were not sent', async () 
   await life.send(second.id)
   expect((await known()).map(({ isUsed }) => isUsed)).toEqual([false, true, false])
   await expectRefusal(db, () => correct(entries[1]?.id ?? ''), { code: 'offline_money_used' })
+})
+
+test('money of a cancelled order is fetched at the desk, also by a payer who has a card', async () => {
+  const [shop, strings] = [shopLife(server), stringingLife(server)]
+  const productId = await givenProduct(db)
+  const owner = await strings.racketOwner()
+  const { cardId } = await givenCard(db, { userId: owner.userId })
+  const bought = await shop.order(owner.userId, { [productId]: 1 })
+  const staffed = await strings.staffedShop()
+  const strung = await strings.order(owner, strings.form(staffed, owner))
+  for (const { paymentOrderId: id, totalFen: amountFen } of [bought, strung]) await enter({ id, amountFen })
+  const before = await movements(owner.userId, cardId)
+  const as = signedInAs(owner.userId)
+  await shop.cancel(owner.userId, bought.id)
+  await strings.cancel(owner, strung.id)
+  for (const { paymentOrderId: id, totalFen: amountFen } of [bought, strung])
+    expect(await as(getOrder, { params: { id } })).toMatchObject({
+      refundedFen: amountFen,
+      refunds: [{ target: 'OFFLINE', state: 'WAITING', amountFen }],
+    })
+  expect(await movements(owner.userId, cardId)).toEqual(before)
+  const texts = (await told(owner.userId)).filter((text) => text.includes('取消'))
+  expect(texts).toHaveLength(2)
+  for (const text of texts) expect(text).toContain('请到前台领取')
 })
 
 test('a stringing order ends while its racket has not come', async () => {

@@ -164,6 +164,8 @@ describe('above the limit', () => {
     const first = await enter(id, typed(BIG))
     await signedInAs(payer)(closeOrder, { params: { id } })
     expect(await orderNow(id)).toMatchObject({ state: 'CLOSED', isEnteredAtDesk: true })
+    const closedText = '周末双打：订单已关闭，前台登记的收款 ¥2,000.01 没有生效。付过的钱请到前台取回'
+    expect(await contents()).toEqual([closedText])
     await decide(first.id, false)
     const sum = '周末双打：前台登记的收款 ¥2,000.01（现金）'
     expect((await contents()).at(-1)).toBe(`${sum}没有通过复核。付过的钱请到前台取回`)
@@ -174,9 +176,13 @@ describe('above the limit', () => {
     const other = await order(BIG)
     const again = await enter(other, typed(BIG))
     for (const _twice of [1, 2]) await operator(calls.withdrawOfflineEntry, { params: { id: again.id } })
-    expect((await contents()).slice(1)).toEqual([`${sum}已由前台撤回。付过的钱请到前台取回`])
+    expect((await contents()).slice(2)).toEqual([`${sum}已由前台撤回。付过的钱请到前台取回`])
     await enter(other, typed(BIG))
     expect(await orderNow(other)).not.toHaveProperty('wasEnteredAtDesk')
+    // One with nothing at the desk ends without a word about it.
+    const told = await contents()
+    await signedInAs(payer)(closeOrder, { params: { id: await order(BIG) } })
+    expect(await contents()).toEqual(told)
 
     const { refundId } = await refunded(BIG)
     await decide((await giveBack(refundId, typed(BIG, 'B-9'))).id, false)

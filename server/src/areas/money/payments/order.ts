@@ -1,10 +1,12 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { CorrectableKind } from '@paidang/domain/areas/money/payments/offline'
 import type { OrderKind } from '@paidang/domain/areas/money/payments/order'
-import { and, eq, gt } from 'drizzle-orm'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
-import { orderLines, orders } from '../../../tables/payments.ts'
+import { offlineEntries, orderLines, orders } from '../../../tables/payments.ts'
+import { notify } from '../../ground/messages/notify.ts'
 import { pollAtOnce } from './payment-rows.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -136,6 +138,21 @@ export async function shortenOrder(tx: Database, { orderId, until }: { orderId: 
   await publishChanges(tx, [orderTopic(orderId)])
 }
 
+/** Tells the payer of an order that ends where its money is, if an entry of the front desk still waits to be agreed to. */
+async function tellOfDeskMoney(tx: Database, { id, userId, title, amountFen }: OrderRow): Promise<void> {
+  const { orderId, refundId, state } = offlineEntries
+  const waiting = and(eq(orderId, id), isNull(refundId), eq(state, 'WAITING'))
+  if ((await tx.$count(offlineEntries, waiting)) === 0) return
+  await notify(tx, {
+    receiverIds: [userId],
+    senderId: null,
+    category: 'systemNotice',
+    title: '订单已关闭，请到前台取款',
+    content: `${title}：订单已关闭，前台登记的收款 ¥${yuanOf(amountFen)} 没有生效。付过的钱请到前台取回`,
+    about: { kind: 'order', id },
+  })
+}
+
 /**
  * Closes an unpaid order and releases what it held. It takes no more money. The next poll closes its pending payments
  * at their provider. Money that still comes is refunded. A PAID or CLOSED order stays as it is.
@@ -152,6 +169,7 @@ export async function closeOrder(
   if (order.state !== 'UNPAID') return order
   const closed = await updateOrder(tx, orderId, { state: 'CLOSED', method: null, paidAt: null, closedAt: now })
   await pollAtOnce(tx, orderId, now)
+  await tellOfDeskMoney(tx, closed)
   await effects[closed.kind].closed(tx, closed, now)
   await publishChanges(tx, [orderTopic(orderId)])
   return closed

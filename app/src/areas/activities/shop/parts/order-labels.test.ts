@@ -164,6 +164,8 @@ test('the cancellation shows the refund: nothing for an unpaid order, everything
     { name: '退回', value: '¥899' },
     { name: '退到', value: '原储值卡，立即到账' },
   ])
+  const atDesk = givenPaidOrder({ order: givenPayment({ state: 'PAID', method: 'OFFLINE' }) })
+  expect(cancelFacts(atDesk).facts[1]).toEqual({ name: '退到', value: '凭订单号到前台领取' })
 })
 
 test('an address names a tab, otherwise all orders are shown', () => {

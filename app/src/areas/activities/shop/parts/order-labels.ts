@@ -7,6 +7,7 @@ import {
   SHOP_STATUS_NAMES,
   whyNotRequestRefund,
 } from '@paidang/domain/areas/activities/shop/order-status'
+import { type RefundTarget, refundTargetOf } from '@paidang/domain/areas/money/payments/order'
 import { dayOf, formatDateTime, monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { KeyValue } from '../../../../ui/key-values'
@@ -161,6 +162,13 @@ function done(step: Omit<Step, 'state' | 'time'>, at: string | null): Step {
   return { ...step, state: 'done', ...(at ? { time: stampText(at) } : {}) }
 }
 
+/** Where the money of a cancelled order goes, by where it goes without a card. */
+const REFUND_PLACES: Record<RefundTarget, string> = {
+  CARD: '原储值卡，立即到账',
+  SOURCE: '储值卡，没有时退回原支付方式',
+  OFFLINE: '凭订单号到前台领取',
+}
+
 /** The refund of a cancellation, shown before it is done. */
 export function cancelFacts(order: ShopOrder): { line: string; facts: KeyValue[] } {
   if (!maySucceed('cancel', order.status)) {
@@ -170,7 +178,7 @@ export function cancelFacts(order: ShopOrder): { line: string; facts: KeyValue[]
     line: '还没有发货，全额退款',
     facts: [
       { name: '退回', value: `¥${yuanOf(order.totalFen)}` },
-      { name: '退到', value: order.order.method === 'CARD' ? '原储值卡，立即到账' : '储值卡，没有时退回原支付方式' },
+      { name: '退到', value: REFUND_PLACES[refundTargetOf(order.order.method)] },
     ],
   }
 }
