@@ -10,6 +10,8 @@ test.each([
   ['1'.repeat(32), '1'.repeat(32)],
   ['1'.repeat(33), undefined],
   ['SF_123456', undefined],
+  ['------', undefined],
+  ['-----1', '-----1'],
 ])('the tracking number "%s" is taken as %s', (typed, plain) => {
   expect(plainTrackingNo(typed)).toBe(plain)
 })

@@ -136,7 +136,7 @@ describe('shop order', () => {
     expect((form.getByLabelText('快递公司') as HTMLInputElement).value).toBe('顺丰速运')
     fill([form.getByLabelText('快递单号'), 'SF1'])
     await userEvent.click(form.getByRole('button', { name: /^更\s?正$/ }))
-    expect(await form.findByText('快递单号由字母、数字、- 组成，6 到 32 位')).toBeTruthy()
+    expect(await form.findByText('快递单号由字母、数字、- 组成，6 到 32 位，不能只有符号')).toBeTruthy()
     fill([form.getByLabelText('快递单号'), 'SF100002'])
     await userEvent.click(form.getByRole('button', { name: /^更\s?正$/ }))
     await screen.findByText('已更正，买家已收到新的单号')

@@ -27,6 +27,9 @@ test.each([
   ['', undefined],
   ['收据7', undefined],
   ['A_1', undefined],
+  ['-', undefined],
+  ['--/--', undefined],
+  ['--7', '--7'],
   ['1'.repeat(32), '1'.repeat(32)],
   ['1'.repeat(33), undefined],
 ])('the receipt "%s" is stored as %s', (typed, plain) => {

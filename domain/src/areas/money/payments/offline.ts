@@ -28,11 +28,11 @@ const OF_RECEIPT_BOOK = /^([A-Z]{1,6})-*([0-9][0-9/-]{0,19})$/
 
 /**
  * The plain form of a receipt number, under which it is unique: without spaces, in capitals. Of a receipt book it is
- * SJ-0001, also where SJ0001 or sj 0001 was typed. Undefined when it is no number: letters, digits, - and / only.
+ * SJ-0001, also where SJ0001 or sj 0001 was typed. Undefined when it is no number: letters, digits, - and / only, and not signs alone.
  */
 export function plainReceiptNo(typed: string): string | undefined {
   const plain = typed.replace(/\s/g, '').toUpperCase()
-  return /^[0-9A-Z/-]{1,32}$/.test(plain) ? plain.replace(OF_RECEIPT_BOOK, '$1-$2') : undefined
+  return /^(?=.*[0-9A-Z])[0-9A-Z/-]{1,32}$/.test(plain) ? plain.replace(OF_RECEIPT_BOOK, '$1-$2') : undefined
 }
 
 /**
