@@ -66,6 +66,12 @@ const COUNTS_FAILURES: Record<string, string | string[]> = {
   'POST /merchant/threading/orders/hand-over/{id}': 'stringing_orders',
   'POST /merchant/threading/orders/give-back/{id}': 'stringing_orders',
 }
+/** Calls that answer a page of a list. */
+const PAGED = new Set(
+  ENDPOINTS.flatMap(({ endpoint: { method, path, paged } }) =>
+    paged ? [nameOf(method, path.replace(/:(\w+)/g, '{$1}'))] : [],
+  ),
+)
 const OUR_INSIDES =
   /\.ts\b|node_modules|\bat .+:\d+|violates|syntax error|relation "|column "|\bSELECT\b|\bINSERT INTO\b/
 
@@ -215,6 +221,17 @@ function bodyMutants(route: string, valid: Sent, schema: Schema): Mutant[] {
   return mutants
 }
 
+const UNKNOWN = 'nobodyDeclaresThis'
+
+/** The valid request with a name that nothing declares: a query and the body of a list refuse it, other bodies do not. */
+function withUnknownName(route: string, valid: Sent): (Mutant & { isRefused: boolean })[] {
+  const query = `${valid.url.includes('?') ? '&' : '?'}${UNKNOWN}=1`
+  const inQuery = { what: 'an unknown parameter', sent: { ...valid, url: valid.url + query }, isRefused: true }
+  if (valid.headers['content-type'] !== 'application/json') return [inQuery]
+  const payload = JSON.stringify({ ...JSON.parse(String(valid.payload)), [UNKNOWN]: 1 })
+  return [inQuery, { what: 'an unknown field', sent: { ...valid, payload }, isRefused: PAGED.has(route) }]
+}
+
 /** The smallest object of a schema whose fields are well-formed. */
 function smallestOf(schema: Schema | undefined): Record<string, unknown> {
   const formOf = ({ enum: words, format, type }: Schema) => {
@@ -269,6 +286,16 @@ test.each(operations)('%s handles every single fault', async (route, template, o
   const base = await ask(route, valid)
   expect([base.body, base.statusCode]).toEqual([base.body, 200])
   await restore()
+  // Links that answer no envelope are followed by others, who may add to them.
+  const isLink = base.headers['content-type'] !== 'application/json; charset=utf-8'
+  for (const { what, sent, isRefused } of withUnknownName(route, valid)) {
+    const { statusCode, body } = await ask(route, sent)
+    const isNamed = statusCode === 400 && body.includes(`"code":"input_invalid","data":{"field":"${UNKNOWN}"}`)
+    expect([what, isNamed, isNamed || statusCode]).toEqual(
+      isRefused && !isLink ? [what, true, true] : [what, false, 200],
+    )
+    await restore('idempotency_keys')
+  }
 
   const complaints: string[] = []
   const changed = new Set<string>()
