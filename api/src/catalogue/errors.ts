@@ -322,6 +322,7 @@ export const errors = {
 
   slot_mine: { status: 409, message: '该时段已有您的约课，不能重复预约' },
   slot_taken: { status: 409, message: '该时段已被占用，不能选择' },
+  slot_closed: { status: 409, message: '场馆这段时间闭馆，请换个时段' },
 
   contract_not_found: { status: 404, message: '课程合同不存在' },
   contract_expiry_invalid: { status: 400, message: '合同有效期不能早于上课日期' },
@@ -442,6 +443,7 @@ export const errors = {
   alert_place_unfit: { status: 400, message: '这个时间不在您的提醒里，请重新选择' },
   alerts_too_many: { status: 409, message: '最多同时有 5 条空位提醒，请先结束一条' },
   vacancy_taken: { status: 409, message: '已被约走' },
+  vacancy_closed: { status: 409, message: '场馆这段时间闭馆' },
   vacancy_past: { status: 409, message: '已过时间' },
   vacancy_called_off: { status: 409, message: '球局已取消或不再公开' },
 

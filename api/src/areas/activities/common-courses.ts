@@ -70,6 +70,7 @@ export const bookCommonCourse = {
     'invitation_with_oneself',
     'participants_invalid',
     'revision_outdated',
+    'slot_closed',
     'slot_mine',
     'slot_taken',
     'venue_not_found',

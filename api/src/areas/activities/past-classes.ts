@@ -48,6 +48,7 @@ export const recordPast = {
     'past_class_unpaid',
     'past_reason_missing',
     'revision_outdated',
+    'slot_closed',
     'slot_mine',
     'slot_taken',
     'venue_not_found',

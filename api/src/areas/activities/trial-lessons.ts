@@ -106,8 +106,8 @@ export const getTrial = {
   data: TrialLesson,
 } satisfies Endpoint
 
-/** What stands against an hour. COURT: no court is free. PERSON: the player is not free. */
-const OBSTACLES = ['PAST', 'COACH', 'PERSON', 'COURT'] as const
+/** What stands against an hour. CLOSED: the venue closed all its courts. COURT: no court is free. PERSON: the player is not free. */
+const OBSTACLES = ['PAST', 'CLOSED', 'COACH', 'PERSON', 'COURT'] as const
 
 /** An hour that the player wishes for, with the courts that are free then. */
 export const TrialChoice = Type.Object({
@@ -221,7 +221,7 @@ export const reference: AreaReference = {
     selectedCourt: 'The index of the court at the venue, from 0.',
     'courts.name': 'The name of the court.',
     obstacle:
-      'Why the hour cannot be confirmed: it is PAST, the COACH, the PERSON or every COURT is taken; null if it can.',
+      'Why the hour cannot be confirmed: it is PAST, its venue is CLOSED then, the COACH, the PERSON or every COURT is taken; null if it can.',
     TrialLesson: 'A trial lesson, as its player and its coach see it.',
     TrialChoice: 'An hour that the player wishes for, as its coach can confirm it.',
   },

@@ -123,7 +123,7 @@ export const endVacancyAlert = {
 } satisfies Endpoint
 
 /** Why a place is lost: somebody was faster, its time has come, or its game is gone. */
-export const VACANCY_LOSSES = ['vacancy_taken', 'vacancy_past', 'vacancy_called_off'] as const
+export const VACANCY_LOSSES = ['vacancy_taken', 'vacancy_closed', 'vacancy_past', 'vacancy_called_off'] as const
 export type VacancyLoss = (typeof VACANCY_LOSSES)[number]
 /** What these carry: what else is free for the alert. */
 export type VacancyLost = { next: Vacancy | null }
@@ -135,7 +135,7 @@ export const bookVacancy = {
   summary: 'The caller books what an alert told: one press',
   description: [
     'CLASS makes a class invitation, GAME takes a seat, COURT creates a game of the caller on that court that is not public.',
-    'It ends the alert. Where the place is lost, `vacancy_taken`, `vacancy_past` or `vacancy_called_off` carries what else is free now.',
+    'It ends the alert. Where the place is lost, `vacancy_taken`, `vacancy_closed`, `vacancy_past` or `vacancy_called_off` carries what else is free now.',
   ],
   errors: [
     ...new Set([

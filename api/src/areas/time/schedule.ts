@@ -13,6 +13,7 @@ export const CourtTimeStatus = Type.Object({
   date: Day,
   status: Type.Enum([...SLOT_STATUSES]),
   inviteId: orNull(Id),
+  isClosed: Type.Optional(Type.Literal(true)),
 })
 export type CourtTimeStatus = Static<typeof CourtTimeStatus>
 
@@ -88,7 +89,14 @@ export const courtStatusOfVenue = {
   outcome: outcomes.readCourtStatus,
   params: ById,
   query: Type.Object({ date: DayInput }),
-  data: Type.Array(Type.Object({ courtIndex: Type.Integer(), timeIndex: Type.Integer(), isMine: Type.Boolean() })),
+  data: Type.Array(
+    Type.Object({
+      courtIndex: Type.Integer(),
+      timeIndex: Type.Integer(),
+      isMine: Type.Boolean(),
+      isClosed: Type.Optional(Type.Literal(true)),
+    }),
+  ),
 } satisfies Endpoint
 
 /** What the reference says about this area and its fields. */
@@ -105,6 +113,7 @@ export const reference: AreaReference = {
     'courtStatusForCoach.coachId': 'The user id of the coach; left out, only the courts are shown.',
     'courtStatusOfVenue.id': 'The id of the venue.',
     courtIndex: "The court: its index in the venue's list of courts, counted from 0.",
+    isClosed: 'Whether the venue closed the court then (闭馆).',
     isMine: "Whether the caller's own booking takes it.",
     date: 'The day of the grid, in Shanghai.',
     'DayMark.date': 'The day that is marked, in Shanghai.',

@@ -190,7 +190,7 @@ export function timeClashText(
     if (!busyWith) return error.message
     return `${error.message}：${busyWith.title} ${whenOf(busyWith.beginTimeSlot, busyWith.endTimeSlot)}`
   }
-  if (error.code === 'participant_busy') return error.message
+  if (error.code === 'participant_busy' || error.code === 'slot_closed') return error.message
   if (error.code !== 'slot_taken') return undefined
   const court = selectedCourt === null ? undefined : courts[selectedCourt]?.name
   if (court === undefined || beginTimeSlot === null || endTimeSlot === null) return error.message

@@ -190,11 +190,10 @@ export function pressSlot<D extends SlotDraft>(draft: D, grid: DayGrid, at: Slot
   const editingInvitationId = edited?.inviteId
   const toggled = toggleSlot({ ...grid, selection, allowConflict, editingInvitationId }, at)
   const isConfirmed = ({ status }: SelectedSlot) => grid.yielding?.includes(status) === false
-  if (
-    collisionsOf(toggled.selection, editingInvitationId).some((slot) => isConfirmed(slot) && !selection.includes(slot))
-  ) {
-    return { draft, refusal: 'slot_occupied' }
-  }
+  const blocking = collisionsOf(toggled.selection, editingInvitationId).find(
+    (slot) => isConfirmed(slot) && !selection.includes(slot),
+  )
+  if (blocking) return { draft, refusal: blocking.isClosed ? 'slot_closed' : 'slot_occupied' }
   return { ...toggled, draft: { ...draft, slots: toggled.selection } }
 }
 
@@ -235,11 +234,12 @@ export function withAllowConflict<D extends SlotDraft>(draft: D, allowConflict: 
 export function withFreshGrid<D extends SlotDraft>(draft: D, grid: DayGrid['grid'], date: Day): Step<D> {
   if (!draft.slots.some((slot) => slot.date === formatSlashDay(date))) return { draft }
   const { selection, taken } = reconcile(draft.slots, grid, draft.allowConflict, draft.edited?.inviteId)
+  const notice = taken.some(({ isClosed }) => isClosed) ? SELECTION_TEXTS.slot_closed : SELECTION_TEXTS.justTaken
   const isSame = selection.every(
     (slot, index) => slot.status === draft.slots[index]?.status && slot.inviteId === draft.slots[index]?.inviteId,
   )
   if (isSame) return { draft }
-  return { draft: { ...draft, slots: selection }, notice: taken.length > 0 ? SELECTION_TEXTS.justTaken : undefined }
+  return { draft: { ...draft, slots: selection }, notice: taken.length > 0 ? notice : undefined }
 }
 
 /** Stores a run that is chosen when the grid of that day is there. The venue stays. */

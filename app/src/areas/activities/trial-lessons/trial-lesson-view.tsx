@@ -123,6 +123,7 @@ function agreedRows(
 
 const OBSTACLES: Record<NonNullable<TrialChoice['obstacle']>, string> = {
   PAST: '时间已过',
+  CLOSED: '场馆这段时间闭馆',
   COACH: '您这时已有安排',
   PERSON: '学员这时已有安排',
   COURT: '场地都被占了',

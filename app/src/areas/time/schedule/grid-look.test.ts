@@ -99,6 +99,18 @@ test('the legend explains free and chosen, and otherwise only the looks in the g
   ])
 })
 
+test('a closure of the venue is named as that, and does not join other locks', () => {
+  const closed = (timeIndex: number) => ({ ...cell('1号场', timeIndex, 'COURT_UNAVAILABLE'), isClosed: true as const })
+  const rows = looksOf([closed(36), closed(37), cell('1号场', 38, 'COURT_UNAVAILABLE')])
+  expect(rows.slice(0, 3).map(({ cells }) => [cells[0]?.look, cells[0]?.word])).toEqual([
+    ['venueClosed', '闭馆'],
+    ['venueClosed', ''],
+    ['courtOff', '停用'],
+  ])
+  expect(rows[0]?.cells[0]?.label).toBe('1号场 18:00 至 18:30 闭馆')
+  expect(looksIn(rows)).toContain('venueClosed')
+})
+
 test('before the day is fetched its rows are placeholders without text', () => {
   const rows = waitingRows(courts, { firstStart: 12, lastStart: 44 })
   expect(rows).toHaveLength(33)

@@ -14,6 +14,7 @@ export const SLOT_LOOKS = [
   'courtBusy',
   'coachOff',
   'courtOff',
+  'venueClosed',
   'conflict',
 ] as const
 /** The looks of a cell for a person who locks. `locking` and `opening` are chosen: for locking, and for unlocking. */
@@ -60,6 +61,7 @@ const WORDS: Record<BookingLook, string> = {
   courtBusy: '已被订',
   coachOff: '教练休息',
   courtOff: '停用',
+  venueClosed: '闭馆',
   conflict: '冲突',
   past: '',
   waiting: '',
@@ -97,7 +99,7 @@ export function rowLooksOf(
     }
     const cells = row.cells.map((cell, column) => {
       const look = lookOf(cell)
-      const run = look === 'courtOff' && cell.joinsAbove ? (closedAbove[column] ?? 0) + 1 : 0
+      const run = isShut(look) && cell.joinsAbove ? (closedAbove[column] ?? 0) + 1 : 0
       closedAbove[column] = run
       return {
         look,
@@ -145,13 +147,17 @@ function lookOf(cell: DisplayCell): BookingLook {
   if (cell.status === 'available') return 'available'
   if (cell.isPast && cell.courtStatus !== 'MY_INVITING') return 'past'
   // A half-hour that has begun counts as past even if the server still said AVAILABLE.
-  return cell.courtStatus === 'AVAILABLE' ? 'past' : LOOK_OF_STATUS[cell.courtStatus]
+  if (cell.courtStatus === 'AVAILABLE') return 'past'
+  return cell.isClosed ? 'venueClosed' : LOOK_OF_STATUS[cell.courtStatus]
 }
+
+/** Whether the venue takes the cell out of use, for any reason. */
+export const isShut = (look: SlotLook): boolean => look === 'courtOff' || look === 'venueClosed'
 
 function wordOf(look: BookingLook, cell: DisplayCell, closedRun: number): string {
   if (look === 'selected') return cell.time
   if (look === 'conflict') return WORDS.conflict
-  if (look === 'courtOff') return closedRun % REPEAT_CLOSED_EVERY === 0 ? WORDS.courtOff : ''
+  if (isShut(look)) return closedRun % REPEAT_CLOSED_EVERY === 0 ? WORDS[look] : ''
   return cell.joinsAbove ? '' : WORDS[look]
 }
 

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { classNames } from '../../../ui/class-names'
 import { semantics } from '../../../ui/semantics'
 import styles from './court-grid.module.scss'
-import type { LegendLook } from './grid-look'
+import { isShut, type LegendLook } from './grid-look'
 
 const NAMES: Record<LegendLook, string> = {
   available: '可约',
@@ -13,6 +13,7 @@ const NAMES: Record<LegendLook, string> = {
   courtBusy: '已被订',
   coachOff: '教练休息',
   courtOff: '场地停用',
+  venueClosed: '场馆闭馆',
   conflict: '冲突已选',
   locking: '将锁定',
   shut: '已锁定',
@@ -43,7 +44,7 @@ export const Legend = memo(
                 styles.cell,
                 styles[look],
                 styles.swatch,
-                (look === 'courtOff' || look === 'shut') && styles.locked,
+                (isShut(look) || look === 'shut') && styles.locked,
                 look === 'mine' && styles.played,
               )}
               {...semantics({ hidden: true })}

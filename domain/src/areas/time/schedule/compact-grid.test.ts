@@ -21,6 +21,12 @@ test('a grid has a text a court, with a letter a half-hour', () => {
   expect(compactGridOf([])).toEqual([])
 })
 
+test('what the venue closed stays told from other locks', () => {
+  const cells = [{ ...cell('1', 1, 'COURT_UNAVAILABLE'), isClosed: true as const }, cell('1', 2, 'COURT_UNAVAILABLE')]
+  expect(compactGridOf(cells)).toEqual([{ courtCode: '1', statuses: '.VX' }])
+  expect(cellsAfter([], compactGridOf(cells), DATE)).toEqual(cells)
+})
+
 test('whoever has no class in it sees after a message what a read gives', () => {
   const grids = fc.dictionary(
     fc.string({ minLength: 1 }),

@@ -3,7 +3,14 @@ import type { HalfHour } from '../../../kernel/half-hour.ts'
 import type { SlotStatus } from './slot-status.ts'
 
 /** One cell of a grid that is not AVAILABLE. `inviteId` is the reader's own class in it, null for any other. */
-type Cell = { courtCode: string; timeIndex: HalfHour; date: Day; status: SlotStatus; inviteId: string | null }
+type Cell = {
+  courtCode: string
+  timeIndex: HalfHour
+  date: Day
+  status: SlotStatus
+  inviteId: string | null
+  isClosed?: true
+}
 
 /**
  * A whole grid as everybody sees it who has no class in it: the courts that are not all free. The letter at index n of
@@ -12,23 +19,30 @@ type Cell = { courtCode: string; timeIndex: HalfHour; date: Day; status: SlotSta
 export type CompactGrid = { courtCode: string; statuses: string }[]
 
 const FREE = '.'
+/** COURT_UNAVAILABLE because the venue closed. */
+const CLOSED = 'V'
 const STATUS_BY_LETTER: Readonly<Record<string, SlotStatus>> = {
   C: 'COACH_OCCUPIED',
   O: 'COURT_OCCUPIED',
   L: 'COACH_UNAVAILABLE',
   X: 'COURT_UNAVAILABLE',
+  [CLOSED]: 'COURT_UNAVAILABLE',
 }
 
 /**
  * Writes a grid as short as a message needs it. The cells are those of a reader who has no class in it, and sorted by
  * half-hour within a court.
  */
-export function compactGridOf(cells: readonly Pick<Cell, 'courtCode' | 'timeIndex' | 'status'>[]): CompactGrid {
-  const letters = new Map(Object.entries(STATUS_BY_LETTER).map(([letter, status]) => [status, letter]))
+export function compactGridOf(
+  cells: readonly Pick<Cell, 'courtCode' | 'timeIndex' | 'status' | 'isClosed'>[],
+): CompactGrid {
+  const letters = new Map(
+    Object.entries(STATUS_BY_LETTER).flatMap(([letter, status]) => (letter === CLOSED ? [] : [[status, letter]])),
+  )
   const byCourt = new Map<string, string>()
-  for (const { courtCode, timeIndex, status } of cells) {
+  for (const { courtCode, timeIndex, status, isClosed } of cells) {
     const before = byCourt.get(courtCode) ?? ''
-    byCourt.set(courtCode, before.padEnd(timeIndex, FREE) + letters.get(status))
+    byCourt.set(courtCode, before.padEnd(timeIndex, FREE) + (isClosed ? CLOSED : letters.get(status)))
   }
   return [...byCourt].map(([courtCode, statuses]) => ({ courtCode, statuses }))
 }
@@ -46,7 +60,7 @@ export function cellsAfter(shown: readonly Cell[], grid: CompactGrid, date: Day)
       if (letter === FREE) continue
       const status = STATUS_BY_LETTER[letter]
       if (!status) return undefined
-      cells.push({ courtCode, timeIndex, date, status, inviteId: null })
+      cells.push({ courtCode, timeIndex, date, status, inviteId: null, ...(letter === CLOSED && { isClosed: true }) })
     }
   }
   return cells

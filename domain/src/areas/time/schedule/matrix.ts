@@ -18,6 +18,8 @@ export type MatrixCell = {
   courtStatus: SlotStatus
   inviteId: string | null
   isPast: boolean
+  /** The venue closed the court then. */
+  isClosed?: true
 }
 
 /** One half-hour across all courts, in the order of the courts. */
@@ -57,9 +59,10 @@ export function matrixOf(state: Omit<BookingGrid, 'allowConflict'>): MatrixRow[]
     const isPast = hasBegun(date, timeIndex, now)
     const cells = courts.map(({ courtCode }): MatrixCell => {
       const cell = cellAt(courtCode, timeIndex)
+      const { inviteId, isClosed } = cell
       const collides = isPast || isCollision(cell, editingInvitationId)
       const status = matrixStatusOf(chosen.has(`${timeIndex} ${courtCode}`), collides)
-      return { courtCode, time, status, courtStatus: cell.status, inviteId: cell.inviteId, isPast }
+      return { courtCode, time, status, courtStatus: cell.status, inviteId, isPast, ...(isClosed && { isClosed }) }
     })
     return { timeIndex, time, cells }
   })
@@ -110,7 +113,11 @@ function looksLike(cell: MatrixCell, neighbour: MatrixCell | undefined): boolean
   if (neighbour?.status !== cell.status || cell.status === 'available') return false
   if (cell.status !== 'booked') return true
   if (isBlank(cell) || isBlank(neighbour)) return isBlank(cell) && isBlank(neighbour)
-  return neighbour.courtStatus === cell.courtStatus && neighbour.inviteId === cell.inviteId
+  return (
+    neighbour.courtStatus === cell.courtStatus &&
+    neighbour.inviteId === cell.inviteId &&
+    neighbour.isClosed === cell.isClosed
+  )
 }
 
 /** Past cells are drawn without a label, except the person's own classes. */

@@ -18,6 +18,8 @@ export type GridSlot = {
   date: Day
   status: SlotStatus
   inviteId: string | null
+  /** The venue closed the court then (闭馆). */
+  isClosed?: true
 }
 
 /** A chosen half-hour. timeSlot is HH:MM, date yyyy/mm/dd. Source: specification §3 "Time slot selection". */
@@ -27,6 +29,7 @@ export type SelectedSlot = {
   date: string
   status: SlotStatus
   inviteId: string | null
+  isClosed?: true
 }
 
 /** The facts that the selection rules need besides the half-hour in question. */
@@ -159,10 +162,11 @@ export function reconcile(
   allowConflict: boolean,
   editingInvitationId?: string | null,
 ): { selection: SelectedSlot[]; taken: SelectedSlot[] } {
-  const fresh = selection.map((slot) => {
+  const fresh = selection.map(({ isClosed: _, ...slot }): SelectedSlot => {
     const date = toIsoDay(slot.date)
     const cell = freshGrid.find((candidate) => candidate.date === date && isAt(slot, candidate))
-    return { ...slot, status: cell?.status ?? 'AVAILABLE', inviteId: cell?.inviteId ?? null }
+    const { status = 'AVAILABLE', inviteId = null, isClosed } = cell ?? {}
+    return { ...slot, status, inviteId, ...(isClosed && { isClosed }) }
   })
   const rules = { allowConflict, editingInvitationId }
   const taken = fresh.filter((slot, index) => {
@@ -247,12 +251,13 @@ function whyNotAlone(slot: GridSlot, rules: Omit<SelectionRules, 'selection'>): 
 }
 
 function whyNotStatus(
-  slot: { status: SlotStatus; inviteId: string | null },
+  slot: Pick<SelectedSlot, 'status' | 'inviteId' | 'isClosed'>,
   { allowConflict, editingInvitationId }: Pick<SelectionRules, 'allowConflict' | 'editingInvitationId'>,
 ): SelectionRefusal | undefined {
   if (!isCollision(slot, editingInvitationId)) return undefined
   if (slot.status === 'MY_INVITING') return editingInvitationId ? 'slot_mine_other' : 'slot_mine'
   if (allowConflict) return undefined
+  if (slot.isClosed) return 'slot_closed'
   return editingInvitationId ? 'slot_occupied_turn_on' : 'slot_occupied'
 }
 
@@ -298,10 +303,10 @@ function isOfEdited(inviteId: string | null, editingInvitationId?: string | null
   return Boolean(editingInvitationId) && inviteId === editingInvitationId
 }
 
-function selectedSlotOf({ courtCode, timeIndex, date, status, inviteId }: GridSlot): SelectedSlot {
-  return { courtCode, timeSlot: timeOf(timeIndex), date: formatSlashDay(date), status, inviteId }
+function selectedSlotOf({ timeIndex, date, ...slot }: GridSlot): SelectedSlot {
+  return { ...slot, timeSlot: timeOf(timeIndex), date: formatSlashDay(date) }
 }
 
-function gridSlotOf({ courtCode, timeSlot, date, status, inviteId }: SelectedSlot): GridSlot {
-  return { courtCode, timeIndex: halfHourOf(timeSlot), date: toIsoDay(date), status, inviteId }
+function gridSlotOf({ timeSlot, date, ...slot }: SelectedSlot): GridSlot {
+  return { ...slot, timeIndex: halfHourOf(timeSlot), date: toIsoDay(date) }
 }

@@ -78,7 +78,7 @@ async function findArrangement(
  *
  * @throws ApiError ball_player_busy (data: PlayerBusy) when the caller is busy
  * @throws ApiError participant_busy (data: SlotClash) when another player is busy
- * @throws ApiError slot_taken (data: SlotClash) otherwise, without alternatives, because the place of the game is
+ * @throws ApiError slot_taken, or slot_closed where the venue closed (data: SlotClash), otherwise, without alternatives, because the place of the game is
  *   fixed
  */
 async function refuseBusy(
@@ -89,7 +89,7 @@ async function refuseBusy(
   if (!isFinal && (await expireHolders(db, cells, now))) return
   const holder = await findHolder(db, cells, { userId: actorId })
   if (!holder && !isFinal) return
-  if (!holder || holder.kind === 'COURT') throw clashError('COURT', [])
+  if (!holder || holder.kind === 'COURT') throw clashError('COURT', [], holder?.isClosed)
   if (holder.resourceId === actorId) {
     const busyWith = (await findArrangement(db, holder)) ?? null
     throw new ApiError('ball_player_busy', { data: { busyWith } satisfies PlayerBusy })
@@ -100,7 +100,7 @@ async function refuseBusy(
 /**
  * Runs a transaction of a caller that claims half-hours, and runs it once more when they turned out to be free.
  *
- * @throws ApiError ball_player_busy, participant_busy, slot_taken (see refuseBusy); whatever `work` throws
+ * @throws ApiError ball_player_busy, participant_busy, slot_taken, slot_closed (see refuseBusy); whatever `work` throws
  */
 export function claimingTransaction<T>(
   db: Database,

@@ -57,11 +57,11 @@ async function readTakenCourts({
   ])
   const own = new Set(ofBalls.map(({ courtId, halfHour }) => `${courtId} ${halfHour}`))
   const courtOf = new Map(courts.map((court) => [court.courtCode, court]))
-  return cells.flatMap(({ courtCode, timeIndex, status }) => {
+  return cells.flatMap(({ courtCode, timeIndex, status, isClosed }) => {
     const court = courtOf.get(courtCode)
     if (!court) return []
     const isMine = status === 'MY_INVITING' || own.has(`${court.id} ${timeIndex}`)
-    return [{ courtIndex: court.courtIndex, timeIndex, isMine }]
+    return [{ courtIndex: court.courtIndex, timeIndex, isMine, ...(isClosed && { isClosed }) }]
   })
 }
 

@@ -13,6 +13,7 @@ import { users } from '../../../tables/identities.ts'
 import { courts } from '../../../tables/venues.ts'
 import { readIsBlocked } from '../../ground/blacklist/read-blocked.ts'
 import { claimCells, retryOnce } from '../../time/schedule/claim-cells.ts'
+import { findHolder } from '../../time/schedule/find-holder.ts'
 import type { TrialRow, Viewer } from '../trial-lessons/rows.ts'
 import { lockTrialForStep, takeTrialStep } from '../trial-lessons/steps.ts'
 import { readTrial } from '../trial-lessons/trials.ts'
@@ -124,7 +125,8 @@ export default plugin([
         await assertNotAway(db, { coachId: user.id, courseDate: body.date }, user.id)
         // An unanswered request may still hold them. Once it is expired the half-hours are free.
         if (!isFinal && (await expireHolders(db, cells, now))) return
-        throw new ApiError('trial_time_taken')
+        const holder = await findHolder(db, cells)
+        throw new ApiError('trial_time_taken', holder?.isClosed ? { message: '场馆这段时间闭馆，请选其他时间' } : {})
       },
     ),
   ),

@@ -64,7 +64,7 @@ export function slotsOfClass({ view, joined, facts }: OpenClass, { userId, now }
  *
  * @param isFinal refuse even then
  * @throws ApiError slot_mine when the caller is busy, participant_busy when another player of the class is, else
- *   slot_taken; data: SlotClash
+ *   slot_closed where the venue closed, else slot_taken; data: SlotClash
  */
 export async function throwSlotConflict(
   db: Database,
@@ -83,7 +83,7 @@ export async function throwSlotConflict(
   const isParticipant =
     holder !== undefined && holder.kind !== 'COURT' && !isCaller && holder.resourceId !== input.coachId
   if (isParticipant) throw new ApiError('participant_busy', { data: { clash: 'PLAYER', alternatives } })
-  const error = clashError(isCaller ? 'PLAYER' : (holder?.kind ?? 'COURT'), alternatives)
+  const error = clashError(isCaller ? 'PLAYER' : (holder?.kind ?? 'COURT'), alternatives, holder?.isClosed)
   const bookedId = await findSameBooking(db, holder, input)
   throw bookedId === undefined ? error : new ApiError(error.code, { data: { ...(error.data as SlotClash), bookedId } })
 }

@@ -1,8 +1,15 @@
 import { waitForBall } from '@paidang/api/areas/activities/balls'
-import { cancelByPlayer, createByPlayer, offerTime } from '@paidang/api/areas/activities/class-actions'
+import {
+  cancelByPlayer,
+  createByCoach,
+  createByPlayer,
+  offerTime,
+  updateBySelf,
+} from '@paidang/api/areas/activities/class-actions'
 import * as api from '@paidang/api/areas/activities/closures'
 import { lockVenueCells, unlockVenueCells } from '@paidang/api/areas/activities/locks'
 import { acceptTrial } from '@paidang/api/areas/activities/trial-lessons'
+import { courtStatusForPlayer, courtStatusOfVenue } from '@paidang/api/areas/time/schedule'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -305,7 +312,7 @@ test('nobody books a closed court, until the lock is opened early; what was call
       },
     })
   const unlock = () => signedInAs(managerId)(api.unlockClosure, { params: { id } })
-  await expectRefusal(db, book, { status: 409, code: 'slot_taken' })
+  await expectRefusal(db, book, { status: 409, code: 'slot_closed' })
   await expectRefusal(db, unlock, { status: 409, code: 'closure_unsettled' })
   const cells = { stadiumId: venueId, date: TOMORROW, slots: [{ timeIndex: 30, courtIndex: 0 }] }
   await expectRefusal(db, () => signedInAs(managerId)(unlockVenueCells, { body: cells }), {
@@ -319,6 +326,49 @@ test('nobody books a closed court, until the lock is opened early; what was call
   // The lock that was there before stays.
   expect(await db.select({ id: venueLocks.id }).from(venueLocks)).toEqual([{ id: older }])
   await signedInAs(managerId)(lockVenueCells, { body: cells })
+})
+
+test('every way to take a closed half-hour says that the venue is closed, and so do the grids; other locks do not', async () => {
+  const place = await givenManaged()
+  const { playerId, coachId, courseId, venueId } = place
+  const lesson = await givenInvitation(db, { scene: place, status: 'CONFIRMED', beginTimeSlot: 24 })
+  const asked = await givenInvitation(db, { scene: place, beginTimeSlot: 22 })
+  await givenVenueLock(db, { courtId: place.courtIds[1] ?? '', beginTimeSlot: 40, endTimeSlot: 42 })
+  await close(place, { courtIndexes: [0] })
+  await settleAll()
+  const [player, coach, initiator] = [signedInAs(playerId), signedInAs(coachId), await payer()]
+  const at = { stadiumId: venueId, courseDate: TOMORROW, beginTimeSlot: 34, endTimeSlot: 36, selectedCourt: 0 }
+  const closed = {
+    status: 409,
+    code: 'slot_closed',
+    message: '场馆这段时间闭馆，请换个时段',
+  } as const
+  const book = (over: object = {}) =>
+    player(createByPlayer, { body: { coachId, courseDesignId: courseId, ...at, ...over } })
+  await expectRefusal(db, book, { ...closed, data: { clash: 'COURT' } })
+  await expectRefusal(db, () => book({ selectedCourt: 1, beginTimeSlot: 40, endTimeSlot: 42 }), { code: 'slot_taken' })
+  const byCoach = { coachId, courseDesignId: courseId, studentIds: [playerId], ...at }
+  await expectRefusal(db, () => coach(createByCoach, { body: byCoach }), closed)
+  const params = { id: lesson }
+  await expectRefusal(
+    db,
+    () => player(updateBySelf, { params, body: { id: lesson, coachId, courseDesignId: courseId, ...at } }),
+    closed,
+  )
+  await expectRefusal(db, () => coach(offerTime, { params: { id: asked }, body: at }), closed)
+  const game = { stadiumId: venueId, selectedCourt: 0, place: undefined, activityDate: TOMORROW }
+  await expectRefusal(db, () => publish(initiator, game), closed)
+
+  const grid = await player(courtStatusForPlayer, { body: { coachId, stadiumId: venueId, date: TOMORROW } })
+  const cellAt = (courtCode: string, timeIndex: number) =>
+    grid.find((cell) => cell.courtCode === courtCode && cell.timeIndex === timeIndex)
+  const [code = '', other = ''] = [...new Set(grid.map(({ courtCode }) => courtCode))]
+  expect(cellAt(code, 38)).toMatchObject({ status: 'COURT_UNAVAILABLE', isClosed: true })
+  expect(cellAt(other, 40)).not.toHaveProperty('isClosed')
+  const courts = await player(courtStatusOfVenue, { params: { id: venueId }, query: { date: TOMORROW } })
+  expect(courts.filter(({ isClosed }) => isClosed).map(({ courtIndex, timeIndex }) => [courtIndex, timeIndex])).toEqual(
+    Array.from({ length: 16 }, (_, more) => [0, 28 + more]),
+  )
 })
 
 test('managers and operators who close the same empty hours at one moment make one closure', async () => {

@@ -19,6 +19,7 @@ import { CLAIM_KIND, slotClaims } from '../../../tables/schedule.ts'
 import { trialLessons } from '../../../tables/trial-lessons.ts'
 import { courts, venues } from '../../../tables/venues.ts'
 import { levelIsUnsaid } from '../../people/profile/levels.ts'
+import { isByClosure } from '../../time/schedule/find-holder.ts'
 
 export type TrialRow = typeof trialLessons.$inferSelect
 
@@ -137,18 +138,21 @@ export async function listTrialChoices(
   const choices: api.TrialChoice[] = []
   for (const wish of wishes) {
     const { date, beginTimeSlot, stadiumId } = wish
-    const isTaken = (kinds: readonly number[], resource: SQL) => sql`exists (
+    const isTaken = (kinds: readonly number[], resource: SQL, how: SQL = sql`true`) => sql`exists (
       select 1 from ${slotClaims} k where k.kind in (${sql.join([...kinds], sql`, `)}) and k.resource_id = ${resource}
-        and k.day = ${date}::date and k.half_hour >= ${beginTimeSlot} and k.half_hour < ${beginTimeSlot + length})`
+        and k.day = ${date}::date and k.half_hour >= ${beginTimeSlot} and k.half_hour < ${beginTimeSlot + length} and ${how})`
     const { rows } = await db.execute<{
       stadiumName: string
       isCoachTaken: boolean
       isPlayerTaken: boolean
+      isClosed: boolean
       courts: api.TrialChoice['courts']
     }>(sql`
       select v.name as "stadiumName",
         ${isTaken([CLAIM_KIND.COACH], sql`${coachId}::bigint`)} as "isCoachTaken",
         ${isTaken([CLAIM_KIND.COACH, CLAIM_KIND.PLAYER], sql`${playerId}::bigint`)} as "isPlayerTaken",
+        exists (select 1 from ${courts} c where c.venue_id = v.id) and not exists (select 1 from ${courts} c where c.venue_id = v.id
+          and not ${isTaken([CLAIM_KIND.COURT], sql`c.id`, isByClosure)}) as "isClosed",
         (select coalesce(jsonb_agg(jsonb_build_object('selectedCourt', c.court_index, 'name', c.name) order by c.court_index), '[]')
           from ${courts} c where c.venue_id = v.id and not ${isTaken([CLAIM_KIND.COURT], sql`c.id`)}
             and v.approve_status = 1 and v.first_start <= ${beginTimeSlot}
@@ -159,13 +163,15 @@ export async function listTrialChoices(
     const obstacle =
       trialWishStart(wish) <= now
         ? 'PAST'
-        : found?.isCoachTaken
-          ? 'COACH'
-          : found?.isPlayerTaken
-            ? 'PERSON'
-            : free.length === 0
-              ? 'COURT'
-              : null
+        : found?.isClosed
+          ? 'CLOSED'
+          : found?.isCoachTaken
+            ? 'COACH'
+            : found?.isPlayerTaken
+              ? 'PERSON'
+              : free.length === 0
+                ? 'COURT'
+                : null
     choices.push({ ...wish, stadiumName: found?.stadiumName ?? '', courts: free, obstacle })
   }
   return choices

@@ -114,7 +114,8 @@ async function assertFree(tx: Database, asked: Parameters<typeof listTrialChoice
   for (const { date, beginTimeSlot, stadiumId, obstacle } of await listTrialChoices(tx, asked, now)) {
     if (obstacle === null) continue
     const data = { date, beginTimeSlot, stadiumId }
-    const message = obstacle === 'PERSON' ? `您 ${wishText(data)} 已有安排，请重选` : undefined
+    const own = obstacle === 'PERSON' ? `您 ${wishText(data)} 已有安排，请重选` : undefined
+    const message = obstacle === 'CLOSED' ? `场馆 ${wishText(data)} 闭馆，请重选` : own
     throw new ApiError('trial_time_taken', { data, ...(message && { message }) })
   }
 }

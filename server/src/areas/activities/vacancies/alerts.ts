@@ -118,6 +118,7 @@ async function create(tx: Database, wish: Wish, viewer: Viewer): Promise<string>
 const LOST: Partial<Record<ErrorCode, api.VacancyLoss>> = {
   ball_full: 'vacancy_taken',
   slot_taken: 'vacancy_taken',
+  slot_closed: 'vacancy_closed',
   ball_in_past: 'vacancy_past',
   ball_started: 'vacancy_past',
   invitation_in_past: 'vacancy_past',

@@ -186,8 +186,9 @@ export async function releaseOwnLocks(
 }
 
 /** Makes the error for a taken slot. The message says whose half-hour it is, in the wording of the specification. */
-export function clashError(kind: 'COACH' | 'COURT' | 'PLAYER', alternatives: unknown[]): ApiError {
-  return new ApiError(kind === 'PLAYER' ? 'slot_mine' : 'slot_taken', { data: { clash: kind, alternatives } })
+export function clashError(kind: 'COACH' | 'COURT' | 'PLAYER', alternatives: unknown[], isClosed = false): ApiError {
+  const code = isClosed ? 'slot_closed' : kind === 'PLAYER' ? 'slot_mine' : 'slot_taken'
+  return new ApiError(code, { data: { clash: kind, alternatives } })
 }
 
 /**

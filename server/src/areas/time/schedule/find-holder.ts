@@ -1,7 +1,8 @@
 import type { Cell, ClaimKind } from '@paidang/domain/areas/time/schedule/cells'
 import { and, desc, eq, inArray, ne, not, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts'
+import { literals } from '../../../db/literal.ts'
+import { CLAIM_KIND, HOLDER_KIND, slotClaims, venueLocks } from '../../../tables/schedule.ts'
 
 /** What holds a clashing cell: the resource, its holder, and the class (null for a lock or a game). */
 export type CellHolder = {
@@ -10,7 +11,13 @@ export type CellHolder = {
   holderKind: number
   holderId: string
   invitationId: string | null
+  /** The venue closed the court then (闭馆). */
+  isClosed: boolean
 }
+
+/** Whether a claim is held by a lock of a closure. Managers give their own locks no reason. */
+export const isByClosure = sql<boolean>`(holder_kind = ${literals(HOLDER_KIND.VENUE_LOCK)}
+  and exists (select 1 from ${venueLocks} l where l.id = holder_id and l.reason <> ''))`
 
 const KIND_NAMES: Record<number, ClaimKind> = {
   [CLAIM_KIND.COURT]: 'COURT',
@@ -27,7 +34,8 @@ const isOneOf = (cells: readonly Cell[]) => sql`
     ${sql.param(cells.map(({ halfHour }) => halfHour))}::smallint[]))`
 
 /**
- * Finds the holder of the first taken cell. Half-hours in which `userId` plays come first, then claim order. Undefined
+ * Finds the holder of the first taken cell. Half-hours in which `userId` plays come first, then what the venue closed, then
+ * claim order. Undefined
  * when all cells are free by now, or held by locks of the coach `overLocksOf`, which give way.
  */
 export async function findHolder(
@@ -48,10 +56,11 @@ export async function findHolder(
       resourceId: slotClaims.resourceId,
       holderKind: slotClaims.holderKind,
       holderId: slotClaims.holderId,
+      isClosed: isByClosure,
     })
     .from(slotClaims)
     .where(and(isOneOf(cells), yieldsTo && not(yieldsTo)))
-    .orderBy(...(userId === undefined ? [] : [desc(isOwn)]), kind, resourceId, halfHour)
+    .orderBy(...(userId === undefined ? [] : [desc(isOwn)]), desc(isByClosure), kind, resourceId, halfHour)
     .limit(1)
   if (!row) return undefined
   const invitationId = row.holderKind === HOLDER_KIND.INVITATION ? row.holderId : null

@@ -13,6 +13,7 @@ import { ReadyJson } from '../../../http/serve.ts'
 import { invitations } from '../../../tables/classes.ts'
 import { users } from '../../../tables/identities.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts'
+import { isByClosure } from './find-holder.ts'
 import type { GridCache } from './grid-cache.ts'
 import { findGridVenue, type GridVenue } from './grid-venue.ts'
 
@@ -22,14 +23,16 @@ async function isCoachUser(db: Database, userId: string): Promise<boolean> {
   return row !== undefined && row.userType !== 0
 }
 
-/** A taken half-hour: by a lock, or by a class or ball game. */
-type TakenHalfHour = { resourceId: string; halfHour: number; isLock: boolean }
+/** What takes a half-hour: a class or ball game, a lock, or a closure of the venue. */
+type Taker = 'BOOKING' | 'LOCK' | 'CLOSURE'
+type TakenHalfHour = { resourceId: string; halfHour: number; by: Taker }
 
 const readTaken = (kind: 'COURT' | 'COACH') =>
   statement<{ resourceIds: readonly string[]; day: string }>(
     () => sql`
     select resource_id as "resourceId", half_hour as "halfHour",
-      holder_kind in (${literals(HOLDER_KIND.COACH_LOCK, HOLDER_KIND.VENUE_LOCK)}) as "isLock"
+      case when ${isByClosure} then 'CLOSURE'
+        when holder_kind in (${literals(HOLDER_KIND.COACH_LOCK, HOLDER_KIND.VENUE_LOCK)}) then 'LOCK' else 'BOOKING' end as "by"
     from ${slotClaims}
     where kind = ${literals(CLAIM_KIND[kind])} and resource_id = any(${param('resourceIds')}::bigint[]) and day = ${param('day')}`,
   )
@@ -67,15 +70,15 @@ async function listOwnClasses(db: Database, userId: string, day: string, now: Da
 /** Which grid, for whom and when. Without a coach it shows the courts alone. `day` is yyyy-mm-dd. */
 type GridQuery = { venueId: string; coachId: string | undefined; userId: string; day: string; now: Date }
 
-type CourtsTaken = { byCourt: Map<string, Map<number, boolean>> }
-type CoachTaken = { halfHours: Map<number, boolean> }
+type CourtsTaken = { byCourt: Map<string, Map<number, Taker>> }
+type CoachTaken = { halfHours: Map<number, Taker> }
 type OwnClasses = { classes: OwnClass[] }
 type CoachFact = { isCoach: boolean }
 
 /** The cache of grid parts, or the one that keeps nothing. */
 type GridParts = Pick<GridCache, 'get'>
 
-/** The parts of a grid. The maps go from half-hour to whether a lock holds it. */
+/** The parts of a grid. The maps go from half-hour to what takes it. */
 type Parts = {
   venue: GridVenue
   coachFact: CoachFact
@@ -168,10 +171,10 @@ async function readCommonParts(
   const coachFact = coachId === undefined ? NO_COACH.fact : await readCoachFact(db, cache, coachId)
   if (!coachFact.isCoach) throw new ApiError('coach_not_found')
   const courts = await cache.get<CourtsTaken>(gridTopics.courts(venueId, day), async () => {
-    const byCourt = new Map<string, Map<number, boolean>>(venue.courts.map(({ id }) => [id, new Map()]))
+    const byCourt = new Map<string, Map<number, Taker>>(venue.courts.map(({ id }) => [id, new Map()]))
     const ids = venue.courts.map(({ id }) => id)
-    for (const { resourceId, halfHour, isLock } of await listTaken(db, 'COURT', ids, day)) {
-      byCourt.get(resourceId)?.set(halfHour, isLock)
+    for (const { resourceId, halfHour, by } of await listTaken(db, 'COURT', ids, day)) {
+      byCourt.get(resourceId)?.set(halfHour, by)
     }
     return { byCourt }
   })
@@ -191,7 +194,7 @@ async function readCoachFact(db: Database, cache: GridParts, coachId: string): P
 async function readCoachTaken(db: Database, cache: GridParts, coachId: string, day: string): Promise<CoachTaken> {
   return cache.get<CoachTaken>(gridTopics.coach(coachId, day), async () => {
     const taken = await listTaken(db, 'COACH', [coachId], day)
-    return { halfHours: new Map(taken.map(({ halfHour, isLock }) => [halfHour, isLock])) }
+    return { halfHours: new Map(taken.map(({ halfHour, by }) => [halfHour, by])) }
   })
 }
 
@@ -209,20 +212,22 @@ function cellsOfGrid(
         ({ beginTimeSlot, endTimeSlot }) => beginTimeSlot <= timeIndex && timeIndex < endTimeSlot,
       )
       const isMine = ownNow?.courtId === id
-      const byLock = court?.get(timeIndex)
-      const coachByLock = coach.halfHours.get(timeIndex)
+      const taker = court?.get(timeIndex)
+      const coachTaker = coach.halfHours.get(timeIndex)
       const isClosed = timeIndex < venue.firstStart || timeIndex > venue.lastStart || timeIndex < firstOpen
       const status: SlotStatus = slotStatusOf({
         mine: isMine,
-        coachBooked: coachByLock === false,
-        courtBooked: byLock === false,
-        coachLocked: coachByLock === true,
-        courtClosed: byLock === true || isClosed,
+        coachBooked: coachTaker === 'BOOKING',
+        courtBooked: taker === 'BOOKING',
+        coachLocked: coachTaker === 'LOCK',
+        courtClosed: taker === 'LOCK' || taker === 'CLOSURE' || isClosed,
       })
       // The class that occupies the coach on every court may be the caller's own. When editing it, the caller may keep
       // the coach.
       const inviteId = ownNow && (isMine || ownNow.coachId === coachId) ? ownNow.id : null
-      if (status !== 'AVAILABLE') cells.push({ courtCode, timeIndex, date, status, inviteId })
+      const isVenueClosed = status === 'COURT_UNAVAILABLE' && taker === 'CLOSURE'
+      if (status !== 'AVAILABLE')
+        cells.push({ courtCode, timeIndex, date, status, inviteId, ...(isVenueClosed && { isClosed: true as const }) })
     }
   }
   return cells

@@ -39,6 +39,12 @@ test('the grid shows what is occupied and what is chosen', () => {
   expect(rows[18 - 12]?.cells.map(({ look }) => look)).toEqual(['courtBusy', 'selected'])
 })
 
+test('what the venue closed is shown and refused as that', () => {
+  const closed = { ...day, taken: [{ courtIndex: 0, timeIndex: 18, isMine: false, isClosed: true as const }] }
+  expect(courtRows(closed, NOTHING)[18 - 12]?.cells.map(({ look }) => look)).toEqual(['venueClosed', 'available'])
+  expect(pressCourt(closed, NOTHING, { row: 18 - 12, column: 0 }).refusal).toBe('场馆这段时间闭馆，请换个时段')
+})
+
 test('the player’s own half-hours are marked and named as such', () => {
   const own = { ...day, taken: [...day.taken, { courtIndex: 1, timeIndex: 18, isMine: true }] }
   const cells = courtRows(own, NOTHING)[18 - 12]?.cells

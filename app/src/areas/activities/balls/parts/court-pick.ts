@@ -12,9 +12,9 @@ export const OWN = '我已订'
 
 /**
  * An occupied half-hour of a court, by the court's index in the venue's list. `isMine`: a class or game of the person
- * occupies it.
+ * occupies it. `isClosed`: the venue closed then.
  */
-type TakenCell = { courtIndex: number; timeIndex: HalfHour; isMine: boolean }
+type TakenCell = { courtIndex: number; timeIndex: HalfHour; isMine: boolean; isClosed?: true }
 
 /**
  * A run of half-hours on a court; null values where none is chosen. A time without a court moves to the first court
@@ -110,12 +110,12 @@ export function isStillFree({ taken }: CourtDay, { selectedCourt, beginTimeSlot,
 }
 
 function gridOf({ courts, taken, ...day }: CourtDay, run: CourtRun) {
-  const grid = taken.flatMap(({ courtIndex, timeIndex, isMine }) => {
+  const grid = taken.flatMap(({ courtIndex, timeIndex, isMine, isClosed }) => {
     const court = courts[courtIndex]
     if (!court) return []
     const { courtCode } = court
     const status = isMine ? ('MY_INVITING' as const) : ('COURT_OCCUPIED' as const)
-    return [{ courtCode, timeIndex, date: day.date, status, inviteId: null }]
+    return [{ courtCode, timeIndex, date: day.date, status, inviteId: null, ...(isClosed && { isClosed }) }]
   })
   return { ...day, courts, grid, selection: slotsOf(courts, day.date, run) }
 }

@@ -12,7 +12,7 @@ import { Notice } from '../../../../ui/notice'
 import { Switch } from '../../../../ui/switch'
 import { CourtGrid } from '../../../time/schedule/court-grid-view'
 import type { GridPlace } from '../../../time/schedule/grid-keys'
-import { looksIn, type RowLook, SLOT_LOOKS, waitingRows } from '../../../time/schedule/grid-look'
+import { isShut, looksIn, type RowLook, SLOT_LOOKS, waitingRows } from '../../../time/schedule/grid-look'
 import { Legend } from '../../../time/schedule/legend-view'
 import { nextFreeDay, weekdayAndDate } from '../../../time/schedule/strip-days'
 import { AlertButton, type Subject } from '../../vacancies/alert-button'
@@ -164,9 +164,11 @@ function FullNotice({ booking, awaited, onChooseDate }: FullProps) {
   const isOver = toCome.length === 0
   const what = isOver
     ? '今天的时间已过'
-    : toCome.every(({ look }) => look === 'courtOff')
-      ? '当天场地停用'
-      : '当天已约满'
+    : toCome.every(({ look }) => look === 'venueClosed')
+      ? '当天场馆闭馆'
+      : toCome.every(({ look }) => isShut(look))
+        ? '当天场地停用'
+        : '当天已约满'
   const next = nextFreeDay(date, marks.data ?? [])
   return (
     <View className="col-8 keep in-8-8">
