@@ -364,6 +364,7 @@ export const errors = {
   closure_courts_missing: { status: 400, message: '请选择要关闭的场地' },
   closure_time_invalid: { status: 400, message: '闭馆时间要在场馆开放时间内，结束晚于开始' },
   closure_in_past: { status: 400, message: '闭馆要从还没开始的半小时起' },
+  closure_too_far: { status: 400, message: '最多提前180天闭馆' },
   closure_not_found: { status: 404, message: '闭馆记录不存在' },
   closure_outdated: { status: 409, message: '刚刚有新的预约或变化，什么都没有提交，请再看一遍' },
   closure_unsettled: { status: 409, message: '还有约课或球局没有退完，退完后再解锁' },

@@ -91,6 +91,9 @@ export type Closure = Static<typeof Closure>
 export const ClosureFile = Type.Object({
   ...closure,
   items: Type.Array(ClosureItem),
+  stillClosed: Type.Array(
+    Type.Object({ courtNames: Type.Array(Type.String()), beginTimeSlot: BeginTimeSlot, endTimeSlot: EndTimeSlot }),
+  ),
   sessions: LessonHours,
   sessionsDone: LessonHours,
   fen: Fen,
@@ -109,6 +112,7 @@ const SPAN_ERRORS = [
   'closure_courts_missing',
   'closure_in_past',
   'closure_time_invalid',
+  'closure_too_far',
   'court_not_found',
   'venue_not_found',
   'venue_not_managed',
@@ -276,6 +280,7 @@ export const reference: AreaReference = {
     bookingId: 'The id of the class or game.',
     title: 'The name of the course, or the title of the game.',
     courtName: 'The court on which it stands.',
+    stillClosed: 'What other closures keep closed of its courts and hours, when it is opened early.',
     courtNames: 'The courts that are closed, in their order.',
     coachName: 'Who teaches the class; null for a game.',
     playerNames: 'Who takes part.',

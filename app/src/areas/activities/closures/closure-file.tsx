@@ -1,5 +1,9 @@
 import type { ClosureFile, ClosureItem } from '@paidang/api/areas/activities/closures'
-import { CLOSURE_REASON_NAMES } from '@paidang/domain/areas/activities/closures/closure'
+import {
+  CLOSURE_REASON_NAMES,
+  NOTHING_CONCERNED,
+  stillClosedText,
+} from '@paidang/domain/areas/activities/closures/closure'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { formatDateTime, monthDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
@@ -32,8 +36,9 @@ export function ClosureFileView({ id }: { id: string }) {
   ) : null
 }
 
-function stands({ total, done, failed }: ClosureFile) {
-  if (total === 0) return <Notice tone="ok">这段时间没有课和球局，场地已锁定</Notice>
+function stands({ total, done, failed, unlockedAt }: ClosureFile) {
+  if (total === 0)
+    return <Notice tone="ok">{`${NOTHING_CONCERNED}，场地${unlockedAt ? '已提前解锁' : '已锁定'}`}</Notice>
   if (failed > 0) return <Notice tone="wait">{`${failed} 单退款失败，可以重试，平台也会处理`}</Notice>
   if (done === total) return <Notice tone="ok">{`${total} 单都处理好了`}</Notice>
   return <Notice tone="info">{`${done} / ${total} 已退回；可以离开这一页，断网也会接着退，每单只退一次`}</Notice>
@@ -43,10 +48,11 @@ function File({ file }: { file: ClosureFile }) {
   const { id, stadiumName, date, beginTimeSlot, endTimeSlot, courtNames, reason, madeByName, createTime, items } = file
   const { sessions, sessionsDone, fen, fenDone, total, done, unlockedAt } = file
   const unlock = useUnlockClosure()
+  const still = stillClosedText(file.stillClosed)
   const ask = async () => {
     const isSure = await confirm({
       title: '提前解锁？',
-      line: '场地可以重新预约，已取消的课和球局不会恢复',
+      line: `${still ? `${still}；其余` : ''}场地可以重新预约，已取消的课和球局不会恢复`,
       confirmText: '提前解锁',
     })
     if (isSure) await unlock.act({ params: { id } })
@@ -55,6 +61,7 @@ function File({ file }: { file: ClosureFile }) {
     <>
       <CardStack className="grow">
         {stands(file)}
+        {unlockedAt && still && <Notice tone="wait">{still}</Notice>}
         <Card>
           <CardHead title={stadiumName} tail={`${monthDotDay(date)} ${whenOf(beginTimeSlot, endTimeSlot)}`} />
           <KeyValues
@@ -62,7 +69,9 @@ function File({ file }: { file: ClosureFile }) {
               { name: '操作人', value: `${madeByName} ${formatDateTime(new Date(createTime)).slice(11, 16)}` },
               { name: '原因', value: CLOSURE_REASON_NAMES[reason] },
               { name: '场地', value: `${courtNames.join('、')}${unlockedAt ? '，已提前解锁' : '，已锁定'}` },
-              { name: '课时', value: `${lessonHoursText(sessionsDone)} / ${lessonHoursText(sessions)}` },
+              ...(sessions > 0
+                ? [{ name: '课时', value: `${lessonHoursText(sessionsDone)} / ${lessonHoursText(sessions)}` }]
+                : []),
               ...(fen > 0 ? [{ name: '退款', value: `¥${yuanOf(fenDone)} / ¥${yuanOf(fen)}` }] : []),
             ]}
           />

@@ -276,7 +276,9 @@ function Former({ stadiumId }: { stadiumId: string }) {
           icon="clock"
           title={`${monthDotDay(date)} ${whenOf(beginTimeSlot, endTimeSlot)} ${CLOSURE_REASON_NAMES[reason]}`}
           note={courtNames.join('、')}
-          value={failed > 0 ? `${failed} 单失败` : done < total ? `${done}/${total}` : '已处理'}
+          value={
+            failed > 0 ? `${failed} 单失败` : done < total ? `${done}/${total}` : total > 0 ? '已处理' : '只锁场地'
+          }
           onPress={() => goTo(closuresPath({ id }))}
         />
       ))}

@@ -27,6 +27,7 @@ const file = (over: object = {}) => ({
   ...{ id: '12', stadiumId: '3', stadiumName: '星湖网球中心', date: '2026-11-22', beginTimeSlot: 28, endTimeSlot: 44 },
   ...{ courtNames: ['7号场', '8号场'], reason: 'RAIN', madeByName: '王启明', createTime: '2026-11-22T05:21:00.000Z' },
   ...{ unlockedAt: null, total: 2, done: 1, failed: 0, sessions: 1.5, sessionsDone: 1.5, fen: 22_000, fenDone: 0 },
+  stillClosed: [],
   items: [
     { ...booking(), id: '1', state: 'DONE', outcome: 'CALLED_OFF' },
     { ...booking(GAME), id: '2', state: 'WAITING', outcome: null },
@@ -174,4 +175,23 @@ test('who had a trial lesson there is led to its coach, where the next one is as
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: coachPagePath('8') })
   expect(screen.queryByText(/最近能约的时间/)).toBeNull()
   expect(calls.filter(({ path }) => path.endsWith('elsewhere'))).toEqual([])
+})
+
+test('what another closure keeps closed is said before courts are opened early, and after', async () => {
+  const stillClosed = [{ courtNames: ['8号场'], beginTimeSlot: 36, endTimeSlot: 40 }]
+  let unlockedAt: string | null = null
+  const none = () =>
+    file({ total: 0, done: 0, items: [], sessions: 0, sessionsDone: 0, fen: 0, stillClosed, unlockedAt })
+  open(<ClosuresView stadiumId={undefined} id="12" />, ({ method }) => {
+    if (method !== 'GET') unlockedAt = '2026-11-22T06:00:00.000Z'
+    return { data: none() }
+  })
+  expect(await screen.findByText('没有受影响的课和球局，场地已锁定')).toBeTruthy()
+  expect(screen.queryByText('0 / 0')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '提前解锁' }))
+  const question = await screen.findByRole('alertdialog', { name: '提前解锁？' })
+  expect(question.textContent).toContain('8号场 18:00–20:00 另有闭馆，仍不开放；其余场地可以重新预约')
+  await userEvent.click(within(question).getByRole('button', { name: '提前解锁' }))
+  expect(await screen.findByText('8号场 18:00–20:00 另有闭馆，仍不开放')).toBeTruthy()
+  expect(screen.getByText('没有受影响的课和球局，场地已提前解锁')).toBeTruthy()
 })

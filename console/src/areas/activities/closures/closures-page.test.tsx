@@ -93,6 +93,7 @@ test.each([
     ...rain,
     ...{ unlockedAt: null, total: 1, done, failed: 0, sessions: 1.5, sessionsDone: 0, fen: 0, fenDone: 0 },
     items: [{ ...lesson, id: '1', ...state }],
+    stillClosed: [],
   }
   const routes = (
     <Routes>
@@ -101,6 +102,24 @@ test.each([
   )
   draw(routes, { at: '/closures/12', staff: ADMIN, answers: { 'GET /company-closures/one/12': { data: file } } })
   await screen.findByText(text)
+})
+
+test('a closure that concerned nobody says so, and what another one keeps closed', async () => {
+  const file = {
+    ...rain,
+    ...{ unlockedAt: '2026-11-22T05:22:00.000Z', total: 0, done: 0, failed: 0, items: [] },
+    ...{ sessions: 0, sessionsDone: 0, fen: 0, fenDone: 0 },
+    stillClosed: [{ courtNames: ['7号场'], beginTimeSlot: 36, endTimeSlot: 40 }],
+  }
+  draw(
+    <Routes>
+      <Route path="/closures/:id" element={<ClosurePage />} />
+    </Routes>,
+    { at: '/closures/12', staff: ADMIN, answers: { 'GET /company-closures/one/12': { data: file } } },
+  )
+  await screen.findByText('没有受影响的课和球局')
+  screen.getByText('7号场 18:00–20:00 另有闭馆，仍不开放')
+  expect(screen.queryByText(/0 \/ 0/)).toBeNull()
 })
 
 test('the list says which closures were opened early', async () => {
@@ -124,6 +143,7 @@ test('the list says which closures were opened early', async () => {
   )
   await screen.findByText('已提前解锁')
   screen.getByText('已锁定')
+  expect(screen.getAllByText('没有受影响的课和球局').length).toBe(2)
 })
 
 test('an operator closes a venue from its page, and reads the closure below it', async () => {

@@ -1,17 +1,20 @@
 import * as api from '@paidang/api/areas/activities/closures'
 import { errors } from '@paidang/api/catalogue/errors'
 import {
+  CLOSE_AHEAD_DAYS,
   CLOSURE_REASON_NAMES,
   CLOSURE_REASONS,
   type ClosureReason,
   courtsText,
   dayToClose,
   firstToClose,
+  NOTHING_CONCERNED,
   NOTHING_LEFT_TO_CLOSE,
+  stillClosedText,
   whyNotClose,
 } from '@paidang/domain/areas/activities/closures/closure'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
-import { type Day, dayOf, monthDotDay } from '@paidang/domain/kernel/day'
+import { addDays, type Day, dayOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { halfHoursBetween, timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { Alert, Button, Card, DatePicker, Empty, Flex, Radio, Select, Statistic, Table, Tag, Typography } from 'antd'
 import dayjs from 'dayjs'
@@ -130,6 +133,11 @@ export function VenueClosuresPage() {
   )
 }
 
+const concernedText = ({ bookings, classes, sessions, games, fen, people }: api.ClosurePreview) =>
+  bookings.length === 0
+    ? NOTHING_CONCERNED
+    : `影响 ${classes} 节课（${lessonHoursText(sessions)} 课时）和 ${games} 场球局，退款 ${money(fen)}，通知 ${people} 人`
+
 function Form({ venue, choice }: { venue: api.VenueToClose; choice?: React.ReactNode }) {
   const navigate = useNavigate()
   const { doAfterAsking } = useAction()
@@ -167,7 +175,7 @@ function Form({ venue, choice }: { venue: api.VenueToClose; choice?: React.React
       },
       done: '已闭馆，正在退回',
       title: `${venue.name} ${monthDotDay(date)} ${whenOf(begin, end)} 闭馆？`,
-      effect: `${courtsText(venue.courts, ({ courtIndex }) => courts.includes(courtIndex))}；影响 ${seen.classes} 节课（${lessonHoursText(seen.sessions)} 课时）和 ${seen.games} 场球局，退款 ${money(seen.fen)}，通知 ${seen.people} 人。闭馆后不能撤销，场地可以提前解锁。`,
+      effect: `${courtsText(venue.courts, ({ courtIndex }) => courts.includes(courtIndex))}；${concernedText(seen)}。闭馆后不能撤销，场地可以提前解锁。`,
       okText: seen.bookings.length > 0 ? '闭馆并退回' : '只锁场地',
     })
   return (
@@ -196,6 +204,7 @@ function Form({ venue, choice }: { venue: api.VenueToClose; choice?: React.React
             allowClear={false}
             value={dayjs(date)}
             minDate={dayjs(dayOf(now))}
+            maxDate={dayjs(addDays(dayOf(now), CLOSE_AHEAD_DAYS))}
             onChange={(day) => day && setChosenDay(day.format('YYYY-MM-DD'))}
           />
           {first !== undefined && (
@@ -292,7 +301,13 @@ function Former({ venueId }: { venueId: string }) {
           {
             title: '进度',
             render: (_, { total, done, failed }) =>
-              failed > 0 ? <Tag color="red">{`${failed} 单失败`}</Tag> : `${done} / ${total}`,
+              failed > 0 ? (
+                <Tag color="red">{`${failed} 单失败`}</Tag>
+              ) : total === 0 ? (
+                NOTHING_CONCERNED
+              ) : (
+                `${done} / ${total}`
+              ),
           },
           { title: '锁定', render: (_, { unlockedAt }) => (unlockedAt ? '已提前解锁' : '已锁定') },
         ]}
@@ -319,6 +334,7 @@ export function ClosurePage() {
   if (!file || read.isError)
     return <Opening name="闭馆记录" list={venueId ? `/venues/${venueId}/closures` : '/closures'} read={read} />
   const { stadiumName, date, beginTimeSlot, endTimeSlot, courtNames, total, done, failed, unlockedAt } = file
+  const still = stillClosedText(file.stillClosed)
   const facts = [
     `${monthDotDay(date)} ${whenOf(beginTimeSlot, endTimeSlot)}`,
     `${courtNames.join('、')}${unlockedAt ? '已提前解锁' : '已锁定'}`,
@@ -338,7 +354,7 @@ export function ClosurePage() {
                 run: () => unlock.mutateAsync({ params: { id } }),
                 done: '场地已解锁',
                 title: '提前解锁？',
-                effect: '场地可以重新预约，已取消的课和球局不会恢复。',
+                effect: `${still ? `${still}；其余` : ''}场地可以重新预约，已取消的课和球局不会恢复。`,
                 okText: '提前解锁',
               })
             }
@@ -348,20 +364,28 @@ export function ClosurePage() {
         )
       }
     >
-      <Card>
-        <Flex gap={32} wrap>
-          <Statistic title={failed > 0 ? `已退回，${failed} 单失败` : '已退回'} value={`${done} / ${total}`} />
-          <Statistic title="课时" value={`${lessonHoursText(file.sessionsDone)} / ${lessonHoursText(file.sessions)}`} />
-          <Statistic title="钱" value={`${money(file.fenDone)} / ${money(file.fen)}`} />
-        </Flex>
-      </Card>
+      {unlockedAt !== null && still && <Alert type="warning" showIcon title={still} />}
+      {total > 0 && (
+        <Card>
+          <Flex gap={32} wrap>
+            <Statistic title={failed > 0 ? `已退回，${failed} 单失败` : '已退回'} value={`${done} / ${total}`} />
+            {file.sessions > 0 && (
+              <Statistic
+                title="课时"
+                value={`${lessonHoursText(file.sessionsDone)} / ${lessonHoursText(file.sessions)}`}
+              />
+            )}
+            {file.fen > 0 && <Statistic title="钱" value={`${money(file.fenDone)} / ${money(file.fen)}`} />}
+          </Flex>
+        </Card>
+      )}
       <Table
         size="small"
         pagination={false}
         scroll={{ x: true }}
         rowKey={({ id: itemId }) => itemId}
         dataSource={file.items}
-        locale={{ emptyText: '这段时间没有课和球局' }}
+        locale={{ emptyText: NOTHING_CONCERNED }}
         columns={[
           ...BOOKING_COLUMNS,
           {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { closureCause, closureSums, dayToClose, firstToClose, stateAfterFailure, whyNotClose } from './closure.ts'
+import {
+  closureCause,
+  closureSums,
+  dayToClose,
+  firstToClose,
+  stateAfterFailure,
+  stillClosedText,
+  whyNotClose,
+} from './closure.ts'
 
 const now = new Date('2026-05-01T13:20:00+08:00')
 const open = { firstStart: 12, lastStart: 43 }
@@ -34,6 +42,9 @@ test.each([
   ['before it opens', { day: '2026-05-02', beginTimeSlot: 11 }, 'closure_time_invalid'],
   ['nothing', { beginTimeSlot: 30, endTimeSlot: 30 }, 'closure_time_invalid'],
   ['no court', { courts: 0 }, 'closure_courts_missing'],
+  ['179 days ahead', { day: '2026-10-27' }, undefined],
+  ['180 days ahead', { day: '2026-10-28' }, undefined],
+  ['181 days ahead', { day: '2026-10-29' }, 'closure_too_far'],
 ])('closing %s', (_case, over, refusal) => {
   expect(whyNotClose({ ...rain, ...over }, open, now)).toBe(refusal)
 })
@@ -41,6 +52,15 @@ test.each([
 test('exactly at its begin a half-hour is past', () => {
   const at = (time: string) => whyNotClose(rain, open, new Date(`2026-05-01T${time}+08:00`))
   expect([at('13:59:59'), at('14:00:00')]).toEqual([undefined, 'closure_in_past'])
+})
+
+test('what other closures keep closed is named by court and time', () => {
+  expect(stillClosedText([])).toBeUndefined()
+  const others = [
+    { courtNames: ['1号场', '2号场'], beginTimeSlot: 28, endTimeSlot: 32 },
+    { courtNames: ['3号场'], beginTimeSlot: 30, endTimeSlot: 31 },
+  ]
+  expect(stillClosedText(others)).toBe('1号场、2号场 14:00–16:00，3号场 15:00–15:30 另有闭馆，仍不开放')
 })
 
 test('the third failure is left to people', () => {

@@ -1,5 +1,5 @@
-import { addDays, type Day, dayOf, halfHourOfInstant, hasBegun } from '../../../kernel/day.ts'
-import type { HalfHour } from '../../../kernel/half-hour.ts'
+import { addDays, type Day, dayOf, daysBetween, halfHourOfInstant, hasBegun } from '../../../kernel/day.ts'
+import { type HalfHour, whenOf } from '../../../kernel/half-hour.ts'
 
 /** Why a venue closes courts, by the names that managers press and the words that messages carry. */
 export const CLOSURE_REASON_NAMES = { RAIN: '下雨', WATER: '积水', POWER: '停电', OTHER: '其他' } as const
@@ -33,7 +33,13 @@ export const CLOSURE_TRIES = 3
 /** The state after one more failure. */
 export const stateAfterFailure = (tries: number): ClosureItemState => (tries >= CLOSURE_TRIES ? 'FAILED' : 'WAITING')
 
-export type ClosureRefusal = 'closure_courts_missing' | 'closure_time_invalid' | 'closure_in_past'
+/** What is said of a closure that concerned no class and no game. */
+export const NOTHING_CONCERNED = '没有受影响的课和球局'
+
+/** How many days ahead a venue can close, as for the leave of a coach. */
+export const CLOSE_AHEAD_DAYS = 180
+
+export type ClosureRefusal = 'closure_courts_missing' | 'closure_time_invalid' | 'closure_in_past' | 'closure_too_far'
 
 /** The half-hours of a day, end exclusive, and the courts that a venue wants to close. */
 type ClosureInput = { day: Day; beginTimeSlot: HalfHour; endTimeSlot: HalfHour; courts: number }
@@ -74,7 +80,17 @@ export function whyNotClose(
   if (courts === 0) return 'closure_courts_missing'
   const isInside = firstStart <= beginTimeSlot && endTimeSlot <= lastStart + 1
   if (endTimeSlot <= beginTimeSlot || !isInside) return 'closure_time_invalid'
+  if (daysBetween(dayOf(now), day) > CLOSE_AHEAD_DAYS) return 'closure_too_far'
   return hasBegun(day, beginTimeSlot, now) ? 'closure_in_past' : undefined
+}
+
+/** What other closures keep closed of one that is opened early; undefined where they keep nothing. */
+export function stillClosedText(
+  others: readonly { courtNames: readonly string[]; beginTimeSlot: HalfHour; endTimeSlot: HalfHour }[],
+): string | undefined {
+  if (others.length === 0) return undefined
+  const parts = others.map((one) => `${one.courtNames.join('、')} ${whenOf(one.beginTimeSlot, one.endTimeSlot)}`)
+  return `${parts.join('，')} 另有闭馆，仍不开放`
 }
 
 /** What is summed over the classes and games of a closure. */

@@ -8,7 +8,7 @@ import {
 } from '@paidang/api/areas/activities/class-actions'
 import * as api from '@paidang/api/areas/activities/closures'
 import { lockVenueCells, unlockVenueCells } from '@paidang/api/areas/activities/locks'
-import { acceptTrial } from '@paidang/api/areas/activities/trial-lessons'
+import { acceptTrial, trialChoices } from '@paidang/api/areas/activities/trial-lessons'
 import { courtStatusForPlayer, courtStatusOfVenue } from '@paidang/api/areas/time/schedule'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -18,7 +18,7 @@ import { invitations } from '../../../tables/classes.ts'
 import { closureItems, closures } from '../../../tables/closures.ts'
 import { contracts } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'
-import { refunds } from '../../../tables/payments.ts'
+import { orders, refunds } from '../../../tables/payments.ts'
 import { slotClaims, venueLocks } from '../../../tables/schedule.ts'
 import { coachVenues } from '../../../tables/venues.ts'
 import { ballMessagesAndTime } from '../../../testing/ball-messages-and-time.ts'
@@ -371,6 +371,45 @@ test('every way to take a closed half-hour says that the venue is closed, and so
   )
 })
 
+test.each([
+  ['by WeChat Pay', 'WECHAT', '¥168 全额退回，再约'],
+  ['at the front desk', 'OFFLINE', '¥168 全额退回，到前台领取，再约'],
+] as const)(
+  'who paid for a trial lesson %s, and its coach, are told once all its hours are closed, and what they can do',
+  async (_case, method, back) => {
+    const place = await givenManaged()
+    const { companyId, coachId, playerId, venueId, managerId } = place
+    const courseId = await givenCourse(db, { companyId, maxParticipants: 1, isTrial: true, coachIds: [coachId] })
+    const trialId = await givenTrial(db, { companyId, courseId, coachId, playerId, venueId })
+    const payBy = (how: typeof method | 'WECHAT') =>
+      db.update(orders).set({ method: how }).where(eq(orders.objectId, trialId))
+    await payBy(method)
+    const told = async () => (await db.select().from(messages).where(eq(messages.objectId, trialId))).length
+    const over = { date: '2026-05-08', beginTimeSlot: 21, endTimeSlot: 24 }
+    const choices = async () => (await signedInAs(coachId)(trialChoices, { params: { id: trialId } }))[0]?.obstacle
+    // One court is left, and another day is none of its hours.
+    await close(place, { ...over, courtIndexes: [0] })
+    await close(place, { ...over, date: '2026-05-07' })
+    expect([await told(), await choices()]).toEqual([0, null])
+    const last = await close(place, { ...over, courtIndexes: [1] })
+    const sent = await db.select().from(messages).where(eq(messages.objectId, trialId)).orderBy(asc(messages.id))
+    expect(sent).toMatchObject([
+      { receiverId: playerId, content: expect.stringContaining(`5.8 10:00 场馆闭馆。现在可以撤回，${back}`) },
+      { receiverId: coachId, content: expect.stringContaining('也可以拒绝，把钱退给学员') },
+    ])
+    await payBy('WECHAT')
+    // It waits on: courts may open early.
+    expect(await choices()).toBe('CLOSED')
+    const body = { date: '2026-05-08', beginTimeSlot: 20, stadiumId: venueId, selectedCourt: 0 }
+    await expectRefusal(db, () => signedInAs(coachId)(acceptTrial, { params: { id: trialId }, body }), {
+      code: 'trial_time_taken',
+      message: '场馆这段时间闭馆，请选其他时间',
+    })
+    await signedInAs(managerId)(api.unlockClosure, { params: { id: last.id } })
+    expect([await told(), await choices()]).toEqual([2, null])
+  },
+)
+
 test('managers and operators who close the same empty hours at one moment make one closure', async () => {
   const place = await givenManaged()
   const operator = clientOf(await staffTokenOf('operator'))
@@ -392,7 +431,13 @@ test('what another closure closed too stays locked when one is opened early, and
   const longer = await close(place, { beginTimeSlot: 32, endTimeSlot: 40, courtIndexes: [0] })
   const inside = await close(place, { beginTimeSlot: 30, endTimeSlot: 34, courtIndexes: [1] })
   expect(await lockedCells()).toBe(2 * 8 + 4)
-  await unlock(both.id)
+  const kept = [
+    { courtNames: ['场地2'], beginTimeSlot: 30, endTimeSlot: 34 },
+    { courtNames: ['场地1'], beginTimeSlot: 32, endTimeSlot: 36 },
+  ]
+  expect(await read(place, both.id)).toMatchObject({ unlockedAt: null, stillClosed: kept })
+  expect(await unlock(both.id)).toMatchObject({ unlockedAt: expect.any(String), stillClosed: kept })
+  expect(await read(place, longer.id)).toMatchObject({ stillClosed: [] })
   expect(await lockedCells()).toBe(8 + 4)
   const spans = await db.select().from(venueLocks).orderBy(asc(venueLocks.courtId), asc(venueLocks.beginTimeSlot))
   expect(spans).toMatchObject([
@@ -444,6 +489,7 @@ test.each([
   ['no court', { courtIndexes: [] }, 400, 'closure_courts_missing'],
   ['a court that is not there', { courtIndexes: [7] }, 400, 'court_not_found'],
   ['what has begun', { date: '2026-05-01', beginTimeSlot: 24 }, 400, 'closure_in_past'],
+  ['what is too far ahead', { date: '2026-10-29' }, 400, 'closure_too_far'],
   ['before the venue opens', { beginTimeSlot: 2 }, 400, 'closure_time_invalid'],
 ] as const)('refuses %s', async (_case, over, status, code) => {
   const place = await givenManaged()

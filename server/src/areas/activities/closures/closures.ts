@@ -22,6 +22,7 @@ import { CellsTaken } from '../../time/schedule/claim-cells.ts'
 import { findGridVenue, type GridVenue, isManagerOf, openManagedVenue } from '../../time/schedule/grid-venue.ts'
 import { expireHolders } from '../classes/expire-stale-invitations.ts'
 import { lockForClosure, openClosure, queueForVenue } from '../locks/venue-locks.ts'
+import { tellTrialsClosed } from '../trial-lessons/trials.ts'
 import { type ClosedSpan, listStanding, playersOfClass, playersOfGame, previewOf, type Standing } from './standing.ts'
 
 /** A manager of venues, or an operator, who may close any venue. */
@@ -149,6 +150,7 @@ async function closeOnce(
         fen,
       })),
     )
+  await tellTrialsClosed(tx, span, now)
   const closure = await findClosure(tx, made.id, viewer)
   await recordOperator(tx, viewer, closure, { action: 'venue.close-courts', verb: '闭馆' })
   if (madeBy === null) await notifyManagers(tx, closure)
@@ -232,6 +234,20 @@ async function findClosure(db: Database, id: string, viewer: Viewer): Promise<Ro
   return row
 }
 
+/** What other closures that stand closed of the same courts and hours. */
+async function listStillClosed(db: Database, id: string): Promise<api.ClosureFile['stillClosed']> {
+  const { rows } = await db.execute<api.ClosureFile['stillClosed'][number]>(sql`
+    select array(select k.name from ${courts} k where k.id = any(c.court_ids) and k.id = any(other.court_ids)
+        order by k.court_index) as "courtNames",
+      greatest(c.begin_time_slot, other.begin_time_slot) as "beginTimeSlot",
+      least(c.end_time_slot, other.end_time_slot) as "endTimeSlot"
+    from ${closures} c join ${closures} other on other.venue_id = c.venue_id and other.day = c.day and other.id <> c.id
+      and other.unlocked_at is null and other.court_ids && c.court_ids
+      and other.begin_time_slot < c.end_time_slot and c.begin_time_slot < other.end_time_slot
+    where c.id = ${id} order by "beginTimeSlot", other.id`)
+  return rows
+}
+
 async function readFile(db: Database, id: string, viewer: Viewer): Promise<api.ClosureFile> {
   const row = await findClosure(db, id, viewer)
   const { rows } = await db.execute<Omit<api.ClosureItem, 'fen'> & { fen: string }>(sql`
@@ -249,6 +265,7 @@ async function readFile(db: Database, id: string, viewer: Viewer): Promise<api.C
   return {
     ...presentClosure(row),
     items,
+    stillClosed: await listStillClosed(db, id),
     sessions: sum('sessions'),
     sessionsDone: sum('sessions', done),
     fen: sum('fen'),

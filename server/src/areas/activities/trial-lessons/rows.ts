@@ -15,7 +15,7 @@ import { invitations } from '../../../tables/classes.ts'
 import { companies } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { orders, refunds } from '../../../tables/payments.ts'
-import { CLAIM_KIND, slotClaims } from '../../../tables/schedule.ts'
+import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts'
 import { trialLessons } from '../../../tables/trial-lessons.ts'
 import { courts, venues } from '../../../tables/venues.ts'
 import { levelIsUnsaid } from '../../people/profile/levels.ts'
@@ -141,6 +141,7 @@ export async function listTrialChoices(
     const isTaken = (kinds: readonly number[], resource: SQL, how: SQL = sql`true`) => sql`exists (
       select 1 from ${slotClaims} k where k.kind in (${sql.join([...kinds], sql`, `)}) and k.resource_id = ${resource}
         and k.day = ${date}::date and k.half_hour >= ${beginTimeSlot} and k.half_hour < ${beginTimeSlot + length} and ${how})`
+    const isLocked = sql`holder_kind = ${literals(HOLDER_KIND.VENUE_LOCK)}`
     const { rows } = await db.execute<{
       stadiumName: string
       isCoachTaken: boolean
@@ -151,8 +152,9 @@ export async function listTrialChoices(
       select v.name as "stadiumName",
         ${isTaken([CLAIM_KIND.COACH], sql`${coachId}::bigint`)} as "isCoachTaken",
         ${isTaken([CLAIM_KIND.COACH, CLAIM_KIND.PLAYER], sql`${playerId}::bigint`)} as "isPlayerTaken",
-        exists (select 1 from ${courts} c where c.venue_id = v.id) and not exists (select 1 from ${courts} c where c.venue_id = v.id
-          and not ${isTaken([CLAIM_KIND.COURT], sql`c.id`, isByClosure)}) as "isClosed",
+        exists (select 1 from ${courts} c where c.venue_id = v.id and ${isTaken([CLAIM_KIND.COURT], sql`c.id`, isByClosure)})
+          and not exists (select 1 from ${courts} c where c.venue_id = v.id
+            and not ${isTaken([CLAIM_KIND.COURT], sql`c.id`, isLocked)}) as "isClosed",
         (select coalesce(jsonb_agg(jsonb_build_object('selectedCourt', c.court_index, 'name', c.name) order by c.court_index), '[]')
           from ${courts} c where c.venue_id = v.id and not ${isTaken([CLAIM_KIND.COURT], sql`c.id`)}
             and v.approve_status = 1 and v.first_start <= ${beginTimeSlot}

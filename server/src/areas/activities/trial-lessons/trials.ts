@@ -11,9 +11,10 @@ import {
   trialWishStart,
 } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
+import { refundTargetOf } from '@paidang/domain/areas/money/payments/order'
 import { type Day, monthDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
-import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { type HalfHour, timeOf } from '@paidang/domain/kernel/half-hour'
 import { and, asc, eq, gt, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { assertPricesSeen } from '../../../db/revision-queries.ts'
@@ -295,7 +296,7 @@ async function expire(tx: Database, id: string, now: Date): Promise<void> {
   const notice = { senderId: null, category: 'classNotice', title: '体验课申请已过期', about: aboutTrial(id) } as const
   const content = `教练暂时没有答复，${back}，可以看看同俱乐部的教练`
   await notify(tx, { ...notice, receiverIds: [trial.playerId], content })
-  const ofCoach = `没有在 ${atText(trial.expiresAt ?? now)} 前答复，钱已退给学员`
+  const ofCoach = `没有在 ${atText(trial.expiresAt ?? now)} 前答复，钱全额退给学员`
   await notify(tx, { ...notice, receiverIds: [trial.coachId], content: ofCoach })
 }
 
@@ -322,6 +323,40 @@ export async function endTrialsAway(tx: Database, { coachId, firstDay, lastDay }
       content: `${wishesText(trial)} 都在 ${await findNickname(tx, coachId)} 休假的日子里，${back}，可以再约别的时间或教练`,
       about: aboutTrial(trial.id),
     })
+  }
+}
+
+/**
+ * Tells payer and coach of what waits that the venue closed for all its hours that are to come, and what they can do.
+ * It goes on waiting, since courts may open early. @param closed what has just been closed
+ */
+export async function tellTrialsClosed(
+  tx: Database,
+  { venueId, day, begin, end }: { venueId: string; day: Day; begin: HalfHour; end: HalfHour },
+  now: Date,
+): Promise<void> {
+  const isTouched = sql`exists (
+    select 1 from jsonb_to_recordset(${trialLessons.wishes}) wish ("date" date, "beginTimeSlot" int, "stadiumId" bigint)
+    where wish."stadiumId" = ${venueId} and wish."date" = ${day} and wish."beginTimeSlot" < ${end}
+      and wish."beginTimeSlot" + ceil(${trialLessons.minutes} / 30.0) > ${begin})`
+  const touched = await tx
+    .select()
+    .from(trialLessons)
+    .where(and(isWaitingAt(now), isTouched))
+    .orderBy(asc(trialLessons.id))
+  for (const trial of touched) {
+    const toCome = (await listTrialChoices(tx, trial, now)).filter(({ obstacle }) => obstacle !== 'PAST')
+    if (toCome.some(({ obstacle }) => obstacle !== 'CLOSED')) continue
+    const { method } = await findTrialOrder(tx, trial.id)
+    const back = `¥${yuanOf(trial.priceFen)} 全额退回${refundTargetOf(method) === 'OFFLINE' ? '，到前台领取' : ''}`
+    const hours = `${toCome.map(wishText).join('、')} 场馆闭馆`
+    const title = '体验课想上的时间闭馆了'
+    const notice = { senderId: null, category: 'classNotice', title, about: aboutTrial(trial.id) } as const
+    const until = atText(trial.expiresAt ?? now)
+    const ofPlayer = `${hours}。现在可以撤回，${back}，再约别的时间；场地也可能提前开放，${until} 前没有约成会自动全额退回`
+    await notify(tx, { ...notice, receiverIds: [trial.playerId], content: ofPlayer })
+    const ofCoach = `${hours}，现在约不了。场地可能提前开放；也可以拒绝，把钱退给学员，请对方再约。${until} 前没有约成会自动退回`
+    await notify(tx, { ...notice, receiverIds: [trial.coachId], content: ofCoach })
   }
 }
 
@@ -352,7 +387,7 @@ async function endPlaceless(tx: Database, id: string, now: Date): Promise<void> 
   } as const
   const next = `${wishesText(trial)} 上不了：${why}，${back}，可以再约别的时间或教练`
   await notify(tx, { ...notice, receiverIds: [trial.playerId], content: next })
-  const ofCoach = `${wishesText(trial)} 上不了：场馆停用、您休假或不再去那里上课，钱已退给学员`
+  const ofCoach = `${wishesText(trial)} 上不了：场馆停用、您休假或不再去那里上课，钱全额退给学员`
   await notify(tx, { ...notice, receiverIds: [trial.coachId], content: ofCoach })
 }
 
