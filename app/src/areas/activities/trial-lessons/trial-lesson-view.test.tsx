@@ -64,3 +64,22 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.queryByText(/撤回|会退回/)).toBeNull()
 })
+
+test.each([
+  ['CANCELLED', 'OFFLINE', 'WAITING', '已取消，¥128 请到前台领取'],
+  ['CANCELLED', 'OFFLINE', 'DONE', '已取消，¥128 已在前台退还'],
+  ['REFUSED', 'CARD', 'DONE', '教练这次上不了，¥128 已退回储值卡'],
+  ['EXPIRED', 'SOURCE', 'WAITING', '教练暂时没有答复，¥128 退回原支付方式，处理中'],
+] as const)(
+  'where the money of one that is %s is, its page says as its order (%s, %s)',
+  async (is, target, at, words) => {
+    const player = { id: '10', nickname: '林知夏', avatar: null, gender: 0, level: 3, region: '' }
+    const refund = { id: '1', amountFen: 12_800, target, state: at, reason: '', createTime: '2026-11-20T02:00:00.000Z' }
+    givenWorld({
+      '/trial-lessons/one/9': () => ({ data: { ...TRIAL, state: is, invitationId: null, player } }),
+      '/orders/70': () => ({ data: { id: '70', state: 'PAID', refunds: [refund] } }),
+    })
+    open(<TrialLessonView id="9" />)
+    expect(await screen.findByText(words)).toBeTruthy()
+  },
+)

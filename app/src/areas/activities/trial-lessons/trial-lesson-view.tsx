@@ -28,6 +28,8 @@ import { Sheet } from '../../../ui/sheet'
 import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { dayText, momentText } from '../../../ui/time-format'
+import { useOrder } from '../../money/payments/order-data'
+import { refundText } from '../../money/payments/pay-labels'
 import { levelText } from '../../people/profile/level-scale'
 import { useInvitationInfo } from '../classes/invitation-data'
 import { cancelText, placesText, wishesText } from './trial-facts'
@@ -52,17 +54,17 @@ function Trial({ id }: { id: string }) {
   return data.coach.id === userId ? <ForCoach trial={data} /> : <ForPlayer trial={data} />
 }
 
-/** How it stands, in words for each side. */
+/** How it stands, in words for each side. What became of its money, its player reads from the order. */
 const STANDS: Record<TrialLesson['state'], { coach: string; player: string }> = {
   UNPAID: { coach: '对方还没有付款', player: '还没有付款，付款后教练才会收到' },
   PAID: { coach: '等您确认一个时间', player: '已付款，等教练确认一个时间' },
   CONFIRMED: { coach: '已约成', player: '教练已确认，到时见' },
   CLOSED: { coach: '对方没有付款', player: '没有付款，订单已关闭' },
-  REFUSED: { coach: '已拒绝，钱已退给学员', player: '教练这次上不了，钱会退回' },
-  WITHDRAWN: { coach: '对方已撤回', player: '已撤回，钱会退回' },
-  EXPIRED: { coach: '没有及时答复，钱已退给学员', player: '教练暂时没有答复，钱会自动退回' },
-  CANCELLED: { coach: '已取消，钱已退给学员', player: '已取消，钱会全额退回' },
-  CANCELLED_LATE: { coach: '学员逾时取消，退了一半', player: '逾时取消，退回一半' },
+  REFUSED: { coach: '已拒绝，钱全额退给学员', player: '教练这次上不了' },
+  WITHDRAWN: { coach: '对方已撤回', player: '已撤回' },
+  EXPIRED: { coach: '没有及时答复，钱全额退给学员', player: '教练暂时没有答复' },
+  CANCELLED: { coach: '已取消，钱全额退给学员', player: '已取消' },
+  CANCELLED_LATE: { coach: '学员逾时取消，退了一半', player: '逾时取消，退一半' },
 }
 
 /** A payment that was entered by mistake brought nothing that could come back, and its player withdrew nothing. */
@@ -72,14 +74,17 @@ const CORRECTED = {
 }
 
 function Stands({ trial, side }: { trial: TrialLesson; side: 'coach' | 'player' }) {
-  const { state, answer, expiresAt, isCorrected } = trial
+  const { state, answer, expiresAt, isCorrected, orderId } = trial
+  const { data: order } = useOrder((side === 'player' && orderId) || '')
   const now = useMinute()
   const tone = state === 'CONFIRMED' ? 'ok' : state === 'PAID' || state === 'UNPAID' ? 'info' : 'wait'
   const until = state === 'PAID' && expiresAt ? `，最晚 ${momentText(new Date(expiresAt), now)}` : ''
+  const refunds = isCorrected ? [] : (order?.refunds ?? [])
+  const back = refunds.map((refund) => `，¥${yuanOf(refund.amountFen)} ${refundText(refund)}`).join('')
   return (
     <Notice
       tone={tone}
-    >{`${(isCorrected ? CORRECTED : STANDS[state])[side]}${until}${answer && `：${answer}`}`}</Notice>
+    >{`${(isCorrected ? CORRECTED : STANDS[state])[side]}${back}${until}${answer && `：${answer}`}`}</Notice>
   )
 }
 
@@ -310,11 +315,11 @@ function ForPlayer({ trial }: { trial: TrialLesson }) {
 function PlayerAction({ trial }: { trial: TrialLesson }) {
   const { id, coach, state, priceFen, orderId, invitationId, mayWithdraw } = trial
   const withdraw = useWithdrawTrial()
+  const { data: order } = useOrder(orderId ?? '')
   if (mayWithdraw) {
+    const line = `¥${yuanOf(priceFen)} 全额退回${order?.method === 'OFFLINE' ? '，请到前台领取' : ''}`
     const ask = () =>
-      confirm({ title: '撤回体验课？', line: `¥${yuanOf(priceFen)} 会全额退回`, confirmText: '撤回' }, () =>
-        withdraw.act({ params: { id }, body: {} }),
-      )
+      confirm({ title: '撤回体验课？', line, confirmText: '撤回' }, () => withdraw.act({ params: { id }, body: {} }))
     return (
       <Button kind="plain" full busy={withdraw.isPending} onPress={ask}>
         撤回申请
