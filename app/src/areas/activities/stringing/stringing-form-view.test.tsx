@@ -314,6 +314,15 @@ test('a racket that is being strung cannot be ordered again: its order is named 
   expect(sent(calls)).toEqual([])
 })
 
+test('the form begins with a racket that is free, and not with one that is being strung', async () => {
+  const first = givenRacket()
+  const free = givenRacket({ id: '8', model: '暴力 98（备拍）' })
+  givenWorld({ rackets: () => [first, free], jobs: [givenSummary({ racketId: first.id, status: 'PAID' })] })
+  open()
+  await screen.findByRole('heading', { name: /备拍/ })
+  expect(screen.queryByText('该球拍有进行中的穿线订单')).toBeNull()
+})
+
 test('a guest logs in first, and nothing is fetched', async () => {
   endSession()
   const calls = givenWorld()

@@ -1,4 +1,5 @@
 import type { Merchant, Racket } from '@paidang/api/areas/activities/stringing'
+import type { StringingOrderSummary } from '@paidang/api/areas/activities/stringing-orders'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { type PriceLine, sumOfLines } from '@paidang/domain/areas/activities/stringing/string-job'
@@ -62,11 +63,14 @@ type Asked = { racketId: string | undefined; again: boolean }
 function OwnForm({ merchantId, asked }: { merchantId: string; asked: Asked }) {
   const merchant = useMerchant(merchantId)
   const rackets = useRackets()
-  const waits = merchantId !== '' && (merchant.isPending || rackets.isPending)
+  const running = useRunningJobs()
+  const waits = merchantId !== '' && (merchant.isPending || rackets.isPending || running.isPending)
   const skeleton = useSkeleton(waits)
   if (skeleton) return <FormSkeleton />
-  if (merchant.data && rackets.data) return <Form merchant={merchant.data} rackets={rackets.data} asked={asked} />
   if (waits) return null
+  if (merchant.data && rackets.data) {
+    return <Form merchant={merchant.data} rackets={rackets.data} running={running.data ?? []} asked={asked} />
+  }
   const status = merchant.error instanceof ApiError ? merchant.error.status : undefined
   if (merchantId === '' || status === 404 || status === 400) {
     return <Empty title="商家不存在" line="它可能已经停业" action={{ text: '返回', onPress: back }} />
@@ -83,11 +87,18 @@ function OwnForm({ merchantId, asked }: { merchantId: string; asked: Asked }) {
   )
 }
 
-type FormProps = { merchant: Merchant; rackets: readonly Racket[]; asked: Asked }
+type FormProps = {
+  merchant: Merchant
+  rackets: readonly Racket[]
+  /** The user's orders that are not over. Without them, when they cannot be read, the server refuses. */
+  running: readonly StringingOrderSummary[]
+  asked: Asked
+}
 
-function Form({ merchant, rackets, asked }: FormProps) {
-  const { form, racket, change, choose, clear } = useJobForm(merchant, rackets, asked)
-  if (form && racket) return <Job {...{ merchant, rackets, form, racket, change, choose, clear }} />
+function Form({ merchant, rackets, running, asked }: FormProps) {
+  const isBusy = ({ id }: Racket) => running.some(({ racketId }) => racketId === id)
+  const { form, racket, change, choose, clear } = useJobForm(merchant, rackets, { asked, isBusy })
+  if (form && racket) return <Job {...{ merchant, rackets, running, form, racket, change, choose, clear }} />
   return (
     <>
       <CardStack className={styles.stack}>
@@ -104,9 +115,7 @@ function Form({ merchant, rackets, asked }: FormProps) {
   )
 }
 
-type JobProps = {
-  merchant: Merchant
-  rackets: readonly Racket[]
+type JobProps = Pick<FormProps, 'merchant' | 'rackets' | 'running'> & {
   form: JobForm
   racket: Racket
   change: (change: Partial<JobForm>) => void
@@ -115,7 +124,7 @@ type JobProps = {
   clear: () => void
 }
 
-function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProps) {
+function Job({ merchant, rackets, running, form, racket, change, choose, clear }: JobProps) {
   const now = useMinute()
   const { address } = useDeliveryAddress()
   const create = useCreateStringing()
@@ -145,9 +154,9 @@ function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProp
       onRefused: () => setRefusedAt(lines),
     })
   }
-  const running = useRunningJobs().data?.find(({ racketId }) => racketId === racket.id)
-  const isUnfit = fault?.field === 'racket' || running !== undefined
-  const lacks = running ? errors.racket_in_use.message : isUnfit ? '该商家不能穿这支球拍' : undefined
+  const ownJob = running.find(({ racketId }) => racketId === racket.id)
+  const isUnfit = fault?.field === 'racket' || ownJob !== undefined
+  const lacks = ownJob ? errors.racket_in_use.message : isUnfit ? '该商家不能穿这支球拍' : undefined
   return (
     <>
       <CardStack className={styles.stack}>
@@ -159,13 +168,13 @@ function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProp
           isOpen={choosesRacket}
           onOpen={setChoosesRacket}
         />
-        {running ? (
+        {ownJob ? (
           <Card flush>
             <Cell
               icon="racket"
               title={errors.racket_in_use.message}
-              note={running.orderNo}
-              onPress={() => goTo(threadingOrderPath(running.id))}
+              note={ownJob.orderNo}
+              onPress={() => goTo(threadingOrderPath(ownJob.id))}
             />
           </Card>
         ) : fault?.field === 'racket' ? (

@@ -22,30 +22,36 @@ export function saveDraft(merchantId: string, form: JobForm): void {
   if (userId !== null) store('stringingDraft', { userId, merchantId, form } satisfies Draft)
 }
 
-type Asked = { racketId: string | undefined; again: boolean }
+type Beginning = {
+  /** What the address asks for. */
+  asked: { racketId: string | undefined; again: boolean }
+  /** Whether a racket has an order that is not over: it cannot have a second one. */
+  isBusy: (racket: Racket) => boolean
+}
 
 /**
  * Returns the form at a shop. It is what the address asks for, else this user's draft for the shop. Otherwise it is a
- * new form for the first racket that the shop strings. Undefined without a racket. It is stored at each change. A
+ * new form for the first racket that the shop can string now. Undefined without a racket. It is stored at each change. A
  * racket that is added meanwhile is chosen.
  */
-export function useJobForm(merchant: Merchant, rackets: readonly Racket[], asked: Asked) {
-  const [form, setForm] = useState(() => beginning(merchant, rackets, asked))
+export function useJobForm(merchant: Merchant, rackets: readonly Racket[], { asked, isBusy }: Beginning) {
+  const [form, setForm] = useState(() => beginning(merchant, rackets, { asked, isBusy }))
   const put = (next: JobForm) => {
     setForm(next)
     saveDraft(merchant.id, next)
   }
   const racket = rackets.find(({ id }) => id === form?.racketId)
   const choose = (next: Racket) => put(form ? withRacket(form, next, merchant) : freshForm(next, merchant, false))
-  const latest = useRef({ racket, choose, merchant })
-  latest.current = { racket, choose, merchant }
+  const latest = useRef({ racket, choose, merchant, isBusy })
+  latest.current = { racket, choose, merchant, isBusy }
   const known = useRef(rackets)
   useEffect(() => {
     const before = known.current
     known.current = rackets
     const added = rackets.find(({ id }) => before.every((one) => one.id !== id))
-    const next = added ?? (latest.current.racket ? undefined : firstFor(latest.current.merchant, rackets))
-    if (next) latest.current.choose(next)
+    const { racket, choose, merchant, isBusy } = latest.current
+    const next = added ?? (racket ? undefined : firstFor(merchant, rackets, isBusy))
+    if (next) choose(next)
   }, [rackets])
   return {
     form: racket && form,
@@ -57,18 +63,20 @@ export function useJobForm(merchant: Merchant, rackets: readonly Racket[], asked
   }
 }
 
-function beginning(merchant: Merchant, rackets: readonly Racket[], { racketId, again }: Asked): JobForm | undefined {
+function beginning(merchant: Merchant, rackets: readonly Racket[], of: Beginning): JobForm | undefined {
+  const { racketId, again } = of.asked
   const asked = rackets.find(({ id }) => id === racketId)
   const draft = again ? undefined : readDraft(merchant.id)
   const drafted = rackets.find(({ id }) => id === draft?.racketId)
   if (draft && drafted && (!asked || asked === drafted)) return savedForm(draft, drafted, merchant, new Date())
-  const racket = asked ?? firstFor(merchant, rackets)
+  const racket = asked ?? firstFor(merchant, rackets, of.isBusy)
   return racket && freshForm(racket, merchant, again)
 }
 
-/** Returns the first racket that the shop strings, else the first one. */
-function firstFor(merchant: Merchant, rackets: readonly Racket[]): Racket | undefined {
-  return rackets.find((racket) => laboursFor(racket, merchant).length > 0) ?? rackets[0]
+/** Returns the first racket that the shop strings and that is in no order, else the first that it strings, else the first. */
+function firstFor(merchant: Merchant, rackets: readonly Racket[], isBusy: Beginning['isBusy']): Racket | undefined {
+  const fitting = rackets.filter((racket) => laboursFor(racket, merchant).length > 0)
+  return fitting.find((racket) => !isBusy(racket)) ?? fitting[0] ?? rackets[0]
 }
 
 /**
