@@ -1,6 +1,7 @@
 import type { ShopOrder } from '@paidang/api/areas/activities/shop-orders'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { productsPath } from '../../../paths'
 import { useToast } from '../../../platform/toast-present'
 import { type FakeAnswer, givenSession } from '../../../testing/fake-server'
 import Taro from '../../../testing/taro'
@@ -57,6 +58,8 @@ test('an unpaid order leads to the cashier, and is cancelled free of charge', as
   await screen.findByText('还没有付款，取消后商品放回库存')
   await user.click(screen.getAllByRole('button', { name: '取消订单' }).at(-1) as HTMLElement)
   await screen.findByRole('heading', { name: '订单已关闭' })
+  expect(screen.queryByText('应付')).toBeNull()
+  expect(screen.getByText('合计')).toBeTruthy()
   expect(posts(calls, '/cancel/7')).toHaveLength(1)
   expect(useToast.getState().toast?.text).toBe('取消成功，没有扣款')
 })
@@ -104,6 +107,20 @@ test('an order with a requested return waits, and cannot request a second one', 
   await screen.findByRole('heading', { name: '退款申请处理中' })
   expect(posts(calls, '/ask-refund/7').map(({ body }) => body)).toEqual([{ reason: '不想要了' }])
   await screen.findByText('申请处理中')
+})
+
+test('an order that can be returned no more leads on to the shop', async () => {
+  const { user } = showing(givenReceivedOrder({ receivedAt: inMinutes(-8 * 24 * 60) }))
+  await screen.findAllByText('已过退货时间')
+  expect(screen.getByRole('button', { name: '申请退款' }).getAttribute('aria-disabled')).toBe('true')
+  await user.click(screen.getByRole('button', { name: '再去逛逛' }))
+  expect(Taro.redirectTo).toHaveBeenCalledWith({ url: productsPath() })
+})
+
+test('an order that may still be returned offers that alone', async () => {
+  showing(givenReceivedOrder())
+  await screen.findByRole('button', { name: '申请退款' })
+  expect(screen.queryByRole('button', { name: '再去逛逛' })).toBeNull()
 })
 
 test('a refunded order shows the refund', async () => {

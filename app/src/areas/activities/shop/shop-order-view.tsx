@@ -137,7 +137,7 @@ function OrderBody({ order, refetch }: { order: ShopOrder; refetch: () => unknow
               rows={[
                 { name: '运费', value: '免运费' },
                 {
-                  name: order.paidAt && !order.isCorrected ? '实付' : '应付',
+                  name: order.paidAt && !order.isCorrected ? '实付' : status === 'UNPAID' ? '应付' : '合计',
                   value: <View className={styles.total}>{`¥${yuanOf(totalFen)}`}</View>,
                 },
               ]}
@@ -219,7 +219,7 @@ function OrderNo({ orderNo }: { orderNo: string }) {
   )
 }
 
-/** The actions of the buyer at present. After the end of an order the only one is to buy again. */
+/** The actions of the buyer at present. Where nothing is left to do for an order, the shop is the next step. */
 function OrderActions({ order, now }: { order: ShopOrder; now: Date }) {
   const { id, status, paymentOrderId } = order
   const cancel = useCancelShopOrder(order)
@@ -230,6 +230,7 @@ function OrderActions({ order, now }: { order: ShopOrder; now: Date }) {
   const hindrance = refundHindrance(order, now)
   const mayPay = maySucceed('pay', status) && minutesToPay(order, now) > 0
   const mayCancel = maySucceed('close', status) || maySucceed('cancel', status)
+  const isSettled = status === 'CLOSED' || status === 'REFUNDED' || (status === 'RECEIVED' && hindrance !== undefined)
 
   const askToCancel = async () => {
     const isSure = await confirm({
@@ -258,7 +259,7 @@ function OrderActions({ order, now }: { order: ShopOrder; now: Date }) {
             {maySucceed('askRefund', status) && (
               <Button
                 kind="plain"
-                full={!maySucceed('receive', status)}
+                full={!maySucceed('receive', status) && !isSettled}
                 disabled={hindrance !== undefined}
                 reason={hindrance}
                 onPress={() => setAsking(true)}
@@ -271,7 +272,7 @@ function OrderActions({ order, now }: { order: ShopOrder; now: Date }) {
                 确认收货
               </Button>
             )}
-            {hasShop && (status === 'CLOSED' || status === 'REFUNDED') && (
+            {hasShop && isSettled && (
               <Button full onPress={() => backTo(productsPath())}>
                 再去逛逛
               </Button>

@@ -191,6 +191,7 @@ const PATHS: Partial<Record<ClosingBlocker, string>> = {
   CLASSES: myBookingPath(),
   STUDENTS_CLASSES: schedulePath(),
   BALLS: myBallPath(),
+  ORDERS: shopOrdersPath('unpaid'),
   STRINGING: myThreadingPath(),
   SHOP: shopOrdersPath(),
   COMPANY: companyPath(),
