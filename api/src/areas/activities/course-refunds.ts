@@ -42,6 +42,7 @@ export type PurchaseToRefund = Static<typeof PurchaseToRefund>
 export const CourseRefundPreview = Type.Object({
   contract: Type.Object({
     id: Id,
+    courseId: Id,
     courseName: Type.String(),
     companyName: Type.String(),
     expiryDate: Day,
@@ -112,6 +113,7 @@ export const reference: AreaReference = {
     'HeldClass.id': 'The id of the class.',
     'PurchaseToRefund.id': 'The id of the purchase.',
     'CourseRefund.id': 'The id of the refund.',
+    courseId: 'The id of its course.',
     contract: 'The contract.',
     refundedAt: 'When its packages were paid back for the first time; null if never.',
     classes: 'The classes that hold hours of the contract, by time.',

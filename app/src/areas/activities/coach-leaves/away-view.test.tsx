@@ -41,10 +41,13 @@ test('the first and the last day and a reason are chosen; what happens is read b
     () => ({ data: standing }),
     () => released.then(() => ({ data: away() })),
   )
+  await goAway()
+  expect(screen.getByText('先选开始和结束的日期')).toBeTruthy()
   await user.click(await goAway())
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await user.click(await day(24))
   await user.click(await day(26))
+  expect(screen.getByText('先选原因')).toBeTruthy()
   expect(screen.getByText('11.24–11.26（3 天）')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '受伤' }))
   await user.click(await goAway())

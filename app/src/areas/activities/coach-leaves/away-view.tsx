@@ -156,7 +156,7 @@ function Form() {
       </CardStack>
       <ActionBar
         actions={
-          <Button full busy={go.isPending} lacks={lacks} onPress={send}>
+          <Button full busy={go.isPending} lacks={lacks} reason={lacks} onPress={send}>
             登记休假
           </Button>
         }

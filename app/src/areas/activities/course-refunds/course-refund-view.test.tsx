@@ -24,7 +24,8 @@ const bought = {
 const held = { beginTimeSlot: 37, endTimeSlot: 40, coachName: '王启明', hours: 1.5 }
 const PREVIEW: CourseRefundPreview = {
   contract: {
-    ...{ id: '3', courseName: '成人私教 1 对 1', companyName: '青杉网球俱乐部', expiryDate: '2027-04-01' },
+    ...{ id: '3', courseId: '1', courseName: '成人私教 1 对 1', companyName: '青杉网球俱乐部' },
+    expiryDate: '2027-04-01',
     ...{ remainingSessions: 15.5, heldSessions: 3, consumedSessions: 14.5, refundedAt: null },
   },
   classes: [
@@ -133,6 +134,23 @@ test('unused within seven days all comes back, in two lines', async () => {
   expect(await screen.findByText('7 天内没用过，全额退')).toBeTruthy()
   expect(page()).toContain('一共付了9 课时¥3,780退回')
   expect(page()).not.toMatch(/已消课\d/)
+})
+
+test('who did not buy the hours here asks the club from this page', async () => {
+  const asked: unknown[] = []
+  givenWorld({
+    [CALL]: () => ({ data: { ...PREVIEW, purchases: [], lots: [], classes: [] } }),
+    '/questions/ask': ({ body }) => {
+      asked.push(body)
+      return { data: { id: '8', dueAt: '2026-11-21T02:00:00Z' } }
+    },
+  })
+  const user = open(<CourseRefundView contractId="3" />)
+  await user.click(await screen.findByRole('button', { name: '咨询成人私教 1 对 1' }))
+  await user.type(screen.getByRole('textbox', { name: '想问什么' }), '还有 4 课时，想退掉')
+  await user.click(screen.getByRole('button', { name: '发出问题' }))
+  await screen.findByText('问题已发出')
+  expect(asked).toEqual([{ kind: 'course', objectId: '1', text: '还有 4 课时，想退掉' }])
 })
 
 test.each([

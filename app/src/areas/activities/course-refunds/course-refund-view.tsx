@@ -45,6 +45,7 @@ import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { dayText, momentText } from '../../../ui/time-format'
+import { AskCard } from '../questions/ask-card'
 import { useCourseRefund, useRefundCourse } from './course-refund-data'
 import styles from './course-refund-view.module.scss'
 
@@ -180,6 +181,15 @@ function Nothing({ preview: { contract, purchases } }: { preview: CourseRefundPr
     <CardStack>
       <ContractHero contract={contract} />
       <Empty compact title={errors.course_refund_nothing.message} line={line} />
+      {purchases.length === 0 && (
+        <AskCard
+          kind="course"
+          objectId={contract.courseId}
+          name={contract.courseName}
+          title="问问俱乐部怎么退"
+          example="比如：还有几课时没用，想退掉"
+        />
+      )}
     </CardStack>
   )
 }

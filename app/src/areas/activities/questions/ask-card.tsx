@@ -19,19 +19,25 @@ type Props = {
   objectId: string
   /** Who or what is asked about, for the title. */
   name: string
+  /** Why one asks, and an example; by default before one buys. */
+  title?: string
+  example?: string
 }
 
-/** 咨询: one question before one buys. A guest leaves a number and is called. */
+const BEFORE_BUYING = '比如：零基础可以学吗？周末还有位置吗？'
+
+/** 咨询: one question, mostly before one buys. A guest leaves a number and is called. */
 export function AskCard(props: Props) {
+  const { name, title = '想先问一句？' } = props
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Card>
       <View className="row-12">
         <View className="grow">
-          <View className="t-strong">想先问一句？</View>
+          <View className="t-strong">{title}</View>
           <View className="t-caption muted">教练或俱乐部 24 小时内答复</View>
         </View>
-        <Button kind="plain" size="m" icon="message" label={`咨询${props.name}`} onPress={() => setIsOpen(true)}>
+        <Button kind="plain" size="m" icon="message" label={`咨询${name}`} onPress={() => setIsOpen(true)}>
           咨询
         </Button>
       </View>
@@ -40,7 +46,9 @@ export function AskCard(props: Props) {
   )
 }
 
-function AskSheet({ kind, objectId, name, open, onClose }: Props & { open: boolean; onClose: () => void }) {
+type SheetProps = Props & { open: boolean; onClose: () => void }
+
+function AskSheet({ kind, objectId, name, example = BEFORE_BUYING, open, onClose }: SheetProps) {
   const isGuest = useUserId() === null
   const now = useMinute()
   const ask = useAskQuestion()
@@ -100,7 +108,7 @@ function AskSheet({ kind, objectId, name, open, onClose }: Props & { open: boole
               onInput={setText}
               multiline
               maxLength={QUESTION_LENGTHS.text}
-              placeholder="比如：零基础可以学吗？周末还有位置吗？"
+              placeholder={example}
             />
             {isGuest && (
               <Field

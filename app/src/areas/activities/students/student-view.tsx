@@ -223,7 +223,7 @@ function Renew({ contract, now }: RenewProps) {
   const isUsedUp = contract.expiryDate >= dayOf(now) && remainingSessions === 0
   if (!sellsHours || !(endsSoon || isUsedUp)) return null
   return (
-    <View className="mt-8">
+    <View className={styles.renew}>
       <Button
         kind="ghost"
         size="s"

@@ -183,16 +183,18 @@ function CourseForm({ company, course }: FormProps) {
             tail={course ? undefined : <MoreLink text="从通用课程复制" onPress={() => setCopies(true)} />}
           />
           {draft.commonCourseId !== null && (
-            <Notice
-              tone="info"
-              tail={
-                <Button kind="plain" size="s" onPress={() => set({ commonCourseId: null })}>
-                  取消关联
-                </Button>
-              }
-            >
-              已关联通用课程，学员可以在通用课程里找到并预约
-            </Notice>
+            <View className="mb-12">
+              <Notice
+                tone="info"
+                tail={
+                  <Button kind="plain" size="s" onPress={() => set({ commonCourseId: null })}>
+                    取消关联
+                  </Button>
+                }
+              >
+                已关联通用课程，学员可以在通用课程里找到并预约
+              </Notice>
+            </View>
           )}
           <Field
             label="课程名称"
@@ -248,14 +250,16 @@ function CourseForm({ company, course }: FormProps) {
             </>
           )}
           {course ? (
-            draft.isTrial && <View className="t-caption muted">体验课：每人一次，不用合同</View>
+            draft.isTrial && <View className="mt-12 t-caption muted">体验课：每人一次，不用合同</View>
           ) : (
-            <Switch
-              checked={draft.isTrial}
-              onChange={(isTrial) => set({ isTrial, ...(isTrial && { maxParticipants: 1 }) })}
-            >
-              体验课（每人一次，不用合同，开课后不能改）
-            </Switch>
+            <View className="mt-12">
+              <Switch
+                checked={draft.isTrial}
+                onChange={(isTrial) => set({ isTrial, ...(isTrial && { maxParticipants: 1 }) })}
+              >
+                体验课（每人一次，不用合同，开课后不能改）
+              </Switch>
+            </View>
           )}
         </Card>
         {!company.isPerson && (

@@ -108,6 +108,7 @@ test.each([
   )
   await userEvent.type(await screen.findByLabelText('教练的手机号'), '13800130006')
   await screen.findByText(text)
+  expect(screen.getByText('先填写一位可以邀请的教练的手机号')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: '发出邀请' }))
   expect(calls.some(({ path }) => path === '/company/invitations/invite')).toBe(false)
 })

@@ -78,6 +78,7 @@ function InviteCoach({ companyId }: Props) {
   }
   const { link } = data
   const isReady = found.data?.result === 'READY' || found.data?.result === 'UNKNOWN'
+  const lacks = way === 'phone' && !isReady ? '先填写一位可以邀请的教练的手机号' : undefined
   const send = async () => {
     const { courseIds, venueIds } = terms
     const target = way === 'phone' && phone ? { phone } : {}
@@ -115,12 +116,7 @@ function InviteCoach({ companyId }: Props) {
       {(way === 'phone' || !link) && (
         <ActionBar
           actions={
-            <Button
-              full
-              busy={invite.isPending}
-              lacks={way === 'phone' && !isReady ? '先填写一位可以邀请的教练的手机号' : undefined}
-              onPress={send}
-            >
+            <Button full busy={invite.isPending} lacks={lacks} reason={lacks} onPress={send}>
               {way === 'phone' ? '发出邀请' : '生成二维码'}
             </Button>
           }

@@ -192,6 +192,7 @@ test('terms without a refund after 7 days: those hours stay, the others come bac
   expect(await openContractOf(shop)).toMatchObject({ id, availableSessions: 10, refundedAt: null })
   await book(shop, '2026-05-12')
   const bare = await preview(shop, id)
+  expect(bare.contract).toMatchObject({ id, courseId })
   await expectRefusal(db, () => press(shop, id, { cancelledIds: [], amountFen: 1, seen: bare.seen }), {
     code: 'course_refund_nothing',
   })

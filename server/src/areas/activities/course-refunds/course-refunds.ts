@@ -202,6 +202,7 @@ async function readFacts(db: Database, contractId: string, classes: readonly Ope
     contract: {
       ...{
         id,
+        courseId: course.id,
         courseName: course.courseName,
         companyName: company.companyName,
         expiryDate,
