@@ -2,6 +2,9 @@
 export const REQUEST_STATES = ['WAITING', 'DONE', 'REFUSED', 'WITHDRAWN'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
 
+/** Why money of a corrected entry counts no longer, as its payer reads it beside what it paid. */
+export const CORRECTION_REASON = '前台登记有误，已冲正'
+
 /** The fields of a request to move money that the decision rules need. */
 export type WaitingRequest = { state: RequestState; requestedBy: string }
 

@@ -4,7 +4,7 @@ import type {
   StringingStep,
 } from '@paidang/api/areas/activities/stringing-orders'
 import { STRINGING_STATUS_NAMES, type StringingStatus } from '@paidang/domain/areas/activities/stringing/order-status'
-import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
+import { CORRECTION_REASON } from '@paidang/domain/kernel/money-request'
 import { Button, Flex, Image, Tag, Timeline, Typography } from 'antd'
 import { when } from '../../../ui/format'
 import { STEP_NAMES } from './job-labels'

@@ -1,5 +1,5 @@
 import type { Fen } from '../../../kernel/fen.ts'
-import { CORRECTION_REASON } from '../payments/offline.ts'
+import { CORRECTION_REASON } from '../../../kernel/money-request.ts'
 
 /** The kinds of money movements on a stored card. Source: decision "Hours and money" */
 export const CARD_LEDGER_KINDS = ['TOP_UP', 'PAY', 'REFUND', 'WITHDRAW', 'ADJUST'] as const

@@ -14,9 +14,6 @@ export const OFFLINE_WAY_NAMES: Record<OfflineWay, string> = { CASH: '现金', T
 export const OFFLINE_KINDS = ['PAYMENT', 'REFUND', 'CORRECTION'] as const
 export type OfflineKind = (typeof OFFLINE_KINDS)[number]
 
-/** Why money of a corrected entry counts no longer, as its payer reads it beside what it paid. */
-export const CORRECTION_REASON = '前台登记有误，已冲正'
-
 /** The most that an order or a limit can be, in fen: ten million yuan. */
 export const MAX_OFFLINE_FEN = 1_000_000_000
 

@@ -9,7 +9,6 @@ import {
   expiryAfterRefund,
   whyNotRefundCourse,
 } from '@paidang/domain/areas/money/contracts/course-refund'
-import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
 import {
   type OrderMethod,
   REFUND_WAYS,
@@ -18,6 +17,7 @@ import {
 } from '@paidang/domain/areas/money/payments/order'
 import { addDays, type Day, dayOf, formatDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
+import { CORRECTION_REASON } from '@paidang/domain/kernel/money-request'
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'

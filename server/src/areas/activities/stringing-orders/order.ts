@@ -4,9 +4,9 @@ import {
   STRINGING_TRANSITIONS,
   type StringingAction,
 } from '@paidang/domain/areas/activities/stringing/order-status'
-import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
 import { REFUND_WAYS, refundWishOf } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
+import { CORRECTION_REASON } from '@paidang/domain/kernel/money-request'
 import { desc, eq, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'

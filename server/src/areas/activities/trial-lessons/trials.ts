@@ -10,11 +10,11 @@ import {
   trialWishesFault,
   trialWishStart,
 } from '@paidang/domain/areas/activities/trial-lessons/trial'
-import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
 import { refundTargetOf } from '@paidang/domain/areas/money/payments/order'
 import { type Day, monthDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { type HalfHour, timeOf } from '@paidang/domain/kernel/half-hour'
+import { CORRECTION_REASON } from '@paidang/domain/kernel/money-request'
 import { and, asc, eq, gt, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { assertPricesSeen } from '../../../db/revision-queries.ts'

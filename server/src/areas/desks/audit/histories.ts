@@ -1,4 +1,4 @@
-import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
+import { CORRECTION_REASON } from '@paidang/domain/kernel/money-request'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { courtReleases } from '../../../tables/arrivals.ts'

@@ -1,13 +1,13 @@
 import type * as api from '@paidang/api/areas/money/admin-offline'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import {
-  CORRECTION_REASON,
   isCorrectable,
   OFFLINE_WAY_NAMES,
   whyNotCorrect,
   whyNotTakeBack,
 } from '@paidang/domain/areas/money/payments/offline'
 import { yuanOf } from '@paidang/domain/kernel/fen'
+import { CORRECTION_REASON } from '@paidang/domain/kernel/money-request'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import type { Handled } from '../../../http/serve.ts'

@@ -8,9 +8,9 @@ import {
   type TopUp,
   withdrawalsOf,
 } from '@paidang/domain/areas/money/cards/stored-card'
-import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
 import { type RefundTarget, refundTargetOf, TOP_UP_MINUTES_TO_PAY } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
+import { CORRECTION_REASON } from '@paidang/domain/kernel/money-request'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'

@@ -1,6 +1,6 @@
 import type { HoursOfMonth, HoursOwed } from '@paidang/api/areas/views/analytics'
-import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
+import { CORRECTION_REASON } from '@paidang/domain/kernel/money-request'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { type FileColumn, tableFile } from '../../../spreadsheet/table-file.ts'

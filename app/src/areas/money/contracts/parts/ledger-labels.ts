@@ -1,9 +1,9 @@
 import type { LedgerRow as LedgerEntry } from '@paidang/api/areas/money/contracts'
 import { COACH_ABSENT_BONUS } from '@paidang/domain/areas/activities/classes/policy'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
-import { CORRECTION_REASON } from '@paidang/domain/areas/money/payments/offline'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { CORRECTION_REASON } from '@paidang/domain/kernel/money-request'
 import type { LedgerRow } from '../../../../ui/ledger-list'
 import { dateText, dayText, momentText } from '../../../../ui/time-format'
 
