@@ -200,6 +200,7 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
     as: 'player',
     details: {
       class: ['约课详情', 'pages/booking_view/index'],
+      coach: ['教练', 'bookingClass/pages/coach_page/index'],
       course: ['课程详情', 'bookingClass/pages/class_info/index'],
       rebook: ['重新约课', 'bookingClass/pages/rebook/index'],
       packages: ['购买课时', 'bookingClass/pages/packages/index'],
@@ -215,6 +216,7 @@ export const PLAYER_SWEEPS: readonly Sweep[] = [
       const ofStatus = new Map(rows.map(({ invitation }) => [invitation.invitationStatus, invitation.id]))
       return {
         class: [...ofStatus.values()].map((id) => `invitationId=${id}`),
+        coach: [`id=${coach.logIn.userInfo.userId}`],
         course: [`courseDesignId=${courseId}`],
         rebook: [`id=${ofStatus.get('CANCELLED')}`],
         packages: [`courseId=${courseId}`],
