@@ -2,7 +2,7 @@ import { DownOutlined, LogoutOutlined } from '@ant-design/icons'
 import { type StaffInfo, staffLogOut } from '@paidang/api/areas/desks/staff'
 import { isAdmitted, type StaffRole } from '@paidang/domain/kernel/access'
 import { App, Badge, Button, Dropdown, Flex, Layout, Menu, Spin, Tag, Typography } from 'antd'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { useWaiting } from './areas/desks/approvals/use-waiting'
 import { PasswordModal } from './areas/desks/staff-accounts/password-modal'
@@ -32,6 +32,12 @@ export function Shell({ staff }: { staff: StaffInfo }) {
           error instanceof NetworkError ? message.error(`没有退出：${error.message}`) : endSession(),
       },
     )
+  const nav = useRef<HTMLElement>(null)
+  const open = openKeyOf(pathname)
+  // The menu is longer than most windows, and its open entry says where one is.
+  useEffect(() => {
+    if (open) nav.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' })
+  }, [open])
   const askAndLeave = () => (hasUnsaved() ? askToGiveUp({ onGiveUp: leave }) : leave())
   return (
     <Layout style={{ minHeight: '100vh' }}>
@@ -40,11 +46,11 @@ export function Shell({ staff }: { staff: StaffInfo }) {
           <img src="/console/favicon.svg" alt="" width={28} height={28} />
           <span>拍档工作台</span>
         </Link>
-        <nav aria-label="主菜单">
+        <nav aria-label="主菜单" ref={nav}>
           <Menu
             theme="dark"
             mode="inline"
-            selectedKeys={openKeys(pathname)}
+            selectedKeys={open ? [open] : []}
             items={staff.needsFactor ? [] : menuOf(staff.role, waiting, has)}
           />
         </nav>
@@ -98,10 +104,9 @@ function OwnName({ staff: { nickname, role, isPasswordGiven } }: { staff: StaffI
 }
 
 /** The menu entry whose address begins the open one, the longest of several. A detail page keeps its list marked. */
-function openKeys(pathname: string): string[] {
+function openKeyOf(pathname: string): string | undefined {
   const open = PAGES.filter(({ path, menu }) => menu && (pathname === path || pathname.startsWith(`${path}/`)))
-  const longest = open.reduce((most, { path }) => (path.length > most.length ? path : most), '')
-  return longest ? [longest] : []
+  return open.map(({ path }) => path).sort((one, other) => other.length - one.length)[0]
 }
 
 function menuOf(role: StaffRole, waiting: ReturnType<typeof useWaiting>, has: ReturnType<typeof useFeatures>) {

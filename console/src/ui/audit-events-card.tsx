@@ -1,6 +1,6 @@
 import { Card, Table } from 'antd'
 import { Link } from 'react-router'
-import { when } from './format'
+import { whenExactly } from './format'
 
 /** An audit event: action, person and time. */
 type AuditEvent = { id: string; summary: string; byName: string; createdAt: string }
@@ -28,7 +28,7 @@ export function AuditEventsCard({ auditEvents, about, empty, size }: AuditEvents
         dataSource={auditEvents}
         locale={{ emptyText: empty }}
         columns={[
-          { title: '时间', width: 190, render: (_, { createdAt }) => when(createdAt) },
+          { title: '时间', width: 190, render: (_, { createdAt }) => whenExactly(createdAt) },
           { title: '操作人', width: 140, dataIndex: 'byName' },
           { title: '操作', dataIndex: 'summary' },
         ]}

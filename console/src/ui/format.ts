@@ -4,8 +4,13 @@ import { yuanOf } from '@paidang/domain/kernel/fen'
 /** Placeholder for a missing value. */
 export const NOTHING = '—'
 
-/** An instant of the API for the staff, in Shanghai time. */
+/** An instant of the API to the minute, in Shanghai time. */
 export function when(instant: string | null | undefined): string {
+  return instant ? whenExactly(instant).slice(0, -':00'.length) : NOTHING
+}
+
+/** An instant to the second, where the staff compare it with other records: jobs, reconciliation and the audit log. */
+export function whenExactly(instant: string | null | undefined): string {
   return instant ? formatDateTime(new Date(instant)) : NOTHING
 }
 

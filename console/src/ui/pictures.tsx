@@ -127,6 +127,7 @@ export function UploadPictures({ label, max = 1, hasCover = true, upload, value 
                 <TileButton
                   label={`更换${name}`}
                   icon={<SwapOutlined />}
+                  text={max === 1 ? '更换' : undefined}
                   disabled={isBusy}
                   onPress={() => choose(at)}
                 />
@@ -173,19 +174,20 @@ export function UploadPictures({ label, max = 1, hasCover = true, upload, value 
   )
 }
 
-type TileButtonProps = { label: string; icon: React.ReactNode; disabled: boolean; onPress: () => void }
+type TileButtonProps = {
+  label: string
+  icon: React.ReactNode
+  /** Said beside the icon, where there is room for it. */
+  text?: string | undefined
+  disabled: boolean
+  onPress: () => void
+}
 
-function TileButton({ label, icon, disabled, onPress }: TileButtonProps) {
+function TileButton({ label, icon, text, disabled, onPress }: TileButtonProps) {
   return (
-    <Button
-      type="text"
-      size="small"
-      icon={icon}
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onPress}
-    />
+    <Button type="text" size="small" icon={icon} aria-label={label} title={label} disabled={disabled} onClick={onPress}>
+      {text}
+    </Button>
   )
 }
 

@@ -96,7 +96,7 @@ test('a product shows its stock, and every movement', async () => {
   show()
   const order = await screen.findByText('S2026112000000005')
   expect(order.getAttribute('href')).toBe('/shop-orders/5')
-  expect(shownRows()).toEqual([['2026-11-20 20:00:00', '售出', '-2', '3', 'S2026112000000005']])
+  expect(shownRows()).toEqual([['2026-11-20 20:00', '售出', '-2', '3', 'S2026112000000005']])
   expect(screen.getByText('网球 · 已上架 · 已售 12 件')).toBeTruthy()
 })
 

@@ -5,7 +5,7 @@ import {
   updateOwnShop,
   uploadOwnShopPicture,
 } from '@paidang/api/areas/activities/merchant-shop'
-import { Button, Card, Flex, Spin, Tag } from 'antd'
+import { Button, Card, Spin, Tag } from 'antd'
 import { useRead, useWrite } from '../../../platform/queries'
 import { Failed, Page } from '../../../ui/page'
 import { publicPicture, UploadPictures } from '../../../ui/pictures'
@@ -23,16 +23,19 @@ export function ShopSettingsPage() {
       about="保存后拍档里马上更新；已下的订单按下单时的取送费"
       actions={
         shop && (
-          <Button
-            danger={shop.isPublished}
-            onClick={() =>
-              askToPublish(shop, (isPublished) =>
-                publish.mutateAsync({ body: { isPublished, revision: shop.revision } }),
-              )
-            }
-          >
-            {shop.isPublished ? '下架店铺' : '上架店铺'}
-          </Button>
+          <>
+            <Tag color={shop.isPublished ? 'green' : 'default'}>{shop.isPublished ? '拍档里可见' : '未上架'}</Tag>
+            <Button
+              danger={shop.isPublished}
+              onClick={() =>
+                askToPublish(shop, (isPublished) =>
+                  publish.mutateAsync({ body: { isPublished, revision: shop.revision } }),
+                )
+              }
+            >
+              {shop.isPublished ? '下架店铺' : '上架店铺'}
+            </Button>
+          </>
         )
       }
     >
@@ -49,10 +52,9 @@ function Settings({ shop }: { shop: ShopRecord }) {
   const send = async (file: File) => publicPicture((await upload.mutateAsync({ file })).avatar ?? '')
   return (
     <Card style={{ maxWidth: 960 }}>
-      <Flex gap={16} align="center" style={{ marginBottom: 24 }}>
+      <div style={{ marginBottom: 24 }}>
         <UploadPictures label="店铺头像" upload={send} value={shop.avatar ? [publicPicture(shop.avatar)] : []} />
-        <Tag color={shop.isPublished ? 'green' : 'default'}>{shop.isPublished ? '拍档里可见' : '未上架'}</Tag>
-      </Flex>
+      </div>
       <ShopForm shop={shop} update={(body) => update.mutateAsync({ body })} done="店铺资料已保存" />
     </Card>
   )

@@ -27,10 +27,7 @@ describe('shop orders', () => {
     const { address } = draw(<ShopOrdersPage />, { answers: { [LIST]: { data: [order()], total: 1 } } })
     const row = (await screen.findByText('S2026112000000005')).closest('tr')
     expect(shownRows()).toEqual([
-      [
-        ...['S2026112000000005', '2026-11-20 12:00:00', '训练球', '小林', '林晓 13800000000', '¥198'],
-        '待发货退款待处理',
-      ],
+      [...['S2026112000000005', '2026-11-20 12:00', '训练球', '小林', '林晓 13800000000', '¥198'], '待发货退款待处理'],
     ])
     row?.querySelector('a')?.focus()
     await userEvent.keyboard('{Enter}')

@@ -64,7 +64,7 @@ test('the stringing orders of one player show where each racket is, and lead to 
   })
   expect((await screen.findByRole('link', { name: 'CX00000009' })).getAttribute('href')).toBe('/stringing-orders/9')
   expect(shownRows()).toEqual([
-    ['CX00000009', '已取消', '在店里', '林知夏（7）', '弦外之音', '海德 速度 MP', '¥170', '2026-11-20 12:00:00'],
+    ['CX00000009', '已取消', '在店里', '林知夏（7）', '弦外之音', '海德 速度 MP', '¥170', '2026-11-20 12:00'],
   ])
   expect(Object.fromEntries(heard[0]?.query ?? [])).toMatchObject({ userId: '7', isInShop: 'true' })
 })

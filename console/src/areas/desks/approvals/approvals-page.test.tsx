@@ -83,6 +83,8 @@ function givenTwoVenues(
 
 test('the first waiting item is open, with similar venues, and the tabs count what waits', async () => {
   const { heard } = draw(<ApprovalsPage />, { at: VENUES, answers: givenTwoVenues() })
+  await screen.findByText('正在加载……')
+  expect(screen.queryByText('没有要看的内容')).toBeNull()
   await screen.findByRole('heading', { level: 2, name: '云栖网球公园' })
   expect(screen.getByText('地址相同')).toBeTruthy()
   expect(screen.getByText('上海市 松江区云栖路 66 号')).toBeTruthy()
@@ -109,10 +111,10 @@ test('all that waits stands in one list, with its age and its limit, and leads t
   })
   await screen.findByRole('link', { name: '商城订单久未发货' })
   expect(shownRows()).toEqual([
-    ['商城订单久未发货', 'S20261107', '¥198', '2026-11-07 20:00:00', '17 天', '超时 3 天'],
-    ['穿线退款待审批', 'T8', '—', '2026-11-07 20:00:00', '17 天', '超时 3 天'],
-    ['储值卡调整待审批', '开新卡', '¥0', '2026-11-07 20:00:00', '17 天', '超时 3 天'],
-    ['任务失败', '重试退款', '—', '2026-11-24 12:00:00', '8 小时', '还剩 16 小时'],
+    ['商城订单久未发货', 'S20261107', '¥198', '2026-11-07 20:00', '17 天', '超时 3 天'],
+    ['穿线退款待审批', 'T8', '—', '2026-11-07 20:00', '17 天', '超时 3 天'],
+    ['储值卡调整待审批', '开新卡', '¥0', '2026-11-07 20:00', '17 天', '超时 3 天'],
+    ['任务失败', '重试退款', '—', '2026-11-24 12:00', '8 小时', '还剩 16 小时'],
   ])
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(hrefs).toEqual([
@@ -297,7 +299,7 @@ test('every text of a game at the time of a report is shown with time and count,
   })
   const contentOf = async (label: string) => (await screen.findByText(label)).closest('tr')?.textContent
   expect(await contentOf('标题')).toBe(
-    '标题加群领装备2026-11-20 20:00:00 起，1 人举报加微信领课2026-11-20 21:00:00 起，2 人举报现在已不同周末双打',
+    '标题加群领装备2026-11-20 20:00 起，1 人举报加微信领课2026-11-20 21:00 起，2 人举报现在已不同周末双打',
   )
   expect(await contentOf('说明')).toBe('说明扫码进群现在已不同—')
   expect(await contentOf('地点')).toBe('地点云栖网球公园')

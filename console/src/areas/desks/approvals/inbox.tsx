@@ -1,5 +1,5 @@
 import { isId } from '@paidang/domain/kernel/id'
-import { Card, Empty, Flex, Pagination, Spin, Tag } from 'antd'
+import { Card, Empty, Flex, Pagination, Skeleton, Spin, Tag } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Failed } from '../../../ui/page'
@@ -94,7 +94,9 @@ export function Inbox({ label, empty, read, evidence }: InboxProps) {
         <InboxList label={label} empty={empty} read={read} openId={openId} />
       </div>
       <Card>
-        {openId === undefined ? (
+        {openId === undefined && !items ? (
+          <Skeleton active />
+        ) : openId === undefined ? (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有要看的内容" />
         ) : (
           evidence(openId, goOn)

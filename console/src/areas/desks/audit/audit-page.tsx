@@ -2,7 +2,7 @@ import { type AuditEntry, searchAudit } from '@paidang/api/areas/ground/admin-au
 import { Flex, Tag, Typography } from 'antd'
 import { Link } from 'react-router'
 import { DataTable } from '../../../ui/data-table'
-import { NOTHING, when } from '../../../ui/format'
+import { NOTHING, whenExactly } from '../../../ui/format'
 import { Page } from '../../../ui/page'
 import { ACTION_NAMES, ACTOR_NAMES, actionOf, addressOf, changeOf, OBJECT_NAMES } from './audit-labels'
 
@@ -31,7 +31,7 @@ export function AuditPage() {
           { kind: 'days', name: 'from', until: 'to', label: '日期' },
         ]}
         columns={[
-          { title: '时间', render: (_, { at }: AuditEntry) => when(at) },
+          { title: '时间', render: (_, { at }: AuditEntry) => whenExactly(at) },
           { title: '操作人', render: (_, { actor }: AuditEntry) => <Actor actor={actor} /> },
           { title: '操作', render: (_, entry: AuditEntry) => actionOf(entry) },
           { title: '对象', render: (_, { object }: AuditEntry) => <Thing {...object} /> },

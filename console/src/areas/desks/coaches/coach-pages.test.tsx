@@ -71,7 +71,7 @@ test('coaches are listed as the server returned them', async () => {
     '31',
     '已认证',
     '正常',
-    '2026-01-01 12:00:00',
+    '2026-01-01 12:00',
     '—',
   ])
   const { keyword, isVerified, isPerson, state, companyId } = Object.fromEntries(heard[0]?.query ?? [])
@@ -127,7 +127,7 @@ test('a coach’s page shows venues, statistics, and the application', async () 
   expect(screen.getByText('2 次，1 次待处理')).toBeTruthy()
   expect(screen.getByText('管理者')).toBeTruthy()
   expect(screen.getByRole('link', { name: '星湖网球中心' }).getAttribute('href')).toBe('/venues/3')
-  expect(screen.getByText('已通过（小周，2026-01-02 12:00:00）')).toBeTruthy()
+  expect(screen.getByText('已通过（小周，2026-01-02 12:00）')).toBeTruthy()
   expect(screen.getByAltText('资质照片 1').getAttribute('src')).toContain('?signed')
   expect(screen.getByRole('link', { name: /账号/ }).getAttribute('href')).toBe('/users/8')
 })

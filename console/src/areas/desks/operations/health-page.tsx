@@ -6,7 +6,7 @@ import { Alert, Badge, Card, Descriptions, Flex, Skeleton, Tag, Typography } fro
 import { Link } from 'react-router'
 import { useRead } from '../../../platform/queries'
 import { ListTable } from '../../../ui/data-table'
-import { NOTHING, when } from '../../../ui/format'
+import { NOTHING, whenExactly } from '../../../ui/format'
 import { Failed, Page } from '../../../ui/page'
 
 type Health = Data<typeof readHealth>
@@ -38,7 +38,7 @@ export function HealthPage() {
               type="error"
               showIcon
               title="现在读不到运行状况"
-              description={`以下是 ${when(new Date(dataUpdatedAt).toISOString())} 的状况。${ON_THE_SERVER}`}
+              description={`以下是 ${whenExactly(new Date(dataUpdatedAt).toISOString())} 的状况。${ON_THE_SERVER}`}
             />
           )}
           <OpenAlerts alerts={data.alerts} />
@@ -66,7 +66,7 @@ function OpenAlerts({ alerts }: Pick<Health, 'alerts'>) {
       type="error"
       showIcon
       title={`${ALERT_NAMES[kind]}：${detail}`}
-      description={`始于 ${when(since)}`}
+      description={`始于 ${whenExactly(since)}`}
       action={PAGES[kind] && <Link to={PAGES[kind]}>去处理</Link>}
     />
   ))
@@ -86,8 +86,11 @@ function Deployment({ health }: { health: Health }) {
           ...(health.redisIsUp === null
             ? []
             : [{ label: 'Redis', children: <Mark isWell={health.redisIsUp} well="正常" ill="中断，由数据库代替" /> }]),
-          { label: '上次备份', children: lastBackupAt ? when(lastBackupAt) : isBackupWatched ? '还没有' : '不检查' },
-          { label: '证书到期', children: when(certificateEndsAt) },
+          {
+            label: '上次备份',
+            children: lastBackupAt ? whenExactly(lastBackupAt) : isBackupWatched ? '还没有' : '不检查',
+          },
+          { label: '证书到期', children: whenExactly(certificateEndsAt) },
           { label: '磁盘剩余', children: sizeText(freeBytes) },
           { label: '数据库大小', children: sizeText(health.databaseBytes) },
           { label: 'Node.js', children: health.nodeVersion },
@@ -114,9 +117,9 @@ function Processes({ processes }: Pick<Health, 'processes'>) {
           {
             title: '状态',
             render: (_, { isSilent, seenAt }) =>
-              isSilent ? <Tag color="red">{when(seenAt)} 后没有回应</Tag> : <Tag color="green">正常</Tag>,
+              isSilent ? <Tag color="red">{whenExactly(seenAt)} 后没有回应</Tag> : <Tag color="green">正常</Tag>,
           },
-          { title: '启动于', render: (_, { startedAt }) => when(startedAt) },
+          { title: '启动于', render: (_, { startedAt }) => whenExactly(startedAt) },
           { title: '内存', align: 'right', render: (_, { memoryBytes }) => sizeText(memoryBytes) },
           { title: '延迟', align: 'right', render: (_, { lagMs }) => `${lagMs} 毫秒` },
           {
@@ -188,8 +191,8 @@ function PastAlerts({ alerts }: Pick<Health, 'alerts'>) {
         columns={[
           { title: '告警', render: (_, { kind }) => ALERT_NAMES[kind] },
           { title: '内容', dataIndex: 'detail' },
-          { title: '开始', render: (_, { since }) => when(since) },
-          { title: '恢复', render: (_, { endedAt }) => when(endedAt) },
+          { title: '开始', render: (_, { since }) => whenExactly(since) },
+          { title: '恢复', render: (_, { endedAt }) => whenExactly(endedAt) },
         ]}
       />
     </Card>

@@ -11,7 +11,7 @@ import { Alert, Button, Card, Descriptions, Empty, Flex, Progress, Skeleton, Tab
 import { useSearchParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
-import { NOTHING, when } from '../../../ui/format'
+import { NOTHING, whenExactly } from '../../../ui/format'
 import { Failed, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 
@@ -94,7 +94,7 @@ function BrokenOff({ run: { endedAt, error } }: { run: InvariantRun }) {
       type="error"
       showIcon
       style={{ marginBottom: 16 }}
-      title={`${when(endedAt)} 的检查中断了，下面是更早的结果`}
+      title={`${whenExactly(endedAt)} 的检查中断了，下面是更早的结果`}
       description={error}
     />
   )
@@ -110,7 +110,7 @@ function ChecksTable() {
       hrefOf={({ id }) => `/invariants?run=${id}`}
       columns={[
         { title: '编号', dataIndex: 'id' },
-        { title: '开始', render: (_, { begunAt, askedAt }: InvariantRun) => when(begunAt ?? askedAt) },
+        { title: '开始', render: (_, { begunAt, askedAt }: InvariantRun) => whenExactly(begunAt ?? askedAt) },
         { title: '用时', render: (_, run: InvariantRun) => secondsOf(run) ?? NOTHING },
         { title: '发起', render: (_, { requestedBy }: InvariantRun) => requestedBy ?? '每日自动' },
         { title: '规则', render: (_, { checked, total }: InvariantRun) => `${checked} / ${total}` },
@@ -162,7 +162,7 @@ function CheckResult({ found }: { found: RunWithFindings | null | undefined }) {
             size="small"
             column={4}
             items={[
-              { label: '检查时间', children: when(run.begunAt ?? run.askedAt) },
+              { label: '检查时间', children: whenExactly(run.begunAt ?? run.askedAt) },
               { label: '用时', children: secondsOf(run) ?? NOTHING },
               { label: '发起', children: run.requestedBy ?? '每日自动' },
               { label: '规则', children: `${run.checked} / ${run.total} 条` },

@@ -15,7 +15,7 @@ import { Link, useSearchParams } from 'react-router'
 import { sentenceOf } from '../../../platform/network-error'
 import { useRead, useWrite } from '../../../platform/queries'
 import { DataTable, ListTable } from '../../../ui/data-table'
-import { when } from '../../../ui/format'
+import { whenExactly } from '../../../ui/format'
 import { Failed, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 import { useFeatures } from '../../ground/features/features'
@@ -69,7 +69,7 @@ function HealthLine() {
         items={[
           { label: 'Node.js', children: nodeVersion },
           { label: 'PostgreSQL', children: postgresVersion },
-          { label: '启动于', children: when(processSince) },
+          { label: '启动于', children: whenExactly(processSince) },
           { label: '数据库大小', children: `${(databaseBytes / BYTES_PER_MB).toFixed(1)} MB` },
           { label: '数据结构', children: <Health isWell={isMigrated} well="最新" ill="缺少迁移" /> },
           { label: '变更通知', children: <Health isWell={receivesChanges} well="正常" ill="中断" /> },
@@ -104,7 +104,7 @@ function JobsTable() {
           render: (_, { name }) => jobName(name),
         },
         { title: '计划', render: (_, job) => scheduleOf(job) },
-        { title: '上次成功', render: (_, { doneAt }) => when(doneAt) },
+        { title: '上次成功', render: (_, { doneAt }) => whenExactly(doneAt) },
         {
           title: '用时',
           align: 'right',
@@ -135,11 +135,11 @@ function JobsTable() {
 }
 
 function LastFailure({ job: { failedAt, doneAt } }: { job: JobInfo }) {
-  if (failedAt === null) return when(null)
+  if (failedAt === null) return whenExactly(null)
   const isOver = doneAt !== null && doneAt > failedAt
   return (
     <Flex gap={6}>
-      {when(failedAt)}
+      {whenExactly(failedAt)}
       {isOver ? <Tag>已恢复</Tag> : <Tag color="red">失败中</Tag>}
     </Flex>
   )
@@ -167,7 +167,7 @@ function FailuresTable() {
         { kind: 'choice', name: 'state', label: '状态', options: [{ value: 'open', label: '未重试' }] },
       ]}
       columns={[
-        { title: '最近失败', render: (_, { lastAt }: JobFailure) => when(lastAt) },
+        { title: '最近失败', render: (_, { lastAt }: JobFailure) => whenExactly(lastAt) },
         {
           title: '任务',
           render: (_, { name, what }: JobFailure) => (
@@ -183,7 +183,7 @@ function FailuresTable() {
           render: (_, { error }: JobFailure) => <Typography.Text code>{error}</Typography.Text>,
         },
         { title: '次数', dataIndex: 'times', align: 'right' },
-        { title: '首次', render: (_, { firstAt }: JobFailure) => when(firstAt) },
+        { title: '首次', render: (_, { firstAt }: JobFailure) => whenExactly(firstAt) },
         { title: '状态', render: (_, failure: JobFailure) => <FailureState failure={failure} /> },
         {
           title: '',
@@ -206,7 +206,7 @@ function FailuresTable() {
 }
 
 function FailureState({ failure: { retriedAt, isOver } }: { failure: JobFailure }) {
-  if (retriedAt !== null) return <Tag>{when(retriedAt)} 已重试</Tag>
+  if (retriedAt !== null) return <Tag>{whenExactly(retriedAt)} 已重试</Tag>
   return isOver ? <Tag color="green">之后已成功</Tag> : <Tag color="red">未恢复</Tag>
 }
 
@@ -229,7 +229,7 @@ function ClientErrorsTable() {
         },
       ]}
       columns={[
-        { title: '最近发生', render: (_, { lastAt }: ClientError) => when(lastAt) },
+        { title: '最近发生', render: (_, { lastAt }: ClientError) => whenExactly(lastAt) },
         { title: '来自', render: (_, { app, kind }: ClientError) => `${APPS[app]}（${KINDS[kind]}）` },
         {
           title: '错误',

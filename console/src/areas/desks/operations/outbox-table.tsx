@@ -5,7 +5,7 @@ import { Button, Flex, Tag, Typography } from 'antd'
 import { Link } from 'react-router'
 import { useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
-import { NOTHING, when } from '../../../ui/format'
+import { NOTHING, whenExactly } from '../../../ui/format'
 import { useAction } from '../../../ui/use-action'
 
 const STATES: Record<OutboxState, { label: string; color: string }> = {
@@ -76,7 +76,7 @@ export function OutboxTable() {
         { kind: 'text', name: 'receiverId', label: '收件人编号', maxLength: 19, isId: true },
       ]}
       columns={[
-        { title: '生成', render: (_, { createdAt }: OutboxRow) => when(createdAt) },
+        { title: '生成', render: (_, { createdAt }: OutboxRow) => whenExactly(createdAt) },
         {
           title: '收件人',
           render: (_, { receiver: { id, nickname } }: OutboxRow) => <Link to={`/users/${id}`}>{nickname}</Link>,
@@ -97,7 +97,7 @@ export function OutboxTable() {
           render: (_, { state }: OutboxRow) => <Tag color={STATES[state].color}>{STATES[state].label}</Tag>,
         },
         { title: '次数', dataIndex: 'attempts', align: 'right' },
-        { title: '下次尝试 / 结束', render: (_, row: OutboxRow) => when(row.nextAttemptAt ?? row.endedAt) },
+        { title: '下次尝试 / 结束', render: (_, row: OutboxRow) => whenExactly(row.nextAttemptAt ?? row.endedAt) },
         {
           title: '原因',
           width: 240,

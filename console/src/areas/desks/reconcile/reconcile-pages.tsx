@@ -16,7 +16,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { serverNow } from '../../../platform/clock'
 import { useRead, useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
-import { when } from '../../../ui/format'
+import { whenExactly } from '../../../ui/format'
 import { Opening, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
 
@@ -80,8 +80,8 @@ export function ReconcilePage() {
           },
           { title: '结果', render: (_, run: ReconcileRun) => <Result run={run} /> },
           { title: '发起', render: (_, { requestedBy }: ReconcileRun) => requestedBy ?? '每晚自动' },
-          { title: '开始', render: (_, { createTime }: ReconcileRun) => when(createTime) },
-          { title: '结束', render: (_, { endTime }: ReconcileRun) => when(endTime) },
+          { title: '开始', render: (_, { createTime }: ReconcileRun) => whenExactly(createTime) },
+          { title: '结束', render: (_, { endTime }: ReconcileRun) => whenExactly(endTime) },
         ]}
       />
     </Page>
@@ -130,7 +130,7 @@ export function ReconcileRunPage() {
   return (
     <Page
       title={`${run.day} 对账`}
-      about={`${run.requestedBy ?? '每晚自动'} · ${when(run.createTime)}`}
+      about={`${run.requestedBy ?? '每晚自动'} · ${whenExactly(run.createTime)}`}
       actions={
         !goesOn(run) && (
           <Button loading={start.isPending} onClick={() => void again()}>
@@ -175,7 +175,7 @@ export function ReconcileRunPage() {
 function Recheck({ finding: { id, kind, settledTime } }: { finding: ReconcileFinding }) {
   const recheck = useWrite(recheckFinding, { changes: [getReconcileRun, listReconcileFindings, listReconcileRuns] })
   const { doIt } = useAction()
-  if (settledTime) return <Tag color="green">已一致 {when(settledTime)}</Tag>
+  if (settledTime) return <Tag color="green">已一致 {whenExactly(settledTime)}</Tag>
   // The provider cannot explain a difference inside our own books.
   if (kind === 'ORDER_UNPAID' || kind === 'CARD_LEDGER' || kind === 'OFFLINE_ENTRY') return '请联系技术人员'
   return (

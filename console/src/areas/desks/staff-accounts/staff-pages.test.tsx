@@ -16,7 +16,7 @@ describe('staff', () => {
     draw(<StaffPage />, { answers: { [LIST]: list } })
     await screen.findByText('穿线师阿杰')
     expect(shownRows().map((cells) => cells.slice(0, 6))).toEqual([
-      ['穿线师阿杰clerk', '弦音穿线工作室', '店员', '可登录', '从未登录', '2026-11-01 12:00:00'],
+      ['穿线师阿杰clerk', '弦音穿线工作室', '店员', '可登录', '从未登录', '2026-11-01 12:00'],
     ])
     expect(screen.queryByText('新增运营账号')).toBeNull()
   })

@@ -38,8 +38,8 @@ describe('users', () => {
           .map(({ textContent }) => textContent),
       ),
     ).toEqual([
-      ['7', '林知夏', '138****0001', 'player', '球员', '正常', '2026-11-01 12:00:00', '—'],
-      ['8', '低价代练', '138****0001', 'player', '教练', '已停用', '2026-11-01 12:00:00', '—'],
+      ['7', '林知夏', '138****0001', 'player', '球员', '正常', '2026-11-01 12:00', '—'],
+      ['8', '低价代练', '138****0001', 'player', '教练', '已停用', '2026-11-01 12:00', '—'],
     ])
     expect(screen.getByText('超过 1 万条')).toBeTruthy()
   })
@@ -263,9 +263,9 @@ describe('user', () => {
     await screen.findByText('取得球局名额')
     const events = within(screen.getByText('最近动态').closest('.ant-card') as HTMLElement)
     expect(shownRows()).toEqual([
-      ['2026-11-20 12:00:00', '登录', '—', '—', 'Chrome · macOS'],
-      ['2026-11-20 12:00:00', '付款', '付款订单 31 周末双打', '待付款 → 已付款，¥48', '—'],
-      ['2026-11-20 12:00:00', '取得球局名额', '球局 9 周末双打', '—', '—'],
+      ['2026-11-20 12:00', '登录', '—', '—', 'Chrome · macOS'],
+      ['2026-11-20 12:00', '付款', '付款订单 31 周末双打', '待付款 → 已付款，¥48', '—'],
+      ['2026-11-20 12:00', '取得球局名额', '球局 9 周末双打', '—', '—'],
     ])
     const addresses = events.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(addresses).toEqual(['/audit?personId=7', '/payments/31', '/audit?objectKind=ball&objectId=9'])

@@ -81,7 +81,7 @@ test('a card shows its owner and its balance, and that a change waits', async ()
   draw(<CardsPage />, { answers: { [CARDS]: { data: [givenCard({ hasWaitingAdjustment: true })], total: 1 } } })
   await screen.findByText('8600000000000003')
   expect(shownRows()).toEqual([
-    ['8600000000000003', '林知夏（7）', '¥820', '¥800', '¥20', '2026-11-20 12:00:00', '2026-11-01 12:00:00', '待审批'],
+    ['8600000000000003', '林知夏（7）', '¥820', '¥800', '¥20', '2026-11-20 12:00', '2026-11-01 12:00', '待审批'],
   ])
 })
 
@@ -145,7 +145,7 @@ test('a card shows its balance, and every movement', async () => {
   })
   const order = await screen.findByText('周末双打')
   expect(order.getAttribute('href')).toBe('/payments/51')
-  expect(shownRows()).toEqual([['2026-11-20 12:00:00', '消费', '报名球局', '周末双打', '-¥100', '-¥20', '¥820']])
+  expect(shownRows()).toEqual([['2026-11-20 12:00', '消费', '报名球局', '周末双打', '-¥100', '-¥20', '¥820']])
   expect(screen.getByText('¥800 / ¥20')).toBeTruthy()
   expect(screen.getByText('林知夏（7）')).toBeTruthy()
   expect(heard.find(({ path }) => path.endsWith('/transactions/3'))?.query.get('kind')).toBe('PAY')

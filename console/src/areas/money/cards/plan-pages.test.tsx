@@ -29,8 +29,8 @@ test('plans are listed with amount, gift and whether they are on sale; only a se
   draw(<PlansPage />, { at: '/top-up-plans', answers })
   await screen.findByText('停售')
   expect(shownRows().map(([, ...cells]) => cells)).toEqual([
-    ['¥500', '¥20', '2026-11-01 08:00:00', '在售'],
-    ['¥500', '¥20', '2026-11-01 08:00:00', '停售'],
+    ['¥500', '¥20', '2026-11-01 08:00', '在售'],
+    ['¥500', '¥20', '2026-11-01 08:00', '停售'],
   ])
   expect(screen.queryByText('新增方案')).toBeNull()
 })
