@@ -5,7 +5,7 @@ import { DATE_WINDOW_DAYS, dayOf } from '@paidang/domain/kernel/day'
 import { MINUTES_PER_HALF_HOUR, timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { addStudentPath, bookingViewPath, dayBoardPath, locksPath } from '../../../paths'
 import { COACH_HOME_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
@@ -112,6 +112,8 @@ export function nextOf(rows: readonly CoachClass[], now: Date): Now {
 function Next({ now }: { now: Date }) {
   const { data: rows, error, isFetching, isPending, refetch } = useClassesOnDay(dayOf(now))
   const showsSkeleton = useSkeleton(isPending)
+  // Whether a class was shown: once it is over, its height stays, so that no request moves under a finger.
+  const wasTall = useRef(false)
   if (showsSkeleton) {
     return (
       <SkeletonGroup>
@@ -129,9 +131,10 @@ function Next({ now }: { now: Date }) {
     )
   }
   const { row, after, begun, total } = nextOf(rows, now)
+  wasTall.current ||= row !== undefined
   return (
     <HeroGround rounded>
-      <View className={styles.hero}>
+      <View className={classNames(styles.hero, wasTall.current && styles.tall)}>
         {row ? <Class row={row} after={after} now={now} day={`今天 ${begun} / ${total} 节`} /> : <Over total={total} />}
       </View>
     </HeroGround>

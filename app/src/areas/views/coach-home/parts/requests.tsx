@@ -138,14 +138,15 @@ type RequestProps = { row: CoachClass; isOver: boolean; now: Date; limit: string
 function Request({ row, isOver, now, limit }: RequestProps) {
   const { invitation } = row
   const { courseDate, beginTimeSlot, endTimeSlot, stadiumName, courtName, initiatorId } = invitation
-  const answers = {
+  const shown = {
+    limit,
     standing: classStateOf(row, now),
     isAsked: whyNot('offer', invitation, ['coach'], now) === undefined,
   }
-  // The answers of a row that is over keep their space.
-  const last = useRef(answers)
-  if (!isOver) last.current = answers
-  const { isAsked, standing: shown } = last.current
+  // Deadline and answers of a row that is over keep their space.
+  const last = useRef(shown)
+  if (!isOver) last.current = shown
+  const { isAsked, standing } = last.current
   const end = useEndOf(row, isOver, now)
   const left = isOver ? end : limit
   const student = onlyStudentOf(row) ?? { id: initiatorId, avatar: null }
@@ -168,15 +169,20 @@ function Request({ row, isOver, now, limit }: RequestProps) {
           {whenOf(beginTimeSlot, endTimeSlot)}
         </View>
         <View className={styles.line}>{place}</View>
-        <View className={classNames(styles.left, isOver && styles.over)}>{left}</View>
+        <View className={styles.left}>
+          <View className={isOver ? 'unseen' : undefined} {...semantics({ hidden: isOver })}>
+            {last.current.limit}
+          </View>
+          {isOver && <View className={styles.end}>{end}</View>}
+        </View>
       </View>
       <View
         className={classNames(styles.answers, isAsked && styles.several, isOver && 'unseen', 'wrap-8')}
         {...semantics({ hidden: isOver })}
       >
         {isAsked && <OtherAnswers row={row} />}
-        {shown?.step && (
-          <StepButton row={row} step={shown.step} text={shown.step === 'confirm' ? '确认约课' : shown.text} />
+        {standing?.step && (
+          <StepButton row={row} step={standing.step} text={standing.step === 'confirm' ? '确认约课' : standing.text} />
         )}
       </View>
     </View>
