@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ballDetailPath, coachPagePath, stadiumDetailPath } from '../../../paths'
+import { ballDetailPath, coachesPath, coachPagePath, stadiumDetailPath } from '../../../paths'
 import { endSession } from '../../../platform/session'
 import { unstore } from '../../../platform/storage'
 import { type FakeAnswer, type FakeCall, freshCache, givenServer } from '../../../testing/fake-server'
@@ -117,10 +117,16 @@ test('words that led to a page are stored on the device, and can be used again o
   expect([...new Set(keywords(calls))]).toEqual(['青杉'])
 })
 
-test('a search without results says so', async () => {
+test('a search without results says so, and leads to the coaches; who looks for 体验课 reads that they give it', async () => {
   givenWorld()
-  open('没有这个')
+  const user = open('没有这个')
   await screen.findByText('没有找到“没有这个”')
+  expect(screen.queryByText(/体验课/)).toBeNull()
+  await user.clear(field())
+  await user.type(field(), '体验')
+  await screen.findByText('体验课找教练约，名单里写着谁有')
+  await user.click(screen.getByRole('button', { name: '看附近的教练' }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: coachesPath() })
 })
 
 test('a word of the address is decoded and searched for, and an invalid one is ignored', async () => {

@@ -3,7 +3,7 @@ import * as home from '@paidang/api/areas/views/home'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { type ReactNode, useState } from 'react'
-import { ballDetailPath, coachPagePath, stadiumDetailPath } from '../../../paths'
+import { ballDetailPath, coachesPath, coachPagePath, stadiumDetailPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { useRead } from '../../../platform/read'
 import { readStored, store, unstore } from '../../../platform/storage'
@@ -84,6 +84,9 @@ function wordOf(given = ''): string {
   }
 }
 
+/** It is what many look for, and no name of a coach, venue or game. */
+const TRIAL_LESSON = '体验课'
+
 function Results({ keyword, onOpen }: { keyword: string; onOpen: () => void }) {
   const { data, cause, isPending, isFetching, refetch } = useSearch(keyword)
   const [kind, setKind] = useState<FoundKind | 'all'>('all')
@@ -94,7 +97,17 @@ function Results({ keyword, onOpen }: { keyword: string; onOpen: () => void }) {
   }
   const counts = KINDS.map((one) => [one, data[one].length] as const)
   if (counts.every(([, count]) => count === 0)) {
-    return <Empty title={`没有找到“${keyword.trim()}”`} line="换个名字试试，教练、场馆和公开的球局都能搜" />
+    return (
+      <Empty
+        title={`没有找到“${keyword.trim()}”`}
+        line={
+          TRIAL_LESSON.includes(keyword.trim())
+            ? '体验课找教练约，名单里写着谁有'
+            : '换个名字试试，教练、场馆和公开的球局都能搜'
+        }
+        action={{ text: '看附近的教练', onPress: () => goTo(coachesPath()) }}
+      />
+    )
   }
   // A kind without results for the next text must not hide the results of other kinds.
   const shown = kind !== 'all' && data[kind].length > 0 ? kind : 'all'
