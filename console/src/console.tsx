@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { App, Button, Result } from 'antd'
 import { lazy, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
+import { Link, Navigate, Route, Routes, useLocation, useMatch } from 'react-router'
 import { Arrived, EnterPage, LogInPage } from './areas/desks/log-in/log-in-page'
 import { type ConsolePage, PAGES, SECOND_FACTOR_PATH } from './pages'
 import { loadPage } from './platform/load-page'
@@ -66,10 +66,12 @@ function accountOf(staff: StaffInfo | null): string {
 function Addresses() {
   const { staff, isOver } = useSession()
   const { pathname, search } = useLocation()
+  const isEntering = useMatch('/enter') !== null
+  // The same page before and after the session begins: a second one would redeem the link again, and be refused.
+  if (isEntering) return <EnterPage />
   if (!staff) {
     return (
       <Routes>
-        <Route path="/enter" element={<EnterPage />} />
         <Route path="/login" element={<LogInPage />} />
         <Route path="*" element={<Navigate to={`/login?to=${encodeURIComponent(pathname + search)}`} replace />} />
       </Routes>
@@ -86,7 +88,6 @@ function Addresses() {
     <>
       {isOver && createPortal(<LogInPage isAgain />, document.body)}
       <Routes>
-        <Route path="/enter" element={<EnterPage />} />
         <Route path="/login" element={<Arrived />} />
         <Route element={<Shell key={accountOf(staff)} staff={staff} />}>
           <Route path="/" element={<Navigate to={home} replace />} />

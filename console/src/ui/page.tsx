@@ -30,7 +30,7 @@ export function Page({ title, about, actions, children }: PageProps) {
           {about && <Typography.Text type="secondary">{about}</Typography.Text>}
         </div>
         {actions && (
-          <Flex gap={8} wrap className="page-actions">
+          <Flex gap={8} wrap align="center" className="page-actions">
             {actions}
           </Flex>
         )}

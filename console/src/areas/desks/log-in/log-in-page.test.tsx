@@ -105,6 +105,16 @@ describe('log in', () => {
     expect(address()).toContain('/enter')
   })
 
+  test('a link that works is redeemed once, also while the pages behind it open', async () => {
+    const entered = { ...staff, role: 'company', companyId: '1', placeName: '青杉网球俱乐部', needsFactor: true }
+    const { heard, address } = drawForGuest('/enter?ticket=abc', {
+      'POST /staff/enter': { data: { token: '', expiresIn: 7200, staff: entered } },
+      'GET /staff/factor': { data: { since: null, recoveryCodesLeft: 0, isDemanded: true } },
+    })
+    await waitFor(() => expect(address()).toBe('/second-factor'))
+    expect(heard.filter(({ path }) => path === '/staff/enter')).toHaveLength(1)
+  })
+
   test.each(['', '。', '%E3%80%82', '%EF%BC%89.', '%3E'])(
     'the link is redeemed with a mark behind it: %s',
     async (mark) => {
