@@ -47,25 +47,34 @@ export function holdRows<Row>(
 
 const idOf = (row: unknown) => (row as { id: string }).id
 
+type Reading = {
+  /** Whether the rows are being read. Those of an earlier visit are held only once that has ended. */
+  isFetching: boolean
+  /** Whether anybody sees them. */
+  isSeen?: boolean
+  /** Which list it is. */
+  of?: string
+}
+
 /**
  * The rows of a list whose presses act at once, each in its place as long as the person looks at the page. They are
- * arranged anew when the page is left, pulled or asked to (`renew`), while nobody sees them (`isSeen`), and for another
- * list (`of`).
+ * arranged anew when the page is left, pulled or asked to (`renew`), while nobody sees them, and for another list.
  */
 export function useHeldRows<Row>(
   rows: readonly Row[] | undefined,
-  { isSeen = true, of = '', ...options }: Options<Row> & { isSeen?: boolean; of?: string } = {},
+  { isFetching, isSeen = true, of = '', ...options }: Options<Row> & Reading,
 ) {
   const isShown = usePageShown()
-  const seen = useRef<{ of: string; rows: readonly Row[] }>({ of, rows: [] })
+  const seen = useRef<{ of: string; rows: readonly Row[] }>()
   const [, redraw] = useReducer((times: number) => times + 1, 0)
   const renew = () => {
-    seen.current = { of, rows: [] }
+    seen.current = undefined
     redraw()
   }
   usePullDownRefresh(renew)
-  const isHeld = isShown && isSeen && seen.current.of === of
-  const held = holdRows(isHeld ? seen.current.rows : [], rows ?? [], options)
-  seen.current = { of, rows: held.rows.map(({ row }) => row) }
+  const isBegun = isShown && isSeen && seen.current?.of === of
+  const held = holdRows(isBegun ? (seen.current?.rows ?? []) : [], rows ?? [], options)
+  const isHeld = isShown && isSeen && (isBegun || (rows !== undefined && !isFetching))
+  seen.current = isHeld ? { of, rows: held.rows.map(({ row }) => row) } : undefined
   return { ...held, renew }
 }

@@ -1,9 +1,10 @@
-import type { Vacancy, VacancyAlert } from '@paidang/api/areas/activities/vacancies'
+import { myVacancyAlerts, type Vacancy, type VacancyAlert } from '@paidang/api/areas/activities/vacancies'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ballDetailPath, bookingViewPath, coachesPath } from '../../../paths'
+import { readKey } from '../../../platform/read'
 import { endSession } from '../../../platform/session'
 import { type FakeAnswer, freshCacheWithFeatures, givenServer, givenSession } from '../../../testing/fake-server'
 import { held } from '../../../testing/held'
@@ -36,9 +37,9 @@ beforeEach(() => {
   useWish.setState({ wish: null })
 })
 
-function open() {
+function open(client = freshCacheWithFeatures()) {
   render(
-    <QueryClientProvider client={freshCacheWithFeatures()}>
+    <QueryClientProvider client={client}>
       <AlertsView />
       <ToastHost />
       <DialogHost />
@@ -86,6 +87,16 @@ test('what becomes free meanwhile moves no press under a finger: it waits until 
   await user.click(later)
   expect(presses()).toEqual(expect.arrayContaining(['约课 11.28 周六 21:00–22:00', '报名 11.28 周六 19:00–20:00']))
   expect(screen.queryByText('已被约走')).toBeNull()
+})
+
+test('what became free since an earlier visit is there at once', async () => {
+  const cache = freshCacheWithFeatures()
+  cache.setQueryData(readKey(['vacancy-alerts'], myVacancyAlerts, '10', {}), [alert()])
+  givenServer(() => ({ data: [alert({ offers: [vacancy()] })] }))
+  open(cache)
+  expect(screen.getByText('还没有空位，有了会发消息')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: '约课 11.28 周六 19:00–20:00' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '有新的空位，点这里看' })).toBeNull()
 })
 
 const AT = { day: '2026-11-28', beginTimeSlot: 38, selectedCourt: 1 }

@@ -53,7 +53,7 @@ export function AlertsView() {
 function Alerts() {
   const { data, cause, isPending, isFetching, refetch } = useMyAlerts()
   const skeleton = useSkeleton(isPending)
-  const held = useHeldRows(data?.flatMap(rowsOf), { keyOf: keyOfRow, comes: 'later' })
+  const held = useHeldRows(data?.flatMap(rowsOf), { isFetching, keyOf: keyOfRow, comes: 'later' })
   if (data?.length === 0)
     return (
       <Empty

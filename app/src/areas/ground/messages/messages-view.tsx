@@ -81,7 +81,12 @@ function Messages({ messageType, isWide }: Props & { isWide: boolean }) {
   }
   // A message that comes moves no answer under a finger.
   const asks = !isWide && list.data?.rows.some(isToDecide)
-  const held = useHeldRows(list.data?.rows, { comes: 'later', isSeen: asks === true, of: category })
+  const held = useHeldRows(list.data?.rows, {
+    isFetching: list.isFetching,
+    comes: 'later',
+    isSeen: asks === true,
+    of: category,
+  })
   const showLater = () => {
     held.renew()
     Taro.pageScrollTo({ scrollTop: 0 })

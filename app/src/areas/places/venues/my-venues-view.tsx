@@ -63,7 +63,7 @@ function MyVenues() {
   return (
     <>
       <RefreshBar on={managed.isFetching || all.isFetching} />
-      {requests.data && <Requests requests={requests.data} />}
+      {requests.data && <Requests requests={requests.data} isFetching={requests.isFetching} />}
       {managed.data.length === 0 && others.length === 0 && (
         <Empty title="还没有场馆" line="关联场馆并通过审核后，学员就能约你在那里上课" />
       )}
@@ -105,11 +105,13 @@ function MyVenues() {
 
 function Requests({
   requests: { rows, total },
+  isFetching,
 }: {
   requests: NonNullable<ReturnType<typeof useVenueRequests>['data']>
+  isFetching: boolean
 }) {
   const now = useMinute()
-  const held = useHeldRows(rows)
+  const held = useHeldRows(rows, { isFetching })
   if (held.rows.length === 0) return null
   return (
     <View>

@@ -44,7 +44,11 @@ export function BoardCard({ date, today, now, onWaiting }: Props) {
   const classes = useClassesOnDay(date)
   const locks = useOwnLocks(date)
   const { data: requests = [] } = useWaitingRequests(now)
-  const held = useHeldRows(classes.data, { isIn: (row) => classStateOf(row, now) !== undefined, keyOf: classIdOf })
+  const held = useHeldRows(classes.data, {
+    isFetching: classes.isFetching,
+    isIn: (row) => classStateOf(row, now) !== undefined,
+    keyOf: classIdOf,
+  })
   const [opened, setOpened] = useState<CoachLock>()
   const [isOpen, setIsOpen] = useState(false)
   const skeleton = useSkeleton(classes.isPending || locks.isPending)

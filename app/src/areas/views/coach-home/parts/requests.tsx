@@ -43,8 +43,8 @@ const SHOWN = 3
 
 /** The waiting requests, below the board; nothing while there are none. */
 export function WaitingCard({ now, onAll }: { now: Date; onAll: () => void }) {
-  const { data: waiting = [], rows } = useWaitingRequests(now)
-  const held = useHeldRows(rows, { isIn: (row) => isWaiting(row, now), keyOf: classIdOf, limit: SHOWN })
+  const { data: waiting = [], rows, isFetching } = useWaitingRequests(now)
+  const held = useHeldRows(rows, { isFetching, isIn: (row) => isWaiting(row, now), keyOf: classIdOf, limit: SHOWN })
   if (held.rows.length === 0) return null
   const count = waiting.length
   return (
@@ -68,7 +68,7 @@ function Requests({ rows, now }: { rows: readonly HeldRow<CoachClass>[]; now: Da
 /** The waiting requests of all days. */
 export function RequestsSheet({ open, now, onClose }: { open: boolean; now: Date; onClose: () => void }) {
   const { data: waiting, rows, cause, isFetching, refetch } = useWaitingRequests(now)
-  const held = useHeldRows(rows, { isIn: (row) => isWaiting(row, now), keyOf: classIdOf, isSeen: open })
+  const held = useHeldRows(rows, { isFetching, isIn: (row) => isWaiting(row, now), keyOf: classIdOf, isSeen: open })
   return (
     <Sheet open={open} onClose={onClose} title={waiting?.length ? `待我确认 ${waiting.length} 个` : '待我确认'}>
       {waiting ? (
