@@ -343,7 +343,7 @@ function Courses({ page }: { page: CoachPage }) {
     <Card>
       <CardHead title="课程与价格" />
       {trial && (
-        <View className={classNames(styles.course, styles.first, 'row-12')}>
+        <View className={classNames(styles.course, styles.first, 'wrap-8-12')}>
           <View className="words">
             <View className="wrap-8">
               <View className="t-strong">{trial.courseName}</View>
@@ -363,7 +363,7 @@ function Courses({ page }: { page: CoachPage }) {
       )}
       {courses.length === 0 && !trial && <View className="t-sub muted">还没有开课</View>}
       {courses.map((course, at) => (
-        <View key={course.id} className={classNames(styles.course, at === 0 && !trial && styles.first, 'row-12')}>
+        <View key={course.id} className={classNames(styles.course, at === 0 && !trial && styles.first, 'wrap-8-12')}>
           <View className="words">
             <View className="t-strong">{course.courseName}</View>
             <View className="t-caption muted">
