@@ -1,16 +1,6 @@
 import type { Day } from '../../../kernel/day.ts'
-import type { HalfHour } from '../../../kernel/half-hour.ts'
+import type { GridSlot } from './selection.ts'
 import type { SlotStatus } from './slot-status.ts'
-
-/** One cell of a grid that is not AVAILABLE. `inviteId` is the reader's own class in it, null for any other. */
-type Cell = {
-  courtCode: string
-  timeIndex: HalfHour
-  date: Day
-  status: SlotStatus
-  inviteId: string | null
-  isClosed?: true
-}
 
 /**
  * A whole grid as everybody sees it who has no class in it: the courts that are not all free. The letter at index n of
@@ -34,7 +24,7 @@ const STATUS_BY_LETTER: Readonly<Record<string, SlotStatus>> = {
  * half-hour within a court.
  */
 export function compactGridOf(
-  cells: readonly Pick<Cell, 'courtCode' | 'timeIndex' | 'status' | 'isClosed'>[],
+  cells: readonly Pick<GridSlot, 'courtCode' | 'timeIndex' | 'status' | 'isClosed'>[],
 ): CompactGrid {
   const letters = new Map(
     Object.entries(STATUS_BY_LETTER).flatMap(([letter, status]) => (letter === CLOSED ? [] : [[status, letter]])),
@@ -51,9 +41,9 @@ export function compactGridOf(
  * The cells that a read would give now, for a reader who sees these. Undefined where only a read can tell: a class of
  * the reader is among them, or a later server wrote the grid.
  */
-export function cellsAfter(shown: readonly Cell[], grid: CompactGrid, date: Day): Cell[] | undefined {
+export function cellsAfter(shown: readonly GridSlot[], grid: CompactGrid, date: Day): GridSlot[] | undefined {
   if (shown.some((cell) => cell.inviteId !== null)) return undefined
-  const cells: Cell[] = []
+  const cells: GridSlot[] = []
   for (const { courtCode, statuses } of grid) {
     for (let timeIndex = 0; timeIndex < statuses.length; timeIndex++) {
       const letter = statuses.charAt(timeIndex)

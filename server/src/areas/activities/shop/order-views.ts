@@ -8,7 +8,7 @@ import { shopOrders } from '../../../tables/shop.ts'
 import { presentOrder } from '../../money/payments/present-order.ts'
 import { listShopItems } from './order.ts'
 
-/** Whether the payment of an order never came: staff had entered it by mistake.  */
+/** Whether the payment of an order never came: staff had entered it by mistake. */
 export const isCorrected = sql<boolean>`(${shopOrders.status} = 'REFUNDED' and exists (
   select 1 from ${refunds} f where f.order_id = ${shopOrders.paymentOrderId} and f.target = 'CORRECTION'))`
 
