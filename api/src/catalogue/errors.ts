@@ -500,6 +500,7 @@ export const errors = {
   ball_level_unfit: { status: 409, message: '等级不在范围内，请先申请加入' },
   ball_level_fit: { status: 409, message: '等级符合，可直接报名' },
   ball_gender_unfit: { status: 409, message: '该球局限定参与者性别' },
+  ball_gender_unsaid: { status: 409, message: '该球局限定参与者性别，请先填写性别' },
   ball_request_refused: { status: 409, message: '发起人未同意您的申请' },
   ball_needs_payment: { status: 409, message: '该球局需要支付，请报名' },
   ball_fee_fixed: { status: 409, message: '已有人报名，不能修改费用' },

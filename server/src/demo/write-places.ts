@@ -58,6 +58,7 @@ export async function writePeople(tx: Database, world: World, ids: Ids, hashes: 
           return {
             ...row,
             sport,
+            genderStated: true,
             handStated: true,
             backhandStated: true,
             rating,

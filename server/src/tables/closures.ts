@@ -32,6 +32,7 @@ export const closures = pgTable(
   },
   (t) => [
     index('closures_of_venue').on(t.venueId, t.id),
+    index('closures_of_day').on(t.venueId, t.day),
     check('closures_reason', sql`${t.reason} in ('RAIN', 'WATER', 'POWER', 'OTHER')`),
     check('closures_courts', sql`cardinality(${t.courtIds}) > 0`),
     check(

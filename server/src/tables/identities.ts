@@ -24,6 +24,8 @@ export const users = pgTable(
     wechatId: text('wechat_id'),
     wechatIdOpen: boolean('wechat_id_open').notNull().default(false),
     gender: smallint('gender').notNull().default(1),
+    /** Whether the user said the gender. Else it is only the default, and no rule takes it for a fact. */
+    genderStated: boolean('gender_stated').notNull().default(false),
     region: text('region').notNull().default(''),
     /** What the user plays, as they said when they registered; null when they did not. */
     sport: text('sport', { enum: SPORTS }),

@@ -41,8 +41,8 @@ export function only<Row>([row]: Row[]): Row {
 export async function givenPlayer(db: Database, over: New<typeof users> = {}): Promise<string> {
   const number = nextNumber()
   const phone = String(13_900_000_000 + number)
-  const rating = over.level ?? 3
-  const player = { nickname: `球员${number}`, phone, openId: `openid-${number}`, rating, ...over }
+  const stated = { rating: over.level ?? 3, genderStated: over.gender !== undefined }
+  const player = { nickname: `球员${number}`, phone, openId: `openid-${number}`, ...stated, ...over }
   return only(await db.insert(users).values(player).returning({ id: users.id })).id
 }
 

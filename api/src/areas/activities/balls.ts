@@ -138,6 +138,8 @@ export const BallViewer = Type.Object({
   levelIsUnsaid: Type.Optional(Type.Literal(true)),
   isLevelFit: Type.Boolean(),
   isGenderFit: Type.Boolean(),
+  /** Present when the game is for one gender and the caller never said theirs: it is asked before a seat is taken. */
+  genderIsUnsaid: Type.Optional(Type.Literal(true)),
   /** The caller's request to play outside the level range: 0 undecided, 1 agreed, 2 refused; null without one. */
   requestStatus: orNull(Type.Integer({ minimum: 0, maximum: 2 })),
   seat: orNull(Type.Object({ id: Id, state: Type.Enum([...SEAT_STATES]), heldUntil: orNull(Instant) })),
@@ -426,6 +428,7 @@ export const setBallPublic = {
 const SEAT_REFUSALS = [
   'ball_full',
   'ball_gender_unfit',
+  'ball_gender_unsaid',
   'ball_level_unfit',
   'ball_not_found',
   'ball_payments_off',
@@ -513,6 +516,7 @@ export const requestBall = {
   summary: 'The caller, whose level is outside the range, asks the initiator for permission to play',
   errors: [
     'ball_gender_unfit',
+    'ball_gender_unsaid',
     'ball_level_fit',
     'ball_not_found',
     'ball_request_refused',
@@ -532,6 +536,7 @@ export const waitForBall = {
   summary: 'The caller joins the waiting list of a full game',
   errors: [
     'ball_gender_unfit',
+    'ball_gender_unsaid',
     'ball_has_seats',
     'ball_level_unfit',
     'ball_not_found',
@@ -627,7 +632,8 @@ export const reference: AreaReference = {
     'BallViewer.level': "The caller's level; null for a guest.",
     levelIsUnsaid: 'True when the caller never said a level; else left out.',
     isLevelFit: "Whether the caller's level is within the game's range.",
-    isGenderFit: "Whether the game's gender rule admits the caller.",
+    isGenderFit: "Whether the game's gender rule admits the caller. It needs a gender that the caller stated.",
+    genderIsUnsaid: 'True when the game is for one gender and the caller never said theirs; else left out.',
     requestStatus:
       "The caller's request to play outside the levels: 0 undecided, 1 agreed, 2 refused; null without one.",
     seat: "The caller's seat; null without one.",

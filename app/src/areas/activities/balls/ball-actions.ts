@@ -141,7 +141,17 @@ export function useSaveBall(shown?: Shown) {
 }
 
 /** A layer over the game that asks before an action. */
-type BallAsked = 'leave' | 'level' | 'request' | 'manage' | 'handOver' | 'swap' | 'noShow' | 'cancel' | 'answer'
+type BallAsked =
+  | 'leave'
+  | 'gender'
+  | 'level'
+  | 'request'
+  | 'manage'
+  | 'handOver'
+  | 'swap'
+  | 'noShow'
+  | 'cancel'
+  | 'answer'
 
 /**
  * Layers that show the cost of a press. The game is fetched again, because the cost may have changed since the page was
@@ -200,8 +210,11 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
   }
 
   const press = (key: BallPress) => {
-    // A level matters from here on, so who never said one is asked first.
-    if (ball.viewer.levelIsUnsaid && (key === 'take' || key === 'wait' || key === 'request')) return ask('level')
+    // Level and gender matter from here on, so who never said them is asked first.
+    if (key === 'take' || key === 'wait' || key === 'request') {
+      if (ball.viewer.genderIsUnsaid) return ask('gender')
+      if (ball.viewer.levelIsUnsaid) return ask('level')
+    }
     switch (key) {
       case 'login':
         return goToLogin()

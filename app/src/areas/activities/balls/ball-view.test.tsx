@@ -149,6 +149,26 @@ test('who never said a level says it before the first seat; the page then says w
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '你打到什么水平' })).toBeNull())
 })
 
+test('who never said a gender says it before a seat in a game for one', async () => {
+  const unsaid = { isGenderFit: false, genderIsUnsaid: true as const }
+  const calls = givenServer(({ method, path }) => {
+    if (path.startsWith('/invitationball/result')) return { data: null }
+    if (method === 'GET')
+      return { data: givenBall({ genderRule: 'FEMALE', viewer: sent(calls).length > 0 ? {} : unsaid }) }
+    return { data: { nickname: '林知夏', avatar: null, pending: [] } }
+  })
+  open()
+  await userEvent.click(await button('支付并报名'))
+  const sheet = await screen.findByRole('dialog', { name: '请填写性别' })
+  expect(within(sheet).getByText(/^这场球局仅限女。/)).toBeTruthy()
+  await userEvent.click(within(sheet).getByRole('button', { name: '保存性别' }))
+  expect(sent(calls)).toEqual([])
+  await userEvent.click(within(sheet).getByRole('radio', { name: '女' }))
+  await userEvent.click(within(sheet).getByRole('button', { name: '保存性别' }))
+  await waitFor(() => expect(sent(calls)).toEqual([{ path: '/app-users/save-player', body: { gender: 0 } }]))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: '请填写性别' })).toBeNull())
+})
+
 test('a full game has a waiting list, and the place on it can be given back', async () => {
   const full = { status: 'FULL' as const, seatsTaken: 4 }
   const calls = givenGame(givenBall(full), givenBall({ ...full, viewer: { waitingPlace: 1 } }))

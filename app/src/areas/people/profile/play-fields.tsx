@@ -91,15 +91,21 @@ export function HandFields({ draft: { handedness, backhandStyle }, onChange }: P
   )
 }
 
-/** Chooses the gender. Source: specification §3 "Gender" */
-export function GenderField({ draft: { gender }, onChange }: Props) {
+/** Chooses the gender. Nothing is chosen before the user said it. Source: specification §3 "Gender" */
+export function GenderField({
+  gender,
+  onChange,
+}: {
+  gender: number | undefined
+  onChange: (change: { gender: number }) => void
+}) {
   return (
     <View className={styles.field}>
       <View className="mb-4 t-sub muted">性别</View>
-      <Segmented
+      <Segmented<'0' | '1' | ''>
         label="性别"
         items={GENDERS}
-        value={gender === 0 ? '0' : '1'}
+        value={gender === undefined ? '' : gender === 0 ? '0' : '1'}
         onChange={(key) => onChange({ gender: Number(key) })}
       />
     </View>

@@ -9,12 +9,12 @@ export const MAX_DESCRIPTION = 200
 /** The maximum number of photos besides the portrait. Source: issue "People" */
 export const MAX_NICE_PHOTOS = 9
 
-/** The draft of a profile; the photos have a state of their own. Hands that nobody stated are left out. */
+/** The draft of a profile; the photos have a state of their own. Gender and hands that nobody stated are left out. */
 export type ProfileDraft = Pick<
   PlayerView,
-  'nickname' | 'avatar' | 'gender' | 'sport' | 'region' | 'level' | 'wechatIdOpen' | 'description'
+  'nickname' | 'avatar' | 'sport' | 'region' | 'level' | 'wechatIdOpen' | 'description'
 > &
-  Partial<Pick<PlayerView, 'handedness' | 'backhandStyle'>> & { wechatId: string }
+  Partial<Pick<PlayerView, 'gender' | 'handedness' | 'backhandStyle'>> & { wechatId: string }
 
 /** The initial names of who came by WeChat or by phone, until they choose one. */
 const UNNAMED = /^(微信用户|新球友$)/
@@ -32,7 +32,7 @@ export function draftOfPlayer(player: PlayerView): ProfileDraft {
   return {
     nickname,
     avatar,
-    gender,
+    ...(!player.genderIsUnsaid && { gender }),
     ...(sport && { sport }),
     region,
     level,

@@ -59,17 +59,18 @@ test('changes are saved once, the name changes on this device, and the page goes
   await screen.findByText('保存成功')
 })
 
-test('hands that nobody said are not chosen in the form; the usual ones are said like any other', async () => {
-  const player = givenPlayer({ handIsUnsaid: true, backhandIsUnsaid: true })
+test('gender and hands that nobody said are not chosen in the form; the usual ones are said like any other', async () => {
+  const player = givenPlayer({ gender: 1, genderIsUnsaid: true, handIsUnsaid: true, backhandIsUnsaid: true })
   const calls = givenProfile(givenRegistInfo({ player }))
   const user = open(<ProfileEditView />)
-  const hands = ['右手', '左手', '双手反拍', '单手反拍'] as const
+  const hands = ['右手', '左手', '双手反拍', '单手反拍', '男', '女'] as const
   await nickname()
   for (const name of hands) expect(screen.getByRole('radio', { name }).getAttribute('aria-checked')).toBe('false')
+  await user.click(screen.getByRole('radio', { name: '男' }))
   await user.click(screen.getByRole('radio', { name: '右手' }))
   await user.click(screen.getByRole('radio', { name: '双手反拍' }))
   await user.click(save())
-  await waitFor(() => expect(sent(calls)).toEqual([{ handedness: 0, backhandStyle: 'double', revision: 4 }]))
+  await waitFor(() => expect(sent(calls)).toEqual([{ gender: 1, handedness: 0, backhandStyle: 'double', revision: 4 }]))
 })
 
 test('a text in review is marked in its field, and is not sent again', async () => {

@@ -125,7 +125,7 @@ function ProfileForm({ info }: { info: RegistInfo }) {
             error={checks.told('nickname', fault)}
             isInReview={isInReview(player, 'nickname')}
           />
-          <GenderField draft={draft} onChange={set} />
+          <GenderField gender={draft.gender} onChange={set} />
           <SportField sport={draft.sport} onChange={set} />
           <RegionField
             label={isInReview(player, 'region') ? '常去地区（审核中）' : '常去地区'}

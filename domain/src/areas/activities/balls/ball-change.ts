@@ -19,7 +19,7 @@ export function whyNotChange(
     former,
     next,
     others,
-  }: { former: BallRules; next: BallRules; others: readonly { level: number; gender: number }[] },
+  }: { former: BallRules; next: BallRules; others: readonly { level: number; gender: number | null }[] },
   now: Date,
 ): ChangeRefusal | undefined {
   if (isTooLateToChange(former.startsAt, now)) return 'ball_change_too_late'

@@ -4,6 +4,7 @@ import { dayOf } from '../../../kernel/day.ts'
 import {
   closingTime,
   freeLeaveUntil,
+  genderRefusal,
   isFreeToLeave,
   isGenderFit,
   isLevelFit,
@@ -27,6 +28,17 @@ test('a gender rule admits the named gender', () => {
     [false, true],
     [true, false],
   ])
+})
+
+test('a gender that was never stated fits no rule but any, and can be stated', () => {
+  expect(
+    (['ANY', 'MALE', 'FEMALE'] as const).map((rule) => [isGenderFit(null, rule), genderRefusal(null, rule)]),
+  ).toEqual([
+    [true, undefined],
+    [false, 'ball_gender_unsaid'],
+    [false, 'ball_gender_unsaid'],
+  ])
+  expect([genderRefusal(0, 'FEMALE'), genderRefusal(0, 'MALE')]).toEqual([undefined, 'ball_gender_unfit'])
 })
 
 test.each([

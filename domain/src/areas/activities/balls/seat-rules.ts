@@ -40,10 +40,20 @@ export function isLevelFit(level: number, { levelFrom, levelTo }: { levelFrom: n
 }
 
 /**
- * Whether a person may play under the gender rule. Gender 0 is female, 1 male. Source: specification §3 "Enumerations"
+ * Whether a person may play under the gender rule. Gender 0 is female, 1 male, null not stated.
+ * Source: specification §3 "Enumerations"
  */
-export function isGenderFit(gender: number, rule: GenderRule): boolean {
-  return rule === 'ANY' || (rule === 'MALE') === (gender === 1)
+export function isGenderFit(gender: number | null, rule: GenderRule): boolean {
+  return rule === 'ANY' || gender === (rule === 'MALE' ? 1 : 0)
+}
+
+/** Why a person may not play under the gender rule; undefined when they may. Who never said their gender can say it. */
+export function genderRefusal(
+  gender: number | null,
+  rule: GenderRule,
+): 'ball_gender_unfit' | 'ball_gender_unsaid' | undefined {
+  if (isGenderFit(gender, rule)) return undefined
+  return gender === null ? 'ball_gender_unsaid' : 'ball_gender_unfit'
 }
 
 /** Whether a person (undefined: a guest) may read the no-show mark of a seat and its player's answer. */

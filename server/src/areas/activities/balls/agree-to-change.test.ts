@@ -22,7 +22,7 @@ const agree = (actorId: string, id: string, revision: number) =>
 
 /** A game with a player who has paid. The clock is at 11:00 on its day, too late to leave free. */
 async function givenGame(): Promise<{ initiator: Payer; player: Payer; id: string }> {
-  const [initiator, player] = [await payer(), await payer()]
+  const [initiator, player] = [await payer(), await payer({ gender: 1 })]
   const { id } = await publish(initiator)
   await join(player, id)
   at('05-02T11:00:00')
@@ -114,7 +114,7 @@ test('a player agrees only to the change they have seen, only for themselves, an
 })
 
 test('a player who pays at the moment of a change also has to agree to it themselves', async () => {
-  const [initiator, player] = [await payer(), await payer()]
+  const [initiator, player] = [await payer(), await payer({ gender: 1 })]
   const { id } = await publish(initiator)
   await enroll(player.id, id)
   await update(initiator.id, id, { activityDate: '2026-05-03' })

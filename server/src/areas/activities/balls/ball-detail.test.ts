@@ -61,7 +61,7 @@ test('every caller learns how they are related to a game', async () => {
   const initiator = await payer()
   const { id, viewer } = await publish(initiator, { maxPlayers: 2, levelFrom: 3, levelTo: 3.5, genderRule: 'MALE' })
   expect(viewer).toMatchObject({ role: 'initiator', level: 3, isLevelFit: true, leave: null })
-  const player = await payer()
+  const player = await payer({ gender: 1 })
   expect((await join(player, id)).viewer).toMatchObject({
     role: 'participant',
     leave: { isFree: true, freeUntil: '2026-05-01T10:00:00.000Z', paidFen: 5_000, refundFen: 5_000 },

@@ -1,5 +1,6 @@
 import * as balls from '@paidang/api/areas/activities/balls'
 import { closeOrder, getOrder } from '@paidang/api/areas/money/payments'
+import { savePlayer } from '@paidang/api/areas/people/registration'
 import { expect, test } from 'vitest'
 import { storedCards } from '../../../tables/cards.ts'
 import { messages } from '../../../tables/messages.ts'
@@ -269,6 +270,12 @@ test('level and gender are checked, and a game that has begun or is over accepts
     code: 'ball_needs_payment',
   })
   expect((await detail(weak, id)).viewer).toMatchObject({ isLevelFit: false, isGenderFit: true })
+  const unsaid = await givenPlayer(db, { level: 3 })
+  await expectRefusal(db, () => enroll(unsaid, id), { status: 409, code: 'ball_gender_unsaid' })
+  expect((await detail(unsaid, id)).viewer).toMatchObject({ isGenderFit: false, genderIsUnsaid: true })
+  await signedInAs(unsaid)(savePlayer, { body: { gender: 0 } })
+  expect((await detail(unsaid, id)).viewer).toMatchObject({ isGenderFit: true })
+  expect((await detail(unsaid, id)).viewer).not.toHaveProperty('genderIsUnsaid')
   clock.set(new Date('2026-05-02T18:00:00+08:00'))
   await expectRefusal(db, () => enroll(fit, id), { status: 409, code: 'ball_started' })
   expect(await db.$count(slotClaims)).toBe(4)

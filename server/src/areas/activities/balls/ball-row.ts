@@ -118,10 +118,11 @@ export const notifyOfBall = (
     ...notice,
   })
 
-/** A person as games check them: level, gender, and whether they are a coach of any kind. */
+/** A person as games check them: level, gender if it was stated, and whether they are a coach of any kind. */
 export async function findPeople(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return []
-  const { id, nickname, avatar, level, gender } = users
+  const { id, nickname, avatar, level, genderStated } = users
+  const gender = sql<number | null>`case when ${genderStated} then ${users.gender} end`
   return db
     .select({ id, nickname, avatar, level, gender, isCoach: sql<boolean>`${users.userType} <> 0` })
     .from(users)

@@ -1,6 +1,6 @@
 import * as api from '@paidang/api/areas/activities/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { isGenderFit, isLevelFit, maySeeNoShow } from '@paidang/domain/areas/activities/balls/seat-rules'
+import { genderRefusal, isGenderFit, isLevelFit, maySeeNoShow } from '@paidang/domain/areas/activities/balls/seat-rules'
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FastifyInstance } from 'fastify'
@@ -139,6 +139,7 @@ async function viewerOf(
     ...(!own && (await isLevelUnsaid(db, person.id)) && { levelIsUnsaid: true as const }),
     isLevelFit: isLevelFit(person.level, view),
     isGenderFit: isGenderFit(person.gender, view.genderRule),
+    ...(genderRefusal(person.gender, view.genderRule) === 'ball_gender_unsaid' && { genderIsUnsaid: true as const }),
     requestStatus: await findRequestStatus(db, view.id, person.id),
     seat: own ? { id: own.id, state: own.state, heldUntil: own.heldUntil?.toISOString() ?? null } : null,
     changedAt: own?.changedAt?.toISOString() ?? null,

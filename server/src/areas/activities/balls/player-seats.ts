@@ -1,7 +1,7 @@
 // How a player gets a seat in a game, waits for one, and gives it back.
 import * as api from '@paidang/api/areas/activities/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { isGenderFit, isLevelFit, paymentDeadline } from '@paidang/domain/areas/activities/balls/seat-rules'
+import { genderRefusal, isLevelFit, paymentDeadline } from '@paidang/domain/areas/activities/balls/seat-rules'
 import type { RefundWish } from '@paidang/domain/areas/money/payments/order'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
@@ -55,7 +55,7 @@ import {
 /**
  * A user may play in a game by its rules, or because its initiator agreed to their level.
  *
- * @throws ApiError ball_gender_unfit, ball_level_unfit, ball_request_refused
+ * @throws ApiError user_not_found, ball_gender_unfit, ball_gender_unsaid, ball_level_unfit, ball_request_refused
  */
 async function assertFits(
   tx: Database,
@@ -63,7 +63,9 @@ async function assertFits(
   { actorId, isLevelWaived }: { actorId: string; isLevelWaived: boolean },
 ): Promise<void> {
   const [person] = await findPeople(tx, [actorId])
-  if (!person || !isGenderFit(person.gender, ball.genderRule)) throw new ApiError('ball_gender_unfit')
+  if (!person) throw new ApiError('user_not_found')
+  const refusal = genderRefusal(person.gender, ball.genderRule)
+  if (refusal) throw new ApiError(refusal)
   if (isLevelWaived || isLevelFit(person.level, ball)) return
   const verdict = await findRequestStatus(tx, ball.id, actorId)
   if (verdict === APPROVAL.REJECTED) throw new ApiError('ball_request_refused')

@@ -108,6 +108,8 @@ test('a player who fits, is of the other gender, or cannot see the game cannot a
   await expectRefusal(db, () => ask(fit, id), { status: 409, code: 'ball_level_fit' })
   const man = await givenPlayer(db, { level: 2, gender: 1 })
   await expectRefusal(db, () => ask(man, id), { status: 409, code: 'ball_gender_unfit' })
+  const unsaid = await givenPlayer(db, { level: 2 })
+  await expectRefusal(db, () => ask(unsaid, id), { status: 409, code: 'ball_gender_unsaid' })
   await expectRefusal(db, () => ask(man, hidden.id), { status: 404, code: 'ball_not_found' })
   expect(await ask(man, hidden.id, { share: hidden.share })).toMatchObject({ viewer: { requestStatus: 0 } })
   at('05-02T18:00:00')

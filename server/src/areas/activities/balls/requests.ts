@@ -2,7 +2,7 @@
 import * as api from '@paidang/api/areas/activities/balls'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { MOST_ASKED } from '@paidang/domain/areas/activities/balls/ball-status'
-import { isGenderFit, isLevelFit } from '@paidang/domain/areas/activities/balls/seat-rules'
+import { genderRefusal, isLevelFit } from '@paidang/domain/areas/activities/balls/seat-rules'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -136,7 +136,9 @@ export default plugin([
         if (isHeldAt(own, now) || verdict === APPROVAL.PENDING || verdict === APPROVAL.APPROVED) return
         assertActive(ball, now)
         const [person] = await findPeople(tx, [actorId])
-        if (!person || !isGenderFit(person.gender, ball.genderRule)) throw new ApiError('ball_gender_unfit')
+        if (!person) throw new ApiError('user_not_found')
+        const unfit = genderRefusal(person.gender, ball.genderRule)
+        if (unfit) throw new ApiError(unfit)
         if (isLevelFit(person.level, ball)) throw new ApiError('ball_level_fit')
         if (verdict === APPROVAL.REJECTED) throw new ApiError('ball_request_refused')
         if ((await countWithdrawn(tx, ballId, actorId)) >= MOST_ASKED) throw new ApiError('ball_request_used_up')

@@ -63,7 +63,7 @@ export const isGameFor = (now: Date) => sql`b.is_public and b.status in ('OPEN',
   and b.max_players - b.seats_taken > (
     select count(*) from ${ballWaiters} w where w.ball_id = b.id and w.state = 'WAITING')
   and exists (select 1 from ${users} u where u.id = a.user_id and u.level between b.level_from and b.level_to
-    and (b.gender_rule = 'ANY' or (b.gender_rule = 'MALE') = (u.gender = 1)))
+    and (b.gender_rule = 'ANY' or u.gender_stated and (b.gender_rule = 'MALE') = (u.gender = 1)))
   and not ${isBlockedBetween(sql`b.initiator_id`, sql`a.user_id`)}
   and not exists (select 1 from ${ballParticipants} p where p.ball_id = b.id and p.user_id = a.user_id
     and p.state in ('OFFERED', 'HELD', 'CONFIRMED'))

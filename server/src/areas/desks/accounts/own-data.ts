@@ -57,7 +57,8 @@ const SECTIONS: readonly Section[] = [
     rows: (
       id,
     ) => sql`select id, user_type as "userType", nickname, avatar, phone, phone_verified as "phoneVerified", sport,
-      wechat_id as "wechatId", wechat_id_open as "wechatIdOpen", open_id is not null as "hasWechat", gender, region,
+      wechat_id as "wechatId", wechat_id_open as "wechatIdOpen", open_id is not null as "hasWechat",
+      case when gender_stated then gender end as gender, region,
       case when hand_stated then handedness end as handedness,
       case when backhand_stated then backhand_style end as "backhandStyle", level, rating, description, verified, likes_count as "likesCount",
       nice_photos as "nicePhotos", takes_students as "takesStudents", registered_at as "registeredAt", created_at as "createdAt" from ${users} where id = ${id}`,

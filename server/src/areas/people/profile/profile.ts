@@ -37,7 +37,7 @@ function saidOf({ nickname, ...form }: Form): Partial<UserRow> {
   const fault = nickname === undefined ? undefined : nicknameFault(nickname)
   if (fault) throw new ApiError(fault)
   return {
-    ...(form.gender !== undefined && { gender: form.gender }),
+    ...(form.gender !== undefined && { gender: form.gender, genderStated: true }),
     ...(form.sport !== undefined && { sport: form.sport }),
     ...(form.handedness !== undefined && { handedness: form.handedness, handStated: true }),
     ...(form.backhandStyle !== undefined && { backhandStyle: form.backhandStyle, backhandStated: true }),

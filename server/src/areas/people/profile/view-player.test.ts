@@ -242,19 +242,21 @@ test('a level counts only when it was said, by the person, a coach or results', 
   expect(await view(id, coachId)).not.toHaveProperty('levelIsUnsaid')
 })
 
-test('hand and backhand count once they were said, each by itself and the usual ones too', async () => {
+test('gender, hand and backhand count once they were said, each by itself and the usual ones too', async () => {
   const [id, coachId] = [await givenPlayer(db), await givenCoach(db)]
   await givenLevel(db, { userId: id, level: 3 })
   const inFile = async () => {
     const { base64 } = await signedInAs(id)(exportOwnData, {})
     return JSON.parse(Buffer.from(base64, 'base64').toString()).sections[0].rows[0]
   }
-  expect(await view(id, coachId)).toMatchObject({ handIsUnsaid: true, backhandIsUnsaid: true })
-  expect(await inFile()).toMatchObject({ handedness: null, backhandStyle: null })
+  expect(await view(id, coachId)).toMatchObject({ genderIsUnsaid: true, handIsUnsaid: true, backhandIsUnsaid: true })
+  expect(await inFile()).toMatchObject({ gender: null, handedness: null, backhandStyle: null })
   await signedInAs(id)(savePlayer, { body: { handedness: 0 } })
   expect(await view(id, coachId)).toMatchObject({ handedness: 0, backhandIsUnsaid: true })
   expect(await view(id, coachId)).not.toHaveProperty('handIsUnsaid')
   await signedInAs(id)(savePlayer, { body: { backhandStyle: 'double' } })
   expect(await view(id, coachId)).not.toHaveProperty('backhandIsUnsaid')
-  expect(await inFile()).toMatchObject({ handedness: 0, backhandStyle: 'double' })
+  await signedInAs(id)(savePlayer, { body: { gender: 1 } })
+  expect(await view(id, coachId)).not.toHaveProperty('genderIsUnsaid')
+  expect(await inFile()).toMatchObject({ gender: 1, handedness: 0, backhandStyle: 'double' })
 })

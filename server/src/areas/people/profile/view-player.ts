@@ -119,6 +119,7 @@ function presentPlayer(
     backhandStyle: row.backhandStyle === 'single' ? 'single' : 'double',
     level: row.level,
     ...(row.levelIsUnsaid && { levelIsUnsaid: true }),
+    ...(!row.genderStated && { genderIsUnsaid: true }),
     ...(!row.handStated && { handIsUnsaid: true }),
     ...(!row.backhandStated && { backhandIsUnsaid: true }),
     description: row.description,

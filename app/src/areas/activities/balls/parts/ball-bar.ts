@@ -119,7 +119,7 @@ function joinBar(ball: BallDetail, { isLoggedIn, hasShare, takesPayments, now }:
     return { buttons: [{ key: 'take', text: '报名', disabled: true, reason }] }
   }
   if (!isLoggedIn) return { amountFen, line: '登录后可以报名', buttons: [{ key: 'login', text: '登录' }] }
-  if (!viewer.isGenderFit) {
+  if (!viewer.isGenderFit && !viewer.genderIsUnsaid) {
     const reason = errors.ball_gender_unfit.message
     return { buttons: [{ key: 'take', text: '报名', disabled: true, reason }] }
   }

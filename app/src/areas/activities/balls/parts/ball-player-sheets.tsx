@@ -10,10 +10,10 @@ import { KeyValues } from '../../../../ui/key-values'
 import { Notice } from '../../../../ui/notice'
 import { Segmented } from '../../../../ui/segmented'
 import { Sheet } from '../../../../ui/sheet'
-import { LevelField } from '../../../people/profile/play-fields'
+import { GenderField, LevelField } from '../../../people/profile/play-fields'
 import { useSavePlayer } from '../../../people/registration/registration-data'
 import type { BallActions } from '../ball-actions'
-import { levelRange } from './ball-labels'
+import { GENDER_NAMES, levelRange } from './ball-labels'
 import { leaveText } from './ball-money'
 
 type Props = { ball: BallDetail; now: Date; actions: BallActions }
@@ -24,10 +24,39 @@ export function PlayerSheets(props: Props) {
   return (
     <>
       <LeaveSheet key={`leave-${openings}`} {...props} />
+      <GenderSheet key={`gender-${openings}`} {...props} />
       <LevelSheet key={`level-${openings}`} {...props} />
       <RequestSheet key={`request-${openings}`} {...props} />
       <AnswerSheet key={`answer-${openings}`} {...props} />
     </>
+  )
+}
+
+/** Asks for the gender of a player who never said it, where the game is for one gender. Nothing is chosen before. */
+function GenderSheet({ ball, actions }: Props) {
+  const [gender, setGender] = useState<number>()
+  const save = useSavePlayer()
+  return (
+    <Sheet
+      open={actions.asked === 'gender'}
+      onClose={actions.close}
+      title="请填写性别"
+      foot={
+        <Button
+          full
+          busy={save.isPending}
+          lacks={gender === undefined ? '请选择性别' : undefined}
+          onPress={() => gender !== undefined && save.act({ gender }, { onShown: actions.close })}
+        >
+          保存性别
+        </Button>
+      }
+    >
+      <View className="in-0-16">
+        <View className="mb-16 t-body muted">{`这场球局${GENDER_NAMES[ball.genderRule]}。你还没有填写过性别，保存后就能看到是否可以报名。`}</View>
+        <GenderField gender={gender} onChange={(next) => setGender(next.gender)} />
+      </View>
+    </Sheet>
   )
 }
 
