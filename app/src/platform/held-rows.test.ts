@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { holdRows } from './held-rows'
 
 const rows = (ids: string) => [...ids].map((id) => ({ id }))
+const keyOf = ({ id }: { id: string }) => id
 const text = ({ rows: held, later }: ReturnType<typeof holdRows<{ id: string }>>) =>
   `${held.map(({ row, isOver }) => (isOver ? `(${row.id})` : row.id)).join('')} ${later}`
 
@@ -11,16 +12,16 @@ test.each([
   ['an order that changes moves nothing', 'abc', 'cab', 'abc 0'],
   ['what comes is behind all others', 'abc', 'xaybcz', 'abcxyz 0'],
 ] as const)('%s', (_what, before, now, expected) => {
-  expect(text(holdRows(rows(before), rows(now), {}))).toBe(expected)
+  expect(text(holdRows(rows(before), rows(now), { keyOf }))).toBe(expected)
 })
 
 test('what comes in front of a seen row waits where it shall come later; more at the end does not', () => {
-  expect(text(holdRows(rows('abc'), rows('xaybcz'), { comes: 'later' }))).toBe('abcz 2')
-  expect(text(holdRows([], rows('xa'), { comes: 'later' }))).toBe('xa 0')
+  expect(text(holdRows(rows('abc'), rows('xaybcz'), { keyOf, comes: 'later' }))).toBe('abcz 2')
+  expect(text(holdRows([], rows('xa'), { keyOf, comes: 'later' }))).toBe('xa 0')
 })
 
 test('rows that are over take no place of those that the list may show', () => {
   const isIn = ({ id }: { id: string }) => id !== 'a'
-  expect(text(holdRows(rows('ab'), rows('abcd'), { isIn, limit: 2 }))).toBe('(a)bc 0')
-  expect(text(holdRows(rows('bc'), rows('xbc'), { isIn, limit: 2 }))).toBe('bc 0')
+  expect(text(holdRows(rows('ab'), rows('abcd'), { keyOf, isIn, limit: 2 }))).toBe('(a)bc 0')
+  expect(text(holdRows(rows('bc'), rows('xbc'), { keyOf, isIn, limit: 2 }))).toBe('bc 0')
 })

@@ -12,8 +12,8 @@ export type HeldRow<Row> = {
 type Options<Row> = {
   /** Whether a row belongs to the list now. One that was seen stays when it no longer does. */
   isIn?: (row: Row) => boolean
-  /** What tells two rows apart, if it is not their id. */
-  keyOf?: (row: Row) => string
+  /** What tells two rows apart. */
+  keyOf: (row: Row) => string
   /** The number of rows that belong to the list and are shown. */
   limit?: number
   /** Where new rows come: behind all others, or, in front of a row that was seen, only once they are asked for. */
@@ -27,7 +27,7 @@ type Options<Row> = {
 export function holdRows<Row>(
   before: readonly Row[],
   rows: readonly Row[],
-  { isIn = () => true, keyOf = idOf, limit = Number.POSITIVE_INFINITY, comes = 'last' }: Options<Row>,
+  { isIn = () => true, keyOf, limit = Number.POSITIVE_INFINITY, comes = 'last' }: Options<Row>,
 ): { rows: HeldRow<Row>[]; later: number } {
   const latest = new Map(rows.map((row) => [keyOf(row), row]))
   const seen = new Set(before.map(keyOf))
@@ -44,8 +44,6 @@ export function holdRows<Row>(
     later: rows.slice(0, lastSeen + 1).filter(isNew).length,
   }
 }
-
-const idOf = (row: unknown) => (row as { id: string }).id
 
 type Reading = {
   /** Whether the rows are being read. Those of an earlier visit are held only once that has ended. */

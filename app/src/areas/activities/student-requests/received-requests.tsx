@@ -20,7 +20,11 @@ import { freeTimesText, useReceivedRequests, useStudentRequest } from './student
 export function ReceivedRequests() {
   const now = useMinute()
   const { data, cause, isFetching, refetch } = useReceivedRequests()
-  const { rows } = useHeldRows(data, { isFetching, isIn: (request) => stateOf(request, now) === 'PENDING' })
+  const { rows } = useHeldRows(data, {
+    isFetching,
+    keyOf: ({ id }) => id,
+    isIn: (request) => stateOf(request, now) === 'PENDING',
+  })
   if (!data) {
     if (!cause) return null
     return <ErrorBlock compact title="申请没有取到" cause={cause} onRetry={refetch} busy={isFetching} />

@@ -83,6 +83,7 @@ function Messages({ messageType, isWide }: Props & { isWide: boolean }) {
   const asks = !isWide && list.data?.rows.some(isToDecide)
   const held = useHeldRows(list.data?.rows, {
     isFetching: list.isFetching,
+    keyOf: ({ id }) => id,
     comes: 'later',
     isSeen: asks === true,
     of: category,

@@ -111,7 +111,7 @@ function Requests({
   isFetching: boolean
 }) {
   const now = useMinute()
-  const held = useHeldRows(rows, { isFetching })
+  const held = useHeldRows(rows, { isFetching, keyOf: ({ id }) => id })
   if (held.rows.length === 0) return null
   return (
     <View>
