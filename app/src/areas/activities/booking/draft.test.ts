@@ -156,6 +156,15 @@ test('a fresh grid notifies once that a chosen half-hour was taken, and keeps it
   expect(withFreshGrid(lost.draft, [cell('A', 38, 'COURT_OCCUPIED')], date)).toEqual({ draft: lost.draft })
 })
 
+test('a fresh grid notifies that the venue closed a half-hour that was asked for with conflicts', () => {
+  const taken = cell('A', 38, 'COURT_OCCUPIED')
+  const asked = withFreshGrid(withAllowConflict(chosen, true).draft, [taken], date)
+  expect(asked.notice).toBeUndefined()
+  const closed = withFreshGrid(asked.draft, [{ ...taken, isClosed: true }], date)
+  expect(closed.notice).toBe('场馆这段时间闭馆，请换个时段')
+  expect(closed.draft.slots[1]).toMatchObject({ isClosed: true })
+})
+
 test('a fresh grid of another day, or one without changes, returns the same draft', () => {
   expect(withFreshGrid(chosen, [], '2026-11-23').draft).toBe(chosen)
   expect(withFreshGrid(chosen, [cell('B', 38, 'COURT_OCCUPIED')], date).draft).toBe(chosen)

@@ -235,9 +235,10 @@ export function withFreshGrid<D extends SlotDraft>(draft: D, grid: DayGrid['grid
   if (!draft.slots.some((slot) => slot.date === formatSlashDay(date))) return { draft }
   const { selection, taken } = reconcile(draft.slots, grid, draft.allowConflict, draft.edited?.inviteId)
   const notice = taken.some(({ isClosed }) => isClosed) ? SELECTION_TEXTS.slot_closed : SELECTION_TEXTS.justTaken
-  const isSame = selection.every(
-    (slot, index) => slot.status === draft.slots[index]?.status && slot.inviteId === draft.slots[index]?.inviteId,
-  )
+  const isSame = selection.every(({ status, inviteId, isClosed }, index) => {
+    const before = draft.slots[index]
+    return status === before?.status && inviteId === before.inviteId && isClosed === before.isClosed
+  })
   if (isSame) return { draft }
   return { draft: { ...draft, slots: selection }, notice: taken.length > 0 ? notice : undefined }
 }

@@ -48,6 +48,12 @@ describe('a single half-hour', () => {
     ['a booked court with conflicts', cell('A', '18:30', 'COURT_OCCUPIED'), conflicting, undefined],
     ['a resting coach with conflicts', cell('A', '18:30', 'COACH_UNAVAILABLE'), conflicting, undefined],
     ['a closed court with conflicts', cell('A', '18:30', 'COURT_UNAVAILABLE'), conflicting, undefined],
+    [
+      'what the venue closed, with conflicts',
+      { ...cell('A', '18:30', 'COURT_UNAVAILABLE'), isClosed: true as const },
+      conflicting,
+      'slot_closed',
+    ],
     ['while editing, its own half-hour', cell('A', '18:30', 'MY_INVITING', '501'), editing, undefined],
     ['while editing, its own coach elsewhere', cell('B', '18:30', 'COACH_OCCUPIED', '501'), editing, undefined],
     ['while editing, another own class', cell('A', '18:30', 'MY_INVITING', '500'), editing, 'slot_mine_other'],

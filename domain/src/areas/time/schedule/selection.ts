@@ -59,8 +59,8 @@ export type SlotRange = { courtCode: string; beginTimeSlot: HalfHour; endTimeSlo
  *
  * The specification states the slot rules twice, and both apply. For a new invitation the first version applies
  * (slot_mine, slot_occupied). For an edited one the second applies (slot_mine_other, slot_occupied_turn_on), and its
- * own half-hours can always be selected. MY_INVITING of another invitation and a half-hour that has begun are refused
- * even with conflicts allowed. The run from the begin to the end of the selection may not exceed three hours.
+ * own half-hours can always be selected. MY_INVITING of another invitation, a half-hour that has begun and one that the
+ * venue closed are refused even with conflicts allowed. The run from the begin to the end of the selection may not exceed three hours.
  *
  * Source: specification §5 "Slot selection", "Multi-slot selection"
  */
@@ -153,7 +153,7 @@ export function turnOffConflict(
  * The selection with its statuses read again from a fresh grid of its day. Nothing is unselected. A slot that was just
  * taken stays, colliding, so that the person sees what happened.
  *
- * @returns taken: the slots that were free before and can no longer be booked under the present rules.
+ * @returns taken: the slots that could be booked before and no longer can under the present rules.
  * Source: decision "Court grid", choosing
  */
 export function reconcile(
@@ -171,7 +171,7 @@ export function reconcile(
   const rules = { allowConflict, editingInvitationId }
   const taken = fresh.filter((slot, index) => {
     const before = selection[index]
-    return before && !isCollision(before, editingInvitationId) && whyNotStatus(slot, rules) !== undefined
+    return before && !whyNotStatus(before, rules) && whyNotStatus(slot, rules) !== undefined
   })
   return { selection: fresh, taken }
 }
@@ -256,8 +256,8 @@ function whyNotStatus(
 ): SelectionRefusal | undefined {
   if (!isCollision(slot, editingInvitationId)) return undefined
   if (slot.status === 'MY_INVITING') return editingInvitationId ? 'slot_mine_other' : 'slot_mine'
-  if (allowConflict) return undefined
   if (slot.isClosed) return 'slot_closed'
+  if (allowConflict) return undefined
   return editingInvitationId ? 'slot_occupied_turn_on' : 'slot_occupied'
 }
 

@@ -38,7 +38,7 @@ import {
 } from './insert-booking.ts'
 import { assertNotAway } from './open-class.ts'
 import { countStudents, insertSeats, listUnclaimed, lockStudentsForShare, seatUnclaimed } from './seats.ts'
-import { type SlotsInput, throwSlotConflict } from './slot-conflict.ts'
+import { assertNotClosed, type SlotsInput, throwSlotConflict } from './slot-conflict.ts'
 
 /** A class that its maker books, at their time. */
 type Making<Body> = { body: Body; actorId: string; now: Date }
@@ -155,7 +155,7 @@ class AnotherContractPays extends Error {}
  * A player books a class. Court, coach and player are claimed, and hours are held on the earliest-expiring contract
  * that can pay. The invitation is PENDING and the coach is notified, all or nothing. Without such a contract
  * `needContract` is true. With `useUnavailable` only the player's half-hours are claimed. Court and coach must then be
- * won at confirmation.
+ * won at confirmation, so a court that the venue closed is refused.
  *
  * @throws ApiError the refusals of the endpoint
  * Source: specification §3 "Course invitation", §5; decisions "Claims", "The life of a class invitation"
@@ -188,6 +188,7 @@ export async function createByPlayer(
     ...{ courseDate, beginTimeSlot, endTimeSlot },
   })
   const slots: SlotsInput = { ...booking, courtCode: context.courtCode, userId: actorId, personIds: [actorId], now }
+  if (useUnavailable) await assertNotClosed(db, { ...slots, courtId: booking.courtId })
   const making = { booking, cells, names: context, paysByContract }
   return bookOnce(db, making).catch(async (error: unknown) => {
     if (error instanceof AnotherContractPays) return bookOnce(db, making)

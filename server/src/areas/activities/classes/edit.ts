@@ -21,7 +21,7 @@ import { findView, type InvitationView, presentById, presentInvitation } from '.
 import { type EditInput, type EditPlan, planEdit } from './edit-plan.ts'
 import { assertClassSeen, assertMay, assertNotAway, type OpenClass, openClass, readClass } from './open-class.ts'
 import { holdSeat, playersOf, returnSeats, seatUnclaimed, updateSeat } from './seats.ts'
-import { type SlotsInput, slotsOfClass, throwSlotConflict } from './slot-conflict.ts'
+import { assertNotClosed, type SlotsInput, slotsOfClass, throwSlotConflict } from './slot-conflict.ts'
 
 type Edit = EditInput & { invitationId: string; seen?: number | undefined }
 
@@ -179,6 +179,7 @@ async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
     if (plan.isUnchanged) return presentInvitation(view, now)
     await assertClassSeen(tx, opened, { seen, now })
     if (plan.isOnlySaid) return changeSaid(tx, opened, plan, edit)
+    if (columns.useUnavailable) await assertNotClosed(tx, { ...(await slotsOf(tx, edit)), courtId: columns.courtId })
 
     const needContract = !(await moveHolds(tx, opened, columns, edit))
     const isByCoach = row.initiatorRole === 'coach'

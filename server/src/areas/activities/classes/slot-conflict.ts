@@ -2,7 +2,7 @@ import type { SlotClash } from '@paidang/api/areas/activities/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNot } from '@paidang/domain/areas/activities/classes/invitation'
 import { nearestAlternatives, spreadOverDays } from '@paidang/domain/areas/time/schedule/alternatives'
-import type { Cell } from '@paidang/domain/areas/time/schedule/cells'
+import { type Cell, cellsOf } from '@paidang/domain/areas/time/schedule/cells'
 import { addDays, DATE_WINDOW_DAYS, type Day, dayOf, hasBegun } from '@paidang/domain/kernel/day'
 import { halfHoursBetween } from '@paidang/domain/kernel/half-hour'
 import { isTooLateToChange, startsAfterChange } from '@paidang/domain/kernel/last-change'
@@ -86,6 +86,19 @@ export async function throwSlotConflict(
   const error = clashError(isCaller ? 'PLAYER' : (holder?.kind ?? 'COURT'), alternatives, holder?.isClosed)
   const bookedId = await findSameBooking(db, holder, input)
   throw bookedId === undefined ? error : new ApiError(error.code, { data: { ...(error.data as SlotClash), bookedId } })
+}
+
+/**
+ * Refuses a request with 允许冲突 on a court that the venue closed: its coach could never confirm it.
+ *
+ * @throws ApiError slot_closed; data: SlotClash
+ */
+export async function assertNotClosed(
+  db: Database,
+  { courtId, ...input }: SlotsInput & { courtId: string },
+): Promise<void> {
+  const cells = cellsOf({ ...input, courtId, coachId: null, playerIds: [] })
+  if ((await findHolder(db, cells))?.isClosed) await throwSlotConflict(db, cells, input, true)
 }
 
 /**

@@ -347,6 +347,12 @@ test('every way to take a closed half-hour says that the venue is closed, and so
     player(createByPlayer, { body: { coachId, courseDesignId: courseId, ...at, ...over } })
   await expectRefusal(db, book, { ...closed, data: { clash: 'COURT' } })
   await expectRefusal(db, () => book({ selectedCourt: 1, beginTimeSlot: 40, endTimeSlot: 42 }), { code: 'slot_taken' })
+  // With 允许冲突 too, since the coach could never confirm it.
+  const alternatives = expect.arrayContaining([expect.objectContaining({ courseDate: TOMORROW })])
+  const overClosed = { ...closed, data: { clash: 'COURT', alternatives } }
+  await expectRefusal(db, () => book({ useUnavailable: true }), overClosed)
+  const allowing = { id: asked, coachId, courseDesignId: courseId, ...at, useUnavailable: true }
+  await expectRefusal(db, () => player(updateBySelf, { params: { id: asked }, body: allowing }), overClosed)
   const byCoach = { coachId, courseDesignId: courseId, studentIds: [playerId], ...at }
   await expectRefusal(db, () => coach(createByCoach, { body: byCoach }), closed)
   const params = { id: lesson }
