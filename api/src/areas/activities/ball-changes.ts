@@ -43,6 +43,7 @@ export const swapPlayer = {
   errors: [
     'ball_bearer_stays',
     'ball_gender_unfit',
+    'ball_gender_unsaid',
     'ball_initiator_stays',
     'ball_not_found',
     'ball_payments_off',

@@ -1,6 +1,6 @@
 // Seats that become free, and who waits for them.
-import { ApiError } from '@paidang/api/catalogue/errors'
-import { offerEndsAt } from '@paidang/domain/areas/activities/balls/seat-rules'
+import { ApiError, errors } from '@paidang/api/catalogue/errors'
+import { genderRefusal, offerEndsAt } from '@paidang/domain/areas/activities/balls/seat-rules'
 import { dayOf, formatDateTime, monthDotDay } from '@paidang/domain/kernel/day'
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -9,7 +9,16 @@ import { users } from '../../../tables/identities.ts'
 import type { OrderEffects } from '../../money/payments/order.ts'
 import { closeOrder } from '../../money/payments/order.ts'
 import { releaseBallPlayer } from '../../time/schedule/claim-cells.ts'
-import { type BallRow, countSeat, factsOf, notifyOfBall, publishBall, rereadBall, startOf } from './ball-row.ts'
+import {
+  type BallRow,
+  countSeat,
+  factsOf,
+  findPeople,
+  notifyOfBall,
+  publishBall,
+  rereadBall,
+  startOf,
+} from './ball-row.ts'
 import { findView } from './ball-view.ts'
 import { insertSeat, type SeatRow, updateSeat } from './seats.ts'
 
@@ -75,7 +84,7 @@ async function offerSeat(
 /**
  * Offers the free seats of a locked game to the waiting list, first come first, and notifies those players. The notice
  * names the deadline. At night, or with nobody waiting, seats stay free. Players who are now blocked from the initiator
- * are skipped.
+ * are skipped. So are those whom the gender rule excludes by now, who are told.
  *
  * @returns the game as it now stands
  * Source: decision "Ball games"; invariants B1, B8
@@ -94,6 +103,18 @@ export async function offerFreeSeats(tx: Database, ball: BallRow, now: Date): Pr
     const { id, userId } = waiter
     if ((await findView(tx, ball.id, userId))?.isHidden) {
       await endWaiting(tx, waiter, 'EXPIRED')
+      continue
+    }
+    const [person] = await findPeople(tx, [userId])
+    if (person && genderRefusal(person.gender, current.genderRule) === 'ball_gender_unfit') {
+      await endWaiting(tx, waiter, 'EXPIRED')
+      await publishBall(tx, current)
+      await notifyOfBall(tx, current, {
+        receiverIds: [userId],
+        senderId: null,
+        title: '候补已失效',
+        content: `${factsOf(current)} ${errors.ball_gender_unfit.message}`,
+      })
       continue
     }
     await tx.update(ballWaiters).set({ state: 'OFFERED' }).where(eq(ballWaiters.id, id))

@@ -193,6 +193,10 @@ test('a user who may not play, plays already, is busy or is blocked from the ini
   await publish(busy, { courtFeeFen: 0, extrasFen: 0 })
 
   await expectRefusal(db, propose(out.id, man), { status: 409, code: 'ball_gender_unfit' })
+  // Who never said a gender is no man and no woman, and the initiator cannot say it for them.
+  const unsaid = await givenPlayer(db)
+  const message = '该球局限定参与者性别，对方还没有填写性别'
+  await expectRefusal(db, propose(out.id, unsaid), { status: 409, code: 'ball_gender_unsaid', message })
   await expectRefusal(db, propose(out.id, hidden), { status: 404, code: 'user_not_found' })
   await expectRefusal(db, propose(out.id, '987654321'), { status: 404, code: 'user_not_found' })
   await expectRefusal(db, propose(out.id, initiator.id), { status: 409, code: 'ball_swap_invalid' })

@@ -1,6 +1,6 @@
 import * as api from '@paidang/api/areas/activities/ball-changes'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { isGenderFit, MINUTES_TO_PAY, paymentDeadline } from '@paidang/domain/areas/activities/balls/seat-rules'
+import { genderRefusal, MINUTES_TO_PAY, paymentDeadline } from '@paidang/domain/areas/activities/balls/seat-rules'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -44,12 +44,12 @@ async function findProposalOfOrder(db: Database, orderId: string): Promise<Propo
  *
  * @throws ApiError ball_initiator_stays, ball_player_unknown, ball_bearer_stays (the leaving player has paid for all)
  * @throws ApiError user_not_found (also when the new player is blocked from the initiator or the leaving player)
- * @throws ApiError ball_swap_invalid (the new player has a seat already), ball_gender_unfit
+ * @throws ApiError ball_swap_invalid (the new player has a seat already), ball_gender_unfit, ball_gender_unsaid
  */
 async function assertSwappable(
   tx: Database,
   ball: BallRow,
-  { outUserId, inUserId }: { outUserId: string; inUserId: string },
+  { outUserId, inUserId, actorId }: { outUserId: string; inUserId: string; actorId: string },
 ): Promise<void> {
   if (outUserId === ball.initiatorId) throw new ApiError('ball_initiator_stays')
   if (isBearer(ball, await assertPlays(tx, ball.id, outUserId))) throw new ApiError('ball_bearer_stays')
@@ -58,7 +58,10 @@ async function assertSwappable(
   if (await readIsBlocked(tx, outUserId, inUserId)) throw new ApiError('user_not_found')
   const isIn = (await listSeats(tx, ball.id)).some((seat) => seat.userId === inUserId && isLive(seat))
   if (isIn) throw new ApiError('ball_swap_invalid')
-  if (!isGenderFit(incoming.gender, ball.genderRule)) throw new ApiError('ball_gender_unfit')
+  const refusal = genderRefusal(incoming.gender, ball.genderRule)
+  if (refusal === 'ball_gender_unsaid' && actorId !== inUserId)
+    throw new ApiError(refusal, { message: '该球局限定参与者性别，对方还没有填写性别' })
+  if (refusal) throw new ApiError(refusal)
 }
 
 async function hasClaimed(tx: Database, ball: BallRow, userId: string): Promise<boolean> {
@@ -122,7 +125,7 @@ export async function agreeToSwap(
   { actorId, now }: { actorId: string; now: Date },
 ): Promise<void> {
   const { id, outUserId, inUserId } = proposal
-  await assertSwappable(tx, ball, { outUserId, inUserId })
+  await assertSwappable(tx, ball, { outUserId, inUserId, actorId })
   if (actorId === inUserId && (await isBusy(tx, ball, inUserId))) throw new ApiError('ball_player_busy')
   const agreed = await updateProposal(tx, id, actorId === inUserId ? { inAgreedAt: now } : { outAgreedAt: now })
   await publishBall(tx, ball)
@@ -178,7 +181,7 @@ export default plugin([
       const { ball } = await lockOwnBall(tx, { ballId, actorId, seen })
       assertActive(ball, now)
       assertSeatPayable(ball, app.features)
-      await assertSwappable(tx, ball, { outUserId, inUserId })
+      await assertSwappable(tx, ball, { outUserId, inUserId, actorId })
       const open = (await listProposals(tx, ballId)).find((proposal) => proposal.outUserId === outUserId)
       if (open?.inUserId === inUserId) return
       if (open) throw new ApiError('ball_proposal_open')

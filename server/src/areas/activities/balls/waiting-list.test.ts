@@ -1,4 +1,5 @@
 import * as balls from '@paidang/api/areas/activities/balls'
+import { savePlayer } from '@paidang/api/areas/people/registration'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ballParticipants } from '../../../tables/balls.ts'
@@ -127,6 +128,23 @@ test('a user who let an offer or the time to pay pass may wait again, behind the
   await enroll(slow.id, other.id)
   at('05-01T14:15:00')
   await expectRefusal(db, () => wait(slow.id, other.id), { status: 409, code: 'ball_has_seats' })
+})
+
+test('who waits and is excluded by another gender rule is told, and the seat is offered to the next', async () => {
+  const { id, initiator, player } = await givenFull()
+  const [man, unsaid, woman] = [await payer({ gender: 1 }), await payer(), await payer({ gender: 0 })]
+  for (const { id: userId } of [man, unsaid, woman]) await wait(userId, id)
+  for (const { id: userId } of [initiator, player]) await signedInAs(userId)(savePlayer, { body: { gender: 0 } })
+  const form = { ...FORM, ...SUNDAY, maxPlayers: 2, genderRule: 'FEMALE' as const }
+  await signedInAs(initiator.id)(balls.updateBall, { body: { id, ...form } })
+  await leave(player.id, id)
+  expect(await told(man.id)).toEqual(['候补已失效'])
+  expect((await detail(man.id, id)).viewer).toMatchObject({ seat: null, waitingPlace: null })
+  // Who can still say their gender has their turn.
+  expect(await told(unsaid.id)).toEqual(['候补到您了'])
+  await expectRefusal(db, () => enroll(unsaid.id, id), { status: 409, code: 'ball_gender_unsaid' })
+  await leave(unsaid.id, id)
+  expect((await enroll(woman.id, id)).viewer.seat?.state).toBe('HELD')
 })
 
 test('at night no seat is offered or sold past the waiting list; at 08:00 the first is asked', async () => {
