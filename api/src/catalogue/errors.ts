@@ -333,7 +333,7 @@ export const errors = {
   contract_sessions_held: { status: 409, message: '课时不能少于已预约课时' },
   contract_sessions_missing: { status: 400, message: '请填写课时数' },
   contract_hours_bought: { status: 409, message: '学员买的课时不能由教练调低，有效期也不能提前；不上了由学员退课' },
-  contract_refunded: { status: 409, message: '这份合同已退课，请新开合同' },
+  contract_refunded: { status: 409, message: '这份合同已退课或已冲正，请新开合同' },
   contract_expired: { status: 409, message: '合同已到期，请选择新的有效期' },
   contract_expiry_in_past: { status: 400, message: '合同有效期不能早于今天' },
   contract_expiry_before_class: { status: 409, message: '合同有效期不能早于已预约的课程' },

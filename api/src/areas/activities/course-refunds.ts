@@ -50,6 +50,7 @@ export const CourseRefundPreview = Type.Object({
     heldSessions: LessonHours,
     consumedSessions: LessonHours,
     refundedAt: orNull(Instant),
+    isCorrected: Type.Optional(Type.Literal(true)),
   }),
   classes: Type.Array(HeldClass),
   purchases: Type.Array(PurchaseToRefund),
@@ -116,6 +117,8 @@ export const reference: AreaReference = {
     courseId: 'The id of its course.',
     contract: 'The contract.',
     refundedAt: 'When its packages were paid back for the first time; null if never.',
+    isCorrected:
+      'True when its hours were taken back since a payment had been entered at the front desk by mistake; else left out.',
     classes: 'The classes that hold hours of the contract, by time.',
     'HeldClass.hours': 'How many lesson hours the class holds.',
     freeUntil: 'Until when cancelling is free; null where it is free for another reason, or not any more.',

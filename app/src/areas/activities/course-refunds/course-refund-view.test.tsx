@@ -54,6 +54,15 @@ const PREVIEW: CourseRefundPreview = {
 const CALL = '/course-refunds/contract/3'
 const page = () => document.body.textContent ?? ''
 
+test('of a contract whose payment was corrected it says so, and not that its buyer gave hours back', async () => {
+  const contract = { ...PREVIEW.contract, refundedAt: '2026-11-20T04:00:00Z', isCorrected: true as const }
+  const purchases = PREVIEW.purchases.map((one) => ({ ...one, refundedHours: one.hours }))
+  givenWorld({ [CALL]: () => ({ data: { ...PREVIEW, contract, purchases, classes: [], lots: [] } }) })
+  open(<CourseRefundView contractId="3" />)
+  expect(await screen.findByText('前台的收款登记有误，已冲正，课时已收回')).toBeTruthy()
+  expect(page()).not.toContain('已经退过课')
+})
+
 test('each class is answered first; then one reads the subtraction and where the money goes, and presses once', async () => {
   const sent: unknown[] = []
   givenWorld({

@@ -172,11 +172,13 @@ function Nothing({ preview: { contract, purchases } }: { preview: CourseRefundPr
   const line =
     purchases.length === 0
       ? '这些课时不是在这里买的，退课请联系俱乐部'
-      : contract.refundedAt
-        ? '这份合同已经退过课'
-        : purchases.some(({ isBound }) => isBound)
-          ? `买的时候约定：${BOUND}。课时照常用`
-          : '买的课时都用完、约满或过期了，赠送的不退款'
+      : contract.isCorrected
+        ? '前台的收款登记有误，已冲正，课时已收回'
+        : contract.refundedAt
+          ? '这份合同已经退过课'
+          : purchases.some(({ isBound }) => isBound)
+            ? `买的时候约定：${BOUND}。课时照常用`
+            : '买的课时都用完、约满或过期了，赠送的不退款'
   return (
     <CardStack>
       <ContractHero contract={contract} />

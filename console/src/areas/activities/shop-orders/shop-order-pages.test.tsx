@@ -40,6 +40,9 @@ describe('shop orders', () => {
     draw(<ShopOrdersPage />, { answers: { [LIST]: { data: rows, total: 2 } } })
     await screen.findByText('已冲正')
     expect(shownRows().map((row) => row.at(-1))).toEqual(['已退款', '已冲正'])
+    // The filter that finds both names both.
+    await userEvent.click(screen.getByRole('combobox', { name: '订单状态' }))
+    expect(await screen.findByTitle('已退款、已冲正')).toBeTruthy()
   })
 
   test('the filters of the address are sent, and an empty result is reported', async () => {

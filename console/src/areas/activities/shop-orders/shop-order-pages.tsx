@@ -60,7 +60,10 @@ export function ShopOrdersPage() {
             kind: 'choice',
             name: 'status',
             label: '订单状态',
-            options: SHOP_STATUSES.map((value) => ({ value, label: SHOP_STATUS_NAMES[value] })),
+            options: SHOP_STATUSES.map((value) => ({
+              value,
+              label: value === 'REFUNDED' ? '已退款、已冲正' : SHOP_STATUS_NAMES[value],
+            })),
           },
           {
             kind: 'choice',

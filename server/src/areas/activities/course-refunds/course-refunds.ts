@@ -36,6 +36,7 @@ import {
 } from '../../../tables/packages.ts'
 import { orders, payments, refunds } from '../../../tables/payments.ts'
 import { notify } from '../../ground/messages/notify.ts'
+import { isCorrected } from '../../money/contracts/contracts.ts'
 import { lockContractsOfSeats } from '../../money/contracts/holds.ts'
 import { moveHours, updateExpiry } from '../../money/contracts/ledger.ts'
 import type { CorrectableEffect } from '../../money/payments/order.ts'
@@ -48,7 +49,7 @@ import { findClass, type OpenClass, openClass } from '../classes/open-class.ts'
 /** The contract of a player. Another person's is like none. */
 async function findOwnContract(db: Database, id: string, { userId }: Refunding) {
   const [row] = await db
-    .select({ contract: contracts, course: courses, company: companies, nickname: users.nickname })
+    .select({ contract: contracts, course: courses, company: companies, nickname: users.nickname, isCorrected })
     .from(contracts)
     .innerJoin(courses, eq(courses.id, contracts.courseId))
     .innerJoin(companies, eq(companies.id, contracts.companyId))
@@ -182,7 +183,7 @@ function presentPurchase(row: PurchaseRow, { lots, bindsTerms, now }: Bound): ap
 async function readFacts(db: Database, contractId: string, classes: readonly OpenClass[], refunding: Refunding) {
   const { now } = refunding
   const found = await findOwnContract(db, contractId, refunding)
-  const { contract, course, company } = found
+  const { contract, course, company, isCorrected: wasCorrected } = found
   // Who can not be taught any more gets back what is left, whatever was agreed.
   const bindsTerms = !course.delFlag && company.closedAt === null && contract.refundedAt === null
   const held: Awaited<ReturnType<typeof presentClass>>[] = []
@@ -211,6 +212,7 @@ async function readFacts(db: Database, contractId: string, classes: readonly Ope
       },
       consumedSessions: consumed,
       refundedAt: refundedAt?.toISOString() ?? null,
+      ...(wasCorrected && { isCorrected: true as const }),
     },
     classes: held.map(({ shown }) => shown),
     purchases: purchases.map((row) => presentPurchase(row, { lots, bindsTerms, now })),

@@ -20,7 +20,7 @@ import { companyOfPath } from '../../places/companies/company-of-path.ts'
 /** Whether a contract ended since the payment of its hours had been entered at the front desk by mistake. */
 export const isCorrected = sql<boolean>`exists (select 1 from ${courseRefunds} r
   join ${courseRefundParts} p on p.course_refund_id = r.id join ${refunds} f on f.id = p.refund_id
-  where r.contract_id = ${contracts.id} and r.created_at = ${contracts.refundedAt}
+  where r.contract_id = ${contracts}.id and r.created_at = ${contracts}.refunded_at
     and f.target = 'CORRECTION')`
 
 /**

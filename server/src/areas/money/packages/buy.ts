@@ -24,6 +24,7 @@ import { notify } from '../../ground/messages/notify.ts'
 import { lockPerson } from '../../people/profile/profile-row.ts'
 import { isSeenBy } from '../../places/companies/list-offers.ts'
 import { capsOf, findCaps } from '../contracts/caps.ts'
+import { isCorrected } from '../contracts/contracts.ts'
 import { lockContractsOfSeats } from '../contracts/holds.ts'
 import { insertContract, moveHours, openLots, updateExpiry } from '../contracts/ledger.ts'
 import { type OrderEffect, type OrderRow, openOrder } from '../payments/order.ts'
@@ -274,7 +275,7 @@ async function whyNewContract(
 ): Promise<string> {
   const { refundedAt, expiryDate } = contracts
   const [lost] = await tx
-    .select({ refundedAt, expiryDate })
+    .select({ refundedAt, expiryDate, isCorrected })
     .from(contracts)
     .where(
       and(
@@ -288,7 +289,8 @@ async function whyNewContract(
     .orderBy(desc(expiryDate), desc(contracts.id))
     .limit(1)
   if (!lost) return ''
-  return `。原合同${lost.refundedAt ? '已退课' : `已于 ${formatDotDay(lost.expiryDate)} 到期`}，课时记入新合同`
+  const ended = lost.isCorrected ? '已冲正' : lost.refundedAt ? '已退课' : `已于 ${formatDotDay(lost.expiryDate)} 到期`
+  return `。原合同${ended}，课时记入新合同`
 }
 
 type Granting = {

@@ -1,5 +1,6 @@
 import { createBall } from '@paidang/api/areas/activities/balls'
 import { createByPlayer } from '@paidang/api/areas/activities/class-actions'
+import { previewCourseRefund } from '@paidang/api/areas/activities/course-refunds'
 import { incomeOfMerchant } from '@paidang/api/areas/activities/merchant-income'
 import { listShopOrders, shopOrdersForOperator } from '@paidang/api/areas/activities/shop-orders'
 import { getStudent } from '@paidang/api/areas/activities/students'
@@ -171,7 +172,7 @@ describe('a package of hours', () => {
     const packageId = await givenPackage(db, { companyId, courseId, madeBy: adminId, ...terms })
     const before = await hoursOf(playerId)
     const order = await signedInAs(playerId)(buyPackage, { body: { packageId, version: 1 } })
-    return { ...scene, playerId, before, entry: await enter(order) }
+    return { ...scene, playerId, before, packageId, entry: await enter(order) }
   }
   const hoursOf = async (userId: string) =>
     (await signedInAs(userId)(contractsOfUser, { params: { userId } })).map(({ availableSessions, expiryDate }) => ({
@@ -201,7 +202,9 @@ describe('a package of hours', () => {
   })
 
   test('reads as taken back by the desk, not as given back by its buyer', async () => {
-    const { entry, playerId, coachId, adminId, companyId } = await bought({ sessions: 1, isNew: true })
+    const { entry, playerId, coachId, adminId, companyId, packageId } = await bought({ sessions: 1, isNew: true })
+    const next = await signedInAs(playerId)(buyPackage, { body: { packageId, version: 1 } })
+    clock.set(new Date(clock.now().getTime() + 60_000))
     await decide((await correct(entry.id)).id)
     // The payer has no other hours, so that no days of them changed.
     expect((await told(playerId)).at(-1)).not.toContain('有效期')
@@ -210,7 +213,7 @@ describe('a package of hours', () => {
     const { packages } = await asAdmin({ userId: adminId, companyId })(managedPackages, {})
     expect(packages).toMatchObject([{ soldCount: 0, refundedHours: 0, refundedFen: 0 }])
     const { rows: orders } = await operator(queryOrders, { query: { current: 1, rows: 9 } })
-    expect(orders).toMatchObject([{ id: entry.order.id, isCorrected: true }])
+    expect(orders).toMatchObject([{ id: next.id }, { id: entry.order.id, isCorrected: true }])
     const call = signedInAs(playerId)
     const [contract] = await call(contractsOfUser, { params: { userId: playerId } })
     expect(contract).toMatchObject({ isCorrected: true, totalSessions: 0 })
@@ -225,6 +228,11 @@ describe('a package of hours', () => {
     expect(taken.length).toBeGreaterThan(0)
     for (const { actorName, reason } of taken)
       expect({ actorName, reason }).toEqual({ actorName: null, reason: expect.stringMatching(/^前台登记有误，已冲正/) })
+    const preview = await call(previewCourseRefund, { params: { id: contract?.id ?? '' } })
+    expect(preview.contract).toMatchObject({ isCorrected: true })
+    // Hours that were ordered before it ended are on another contract.
+    await enter(next)
+    expect(await told(playerId)).toContainEqual(expect.stringContaining('。原合同已冲正，课时记入新合同'))
   })
 
   test('stays while a class holds one of its hours', async () => {

@@ -159,7 +159,7 @@ describe('above the limit', () => {
     expect(await orderNow(id)).not.toHaveProperty('isEnteredAtDesk')
   })
 
-  test('its payer is told when it does not count, and the closed order says that money was at the desk', async () => {
+  test('its payer is told once when it does not count, and the closed order says that money was at the desk', async () => {
     const id = await order(BIG)
     const first = await enter(id, typed(BIG))
     await signedInAs(payer)(closeOrder, { params: { id } })
@@ -167,7 +167,10 @@ describe('above the limit', () => {
     const closedText = '周末双打：订单已关闭，前台登记的收款 ¥2,000.01 没有生效。付过的钱请到前台取回'
     expect(await contents()).toEqual([closedText])
     await decide(first.id, false)
+    expect(await contents()).toEqual([closedText])
     const sum = '周末双打：前台登记的收款 ¥2,000.01（现金）'
+    const refused = await enter(await order(BIG), typed(BIG))
+    await decide(refused.id, false)
     expect((await contents()).at(-1)).toBe(`${sum}没有通过复核。付过的钱请到前台取回`)
     const closed = await orderNow(id)
     expect(closed).toMatchObject({ state: 'CLOSED', wasEnteredAtDesk: true })
@@ -183,6 +186,16 @@ describe('above the limit', () => {
     const told = await contents()
     await signedInAs(payer)(closeOrder, { params: { id: await order(BIG) } })
     expect(await contents()).toEqual(told)
+
+    // So does one that was paid by card too late for what it buys.
+    const { cardId } = await givenCard(db, { userId: payer, principalFen: BIG })
+    const late = await order(BIG)
+    const lying = await enter(late, typed(BIG, 'C-1'))
+    soldOut.add(only(await db.select().from(orders).where(eq(orders.id, late))).objectId)
+    await signedInAs(payer)(payOrder, { body: { orderId: late, method: 'CARD', cardId } })
+    soldOut.clear()
+    await operator(calls.withdrawOfflineEntry, { params: { id: lying.id } })
+    expect((await contents()).slice(told.length)).toEqual([closedText, expect.stringContaining('退')])
 
     const { refundId } = await refunded(BIG)
     await decide((await giveBack(refundId, typed(BIG, 'B-9'))).id, false)

@@ -36,7 +36,7 @@ import {
   wordsOf,
 } from './offline-rows.ts'
 import { readSettings } from './offline-settings.ts'
-import { findOrder, lockOrder, lockOrderAndObject, type OrderEffects, type OrderRow, orderTopic } from './order.ts'
+import { lockOrder, lockOrderAndObject, type OrderEffects, type OrderRow, orderTopic } from './order.ts'
 import { insertPayment, newNumber } from './payment-rows.ts'
 import type { RefundRow } from './refunds.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -147,8 +147,8 @@ async function notifyNotCounted(
   how: '没有通过复核' | '已由前台撤回',
 ): Promise<void> {
   const kind = kindOf(entry)
-  // Of a correction that does not count the payer was not told.
-  if (kind === 'CORRECTION') return
+  // Of a correction that does not count the payer was not told. Of money for an order that ended meanwhile they were.
+  if (kind === 'CORRECTION' || (kind === 'PAYMENT' && order.state === 'CLOSED')) return
   const sum = `¥${yuanOf(entry.amountFen)}（${OFFLINE_WAY_NAMES[entry.way]}）`
   await notifyPayer(
     tx,
@@ -257,12 +257,13 @@ export default plugin([
   handle(api.withdrawOfflineEntry, ({ params: { id }, staff: { id: actorId }, db, now, app }) =>
     db.transaction(async (tx) => {
       const look = { effects: app.payments.effects, now }
+      const seen = await findEntry(tx, id)
+      const order = seen && (await lockOrder(tx, seen.orderId))
       const entry = await lockEntry(tx, id)
       if (entry.state === 'WITHDRAWN' && entry.requestedBy === actorId) return readEntry(tx, id, look)
       const refusal = whyNotWithdraw(entry, actorId)
       if (refusal) throw new ApiError(refusal)
       await endEntry(tx, entry, { state: 'WITHDRAWN', decidedBy: null, note: '', endedAt: now })
-      const order = await findOrder(tx, entry.orderId)
       if (order) await notifyNotCounted(tx, entry, order, '已由前台撤回')
       const summary = `撤回${wordsOf(entry)}`
       await recordAuditEvent(tx, { actorId, action: 'offline-entry.withdraw', objectId: id, summary, now })

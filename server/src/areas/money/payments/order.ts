@@ -139,7 +139,7 @@ export async function shortenOrder(tx: Database, { orderId, until }: { orderId: 
 }
 
 /** Tells the payer of an order that ends where its money is, if an entry of the front desk still waits to be agreed to. */
-async function tellOfDeskMoney(tx: Database, { id, userId, title, amountFen }: OrderRow): Promise<void> {
+export async function tellOfDeskMoney(tx: Database, { id, userId, title, amountFen }: OrderRow): Promise<void> {
   const { orderId, refundId, state } = offlineEntries
   const waiting = and(eq(orderId, id), isNull(refundId), eq(state, 'WAITING'))
   if ((await tx.$count(offlineEntries, waiting)) === 0) return

@@ -7,7 +7,14 @@ import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
 import { type ProviderName, payments } from '../../../tables/payments.ts'
 import { notify } from '../../ground/messages/notify.ts'
-import { lockOrderAndObject, type OrderEffects, type OrderRow, orderTopic, updateOrder } from './order.ts'
+import {
+  lockOrderAndObject,
+  type OrderEffects,
+  type OrderRow,
+  orderTopic,
+  tellOfDeskMoney,
+  updateOrder,
+} from './order.ts'
 import { findPayment, type PaymentRow, pollAtOnce } from './payment-rows.ts'
 import { refundPayment, SURPLUS } from './refunds.ts'
 import { queueShipment } from './shipments.ts'
@@ -88,6 +95,7 @@ export async function settlePayment(
   await pollAtOnce(tx, orderId, now)
   if ((await effects[paid.kind].paid(tx, paid, now)) === 'refused') {
     const closed = await updateOrder(tx, orderId, { state: 'CLOSED', method: null, paidAt: null, closedAt: now })
+    await tellOfDeskMoney(tx, closed)
     return recordAsSurplus(tx, { order: closed, payment, received, now })
   }
   if (shipsAtOnce(paid.kind)) await queueShipment(tx, { orderId, logistics: 'VIRTUAL', now })
