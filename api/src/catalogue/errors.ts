@@ -360,6 +360,7 @@ export const errors = {
   lock_slots_missing: { status: 400, message: '请先选择要设为不可用的时段' },
   lock_over_booking: { status: 409, message: '该时段已有约课，不能锁定' },
   lock_in_past: { status: 400, message: '不能锁定已经过去的时段' },
+  lock_too_far: { status: 400, message: '最多提前一年锁定' },
   lock_repeats_too_long: { status: 400, message: '重复锁定最长26周' },
   closure_courts_missing: { status: 400, message: '请选择要关闭的场地' },
   closure_time_invalid: { status: 400, message: '闭馆时间要在场馆开放时间内，结束晚于开始' },

@@ -49,7 +49,7 @@ export const createCoachLock = {
     'The lock can repeat each week.',
     'All of it is locked, or nothing.',
   ],
-  errors: ['data_of_others', 'lock_in_past', 'lock_over_booking', 'lock_repeats_too_long'],
+  errors: ['data_of_others', 'lock_in_past', 'lock_over_booking', 'lock_repeats_too_long', 'lock_too_far'],
   outcome: outcomes.lockSlots,
   body: Type.Object({
     coachId: Type.Optional(Id),
@@ -125,6 +125,7 @@ export const lockVenueCells = {
     'lock_in_past',
     'lock_over_booking',
     'lock_repeats_too_long',
+    'lock_too_far',
     'venue_not_found',
     'venue_not_managed',
   ],

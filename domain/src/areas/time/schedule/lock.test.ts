@@ -9,6 +9,8 @@ test.each([
   ['the half-hour that has begun', { day: '2026-05-01', halfHours: [20, 21] }, 'lock_in_past'],
   ['the next half-hour', { day: '2026-05-01', halfHours: [21] }, undefined],
   ['yesterday', { day: '2026-04-30', halfHours: [40] }, 'lock_in_past'],
+  ['a year ahead', { day: '2027-05-01', halfHours: [40] }, undefined],
+  ['further ahead', { day: '2027-05-02', halfHours: [40] }, 'lock_too_far'],
   ['26 weeks', { day: '2026-05-01', halfHours: [40], repeatUntil: '2026-10-29' }, undefined],
   ['a 27th', { day: '2026-05-01', halfHours: [40], repeatUntil: '2026-10-30' }, 'lock_repeats_too_long'],
 ] as const)('locking %s', (_case, input, refusal) => {

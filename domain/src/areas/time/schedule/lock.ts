@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, hasBegun } from '../../../kernel/day.ts'
+import { addDays, type Day, dayOf, daysBetween, hasBegun } from '../../../kernel/day.ts'
 import type { HalfHour } from '../../../kernel/half-hour.ts'
 
 /** The most weeks of a repeated lock, its own included. Source: decision "Recurring locks". */
@@ -6,7 +6,10 @@ export const MAX_LOCK_WEEKS = 26
 
 const DAYS_PER_WEEK = 7
 
-export type LockRefusal = 'lock_slots_missing' | 'lock_in_past' | 'lock_repeats_too_long'
+/** How many days ahead a lock can begin. A year leaves room to continue one that repeats. */
+export const LOCK_AHEAD_DAYS = 365
+
+export type LockRefusal = 'lock_slots_missing' | 'lock_in_past' | 'lock_too_far' | 'lock_repeats_too_long'
 
 /** Half-hours to lock on a day. For a lock repeated every week it includes the last possible day. */
 type LockInput = { day: Day; halfHours: readonly HalfHour[]; repeatUntil?: Day | null | undefined }
@@ -18,6 +21,7 @@ type LockInput = { day: Day; halfHours: readonly HalfHour[]; repeatUntil?: Day |
 export function whyNotLock({ day, halfHours, repeatUntil }: LockInput, now: Date): LockRefusal | undefined {
   if (halfHours.length === 0) return 'lock_slots_missing'
   if (halfHours.some((halfHour) => hasBegun(day, halfHour, now))) return 'lock_in_past'
+  if (daysBetween(dayOf(now), day) > LOCK_AHEAD_DAYS) return 'lock_too_far'
   if (repeatUntil && daysBetween(day, repeatUntil) >= MAX_LOCK_WEEKS * DAYS_PER_WEEK) return 'lock_repeats_too_long'
   return undefined
 }

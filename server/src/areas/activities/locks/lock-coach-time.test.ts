@@ -217,6 +217,7 @@ test.each([
     { status: 400, code: 'input_invalid' },
   ],
   ['what has begun', { date: '2026-05-01' }, { status: 400, code: 'lock_in_past' }],
+  ['more than a year ahead', { date: '2027-05-02' }, { status: 400, code: 'lock_too_far' }],
   ['27 weeks', { repeatUntil: '2026-10-31' }, { status: 400, code: 'lock_repeats_too_long' }],
   ['a half-hour of tomorrow', { endTimeSlot: 49 }, { status: 400, code: 'input_invalid' }],
   ['too long a reason', { reason: '长'.repeat(21) }, { status: 400, code: 'input_invalid' }],

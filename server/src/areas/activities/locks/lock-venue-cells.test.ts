@@ -172,6 +172,7 @@ test.each([
   ['a half-hour before opening', [[0, 11]], {}, { status: 400, code: 'input_invalid' }],
   ['a half-hour after closing', [[0, 45]], {}, { status: 400, code: 'input_invalid' }],
   ['what has begun', [[0, 24]], { date: '2026-05-01' }, { status: 400, code: 'lock_in_past' }],
+  ['more than a year ahead', [[0, 20]], { date: '2027-05-02' }, { status: 400, code: 'lock_too_far' }],
   ['27 weeks', [[0, 20]], { repeatUntil: '2026-10-31' }, { status: 400, code: 'lock_repeats_too_long' }],
 ] satisfies [string, Slots, object, object][])(
   'refuses %s and leaves no trace',
