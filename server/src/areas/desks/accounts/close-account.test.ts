@@ -230,6 +230,18 @@ test('the last fen on a card, a held seat, and a requested class count too', asy
   expect((await blockersOf(scene.playerId)).map(([kind]) => kind)).toEqual(['LESSON_HOURS', 'CLASSES', 'BALLS'])
 })
 
+test('a closed row says no more of gender, sport and hands', async () => {
+  const userId = await givenPlayer(db)
+  const client = clientOf(await tokenOf(userId))
+  const stated = { gender: 0, sport: 'tennis', handedness: 1, backhandStyle: 'single' } as const
+  await client(savePlayer, { body: stated })
+  expect(await userOf(userId)).toMatchObject({ ...stated, genderStated: true })
+  await client(closeAccount, { body: { confirm: '注销' } })
+  const unsaid = { genderStated: false, handStated: false, backhandStated: false }
+  const defaults = { gender: 1, sport: null, handedness: 0, backhandStyle: 'double', ...unsaid }
+  expect(await userOf(userId)).toMatchObject(defaults)
+})
+
 test('a profile saved while its account closes leaves nothing on the closed row', async () => {
   const userId = await givenPlayer(db)
   const client = clientOf(await tokenOf(userId))

@@ -44,7 +44,7 @@ import { leaveAllCompanies } from '../../places/companies/leave-all-companies.ts
 
 /** What closing deletes, and what accounting and the other party keep. Source: decision record 017 */
 const DELETES = [
-  '昵称、头像、手机号、微信绑定、地区、简介与照片',
+  '昵称、头像、手机号、微信绑定、性别、运动项目、持拍习惯、地区、简介与照片',
   '名片、收货地址、购物车、黑名单与收到的消息',
   '师生关系、学员申请、咨询与空位提醒、日历订阅、分享链接、教练认证资料与登录信息',
 ]
@@ -218,6 +218,13 @@ async function anonymise(tx: Database, userId: string, now: Date): Promise<void>
       unionId: null,
       wechatId: null,
       wechatIdOpen: false,
+      gender: 1,
+      genderStated: false,
+      sport: null,
+      handedness: 0,
+      handStated: false,
+      backhandStyle: 'double',
+      backhandStated: false,
       region: '',
       description: '',
       nicePhotos: '',
