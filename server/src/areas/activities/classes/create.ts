@@ -188,8 +188,7 @@ export async function createByPlayer(
     ...{ courseDate, beginTimeSlot, endTimeSlot },
   })
   const slots: SlotsInput = { ...booking, courtCode: context.courtCode, userId: actorId, personIds: [actorId], now }
-  if (useUnavailable) await assertNotClosed(db, { ...slots, courtId: booking.courtId })
-  const making = { booking, cells, names: context, paysByContract }
+  const making = { booking, cells, slots, names: context, paysByContract }
   return bookOnce(db, making).catch(async (error: unknown) => {
     if (error instanceof AnotherContractPays) return bookOnce(db, making)
     if (!(error instanceof CellsTaken)) throw error
@@ -210,9 +209,15 @@ const lockPlayer = statement<{ playerId: string }>(
   { isSentWithNext: true },
 )
 
-type Booking = { booking: NewBooking; cells: readonly Cell[]; names: NamesOfClass; paysByContract: boolean }
+type Booking = {
+  booking: NewBooking
+  cells: readonly Cell[]
+  slots: SlotsInput
+  names: NamesOfClass
+  paysByContract: boolean
+}
 
-async function bookOnce(db: Database, { booking, cells, names, paysByContract }: Booking): Promise<Invitation> {
+async function bookOnce(db: Database, { booking, cells, slots, names, paysByContract }: Booking): Promise<Invitation> {
   const { initiatorId: playerId, coachId, expiresAt, createdAt: now } = booking
   const claims = {
     kinds: cells.map(({ kind }) => CLAIM_KIND[kind]),
@@ -222,6 +227,7 @@ async function bookOnce(db: Database, { booking, cells, names, paysByContract }:
   return db.transaction(async (tx) => {
     // Simultaneous requests of a player are counted one after the other: the statement after it sees what they wrote.
     await tx.execute(lockPlayer({ playerId }))
+    if (booking.useUnavailable) await assertNotClosed(tx, { ...slots, courtId: booking.courtId })
     const made = await insertBooking(tx, booking, { ...claims, names }).catch((error: unknown) => {
       throw isUniqueViolation(error, 'slot_claims_pkey') ? new CellsTaken(cells) : error
     })

@@ -6,7 +6,9 @@ import { type Cell, cellsOf } from '@paidang/domain/areas/time/schedule/cells'
 import { addDays, DATE_WINDOW_DAYS, type Day, dayOf, hasBegun } from '@paidang/domain/kernel/day'
 import { halfHoursBetween } from '@paidang/domain/kernel/half-hour'
 import { isTooLateToChange, startsAfterChange } from '@paidang/domain/kernel/last-change'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { venues } from '../../../tables/venues.ts'
 import { clashError } from '../../time/schedule/claim-cells.ts'
 import { type CellHolder, findHolder, takenBesides } from '../../time/schedule/find-holder.ts'
 import { NO_GRID_CACHE } from '../../time/schedule/grid-cache.ts'
@@ -89,16 +91,18 @@ export async function throwSlotConflict(
 }
 
 /**
- * Refuses a request with 允许冲突 on a court that the venue closed: its coach could never confirm it.
+ * Refuses a request with 允许冲突 on a court that the venue closed: its coach could never confirm it. Who closes the venue
+ * waits for the end of the transaction, and then finds the request.
  *
  * @throws ApiError slot_closed; data: SlotClash
  */
 export async function assertNotClosed(
-  db: Database,
+  tx: Database,
   { courtId, ...input }: SlotsInput & { courtId: string },
 ): Promise<void> {
+  await tx.select({ id: venues.id }).from(venues).where(eq(venues.id, input.stadiumId)).for('share')
   const cells = cellsOf({ ...input, courtId, coachId: null, playerIds: [] })
-  if ((await findHolder(db, cells))?.isClosed) await throwSlotConflict(db, cells, input, true)
+  if ((await findHolder(tx, cells))?.isClosed) await throwSlotConflict(tx, cells, input, true)
 }
 
 /**

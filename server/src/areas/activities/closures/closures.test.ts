@@ -328,6 +328,25 @@ test('nobody books a closed court, until the lock is opened early; what was call
   await signedInAs(managerId)(lockVenueCells, { body: cells })
 })
 
+test('of a closure and a request with 允许冲突 at one moment the later one is refused', async () => {
+  const place = await givenManaged()
+  const { playerId, coachId, courseId, venueId } = place
+  for (const beginTimeSlot of [28, 30, 32, 34]) {
+    const time = { beginTimeSlot, endTimeSlot: beginTimeSlot + 2 }
+    const { seen } = await preview(place, time)
+    const at = { stadiumId: venueId, courseDate: TOMORROW, selectedCourt: 0, useUnavailable: true, ...time }
+    const ends = await Promise.allSettled([
+      press(place, seen, time),
+      signedInAs(playerId)(createByPlayer, { body: { coachId, courseDesignId: courseId, ...at } }),
+    ])
+    const codes = ends.map((end) => (end.status === 'fulfilled' ? undefined : end.reason.code))
+    expect([
+      ['closure_outdated', undefined],
+      [undefined, 'slot_closed'],
+    ]).toContainEqual(codes)
+  }
+})
+
 test('every way to take a closed half-hour says that the venue is closed, and so do the grids; other locks do not', async () => {
   const place = await givenManaged()
   const { playerId, coachId, courseId, venueId } = place
