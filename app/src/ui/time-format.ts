@@ -51,8 +51,3 @@ export function hoursUntilText(from: Date, to: Date): string {
   const hours = Math.floor((to.getTime() - from.getTime()) / (MINUTES_PER_HOUR * MINUTE_MS))
   return hours >= 1 ? `${hours} 小时` : remainingText(from, to)
 }
-
-/** Formats a date in the order of a ticket: 11.22 周日. */
-export function dateAndWeekday(day: Day): string {
-  return `${monthDotDay(day)} ${WEEKDAY_NAMES[weekdayOf(day)]}`
-}

@@ -117,6 +117,11 @@ export function monthDotDay(day: Day): string {
   return `${midnight.getUTCMonth() + 1}.${midnight.getUTCDate()}`
 }
 
+/** Month, day and weekday, as in 11.22 周日. @throws RangeError for a text that is no day */
+export function dateAndWeekday(day: Day): string {
+  return `${monthDotDay(day)} ${WEEKDAY_NAMES[weekdayOf(day)]}`
+}
+
 /**
  * The 14 days from today, one of them selected. It is the first unless another is named. None is selected when the
  * named day is outside.

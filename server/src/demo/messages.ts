@@ -1,7 +1,7 @@
 import { answerDueText, answerTimes } from '@paidang/domain/areas/activities/classes/answer-time'
 import { contractStatusOf, lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { type ExpiryWarningDays, expiryWarningDue } from '@paidang/domain/areas/money/contracts/expiry'
-import { addDays, type Day, dayOf, monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
+import { addDays, type Day, dateAndWeekday, dayOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { type HalfHour, whenOf } from '@paidang/domain/kernel/half-hour'
 import type { BallPlan } from './balls.ts'
 import type { CoachVenuePlan } from './clubs.ts'
@@ -82,16 +82,11 @@ function isSeen({ at, category, object }: Draft, now: Date, random: Random): boo
   return isAnswered || random.chance(0.3)
 }
 
-/** A day in the form 11.22 周日. */
-function dayText(day: Day): string {
-  return `${monthDotDay(day)} ${WEEKDAY_NAMES[weekdayOf(day)]}`
-}
-
 /** The messages about one step of a class to its other people, with the texts of the use cases. */
 function aboutClass(plan: ClassPlan, { action, at, actor, reason }: EventPlan): Draft[] {
   const { day, begin, end, course, coach, formerCoach, initiator, seats } = plan
   const name = actor?.nickname ?? ''
-  const when = `${monthDotDay(day)} ${whenOf(begin, end)}`
+  const when = `${dateAndWeekday(day)} ${whenOf(begin, end)}`
   const due = answerDueText(answerTimes(at, plan.startsAt).expiresAt)
   const players = seats.map(({ player }) => player)
   const notify = (receivers: readonly Person[], category: Draft['category'], title: string, content: string): Draft[] =>
@@ -163,7 +158,7 @@ function aboutClass(plan: ClassPlan, { action, at, actor, reason }: EventPlan): 
 function aboutBall(plan: BallPlan): Draft[] {
   const [initiator, ...joiners] = plan.participants
   if (!initiator) return []
-  const facts = `${plan.title}，${dayText(plan.day)} ${whenOf(plan.begin, plan.end)}，${plan.venue.name}`
+  const facts = `${plan.title}，${dateAndWeekday(plan.day)} ${whenOf(plan.begin, plan.end)}，${plan.venue.name}`
   const object = { kind: 'ball', plan } as const
   const about = (receiver: Person, sender: Person | null, title: string, at: Date, content = facts): Draft => ({
     receiver,

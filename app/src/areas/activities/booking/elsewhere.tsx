@@ -1,4 +1,5 @@
 import { type Elsewhere, listElsewhere } from '@paidang/api/areas/activities/classes'
+import { dateAndWeekday } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useMemo, useRef, useState } from 'react'
@@ -8,7 +9,6 @@ import { showToast } from '../../../platform/toast'
 import { Cell } from '../../../ui/cell'
 import { confirm } from '../../../ui/confirm'
 import { WrappedFacts } from '../../../ui/dot'
-import { dateAndWeekday } from '../../../ui/time-format'
 import type { BookingDay } from './booking-day'
 import type { Clash } from './submit-data'
 

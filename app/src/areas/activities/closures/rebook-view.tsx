@@ -1,5 +1,5 @@
 import { type Elsewhere, getInvitation, type Invitation, listElsewhere } from '@paidang/api/areas/activities/classes'
-import { weekdayOf } from '@paidang/domain/kernel/day'
+import { dateAndWeekday, weekdayOf } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { bookingPath, bookingViewPath, coachPagePath } from '../../../paths'
 import { CLASSES_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
@@ -16,7 +16,6 @@ import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
 import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
-import { dateAndWeekday } from '../../../ui/time-format'
 
 /** 重新约课: a class whose venue closed, and the next times at which the lesson could be. */
 export function RebookView({ id }: { id: string }) {

@@ -5,7 +5,7 @@ import {
   NEXT_AFTER_MINUTES,
   TOLD_AT_ONCE,
 } from '@paidang/domain/areas/activities/vacancies/alert'
-import { addDays, dayOf, WEEKDAY_NAMES, type Weekday, weekdayOf } from '@paidang/domain/kernel/day'
+import { addDays, dateAndWeekday, dayOf, WEEKDAY_NAMES, type Weekday, weekdayOf } from '@paidang/domain/kernel/day'
 import { HALF_HOURS_PER_DAY, MINUTES_PER_HALF_HOUR, timeOf } from '@paidang/domain/kernel/half-hour'
 import { SPORT_NAMES, SPORTS, type Sport } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'
@@ -17,7 +17,6 @@ import { Notice } from '../../../ui/notice'
 import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
 import { Stepper } from '../../../ui/stepper'
-import { dateAndWeekday } from '../../../ui/time-format'
 import { type AwaitedCourse, useWish, type Wish } from './alert-button'
 import { COURT_GAME, useCreateAlert } from './vacancies-data'
 

@@ -1,12 +1,11 @@
 import * as api from '@paidang/api/areas/activities/vacancies'
-import { type Day, WEEKDAY_NAMES } from '@paidang/domain/kernel/day'
+import { type Day, dateAndWeekday, WEEKDAY_NAMES } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { CLASSES_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
 import { useWrite } from '../../../platform/write'
-import { dateAndWeekday } from '../../../ui/time-format'
 
 const ALERTS_KEY = ['vacancy-alerts'] as const
 const stale = [ALERTS_KEY, ['messages']]

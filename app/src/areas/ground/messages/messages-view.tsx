@@ -1,5 +1,5 @@
 import { messagesOfType } from '@paidang/api/areas/ground/messages'
-import { dayOf, formatDateTime } from '@paidang/domain/kernel/day'
+import { dateAndWeekday, dayOf, formatDateTime } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { type ReactNode, useState } from 'react'
@@ -26,7 +26,6 @@ import { SignedOut } from '../../../ui/signed-out'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tabs } from '../../../ui/tabs'
 import { Tag } from '../../../ui/tag'
-import { dateAndWeekday } from '../../../ui/time-format'
 import { useFeature } from '../features/features-data'
 import {
   contentText,

@@ -2,7 +2,7 @@
 import * as api from '@paidang/api/areas/activities/arrivals'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { whyNotRelease } from '@paidang/domain/areas/activities/arrivals/arrival'
-import { dayOf, formatDateTime, halfHourOfInstant, monthDotDay } from '@paidang/domain/kernel/day'
+import { dateAndWeekday, dayOf, formatDateTime, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -74,7 +74,7 @@ export default plugin([
       await tx.insert(courtReleases).values({ ...of, fromTimeSlot, releasedBy, releasedAt: now })
       await releaseCourtFrom(tx, { kind: kind === 'class' ? 'INVITATION' : 'BALL', id }, fromTimeSlot)
       const { title, day, beginTimeSlot, endTimeSlot, venueName, courtName } = booking
-      const what = `${monthDotDay(day)} ${whenOf(beginTimeSlot, endTimeSlot)} ${title}`
+      const what = `${dateAndWeekday(day)} ${whenOf(beginTimeSlot, endTimeSlot)} ${title}`
       await notify(tx, {
         receiverIds: await listConcerned(tx, booking),
         senderId: null,

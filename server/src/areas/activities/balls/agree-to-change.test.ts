@@ -74,10 +74,10 @@ test('the message of a change says what is changed', async () => {
   }
   await update(initiator.id, id, { sport: 'badminton', matchType: 0, maxPlayers: 6 })
   expect(await said()).toBe(
-    '周末双打，5.2 18:00–20:00，已修改：项目改为羽毛球、打法改为单打、最多人数改为 6 人。请确认是否参加，开球前未同意即退出，全额退款',
+    '周末双打，5.2 周六 18:00–20:00，已修改：项目改为羽毛球、打法改为单打、最多人数改为 6 人。请确认是否参加，开球前未同意即退出，全额退款',
   )
   await update(initiator.id, id, { sport: 'badminton', matchType: 0, maxPlayers: 6, title: '改名' })
-  expect(await said()).toBe('改名，5.2 18:00–20:00')
+  expect(await said()).toBe('改名，5.2 周六 18:00–20:00')
 })
 
 test('a player who has agreed leaves on the usual terms; agreeing again changes nothing', async () => {

@@ -69,7 +69,7 @@ test('a player records the result of a single, the other agrees, and both rating
     senderId: one,
     category: 'invitation',
     title: '小南 记录了比分，请确认',
-    content: '单打，4.30 18:00–20:00：对方胜 4-6 6-3 8-10',
+    content: '单打，4.30 周四 18:00–20:00：对方胜 4-6 6-3 8-10',
   })
   expect(await resultOf(ballId, other)).toEqual({ ...written, messageId: asked.id })
   const shown = await signedInAs(other)(messageCalls.messagesOfType, {

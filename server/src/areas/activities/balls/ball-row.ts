@@ -1,6 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { ACTIVE_BALL_STATUSES, type BallStatus } from '@paidang/domain/areas/activities/balls/ball-status'
-import { instantOf, monthDotDay } from '@paidang/domain/kernel/day'
+import { dateAndWeekday, instantOf } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
@@ -100,7 +100,7 @@ export function assertActive(ball: BallRow, now: Date): void {
 
 /** A game in a message: its title and time. */
 export const factsOf = ({ title, activityDate, beginTimeSlot, endTimeSlot }: BallRow) =>
-  `${title}，${monthDotDay(activityDate)} ${whenOf(beginTimeSlot, endTimeSlot)}`
+  `${title}，${dateAndWeekday(activityDate)} ${whenOf(beginTimeSlot, endTimeSlot)}`
 
 /** Sends a message about a game, which names it and then says `text`. */
 export const notifyOfBall = (

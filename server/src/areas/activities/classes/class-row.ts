@@ -1,6 +1,6 @@
 import type { InvitationEvent } from '@paidang/api/areas/activities/classes'
 import type { InvitationAction, InvitationStatus } from '@paidang/domain/areas/activities/classes/invitation-status'
-import { monthDotDay } from '@paidang/domain/kernel/day'
+import { dateAndWeekday } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { asc, eq, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
@@ -121,7 +121,7 @@ export const lessonOf = ({
   endTimeSlot,
   courseDesignName,
 }: Pick<ClassRow, 'courseDate' | 'beginTimeSlot' | 'endTimeSlot' | 'courseDesignName'>) =>
-  `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}`
+  `${dateAndWeekday(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}`
 
 /** Sends a message about a class: news, unless another category is given. */
 export const notifyOfClass = (

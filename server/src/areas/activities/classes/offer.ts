@@ -5,7 +5,7 @@ import type { Input } from '@paidang/api/endpoint'
 import { answerDueText, answerTimes } from '@paidang/domain/areas/activities/classes/answer-time'
 import { whyNotBookAt } from '@paidang/domain/areas/activities/classes/booking-time'
 import { cellsOf } from '@paidang/domain/areas/time/schedule/cells'
-import { type Day, instantOf, monthDotDay, toIsoDay } from '@paidang/domain/kernel/day'
+import { type Day, dateAndWeekday, instantOf, toIsoDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { isTooLateToChange } from '@paidang/domain/kernel/last-change'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
@@ -86,7 +86,7 @@ const timeOf = ({
   beginTimeSlot,
   endTimeSlot,
 }: Pick<ClassRow, 'courseDate' | 'beginTimeSlot' | 'endTimeSlot'>) =>
-  `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)}`
+  `${dateAndWeekday(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)}`
 
 async function offerOnce(db: Database, offering: Offering): Promise<Invitation> {
   return db.transaction(async (tx) => {

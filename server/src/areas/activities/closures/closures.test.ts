@@ -127,7 +127,7 @@ test('a rainy afternoon: what stands there is named with what each gets back, lo
   )
   expect(told.find(({ receiverId, objectId }) => receiverId === playerId && objectId === lesson)).toMatchObject({
     objectKind: 'closed_class',
-    content: expect.stringMatching(/^5\.2 15:00–16:30 .* 已取消：.*下雨闭馆，退回 1\.5 课时$/),
+    content: expect.stringMatching(/^5\.2 周六 15:00–16:30 .* 已取消：.*下雨闭馆，退回 1\.5 课时$/),
   })
   expect(
     (await signedInAs(managerId)(api.closuresOfVenue, { query: { current: 1, rows: 5, stadiumId: venueId } })).rows,
@@ -162,7 +162,7 @@ test('operators close a venue that nobody manages, by the same preview and the s
   expect(await lockedCells()).toBe(0)
   const log = await db.select().from(staffAuditEvents).where(eq(staffAuditEvents.objectId, venueId))
   expect(log.map(({ action }) => action)).toEqual(['venue.close-courts', 'venue.open-courts'])
-  expect(log[0]?.summary).toMatch(/^闭馆「.+」5\.2 14:00–22:00 场地1、场地2$/)
+  expect(log[0]?.summary).toMatch(/^闭馆「.+」5\.2 周六 14:00–22:00 场地1、场地2$/)
   const { rows } = await operator(api.closuresAsOperator, { query: { current: 1, rows: 5, stadiumId: venueId } })
   expect(rows.map((row) => row.id)).toEqual([id])
   await expectRefusal(db, () => operator(api.venueToClose, { params: { id: '987654321' } }), {
@@ -419,7 +419,7 @@ test.each([
     const last = await close(place, { ...over, courtIndexes: [1] })
     const sent = await db.select().from(messages).where(eq(messages.objectId, trialId)).orderBy(asc(messages.id))
     expect(sent).toMatchObject([
-      { receiverId: playerId, content: expect.stringContaining(`5.8 10:00 场馆闭馆。现在可以撤回，${back}`) },
+      { receiverId: playerId, content: expect.stringContaining(`5.8 周五 10:00 场馆闭馆。现在可以撤回，${back}`) },
       { receiverId: coachId, content: expect.stringContaining('也可以拒绝，把钱退给学员') },
     ])
     await payBy('WECHAT')

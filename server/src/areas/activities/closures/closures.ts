@@ -4,7 +4,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Received } from '@paidang/api/endpoint'
 import { CLOSURE_REASON_NAMES, closureCause, whyNotClose } from '@paidang/domain/areas/activities/closures/closure'
 import type { Cell } from '@paidang/domain/areas/time/schedule/cells'
-import { monthDotDay, toIsoDay } from '@paidang/domain/kernel/day'
+import { dateAndWeekday, toIsoDay } from '@paidang/domain/kernel/day'
 import { halfHoursBetween, whenOf } from '@paidang/domain/kernel/half-hour'
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -45,7 +45,7 @@ async function recordOperator(
 ): Promise<void> {
   if ('managerId' in viewer) return
   const { staffId: actorId, now } = viewer
-  const span = `${monthDotDay(date)} ${whenOf(beginTimeSlot, endTimeSlot)}`
+  const span = `${dateAndWeekday(date)} ${whenOf(beginTimeSlot, endTimeSlot)}`
   const summary = `${verb}「${stadiumName}」${span} ${courtNames.join('、')}`
   await recordAuditEvent(tx, { actorId, action, objectId, summary, now })
 }
@@ -160,7 +160,7 @@ async function closeOnce(
 /** Tells the managers of a venue that operators closed it. */
 async function notifyManagers(tx: Database, { stadiumId, date, beginTimeSlot, endTimeSlot, courtNames, reason }: Row) {
   const managers = await listManagers(tx, stadiumId)
-  const span = `${monthDotDay(date)} ${whenOf(beginTimeSlot, endTimeSlot)}`
+  const span = `${dateAndWeekday(date)} ${whenOf(beginTimeSlot, endTimeSlot)}`
   await notify(tx, {
     receiverIds: managers,
     senderId: null,

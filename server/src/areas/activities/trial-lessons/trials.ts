@@ -11,7 +11,7 @@ import {
   trialWishStart,
 } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { refundTargetOf } from '@paidang/domain/areas/money/payments/order'
-import { type Day, monthDotDay } from '@paidang/domain/kernel/day'
+import { type Day, dateAndWeekday } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { type HalfHour, timeOf } from '@paidang/domain/kernel/half-hour'
 import { CORRECTION_REASON } from '@paidang/domain/kernel/money-request'
@@ -56,7 +56,7 @@ import { aboutTrial, atText, findTrialOrder, lockTrial, lockTrialForStep, record
 
 const LISTED = 100
 
-const wishText = ({ date, beginTimeSlot }: TrialWish) => `${monthDotDay(date)} ${timeOf(beginTimeSlot)}`
+const wishText = ({ date, beginTimeSlot }: TrialWish) => `${dateAndWeekday(date)} ${timeOf(beginTimeSlot)}`
 const wishesText = ({ wishes }: TrialRow) => wishes.map(wishText).join('、')
 
 /** A coach finds what is paid. One who is blocked from its player finds nothing that waits. */

@@ -1,6 +1,6 @@
 // Who is told of what became free. Triggers note it (see migration 0015); here the waiting people are found.
 import { nextAfter, quietUntil, TOLD_AT_ONCE } from '@paidang/domain/areas/activities/vacancies/alert'
-import { dayOf, instantOf, monthDotDay } from '@paidang/domain/kernel/day'
+import { dateAndWeekday, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { and, eq, gt, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -105,7 +105,7 @@ async function tellOne(
     senderId: null,
     category: 'invitation',
     title: alert.kind === 'GAME' ? '球局有空位了' : '有空位了',
-    content: `${monthDotDay(day)} ${whenOf(beginTimeSlot, endTimeSlot)} ${what.trim()}，先到先得`,
+    content: `${dateAndWeekday(day)} ${whenOf(beginTimeSlot, endTimeSlot)} ${what.trim()}，先到先得`,
     about: { kind: 'vacancy_alert', id: alert.id },
   })
 }

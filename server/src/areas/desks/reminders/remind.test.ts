@@ -47,20 +47,20 @@ test('player and coach are reminded of a class once a day before and once two ho
     {
       ...notice,
       receiverId: scene.coachId,
-      content: expect.stringMatching(/^5\.2 18:00–19:00 网球课\d+，.+，学员 球员\d+$/),
+      content: expect.stringMatching(/^5\.2 周六 18:00–19:00 网球课\d+，.+，学员 球员\d+$/),
     },
     {
       ...notice,
       receiverId: scene.playerId,
-      content: expect.stringMatching(/^5\.2 18:00–19:00 网球课\d+，.+，教练 教练\d+$/),
+      content: expect.stringMatching(/^5\.2 周六 18:00–19:00 网球课\d+，.+，教练 教练\d+$/),
     },
   ])
   await remindAt('2026-05-02T15:59')
   expect(await told()).toHaveLength(2)
   for (const minute of ['00', '01', '29']) await remindAt(`2026-05-02T16:${minute}`)
   expect((await told()).slice(2)).toEqual([
-    [scene.coachId, expect.stringMatching(/^5\.2 18:00–19:00/)],
-    [scene.playerId, expect.stringMatching(/^5\.2 18:00–19:00/)],
+    [scene.coachId, expect.stringMatching(/^5\.2 周六 18:00–19:00/)],
+    [scene.playerId, expect.stringMatching(/^5\.2 周六 18:00–19:00/)],
   ])
 })
 
@@ -119,11 +119,11 @@ test('a class that was moved has new reminders', async () => {
     .where(eq(invitations.id, id))
   await remindAt('2026-05-01T19:00')
   const all = await told()
-  expect(all.map(([, content]) => content?.slice(0, 15))).toEqual([
-    '5.2 18:00–19:00',
-    '5.2 18:00–19:00',
-    '5.2 19:00–20:00',
-    '5.2 19:00–20:00',
+  expect(all.map(([, content]) => content?.slice(0, 18))).toEqual([
+    '5.2 周六 18:00–19:00',
+    '5.2 周六 18:00–19:00',
+    '5.2 周六 19:00–20:00',
+    '5.2 周六 19:00–20:00',
   ])
   // Its cells remain in place: the test needs only the part of a move that the reminder reads.
   await db.update(invitations).set({ beginTimeSlot: 36, endTimeSlot: 38 }).where(eq(invitations.id, id))
@@ -135,8 +135,8 @@ test('a confirmed player of a game is reminded of it, and a player who has not p
   const id = await givenBall(db, { playerIds: [host, guest], held })
   await remindAt('2026-05-01T18:00')
   expect(await told()).toEqual([
-    [host, '5.2 18:00–20:00 周末双打，世纪公园球场，已有 2/4 人'],
-    [guest, '5.2 18:00–20:00 周末双打，世纪公园球场，已有 2/4 人'],
+    [host, '5.2 周六 18:00–20:00 周末双打，世纪公园球场，已有 2/4 人'],
+    [guest, '5.2 周六 18:00–20:00 周末双打，世纪公园球场，已有 2/4 人'],
   ])
   expect(await db.select().from(messages)).toMatchObject([
     { category: 'invitation', title: '球局提醒', objectKind: 'ball', objectId: id },
@@ -239,8 +239,8 @@ test('whoever must answer a request is reminded once before it is due, and nobod
   const due = (content: string) =>
     expect.stringMatching(`^${content} 网球课\\d+，请在 5\\.2 12:00 前答复，超时自动取消$`)
   expect(await answered()).toEqual([
-    [scene.coachId, due('5\\.8 18:00–19:00'), 'invitation'],
-    ...[silent, asked].map((id) => [id, due('5\\.9 18:00–19:00'), 'invitation']).sort(),
+    [scene.coachId, due('5\\.8 周五 18:00–19:00'), 'invitation'],
+    ...[silent, asked].map((id) => [id, due('5\\.9 周六 18:00–19:00'), 'invitation']).sort(),
   ])
   await remindAt('2026-05-02T12:00')
   expect(await answered()).toHaveLength(3)

@@ -7,7 +7,7 @@ import {
   REMINDER_HOURS,
   type ReminderHours,
 } from '@paidang/domain/areas/ground/messages/reminder'
-import { dayOf, halfHourOfInstant, instantOf, monthDotDay } from '@paidang/domain/kernel/day'
+import { dateAndWeekday, dayOf, halfHourOfInstant, instantOf } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -112,7 +112,7 @@ async function remindOfAnswer(db: Database, id: string, now: Date): Promise<void
     const isUnpaid = row.needContract && waitsForCoach(row) && !(await hasPayingContract(tx, row))
     const how = isUnpaid ? '缔约并确认' : '答复'
     const task = isPast ? '核对，没有异议到时扣课时' : `${how}，超时自动取消`
-    const lesson = `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}`
+    const lesson = `${dateAndWeekday(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}`
     const ofPlayers = isOffered(row) ? [initiatorId] : await listUnanswered(tx, id, isPast)
     await notify(tx, {
       receiverIds: waitsForCoach(row) ? [coachId] : ofPlayers,
@@ -172,7 +172,7 @@ async function remindOfClass(db: Database, id: string, at: At): Promise<void> {
     const receiverIds = await insertReminders(tx, reminder, people)
 
     const place = `${lesson.stadiumName} ${lesson.courtName}`
-    const what = `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}，${place}`
+    const what = `${dateAndWeekday(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}，${place}`
     const students = players.map(({ nickname }) => nickname).join('、')
     const notice = {
       senderId: null,
@@ -235,7 +235,7 @@ async function remindOfBall(db: Database, id: string, at: At): Promise<void> {
       about: { kind: 'ball', id },
       reminder: { kind: 'ball', beginsAt, place },
     } as const
-    const content = `${monthDotDay(activityDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${title}，${place}，已有 ${players.length}/${maxPlayers} 人`
+    const content = `${dateAndWeekday(activityDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${title}，${place}，已有 ${players.length}/${maxPlayers} 人`
     const [asked, others] = bySilence(players, receiverIds)
     await notify(tx, { ...notice, receiverIds: others, content })
     await notify(tx, { ...notice, receiverIds: asked, content: `${content}；球局有修改，请先同意，否则开始时自动退出` })

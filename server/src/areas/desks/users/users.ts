@@ -2,7 +2,7 @@ import * as api from '@paidang/api/areas/desks/admin-users'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { ACTIVE_BALL_STATUSES } from '@paidang/domain/areas/activities/balls/ball-status'
 import { endOfSuspension, whyNotSuspendUntil } from '@paidang/domain/areas/people/auth/suspension'
-import { addDays, instantOf, monthDotDay } from '@paidang/domain/kernel/day'
+import { addDays, dateAndWeekday, instantOf } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -79,7 +79,7 @@ async function notifyGamesOfSuspension(tx: Database, initiatorId: string): Promi
     .where(and(eq(ballGames.initiatorId, initiatorId), inArray(status, ACTIVE_BALL_STATUSES)))
     .orderBy(asc(id), asc(userId))
   for (const game of others) {
-    const when = `${monthDotDay(game.activityDate)} ${whenOf(game.beginTimeSlot, game.endTimeSlot)}`
+    const when = `${dateAndWeekday(game.activityDate)} ${whenOf(game.beginTimeSlot, game.endTimeSlot)}`
     await notify(tx, {
       receiverIds: [game.userId],
       senderId: null,

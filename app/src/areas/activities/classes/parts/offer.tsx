@@ -2,7 +2,15 @@ import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { answerTimes } from '@paidang/domain/areas/activities/classes/answer-time'
 import { effectiveStatus, isOffered } from '@paidang/domain/areas/activities/classes/invitation'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
-import { type Day, dayOf, halfHourOfInstant, instantOf, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
+import {
+  type Day,
+  dateAndWeekday,
+  dayOf,
+  halfHourOfInstant,
+  instantOf,
+  WEEKDAY_NAMES,
+  weekdayOf,
+} from '@paidang/domain/kernel/day'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
@@ -21,7 +29,7 @@ import { Notice } from '../../../../ui/notice'
 import { semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui/skeleton'
-import { dateAndWeekday, momentText } from '../../../../ui/time-format'
+import { momentText } from '../../../../ui/time-format'
 import { stripDaysOf } from '../../../time/schedule/strip-days'
 import { type OfferTime, useOfferTimes } from '../invitation-data'
 import styles from '../invitation-view.module.scss'

@@ -1,5 +1,5 @@
 import type { BallStatus } from '@paidang/domain/areas/activities/balls/ball-status'
-import { type Day, monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
+import { type Day, dateAndWeekday } from '@paidang/domain/kernel/day'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { type HalfHour, whenOf } from '@paidang/domain/kernel/half-hour'
 import { inLines, inOneLine } from '../../../../drawing/lay-text.ts'
@@ -79,7 +79,7 @@ export function drawBallPicture(game: BallDetails): string {
   const inner = width - 2 * LEFT
   const { activityDate: day, beginTimeSlot, endTimeSlot } = game
   const title = inLines(game.title, { size: 60, weight: 'bold', width: inner, lines: 2 })
-  const when = `${monthDotDay(day)} ${WEEKDAY_NAMES[weekdayOf(day)]} ${whenOf(beginTimeSlot, endTimeSlot)}`
+  const when = `${dateAndWeekday(day)} ${whenOf(beginTimeSlot, endTimeSlot)}`
   const where = [game.stadiumName ?? game.place, game.courtName].filter(Boolean).join(' ')
   const white = { fill: INK.white }
   const fee = game.feeFen > 0 ? `¥${yuanOf(game.feeFen)}` : '免费'
