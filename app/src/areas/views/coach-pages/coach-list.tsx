@@ -7,7 +7,7 @@ import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { SPORT_NAMES, SPORTS } from '@paidang/domain/kernel/sport'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { coachPagePath } from '../../../paths'
+import { coachesPath, coachPagePath, commonCoursesPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { useNearPoint } from '../../../platform/near-point'
 import { failureText } from '../../../platform/toast'
@@ -79,9 +79,17 @@ function FoundCoaches({ those, near, filters, onClear }: FoundProps) {
         />
       )
     return those.commonCourseId ? (
-      <Empty title="还没有教练开这门课" line="可以先看看其他课程" />
+      <Empty
+        title="还没有教练开这门课"
+        line="可以先看看其他课程"
+        action={{ text: '看其他课程', onPress: () => goTo(commonCoursesPath()) }}
+      />
     ) : (
-      <Empty title="还没有可约的教练" line="教练开课后会出现在这里" />
+      <Empty
+        title="还没有可约的教练"
+        line="教练开课后会出现在这里"
+        action={those.stadiumId ? { text: '看其他教练', onPress: () => goTo(coachesPath()) } : undefined}
+      />
     )
   }
   return (
@@ -262,7 +270,7 @@ export function FewCoaches({
   const shown = list.data.rows.slice(0, size)
   return (
     <>
-      {lead && <View className="in-0-8 t-sub muted">{lead(shown.some(({ trialFrom }) => trialFrom !== null))}</View>}
+      {lead && <View className="pb-8 t-sub muted">{lead(shown.some(({ trialFrom }) => trialFrom !== null))}</View>}
       <View className="col-12" {...semantics({ role: 'list', label: '教练' })}>
         {shown.map((coach) => (
           <View key={coach.id} {...semantics({ role: 'listitem' })}>

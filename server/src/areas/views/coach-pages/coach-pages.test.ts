@@ -199,6 +199,12 @@ test('a list by price, day and hour has who can begin a class then, at the venue
   expect(new Set(soon)).toEqual(new Set([one.coachId, other.coachId]))
 })
 
+test('a coach is not among the coaches whom they can book', async () => {
+  const { coachId } = await givenTeaching()
+  const other = await givenTeaching({ companyName: '蓝湾', latitude: 31.3 })
+  expect((await list({}, signedInAs(coachId))).rows.map(({ id }) => id)).toEqual([other.coachId])
+})
+
 test('a list leaves out whom a blacklist hides, either way', async () => {
   const { coachId } = await givenTeaching()
   const [one, other] = [await givenPlayer(db), await givenPlayer(db)]

@@ -215,7 +215,8 @@ async function listCards({ body, user, db, now, app }: Handled<typeof api.listCo
   const on = wanted.on && { ...wanted.on, date: toIsoDay(wanted.on.date) }
   const filters = { ...wanted, on }
   const { near, sport } = filters
-  const isShown = user ? not(isBlockedBetween(users.id, user.id)) : undefined
+  // Nobody books a class with themselves.
+  const isShown = user ? and(ne(users.id, user.id), not(isBlockedBetween(users.id, user.id))) : undefined
   const nearest: SQL[] = near ? [sql`place.km nulls last`] : []
   const reader = { readerId: user?.id, hasTrials: app.features.trialLessons, now }
   const withTrial = trialFirst ? [sql`${trialFromOf(sql`offer.trial_from`, user?.id)} is null`] : []
