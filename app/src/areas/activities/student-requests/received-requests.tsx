@@ -76,7 +76,7 @@ function RequestCard({ request, isOver, now }: { request: StudentRequest; isOver
       {words !== '' && <View className="mt-8 t-sub">{words}</View>}
       <CardControls>
         <View className={classNames('row-8 mt-12', isOver && 'unseen')} {...semantics({ hidden: isOver })}>
-          <AnswerButtons request={request} />
+          <AnswerButtons request={ended ?? request} />
         </View>
       </CardControls>
     </Card>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { studentPath } from '../../../paths'
 import { endSession } from '../../../platform/session'
@@ -40,6 +40,26 @@ test('a coach agrees and goes on to the hours and the first class of the new stu
   await user.click(await screen.findByRole('button', { name: '同意并约时间' }))
   await waitFor(() => expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: studentPath('10') }))
   expect(posts(calls, '/answer/').map(({ body }) => body)).toEqual([{ agree: true, revision: 2 }])
+})
+
+test('who writes why they refuse reads that the request ended meanwhile', async () => {
+  givenSession('20')
+  let state = 'PENDING'
+  givenWorld({
+    '/student-requests/one/6': () => ({ data: { ...REQUEST, state, mayAnswer: state === 'PENDING' } }),
+    '/student-requests/answer/6': () => {
+      state = 'EXPIRED'
+      return { status: 409, code: 'student_request_expired', msg: '这份申请已过期' }
+    },
+  })
+  const user = open(<StudentRequestView id="6" />)
+  await user.click(await screen.findByRole('button', { name: '拒绝 林知夏 的申请' }))
+  const sheet = await screen.findByRole('dialog', { name: '拒绝 林知夏 的申请' })
+  await user.type(within(sheet).getByRole('textbox'), '排满了')
+  await user.click(within(sheet).getByRole('button', { name: '拒绝申请' }))
+  expect(await within(sheet).findByText('已过期，不用再答复')).toBeTruthy()
+  await user.click(within(sheet).getByRole('button', { name: '知道了' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('a new student without hours is told both ways to them', async () => {

@@ -1,6 +1,5 @@
 import type { StudentRequest } from '@paidang/api/areas/activities/student-requests'
 import { yuanOf } from '@paidang/domain/kernel/fen'
-import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { coachesPath, coachPagePath, studentPath, userCardPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
@@ -13,11 +12,10 @@ import { Card, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { WrappedFacts } from '../../../ui/dot'
 import { ErrorBlock } from '../../../ui/error-block'
-import { Field } from '../../../ui/field'
 import { KeyValues } from '../../../ui/key-values'
 import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
-import { Sheet } from '../../../ui/sheet'
+import { RefuseSheet } from '../../../ui/refuse-sheet'
 import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { momentText } from '../../../ui/time-format'
@@ -25,8 +23,6 @@ import { useFeature } from '../../ground/features/features-data'
 import { levelText } from '../../people/profile/level-scale'
 import { useContractsWithCoach } from '../booking/contracts-data'
 import { freeTimesText, useAnswerRequest, useStudentRequest, useWithdrawRequest } from './student-requests-data'
-
-const MAX_ANSWER = 100
 
 /** 学员申请: the coach answers it, the player sees where it stands. */
 export function StudentRequestView({ id }: { id: string }) {
@@ -86,7 +82,7 @@ function Wish({ request }: { request: StudentRequest }) {
 }
 
 function ForCoach({ request }: { request: StudentRequest }) {
-  const { player, state, mayAnswer } = request
+  const { player, state } = request
   return (
     <>
       <CardStack className="grow">
@@ -101,7 +97,7 @@ function ForCoach({ request }: { request: StudentRequest }) {
         </Card>
         <Wish request={request} />
       </CardStack>
-      {mayAnswer && <ActionBar actions={<AnswerButtons request={request} full />} />}
+      <AnswerButtons request={request} full />
       {state === 'ACCEPTED' && (
         <ActionBar
           actions={
@@ -117,20 +113,19 @@ function ForCoach({ request }: { request: StudentRequest }) {
 
 /** 拒绝 with a word, 同意, and on the page 同意并约时间. The answer is about what is on the screen. */
 export function AnswerButtons({ request, full }: { request: StudentRequest; full?: boolean }) {
-  const { id, revision, player } = request
+  const { id, revision, player, state, mayAnswer } = request
   const answer = useAnswerRequest()
   const [isRefusing, setIsRefusing] = useState(false)
-  const [words, setWords] = useState('')
-  const send = (agree: boolean) =>
-    answer.act({ params: { id }, body: { agree, revision, ...(!agree && words.trim() !== '' && { answer: words }) } })
-  const refuse = async () => {
-    if (await send(false)) setIsRefusing(false)
+  const send = (agree: boolean, words = '') =>
+    answer.act({ params: { id }, body: { agree, revision, ...(words !== '' && { answer: words }) } })
+  const refuse = async (words: string) => {
+    if (await send(false, words)) setIsRefusing(false)
   }
   const agreeAndBook = async () => {
     if (await send(true)) goTo(studentPath(player.id))
   }
   const size = full ? 'l' : 's'
-  return (
+  const buttons = (
     <>
       <Button
         kind="plain"
@@ -155,27 +150,21 @@ export function AnswerButtons({ request, full }: { request: StudentRequest; full
           同意并约时间
         </Button>
       )}
-      <Sheet
+    </>
+  )
+  return (
+    <>
+      {full ? mayAnswer && <ActionBar actions={buttons} /> : buttons}
+      <RefuseSheet
         open={isRefusing}
-        onClose={() => setIsRefusing(false)}
         title={`拒绝 ${player.nickname} 的申请`}
-        foot={
-          <Button kind="danger" full busy={answer.isPending} onPress={refuse}>
-            拒绝申请
-          </Button>
-        }
-      >
-        <View className="in-0-16">
-          <Field
-            label="说一句（选填）"
-            value={words}
-            onInput={setWords}
-            multiline
-            maxLength={MAX_ANSWER}
-            placeholder="比如：最近排满了，下个月再来"
-          />
-        </View>
-      </Sheet>
+        press="拒绝申请"
+        placeholder="比如：最近排满了，下个月再来"
+        end={state === 'PENDING' ? undefined : STANDS[state].coach}
+        busy={answer.isPending}
+        onClose={() => setIsRefusing(false)}
+        onRefuse={refuse}
+      />
     </>
   )
 }

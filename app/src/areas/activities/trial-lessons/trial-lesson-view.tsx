@@ -19,12 +19,11 @@ import { Chip } from '../../../ui/chip'
 import { confirm } from '../../../ui/confirm'
 import { WrappedFacts } from '../../../ui/dot'
 import { ErrorBlock } from '../../../ui/error-block'
-import { Field } from '../../../ui/field'
 import { type KeyValue, KeyValues } from '../../../ui/key-values'
 import { Notice } from '../../../ui/notice'
 import { Page } from '../../../ui/page'
+import { RefuseSheet } from '../../../ui/refuse-sheet'
 import { semantics } from '../../../ui/semantics'
-import { Sheet } from '../../../ui/sheet'
 import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { dayText, momentText } from '../../../ui/time-format'
@@ -34,8 +33,6 @@ import { levelText } from '../../people/profile/level-scale'
 import { useInvitationInfo } from '../classes/invitation-data'
 import { cancelText, placesText, wishesText } from './trial-facts'
 import { useAcceptTrial, useRefuseTrial, useTrial, useTrialChoices, useWithdrawTrial } from './trial-lessons-data'
-
-const MAX_ANSWER = 100
 
 /** 体验课: the coach confirms one of the hours, the player sees where it stands. */
 export function TrialLessonView({ id }: { id: string }) {
@@ -189,9 +186,11 @@ function Choices({
 }
 
 function ForCoach({ trial }: { trial: TrialLesson }) {
-  const { id, player, minutes, mayAnswer, invitationId } = trial
+  const { id, player, priceFen, minutes, state, mayAnswer, invitationId } = trial
   const { data: choices, cause, isFetching, refetch } = useTrialChoices(mayAnswer ? id : null)
   const accept = useAcceptTrial()
+  const refuse = useRefuseTrial()
+  const [isRefusing, setIsRefusing] = useState(false)
   const [picked, setPicked] = useState<Picked>()
   const firstFree = choices?.findIndex(({ obstacle }) => obstacle === null) ?? -1
   const first = choices?.[firstFree]
@@ -204,6 +203,9 @@ function ForCoach({ trial }: { trial: TrialLesson }) {
     if (!standing || !chosen) return
     const { date, beginTimeSlot, stadiumId } = chosen
     return accept.act({ params: { id }, body: { date, beginTimeSlot, stadiumId, selectedCourt: standing.court } })
+  }
+  const sendRefusal = async (answer: string) => {
+    if (await refuse.act({ params: { id }, body: answer === '' ? {} : { answer } })) setIsRefusing(false)
   }
   return (
     <>
@@ -228,7 +230,13 @@ function ForCoach({ trial }: { trial: TrialLesson }) {
           actions={
             mayAnswer ? (
               <>
-                <Refuse trial={trial} isBusy={accept.isPending} />
+                <Button
+                  kind="plain"
+                  disabled={accept.isPending || refuse.isPending}
+                  onPress={() => setIsRefusing(true)}
+                >
+                  拒绝
+                </Button>
                 <Button
                   full
                   busy={accept.isPending}
@@ -247,45 +255,17 @@ function ForCoach({ trial }: { trial: TrialLesson }) {
           }
         />
       )}
-    </>
-  )
-}
-
-/** 拒绝 with a word; the money goes back at once. */
-function Refuse({ trial: { id, player, priceFen }, isBusy }: { trial: TrialLesson; isBusy: boolean }) {
-  const refuse = useRefuseTrial()
-  const [isOpen, setIsOpen] = useState(false)
-  const [words, setWords] = useState('')
-  const send = async () => {
-    const answer = words.trim()
-    if (await refuse.act({ params: { id }, body: answer === '' ? {} : { answer } })) setIsOpen(false)
-  }
-  return (
-    <>
-      <Button kind="plain" disabled={isBusy || refuse.isPending} onPress={() => setIsOpen(true)}>
-        拒绝
-      </Button>
-      <Sheet
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
+      {/* The money goes back at once. */}
+      <RefuseSheet
+        open={isRefusing}
         title={`拒绝 ${player.nickname} 的体验课`}
-        foot={
-          <Button kind="danger" full busy={refuse.isPending} onPress={send}>
-            {`拒绝并退回 ¥${yuanOf(priceFen)}`}
-          </Button>
-        }
-      >
-        <View className="in-0-16">
-          <Field
-            label="说一句（选填）"
-            value={words}
-            onInput={setWords}
-            multiline
-            maxLength={MAX_ANSWER}
-            placeholder="比如：这周排满了，下周可以"
-          />
-        </View>
-      </Sheet>
+        press={`拒绝并退回 ¥${yuanOf(priceFen)}`}
+        placeholder="比如：这周排满了，下周可以"
+        end={mayAnswer ? undefined : STANDS[state].coach}
+        busy={refuse.isPending}
+        onClose={() => setIsRefusing(false)}
+        onRefuse={sendRefusal}
+      />
     </>
   )
 }
