@@ -139,6 +139,7 @@ test('who never said a level says it before the first seat; the page then says w
     return { data: { nickname: '林知夏', avatar: null, pending: [] } }
   })
   open()
+  expect(await screen.findByText('你还没有选过等级')).toBeTruthy()
   await userEvent.click(await button('支付并报名'))
   const sheet = await screen.findByRole('dialog', { name: '你打到什么水平' })
   expect(within(sheet).getByText(/^这场球局要求 .*第一次报名前先选一个/)).toBeTruthy()

@@ -18,12 +18,12 @@ import { feeSummary } from './ball-money'
 /** The levels of the game, and the reader's own level among them. */
 export function LevelCard({ ball }: { ball: BallDetail }) {
   const { viewer } = ball
-  const tail =
-    viewer.level === null ? undefined : `你 ${viewer.level.toFixed(1)}，${viewer.isLevelFit ? '符合' : '不在范围内'}`
+  const own = viewer.levelIsUnsaid ? null : viewer.level
+  const fit = own === null ? undefined : `你 ${own.toFixed(1)}，${viewer.isLevelFit ? '符合' : '不在范围内'}`
   return (
     <Card>
-      <CardHead title="等级范围" tail={tail} />
-      <LevelBar from={ball.levelFrom} to={ball.levelTo} own={viewer.level} text={levelRange(ball)} />
+      <CardHead title="等级范围" tail={viewer.levelIsUnsaid ? '你还没有选过等级' : fit} />
+      <LevelBar from={ball.levelFrom} to={ball.levelTo} own={own} text={levelRange(ball)} />
     </Card>
   )
 }

@@ -28,6 +28,14 @@ test('after the game the cost of each player is shown', () => {
   expect(words.lines.at(-1)).toEqual({ name: '3 人均摊', value: '¥48', strong: true })
 })
 
+test.each([
+  ['FINISHED', '已按实结算'],
+  ['CANCELLED', '已取消，全额退款'],
+] as const)('of a game that is %s, who did not play reads no promise about its money', (status, tail) => {
+  const words = feeSummary(givenBall({ status, sharesFen: null }))
+  expect(words).toMatchObject({ tail, note: undefined })
+})
+
 test('an invited player pays nothing, and a game without costs is free', () => {
   expect(feeSummary(givenBall({ feeMode: 'INITIATOR', feeFen: 0 }))).toMatchObject({ tail: '发起人请客' })
   expect(feeSummary(givenBall({ courtFeeFen: 0, extrasFen: 0, feeFen: 0 }))).toMatchObject({ tail: '免费', lines: [] })

@@ -29,6 +29,12 @@ type Fee = Pick<
   'feeMode' | 'feeFen' | 'courtFeeFen' | 'extrasFen' | 'minPlayers' | 'maxPlayers' | 'status' | 'sharesFen'
 >
 
+/** What became of a shared cost, once the game is over. */
+const OVER: Partial<Record<BallDetail['status'], string>> & { FINISHED: string } = {
+  FINISHED: '已按实结算',
+  CANCELLED: '已取消，全额退款',
+}
+
 /**
  * Returns the cost of a game and who pays it. Before the game: the prepaid amount and the amount when full. Afterwards:
  * what was paid.
@@ -42,19 +48,19 @@ export function feeSummary(ball: Fee): FeeSummary {
   if (status === 'FINISHED' && sharesFen !== null && sharesFen.length > 0) {
     return {
       title: 'AA 费用',
-      tail: '已按实结算',
+      tail: OVER.FINISHED,
       lines: [parts, { name: `${sharesFen.length} 人均摊`, value: shareText(sharesFen), strong: true }],
     }
   }
   return {
     title: 'AA 费用',
-    tail: '赛后按实结算，多退',
+    tail: OVER[status] ?? '赛后按实结算，多退',
     lines: [
       parts,
       { name: `${maxPlayers} 人满员均摊`, value: shareText(sharesOf(cost, maxPlayers)), strong: true },
       { name: '每人报名预付', value: `¥${yuanOf(feeFen)}` },
     ],
-    note: minPlayers < maxPlayers ? `预付按最少 ${minPlayers} 人算，来的人多就退回差额` : undefined,
+    note: minPlayers < maxPlayers && !OVER[status] ? `预付按最少 ${minPlayers} 人算，来的人多就退回差额` : undefined,
   }
 }
 
