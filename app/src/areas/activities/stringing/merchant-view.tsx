@@ -22,7 +22,7 @@ import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { classNames } from '../../../ui/class-names'
-import { Facts } from '../../../ui/dot'
+import { Facts, WrappedFacts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Page } from '../../../ui/page'
@@ -244,8 +244,8 @@ function StringRow({ string }: { string: ShopString }) {
       <StringReel material={string.material} />
       <View className="grow">
         <View className="t-body">{`${string.brand} ${string.name}`}</View>
-        <View className="wrap-0 t-caption muted">
-          <Facts>{stringFacts(string)}</Facts>
+        <View className="t-caption muted">
+          <WrappedFacts>{stringFacts(string)}</WrappedFacts>
         </View>
       </View>
       {isGone && (

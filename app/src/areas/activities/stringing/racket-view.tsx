@@ -17,7 +17,7 @@ import { Card, CardHead, CardStack } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { classNames } from '../../../ui/class-names'
 import { confirm, confirmLeave } from '../../../ui/confirm'
-import { Facts } from '../../../ui/dot'
+import { Facts, WrappedFacts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Page } from '../../../ui/page'
@@ -204,8 +204,8 @@ function RacketSummary({ racket, job }: SummaryProps) {
             {isMain && <Tag kind="lime">主拍</Tag>}
             {jobCount > 0 && <Tag kind="brand">{`穿过 ${jobCount} 次`}</Tag>}
           </View>
-          <View className="wrap-0 t-sub muted">
-            <Facts>{racketFacts(racket)}</Facts>
+          <View className="t-sub muted">
+            <WrappedFacts>{racketFacts(racket)}</WrappedFacts>
           </View>
           <View className={styles.wear}>
             <WearBar wear={wear} />
@@ -291,12 +291,10 @@ function Job({ job }: { job: StringingOrderSummary }) {
       <Cell
         title={bedText(job)}
         note={
-          <View className="wrap-0">
-            <Facts>
-              {day}
-              {job.merchantName}
-            </Facts>
-          </View>
+          <WrappedFacts>
+            {day}
+            {job.merchantName}
+          </WrappedFacts>
         }
         value={<Tag kind={tag.kind}>{tag.text}</Tag>}
         label={`${day}，${job.merchantName}，${bedText(job)}，${tag.text}`}

@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/button'
 import { Card, CardHead, MoreLink } from '../../../../ui/card'
 import { Cell } from '../../../../ui/cell'
 import { Chip } from '../../../../ui/chip'
-import { Facts, WrappedFacts } from '../../../../ui/dot'
+import { WrappedFacts } from '../../../../ui/dot'
 import { Empty } from '../../../../ui/empty'
 import { Field } from '../../../../ui/field'
 import { Segmented } from '../../../../ui/segmented'
@@ -75,7 +75,9 @@ export function RacketCard({ racket, rackets, merchant, onChoose, isOpen, onOpen
                 key={one.id}
                 lead={<RacketDrawing />}
                 title={racketName(one)}
-                note={isUnfit ? `该商家不穿${SPORT_NAMES[one.sport]}拍` : <Facts>{racketFacts(one)}</Facts>}
+                note={
+                  isUnfit ? `该商家不穿${SPORT_NAMES[one.sport]}拍` : <WrappedFacts>{racketFacts(one)}</WrappedFacts>
+                }
                 disabled={isUnfit}
                 chosen={one.id === racket.id}
                 onPress={() => {

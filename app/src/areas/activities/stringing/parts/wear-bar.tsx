@@ -1,7 +1,7 @@
 import type { Racket } from '@paidang/api/areas/activities/stringing'
 import { View } from '@tarojs/components'
 import { classNames } from '../../../../ui/class-names'
-import { Facts } from '../../../../ui/dot'
+import { WrappedFacts } from '../../../../ui/dot'
 import { semantics } from '../../../../ui/semantics'
 import { wearFacts, wearSentence, wearShare } from './racket-labels'
 import styles from './wear-bar.module.scss'
@@ -19,8 +19,8 @@ export function WearBar({ wear }: { wear: Racket['wear'] }) {
               style={{ width: `${Math.round(wearShare(wear) * 100)}%` }}
             />
           </View>
-          <View className="wrap-0 t-caption muted">
-            <Facts>{wearFacts(wear)}</Facts>
+          <View className="t-caption muted">
+            <WrappedFacts>{wearFacts(wear)}</WrappedFacts>
           </View>
         </>
       )}
