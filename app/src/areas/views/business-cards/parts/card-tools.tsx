@@ -113,6 +113,7 @@ export function OtherTools({ data }: { data: PlayerCard }) {
             onPress: () => setIsOpen(true),
           })}
         >
+          {!like && <View className={classNames(styles.moreText, 't-sub')}>更多操作</View>}
           <Icon name="more" />
         </View>
       </View>
