@@ -73,6 +73,8 @@ function OneFilter({ filter, hasHotkey, filterOf, onChange }: OneFilterProps) {
         allowClear
         style={{ minWidth: 140 }}
         options={filter.options}
+        // Options that are still read have no names yet, and the id is none.
+        labelRender={({ label: text }) => text ?? '…'}
         value={filterOf(name) ?? null}
         onChange={(value: string | null) => onChange({ [name]: value ?? undefined })}
       />

@@ -55,6 +55,15 @@ test('a product shows its price and its stock, and opens', async () => {
   expect(address()).toBe('/products/7')
 })
 
+test('a category that is chosen is never shown by its number', async () => {
+  draw(<ProductsPage />, {
+    at: '/products?categoryId=81',
+    answers: { ...answers, 'GET /admin/categories': refused('action_forbidden') },
+  })
+  await screen.findByText('训练球')
+  expect(screen.queryByText('81')).toBeNull()
+})
+
 test('a product is taken off the shelf only after the effect was shown', async () => {
   const { heard } = draw(<ProductsPage />, {
     answers: { ...answers, 'POST /admin/products/shelf/7': { data: givenProduct({ isPublished: false }) } },

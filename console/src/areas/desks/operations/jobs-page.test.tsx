@@ -166,6 +166,25 @@ test.each([
   expect(writes()).toEqual([[SEND, {}]])
 })
 
+test('a message is marked as dealt with only after a question that names it', async () => {
+  const { writes } = draw(<JobsPage />, {
+    at: '/jobs?tab=outbox',
+    answers: {
+      ...answers,
+      'GET /admin/outbox': { data: [message({ waitsForOperators: true })], total: 1 },
+      'POST /admin/outbox/dismiss': { data: { dismissed: 1 } },
+    },
+  })
+  await userEvent.click(await screen.findByLabelText('发给林知夏的消息标为已处理'))
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getAllByText('发给林知夏的「约课已确认」标为已处理？').length).toBeGreaterThan(0)
+  expect(question.getByText(/^周六 10:00。/)).toBeTruthy()
+  expect(writes()).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: '标为已处理' }))
+  await screen.findByText('已标为已处理')
+  expect(writes()).toEqual([['POST /admin/outbox/dismiss', { ids: ['31'] }]])
+})
+
 test('without failures and waiting messages, the page says so', async () => {
   draw(<JobsPage />, {
     at: '/jobs?tab=failures',

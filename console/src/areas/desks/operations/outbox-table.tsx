@@ -44,8 +44,15 @@ export function OutboxTable() {
         '最近一天没有发出的消息会立即再发一次，先发最新的，最多 1000 条。可能已经送达、已经过时或微信不会接受的不在其内，可以逐条重发。发出后无法撤回。',
       okText: '全部重发',
     })
-  const dismissOne = ({ id }: OutboxRow) =>
-    doIt({ run: () => dismiss.mutateAsync({ body: { ids: [id] } }), done: '已标为已处理' })
+  // The table reads itself again, and another row may stand under the pointer: the question names the message.
+  const dismissOne = ({ id, title, content, receiver: { nickname } }: OutboxRow) =>
+    doAfterAsking({
+      run: () => dismiss.mutateAsync({ body: { ids: [id] } }),
+      done: '已标为已处理',
+      title: `发给${nickname}的「${title}」标为已处理？`,
+      effect: `${content}。它不再列入待办，仍可在这里查看和重发。`,
+      okText: '标为已处理',
+    })
   const dismissAll = () =>
     doAfterAsking({
       run: () => dismiss.mutateAsync({ body: {} }),
@@ -116,7 +123,7 @@ export function OutboxTable() {
                   <Button
                     size="small"
                     aria-label={`发给${row.receiver.nickname}的消息标为已处理`}
-                    onClick={() => void dismissOne(row)}
+                    onClick={() => dismissOne(row)}
                   >
                     标为已处理
                   </Button>
