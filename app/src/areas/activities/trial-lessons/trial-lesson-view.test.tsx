@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { trialLessonPath } from '../../../paths'
 import { givenSession } from '../../../testing/fake-server'
@@ -34,6 +34,27 @@ test('once the coach has confirmed, one reads the agreed time and court instead 
   expect(await screen.findByText('11.22 周日 18:30–20:00')).toBeTruthy()
   expect(screen.getByText('星湖网球中心 3号场')).toBeTruthy()
   expect(screen.queryByText(/云杉网球馆/)).toBeNull()
+})
+
+test('a coach who writes why they refuse a trial lesson reads that it was taken back meanwhile', async () => {
+  givenSession('20')
+  const student = { id: '10', nickname: '林知夏', avatar: null, level: 3, region: '徐汇区' }
+  const asked = { ...TRIAL, player: student, state: 'PAID', invitationId: null, mayAnswer: true }
+  let trial = { ...asked, expiresAt: '2026-11-20T14:00:00.000Z' }
+  givenWorld({
+    '/trial-lessons/one/9': () => ({ data: trial }),
+    '/trial-lessons/choices/9': () => ({ data: [] }),
+    '/trial-lessons/refuse/9': () => {
+      trial = { ...trial, state: 'WITHDRAWN', mayAnswer: false }
+      return { status: 409, code: 'trial_settled', msg: '这份体验课申请已处理' }
+    },
+  })
+  const user = open(<TrialLessonView id="9" />)
+  await user.click(await screen.findByRole('button', { name: '拒绝' }))
+  const sheet = await screen.findByRole('dialog', { name: '拒绝 林知夏 的体验课' })
+  await user.click(within(sheet).getByRole('button', { name: '拒绝并退回 ¥128' }))
+  await user.click(await within(sheet).findByRole('button', { name: '知道了' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('what is paid and no class yet stands above the classes of its player, and leads to its page', async () => {

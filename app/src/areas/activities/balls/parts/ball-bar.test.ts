@@ -58,9 +58,10 @@ test('the initiator’s link accepts any level, and joins by its own call', () =
   expect(wayIn({ feeFen: 0 }, false)).toBe('join')
 })
 
-test('a player outside of the gender rule cannot enroll', () => {
-  const unfit = ballBar(givenBall({ viewer: { isGenderFit: false } }), looker)
-  expect(unfit?.buttons).toMatchObject([{ text: '报名', disabled: true, reason: '该球局限定参与者性别' }])
+test('a player outside of the gender rule cannot enroll, and reads where a wrong gender is changed', () => {
+  const unfit = ballBar(givenBall({ genderRule: 'FEMALE', viewer: { isGenderFit: false } }), looker)
+  const reason = '这场球局仅限女。性别填错了，可以在个人资料里改'
+  expect(unfit?.buttons).toMatchObject([{ text: '报名', disabled: true, reason }])
 })
 
 test('a full game offers the waiting list, and shows the place before the press', () => {

@@ -1,7 +1,7 @@
 import type { BallDetail } from '@paidang/api/areas/activities/balls'
 import { errors } from '@paidang/api/catalogue/errors'
 import type { Fen } from '@paidang/domain/kernel/fen'
-import { freeSeats, leftText, levelRange, minutesUntil, momentText } from './ball-labels'
+import { freeSeats, GENDER_NAMES, leftText, levelRange, minutesUntil, momentText } from './ball-labels'
 import { orderToPay } from './ball-money'
 
 /** What a button of the bar does. */
@@ -120,7 +120,7 @@ function joinBar(ball: BallDetail, { isLoggedIn, hasShare, takesPayments, now }:
   }
   if (!isLoggedIn) return { amountFen, line: '登录后可以报名', buttons: [{ key: 'login', text: '登录' }] }
   if (!viewer.isGenderFit && !viewer.genderIsUnsaid) {
-    const reason = errors.ball_gender_unfit.message
+    const reason = `这场球局${GENDER_NAMES[ball.genderRule]}。性别填错了，可以在个人资料里改`
     return { buttons: [{ key: 'take', text: '报名', disabled: true, reason }] }
   }
   const isLetIn = viewer.isLevelFit || viewer.requestStatus === 1 || hasShare
