@@ -13,7 +13,6 @@ export const StudentRequest = Type.Object({
   coach: Person,
   player: Type.Object({
     ...Person.properties,
-    gender: Type.Integer(),
     level: Type.Number(),
     levelIsUnsaid: Type.Optional(Type.Boolean()),
     region: Type.String(),
@@ -142,7 +141,6 @@ export const reference: AreaReference = {
       'PENDING, or how it ended. ACCEPTED and REFUSED are by the coach, WITHDRAWN is by the player, EXPIRED without an answer.',
     coach: 'The coach who is asked.',
     player: 'The player who asks.',
-    gender: '0 for a woman, 1 for a man.',
     company: 'The company that offers the course.',
     course: 'The course that the player wants to take.',
     freeTimes:

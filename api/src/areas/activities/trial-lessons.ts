@@ -14,7 +14,6 @@ export const TrialLesson = Type.Object({
   coach: Person,
   player: Type.Object({
     ...Person.properties,
-    gender: Type.Integer(),
     level: Type.Number(),
     levelIsUnsaid: Type.Optional(Type.Boolean()),
     region: Type.String(),
@@ -195,7 +194,6 @@ export const reference: AreaReference = {
     'coach.id': 'The user id of the coach.',
     player: 'The player who asks.',
     'player.id': 'The user id of the player.',
-    gender: '0 for a woman, 1 for a man.',
     company: 'The company that offers it.',
     'company.id': 'The id of the company.',
     'company.name': 'The name of the company.',

@@ -9,7 +9,6 @@ const Named = Type.Object({ id: Id, name: Type.String() })
 /** A coach as the other side of an invitation sees them. */
 const Candidate = Type.Object({
   ...Person.properties,
-  gender: Type.Integer(),
   level: Type.Number(),
   region: Type.String(),
   clubs: Type.Array(Type.String()),
@@ -255,7 +254,6 @@ export const reference: AreaReference = {
       'PENDING, or how it ended. ACCEPTED and REFUSED are answers, WITHDRAWN is by who made it, EXPIRED without an answer.',
     admin: 'The admin of the company.',
     coach: 'The coach; null while nobody is known behind the number or the link.',
-    gender: '0 for a woman, 1 for a man.',
     clubs: 'The names of the clubs for which the coach teaches, without one-person companies.',
     phone: 'The invited number with its middle hidden, for the admin while nobody has registered it; else null.',
     token: 'The token of a link or QR: who holds it may read and answer the invitation. Only the admin is told it.',

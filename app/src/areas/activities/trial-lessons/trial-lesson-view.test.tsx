@@ -79,7 +79,7 @@ test.each([
 ] as const)('whose payment the desk had entered by mistake promises no money (user %s)', async (userId, words) => {
   givenSession(userId)
   const corrected = { ...TRIAL, state: 'WITHDRAWN', isCorrected: true, invitationId: null }
-  const player = { id: '10', nickname: '林知夏', avatar: null, gender: 0, level: 3, region: '' }
+  const player = { id: '10', nickname: '林知夏', avatar: null, level: 3, region: '' }
   givenWorld({ '/trial-lessons/one/9': () => ({ data: { ...corrected, player } }) })
   open(<TrialLessonView id="9" />)
   expect(await screen.findByText(words)).toBeTruthy()
@@ -94,7 +94,7 @@ test.each([
 ] as const)(
   'where the money of one that is %s is, its page says as its order (%s, %s)',
   async (is, target, at, words) => {
-    const player = { id: '10', nickname: '林知夏', avatar: null, gender: 0, level: 3, region: '' }
+    const player = { id: '10', nickname: '林知夏', avatar: null, level: 3, region: '' }
     const refund = { id: '1', amountFen: 12_800, target, state: at, reason: '', createTime: '2026-11-20T02:00:00.000Z' }
     givenWorld({
       '/trial-lessons/one/9': () => ({ data: { ...TRIAL, state: is, invitationId: null, player } }),

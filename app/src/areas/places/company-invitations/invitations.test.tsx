@@ -14,7 +14,6 @@ const coach = {
   id: '30',
   nickname: '顾明轩',
   avatar: null,
-  gender: 1,
   level: 5.5,
   region: '浦东新区',
   clubs: ['江岸球类学院'],

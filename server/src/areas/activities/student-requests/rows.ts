@@ -28,12 +28,12 @@ const coaches = alias(users, 'coaches')
 
 /** Requests with their people and course. Those between people who have blocked each other are left out. */
 export function selectRequests(db: Database, wanted: SQL | undefined) {
-  const { id, nickname, avatar, gender, level, region } = users
+  const { id, nickname, avatar, level, region } = users
   return db
     .select({
       request: studentRequests,
       coach: { id: coaches.id, nickname: coaches.nickname, avatar: coaches.avatar },
-      player: { id, nickname, avatar, gender, level, levelIsUnsaid, region },
+      player: { id, nickname, avatar, level, levelIsUnsaid, region },
       company: { id: companies.id, name: companies.companyName },
       course: {
         id: courses.id,

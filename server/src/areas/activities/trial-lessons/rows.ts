@@ -38,12 +38,12 @@ const venueNames = sql<Record<string, string>>`(select jsonb_object_agg(v.id::te
 
 /** Trial lessons with their people, company, order and class. */
 export function selectTrials(db: Database, wanted: SQL | undefined) {
-  const { id, nickname, avatar, gender, level, region } = users
+  const { id, nickname, avatar, level, region } = users
   return db
     .select({
       trial: trialLessons,
       coach: { id: coaches.id, nickname: coaches.nickname, avatar: coaches.avatar },
-      player: { id, nickname, avatar, gender, level, levelIsUnsaid, region },
+      player: { id, nickname, avatar, level, levelIsUnsaid, region },
       company: { id: companies.id, name: companies.companyName, freeCancelHours: companies.freeCancelHours },
       orderId,
       isCorrected,

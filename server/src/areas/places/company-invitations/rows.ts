@@ -29,8 +29,8 @@ const venueNames = sql<{ id: string; name: string }[]>`(
   select coalesce(json_agg(json_build_object('id', v.id::text, 'name', v.name) order by v.id), '[]')
   from ${venues} v where v.id = any(${companyInvitations.venueIds}) and v.approve_status = 1)`
 
-const { id, nickname, avatar, gender, level, region } = users
-export const candidate = { id, nickname, avatar, gender, level, region, clubs: clubsOf(sql`${users}.id`) }
+const { id, nickname, avatar, level, region } = users
+export const candidate = { id, nickname, avatar, level, region, clubs: clubsOf(sql`${users}.id`) }
 
 export function selectInvitations(db: Database) {
   return db

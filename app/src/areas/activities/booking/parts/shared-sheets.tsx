@@ -1,7 +1,6 @@
 import type { Venue } from '@paidang/api/areas/places/venues'
 import type { SlotRange } from '@paidang/domain/areas/time/schedule/selection'
-import type { Day } from '@paidang/domain/kernel/day'
-import { dateAndWeekday } from '@paidang/domain/kernel/day'
+import { type Day, dateAndWeekday } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { memo, type ReactNode, useRef } from 'react'

@@ -1,6 +1,5 @@
 import type { CoachLock } from '@paidang/api/areas/activities/locks'
-import type { Day } from '@paidang/domain/kernel/day'
-import { dateAndWeekday } from '@paidang/domain/kernel/day'
+import { type Day, dateAndWeekday } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useRef } from 'react'
