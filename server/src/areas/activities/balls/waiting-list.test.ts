@@ -69,7 +69,7 @@ test('a free place is offered to the first user, who accepts by enrolling and th
   await leave(player.id, id)
   expect(await told(first.id)).toEqual(['候补到您了'])
   const [news] = await db.select().from(messages).where(eq(messages.receiverId, first.id))
-  expect(news?.content).toMatch(/，5\.3 18:00–20:00 有空位，请在 \d{1,2}\.\d{1,2} \d{2}:\d{2} 前报名$/)
+  expect(news?.content).toMatch(/，5\.3 周日 18:00–20:00 有空位，请在 \d{1,2}\.\d{1,2} \d{2}:\d{2} 前报名$/)
   const offered = await detail(first.id, id)
   expect(offered).toMatchObject({
     status: 'FULL',

@@ -21,6 +21,7 @@ import {
 } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
+import { POOL_SIZE } from '../../../testing/test-database.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const { db, signedInAs, request, tokenOf, clock } = await startTestServer()
@@ -56,7 +57,12 @@ describe('a booking', () => {
       const answer = await request({ method: 'POST', url, headers: { authorization, ...key(beginTimeSlot) }, payload })
       expect(answer.statusCode).toBe(200)
     }
-    // The connection learns the texts.
+    // Each connection learns the texts for itself, so all bookings take the same one.
+    let free: (() => void) | undefined
+    const until = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    const others = Array.from({ length: POOL_SIZE - 1 }, () => db.transaction(() => until))
     await keyed(20)
     await keyed(24)
     const sent = vi.spyOn(pg.Client.prototype, 'query')
@@ -66,6 +72,8 @@ describe('a booking', () => {
     )
     expect(byPool).toHaveLength(3)
     sent.mockRestore()
+    free?.()
+    await Promise.all(others)
   })
 
   test('claims court, coach and player, holds the hours and notifies the coach', async () => {
