@@ -85,13 +85,14 @@ const rain = {
 }
 
 test.each([
-  ['under way', 0, '可以离开这一页，断网也会接着退，每单只退一次。微信退款 1–3 个工作日到账。'],
-  ['done', 1, '1 单都处理好了。微信退款 1–3 个工作日到账。'],
-])('a closure that is %s says so', async (_how, done, text) => {
+  ['under way', 0, 4_800, '可以离开这一页，断网也会接着退，每单只退一次。微信退款 1–3 个工作日到账。'],
+  ['done', 1, 4_800, '1 单都处理好了。微信退款 1–3 个工作日到账。'],
+  ['done, and no money went back', 1, 0, '1 单都处理好了。'],
+])('a closure that is %s says so', async (_how, done, fen, text) => {
   const state = done > 0 ? { state: 'DONE', outcome: 'CALLED_OFF' } : { state: 'WAITING', outcome: null }
   const file = {
     ...rain,
-    ...{ unlockedAt: null, total: 1, done, failed: 0, sessions: 1.5, sessionsDone: 0, fen: 0, fenDone: 0 },
+    ...{ unlockedAt: null, total: 1, done, failed: 0, sessions: 1.5, sessionsDone: 0, fen, fenDone: 0 },
     items: [{ ...lesson, id: '1', ...state }],
     stillClosed: [],
   }

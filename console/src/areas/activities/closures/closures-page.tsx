@@ -317,10 +317,9 @@ function Former({ venueId }: { venueId: string }) {
 }
 
 /** What is said below the rows: all is done, or one may leave meanwhile. */
-const standText = ({ total, done }: Pick<api.ClosureFile, 'total' | 'done'>) =>
-  done < total
-    ? '可以离开这一页，断网也会接着退，每单只退一次。微信退款 1–3 个工作日到账。'
-    : `${total} 单都处理好了。微信退款 1–3 个工作日到账。`
+const standText = ({ total, done, fen }: Pick<api.ClosureFile, 'total' | 'done' | 'fen'>) =>
+  (done < total ? '可以离开这一页，断网也会接着退，每单只退一次。' : `${total} 单都处理好了。`) +
+  (fen > 0 ? '微信退款 1–3 个工作日到账。' : '')
 
 /** How far one closure is settled. */
 export function ClosurePage() {

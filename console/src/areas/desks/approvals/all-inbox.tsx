@@ -12,13 +12,15 @@ import { money, NOTHING, when } from '../../../ui/format'
 import { Failed } from '../../../ui/page'
 import { changedAddress } from '../../../ui/table-address'
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** From two days on a duration is stated in days. */
 const HOURS_STATED = 48
 
-/** A duration as text: 3 天, 20 小时. */
+/** A duration as text: 3 天, 20 小时, 5 分钟. */
 function durationText(ms: number): string {
   const hours = Math.floor(ms / HOUR_MS)
+  if (hours < 1) return `${Math.floor(ms / MINUTE_MS)} 分钟`
   return hours < HOURS_STATED ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`
 }
 

@@ -103,7 +103,7 @@ test('all that waits stands in one list, with its age and its limit, and leads t
   const items = [
     of('SHOP_UNSENT', '7', { about: 'S20261107', amountFen: 19_800 }),
     of('STRINGING_REFUND', '8', { about: 'T8' }),
-    of('CARD_ADJUSTMENT', '11', { amountFen: 0 }),
+    of('CARD_ADJUSTMENT', '11', { amountFen: 0, limitAt: '2026-11-24T11:20:00.000Z' }),
     of('JOB', '9', { about: 'retry-refunds', since: '2026-11-24T04:00:00.000Z', limitAt: '2026-11-25T04:00:00.000Z' }),
   ]
   const { heard, address } = draw(<ApprovalsPage />, {
@@ -113,7 +113,7 @@ test('all that waits stands in one list, with its age and its limit, and leads t
   expect(shownRows()).toEqual([
     ['商城订单久未发货', 'S20261107', '¥198', '2026-11-07 20:00', '17 天', '超时 3 天'],
     ['穿线退款待审批', 'T8', '—', '2026-11-07 20:00', '17 天', '超时 3 天'],
-    ['储值卡调整待审批', '开新卡', '¥0', '2026-11-07 20:00', '17 天', '超时 3 天'],
+    ['储值卡调整待审批', '开新卡', '¥0', '2026-11-07 20:00', '17 天', '超时 40 分钟'],
     ['任务失败', '重试退款', '—', '2026-11-24 12:00', '8 小时', '还剩 16 小时'],
   ])
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
