@@ -60,7 +60,8 @@ export type SlotRange = { courtCode: string; beginTimeSlot: HalfHour; endTimeSlo
  * The specification states the slot rules twice, and both apply. For a new invitation the first version applies
  * (slot_mine, slot_occupied). For an edited one the second applies (slot_mine_other, slot_occupied_turn_on), and its
  * own half-hours can always be selected. MY_INVITING of another invitation, a half-hour that has begun and one that the
- * venue closed are refused even with conflicts allowed. The run from the begin to the end of the selection may not exceed three hours.
+ * venue closed are refused even with conflicts allowed. The run from the begin to the end of the selection may not exceed
+ * three hours.
  *
  * Source: specification §5 "Slot selection", "Multi-slot selection"
  */
