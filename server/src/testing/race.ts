@@ -44,6 +44,32 @@ export async function collide(
   return both
 }
 
+/**
+ * Begins an action that waits for rows, lets something happen meanwhile, and releases the rows.
+ *
+ * @param hold a statement that locks a row that the action needs
+ */
+export async function whileItWaits<Answer>(
+  db: Database,
+  hold: SQL,
+  action: () => Promise<Answer>,
+  meanwhile: () => Promise<unknown>,
+): Promise<Answer> {
+  let isOver = false
+  const { begun } = await db.transaction(async (tx) => {
+    await tx.execute(hold)
+    const begun = action().finally(() => {
+      isOver = true
+    })
+    begun.catch(() => undefined)
+    while ((await countWaiting(tx)) < 1) if (isOver) throw new Error('the action does not need this row')
+    await meanwhile()
+    // In an object, because the row has to be released before the action can end.
+    return { begun }
+  })
+  return begun
+}
+
 /** How many connections of this database wait for a lock. */
 async function countWaiting(tx: Database): Promise<number> {
   // Within a transaction pg_stat_activity stays as it was first read. pg_locks does not.

@@ -14,10 +14,11 @@ import { buyPackage, managedPackages } from '@paidang/api/areas/money/packages'
 import { getOrder } from '@paidang/api/areas/money/payments'
 import type { Call } from '@paidang/api/client'
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'
 import { messages } from '../../../tables/messages.ts'
+import { staff } from '../../../tables/staff-identities.ts'
 import { ballPlayers, FORM } from '../../../testing/ball-players.ts'
 import {
   givenCoach,
@@ -26,6 +27,7 @@ import {
   givenPlayer,
   givenRelation,
   givenScene,
+  givenStaffLogin,
   givenVenue,
   TOMORROW,
 } from '../../../testing/builders.ts'
@@ -35,6 +37,7 @@ import { waitingOf } from '../../../testing/given-desks.ts'
 import { givenCard } from '../../../testing/given-money.ts'
 import { givenPackage } from '../../../testing/given-package.ts'
 import { givenProduct } from '../../../testing/given-shop.ts'
+import { whileItWaits } from '../../../testing/race.ts'
 import { shopLife } from '../../../testing/shop-life.ts'
 import { stringingLife } from '../../../testing/stringing-life.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
@@ -42,7 +45,7 @@ import { startTestServer } from '../../../testing/test-server.ts'
 // A payment that staff entered for the wrong order: two people take it back, while nothing that it bought was used.
 
 const server = await startTestServer({ features: { ...ALL_FEATURES, wechat: false, wechatPay: false } })
-const { db, clock, clientOf, signedInAs, asAdmin, asStaff, staffTokenOf } = server
+const { db, clock, clientOf, signedInAs, asAdmin, asStaff, staffTokenOf, tokenOfStaff } = server
 const { orderTopUp, card, movements } = cardLife(server)
 const { publish, payer, join, enroll, detail } = ballPlayers(server)
 
@@ -72,6 +75,30 @@ const told = async (userId: string) =>
   (await db.select().from(messages).where(eq(messages.receiverId, userId)).orderBy(asc(messages.id))).map(
     ({ title, content }) => `${title}｜${content}`,
   )
+
+describe('whose role is taken while the verdict waits for the order', () => {
+  test.each([
+    ['no lead any more', { isLead: false }],
+    ['disabled', { disabledAt: new Date(0) }],
+  ])('decides nothing: %s', async (_, change) => {
+    const userId = await givenPlayer(db)
+    const order = await orderTopUp(userId, '500')
+    const asked = await correct((await enter(order)).id)
+    const { staffId } = await givenStaffLogin(db, { kind: 'operator', isLead: true })
+    const degraded = clientOf(await tokenOfStaff(staffId))
+    const hold = sql`select 1 from orders where id = ${order.id} for update`
+    const verdict = () =>
+      whileItWaits(
+        db,
+        hold,
+        () => decide(asked.id, true, degraded),
+        () => db.update(staff).set(change).where(eq(staff.id, staffId)),
+      )
+    await expect(verdict()).rejects.toMatchObject({ code: 'action_forbidden' })
+    expect(await card(userId)).toMatchObject({ principalFen: 50_000 })
+    expect(await decide(asked.id)).toMatchObject({ state: 'DONE' })
+  })
+})
 
 describe('a top-up', () => {
   test('entered below the limit is taken back by two people, its owner is told, and its receipt is free again', async () => {
