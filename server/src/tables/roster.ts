@@ -72,7 +72,7 @@ export const rosterImports = pgTable(
   },
   (t) => [
     uniqueIndex('roster_imports_number').on(t.companyId, t.number),
-    // The same file again opens the batch that is there.
+    // The same file again opens the batch that is there. Once rows of it may come again, another text takes the hash's place.
     uniqueIndex('roster_imports_file').on(t.companyId, t.fileHash).where(sql`${t.state} <> 'UNDONE'`),
     check('roster_imports_state', sql`${t.state} in ('DRAFT', 'WRITTEN', 'UNDONE')`),
     check(

@@ -264,7 +264,7 @@ export const uploadRoster = {
   summary: 'Reads a table of students: XLSX, or CSV',
   description: [
     'Columns are found by their headings. Nothing is written yet; every row is judged whenever it is read.',
-    'The same file again opens the batch that is there.',
+    'The same file again opens the batch that is there, unless rows of it were faulty when it was confirmed, or are undone.',
   ],
   errors: ['roster_columns_missing', 'roster_empty', 'roster_too_long', 'roster_unreadable'],
   outcome: outcomes.uploadRoster,

@@ -30,7 +30,13 @@ import { writeRoster } from './write-roster.ts'
 
 const FIRST_PAGE = { current: 1, rows: 10 }
 
-/** The batch of this very file, unless it was undone. */
+/**
+ * Stands in place of the file's hash once rows of it are faulty or undone, so that they can come again with the same file.
+ * Rows that are written count as duplicates there.
+ */
+const hashOfRest = ({ id }: Batch) => `rest of ${id}`
+
+/** The batch of this very file, unless rows of it may come again. */
 async function findFile(db: Database, companyId: string, fileHash: string): Promise<Batch | undefined> {
   const same = and(
     eq(rosterImports.companyId, companyId),
@@ -158,7 +164,10 @@ function confirm({ params: { id }, body: seen, admin, db, now }: Handled<typeof 
       await write(tx, rows, { batch, company, actorId: admin.id, now })
       await tx
         .update(rosterImports)
-        .set({ state: 'WRITTEN', confirmedBy: admin.id, confirmedAt: now })
+        .set({
+          ...{ state: 'WRITTEN', confirmedBy: admin.id, confirmedAt: now },
+          ...(rows.some(({ result }) => result === 'FAULTY') && { fileHash: hashOfRest(batch) }),
+        })
         .where(eq(rosterImports.id, id))
     }
     return presentOne(tx, id)
@@ -214,8 +223,11 @@ function undo({ params: { id }, body: seen, admin, db, now }: Handled<typeof api
       eq(rosterImportRows.importId, id),
       sql`${rosterImportRows.contractId} is not null and ${rosterImportRows.undoneAt} is null`,
     )
-    if ((await tx.$count(rosterImportRows, left)) === 0)
-      await tx.update(rosterImports).set({ state: 'UNDONE', undoneAt: now }).where(eq(rosterImports.id, id))
+    const isWhole = (await tx.$count(rosterImportRows, left)) === 0
+    await tx
+      .update(rosterImports)
+      .set(isWhole ? { state: 'UNDONE', undoneAt: now } : { fileHash: hashOfRest(batch) })
+      .where(eq(rosterImports.id, id))
     return presentOne(tx, id)
   })
 }

@@ -209,17 +209,25 @@ describe('a table', () => {
     expect(next.data.rows.map(({ note }) => note)).toEqual(['和批次 #1 第 2 行一样', '加一份合同，原有 12 课时不变'])
   })
 
+  test('with rows that could not be written is a new one with the same file, once they can be', async () => {
+    const club = await givenClub()
+    const rows = [ROW, ['林溪', PHONE, '少年班', '', '10', '280', '2027-01-31']] as const
+    const { id } = await imported(club, ...rows)
+    await givenCourse(db, { companyId: club.companyId, courseName: '少年班', coachIds: [club.adminId] })
+    const { data } = await upload(club, csvOf(...rows))
+    expect(data).toMatchObject({ isKnownFile: false, sums: { written: { rows: 1, sessions: 10 } } })
+    expect(data.rows.map(({ result }) => result)).toEqual(['DUPLICATE', 'NEW'])
+    await consoleOf(club)(api.confirmImport, { params: { id: data.id }, body: data.sums.written })
+    expect(data.id).not.toBe(id)
+    expect(await hoursOf(club.companyId)).toMatchObject({ ledger: 22 })
+    // Now all of it is written.
+    expect((await upload(club, csvOf(...rows))).data).toMatchObject({ id: data.id, isKnownFile: true })
+  })
+
   test('is undone as long as nothing of it was used, by a negative line', async () => {
     const club = await givenClub()
-    const { id, studentIds } = await imported(club, ROW, [
-      '林溪',
-      '13600008801',
-      '成人私教',
-      '王启明',
-      '10',
-      '280',
-      '2027-01-31',
-    ])
+    const rows = [ROW, ['林溪', '13600008801', '成人私教', '王启明', '10', '280', '2027-01-31']] as const
+    const { id, studentIds } = await imported(club, ...rows)
     await book(club, [studentIds[0] ?? ''])
     expect(await figuresOf(club)).toEqual([2, 2, 2, 2])
     const call = consoleOf(club)
@@ -229,12 +237,12 @@ describe('a table', () => {
     await refuses(() => call(api.undoImport, undo), 'roster_nothing_to_undo')
     expect(await figuresOf(club)).toEqual([1, 1, 1, 1])
     expect(await hoursOf(club.companyId)).toMatchObject({ ledger: 12 })
-    const { rows } = await signedInAs(club.coachId)(studentsOfCoach, { params: { coachId: club.coachId }, query: LIST })
-    expect(rows.map(({ player, isUnclaimed }) => [player.nickname, isUnclaimed])).toEqual([['孟晴', true]])
+    const left = await signedInAs(club.coachId)(studentsOfCoach, { params: { coachId: club.coachId }, query: LIST })
+    expect(left.rows.map(({ player, isUnclaimed }) => [player.nickname, isUnclaimed])).toEqual([['孟晴', true]])
     await refuses(() => book(club, [studentIds[1] ?? ''], { beginTimeSlot: 30, endTimeSlot: 32 }), 'action_forbidden')
-    // Whoever was taken back can come again.
-    const back = await upload(club, csvOf(['林溪', '13600008801', '成人私教', '王启明', '10', '280', '2027-01-31']))
-    expect(back.data.rows).toMatchObject([{ result: 'NEW' }])
+    // Whoever was taken back can come again, with the very same file.
+    const back = await upload(club, csvOf(...rows))
+    expect(back.data).toMatchObject({ isKnownFile: false, rows: [{ result: 'DUPLICATE' }, { result: 'NEW' }] })
     await call(api.confirmImport, { params: { id: back.data.id }, body: back.data.sums.written })
     expect(await figuresOf(club)).toEqual([2, 2, 2, 2])
   })
