@@ -7,6 +7,7 @@ import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../db/database.ts'
+import { isClosedAccount } from '../../../db/faults.ts'
 import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
@@ -152,7 +153,7 @@ async function write(
 }
 
 /** All rows or none: one transaction. What was seen is compared under the lock of the company. */
-function confirm({ params: { id }, body: seen, admin, db, now }: Handled<typeof api.confirmImport>) {
+function confirmOnce({ params: { id }, body: seen, admin, db, now }: Handled<typeof api.confirmImport>) {
   return db.transaction(async (tx) => {
     const { batch, company } = await lockBatch(tx, { id, admin })
     if (batch.state === 'DRAFT') {
@@ -173,6 +174,13 @@ function confirm({ params: { id }, body: seen, admin, db, now }: Handled<typeof 
     return presentOne(tx, id)
   })
 }
+
+/** A student who is claimed, or closes the account, while the table is written is somebody else at the next try. */
+const confirm = (handled: Handled<typeof api.confirmImport>) =>
+  confirmOnce(handled).catch((error: unknown) => {
+    if (isClosedAccount(error)) return confirmOnce(handled)
+    throw error
+  })
 
 async function presentOne(tx: Database, id: string) {
   const [present] = await presentBatches(tx, await tx.select().from(rosterImports).where(eq(rosterImports.id, id)))

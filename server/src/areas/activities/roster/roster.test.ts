@@ -23,6 +23,7 @@ import { givenCoach, givenCompany, givenCourse, givenPlayer, givenVenue, TOMORRO
 import { cutAtEachStatement } from '../../../testing/cut-at-each-statement.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { formOf } from '../../../testing/multipart-form.ts'
+import { whileItWaits } from '../../../testing/race.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const server = await startTestServer()
@@ -449,6 +450,22 @@ describe('a student without an account', () => {
       { remainingSessions: 5, unitPrice: 30_000 },
     ])
     expect(await db.$count(contracts, eq(contracts.userId, loser))).toBe(0)
+  })
+
+  test('who is claimed while a table adds hours for them gets these hours with the account', async () => {
+    const club = await givenClub()
+    const { studentIds } = await imported(club, ROW)
+    const accountId = await givenHolder()
+    const second = await givenCoach(db, { companyId: club.companyId, nickname: '沈嘉禾' })
+    const { data } = await upload(club, csvOf([...ROW.slice(0, 3), '沈嘉禾', '8', ...ROW.slice(5)]))
+    const press = () => consoleOf(club)(api.confirmImport, { params: { id: data.id }, body: data.sums.written })
+    // The rows are judged before their coach is needed, and the claim does not need that one.
+    const hold = sql`select 1 from users where id = ${second} for update`
+    const claim = () => answerAs(accountId, [{ id: studentIds[0] ?? '', answer: 'SELF', remainingSessions: 12 }])
+    const written = await whileItWaits(db, hold, press, claim)
+    expect(written).toMatchObject({ state: 'WRITTEN', written: { rows: 1, sessions: 8 } })
+    const own = await signedInAs(accountId)(contractsOfUser, { params: { userId: accountId } })
+    expect(own.map(({ remainingSessions }) => remainingSessions).sort()).toEqual([12, 8])
   })
 
   test('who is busy at the time of a class that they would claim is told so, and nothing moves', async () => {
