@@ -18,7 +18,7 @@ import { notify } from '../../ground/messages/notify.ts'
 import { followUserType } from '../companies/follow-user-type.ts'
 import { type LockedCompany, lockCompany } from '../companies/lock-own-company.ts'
 import { requestAssociation } from '../venues/associations.ts'
-import { about, assertTerms, faultOfJoining, keptPhone, record, sortedIds } from './open-invitations.ts'
+import { about, assertTerms, endBesides, faultOfJoining, keptPhone, record, sortedIds } from './open-invitations.ts'
 import { type Invitation, type People, peopleOf, readInvitation, type Viewer } from './rows.ts'
 
 type Taken = { invitation: Invitation; company: LockedCompany; people: People; isDone: boolean }
@@ -107,7 +107,9 @@ const answer =
       if (body.agree) {
         if (people.isAdmin) await assertTerms(tx, company, terms)
         await join(tx, { coachId, company, terms, now })
-        await effect(tx, { coachId, companyId: company.id, now })
+        const joined = { coachId, companyId: company.id, now }
+        await effect(tx, joined)
+        await endBesides(tx, { id, ...joined })
       }
       await end(tx, invitation, step, { actorId, now, coachId, ...(body.agree && terms) })
       const [coach] = await tx.select({ nickname: users.nickname }).from(users).where(eq(users.id, coachId))

@@ -105,6 +105,20 @@ describe('an invited coach', () => {
     expect(await trail()).toEqual(['MADE', 'REFUSE', 'MADE'])
   })
 
+  test.each(['invited by name', 'asking to join'])(
+    'who was %s and joins by a link has nothing left to answer',
+    async (how) => {
+      const club = await givenClub()
+      const { coachId, adminId } = club
+      const open = how === 'asking to join' ? await apply(club) : await invite(club)
+      const link = await invite(club, { phone: undefined })
+      expect(await answer(coachId, link.id, true, { token: link.token })).toMatchObject({ state: 'ACCEPTED' })
+      expect(await mine(coachId)).toEqual([])
+      expect(await read(adminId, open.id)).toMatchObject({ state: 'WITHDRAWN', mayAnswer: false, mayWithdraw: false })
+      expect(await trail()).toEqual(['MADE', 'MADE', 'WITHDRAW', 'ACCEPT'])
+    },
+  )
+
   test('answers until the last moment of the seventh day', async () => {
     const club = await givenClub()
     const { id } = await invite(club)

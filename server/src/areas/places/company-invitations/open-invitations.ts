@@ -1,7 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { joiningFault } from '@paidang/domain/areas/places/company-invitations/invitations'
 import { formatDateTime } from '@paidang/domain/kernel/day'
-import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { processEach } from '../../../jobs/process-each.ts'
@@ -12,7 +12,7 @@ import { companyInvitationEvents, companyInvitations, companyMembers } from '../
 import { users } from '../../../tables/identities.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { type LockedCompany, lockCompany } from '../companies/lock-own-company.ts'
-import { type Invitation, readChoices } from './rows.ts'
+import { type Invitation, isMeant, readChoices } from './rows.ts'
 
 export async function record(
   tx: Database,
@@ -77,6 +77,20 @@ export async function findOpen(tx: Database, wanted: SQL | undefined, now: Date)
   await endExpired(tx, wanted, now)
   const [open] = await tx.select().from(companyInvitations).where(and(isPending, wanted))
   return open
+}
+
+/** Ends what else is open between a company and who has joined it: nobody is to answer it any more. */
+export async function endBesides(
+  tx: Database,
+  { id, companyId, coachId, now }: { id: string; companyId: string; coachId: string; now: Date },
+): Promise<void> {
+  const others = and(eq(companyInvitations.companyId, companyId), ne(companyInvitations.id, id), isMeant(coachId))
+  const ended = await tx
+    .update(companyInvitations)
+    .set({ state: 'WITHDRAWN', endedAt: now, phone: keptPhone })
+    .where(and(isPending, others))
+    .returning({ id: companyInvitations.id })
+  for (const other of ended) await record(tx, { id: other.id, actorId: null, now }, 'WITHDRAW')
 }
 
 export const about = (id: string) => ({ kind: 'company_invitation', id }) as const
