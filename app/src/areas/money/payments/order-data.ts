@@ -102,10 +102,14 @@ export function useOtherMethods(): { others: OtherKey[]; transferNote: string } 
 /** A payment method, with its data. */
 export type PayHow = { method: 'CARD'; cardId: string } | { method: 'WECHAT'; channel: payments.PayChannel }
 
+/** Without an answer nobody knows yet whether the money moved. The next press has the same key. */
+export const PAY_UNANSWERED = '没有收到支付结果，再按一次不会重复付款'
+
 /** Pays an order, or begins to: `onStep` gets the next step for the device. `useOrderSettled` follows a success. */
 export function usePay(id: string, onStep: (step: payments.PaymentStep) => void) {
   const saveOrder = useSaveOrder(id)
   return useWrite(payments.payOrder, {
+    outcome: { failed: PAY_UNANSWERED },
     stale: [ORDERS_KEY, CARDS_KEY],
     isStale: (failure) => failure !== null,
     isSilent: true,

@@ -27,7 +27,14 @@ import { useFeature } from '../../../ground/features/features-data'
 import { useCards } from '../../../money/cards/cards-data'
 import { TopUpSheet, useTopUpSheet } from '../../../money/cards/top-up-sheet'
 import { LinesCard, RefundsCard } from '../../../money/payments/order-cards'
-import { type PayHow, useGiveUp, useOtherMethods, usePay, usePaymentWatch } from '../../../money/payments/order-data'
+import {
+  PAY_UNANSWERED,
+  type PayHow,
+  useGiveUp,
+  useOtherMethods,
+  usePay,
+  usePaymentWatch,
+} from '../../../money/payments/order-data'
 import {
   type CardChoice,
   cardChoices,
@@ -124,7 +131,7 @@ export function CashierPay({ order, isPast, chosenBefore, onLeave }: Props) {
     })
     if (isSure) giveUp.act()
   }
-  const refusal = pay.error ? failureText({ failed: '支付没有成功，请重试' }, pay.error) : undefined
+  const refusal = pay.error ? failureText({ failed: PAY_UNANSWERED }, pay.error) : undefined
   const trouble = refusal ?? said ?? (failed ? FAILED_LABELS : undefined)
   const unknown = watch.error && !watch.isFetching ? failureText(checkOrder.outcome, watch.error) : undefined
   return (
