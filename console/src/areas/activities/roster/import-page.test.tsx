@@ -1,5 +1,5 @@
 import type { RosterImportDetail } from '@paidang/api/areas/activities/roster'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
@@ -61,6 +61,7 @@ const batch: RosterImportDetail = {
 const open = (data: RosterImportDetail) =>
   draw(
     <Routes>
+      <Route path="/roster" element="批次列表" />
       <Route path="/roster/:id" element={<ImportPage />} />
     </Routes>,
     {
@@ -94,6 +95,16 @@ test('a wrong cell is edited in place, and the confirmation sends the sums that 
 test('without a row to import nothing can be confirmed', async () => {
   open({ ...batch, sums: { ...batch.sums, written: sum(0, 0) } })
   expect(await screen.findByRole('button', { name: '没有可导入的行' })).toHaveProperty('disabled', true)
+})
+
+test('a table that nobody wants is given up, and nothing of it is written', async () => {
+  const { heard } = open(batch)
+  await userEvent.click(await screen.findByRole('button', { name: '放弃这份表' }))
+  expect((await screen.findAllByText('放弃 台账.xlsx？')).length).toBeGreaterThan(0)
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '放弃这份表' }))
+  await screen.findByText('批次列表')
+  const [press] = heard.filter(({ method }) => method === 'POST')
+  expect(press).toMatchObject({ path: '/roster/imports/undo/7', body: { rows: 0, sessions: 0 } })
 })
 
 test('what was written can be taken back in part, with the reason beside it', async () => {

@@ -28,7 +28,7 @@ import {
 import { fenOfYuan } from '@paidang/domain/kernel/fen'
 import { Alert, AutoComplete, Button, Card, Flex, Input, Modal, Table, Tabs, Tag, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { call } from '../../../platform/call'
 import { useRead, useWrite } from '../../../platform/queries'
 import { DownloadButton } from '../../../ui/export-button'
@@ -179,7 +179,7 @@ function Rows({
       rowKey={({ line }) => line}
       dataSource={batch.rows}
       tableLayout="fixed"
-      scroll={{ x: 735 }}
+      scroll={{ x: 747 }}
       locale={{ emptyText: '没有这样的行' }}
       pagination={{
         current,
@@ -193,7 +193,7 @@ function Rows({
         { title: '行', dataIndex: 'line', align: 'right', width: 48 },
         {
           title: batch.state === 'DRAFT' ? '结果' : '状态',
-          width: batch.state === 'DRAFT' ? 76 : 108,
+          width: batch.state === 'DRAFT' ? 88 : 108,
           render: (_, row) => {
             const { label, color, icon } = meaningOf(row)
             return (
@@ -294,13 +294,26 @@ function WrongCell({ batch, row, column }: { batch: RosterImportDetail; row: Ros
 }
 
 function Sums({ batch }: { batch: RosterImportDetail }) {
-  const { id, sums } = batch
+  const { id, sums, fileName } = batch
+  const navigate = useNavigate()
   const confirm = useWrite(confirmImport, { changes: [readImport, listImports] })
-  const { doIt } = useAction()
+  const discard = useWrite(undoImport, { changes: [listImports] })
+  const { doIt, doAfterAsking } = useAction()
   const press = () =>
     void doIt({
       run: () => confirm.mutateAsync({ params: { id }, body: sums.written }),
       done: ({ written }) => `已导入 ${written.rows} 行、${written.sessions} 课时`,
+    })
+  const askToDiscard = () =>
+    doAfterAsking({
+      title: `放弃 ${fileName}？`,
+      effect: '表里的行会删除，没有写入任何一行。',
+      okText: '放弃这份表',
+      run: async () => {
+        await discard.mutateAsync({ params: { id }, body: { rows: 0, sessions: 0 } })
+        navigate('/roster')
+      },
+      done: '已放弃',
     })
   const { rows } = sums.written
   return (
@@ -321,6 +334,9 @@ function Sums({ batch }: { batch: RosterImportDetail }) {
       <Typography.Paragraph type="secondary" style={{ fontSize: 12, margin: '8px 0 0' }}>
         建 {sums.newPeople} 个未认领学员，给 {sums.known.rows} 行已有学员加合同。要么全部写入，要么都不写入。
       </Typography.Paragraph>
+      <Button block type="text" style={{ marginTop: 8 }} disabled={confirm.isPending} onClick={askToDiscard}>
+        放弃这份表
+      </Button>
     </Card>
   )
 }
