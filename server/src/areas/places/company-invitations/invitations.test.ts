@@ -119,6 +119,19 @@ describe('an invited coach', () => {
     },
   )
 
+  test('whose number was invited, and who joined by a link before having it, is not asked again', async () => {
+    const club = await givenClub()
+    const { coachId, adminId } = club
+    const open = await invite(club, { phone: '13612345679' })
+    const link = await invite(club, { phone: undefined })
+    await answer(coachId, link.id, true, { token: link.token })
+    await db.update(users).set({ phone: '13612345679' }).where(eq(users.id, coachId))
+    expect(await runJob(server, tendInvitations)).toEqual([])
+    expect(await mine(coachId)).toEqual([])
+    expect(await read(adminId, open.id)).toMatchObject({ state: 'WITHDRAWN' })
+    expect((await told()).filter(([receiver]) => receiver === coachId)).toEqual([])
+  })
+
   test('answers until the last moment of the seventh day', async () => {
     const club = await givenClub()
     const { id } = await invite(club)

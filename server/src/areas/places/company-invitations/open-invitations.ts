@@ -116,14 +116,19 @@ export const dateTimeText = (at: Date) => {
   return `${Number(text.slice(5, 7))}.${text.slice(8, 10)} ${text.slice(11, 16)}`
 }
 
-/** An invited number was registered: its account is told. An account that already has another one keeps that one. */
+/**
+ * An invited number was registered: its account is told. An account that already has another one keeps that one, and who
+ * has joined by then needs none.
+ */
 async function bindToAccount(db: Database, { id, userId, now }: { id: string; userId: string; now: Date }) {
   await db.transaction(async (tx) => {
     const [known] = await tx.select().from(companyInvitations).where(eq(companyInvitations.id, id))
     const company = known && (await lockCompany(tx, known.companyId))
     if (!company) return
     const other = and(eq(companyInvitations.companyId, company.id), eq(companyInvitations.coachId, userId), isPending)
-    const ended = (await tx.$count(companyInvitations, other)) > 0 && ({ state: 'WITHDRAWN', endedAt: now } as const)
+    const joined = and(eq(companyMembers.companyId, company.id), eq(companyMembers.userId, userId))
+    const isNeedless = (await tx.$count(companyInvitations, other)) + (await tx.$count(companyMembers, joined)) > 0
+    const ended = isNeedless && ({ state: 'WITHDRAWN', endedAt: now } as const)
     const unbound = and(eq(companyInvitations.id, id), isPending, isNull(companyInvitations.coachId))
     const { rowCount } = await tx
       .update(companyInvitations)
