@@ -62,7 +62,8 @@ export const rosterImports = pgTable(
     companyId: companyId('company_id').notNull(),
     number: integer('number').notNull(),
     fileName: text('file_name').notNull(),
-    fileHash: text('file_hash').notNull(),
+    /** Null once rows of the file may come again. */
+    fileHash: text('file_hash'),
     state: text('state', { enum: IMPORT_STATES }).notNull().default('DRAFT'),
     uploadedBy: userId('uploaded_by').notNull(),
     confirmedBy: userId('confirmed_by'),
@@ -72,7 +73,7 @@ export const rosterImports = pgTable(
   },
   (t) => [
     uniqueIndex('roster_imports_number').on(t.companyId, t.number),
-    // The same file again opens the batch that is there. Once rows of it may come again, another text takes the hash's place.
+    // The same file again opens the batch that is there.
     uniqueIndex('roster_imports_file').on(t.companyId, t.fileHash).where(sql`${t.state} <> 'UNDONE'`),
     check('roster_imports_state', sql`${t.state} in ('DRAFT', 'WRITTEN', 'UNDONE')`),
     check(

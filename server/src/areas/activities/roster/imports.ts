@@ -31,12 +31,6 @@ import { writeRoster } from './write-roster.ts'
 
 const FIRST_PAGE = { current: 1, rows: 10 }
 
-/**
- * Stands in place of the file's hash once rows of it are faulty or undone, so that they can come again with the same file.
- * Rows that are written count as duplicates there.
- */
-const hashOfRest = ({ id }: Batch) => `rest of ${id}`
-
 /** The batch of this very file, unless rows of it may come again. */
 async function findFile(db: Database, companyId: string, fileHash: string): Promise<Batch | undefined> {
   const same = and(
@@ -166,8 +160,11 @@ function confirmOnce({ params: { id }, body: seen, admin, db, now }: Handled<typ
       await tx
         .update(rosterImports)
         .set({
-          ...{ state: 'WRITTEN', confirmedBy: admin.id, confirmedAt: now },
-          ...(rows.some(({ result }) => result === 'FAULTY') && { fileHash: hashOfRest(batch) }),
+          state: 'WRITTEN',
+          confirmedBy: admin.id,
+          confirmedAt: now,
+          // Rows that are written count as duplicates when the file comes again.
+          ...(rows.some(({ result }) => result === 'FAULTY') && { fileHash: null }),
         })
         .where(eq(rosterImports.id, id))
     }
@@ -234,7 +231,7 @@ function undo({ params: { id }, body: seen, admin, db, now }: Handled<typeof api
     const isWhole = (await tx.$count(rosterImportRows, left)) === 0
     await tx
       .update(rosterImports)
-      .set(isWhole ? { state: 'UNDONE', undoneAt: now } : { fileHash: hashOfRest(batch) })
+      .set(isWhole ? { state: 'UNDONE', undoneAt: now } : { fileHash: null })
       .where(eq(rosterImports.id, id))
     return presentOne(tx, id)
   })
