@@ -18,6 +18,8 @@ type Options<Row> = {
   limit?: number
   /** Where new rows come: behind all others, or, in front of a row that was seen, only once they are asked for. */
   comes?: 'last' | 'later'
+  /** Whether a new row moves none of those seen. One that does waits until it is asked for. */
+  fits?: (row: Row, seen: readonly Row[]) => boolean
 }
 
 /**
@@ -27,7 +29,7 @@ type Options<Row> = {
 export function holdRows<Row>(
   before: readonly Row[],
   rows: readonly Row[],
-  { isIn = () => true, keyOf, limit = Number.POSITIVE_INFINITY, comes = 'last' }: Options<Row>,
+  { isIn = () => true, keyOf, limit = Number.POSITIVE_INFINITY, comes = 'last', fits = () => true }: Options<Row>,
 ): { rows: HeldRow<Row>[]; later: number } {
   const latest = new Map(rows.map((row) => [keyOf(row), row]))
   const seen = new Set(before.map(keyOf))
@@ -37,11 +39,11 @@ export function holdRows<Row>(
   })
   const places = Math.max(0, limit - kept.filter(({ isOver }) => !isOver).length)
   const lastSeen = comes === 'later' ? rows.reduce((last, row, at) => (seen.has(keyOf(row)) ? at : last), -1) : -1
-  const isNew = (row: Row) => isIn(row) && !seen.has(keyOf(row))
-  const come = rows.slice(lastSeen + 1).filter(isNew)
+  const fresh = rows.map((row, at) => ({ row, at })).filter(({ row }) => isIn(row) && !seen.has(keyOf(row)))
+  const come = fresh.filter(({ row, at }) => at > lastSeen && fits(row, before))
   return {
-    rows: [...kept, ...come.slice(0, places).map((row) => ({ row, isOver: false }))],
-    later: rows.slice(0, lastSeen + 1).filter(isNew).length,
+    rows: [...kept, ...come.slice(0, places).map(({ row }) => ({ row, isOver: false }))],
+    later: fresh.length - come.length,
   }
 }
 
@@ -57,10 +59,11 @@ type Reading = {
 /**
  * The rows of a list whose presses act at once, each in its place as long as the person looks at the page. They are
  * arranged anew when the page is left, pulled or asked to (`renew`), while nobody sees them, and for another list.
+ * `isBegun`: an earlier arrangement goes on.
  */
 export function useHeldRows<Row>(
   rows: readonly Row[] | undefined,
-  { isFetching, isSeen = true, of = '', ...options }: Options<Row> & Reading,
+  { isFetching, isSeen = true, of = '', fits, ...options }: Options<Row> & Reading,
 ) {
   const isShown = usePageShown()
   const seen = useRef<{ of: string; rows: readonly Row[] }>()
@@ -71,8 +74,11 @@ export function useHeldRows<Row>(
   }
   usePullDownRefresh(renew)
   const isBegun = isShown && isSeen && seen.current?.of === of
-  const held = holdRows(isBegun ? (seen.current?.rows ?? []) : [], rows ?? [], options)
+  const held = holdRows(isBegun ? (seen.current?.rows ?? []) : [], rows ?? [], {
+    ...options,
+    ...(isBegun && fits && { fits }),
+  })
   const isHeld = isShown && isSeen && (isBegun || (rows !== undefined && !isFetching))
   seen.current = isHeld ? { of, rows: held.rows.map(({ row }) => row) } : undefined
-  return { ...held, renew }
+  return { ...held, isBegun, renew }
 }

@@ -9,14 +9,21 @@ type Props = {
   children?: ReactNode
   /** One button at the right, or a plain and a filled one if both are real choices. */
   actions: ReactNode
+  /** What came while the page is looked at. It lies above the bar, and moves nothing. Screen readers announce it. */
+  news?: ReactNode
   /** Set on the five tab pages, where the tab bar below already leaves the safe area. */
   overTabBar?: boolean
 }
 
 /** The bar at the foot of a page, 64 px high; it must be the last part of the page. */
-export function ActionBar({ children, actions, overTabBar }: Props) {
+export function ActionBar({ children, actions, news, overTabBar }: Props) {
   return (
     <View className={classNames(styles.bar, !overTabBar && styles.safe)}>
+      {news !== undefined && (
+        <View className={styles.news} {...semantics({ live: 'polite' })}>
+          {news}
+        </View>
+      )}
       {children !== undefined && (
         <View className={styles.left} {...semantics({ live: 'polite' })}>
           {children}

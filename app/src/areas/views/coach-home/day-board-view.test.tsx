@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { bookingClassPath, bookingViewPath, locksPath, studentPath, studentsPath } from '../../../paths'
 import { endSession } from '../../../platform/session'
 import type { FakeCall } from '../../../testing/fake-server'
 import { held } from '../../../testing/held'
+import { serveLive } from '../../../testing/live-server'
 import Taro from '../../../testing/taro'
 import { DialogHost } from '../../../ui/dialog-host'
 import { coachDraft } from '../../activities/booking/draft-store'
@@ -12,6 +13,9 @@ import { at, CONFIRMED } from '../../activities/classes/testing/given-invitation
 import { DayBoardView } from './day-board-view'
 import { endingFacts } from './parts/ending-students'
 import { givenRow, openAsCoach } from './testing/coach-world'
+
+// One for all tests, because the app has one connection, which outlives a screen.
+const live = serveLive()
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -41,6 +45,11 @@ const blocks = () =>
   within(screen.getByRole('list', { name: '这一天的日程' }))
     .getAllByRole('listitem')
     .map((item) => within(item).getAllByRole('button')[0]?.getAttribute('aria-label'))
+
+const places = () =>
+  within(screen.getByRole('list', { name: '这一天的日程' }))
+    .getAllByRole('listitem')
+    .map(({ style }) => style.cssText)
 
 test('the day lists its classes by time, each with its one next step', async () => {
   openAsCoach(<DayBoardView />, {
@@ -119,10 +128,6 @@ test('a request that expires, and an hour that passes, leave every class of the 
     }),
   })
   await vi.waitFor(() => screen.getByText('许念安'))
-  const places = () =>
-    within(screen.getByRole('list', { name: '这一天的日程' }))
-      .getAllByRole('listitem')
-      .map(({ style }) => style.cssText)
   const before = places()
   expect(before).toHaveLength(2)
   await act(() => vi.advanceTimersByTimeAsync(11_000))
@@ -133,6 +138,108 @@ test('a request that expires, and an hour that passes, leave every class of the 
   expect(screen.queryByRole('button', { name: '确认，陈默' })).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(2 * 3_600_000))
   expect(places()).toEqual(before)
+})
+
+describe('what comes from another device while the coach looks on', () => {
+  const STANDING = givenRow({ id: '2', ...on('20', 20, 22), ...CONFIRMED }, '许念安')
+  let rows = [STANDING]
+  let locks = [LOCK]
+  let waiting: typeof rows = []
+  const open = async () => {
+    const calls = openAsCoach(<DayBoardView />, {
+      '/inviteInfo/byCoachAndDate': () => ({ data: rows }),
+      '/coach-lock-time/by-coach-date': () => ({ data: locks }),
+      '/course-invitation-response/pageByUser': () => ({ data: waiting, total: waiting.length }),
+    })
+    await waitFor(() => expect(live.watched()).toContain('own-day|2026-11-20'))
+    return async () => {
+      const before = calls.length
+      act(() => {
+        live.changed({ kind: 'messages' })
+        live.changed({ kind: 'own-day', date: '2026-11-20' })
+      })
+      const read = (path: string) => calls.slice(before).some((one) => one.path.includes(path))
+      await waitFor(() => expect(read('byCoachAndDate') && read('by-coach-date')).toBe(true))
+    }
+  }
+  const show = () => userEvent.click(screen.getByRole('button', { name: '显示' }))
+  beforeEach(() => {
+    rows = [STANDING]
+    locks = [LOCK]
+    waiting = []
+  })
+
+  test.each([
+    ['before the shown hours', on('20', 12, 14)],
+    ['after them', on('20', 40, 42)],
+    ['across their first', on('20', 15, 17)],
+    ['beside a class', on('20', 21, 23)],
+    ['beside a lock', on('20', 26, 28)],
+  ])('a class %s moves nothing, is announced and comes with a press', async (_where, time) => {
+    const change = await open()
+    await screen.findByText('许念安')
+    const before = places()
+    rows = [STANDING, givenRow({ id: '5', ...time }, '陈默')]
+    await change()
+    await screen.findByText('这一天有 1 项新安排')
+    expect(screen.queryByText('陈默')).toBeNull()
+    expect(places()).toEqual(before)
+    await show()
+    expect(blocks().join()).toContain('陈默')
+    expect(screen.queryByText('这一天有 1 项新安排')).toBeNull()
+  })
+
+  test.each([
+    ['the first shown half-hour', on('20', 16, 17)],
+    ['the last one', on('20', 31, 32)],
+    ['the half-hours up to a class', on('20', 18, 20)],
+    ['those after it', on('20', 22, 24)],
+  ])('a class in %s comes at once, since it moves nothing', async (_where, time) => {
+    const change = await open()
+    await screen.findByText('许念安')
+    const before = places()
+    rows = [STANDING, givenRow({ id: '5', ...time }, '陈默')]
+    await change()
+    await screen.findByText('陈默')
+    expect(places()).toEqual(expect.arrayContaining(before))
+    expect(screen.queryByText(/项新安排/)).toBeNull()
+  })
+
+  test('a class that goes to another time says so in its place', async () => {
+    const change = await open()
+    await screen.findByText('许念安')
+    const before = places()
+    rows = [givenRow({ id: '2', ...on('20', 28, 30), ...CONFIRMED }, '许念安')]
+    await change()
+    await screen.findByText('已移走')
+    expect(places()).toEqual(expect.arrayContaining(before))
+    expect(blocks()).toContain('14:00 至 15:00，许念安，星湖网球中心 3号场，成人私教 1 对 1，已确认')
+  })
+
+  test('a lock that is gone leaves those beside it as they are', async () => {
+    rows = [STANDING, givenRow({ id: '5', ...on('20', 25, 27) }, '陈默')]
+    const change = await open()
+    await screen.findByText('午休')
+    const [first, , beside] = places()
+    locks = []
+    await change()
+    await waitFor(() => expect(screen.queryByText('午休')).toBeNull())
+    expect(places()).toEqual([first, beside])
+  })
+
+  test('the first class of an empty day waits while a request stands below it', async () => {
+    rows = []
+    locks = []
+    waiting = [givenRow({ id: '8', ...on('22', 37, 40) })]
+    const change = await open()
+    await screen.findByRole('button', { name: '确认约课，林知夏' })
+    rows = [STANDING]
+    await change()
+    await screen.findByText('这一天有 1 项新安排')
+    screen.getByText('今天没有课')
+    await show()
+    await screen.findByText('许念安')
+  })
 })
 
 test('a request with 允许冲突 is confirmed on the page that shows its clashes', async () => {

@@ -32,7 +32,7 @@ import { useCoachDayMarks } from '../../time/schedule/court-status-data'
 import { coachStripDaysOf } from '../../time/schedule/strip-days'
 import { useBoardOpening, useCoachFigures, useReloadDayBoard } from './day-board-data'
 import styles from './day-board-view.module.scss'
-import { BoardCard } from './parts/day-board'
+import { BoardCard, useHeldDay } from './parts/day-board'
 import { EndingStudents } from './parts/ending-students'
 import { RequestsSheet, UnfinishedCard, WaitingCard } from './parts/requests'
 
@@ -64,6 +64,7 @@ function Board({ asked }: { asked: Day | undefined }) {
   const marked = { from, days: DATE_WINDOW_DAYS }
   useBoardOpening(date, marked)
   const marks = useCoachDayMarks(marked)
+  const day = useHeldDay(date, now)
   const reload = useReloadDayBoard()
   const showRequests = () => setShowsRequests(true)
   // For a coach who chose today, the shown day changes at midnight.
@@ -85,7 +86,7 @@ function Board({ asked }: { asked: Day | undefined }) {
       </View>
       <DayHead date={date} today={today} now={now} onChange={choose} />
       <CardStack className={styles.cards}>
-        <BoardCard key={date} date={date} today={today} now={now} onWaiting={showRequests} />
+        <BoardCard key={date} date={date} today={today} now={now} day={day} onWaiting={showRequests} />
         <WaitingCard now={now} onAll={showRequests} />
         <UnfinishedCard now={now} besides={date} />
         <EndingStudents today={today} />
@@ -93,6 +94,20 @@ function Board({ asked }: { asked: Day | undefined }) {
       </CardStack>
       <RequestsSheet open={showsRequests} now={now} onClose={() => setShowsRequests(false)} />
       <ActionBar
+        news={
+          day.later > 0 && (
+            <Notice
+              strip
+              tail={
+                <Button size="s" kind="plain" onPress={day.renew}>
+                  显示
+                </Button>
+              }
+            >
+              {`这一天有 ${day.later} 项新安排`}
+            </Notice>
+          )
+        }
         actions={
           <>
             <Button kind="plain" icon="lock" onPress={() => goTo(locksPath('me', { date: open }))}>

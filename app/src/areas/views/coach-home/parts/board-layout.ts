@@ -56,6 +56,16 @@ export function boardSpan(blocks: readonly Timed[], nowHour = 0): BoardSpan {
   return { from: start, to: Math.min(HOURS, Math.max(to, start + LEAST_HOURS)) }
 }
 
+/** Whether a block is in these hours completely. */
+export function isWithin({ from, to }: BoardSpan, { begin, end }: Timed): boolean {
+  return begin >= from * HALF_HOURS && end <= to * HALF_HOURS
+}
+
+/** Whether two blocks have a half-hour in common. */
+export function overlap(one: Timed, other: Timed): boolean {
+  return one.begin < other.end && other.begin < one.end
+}
+
 /** Returns the current hour of that day in Shanghai, as in 9.5; undefined on another day. */
 export function hourOn(day: Day, now: Date): number | undefined {
   const minutes = (now.getTime() - instantOf(day, 0).getTime()) / MINUTE_MS

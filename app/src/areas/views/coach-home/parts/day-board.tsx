@@ -23,11 +23,19 @@ import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui
 import { clockText, dayText } from '../../../../ui/time-format'
 import { useUnlockOwnTime } from '../../../time/locks/locks-data'
 import { useClassesOnDay, useOwnLocks, useWaitingRequests } from '../day-board-data'
-import { type BoardSpan, boardSpan, hourOn, type Placed, placeBlocks } from './board-layout'
+import {
+  type BoardSpan,
+  boardSpan,
+  hourOn,
+  isWithin,
+  overlap,
+  type Placed,
+  placeBlocks,
+  type Timed,
+} from './board-layout'
 import {
   type ClassState,
   type CoachClass,
-  classIdOf,
   classStateOf,
   endStateOf,
   factsOf,
@@ -37,25 +45,50 @@ import {
 import styles from './day-board.module.scss'
 import { StepButton } from './step-button'
 
-type Props = { date: Day; today: Day; now: Date; onWaiting: () => void }
+type Props = { date: Day; today: Day; now: Date; day: HeldDay; onWaiting: () => void }
 
-/** The board of the day, or its replacement while there is none. */
-export function BoardCard({ date, today, now, onWaiting }: Props) {
+/**
+ * Returns classes and locks of a day, each in its place while the coach looks on. What would move one of them, or a
+ * request below, is counted (`later`) and comes once it is asked for.
+ */
+export function useHeldDay(date: Day, now: Date) {
   const classes = useClassesOnDay(date)
   const locks = useOwnLocks(date)
   const { data: requests = [] } = useWaitingRequests(now)
-  const held = useHeldRows(classes.data, {
-    isFetching: classes.isFetching,
-    isIn: (row) => classStateOf(row, now) !== undefined,
-    keyOf: classIdOf,
+  const shown = useRef<BoardSpan>()
+  const isRead = classes.data !== undefined && !locks.isPending
+  const { isBegun, ...held } = useHeldRows(isRead ? itemsOf(classes.data ?? [], locks.data ?? []) : undefined, {
+    isFetching: classes.isFetching || locks.isFetching,
+    isIn: (item) => item.kind === 'lock' || classStateOf(item.row, now) !== undefined,
+    keyOf: ({ key }) => key,
+    of: locks.data ? date : `${date} without locks`,
+    fits: (item, seen) =>
+      shown.current
+        ? isWithin(shown.current, item) && !seen.some((other) => overlap(item, other))
+        : requests.length === 0,
   })
+  if (!isBegun) shown.current = undefined
+  if (!shown.current && held.rows.length > 0) {
+    shown.current = boardSpan(
+      held.rows.map(({ row }) => row),
+      hourOn(date, now),
+    )
+  }
+  return { classes, locks, requests, span: shown.current, ...held }
+}
+
+type HeldDay = ReturnType<typeof useHeldDay>
+
+/** The board of the day, or its replacement while there is none. */
+export function BoardCard({ date, today, now, day, onWaiting }: Props) {
+  const { classes, locks, requests } = day
   const [opened, setOpened] = useState<CoachLock>()
   const [isOpen, setIsOpen] = useState(false)
   const skeleton = useSkeleton(classes.isPending || locks.isPending)
 
   const body = () => {
     if (skeleton) return <BoardSkeleton />
-    if (!classes.data) {
+    if (!classes.data || locks.isPending) {
       return classes.cause ? (
         <ErrorBlock
           compact
@@ -66,8 +99,7 @@ export function BoardCard({ date, today, now, onWaiting }: Props) {
         />
       ) : null
     }
-    const blocks = blocksOf(held.rows, locks.data ?? [], now)
-    if (blocks.length === 0) {
+    if (!day.span) {
       return (
         <Empty
           compact
@@ -80,7 +112,8 @@ export function BoardCard({ date, today, now, onWaiting }: Props) {
     return (
       <DayBoard
         date={date}
-        blocks={blocks}
+        blocks={day.rows}
+        span={day.span}
         now={now}
         onLock={(lock) => {
           setOpened(lock)
@@ -115,17 +148,20 @@ export function BoardCard({ date, today, now, onWaiting }: Props) {
   )
 }
 
-function blocksOf(classes: readonly HeldRow<CoachClass>[], locks: readonly CoachLock[], now: Date): Block[] {
-  const shown = classes.flatMap(({ row, isOver }): Block[] => {
-    const standing = isOver ? endStateOf(row, now) : classStateOf(row, now)
-    const { id, beginTimeSlot: begin, endTimeSlot: end } = row.invitation
-    return standing ? [{ kind: 'class', key: `class-${id}`, begin, end, row, standing }] : []
+/** The key has the time: a class that moves is over in one place, and new in the other. */
+function itemsOf(classes: readonly CoachClass[], locks: readonly CoachLock[]): Item[] {
+  const timed = (
+    id: string,
+    { beginTimeSlot: begin, endTimeSlot: end }: Pick<CoachLock, 'beginTimeSlot' | 'endTimeSlot'>,
+  ) => ({
+    key: `${id}-${begin}-${end}`,
+    begin,
+    end,
   })
-  const kept = locks.map((lock): Block => {
-    const { id, beginTimeSlot: begin, endTimeSlot: end } = lock
-    return { kind: 'lock', key: `lock-${id}`, begin, end, lock }
-  })
-  return [...shown, ...kept]
+  return [
+    ...classes.map((row): Item => ({ kind: 'class', ...timed(`class-${row.invitation.id}`, row.invitation), row })),
+    ...locks.map((lock): Item => ({ kind: 'lock', ...timed(`lock-${lock.id}`, lock), lock })),
+  ]
 }
 
 const SKELETON_BLOCKS = [72, 72, 48] as const
@@ -153,18 +189,23 @@ const NEAR_HOURS = 0.35
 /** Space for the hour on the first line, and for the last one. */
 const MARGIN = 16
 
-/** A block on the board: a class in its current state, or a lock of the coach's own time. */
-type Block = { key: string; begin: number; end: number } & (
-  | { kind: 'class'; row: CoachClass; standing: ClassState }
+/** What a day has: a class, or a lock of the coach's own time. */
+type Item = { key: string; begin: number; end: number } & (
+  | { kind: 'class'; row: CoachClass }
   | { kind: 'lock'; lock: CoachLock }
 )
 
-type DayBoardProps = { date: Day; blocks: readonly Block[]; now: Date; onLock: (lock: CoachLock) => void }
+type DayBoardProps = {
+  date: Day
+  blocks: readonly HeldRow<Item>[]
+  span: BoardSpan
+  now: Date
+  onLock: (lock: CoachLock) => void
+}
 
 /** One day hour by hour, 48 px each, with a line for the present. Overlapping blocks are side by side. */
-function DayBoard({ date, blocks, now, onLock }: DayBoardProps) {
+function DayBoard({ date, blocks, span: { from, to }, now, onLock }: DayBoardProps) {
   const nowHour = hourOn(date, now)
-  const { from, to } = useWidest(boardSpan(blocks, nowHour))
   const topOf = (hour: number) => MARGIN + (hour - from) * HOUR
   const hours = Array.from({ length: to - from + 1 }, (_, at) => from + at)
   return (
@@ -178,25 +219,28 @@ function DayBoard({ date, blocks, now, onLock }: DayBoardProps) {
         </View>
       ))}
       <View className={styles.blocks} {...semantics({ role: 'list', label: '这一天的日程' })}>
-        {placeBlocks(blocks).map((placed) => (
-          <View
-            key={placed.block.key}
-            className={styles.place}
-            style={placeOf(placed, topOf(placed.block.begin / 2))}
-            {...semantics({ role: 'listitem' })}
-          >
-            {placed.block.kind === 'class' ? (
-              <ClassBlock
-                row={placed.block.row}
-                standing={placed.block.standing}
-                slots={placed.block.end - placed.block.begin}
-                isNarrow={placed.lanes > 1}
-              />
-            ) : (
-              <LockBlock lock={placed.block.lock} onPress={onLock} />
-            )}
-          </View>
-        ))}
+        {placeBlocks(blocks.map(({ row, isOver }) => ({ ...row, isOver }))).map(({ block, ...lane }) =>
+          // A lock that was removed leaves its place free, so that those beside it stay as they are.
+          block.kind === 'lock' && block.isOver ? null : (
+            <View
+              key={block.key}
+              className={styles.place}
+              style={placeOf({ block, ...lane }, topOf(block.begin / 2))}
+              {...semantics({ role: 'listitem' })}
+            >
+              {block.kind === 'class' ? (
+                <ClassBlock
+                  row={block.row}
+                  standing={(block.isOver ? undefined : classStateOf(block.row, now)) ?? endStateOf(block.row, now)}
+                  slots={block.end - block.begin}
+                  isNarrow={lane.lanes > 1}
+                />
+              ) : (
+                <LockBlock lock={block.lock} onPress={onLock} />
+              )}
+            </View>
+          ),
+        )}
       </View>
       {nowHour !== undefined && nowHour >= from && nowHour <= to && (
         <View className={styles.now} style={{ top: px(topOf(nowHour)) }} {...semantics({ hidden: true })}>
@@ -208,19 +252,12 @@ function DayBoard({ date, blocks, now, onLock }: DayBoardProps) {
   )
 }
 
-/** The hours that a board has shown since it was opened: an hour that passes moves no block. */
-function useWidest({ from, to }: BoardSpan): BoardSpan {
-  const widest = useRef({ from, to })
-  widest.current = { from: Math.min(from, widest.current.from), to: Math.max(to, widest.current.to) }
-  return widest.current
-}
-
 /** Whether the present time is so near to an hour that it replaces the text of that hour. */
 function isHidden(hour: number, nowHour: number | undefined): boolean {
   return nowHour !== undefined && Math.abs(hour - nowHour) < NEAR_HOURS
 }
 
-function placeOf({ block, lane, lanes }: Placed<Block>, top: number) {
+function placeOf({ block, lane, lanes }: Placed<Timed>, top: number) {
   return {
     top: px(top + GAP / 2),
     height: px((block.end - block.begin) * HALF_HOUR - GAP),
