@@ -476,6 +476,37 @@ test('what another closure closed too stays locked when one is opened early, and
   expect([await lockedCells(), await db.$count(venueLocks)]).toEqual([0, 0])
 })
 
+test('half-hours that a manager opened one by one are not still closed, nor those that a lock of theirs held before', async () => {
+  const place = await givenManaged()
+  await givenVenueLock(db, { courtId: place.courtIds[1] ?? '', beginTimeSlot: 34, endTimeSlot: 36 })
+  const first = await close(place, { endTimeSlot: 36 })
+  const second = await close(place, { beginTimeSlot: 30, endTimeSlot: 36 })
+  await close(place, { beginTimeSlot: 30, endTimeSlot: 36, courtIndexes: [0] })
+  const stillClosed = async () => (await read(place, first.id)).stillClosed
+  expect(await stillClosed()).toEqual([
+    { courtNames: ['场地1'], beginTimeSlot: 30, endTimeSlot: 36 },
+    { courtNames: ['场地2'], beginTimeSlot: 30, endTimeSlot: 34 },
+  ])
+  const open = (courtIndex: number, times: number[]) =>
+    signedInAs(place.managerId)(unlockVenueCells, {
+      body: {
+        ...{ stadiumId: place.venueId, date: TOMORROW },
+        slots: times.map((timeIndex) => ({ timeIndex, courtIndex })),
+      },
+    })
+  await open(0, [32, 34, 35])
+  expect(await stillClosed()).toEqual([
+    { courtNames: ['场地1'], beginTimeSlot: 30, endTimeSlot: 32 },
+    { courtNames: ['场地2'], beginTimeSlot: 30, endTimeSlot: 34 },
+    { courtNames: ['场地1'], beginTimeSlot: 33, endTimeSlot: 34 },
+  ])
+  await signedInAs(place.managerId)(api.unlockClosure, { params: { id: first.id } })
+  await open(0, [30, 31, 33])
+  expect(await stillClosed()).toEqual([{ courtNames: ['场地2'], beginTimeSlot: 30, endTimeSlot: 34 }])
+  await signedInAs(place.managerId)(api.unlockClosure, { params: { id: second.id } })
+  expect(await stillClosed()).toEqual([])
+})
+
 test('what fails three times is left to people, who try again', async () => {
   const place = await givenManaged()
   const failing = await givenInvitation(db, { scene: place, status: 'CONFIRMED', beginTimeSlot: 30 })

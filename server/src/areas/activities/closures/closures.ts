@@ -4,8 +4,9 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Received } from '@paidang/api/endpoint'
 import { CLOSURE_REASON_NAMES, closureCause, whyNotClose } from '@paidang/domain/areas/activities/closures/closure'
 import type { Cell } from '@paidang/domain/areas/time/schedule/cells'
+import { spansOf } from '@paidang/domain/areas/time/schedule/lock'
 import { dateAndWeekday, toIsoDay } from '@paidang/domain/kernel/day'
-import { halfHoursBetween, whenOf } from '@paidang/domain/kernel/half-hour'
+import { type HalfHour, halfHoursBetween, whenOf } from '@paidang/domain/kernel/half-hour'
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -14,6 +15,7 @@ import { ballGames } from '../../../tables/balls.ts'
 import { invitations } from '../../../tables/classes.ts'
 import { closureItems, closures } from '../../../tables/closures.ts'
 import { users } from '../../../tables/identities.ts'
+import { venueLocks } from '../../../tables/schedule.ts'
 import { coachVenues, courts, venues } from '../../../tables/venues.ts'
 import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { notify } from '../../ground/messages/notify.ts'
@@ -234,18 +236,29 @@ async function findClosure(db: Database, id: string, viewer: Viewer): Promise<Ro
   return row
 }
 
-/** What other closures that stand closed of the same courts and hours. */
+/**
+ * The half-hours of a closure's courts that stay closed when it is opened: those that another one closed too and of which
+ * the lock still stands, so that no manager has opened them one by one.
+ */
 async function listStillClosed(db: Database, id: string): Promise<api.ClosureFile['stillClosed']> {
-  const { rows } = await db.execute<api.ClosureFile['stillClosed'][number]>(sql`
-    select array(select k.name from ${courts} k where k.id = any(c.court_ids) and k.id = any(other.court_ids)
-        order by k.court_index) as "courtNames",
-      greatest(c.begin_time_slot, other.begin_time_slot) as "beginTimeSlot",
-      least(c.end_time_slot, other.end_time_slot) as "endTimeSlot"
-    from ${closures} c join ${closures} other on other.venue_id = c.venue_id and other.day = c.day and other.id <> c.id
-      and other.unlocked_at is null and other.court_ids && c.court_ids
-      and other.begin_time_slot < c.end_time_slot and c.begin_time_slot < other.end_time_slot
-    where c.id = ${id} order by "beginTimeSlot", other.id`)
-  return rows
+  const { rows } = await db.execute<{ courtName: string; halfHours: HalfHour[] }>(sql`
+    select k.name as "courtName", array_agg(h) as "halfHours"
+    from ${closures} c join ${venueLocks} l on l.venue_id = c.venue_id and l.day = c.day and l.court_id = any(c.court_ids) and l.reason <> ''
+    join ${courts} k on k.id = l.court_id
+    cross join generate_series(greatest(c.begin_time_slot, l.begin_time_slot), least(c.end_time_slot, l.end_time_slot) - 1) h
+    where c.id = ${id} and exists (select 1 from ${closures} other where other.venue_id = c.venue_id and other.day = c.day
+      and other.id <> c.id and other.unlocked_at is null and k.id = any(other.court_ids)
+      and other.begin_time_slot <= h and h < other.end_time_slot)
+    group by k.id order by k.court_index`)
+  const spans = new Map<string, api.ClosureFile['stillClosed'][number]>()
+  for (const { courtName, halfHours } of rows) {
+    for (const { begin: beginTimeSlot, end: endTimeSlot } of spansOf(halfHours)) {
+      const same = spans.get(`${beginTimeSlot} ${endTimeSlot}`)
+      const courtNames = [...(same?.courtNames ?? []), courtName]
+      spans.set(`${beginTimeSlot} ${endTimeSlot}`, { courtNames, beginTimeSlot, endTimeSlot })
+    }
+  }
+  return [...spans.values()].sort((a, b) => a.beginTimeSlot - b.beginTimeSlot)
 }
 
 async function readFile(db: Database, id: string, viewer: Viewer): Promise<api.ClosureFile> {
