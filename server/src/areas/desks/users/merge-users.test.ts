@@ -1,14 +1,17 @@
 import { readAccount, setPassword } from '@paidang/api/areas/desks/accounts'
 import { compareUsers, listDuplicates, mergeUsers, resetUserPassword } from '@paidang/api/areas/desks/admin-users'
+import { readMessageSettings, saveMessageSettings, saveSubscriptions } from '@paidang/api/areas/ground/message-settings'
 import { createAddress } from '@paidang/api/areas/people/addresses'
 import { decryptPhone, h5Login, wxLogin } from '@paidang/api/areas/people/auth'
+import { listLevels, savePlayer } from '@paidang/api/areas/people/registration'
 import { openShare, sharePage } from '@paidang/api/areas/views/sharing'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'
 import { loginSessions, phoneConflicts } from '../../../tables/auth.ts'
 import { users } from '../../../tables/identities.ts'
-import { givenLogin, givenPlayer, givenScene } from '../../../testing/builders.ts'
+import { givenCompany, givenLogin, givenPlayer, givenScene } from '../../../testing/builders.ts'
+import { givenUnclaimed } from '../../../testing/given-people.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { simulatedOpenId } from '../../ground/wechat/simulator.ts'
@@ -126,6 +129,67 @@ test('an account with its own log-in keeps it, and the other log-in no longer op
   expect(await refusalOf(call(h5Login, { body: gone }))).toMatchObject({ code: 'login_wrong' })
 })
 
+/** What the ended account of a pair says of itself. */
+const SAID: Partial<typeof users.$inferInsert> = {
+  ...{ gender: 0, genderStated: true, handedness: 1, handStated: true, backhandStyle: 'single', backhandStated: true },
+  ...{ sport: 'badminton', region: '杭州', description: '周末打球', wechatId: 'wang-wx', wechatIdOpen: true },
+  ...{ avatar: 'public/avatars/wang.webp', nicePhotos: 'public/photos/1.webp', registeredAt: new Date('2026-03-01') },
+}
+async function givenSaid(into: Partial<typeof users.$inferInsert> = {}) {
+  const [from, to] = [await givenPlayer(db, { ...SAID, phone: null }), await givenPlayer(db, { ...into, openId: null })]
+  await signedInAs(from)(savePlayer, { body: { level: 4.5 } })
+  await signedInAs(from)(saveMessageSettings, { body: { quietFrom: 44, quietTo: 14 } })
+  await signedInAs(from)(saveSubscriptions, { body: { accepted: ['class'] } })
+  return { from, to }
+}
+const settingsOf = (id: string) => signedInAs(id)(readMessageSettings, {})
+
+test('what only the ended account said goes over: profile, level, quiet hours and consents to messages', async () => {
+  const { from, to } = await givenSaid()
+  const { nickname } = (await userOf(to)) ?? {}
+  const settings = await settingsOf(from)
+  await merge(from, to)
+  expect(await userOf(to)).toMatchObject({ ...SAID, nickname, level: 4.5, rating: 4.5 })
+  expect(await settingsOf(to)).toEqual(settings)
+  const levels = await signedInAs(to)(listLevels, { params: { id: to }, query: { current: 1, rows: 10 } })
+  expect(levels).toMatchObject({ rows: [{ source: 'SELF', level: 4.5 }] })
+})
+
+test('what the remaining account said itself stays, whatever the ended one said', async () => {
+  const own: Partial<typeof users.$inferInsert> = {
+    ...{
+      gender: 1,
+      genderStated: true,
+      handedness: 0,
+      handStated: true,
+      backhandStyle: 'double',
+      backhandStated: true,
+    },
+    ...{ sport: 'tennis', region: '上海', description: '网球', wechatId: 'own-wx', wechatIdOpen: false },
+    ...{ avatar: 'public/avatars/own.webp', nicePhotos: 'public/photos/2.webp', registeredAt: new Date('2026-02-01') },
+  }
+  const { from, to } = await givenSaid(own)
+  await signedInAs(to)(savePlayer, { body: { level: 2.5 } })
+  await signedInAs(to)(saveMessageSettings, { body: { quietFrom: null, quietTo: null } })
+  await merge(from, to)
+  expect(await userOf(to)).toMatchObject({ ...own, level: 2.5, rating: 2.5 })
+  expect(await settingsOf(to)).toMatchObject({ quietFrom: null, quietTo: null })
+})
+
+test('consents to messages go with the WeChat account that is kept', async () => {
+  for (const kept of ['from', 'into'] as const) {
+    const { from, to } = await givenSaid()
+    await db
+      .update(users)
+      .set({ openId: `own-${kept}` })
+      .where(eq(users.id, to))
+    await signedInAs(to)(saveSubscriptions, { body: { accepted: ['ball'] } })
+    const { templates } = await settingsOf(kept === 'from' ? from : to)
+    await merge(from, to, kept)
+    expect((await settingsOf(to)).templates).toEqual(templates)
+  }
+})
+
 test('an account with any activity is not merged away: the refusal names the activity, and nothing changes', async () => {
   const { known, bare } = await givenPair()
   await signedInAs(bare)(createAddress, {
@@ -141,8 +205,11 @@ test('an account with any activity is not merged away: the refusal names the act
 test.each([
   ['with himself', (known: string) => [known, known], 'merge_oneself'],
   ['with nobody', (known: string) => [known, '987654321'], 'user_not_found'],
+  ['into a student without an account', (known: string, student: string) => [known, student], 'user_not_found'],
 ] as const)('no account is merged %s', async (_case, pairOf, code) => {
-  const [fromId, intoId] = pairOf(await givenPlayer(db)) as [string, string]
+  const { companyId, adminId: addedBy } = await givenCompany(db)
+  const student = await givenUnclaimed(db, { companyId, addedBy })
+  const [fromId, intoId] = pairOf(await givenPlayer(db), student) as [string, string]
   expect(await refusalOf(merge(fromId, intoId, 'into'))).toMatchObject({ code })
   expect(await refusalOf(ask()(compareUsers, { query: { from: fromId, into: intoId } }))).toMatchObject({ code })
 })

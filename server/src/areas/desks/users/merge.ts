@@ -2,7 +2,7 @@ import * as api from '@paidang/api/areas/desks/admin-users'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { isId } from '@paidang/domain/kernel/id'
 import { plainPhone } from '@paidang/domain/kernel/phone'
-import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -62,11 +62,11 @@ async function whyNotMerge(db: Database, ids: { fromId: string; intoId: string; 
   }
 }
 
-/** Finds a user by an id or a whole phone number; undefined when there is none. */
+/** Finds an account by an id or a whole phone number; undefined when there is none. */
 async function findUserNamed(db: Database, name: string, now: Date): Promise<UserRow | undefined> {
   const phone = plainPhone(name)
   const [row] = await selectUsers(db, now)
-    .where(or(eq(users.phone, phone), isId(name) ? eq(users.id, name) : undefined))
+    .where(and(not(users.unclaimed), or(eq(users.phone, phone), isId(name) ? eq(users.id, name) : undefined)))
     .orderBy(desc(sql`${users.phone} is not distinct from ${phone}`))
     .limit(1)
   return row

@@ -33,6 +33,29 @@ async function releaseHeld(tx: Database, receiverId: string, now: Date): Promise
     .where(and(isWaiting, eq(outbox.attempts, 0), gt(outbox.nextAttemptAt, now), own))
 }
 
+type Handing = {
+  from: string
+  to: string
+  /** Whether `to` is reached by the WeChat account of `from` from now on. */
+  takesWechat: boolean
+}
+
+/**
+ * Moves quiet hours to another account of the same person that has none. What WeChat still accepts for a person goes with
+ * the WeChat account.
+ */
+export async function handOverMessageSettings(tx: Database, { from, to, takesWechat }: Handing): Promise<void> {
+  const own = await tx.delete(messageSettings).where(eq(messageSettings.userId, from)).returning()
+  if (own.length > 0)
+    await tx
+      .insert(messageSettings)
+      .values(own.map((settings) => ({ ...settings, userId: to })))
+      .onConflictDoNothing()
+  if (!takesWechat) return
+  await tx.delete(subscriptions).where(eq(subscriptions.userId, to))
+  await tx.update(subscriptions).set({ userId: to }).where(eq(subscriptions.userId, from))
+}
+
 export default plugin([
   handle(api.readMessageSettings, ({ user, db, app }) => settingsOf(db, user.id, app.messageTemplates)),
 

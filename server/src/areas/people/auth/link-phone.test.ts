@@ -132,7 +132,7 @@ test('a caller whose number is verified elsewhere continues there, with WeChat; 
   expect((await call(wxLogin, { body: { code: codeOf('wang') } })).userInfo.userId).toBe(known)
 })
 
-test('a caller who only registered continues there too: the level is deleted, the picture moves', async () => {
+test('a caller who only registered continues there too: level and picture move', async () => {
   const known = await givenVerified()
   const { userId: bare, ask } = await cameThroughWechat('wang')
   const avatar = 'public/avatars/wang.webp'
@@ -141,7 +141,8 @@ test('a caller who only registered continues there too: the level is deleted, th
   expect((await bind(ask)).logIn?.userInfo.userId).toBe(known)
   expect(await userOf(bare)).toBeUndefined()
   expect(await db.select({ ownerId: files.ownerId }).from(files)).toEqual([{ ownerId: known }])
-  expect(await db.$count(levelChanges, eq(levelChanges.userId, bare))).toBe(0)
+  expect(await db.select().from(levelChanges)).toMatchObject([{ userId: known, source: 'SELF', level: 4 }])
+  expect(await userOf(known)).toMatchObject({ avatar, level: 4, rating: 4 })
 })
 
 test('a caller who viewed cards continues there too, and the short ids shared for them still work', async () => {

@@ -18,21 +18,23 @@ import { users } from '../../../tables/identities.ts'
 import { forgetContent } from '../../ground/content/submissions.ts'
 import { handOverFiles } from '../../ground/files/uploads.ts'
 import { forgetMessages } from '../../ground/messages/cleanup-messages.ts'
+import { handOverMessageSettings } from '../../ground/messages/settings.ts'
 import { handOverLinks } from '../../ground/share-links/share-links.ts'
 import { dropSessionKey, saveSessionKey } from '../../ground/wechat/session-keys.ts'
-import { forgetStatedLevels } from '../profile/levels.ts'
+import { handOverStatedLevels } from '../profile/levels.ts'
+import { updateUser } from '../profile/profile-row.ts'
 
 /** The columns of a user that say how this user logs in. */
 type LinkedUser = Pick<
   typeof users.$inferSelect,
-  'id' | 'nickname' | 'phone' | 'phoneVerified' | 'openId' | 'unionId' | 'closedAt'
+  'id' | 'nickname' | 'phone' | 'phoneVerified' | 'openId' | 'unionId' | 'closedAt' | 'unclaimed'
 >
 
 /** Locks the users who match either condition, in the order of their ids. */
 export async function lockUsers(tx: Database, one: SQL, other: SQL): Promise<LinkedUser[]> {
-  const { id, nickname, phone, phoneVerified, openId, unionId, closedAt } = users
+  const { id, nickname, phone, phoneVerified, openId, unionId, closedAt, unclaimed } = users
   return tx
-    .select({ id, nickname, phone, phoneVerified, openId, unionId, closedAt })
+    .select({ id, nickname, phone, phoneVerified, openId, unionId, closedAt, unclaimed })
     .from(users)
     .where(or(one, other))
     .orderBy(id)
@@ -89,6 +91,29 @@ async function handOverConsents(tx: Database, { from, to }: { from: string; to: 
     .onConflictDoNothing()
 }
 
+/** Moves what a person said of themselves in one account to another of theirs, where they never said it. */
+async function handOverProfile(tx: Database, { from, to }: { from: string; to: string }): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.id, [from, to]))
+  const [gone, kept] = [from, to].map((input) => rows.find(({ id }) => id === input))
+  if (!gone || !kept) throw new Error(`user ${from} or ${to} is gone`)
+  await updateUser(tx, to, {
+    ...(gone.genderStated && !kept.genderStated && { gender: gone.gender, genderStated: true }),
+    ...(gone.handStated && !kept.handStated && { handedness: gone.handedness, handStated: true }),
+    ...(gone.backhandStated && !kept.backhandStated && { backhandStyle: gone.backhandStyle, backhandStated: true }),
+    ...(kept.wechatId === null && { wechatId: gone.wechatId, wechatIdOpen: gone.wechatIdOpen }),
+    sport: kept.sport ?? gone.sport,
+    avatar: kept.avatar ?? gone.avatar,
+    region: kept.region || gone.region,
+    description: kept.description || gone.description,
+    nicePhotos: kept.nicePhotos || gone.nicePhotos,
+    registeredAt: kept.registeredAt ?? gone.registeredAt,
+  })
+  await handOverStatedLevels(tx, { from, to })
+}
+
 /** Deletes every log-in of a user. @returns their ids */
 async function deleteSessions(tx: Database, userId: string): Promise<string[]> {
   const isOwn = eq(loginSessions.userId, userId)
@@ -111,9 +136,9 @@ type Dissolving = {
 
 /**
  * Merges a bare user, who did nothing yet but register, into another account. The database decides whether the user is
- * bare: its foreign keys refuse to delete a user with other rows. Deleted with the user are log-ins, messages, content
- * that waits for moderation, and stated levels. Pictures, short ids of shared pages and accepted agreements move to the
- * other account. Both rows must be locked.
+ * bare: its foreign keys refuse to delete a user with other rows. Deleted with the user are log-ins, messages and content
+ * that waits for moderation. Pictures, short ids of shared pages and accepted agreements move to the other account, and
+ * what it never said itself: profile, level and quiet hours. Both rows must be locked.
  *
  * @throws ApiError from `refusal`
  * Source: decision record 017
@@ -121,8 +146,9 @@ type Dissolving = {
 export async function dissolveUser(tx: Database, { from, into, takesWechat, refusal, now }: Dissolving): Promise<void> {
   const { id, openId, unionId } = from
   const sessionKey = await dropSessionKey(tx, id)
+  await handOverProfile(tx, { from: id, to: into })
+  await handOverMessageSettings(tx, { from: id, to: into, takesWechat })
   await forgetMessages(tx, id)
-  await forgetStatedLevels(tx, id)
   await forgetContent(tx, id)
   await handOverFiles(tx, { from: id, to: into })
   await handOverLinks(tx, { from: id, to: into })
@@ -178,7 +204,7 @@ export async function mergeUsers(tx: Database, { fromId, intoId, wechatToKeep, n
   if (fromId === intoId) throw new ApiError('merge_oneself')
   const locked = await lockUsers(tx, eq(users.id, fromId), eq(users.id, intoId))
   const [from, into] = [fromId, intoId].map((input) => locked.find(({ id }) => id === input))
-  if (!from || !into) throw new ApiError('user_not_found')
+  if (!from || !into || from.unclaimed || into.unclaimed) throw new ApiError('user_not_found')
   if (from.closedAt || into.closedAt) throw new ApiError('account_closed')
   if (from.openId !== null && into.openId !== null && wechatToKeep === undefined) {
     throw new ApiError('merge_wechat_missing')

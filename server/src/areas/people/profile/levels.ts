@@ -8,6 +8,7 @@ import {
 } from '@paidang/domain/areas/people/profile/level'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { countRevision } from '../../../db/revision-queries.ts'
 import { users } from '../../../tables/identities.ts'
 import { levelChanges } from '../../../tables/profile.ts'
 import { notify } from '../../ground/messages/notify.ts'
@@ -43,11 +44,23 @@ export async function isLevelOwn(db: Database, userId: string): Promise<boolean>
 }
 
 /**
- * Deletes the levels that a user stated, when the account is merged into another. The database keeps those from coaches
- * and results.
+ * Ends the levels that a user stated, when the account is merged into another: they go over where nobody has said a level
+ * of that one. The database keeps those from coaches and results. Both rows must be locked.
  */
-export async function forgetStatedLevels(tx: Database, userId: string): Promise<void> {
-  await tx.delete(levelChanges).where(and(eq(levelChanges.userId, userId), eq(levelChanges.source, 'SELF')))
+export async function handOverStatedLevels(tx: Database, { from, to }: { from: string; to: string }): Promise<void> {
+  const { source, level, note, createdAt } = levelChanges
+  const isOwn = and(eq(levelChanges.userId, from), eq(source, 'SELF'))
+  const stated = await tx
+    .select({ source, level, note, createdAt })
+    .from(levelChanges)
+    .where(isOwn)
+    .orderBy(levelChanges.id)
+  await tx.delete(levelChanges).where(isOwn)
+  const last = stated[stated.length - 1]
+  if (!last || !(await isLevelUnsaid(tx, to))) return
+  await updateUser(tx, to, { level: last.level, rating: last.level })
+  await countRevision(tx, 'users', to, 'level')
+  await tx.insert(levelChanges).values(stated.map((change) => ({ ...change, userId: to })))
 }
 
 /** Locks several users in the order of their ids, which avoids deadlocks. */
