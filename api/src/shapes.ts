@@ -159,6 +159,7 @@ export const reference: AreaReference = {
     levelIsUnsaid: 'Whether nobody ever said a level, so that `level` is only where ratings begin.',
     region: 'The area where the person usually plays, as text.',
     handedness: 'The hand that holds the racket: 0 right, 1 left.',
+    handIsUnsaid: 'True where the user never said which hand: it is only assumed.',
     likesCount: 'How many likes the person has received.',
     likeCount: 'How many likes the coach has received.',
     companyId: 'The id of the company.',

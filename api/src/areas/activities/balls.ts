@@ -162,6 +162,7 @@ export const BallSeat = Type.Object({
   id: Id,
   user: Person,
   level: Type.Number(),
+  levelIsUnsaid: Type.Optional(Type.Boolean()),
   isInitiator: Type.Boolean(),
   state: Type.Enum([...SEAT_STATES]),
   heldUntil: orNull(Instant),

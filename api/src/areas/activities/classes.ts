@@ -124,6 +124,7 @@ export const ResponsePlayer = Type.Object({
     level: Type.Number(),
     levelIsUnsaid: Type.Optional(Type.Boolean()),
     handedness: Type.Integer(),
+    handIsUnsaid: Type.Optional(Type.Boolean()),
     likesCount: Type.Integer(),
   }),
 })

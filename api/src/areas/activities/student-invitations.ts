@@ -35,7 +35,12 @@ export const OpenedInvitation = Type.Object({
   state: Type.Enum([...SHOWN_INVITATION_STATES]),
   standing: Type.Enum([...INVITED_STANDINGS]),
   isStudent: Type.Boolean(),
-  coach: Type.Object({ ...Person.properties, level: Type.Number(), isVerified: Type.Boolean() }),
+  coach: Type.Object({
+    ...Person.properties,
+    level: Type.Number(),
+    levelIsUnsaid: Type.Optional(Type.Boolean()),
+    isVerified: Type.Boolean(),
+  }),
   company: Named,
   course: orNull(Named),
   phone: Type.String(),

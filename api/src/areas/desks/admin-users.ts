@@ -107,6 +107,7 @@ export const UserDetail = Type.Object({
   phoneVerified: Type.Boolean(),
   hasWechat: Type.Boolean(),
   level: Type.Number(),
+  levelIsUnsaid: Type.Optional(Type.Boolean()),
   region: Type.String(),
   registeredAt: orNull(Instant),
   closedAt: orNull(Instant),

@@ -110,7 +110,6 @@ export const reference: AreaReference = {
     sport: 'What the user said they play, tennis or badminton; left out when they said nothing.',
     backhandStyle: 'How the backhand is played: single-handed or double-handed.',
     genderIsUnsaid: 'True where the user never said a gender: it is only the default.',
-    handIsUnsaid: 'True where the user never said which hand: it is only assumed.',
     backhandIsUnsaid: 'True where the user never said which backhand: it is only assumed.',
     description: 'How the user describes themselves; may be empty.',
     verified: "Whether WeChat vouched for the user's phone number: 0 unverified, 1 verified.",

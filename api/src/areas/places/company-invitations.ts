@@ -10,6 +10,7 @@ const Named = Type.Object({ id: Id, name: Type.String() })
 const Candidate = Type.Object({
   ...Person.properties,
   level: Type.Number(),
+  levelIsUnsaid: Type.Optional(Type.Boolean()),
   region: Type.String(),
   clubs: Type.Array(Type.String()),
 })

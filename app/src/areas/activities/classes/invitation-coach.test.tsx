@@ -315,6 +315,20 @@ test('加到日历 downloads the file of the class once', async () => {
   expect(click.mock.instances[0]).toMatchObject({ download: 'paidang.ics', href: 'blob:1' })
 })
 
+test('the student’s card says a level and the left hand only where the student said them', async () => {
+  givenSession('20')
+  const seatOf = (unsaid: object) => givenSeat({ responder: { ...givenSeat().responder, handedness: 1, ...unsaid } })
+  let seat = seatOf({ levelIsUnsaid: true, handIsUnsaid: true })
+  givenServer(() => found(givenInfo('coach', { responsePlayers: [seat] })))
+  const { unmount } = openInvitation()
+  const card = await button('林知夏的合同与课时')
+  expect(card.textContent).not.toMatch(/等级|左手/)
+  unmount()
+  seat = seatOf({ levelIsUnsaid: false, handIsUnsaid: false })
+  openInvitation()
+  expect((await button('林知夏的合同与课时')).textContent).toMatch(/等级 3.5.*左手/)
+})
+
 test('the student’s card opens the student’s contracts of the company, where the coach may read them', async () => {
   givenSession('20')
   const info = givenInfo('coach')

@@ -220,14 +220,15 @@ function MessageCard({ info }: { info: InvitationInfo }) {
   )
 }
 
-/** The usual hand goes without saying: nobody has to state it. */
+/** The usual hand goes without saying. The other one is said only where the player said it. */
 const LEFT = 1
 
 /** For the coach: who asks, their last class together, and the student's message. It opens the student's contracts. */
 function StudentCard({ info, likes }: { info: InvitationInfo; likes: Likes }) {
   const { invitation, lastClass } = info
   const player = info.responsePlayers.find(({ responderId }) => responderId === invitation.initiatorId)
-  const facts = player ? [levelText(player.responder), player.responder.handedness === LEFT ? '左手' : ''] : []
+  const isLeft = player?.responder.handedness === LEFT && !player.responder.handIsUnsaid
+  const facts = player ? [levelText(player.responder), isLeft ? '左手' : ''] : []
   const openContracts = () => goTo(contractPath(invitation.companyId, invitation.initiatorId))
   return (
     <Card>

@@ -22,6 +22,7 @@ import { Tag } from '../../../ui/tag'
 import { clockText, dayText } from '../../../ui/time-format'
 import { useFeature } from '../../ground/features/features-data'
 import { BindPhone, useCanProvePhone } from '../../people/account/bind-phone'
+import { levelText } from '../../people/profile/level-scale'
 import { useContractsWithCoach } from '../booking/contracts-data'
 import { useMyClaims } from '../roster/roster-data'
 import styles from './student-invitations.module.scss'
@@ -99,7 +100,7 @@ function Opened({ invitation, token, refetch }: OpenedProps) {
             <View className="t-sub">邀请你成为学员</View>
             <View className={styles.name}>{coach.nickname}</View>
             <View className="wrap-8 mt-4">
-              <Tag kind="lime">{`等级 ${coach.level.toFixed(1)}`}</Tag>
+              {!coach.levelIsUnsaid && <Tag kind="lime">{levelText(coach)}</Tag>}
               {coach.isVerified && (
                 <Tag kind="veil" icon="verified">
                   已认证

@@ -98,6 +98,16 @@ test('the admin finds a coach by number, chooses the terms, and sends', async ()
   )
 })
 
+test('a level that the coach never said is not shown', async () => {
+  const unsaid = { ...coach, levelIsUnsaid: true }
+  open(<InviteCoachView companyId="1" />, (call) =>
+    call.path.startsWith('/company/invitations/find') ? { data: { result: 'READY', coach: unsaid } } : list(call),
+  )
+  await userEvent.type(await screen.findByLabelText('教练的手机号'), '13800130006')
+  await screen.findByText('浦东新区')
+  expect(screen.queryByText(/等级/)).toBeNull()
+})
+
 test.each([
   ['MEMBER', '已经是本俱乐部教练'],
   ['UNVERIFIED', '还没认证，认证通过后才能排课'],

@@ -29,6 +29,7 @@ import { semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag, type TagKind } from '../../../ui/tag'
 import { CoachOnly } from '../../people/auth/coach-only'
+import { levelText } from '../../people/profile/level-scale'
 import {
   useCoachToInvite,
   useCompanyInvitations,
@@ -149,7 +150,7 @@ function Found({ result, coach }: Answer<typeof findCoachToInvite>) {
               </Tag>
             </View>
             <View className="t-sub muted">
-              <Facts>{[`等级 ${coach.level.toFixed(1)}`, ...(coach.region ? [coach.region] : [])]}</Facts>
+              <Facts>{[levelText(coach), coach.region].filter((fact) => fact !== '')}</Facts>
             </View>
           </View>
           {result === 'READY' && <Icon name="check" size={20} className={styles.ready} />}

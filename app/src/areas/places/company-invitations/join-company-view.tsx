@@ -193,7 +193,7 @@ function ForAdmin({ invitation, choices }: ForAdminProps) {
         <Card>
           <KeyValues
             rows={[
-              ...(coach ? [{ name: '等级', value: coach.level.toFixed(1) }] : []),
+              ...(coach && !coach.levelIsUnsaid ? [{ name: '等级', value: coach.level.toFixed(1) }] : []),
               ...(coach?.region ? [{ name: '常去地区', value: coach.region }] : []),
               { name: '现在在', value: coach?.clubs.join('、') || '没有加入俱乐部' },
             ]}

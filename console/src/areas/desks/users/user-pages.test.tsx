@@ -143,11 +143,18 @@ describe('user', () => {
       },
     })
     await screen.findByText(/138\*{4}0001/)
+    expect(screen.getByText('3.5')).toBeTruthy()
     expect(screen.getByText('2 份，可用 15.5 课时')).toBeTruthy()
     expect(screen.getByText('1 张，余额 ¥820')).toBeTruthy()
     await mouse.click(screen.getByText('显示完整号码'))
     expect(await screen.findByText(/13800000001/)).toBeTruthy()
     expect(heard.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  test('a level that nobody said is no level', async () => {
+    draw(page, { at: '/users/7', answers: { ...noEvents, [DETAIL]: { data: user({ levelIsUnsaid: true }) } } })
+    expect(await screen.findByText('未填写')).toBeTruthy()
+    expect(screen.queryByText('3.5')).toBeNull()
   })
 
   test('a permanent suspension needs a reason, and the effect is shown before', async () => {

@@ -152,7 +152,7 @@ function KnownUser({ user }: { user: UserDetail }) {
 
 /** The profile of an account. The full phone number needs a separate request, because each look is logged. */
 function UserProfile({ user }: { user: UserDetail }) {
-  const { id, phone, phoneVerified, username, hasWechat, level, region, companies, state } = user
+  const { id, phone, phoneVerified, username, hasWechat, level, levelIsUnsaid, region, companies, state } = user
   const [whole, setWhole] = useState<string>()
   const has = useFeatures()
   const { doIt } = useAction()
@@ -186,7 +186,7 @@ function UserProfile({ user }: { user: UserDetail }) {
         },
         { key: 'username', label: '用户名', children: username ?? NOTHING },
         ...(has('wechat') ? [{ key: 'wechat', label: '微信', children: hasWechat ? '已绑定' : '未绑定' }] : []),
-        { key: 'level', label: '等级', children: level.toFixed(1) },
+        { key: 'level', label: '等级', children: levelIsUnsaid ? '未填写' : level.toFixed(1) },
         { key: 'region', label: '地区', children: region || NOTHING },
         { key: 'created', label: '注册时间', children: when(user.createdAt) },
         { key: 'seen', label: '最近登录', children: when(user.lastSeenAt) },

@@ -45,6 +45,7 @@ function seatsSeenBy(actorId: string | undefined, opened: OpenBall, hidden: Read
       id: seat.id,
       user: { id: seat.userId, nickname: seat.nickname, avatar: seat.avatar },
       level: seat.level,
+      levelIsUnsaid: seat.levelIsUnsaid,
       isInitiator: seat.userId === view.initiatorId,
       state: seat.state,
       heldUntil: seat.heldUntil?.toISOString() ?? null,

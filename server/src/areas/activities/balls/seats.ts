@@ -4,11 +4,12 @@ import { and, asc, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { ballParticipants, ballRequests } from '../../../tables/balls.ts'
 import { users } from '../../../tables/identities.ts'
+import { levelIsUnsaid } from '../../people/profile/levels.ts'
 
 export type SeatRow = typeof ballParticipants.$inferSelect
 
 /** A seat with its player. */
-export type PlayerSeat = SeatRow & { nickname: string; avatar: string | null; level: number }
+export type PlayerSeat = SeatRow & { nickname: string; avatar: string | null; level: number; levelIsUnsaid: boolean }
 
 /** All seats that were ever taken in a game, in the order of taking. */
 export async function listSeats(db: Database, ballId: string): Promise<PlayerSeat[]> {
@@ -18,6 +19,7 @@ export async function listSeats(db: Database, ballId: string): Promise<PlayerSea
       nickname: users.nickname,
       avatar: users.avatar,
       level: users.level,
+      levelIsUnsaid,
     })
     .from(ballParticipants)
     .innerJoin(users, eq(users.id, ballParticipants.userId))

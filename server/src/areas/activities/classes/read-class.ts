@@ -204,6 +204,7 @@ function presentSeat(
       level: seat.level,
       levelIsUnsaid: seat.levelIsUnsaid,
       handedness: seat.handedness,
+      handIsUnsaid: !seat.handStated,
       likesCount: seat.likesCount,
     },
   }

@@ -35,6 +35,7 @@ const seatColumns = {
   avatar: users.avatar,
   level: users.level,
   handedness: users.handedness,
+  handStated: users.handStated,
   likesCount: users.likesCount,
 }
 const marks = {

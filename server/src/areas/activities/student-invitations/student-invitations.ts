@@ -26,6 +26,7 @@ import { studentInvitations, studentRelations } from '../../../tables/relations.
 import { readIsBlocked } from '../../ground/blacklist/read-blocked.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { hashOfToken } from '../../people/auth/sessions.ts'
+import { isLevelUnsaid } from '../../people/profile/levels.ts'
 import { maskedPhone } from '../../people/profile/mask-phone.ts'
 import { lockPerson } from '../../people/profile/profile-row.ts'
 import { isStudentOf, upsertRelation } from '../../people/relations/student-relations.ts'
@@ -194,7 +195,7 @@ export async function openByToken(
     state: studentInvitationStateAt(row, now),
     standing,
     isStudent: userId !== undefined && (await isStudentOf(db, { coachId: row.coachId, playerId: userId })),
-    coach,
+    coach: { ...coach, levelIsUnsaid: await isLevelUnsaid(db, coach.id) },
     company,
     course: course?.id ? course : null,
     phone: maskedPhone(row.phone),

@@ -18,6 +18,7 @@ import { endStopped, openStopped } from '../../activities/coach-leaves/cases.ts'
 import { listAuditEventsAbout, recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { endSessionsOf, listLogIns, readSuspension } from '../../people/auth/sessions.ts'
+import { isLevelUnsaid } from '../../people/profile/levels.ts'
 import { countHoldings, findUser, lockUser, pageUsers, presentUser } from './user-rows.ts'
 
 /** The companies of a user, clubs before one-person ones. */
@@ -58,6 +59,7 @@ export async function readUser(db: Database, userId: string, now: Date): Promise
   return {
     ...presentUser(row),
     ...{ revision, phoneVerified, hasWechat, level, region },
+    levelIsUnsaid: await isLevelUnsaid(db, userId),
     registeredAt: registeredAt?.toISOString() ?? null,
     closedAt: closedAt?.toISOString() ?? null,
     companies: await listCompaniesOf(db, userId),

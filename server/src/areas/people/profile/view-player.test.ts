@@ -1,13 +1,19 @@
+import { getBallDetail } from '@paidang/api/areas/activities/balls'
+import { getFullInfo } from '@paidang/api/areas/activities/classes'
+import { inviteStudent, openStudentInvitation } from '@paidang/api/areas/activities/student-invitations'
 import { exportOwnData } from '@paidang/api/areas/desks/accounts'
+import { readManagedUser } from '@paidang/api/areas/desks/admin-users'
 import { getPlayerView } from '@paidang/api/areas/people/profile'
 import { savePlayer } from '@paidang/api/areas/people/registration'
+import { findCoachToInvite } from '@paidang/api/areas/places/company-invitations'
 import type { Attendance } from '@paidang/domain/areas/activities/classes/invitation'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ballParticipants } from '../../../tables/balls.ts'
 import { blacklistEntries } from '../../../tables/blacklist.ts'
 import { seats } from '../../../tables/classes.ts'
-import { givenCoach, givenPlayer, givenRelation, givenScene } from '../../../testing/builders.ts'
+import { users } from '../../../tables/identities.ts'
+import { givenCoach, givenCompany, givenPlayer, givenRelation, givenScene } from '../../../testing/builders.ts'
 import { type GivenBall, givenBall } from '../../../testing/given-ball.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { givenLevel, givenRegistered } from '../../../testing/given-people.ts'
@@ -259,4 +265,32 @@ test('gender, hand and backhand count once they were said, each by itself and th
   await signedInAs(id)(savePlayer, { body: { gender: 1 } })
   expect(await view(id, coachId)).not.toHaveProperty('genderIsUnsaid')
   expect(await inFile()).toMatchObject({ gender: 1, handedness: 0, backhandStyle: 'double' })
+})
+
+test('a class, an invitation, a game and the console say which level and hand nobody said', async () => {
+  const scene = await givenScene(db)
+  const { coachId, playerId, companyId } = scene
+  await db.update(users).set({ phone: '13612345678', verified: 1 }).where(eq(users.id, coachId))
+  const id = await givenInvitation(db, { scene, at: now })
+  const ballId = await givenBall(db, { playerIds: [playerId] })
+  const { companyId: elsewhere, adminId: other } = await givenCompany(db)
+  const { token } = await signedInAs(coachId)(inviteStudent, { body: { companyId, phone: '13700000088', name: '陈' } })
+  const seen = async () => {
+    const { responsePlayers } = await signedInAs(coachId)(getFullInfo, { params: { id }, query: {} })
+    const { responder } = responsePlayers.find(({ responderId }) => responderId === playerId) ?? {}
+    const find = { companyId: elsewhere, phone: '13612345678' }
+    const { coach } = await signedInAs(other)(findCoachToInvite, { body: find })
+    const opened = await call(openStudentInvitation, { body: { token } })
+    const detail = await asStaff('operator')(readManagedUser, { params: { id: playerId } })
+    const { seats: places } = await call(getBallDetail, { params: { id: ballId }, query: {} })
+    return [responder, coach, opened.coach, detail, places.find(({ user }) => user.id === playerId)]
+  }
+  const all = (levelIsUnsaid: boolean) => Array.from({ length: 5 }, () => ({ levelIsUnsaid }))
+  expect(await seen()).toMatchObject(all(true))
+  expect(await seen()).toMatchObject([{ handedness: 0, handIsUnsaid: true }, {}, {}, {}, {}])
+  await givenLevel(db, { userId: playerId, level: 3 })
+  await givenLevel(db, { userId: coachId, level: 3 })
+  await signedInAs(playerId)(savePlayer, { body: { handedness: 0 } })
+  expect(await seen()).toMatchObject(all(false))
+  expect(await seen()).toMatchObject([{ handedness: 0, handIsUnsaid: false }, {}, {}, {}, {}])
 })

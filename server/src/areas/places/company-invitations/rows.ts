@@ -12,6 +12,7 @@ import type { Database } from '../../../db/database.ts'
 import { companies, companyInvitations, courses } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { coachVenues, venues } from '../../../tables/venues.ts'
+import { levelIsUnsaid } from '../../people/profile/levels.ts'
 import { maskedPhone } from '../../people/profile/mask-phone.ts'
 import { readCompany } from '../companies/companies.ts'
 import { clubsOf } from '../companies/follow-user-type.ts'
@@ -30,7 +31,7 @@ const venueNames = sql<{ id: string; name: string }[]>`(
   from ${venues} v where v.id = any(${companyInvitations.venueIds}) and v.approve_status = 1)`
 
 const { id, nickname, avatar, level, region } = users
-export const candidate = { id, nickname, avatar, level, region, clubs: clubsOf(sql`${users}.id`) }
+export const candidate = { id, nickname, avatar, level, levelIsUnsaid, region, clubs: clubsOf(sql`${users}.id`) }
 
 export function selectInvitations(db: Database) {
   return db
