@@ -3,8 +3,9 @@ import type { BallDetail, BallForm } from '@paidang/api/areas/activities/balls'
 import * as balls from '@paidang/api/areas/activities/balls'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { RefundWish } from '@paidang/domain/areas/money/payments/order'
+import { dayOf } from '@paidang/domain/kernel/day'
 import { useState } from 'react'
-import { cashierPath, publishBallPath } from '../../../paths'
+import { bookingBallPath, cashierPath, publishBallPath } from '../../../paths'
 import { BALLS_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { goTo, goToLogin } from '../../../platform/navigate'
@@ -12,8 +13,9 @@ import { showFailed } from '../../../platform/toast'
 import { useWrite } from '../../../platform/write'
 import { confirm } from '../../../ui/confirm'
 import { useConsent } from '../../ground/messages/consent'
-import { shareQuery } from './ball-data'
+import { shareQuery, wantGames } from './ball-data'
 import { type BallPress, type ManageAction, wayIn } from './parts/ball-bar'
+import { gamesLike } from './parts/ball-filters'
 import { leftText, orderToPay } from './parts/ball-money'
 import { useShareBall } from './parts/ball-share'
 
@@ -234,6 +236,11 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
         return giveBack('撤回加入申请？', '撤回申请')
       case 'invite':
         return sharing.hand()
+      case 'others':
+        wantGames(gamesLike(ball, dayOf(new Date())))
+        return goTo(bookingBallPath())
+      case 'again':
+        return goTo(publishBallPath({ stadiumId: ball.stadiumId ?? undefined }))
       default:
         return ask(key)
     }

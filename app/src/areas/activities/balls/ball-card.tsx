@@ -11,6 +11,7 @@ import { Price } from '../../../ui/price'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { VenuePicture } from '../../../ui/venue-picture'
+import { saidLevel } from '../../people/profile/level-scale'
 import { useOwnProfile } from '../../people/profile/player-data'
 import styles from './ball-card.module.scss'
 import { ballTag, ballWhen, ballWhere, distanceText, freeSeats, levelRange, matchTypeName } from './parts/ball-labels'
@@ -33,7 +34,7 @@ export function BallCard({ ball, short, onPress, isOpen }: Props) {
   const today = useToday()
   const userId = useUserId()
   const { data: reader } = useOwnProfile()
-  const tag = ballTag(ball, { userId, level: reader?.level ?? null })
+  const tag = ballTag(ball, { userId, level: saidLevel(reader) })
   const press = onPress && {
     onPress,
     label: `${ball.title}，${ballWhen(ball, today, 'full')}，${ballWhere(ball)}，${tag.text}`,

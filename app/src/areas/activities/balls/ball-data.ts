@@ -5,9 +5,12 @@ import type { Sord } from '@paidang/api/shapes'
 import type { BallGroup } from '@paidang/domain/areas/activities/balls/ball-status'
 import type { Day } from '@paidang/domain/kernel/day'
 import { FIRST_PAGE } from '@paidang/domain/kernel/page'
+import { useEffect } from 'react'
+import { create } from 'zustand'
 import { BALLS_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { usePages, useRead } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
+import type { ChosenFilters } from './parts/ball-filters'
 
 /** The role of the caller in their own games. */
 export type OwnRole = 'initiator' | 'participant' | 'waiting'
@@ -29,6 +32,24 @@ export function useOwnBalls({ group, role }: { group: BallGroup; role?: OwnRole 
   const query = { sort: 'activityTime' as const, sord: group === '1' ? ('asc' as const) : ('desc' as const), role }
   // Changing the tab reloads it.
   return usePages(BALLS_KEY, balls.ballsOfUser, { params, query }, { isEnabled, staleTime: 0 })
+}
+
+const useWanted = create<{ games: ChosenFilters | undefined }>(() => ({ games: undefined }))
+
+/** Lets the tab 约球 show these games as soon as it is seen: a tab has no parameters in its address. */
+export function wantGames(games: ChosenFilters): void {
+  useWanted.setState({ games })
+}
+
+/** Tells the tab 约球 once which games were asked for on another page. */
+export function useWantedGames(onWanted: (games: ChosenFilters) => void): void {
+  const { games } = useWanted()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each wish is told once.
+  useEffect(() => {
+    if (!games) return
+    useWanted.setState({ games: undefined })
+    onWanted(games)
+  }, [games])
 }
 
 /** What is read for the next few public games. */

@@ -215,10 +215,11 @@ function Seat({ seat, isMe, isGuest }: SeatProps) {
 }
 
 /** Returns the line below the name of a player with a seat: 发起, their level, or that it is unconfirmed. */
-function seatNote({ state, isInitiator, level }: Pick<BallSeat, 'state' | 'isInitiator' | 'level'>): string {
+function seatNote({ state, isInitiator, ...player }: BallSeat): string {
   if (state === 'HELD') return '支付中'
   if (state === 'OFFERED') return '候补确认中'
-  return isInitiator ? `发起 ${level.toFixed(1)}` : level.toFixed(1)
+  const level = player.levelIsUnsaid ? '' : player.level.toFixed(1)
+  return isInitiator ? `发起 ${level}`.trim() : level
 }
 
 type BallActionBarProps = { ball: BallDetail; hasShare: boolean; now: Date; actions: BallActions }

@@ -6,6 +6,7 @@ import { endSession } from '../../../platform/session'
 import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../../../testing/fake-server'
 import Taro, { fire } from '../../../testing/taro'
 import { BallListView } from './ball-list-view'
+import { BallView } from './ball-view'
 import { at, givenBall, givenSummary } from './testing/given-ball'
 
 beforeEach(() => {
@@ -64,6 +65,43 @@ test('filters request the first page, stay when the tab changes, and can be clea
   expect(asked(calls).map((body) => (body as { filters: object }).filters)).toEqual(
     expect.arrayContaining([{}, { hasSeats: true }]),
   )
+})
+
+test('who never said a level cannot look for games that fit it, and reads where to say it', async () => {
+  givenSession('10')
+  givenServer(({ path }) =>
+    path.endsWith('/list') || path.includes('getUserBallsByStatusGroup')
+      ? page('周六早场')
+      : { data: { id: '10', level: 3, levelIsUnsaid: true } },
+  )
+  open()
+  await screen.findByText('周六早场')
+  await userEvent.click(screen.getByRole('button', { name: '等级' }))
+  await screen.findByText('在个人资料里填写等级后可选')
+  expect(screen.queryByText(/我的等级/)).toBeNull()
+})
+
+test('a cancelled game leads to those of its day, also where the list is open already', async () => {
+  const game = givenBall({ status: 'CANCELLED', cancelReason: 'INITIATOR' })
+  const calls = givenServer(({ path }) =>
+    path.startsWith('/invitationball/detail')
+      ? { data: game }
+      : path.endsWith('/list')
+        ? page('周六早场')
+        : { data: {} },
+  )
+  open()
+  await screen.findByText('周六早场')
+  render(
+    <QueryClientProvider client={freshCache()}>
+      <BallView id="1" />
+    </QueryClientProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: '看 11.22 的球局' }))
+  await waitFor(() => expect(Taro.switchTab).toHaveBeenCalledWith({ url: '/pages/bookingBall/index' }))
+  const filters = { sport: 'tennis', dateFrom: '2026-11-22', dateTo: '2026-11-22' }
+  await waitFor(() => expect(asked(calls)).toContainEqual(expect.objectContaining({ filters })))
+  await screen.findByText('11.22')
 })
 
 test('level, time and order are part of the request', async () => {

@@ -19,9 +19,10 @@ import { pressable, semantics } from '../../../ui/semantics'
 import { SignedOut } from '../../../ui/signed-out'
 import { RefreshBar, useSkeleton } from '../../../ui/skeleton'
 import { Tabs } from '../../../ui/tabs'
+import { saidLevel } from '../../people/profile/level-scale'
 import { useOwnProfile } from '../../people/profile/player-data'
 import { BallCard, BallCardSkeletons } from './ball-card'
-import { type OwnRole, useBallList, useOwnBalls } from './ball-data'
+import { type OwnRole, useBallList, useOwnBalls, useWantedGames } from './ball-data'
 import styles from './ball-list-view.module.scss'
 import { BallPane } from './ball-pane'
 import { type ChosenFilters, cleared, filtersOf, hasFilters, NO_FILTERS } from './parts/ball-filters'
@@ -83,6 +84,10 @@ function Lists(props: ListProps) {
   const [tab, setTab] = useState<TabKey>('near')
   const [chosen, setChosen] = useState<ChosenFilters>(NO_FILTERS)
   const [sord, setSord] = useState<'asc' | 'desc'>('asc')
+  useWantedGames((wanted) => {
+    setChosen({ ...wanted, point: chosen.point })
+    setTab('near')
+  })
   const isLoggedIn = useUserId() !== null
   const started = useOwnBalls({ group: '1', role: 'initiator' })
   const tabs = TABS.map((item) => (item.key === 'initiator' ? { ...item, count: started.data?.total } : item))
@@ -119,7 +124,7 @@ type PublicProps = ListProps & {
 
 function PublicBalls({ chosen, onChange, sord, onSord, ...props }: PublicProps) {
   const { data: reader } = useOwnProfile()
-  const ownLevel = reader?.level ?? null
+  const ownLevel = saidLevel(reader)
   const list = useBallList(filtersOf(chosen, { today: useToday(), ownLevel }), sord, true)
   usePullOf(list, outcomes.listBallInvitations)
   const start = { text: '发起一场', onPress: () => goTo(publishBallPath()) }

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { userCardPath } from '../../../paths'
+import { publishBallPath, userCardPath } from '../../../paths'
 import { endSession } from '../../../platform/session'
 import { useToast } from '../../../platform/toast-present'
 import {
@@ -262,6 +262,22 @@ test('the initiator cancels their game with a reason, after reading what comes b
   await userEvent.click(screen.getAllByRole('button', { name: '取消球局' }).at(-1) as HTMLElement)
   await screen.findByText('发起人已取消这场球局，已付的钱全额退回')
   expect(sent(calls)).toEqual([{ path: '/invitationball/cancel', body: { id: '1', reason: '天气原因', revision: 3 } }])
+})
+
+test('the initiator of a cancelled game begins the next one at the same venue', async () => {
+  givenGame(givenBall({ status: 'CANCELLED', cancelReason: 'INITIATOR', stadiumId: '3', viewer: initiator }))
+  open()
+  await userEvent.click(await button('再发起一场'))
+  await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: publishBallPath({ stadiumId: '3' }) }))
+})
+
+test('a level that a player never said is not shown beside their name', async () => {
+  givenGame(
+    givenBall({ seats: [givenSeat('20', { level: 6.5, levelIsUnsaid: true }), givenSeat('11', { level: 4.5 })] }),
+  )
+  open()
+  await screen.findByText('4.5')
+  expect(screen.queryByText(/6\.5/)).toBeNull()
 })
 
 test('the initiator makes their game link-only with one press', async () => {

@@ -28,6 +28,11 @@ export function levelText({ level, levelIsUnsaid }: { level: number; levelIsUnsa
   return levelIsUnsaid ? '' : `等级 ${level.toFixed(1)}`
 }
 
+/** Returns the level that somebody said; null where nobody did, and while the player is unknown. */
+export function saidLevel(player: { level: number; levelIsUnsaid?: boolean } | undefined): number | null {
+  return player === undefined || player.levelIsUnsaid ? null : player.level
+}
+
 type Basis = Pick<LevelChange, 'source' | 'by'>
 
 /** The basis of a level, in a row of its history. */

@@ -136,8 +136,29 @@ test('the initiator pays before the game is published, then invites, then manage
   expect(bar({ ...full, viewer })?.buttons).toEqual(['管理球局'])
 })
 
-test.each(['CANCELLED', 'FINISHED'] as const)('a game that is %s offers no action', (status) => {
-  expect(bar({ status })).toBeUndefined()
+test.each(['CANCELLED', 'FINISHED'] as const)(
+  'a game that is %s leads on to others, and its initiator to the next',
+  (status) => {
+    const later = { now: at('23', '00:00') }
+    const initiator = { role: 'initiator' as const, userId: '20' }
+    const first = status === 'CANCELLED' ? '看 11.22 的球局' : '管理球局'
+    for (const isLoggedIn of [true, false]) {
+      expect(bar({ status }, { isLoggedIn })).toEqual({ buttons: ['看 11.22 的球局'] })
+      expect(bar({ status }, { isLoggedIn, ...later })).toEqual({ buttons: ['看其他球局'] })
+    }
+    expect(bar({ status, ...seat('CONFIRMED') })?.buttons).toEqual(['看 11.22 的球局'])
+    expect(bar({ status, viewer: initiator })?.buttons).toEqual([first, '再发起一场'])
+  },
+)
+
+test('a game leads on from its end, before the server has closed it', () => {
+  const at10 = (minute: string) => bar({}, { now: at('22', minute) })?.buttons
+  expect(at10('09:59')).toEqual(['球局已开始'])
+  expect(at10('10:00')).toEqual(['看 11.22 的球局'])
+  const own = (minute: string) =>
+    bar({ viewer: { role: 'initiator', userId: '20' } }, { now: at('22', minute) })?.buttons
+  expect(own('09:59')).toEqual(['管理球局'])
+  expect(own('10:00')).toEqual(['管理球局', '再发起一场'])
 })
 
 test('a player marked as absent can answer once', () => {
@@ -148,7 +169,7 @@ test('a player marked as absent can answer once', () => {
       ...seat('CONFIRMED'),
     })
   expect(marked(null)?.buttons).toEqual(['未到说明'])
-  expect(marked('我到了')).toBeUndefined()
+  expect(marked('我到了')?.buttons).toEqual(['看 11.22 的球局'])
 })
 
 test('the menu of the initiator says why an action is not possible', () => {

@@ -1,5 +1,6 @@
 import type { BallDetail } from '@paidang/api/areas/activities/balls'
 import { errors } from '@paidang/api/catalogue/errors'
+import { dayOf, monthDotDay } from '@paidang/domain/kernel/day'
 import type { Fen } from '@paidang/domain/kernel/fen'
 import { freeSeats, GENDER_NAMES, leftText, levelRange, minutesUntil, momentText } from './ball-labels'
 import { orderToPay } from './ball-money'
@@ -18,6 +19,8 @@ export type BallPress =
   | 'manage'
   | 'invite'
   | 'answer'
+  | 'others'
+  | 'again'
 
 type BarButton = { key: BallPress; text: string; kind?: 'filled' | 'plain'; disabled?: boolean; reason?: string }
 
@@ -27,16 +30,16 @@ type BallBar = { amountFen?: Fen; line?: string; buttons: BarButton[] }
 /** The reader and the time: whether they came by the game's link, and whether the platform takes payments for games, if that is known. */
 type Looker = { isLoggedIn: boolean; hasShare: boolean; takesPayments: boolean | undefined; now: Date }
 
-/** Returns what this reader can do with a game now; undefined where there is no action. Source: design "球局详情" */
+/** Returns what this reader can do with a game now, or after it. Source: design "球局详情" */
 export function ballBar(ball: BallDetail, looker: Looker): BallBar | undefined {
   const { now } = looker
   const { viewer, status } = ball
-  if (status === 'CANCELLED') return undefined
+  if (status === 'CANCELLED') return overBar(ball, now)
   const own = viewer.seat && ball.seats.find(({ id }) => id === viewer.seat?.id)
   if (own?.noShowAt && !own.noShowAnswer)
     return { line: '发起人标记你未到', buttons: [{ key: 'answer', text: '未到说明' }] }
   if (viewer.role === 'initiator') return initiatorBar(ball, now)
-  if (status === 'FINISHED') return undefined
+  if (isOver(ball, now)) return overBar(ball, now)
   if (hasBegun(ball, now)) return { buttons: [{ key: 'take', text: '球局已开始', disabled: true }] }
   return seatBar(ball, now) ?? joinBar(ball, looker)
 }
@@ -45,6 +48,20 @@ export function ballBar(ball: BallDetail, looker: Looker): BallBar | undefined {
 function hasBegun({ startsAt }: Pick<BallDetail, 'startsAt'>, now: Date): boolean {
   return now.getTime() >= new Date(startsAt).getTime()
 }
+
+/** Whether the game has ended, also in the minutes before the server closes it. */
+function isOver({ status, endsAt }: Pick<BallDetail, 'status' | 'endsAt'>, now: Date): boolean {
+  return status === 'FINISHED' || now.getTime() >= new Date(endsAt).getTime()
+}
+
+/** A game that is cancelled or has ended leads on: to the games of its day, or of all days once that is over. */
+function overBar({ activityDate, viewer }: BallDetail, now: Date): BallBar {
+  const text = activityDate < dayOf(now) ? '看其他球局' : `看 ${monthDotDay(activityDate)} 的球局`
+  if (viewer.role !== 'initiator') return { buttons: [{ key: 'others', text }] }
+  return { buttons: [{ key: 'others', text, kind: 'plain' }, AGAIN] }
+}
+
+const AGAIN = { key: 'again', text: '再发起一场' } as const
 
 function initiatorBar(ball: BallDetail, now: Date): BallBar | undefined {
   if (ball.status === 'UNPAID') {
@@ -60,7 +77,8 @@ function initiatorBar(ball: BallDetail, now: Date): BallBar | undefined {
     }
   }
   const manage = { key: 'manage', text: '管理球局' } as const
-  if (ball.status === 'FINISHED' || hasBegun(ball, now) || freeSeats(ball) === 0) return { buttons: [manage] }
+  if (isOver(ball, now)) return { buttons: [{ ...manage, kind: 'plain' }, AGAIN] }
+  if (hasBegun(ball, now) || freeSeats(ball) === 0) return { buttons: [manage] }
   return {
     buttons: [
       { ...manage, kind: 'plain' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chipTexts, cleared, filtersOf, hasFilters, NO_FILTERS, weekendOf } from './ball-filters'
+import { chipTexts, cleared, filtersOf, gamesLike, hasFilters, NO_FILTERS, weekendOf } from './ball-filters'
 
 const FRIDAY = '2026-11-20'
 const now = { today: FRIDAY, ownLevel: 3.5 }
@@ -7,6 +7,17 @@ const now = { today: FRIDAY, ownLevel: 3.5 }
 test('without a choice there is no filter', () => {
   expect(filtersOf(NO_FILTERS, now)).toEqual({})
   expect(hasFilters(NO_FILTERS)).toBe(false)
+})
+
+test.each([
+  ['2026-11-19', {}],
+  ['2026-11-20', { dateFrom: FRIDAY, dateTo: FRIDAY }],
+  ['2026-11-21', { dateFrom: '2026-11-21', dateTo: '2026-11-21' }],
+] as const)('games like one of %s are of its sport, and of its day unless that is over', (activityDate, days) => {
+  expect(filtersOf(gamesLike({ sport: 'badminton', activityDate }, FRIDAY), now)).toEqual({
+    sport: 'badminton',
+    ...days,
+  })
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import type { BallFilters } from '@paidang/api/areas/activities/balls'
+import type { BallDetail, BallFilters } from '@paidang/api/areas/activities/balls'
 import type { MatchType } from '@paidang/domain/areas/activities/balls/ball-status'
 import { addDays, type Day, monthDotDay, weekdayOf } from '@paidang/domain/kernel/day'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
@@ -38,6 +38,15 @@ export const NO_FILTERS: ChosenFilters = {
   point: undefined,
   maxFeeFen: null,
   hasSeats: false,
+}
+
+/** Returns the filters that show other games like one: of its day, or of all days once that is over. */
+export function gamesLike(
+  { sport, activityDate }: Pick<BallDetail, 'sport' | 'activityDate'>,
+  today: Day,
+): ChosenFilters {
+  const when: WhenFilter = activityDate < today ? 'any' : activityDate === today ? 'today' : { day: activityDate }
+  return { ...NO_FILTERS, sport, when }
 }
 
 /** Whether any filter is set. The location itself is no filter. */

@@ -3,6 +3,7 @@ import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { ScrollView, View } from '@tarojs/components'
 import { useState } from 'react'
 import { locate } from '../../../../platform/place'
+import { useUserId } from '../../../../platform/session'
 import { showToast } from '../../../../platform/toast'
 import { useToday } from '../../../../platform/use-minute'
 import { Button } from '../../../../ui/button'
@@ -194,6 +195,7 @@ function WhenSheet({ open, value, onChoose, onClose, today }: SheetProps<WhenFil
 /** Chooses the levels: those that accept the reader, or a range. */
 function LevelSheet(props: SheetProps<LevelFilter> & { ownLevel: number | null }) {
   const { open, value, onChoose, onClose, ownLevel } = props
+  const isLoggedIn = useUserId() !== null
   const [range, setRange] = useState(typeof value === 'string' ? { from: 2.5, to: 4 } : value)
   const choose = (level: LevelFilter) => {
     onChoose(level)
@@ -214,7 +216,13 @@ function LevelSheet(props: SheetProps<LevelFilter> & { ownLevel: number | null }
         <Cell title="不限等级" chosen={value === 'any'} onPress={() => choose('any')} />
         <Cell
           title="适合我"
-          note={ownLevel === null ? '登录后按你的等级找' : `我的等级 ${ownLevel.toFixed(1)}`}
+          note={
+            ownLevel !== null
+              ? `我的等级 ${ownLevel.toFixed(1)}`
+              : isLoggedIn
+                ? '在个人资料里填写等级后可选'
+                : '登录后按你的等级找'
+          }
           chosen={value === 'mine'}
           disabled={ownLevel === null}
           onPress={() => choose('mine')}
