@@ -1,6 +1,6 @@
 import type { ClientError, JobFailure, JobInfo } from '@paidang/api/areas/desks/admin-jobs'
 import type { OutboxRow } from '@paidang/api/areas/ground/admin-outbox'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { draw, refused, shownRows } from '../../../testing/draw'
@@ -129,7 +129,7 @@ test('a failure is shown with its error, and can be retried', async () => {
   expect(screen.getByText('重试').closest('button')?.disabled).toBe(true)
 })
 
-test('a failed message is sent again at once; one that may have arrived only after its effect was shown', async () => {
+test('a message is sent again after a question that names it, and its effect where it may have arrived', async () => {
   const unsure = message({ id: '32', receiver: { id: '8', nickname: '陈默', avatar: null }, mayBeSent: true })
   const { writes } = draw(<JobsPage />, {
     at: '/jobs?tab=outbox',
@@ -141,7 +141,12 @@ test('a failed message is sent again at once; one that may have arrived only aft
   })
   await screen.findByText('陈默')
   await userEvent.click(screen.getByLabelText('重发给林知夏'))
+  const first = within(await screen.findByRole('dialog'))
+  expect(first.getAllByText(`重发给林知夏的「${message().title}」？`)).not.toHaveLength(0)
+  expect(writes()).toEqual([])
+  await userEvent.click(first.getByText('重发'))
   expect(await screen.findByText('已安排重发')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.click(screen.getByLabelText('重发给陈默'))
   const question = within(await screen.findByRole('dialog'))
   expect(question.getByText(/可能收到两条相同的消息，发出后无法撤回/)).toBeTruthy()

@@ -24,17 +24,18 @@ const doneAll = ({ retried }: Retried) => (retried === 0 ? '没有可以重发�
 export function OutboxTable() {
   const { mutateAsync } = useWrite(retryOutbox, { changes: [listOutbox, readInbox] })
   const dismiss = useWrite(dismissOutbox, { changes: [listOutbox, readInbox] })
-  const { doIt, doAfterAsking } = useAction()
-  const retry = ({ id, mayBeSent, receiver: { nickname } }: OutboxRow) => {
-    const action = { run: () => mutateAsync({ body: { ids: [id] } }), done: doneOne }
-    if (!mayBeSent) return void doIt(action)
+  const { doAfterAsking } = useAction()
+  // The table reads itself again, and another row may stand under the pointer: each question names the message.
+  const retry = ({ id, mayBeSent, title, content, receiver: { nickname } }: OutboxRow) =>
     doAfterAsking({
-      ...action,
-      title: `重发给${nickname}？`,
-      effect: '上次发送没有得到答复，消息可能已经送达。重发后对方可能收到两条相同的消息，发出后无法撤回。',
-      okText: '仍要重发',
+      run: () => mutateAsync({ body: { ids: [id] } }),
+      done: doneOne,
+      title: `重发给${nickname}的「${title}」？`,
+      effect: mayBeSent
+        ? '上次发送没有得到答复，消息可能已经送达。重发后对方可能收到两条相同的消息，发出后无法撤回。'
+        : `${content}。发出后无法撤回。`,
+      okText: mayBeSent ? '仍要重发' : '重发',
     })
-  }
   const retryAll = () =>
     doAfterAsking({
       run: () => mutateAsync({ body: {} }),
@@ -44,7 +45,6 @@ export function OutboxTable() {
         '最近一天没有发出的消息会立即再发一次，先发最新的，最多 1000 条。可能已经送达、已经过时或微信不会接受的不在其内，可以逐条重发。发出后无法撤回。',
       okText: '全部重发',
     })
-  // The table reads itself again, and another row may stand under the pointer: the question names the message.
   const dismissOne = ({ id, title, content, receiver: { nickname } }: OutboxRow) =>
     doAfterAsking({
       run: () => dismiss.mutateAsync({ body: { ids: [id] } }),
