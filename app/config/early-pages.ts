@@ -9,7 +9,7 @@ const PLACE = '<script src="early.js"></script>'
 
 /**
  * Webpack plugin of the web: writes early.js into the page, with the files of these pages. Without it a browser learns of
- * them only when it has run the app. The server's policy allows this one script by its hash. The same files, with those of
+ * them only when it has run the app. The app's own styles go there, too: a browser paints nothing before they are there. The server's policy allows this one script by its hash. The same files, with those of
  * the app itself, go to sw.js, which keeps them.
  */
 export class EarlyPages {
@@ -27,17 +27,28 @@ export class EarlyPages {
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
         const pages = this.#pages.map((page) => [page, filesOf(IS_PAGE(page), compilation)] as const)
         const files = Object.fromEntries([...pages, ['coachHome', filesOf(COACH_HOME, compilation)]])
-        const page = String(compilation.getAsset(PAGE)?.source.source())
-        if (!page.includes(PLACE)) throw new Error(`${PAGE} has no place for ${NAME}`)
-        const script = `<script>${codeWith(NAME, files)}</script>`
-        compilation.updateAsset(PAGE, new sources.RawSource(page.replace(PLACE, () => script)))
         const ofApp = [...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles())
-        const kept = new Set([...ofApp, ...Object.values(files).flat()].map((file) => `/${file}`))
+        const [styles, scripts] = [ofApp.filter(isStyle), ofApp.filter((file) => !isStyle(file))]
+        let page = textOf(compilation, PAGE)
+        const put = (place: string | RegExp, text: string) => {
+          if (page.search(place) < 0) throw new Error(`${PAGE} has no place for ${NAME}`)
+          page = page.replace(place, () => text)
+        }
+        put(PLACE, `<script>${codeWith(NAME, files)}</script>`)
+        for (const file of styles) {
+          put(new RegExp(`<link href="\\./${file}"[^>]*>`), `<style>${textOf(compilation, file)}</style>`)
+          compilation.deleteAsset(file)
+        }
+        compilation.updateAsset(PAGE, new sources.RawSource(page))
+        const kept = new Set([...scripts, ...Object.values(files).flat()].map((file) => `/${file}`))
         compilation.emitAsset(WORKER, new sources.RawSource(codeWith(WORKER, [...kept])))
       })
     })
   }
 }
+
+const isStyle = (file: string) => file.endsWith('.css')
+const textOf = (compilation: Compilation, file: string) => String(compilation.getAsset(file)?.source.source())
 
 function codeWith(name: string, files: unknown): string {
   const code = readFileSync(path.join(__dirname, name), 'utf8').replace(/^\/\/.*\n/gm, '')

@@ -19,14 +19,16 @@ const WATCHED: [string, string, string, string?][] = [
   ['日历', 'user/pages/calendar/index', 'player'],
 ]
 
-test('before the app is loaded, its name is shown on its green', async ({ openAs, server }) => {
+test('before any other file has come, the name of the app is painted on its green', async ({ openAs, server }) => {
   const page = await openAs()
-  const scripts = await holdBack(page, /\.js$/)
+  const files = await holdBack(page, /\.(js|css)$/)
   await page.goto(`${server.current.address}/#/pages/home/index`, { waitUntil: 'commit' })
   const splash = page.locator('.splash')
   await expect(splash).toHaveText('拍档')
   await expect(splash).toBeVisible()
-  scripts.release()
+  const paints = "performance.getEntriesByName('first-contentful-paint').length"
+  await expect.poll(() => page.evaluate<number>(paints)).toBe(1)
+  files.release()
   await expect(page.getByText(/^今天的课/)).toBeVisible()
   await expect(splash).toHaveCount(0)
 })
