@@ -118,6 +118,7 @@ test('a row is new, known, or says the same as another', () => {
     { sessions: '5' },
     {},
     { name: '老周', phone: '138 0000 0018' },
+    { name: '老\u200B周', phone: '13800000018' },
     { name: '何必', phone: '13800000032', sessions: '14', expiry: '2027年2月28日' },
     { name: '林溪', phone: '13600008801', coach: '' },
   )
@@ -127,11 +128,12 @@ test('a row is new, known, or says the same as another', () => {
     'NEW 与第 2 行同一人',
     'DUPLICATE 和本表第 2 行一样',
     'KNOWN 加一份合同，原有 4 课时不变',
+    'DUPLICATE 和本表第 6 行一样',
     'DUPLICATE 和批次 #1 第 9 行一样',
     'NEW 本人认领前由教练代约',
   ])
-  expect(judged.map(({ values }) => values?.coachId)).toEqual(['2', '2', '2', '2', '2', '2', '1'])
-  expect(sumsOf(judged)).toMatchObject({ newPeople: 3, written: { rows: 5 }, duplicate: { rows: 2 } })
+  expect(judged.map(({ values }) => values?.coachId)).toEqual(['2', '2', '2', '2', '2', '2', '2', '1'])
+  expect(sumsOf(judged)).toMatchObject({ newPeople: 3, written: { rows: 5 }, duplicate: { rows: 3 } })
 })
 
 test('the sums of any table add up, and those of its courses are what is written', () => {

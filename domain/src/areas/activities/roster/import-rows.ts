@@ -1,4 +1,4 @@
-import { nameFault } from '../../../kernel/name.ts'
+import { nameFault, withoutHidden } from '../../../kernel/name.ts'
 import { isMobile, plainPhone } from '../../../kernel/phone.ts'
 import { dayOfText, type ImportCells, type ImportColumn, numberOf } from './import-cells.ts'
 
@@ -65,7 +65,7 @@ type Fault = { cell: ImportColumn; note: string }
 
 const fault = (cell: ImportColumn, note: string): Fault => ({ cell, note })
 
-export const plainName = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim()
+export const plainName = (text: string) => withoutHidden(text.normalize('NFKC')).replace(/\s+/g, ' ').trim()
 
 /** Why a name cannot be that of a registered student; undefined if it can. */
 export function studentNameFault(name: string): string | undefined {
