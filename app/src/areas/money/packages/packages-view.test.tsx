@@ -7,8 +7,9 @@ import { givenSession } from '../../../testing/fake-server'
 import Taro from '../../../testing/taro'
 import { givenCard } from '../../views/cashier/testing/given-order'
 import { givenWorld, open } from '../../views/cashier/testing/open-payments'
+import { PackageConfirmView } from './package-confirm-view'
 import { takeChosenPayment } from './packages-data'
-import { PackageConfirmView, PackagesView } from './packages-view'
+import { PackagesView } from './packages-view'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { PackageConfirmView } from '../../../areas/money/packages/packages-view'
+import { PackageConfirmView } from '../../../areas/money/packages/package-confirm-view'
 
 definePageConfig({ navigationBarTitleText: '确认购买' })
 
