@@ -24,7 +24,7 @@ import { CellsTaken } from '../../time/schedule/claim-cells.ts'
 import { findGridVenue, type GridVenue, isManagerOf, openManagedVenue } from '../../time/schedule/grid-venue.ts'
 import { expireHolders } from '../classes/expire-stale-invitations.ts'
 import { lockForClosure, openClosure, queueForVenue } from '../locks/venue-locks.ts'
-import { tellTrialsClosed } from '../trial-lessons/trials.ts'
+import { tellTrialsClosed } from '../trial-lessons/unanswered.ts'
 import { type ClosedSpan, listStanding, playersOfClass, playersOfGame, previewOf, type Standing } from './standing.ts'
 
 /** A manager of venues, or an operator, who may close any venue. */

@@ -24,7 +24,7 @@ import { notify } from '../../ground/messages/notify.ts'
 import { moveHours, updateExpiry } from '../../money/contracts/ledger.ts'
 import { retryOnce } from '../../time/schedule/claim-cells.ts'
 import { lockWholeDays, unlockSeries } from '../locks/coach-locks.ts'
-import { endTrialsAway } from '../trial-lessons/trials.ts'
+import { endTrialsAway } from '../trial-lessons/unanswered.ts'
 import { callOffEmpty, daysText, endStopped, openCases, returnCases, tendCases } from './cases.ts'
 import { isComing, isHeldWith, isTakenOver, type LeaveRow } from './rows.ts'
 

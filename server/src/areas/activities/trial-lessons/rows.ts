@@ -12,12 +12,13 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import { literals } from '../../../db/literal.ts'
 import { invitations } from '../../../tables/classes.ts'
+import { coachLeaves } from '../../../tables/coach-leaves.ts'
 import { companies } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { orders, refunds } from '../../../tables/payments.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts'
 import { trialLessons } from '../../../tables/trial-lessons.ts'
-import { courts, venues } from '../../../tables/venues.ts'
+import { coachVenues, courts, venues } from '../../../tables/venues.ts'
 import { levelIsUnsaid } from '../../people/profile/levels.ts'
 import { isByClosure } from '../../time/schedule/find-holder.ts'
 
@@ -177,4 +178,22 @@ export async function listTrialChoices(
     choices.push({ ...wish, stadiumName: found?.stadiumName ?? '', courts: free, obstacle })
   }
   return choices
+}
+
+/** Whether an hour is left that is to come, at an open venue of the coach and on none of their days of leave. */
+export const hasHour = (
+  { coachId, wishes, halfHours }: Record<'coachId' | 'wishes' | 'halfHours', SQL>,
+  now: Date,
+  condition: SQL = sql`true`,
+) => {
+  const end = sql`wish."beginTimeSlot" + ${halfHours}`
+  return sql<boolean>`exists (
+    select 1 from jsonb_to_recordset(${wishes}) wish ("date" date, "beginTimeSlot" int, "stadiumId" bigint)
+      join ${coachVenues} x on x.venue_id = wish."stadiumId" and x.coach_id = ${coachId} and x.approve_status = 1
+      join ${venues} v on v.id = x.venue_id and v.approve_status = 1
+        and v.first_start <= wish."beginTimeSlot" and ${end} <= v.last_start + 1
+    where (wish."date" + wish."beginTimeSlot" * interval '30 minutes') at time zone 'Asia/Shanghai' > ${now}::timestamptz
+      and not exists (select 1 from ${coachLeaves} l where l.coach_id = ${coachId} and l.cause = 'AWAY'
+        and l.ended_at is null and wish."date" between l.first_day and l.last_day)
+      and ${condition})`
 }

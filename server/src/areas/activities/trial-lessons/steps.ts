@@ -2,12 +2,14 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import {
   TRIAL_STEPS,
   type TrialStep,
+  type TrialWish,
   trialRefundOf,
   trialStepFault,
 } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { REFUND_WAYS } from '@paidang/domain/areas/money/payments/order'
-import { dayOf, formatDateTime, monthDotDay } from '@paidang/domain/kernel/day'
+import { dateAndWeekday, dayOf, formatDateTime, monthDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
+import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { orders } from '../../../tables/payments.ts'
@@ -20,6 +22,11 @@ export const aboutTrial = (id: string) => ({ kind: 'trial_lesson', id }) as cons
 
 /** An instant as messages name it: 5.2 21:00. */
 export const atText = (at: Date): string => `${monthDotDay(dayOf(at))} ${formatDateTime(at).slice(11, 16)}`
+
+/** An hour as messages name it: 5.2 周五 21:00. */
+export const wishText = ({ date, beginTimeSlot }: TrialWish) => `${dateAndWeekday(date)} ${timeOf(beginTimeSlot)}`
+
+export const wishesText = ({ wishes }: Pick<TrialRow, 'wishes'>) => wishes.map(wishText).join('、')
 
 /** Locks a trial lesson until the transaction ends. It is locked before its order, and after the class that it became. */
 export async function lockTrial(tx: Database, id: string): Promise<TrialRow | undefined> {

@@ -43,7 +43,7 @@ import { race } from '../../../testing/race.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { settlePayment } from '../../money/payments/settle-payment.ts'
-import { endPlacelessTrials, expireTrials, remindOfTrials } from './trials.ts'
+import { endPlacelessTrials, expireTrials, remindOfTrials } from './unanswered.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs, asAdmin, asStaff } = server

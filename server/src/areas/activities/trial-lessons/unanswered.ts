@@ -1,0 +1,185 @@
+import { trialStateAt } from '@paidang/domain/areas/activities/trial-lessons/trial'
+import { refundTargetOf } from '@paidang/domain/areas/money/payments/order'
+import type { Day } from '@paidang/domain/kernel/day'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import type { HalfHour } from '@paidang/domain/kernel/half-hour'
+import { and, asc, eq, gt, lte, not, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import type { JobContext } from '../../../jobs/job.ts'
+import { processEach } from '../../../jobs/process-each.ts'
+import { trialLessons } from '../../../tables/trial-lessons.ts'
+import { notify } from '../../ground/messages/notify.ts'
+import { findNickname } from '../../people/relations/student-relations.ts'
+import { hasHour, isWaitingAt, listTrialChoices } from './rows.ts'
+import { aboutTrial, atText, findTrialOrder, lockTrial, takeTrialStep, wishesText, wishText } from './steps.ts'
+
+/** Gives the money back for what nobody answered in time. */
+export async function expireTrial(tx: Database, id: string, now: Date): Promise<void> {
+  const trial = await lockTrial(tx, id)
+  if (trial?.state !== 'PAID' || trialStateAt(trial, now) !== 'EXPIRED') return
+  const back = await takeTrialStep(tx, trial, 'EXPIRE', { actorId: null, reason: '教练没有答复体验课', now })
+  const notice = { senderId: null, category: 'classNotice', title: '体验课申请已过期', about: aboutTrial(id) } as const
+  const content = `教练暂时没有答复，${back}，可以看看同俱乐部的教练`
+  await notify(tx, { ...notice, receiverIds: [trial.playerId], content })
+  const ofCoach = `没有在 ${atText(trial.expiresAt ?? now)} 前答复，钱全额退给学员`
+  await notify(tx, { ...notice, receiverIds: [trial.coachId], content: ofCoach })
+}
+
+type AwayDays = { coachId: string; firstDay: Day | null; lastDay: Day | null }
+
+/** Ends what waits for a coach who is away at every wished hour, and gives the money back. */
+export async function endTrialsAway(tx: Database, { coachId, firstDay, lastDay }: AwayDays, now: Date): Promise<void> {
+  const isAllAway = sql`not exists (select 1 from jsonb_array_elements(${trialLessons.wishes}) wish
+    where (wish ->> 'date')::date not between ${firstDay}::date and ${lastDay}::date)`
+  const waiting = await tx
+    .select()
+    .from(trialLessons)
+    .where(and(eq(trialLessons.coachId, coachId), isWaitingAt(now), isAllAway))
+    .orderBy(asc(trialLessons.id))
+    .for('update')
+  for (const trial of waiting) {
+    const taking = { actorId: coachId, reason: '教练休假', now, change: { answer: '' } }
+    const back = await takeTrialStep(tx, trial, 'REFUSE', taking)
+    await notify(tx, {
+      receiverIds: [trial.playerId],
+      senderId: null,
+      category: 'classNotice',
+      title: '教练休假，体验课申请已结束',
+      content: `${wishesText(trial)} 都在 ${await findNickname(tx, coachId)} 休假的日子里，${back}，可以再约别的时间或教练`,
+      about: aboutTrial(trial.id),
+    })
+  }
+}
+
+/**
+ * Tells payer and coach of what waits that the venue closed for all its hours that are to come, and what they can do.
+ * It goes on waiting, since courts may open early. @param closed what has just been closed
+ */
+export async function tellTrialsClosed(
+  tx: Database,
+  { venueId, day, begin, end }: { venueId: string; day: Day; begin: HalfHour; end: HalfHour },
+  now: Date,
+): Promise<void> {
+  const isTouched = sql`exists (
+    select 1 from jsonb_to_recordset(${trialLessons.wishes}) wish ("date" date, "beginTimeSlot" int, "stadiumId" bigint)
+    where wish."stadiumId" = ${venueId} and wish."date" = ${day} and wish."beginTimeSlot" < ${end}
+      and wish."beginTimeSlot" + ceil(${trialLessons.minutes} / 30.0) > ${begin})`
+  const touched = await tx
+    .select()
+    .from(trialLessons)
+    .where(and(isWaitingAt(now), isTouched))
+    .orderBy(asc(trialLessons.id))
+  for (const trial of touched) {
+    const toCome = (await listTrialChoices(tx, trial, now)).filter(({ obstacle }) => obstacle !== 'PAST')
+    if (toCome.some(({ obstacle }) => obstacle !== 'CLOSED')) continue
+    const { method } = await findTrialOrder(tx, trial.id)
+    const back = `¥${yuanOf(trial.priceFen)} 全额退回${refundTargetOf(method) === 'OFFLINE' ? '，到前台领取' : ''}`
+    const hours = `${toCome.map(wishText).join('、')} 场馆闭馆`
+    const title = '体验课想上的时间闭馆了'
+    const notice = { senderId: null, category: 'classNotice', title, about: aboutTrial(trial.id) } as const
+    const until = atText(trial.expiresAt ?? now)
+    const ofPlayer = `${hours}。现在可以撤回，${back}，再约别的时间；场地也可能提前开放，${until} 前没有约成会自动全额退回`
+    await notify(tx, { ...notice, receiverIds: [trial.playerId], content: ofPlayer })
+    const ofCoach = `${hours}，现在约不了。场地可能提前开放；也可以拒绝，把钱退给学员，请对方再约。${until} 前没有约成会自动退回`
+    await notify(tx, { ...notice, receiverIds: [trial.coachId], content: ofCoach })
+  }
+}
+
+/** None of the hours of a waiting one is left: its venue closed for good, or its coach is on leave or no longer serves there. */
+const isPlaceless = (now: Date) => {
+  const asked = {
+    coachId: sql`${trialLessons}.coach_id`,
+    wishes: sql`${trialLessons}.wishes`,
+    halfHours: sql`ceil(${trialLessons}.minutes / 30.0)::int`,
+  }
+  return and(isWaitingAt(now), not(hasHour(asked, now)))
+}
+
+async function endPlaceless(tx: Database, id: string, now: Date): Promise<void> {
+  const [trial] = await tx
+    .select()
+    .from(trialLessons)
+    .where(and(eq(trialLessons.id, id), isPlaceless(now)))
+    .for('update')
+  if (!trial) return
+  const why = '场馆停用、教练休假或不再去那里上课'
+  const back = await takeTrialStep(tx, trial, 'REFUSE', { actorId: null, reason: why, now, change: { answer: '' } })
+  const notice = {
+    senderId: null,
+    category: 'classNotice',
+    title: '体验课上不了，申请已结束',
+    about: aboutTrial(id),
+  } as const
+  const next = `${wishesText(trial)} 上不了：${why}，${back}，可以再约别的时间或教练`
+  await notify(tx, { ...notice, receiverIds: [trial.playerId], content: next })
+  const ofCoach = `${wishesText(trial)} 上不了：场馆停用、您休假或不再去那里上课，钱全额退给学员`
+  await notify(tx, { ...notice, receiverIds: [trial.coachId], content: ofCoach })
+}
+
+/**
+ * Ends what waits for hours that no venue or no day of its coach is left for, and gives the money back. What a lock or a class holds may come
+ * free again, so that it goes on waiting.
+ */
+export async function endPlacelessTrials({ db, now, signal, onFault }: JobContext): Promise<void> {
+  await processEach({
+    list: ({ afterId, limit }) =>
+      db
+        .select({ id: trialLessons.id })
+        .from(trialLessons)
+        .where(and(isPlaceless(now), gt(trialLessons.id, afterId)))
+        .orderBy(asc(trialLessons.id))
+        .limit(limit),
+    each: ({ id }) => db.transaction((tx) => endPlaceless(tx, id, now)),
+    what: 'trial lesson without a place',
+    signal,
+    onFault,
+  })
+}
+
+/** Ends what was not answered, and gives the money back. A read counts what has expired before. */
+export async function expireTrials({ db, now, signal, onFault }: JobContext): Promise<void> {
+  await processEach({
+    list: ({ afterId, limit }) =>
+      db
+        .select({ id: trialLessons.id })
+        .from(trialLessons)
+        .where(and(eq(trialLessons.state, 'PAID'), lte(trialLessons.expiresAt, now), gt(trialLessons.id, afterId)))
+        .orderBy(asc(trialLessons.id))
+        .limit(limit),
+    each: ({ id }) => db.transaction((tx) => expireTrial(tx, id, now)),
+    what: 'trial lesson',
+    signal,
+    onFault,
+  })
+}
+
+async function remind(tx: Database, id: string, now: Date): Promise<void> {
+  const isDue = and(eq(trialLessons.id, id), isWaitingAt(now), lte(trialLessons.remindAt, now))
+  const [trial] = await tx.update(trialLessons).set({ remindAt: null }).where(isDue).returning()
+  if (!trial?.expiresAt) return
+  await notify(tx, {
+    receiverIds: [trial.coachId],
+    senderId: null,
+    category: 'invitation',
+    title: '体验课还没有答复',
+    content: `${await findNickname(tx, trial.playerId)} 想上 ${wishesText(trial)}，${atText(trial.expiresAt)} 前没有答复会自动退款`,
+    about: aboutTrial(id),
+  })
+}
+
+/** Reminds coaches once before the end of the time for their answer. */
+export async function remindOfTrials({ db, now, signal, onFault }: JobContext): Promise<void> {
+  await processEach({
+    list: ({ afterId, limit }) =>
+      db
+        .select({ id: trialLessons.id })
+        .from(trialLessons)
+        .where(and(isWaitingAt(now), lte(trialLessons.remindAt, now), gt(trialLessons.id, afterId)))
+        .orderBy(asc(trialLessons.id))
+        .limit(limit),
+    each: ({ id }) => db.transaction((tx) => remind(tx, id, now)),
+    what: 'reminder of a trial lesson',
+    signal,
+    onFault,
+  })
+}
