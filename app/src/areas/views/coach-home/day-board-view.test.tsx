@@ -145,11 +145,13 @@ describe('what comes from another device while the coach looks on', () => {
   let rows = [STANDING]
   let locks = [LOCK]
   let waiting: typeof rows = []
+  let unfinished: typeof rows = []
   const open = async () => {
     const calls = openAsCoach(<DayBoardView />, {
       '/inviteInfo/byCoachAndDate': () => ({ data: rows }),
       '/coach-lock-time/by-coach-date': () => ({ data: locks }),
       '/course-invitation-response/pageByUser': () => ({ data: waiting, total: waiting.length }),
+      '/coach-home/unfinished': () => ({ data: unfinished }),
     })
     await waitFor(() => expect(live.watched()).toContain('own-day|2026-11-20'))
     return async () => {
@@ -167,6 +169,7 @@ describe('what comes from another device while the coach looks on', () => {
     rows = [STANDING]
     locks = [LOCK]
     waiting = []
+    unfinished = []
   })
 
   test.each([
@@ -227,12 +230,15 @@ describe('what comes from another device while the coach looks on', () => {
     expect(places()).toEqual([first, beside])
   })
 
-  test('the first class of an empty day waits while a request stands below it', async () => {
+  test.each([
+    ['a request', '待我确认', () => (waiting = [givenRow({ id: '8', ...on('22', 37, 40) })])],
+    ['an unfinished class', '待完成', () => (unfinished = [givenRow({ id: '9', ...on('19', 37, 40), ...CONFIRMED })])],
+  ])('the first class of an empty day waits while %s stands below it', async (_what, list, stands) => {
     rows = []
     locks = []
-    waiting = [givenRow({ id: '8', ...on('22', 37, 40) })]
+    stands()
     const change = await open()
-    await screen.findByRole('button', { name: '确认约课，林知夏' })
+    await screen.findByRole('list', { name: list })
     rows = [STANDING]
     await change()
     await screen.findByText('这一天有 1 项新安排')

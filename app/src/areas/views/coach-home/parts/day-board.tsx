@@ -21,6 +21,7 @@ import { px } from '../../../../ui/px'
 import { pressable, semantics } from '../../../../ui/semantics'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../../ui/skeleton'
 import { clockText, dayText } from '../../../../ui/time-format'
+import { useUnfinishedClasses } from '../../../activities/classes/unfinished-data'
 import { useUnlockOwnTime } from '../../../time/locks/locks-data'
 import { useClassesOnDay, useOwnLocks, useWaitingRequests } from '../day-board-data'
 import {
@@ -49,12 +50,14 @@ type Props = { date: Day; today: Day; now: Date; day: HeldDay; onWaiting: () => 
 
 /**
  * Returns classes and locks of a day, each in its place while the coach looks on. What would move one of them, or a
- * request below, is counted (`later`) and comes once it is asked for.
+ * class below that waits for the coach, is counted (`later`) and comes once it is asked for.
  */
 export function useHeldDay(date: Day, now: Date) {
   const classes = useClassesOnDay(date)
   const locks = useOwnLocks(date)
   const { data: requests = [] } = useWaitingRequests(now)
+  const { data: unfinished = [] } = useUnfinishedClasses()
+  const isAlone = requests.length === 0 && unfinished.every(({ invitation }) => invitation.courseDate === date)
   const shown = useRef<BoardSpan>()
   const isRead = classes.data !== undefined && !locks.isPending
   const { isBegun, ...held } = useHeldRows(isRead ? itemsOf(classes.data ?? [], locks.data ?? []) : undefined, {
@@ -63,9 +66,7 @@ export function useHeldDay(date: Day, now: Date) {
     keyOf: ({ key }) => key,
     of: locks.data ? date : `${date} without locks`,
     fits: (item, seen) =>
-      shown.current
-        ? isWithin(shown.current, item) && !seen.some((other) => overlap(item, other))
-        : requests.length === 0,
+      shown.current ? isWithin(shown.current, item) && !seen.some((other) => overlap(item, other)) : isAlone,
   })
   if (!isBegun) shown.current = undefined
   if (!shown.current && held.rows.length > 0) {
