@@ -64,6 +64,16 @@ const sent = (calls: readonly FakeCall[]) =>
 const toast = () => useToast.getState().toast?.text
 const cell = (name: string) => screen.findByRole('gridcell', { name })
 
+test('a venue that is gone is not being fetched: another one can be chosen', async () => {
+  givenServer(({ path }) =>
+    path.startsWith('/stadium/') ? { code: 'venue_not_found', msg: '场馆不存在', status: 404 } : { data: [] },
+  )
+  open({ stadiumId: '3' })
+  await screen.findByText('场馆不存在')
+  await button('选择场馆')
+  expect(screen.queryByText('正在取场馆')).toBeNull()
+})
+
 test('a game on a court of a venue is published once and opens its payment', async () => {
   const order = givenOrder({ kind: 'BALL_PUBLISH' })
   const calls = givenVenue({ data: givenBall({ status: 'UNPAID', viewer: { role: 'initiator', order } }) })

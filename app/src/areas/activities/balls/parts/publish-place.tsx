@@ -82,7 +82,7 @@ export function PublishPlace({ form, onChange, errors, now, own }: Props) {
           ) : (
             <Cell
               icon="venue"
-              title={stadiumId === undefined ? '选择场馆' : '正在取场馆'}
+              title={venue.isPending && stadiumId !== undefined ? '正在取场馆' : '选择场馆'}
               onPress={() => setIsChoosing(true)}
             />
           )}
