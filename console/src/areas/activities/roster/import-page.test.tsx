@@ -107,6 +107,13 @@ test('a table that nobody wants is given up, and nothing of it is written', asyn
   expect(press).toMatchObject({ path: '/roster/imports/undo/7', body: { rows: 0, sessions: 0 } })
 })
 
+test('a table that was given up says so, and not that anybody confirmed or took back anything', async () => {
+  const nothing = { rows: 0, sessions: 0 }
+  open({ ...batch, state: 'UNDONE', written: nothing, undoable: nothing, rows: [], total: 0 })
+  await screen.findByText('批次 #3 已放弃')
+  expect(screen.queryByText(/确认$|已全部撤销|^认领$/)).toBeNull()
+})
+
 test('what was written can be taken back in part, with the reason beside it', async () => {
   const written = { ...row, result: 'NEW', cell: null, studentId: '9', registration: 'CLAIMED', note: '' } as const
   const confirmed = { confirmedAt: '2026-11-22T02:41:00Z', confirmedBy: '王启明' }

@@ -35,7 +35,7 @@ import { DownloadButton } from '../../../ui/export-button'
 import { money, when } from '../../../ui/format'
 import { Opening, Page } from '../../../ui/page'
 import { useAction } from '../../../ui/use-action'
-import { undoingOf } from './batch-texts'
+import { isGivenUp, stateOf, undoingOf } from './batch-texts'
 import { UploadButton } from './upload-button'
 
 const PAGE_SIZE = 10
@@ -56,11 +56,13 @@ export function ImportPage() {
   const isDraft = batch.state === 'DRAFT'
   return (
     <Page
-      title={isDraft ? '核对表格' : `批次 #${batch.number} ${batch.state === 'UNDONE' ? '已撤销' : '已导入'}`}
+      title={isDraft ? '核对表格' : `批次 #${batch.number} ${stateOf(batch).label}`}
       about={
         isDraft
           ? '有误的排在前面，点红框直接改；确认前不写入任何一行'
-          : `${batch.fileName} • ${batch.confirmedBy ?? ''} ${when(batch.confirmedAt)} 确认`
+          : isGivenUp(batch)
+            ? '没有写入任何一行，表里的行已删除'
+            : `${batch.fileName} • ${batch.confirmedBy ?? ''} ${when(batch.confirmedAt)} 确认`
       }
       actions={
         <>
@@ -88,8 +90,9 @@ export function ImportPage() {
           </Flex>
         </Card>
         <Flex vertical gap={12} style={{ flex: '0 0 272px' }}>
-          {isDraft ? <Sums batch={batch} /> : <Undoing batch={batch} />}
-          {!isDraft && <Claiming />}
+          {isDraft && <Sums batch={batch} />}
+          {batch.confirmedAt !== null && <Undoing batch={batch} />}
+          {batch.confirmedAt !== null && <Claiming />}
         </Flex>
       </Flex>
     </Page>
@@ -311,7 +314,7 @@ function Sums({ batch }: { batch: RosterImportDetail }) {
       okText: '放弃这份表',
       run: async () => {
         await discard.mutateAsync({ params: { id }, body: { rows: 0, sessions: 0 } })
-        navigate('/roster')
+        navigate('/roster', { replace: true })
       },
       done: '已放弃',
     })

@@ -161,14 +161,16 @@ export async function presentBatches(db: Database, batches: readonly Batch[]): P
     .where(sql`${rosterImports.id} = any(${ids}::bigint[])`)
   return batches.map((batch) => {
     const sums = rows.find(({ id }) => id === batch.id)
+    // Only a table that is given up has lost its rows: it was never confirmed.
+    const isGivenUp = batch.state === 'UNDONE' && !sums
     return {
       id: batch.id,
       number: batch.number,
       fileName: batch.fileName,
       state: batch.state,
       createTime: batch.createdAt.toISOString(),
-      confirmedAt: batch.confirmedAt?.toISOString() ?? null,
-      confirmedBy: names.find(({ id }) => id === batch.id)?.nickname ?? null,
+      confirmedAt: (!isGivenUp && batch.confirmedAt?.toISOString()) || null,
+      confirmedBy: (!isGivenUp && names.find(({ id }) => id === batch.id)?.nickname) || null,
       written: sums ? { rows: Number(sums.rows), sessions: Number(sums.sessions) } : NOTHING,
       claimed: Number(sums?.claimed ?? 0),
       undoable: sums ? { rows: Number(sums.undoRows), sessions: Number(sums.undoSessions) } : NOTHING,

@@ -225,6 +225,14 @@ describe('a table', () => {
     expect((await upload(club, csvOf(...rows))).data).toMatchObject({ id: data.id, isKnownFile: true })
   })
 
+  test('that is given up was confirmed by nobody', async () => {
+    const club = await givenClub()
+    const { data } = await upload(club, csvOf(ROW))
+    const none = { rows: 0, sessions: 0 }
+    const ended = await consoleOf(club)(api.undoImport, { params: { id: data.id }, body: none })
+    expect(ended).toMatchObject({ state: 'UNDONE', confirmedAt: null, confirmedBy: null, written: none })
+  })
+
   test('is undone as long as nothing of it was used, by a negative line', async () => {
     const club = await givenClub()
     const rows = [ROW, ['林溪', '13600008801', '成人私教', '王启明', '10', '280', '2027-01-31']] as const
