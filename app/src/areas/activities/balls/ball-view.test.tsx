@@ -260,7 +260,7 @@ test('the initiator cancels their game with a reason, after reading what comes b
   await screen.findByText('每人 ¥48，全额退回')
   await userEvent.click(await button('天气原因'))
   await userEvent.click(screen.getAllByRole('button', { name: '取消球局' }).at(-1) as HTMLElement)
-  await screen.findByText('发起人已取消这场球局，已付的钱全额退回')
+  await screen.findByText('您已取消这场球局，已付的钱全额退回')
   expect(sent(calls)).toEqual([{ path: '/invitationball/cancel', body: { id: '1', reason: '天气原因', revision: 3 } }])
 })
 

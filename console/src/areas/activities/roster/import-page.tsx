@@ -182,7 +182,7 @@ function Rows({
       rowKey={({ line }) => line}
       dataSource={batch.rows}
       tableLayout="fixed"
-      scroll={{ x: 747 }}
+      scroll={{ x: 735 }}
       locale={{ emptyText: '没有这样的行' }}
       pagination={{
         current,
@@ -232,7 +232,7 @@ function Rows({
         },
         { title: '课时', align: 'right', width: 56, render: (_, row) => cellOf(row, 'sessions', hoursRead(row.cells)) },
         { title: '单价', align: 'right', width: 76, render: (_, row) => cellOf(row, 'price', priceRead(row.cells)) },
-        { title: '有效期至', width: 108, render: (_, row) => cellOf(row, 'expiry', dayRead(row.cells)) },
+        { title: '有效期至', width: 96, render: (_, row) => cellOf(row, 'expiry', dayRead(row.cells)) },
         {
           title: '说明',
           render: (_, row) => (

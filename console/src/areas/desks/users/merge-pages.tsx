@@ -203,7 +203,7 @@ function effectOf(from: MergeSide, into: MergeSide, kept: Kept | undefined): str
   const username =
     from.username !== null &&
     (into.username === null ? `用户名 ${from.username} 转到保留的账号` : `用户名 ${from.username} 不再能登录`)
-  const gone = `账号「${from.nickname}」立即退出登录并消失，保留的账号没填过的资料从它带过来`
+  const gone = `账号「${from.nickname}」立即退出登录并消失，保留的账号没填过的资料从它带过来，还在审核的除外`
   const parts = [gone, wechat, phone, username].filter((part) => part !== false)
   return `${parts.join('；')}。合并后不能恢复，用户会收到通知。`
 }

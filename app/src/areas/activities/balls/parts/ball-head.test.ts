@@ -68,3 +68,11 @@ test.each([
 ] as const)('a game cancelled with %s shows the reason', (cancelReason, text) => {
   expect(standingText(givenBall({ status: 'CANCELLED', cancelReason }), now)).toEqual({ text, tone: 'bad' })
 })
+
+test.each([
+  ['INITIATOR', '您已取消这场球局，已付的钱全额退回'],
+  ['UNPAID', '您没有按时支付，球局未发布'],
+] as const)('whose own game was cancelled with %s is spoken to', (cancelReason, text) => {
+  const viewer = { ...givenBall().viewer, role: 'initiator' } as const
+  expect(standingText(givenBall({ status: 'CANCELLED', cancelReason, viewer }), now)?.text).toBe(text)
+})

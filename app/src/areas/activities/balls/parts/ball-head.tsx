@@ -212,7 +212,9 @@ function stateTags(ball: BallDetail, now: Date): HeadTag[] {
 export function standingText(ball: BallDetail, now: Date): { text: string; tone: 'ok' | 'wait' | 'bad' } | undefined {
   if (ball.status === 'CANCELLED') {
     const back = ball.feeFen > 0 && ball.cancelReason !== 'UNPAID' ? '，已付的钱全额退回' : ''
-    return { text: `${CANCEL_LABELS[ball.cancelReason ?? 'INITIATOR']}${back}`, tone: 'bad' }
+    const cause = CANCEL_LABELS[ball.cancelReason ?? 'INITIATOR']
+    const told = ball.viewer.role === 'initiator' ? cause.replace(/^发起人/, '您') : cause
+    return { text: `${told}${back}`, tone: 'bad' }
   }
   if (ball.status !== 'OPEN' && ball.status !== 'FULL') return undefined
   const heldUntil = seatToPay(ball, now)
