@@ -18,18 +18,21 @@ type Props = {
 /** The bar at the foot of a page, 64 px high; it must be the last part of the page. */
 export function ActionBar({ children, actions, news, overTabBar }: Props) {
   return (
-    <View className={classNames(styles.bar, !overTabBar && styles.safe)}>
-      {news !== undefined && (
-        <View className={styles.news} {...semantics({ live: 'polite' })}>
-          {news}
-        </View>
-      )}
-      {children !== undefined && (
-        <View className={styles.left} {...semantics({ live: 'polite' })}>
-          {children}
-        </View>
-      )}
-      <View className={classNames(styles.actions, children === undefined && styles.wide)}>{actions}</View>
-    </View>
+    <>
+      {news && <View className={styles.room} />}
+      <View className={classNames(styles.bar, !overTabBar && styles.safe)}>
+        {news !== undefined && (
+          <View className={styles.news} {...semantics({ live: 'polite' })}>
+            {news}
+          </View>
+        )}
+        {children !== undefined && (
+          <View className={styles.left} {...semantics({ live: 'polite' })}>
+            {children}
+          </View>
+        )}
+        <View className={classNames(styles.actions, children === undefined && styles.wide)}>{actions}</View>
+      </View>
+    </>
   )
 }
