@@ -9,8 +9,9 @@ const PLACE = '<script src="early.js"></script>'
 
 /**
  * Webpack plugin of the web: writes early.js into the page, with the files of these pages. Without it a browser learns of
- * them only when it has run the app. The app's own styles go there, too: a browser paints nothing before they are there. The server's policy allows this one script by its hash. The same files, with those of
- * the app itself, go to sw.js, which keeps them.
+ * them only when it has run the app. The app's own styles go there, too: a browser paints nothing before they are there.
+ * The server's policy allows this one script by its hash. The same files, with the scripts of the app itself, go to sw.js,
+ * which keeps them.
  */
 export class EarlyPages {
   /** Routes, as pages/home/index. */

@@ -44,12 +44,11 @@ export function wantGames(games: ChosenFilters): void {
 /** Tells the tab 约球 once which games were asked for on another page. */
 export function useWantedGames(onWanted: (games: ChosenFilters) => void): void {
   const { games } = useWanted()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each wish is told once.
   useEffect(() => {
     if (!games) return
     useWanted.setState({ games: undefined })
     onWanted(games)
-  }, [games])
+  }, [games, onWanted])
 }
 
 /** What is read for the next few public games. */
