@@ -219,7 +219,7 @@ function Rows({
         },
         {
           title: '课程 / 教练',
-          width: 128,
+          width: 116,
           render: (_, row) => (
             <Flex vertical>
               {cellOf(row, 'course', row.cells.course)}
@@ -231,7 +231,7 @@ function Rows({
         },
         { title: '课时', align: 'right', width: 56, render: (_, row) => cellOf(row, 'sessions', hoursRead(row.cells)) },
         { title: '单价', align: 'right', width: 76, render: (_, row) => cellOf(row, 'price', priceRead(row.cells)) },
-        { title: '有效期至', width: 96, render: (_, row) => cellOf(row, 'expiry', dayRead(row.cells)) },
+        { title: '有效期至', width: 108, render: (_, row) => cellOf(row, 'expiry', dayRead(row.cells)) },
         {
           title: '说明',
           render: (_, row) => (
