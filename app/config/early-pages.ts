@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import postcss from 'postcss'
 import { type Chunk, Compilation, type Compiler, sources } from 'webpack'
 
 const NAME = 'early.js'
 const WORKER = 'sw.js'
+const SHELL = 'shell.js'
 const PAGE = 'index.html'
-const PLACE = '<script src="early.js"></script>'
+const placeOf = (name: string) => `<script src="${name}"></script>`
 
 /**
  * Webpack plugin of the web: writes early.js into the page, with the files of these pages. Without it a browser learns of
  * them only when it has run the app. The app's own styles go there, too: a browser paints nothing before they are there.
- * The server's policy allows this one script by its hash. The same files, with the scripts of the app itself, go to sw.js,
+ * shell.js goes to its end, with the classes and rules of the frame that it shows.
+ * The server's policy allows these two scripts by their hashes. The same files, with the scripts of the app itself, go to sw.js,
  * which keeps them.
  */
 export class EarlyPages {
@@ -35,11 +38,13 @@ export class EarlyPages {
           if (page.search(place) < 0) throw new Error(`${PAGE} has no place for ${NAME}`)
           page = page.replace(place, () => text)
         }
-        put(PLACE, `<script>${codeWith(NAME, files)}</script>`)
+        put(placeOf(NAME), `<script>${codeWith(NAME, files)}</script>`)
+        put(placeOf(SHELL), `<script>${codeWith(SHELL, files)}</script>`)
         for (const file of styles) {
           put(new RegExp(`<link href="\\./${file}"[^>]*>`), `<style>${textOf(compilation, file)}</style>`)
           compilation.deleteAsset(file)
         }
+        page = withClasses(page, compilation)
         compilation.updateAsset(PAGE, new sources.RawSource(page))
         const kept = new Set([...scripts, ...Object.values(files).flat()].map((file) => `/${file}`))
         compilation.emitAsset(WORKER, new sources.RawSource(codeWith(WORKER, [...kept])))
@@ -50,6 +55,44 @@ export class EarlyPages {
 
 const isStyle = (file: string) => file.endsWith('.css')
 const textOf = (compilation: Compilation, file: string) => String(compilation.getAsset(file)?.source.source())
+
+const CLASS_OF_MODULE = /%([\w-]+)\.(\w+)%/g
+
+/**
+ * The page with the classes of modules in place of %module.name%, and with their rules that other files than the page have.
+ * @throws Error if no sheet has such a class
+ */
+function withClasses(page: string, compilation: Compilation): string {
+  const sheets = Object.keys(compilation.assets)
+    .filter(isStyle)
+    .map((file) => textOf(compilation, file))
+  const everything = [page, ...sheets].join('\n')
+  const used = new Set<string>()
+  const named = page.replace(CLASS_OF_MODULE, (_, module: string, name: string) => {
+    const [, found] = new RegExp(`\\.(${module}-module__${name}___[\\w-]{5})`).exec(everything) ?? []
+    if (found === undefined) throw new Error(`no sheet has .${name} of ${module}`)
+    used.add(found)
+    return found
+  })
+  const isUsed = (selector: string) => {
+    const classes = [...selector.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name)
+    return classes.some((name) => used.has(name)) && !page.includes(`.${classes[0]}`)
+  }
+  const rules = new Set(sheets.flatMap((sheet) => rulesOf(sheet, isUsed)))
+  return named.replace('</head>', () => `<style>${[...rules].join('')}</style></head>`)
+}
+
+/** The rules of a sheet whose selector is wanted, inside their media queries. */
+function rulesOf(sheet: string, isWanted: (selector: string) => boolean): string[] {
+  const root = postcss.parse(sheet)
+  root.walkRules((rule) => {
+    if (!rule.selectors.some(isWanted)) rule.remove()
+  })
+  root.walkAtRules((atRule) => {
+    if (!atRule.nodes?.length) atRule.remove()
+  })
+  return root.nodes.map(String)
+}
 
 function codeWith(name: string, files: unknown): string {
   const code = readFileSync(path.join(__dirname, name), 'utf8').replace(/^\/\/.*\n/gm, '')

@@ -33,6 +33,43 @@ test('before any other file has come, the name of the app is painted on its gree
   await expect(splash).toHaveCount(0)
 })
 
+test('before any other file has come, a phone with a session shows the frame of its tab, where the app draws it', async ({
+  openAs,
+  server,
+}) => {
+  const page = await openAs('player')
+  const shell = page.locator('#shell')
+  const bar = '[class*=app-frame-module__bar]'
+  // What is on top of each tab, whose place the app must keep.
+  for (const [tab, onTop] of [
+    ['home', 'img[class*=advert-carousel]'],
+    ['bookingClass', '[class*=page-frame-module__title]'],
+    ['bookingBall', '[class*=page-frame-module__title]'],
+    ['threading', '[class*=page-frame-module__title]'],
+    ['my', 'img[class*=avatar]'],
+  ] as const) {
+    await page.goto('about:blank')
+    const files = await holdBack(page, /\.(js|css)$/)
+    await page.goto(`${server.current.address}/#/pages/${tab}/index`, { waitUntil: 'commit' })
+    const places = (within: Locator | Page) =>
+      Promise.all([bar, onTop].map((part) => within.locator(part).filter({ visible: true }).first().boundingBox()))
+    await expect(shell.locator(onTop).filter({ visible: true }), tab).toBeVisible()
+    const [barBefore, before] = await places(shell)
+    files.release()
+    await expect(shell, tab).toHaveCount(0)
+    await expect(page.locator(onTop).filter({ visible: true }).first(), tab).toBeVisible()
+    const [barAfter, after] = await places(page)
+    expect(barAfter, tab).toEqual(barBefore)
+    // Tags below a name, which the shell does not know, move the picture of 我的 by a few pixels.
+    expect([after?.x, after?.width, Math.abs((after?.y ?? 0) - (before?.y ?? 99)) < 8], tab).toEqual([
+      before?.x,
+      before?.width,
+      true,
+    ])
+    await page.unrouteAll()
+  }
+})
+
 test('what a tab asks for with the page is what it shows first, to the letter', async ({ openAs, server }) => {
   const page = await openAs('player')
   for (const tab of ['home', 'bookingClass', 'bookingBall', 'threading', 'my']) {
