@@ -1,5 +1,6 @@
 import type { Order } from '@paidang/api/areas/money/payments'
 import * as payments from '@paidang/api/areas/money/payments'
+import { ApiError } from '@paidang/api/catalogue/errors'
 import { isOfflineOffered } from '@paidang/domain/areas/money/payments/offline'
 import { FIRST_PAGE } from '@paidang/domain/kernel/page'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,6 +17,7 @@ import {
 import { call } from '../../../platform/call'
 import { useRead, useReadOf } from '../../../platform/read'
 import { useUserId } from '../../../platform/session'
+import { showFailed } from '../../../platform/toast'
 import { usePageShown } from '../../../platform/use-page-shown'
 import { useWrite } from '../../../platform/write'
 import { useFeature } from '../../ground/features/features-data'
@@ -109,10 +111,11 @@ export const PAY_UNANSWERED = '没有收到支付结果，再按一次不会重�
 export function usePay(id: string, onStep: (step: payments.PaymentStep) => void) {
   const saveOrder = useSaveOrder(id)
   return useWrite(payments.payOrder, {
-    outcome: { failed: PAY_UNANSWERED },
     stale: [ORDERS_KEY, CARDS_KEY],
     isStale: (failure) => failure !== null,
     isSilent: true,
+    // A toast would outlast the news that the payment went through. The cashier says it until then.
+    refused: (failure) => failure instanceof ApiError && showFailed(payments.payOrder.outcome, failure),
     input: (how: PayHow) => ({ body: { orderId: id, ...how } }),
     keep({ order, step }) {
       saveOrder(order)

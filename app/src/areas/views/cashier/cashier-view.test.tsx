@@ -449,9 +449,33 @@ test('a lost network is reported in place and keeps the order', async () => {
   const calls = givenWorld({ ...calm, '/orders/pay': () => Promise.reject(new TypeError('network')) })
   const user = open(<CashierView orderId="70" />)
   await user.click(await payButton())
-  await waitFor(() => expect(screen.getAllByText('没有收到支付结果，再按一次不会重复付款').length).toBeGreaterThan(0))
+  await waitFor(() => expect(screen.getAllByText('没有收到支付结果，再按一次不会重复付款')).toHaveLength(1))
   expect(screen.queryByText(/操作失败|没有成功/)).toBeNull()
   expect(posts(calls, '/orders/pay').length).toBeGreaterThan(0)
+})
+
+test('a payment that went through although its answer was lost is a success, and nothing above it says otherwise', async () => {
+  let isPaid = false
+  const answer = held()
+  const now = async () => {
+    if (isPaid) await answer.released
+    return { data: isPaid ? givenPaid() : givenOrder() }
+  }
+  givenWorld({
+    ...calm,
+    '/orders/70': now,
+    '/orders/check/70': now,
+    '/orders/pay': () => {
+      isPaid = true
+      return Promise.reject(new TypeError('network'))
+    },
+  })
+  const user = open(<CashierView orderId="70" />)
+  await user.click(await payButton())
+  await waitFor(() => expect(screen.getAllByText('没有收到支付结果，再按一次不会重复付款')).not.toHaveLength(0))
+  answer.release()
+  await screen.findByRole('heading', { name: '支付成功' })
+  expect(screen.queryByText(/没有收到支付结果/)).toBeNull()
 })
 
 test('if it is unknown whether money arrived, the page says so and can ask again', async () => {

@@ -1,5 +1,6 @@
 import { cardsOfUser, type StoredCard } from '@paidang/api/areas/money/cards'
 import { checkOrder, type Order, type PaymentStep } from '@paidang/api/areas/money/payments'
+import { ApiError } from '@paidang/api/catalogue/errors'
 import { isWithinCardLimit } from '@paidang/domain/areas/money/cards/stored-card'
 import { PAY_METHOD_NAMES } from '@paidang/domain/areas/money/payments/order'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
@@ -131,8 +132,8 @@ export function CashierPay({ order, isPast, chosenBefore, onLeave }: Props) {
     })
     if (isSure) giveUp.act()
   }
-  const refusal = pay.error ? failureText({ failed: PAY_UNANSWERED }, pay.error) : undefined
-  const trouble = refusal ?? said ?? (failed ? FAILED_LABELS : undefined)
+  const isUnanswered = pay.error !== null && !(pay.error instanceof ApiError)
+  const trouble = (isUnanswered ? undefined : pay.error?.message) ?? said ?? (failed ? FAILED_LABELS : undefined)
   const unknown = watch.error && !watch.isFetching ? failureText(checkOrder.outcome, watch.error) : undefined
   return (
     <>
@@ -180,6 +181,13 @@ export function CashierPay({ order, isPast, chosenBefore, onLeave }: Props) {
         </View>
       </CardStack>
       <ActionBar
+        news={
+          isUnanswered && (
+            <Notice strip tone="bad" icon="warning">
+              {PAY_UNANSWERED}
+            </Notice>
+          )
+        }
         actions={
           isEnteredAtDesk ? (
             <>
