@@ -6,8 +6,8 @@ import { usePageShown } from './use-page-shown'
 const MINUTE_MS = 60_000
 
 /**
- * The present time, updated at each full minute and when the page returns to the front. Use it low in the tree,
- * because its component renders each time.
+ * The present time, of each render. It renders at each full minute, and when the page returns to the front. Use it low
+ * in the tree.
  */
 export function useMinute(): Date {
   return useClock(presentTime)
@@ -21,15 +21,15 @@ export function useToday(): Day {
 const presentTime = () => new Date()
 const presentDay = () => dayOf(new Date())
 
-/** What is read of the clock at each full minute, and when the page returns to the front. */
+/** What is read of the clock. A render with newer data reads it anew, so that the data is never ahead of it. */
 function useClock<T extends Date | Day>(read: () => T): T {
-  const [now, setNow] = useState(read)
+  const [, setDrawn] = useState(read)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
       timer = setTimeout(
         () => {
-          setNow(read())
+          setDrawn(read())
           wait()
         },
         MINUTE_MS - (Date.now() % MINUTE_MS),
@@ -39,26 +39,23 @@ function useClock<T extends Date | Day>(read: () => T): T {
     return () => clearTimeout(timer)
   }, [read])
   // A page in the background does not update.
-  useDidShow(() => setNow(read()))
-  return now
+  useDidShow(() => setDrawn(read()))
+  return read()
 }
 
 const SECOND_MS = 1000
 
-/**
- * The present time, updated each second while the page is on top. Use it low in the tree, because its component
- * renders each second.
- */
+/** The present time, of each render. It renders each second while the page is on top. Use it low in the tree. */
 export function useSecond(): Date {
   const isShown = usePageShown()
-  const [now, setNow] = useState(() => new Date())
+  const [, setDrawn] = useState(presentTime)
   useEffect(() => {
     if (!isShown) return
-    setNow(new Date())
-    const timer = setInterval(() => setNow(new Date()), SECOND_MS)
+    setDrawn(presentTime())
+    const timer = setInterval(() => setDrawn(presentTime()), SECOND_MS)
     return () => clearInterval(timer)
   }, [isShown])
-  return now
+  return presentTime()
 }
 
 /** Whether an instant has passed. Updates by itself, and again when the page returns to the front. */

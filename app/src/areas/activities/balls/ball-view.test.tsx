@@ -92,6 +92,19 @@ test('支付并报名 takes the seat once, even with two fast presses, and opens
   expect(screen.getByText('还剩 15 分钟，超时名额释放')).toBeTruthy()
 })
 
+test('a seat that is taken within a minute is not kept for longer than the rule says', async () => {
+  const heldUntil = new Date(at('20', '09:56').getTime() + 40_000).toISOString()
+  const held = { id: '510', state: 'HELD' as const, heldUntil }
+  const order = givenOrder({ expiresAt: heldUntil })
+  givenGame(givenBall(), givenBall({ viewer: { role: 'participant', seat: held, order } }))
+  open()
+  const enroll = await button('支付并报名')
+  vi.setSystemTime(at('20', '09:41').getTime() + 40_000)
+  fireEvent.click(enroll)
+  await button('去支付')
+  expect(screen.getByText('还剩 15 分钟，超时名额释放')).toBeTruthy()
+})
+
 test('a press joins a free game at once', async () => {
   const free = { feeFen: 0, courtFeeFen: 0, extrasFen: 0 }
   const calls = givenGame(givenBall(free), givenBall({ ...free, viewer: participant }))

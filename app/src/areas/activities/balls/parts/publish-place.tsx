@@ -3,7 +3,7 @@ import { BALL_WINDOW_DAYS } from '@paidang/domain/areas/activities/balls/ball-fo
 import { dayOf } from '@paidang/domain/kernel/day'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { showToast } from '../../../../platform/toast'
 import { useSettled } from '../../../../platform/use-settled'
 import { Card, CardHead } from '../../../../ui/card'
@@ -194,11 +194,9 @@ function CourtPicker({ venue, form, onChange, now, own }: CourtPickerProps) {
   const { activityDate: date, selectedCourt, beginTimeSlot, endTimeSlot } = form
   const read = useTakenCourts(venue.id, date)
   const isOwnDay = own?.stadiumId === venue.id && own.activityDate === date
-  const day = useMemo(() => {
-    if (!read.data) return undefined
-    const { courts, firstStart, lastStart } = venue
-    return { courts, firstStart, lastStart, date, taken: takenByOthers(read.data, isOwnDay ? own : undefined), now }
-  }, [read.data, venue, date, isOwnDay, own, now])
+  const { courts, firstStart, lastStart } = venue
+  const taken = read.data && takenByOthers(read.data, isOwnDay ? own : undefined)
+  const day = taken && { courts, firstStart, lastStart, date, taken, now }
   const run = { selectedCourt, beginTimeSlot, endTimeSlot }
   const rows = day ? courtRows(day, run) : waitingRows(venue.courts, venue)
   const press = (place: GridPlace) => {
