@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import Taro, { forgetTaro, pages } from '../testing/taro'
-import { back, backTo, goTo, replaceWith, useUnderWay } from './navigate'
+import Taro, { forgetTaro, pages, router } from '../testing/taro'
+import { back, backTo, fromHere, goTo, replaceWith, useUnderWay } from './navigate'
 
 beforeEach(forgetTaro)
 
@@ -76,4 +76,15 @@ test('a navigation that fails can be tried again', async () => {
   await expect(goTo('/coach/pages/venues/index')).rejects.toThrow('no network')
   await goTo('/coach/pages/venues/index')
   expect(Taro.navigateTo).toHaveBeenCalledTimes(2)
+})
+
+test('what follows a call goes nowhere from another page, also after a wait inside it; a new press does', async () => {
+  const goOn = fromHere()
+  const answered = (inner = fromHere()) => Promise.resolve().then(() => inner(() => goTo('/coach/pages/venues/index')))
+  router.path = '/pages/my/index'
+  await goOn(() => Promise.all([back(), replaceWith('/pages/home/index'), backTo(`/${BALL}?id=5`), answered()]))
+  for (const way of [Taro.navigateBack, Taro.switchTab, Taro.redirectTo, Taro.navigateTo])
+    expect(way).not.toHaveBeenCalled()
+  await answered()
+  expect(Taro.navigateTo).toHaveBeenCalledTimes(1)
 })

@@ -15,9 +15,31 @@ export const useUnderWay = create<{ target?: string | undefined }>(() => ({}))
 let openedTab: string | undefined
 export const lastTab = () => openedTab
 
+/** Whether what runs now follows a call whose page was left: it navigates nowhere. */
+let isAway = false
+export const isPageLeft = () => isAway
+
+/**
+ * Remembers the page on top, for what follows a call of it. The returned function runs that. If the user has gone
+ * elsewhere meanwhile, nothing in it navigates.
+ */
+export function fromHere(): <T>(work: () => T) => T {
+  const url = currentUrl()
+  const wasAway = isAway
+  return (work) => {
+    const before = isAway
+    isAway = wasAway || currentUrl() !== url || useUnderWay.getState().target !== undefined
+    try {
+      return work()
+    } finally {
+      isAway = before
+    }
+  }
+}
+
 /** Navigates, unless a navigation to the same target is under way: the second of two quick presses does nothing. */
 async function once(target: string, go: () => Promise<unknown>): Promise<void> {
-  if (useUnderWay.getState().target === target) return
+  if (isAway || useUnderWay.getState().target === target) return
   useUnderWay.setState({ target })
   if (isTabPath(target)) openedTab = target
   try {
@@ -163,6 +185,6 @@ export function askBeforeLeaving(question: LeaveQuestion): () => void {
 
 /** Navigates, or asks first if input would be lost. */
 async function leaveIfAllowed(go: () => Promise<void>): Promise<void> {
-  if (open && !(await open())) return
+  if (isAway || (open && !(await open()))) return
   await go()
 }

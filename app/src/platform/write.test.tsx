@@ -4,11 +4,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import Taro, { forgetTaro, router } from '../testing/taro'
+import { goTo } from './navigate'
 import { NetworkError } from './network-error'
 import { useToast } from './toast-present'
 import { useWrite } from './write'
 
-beforeEach(() => useToast.setState({ toast: null }))
+beforeEach(() => {
+  forgetTaro()
+  useToast.setState({ toast: null })
+})
 
 /** An action whose runs end as the test says; it records the inputs with their keys. */
 function givenAuditEvent() {
@@ -73,4 +78,19 @@ test('a refusal stays for the open sheet until it is cleared', async () => {
   await isIdle()
   act(() => result.current.forget())
   await waitFor(() => expect(result.current.refusal).toBeUndefined())
+})
+
+test.each([
+  ['is still open', '/pages/home/index', 1],
+  ['was left', '/pages/my/index', 0],
+])('what follows a press navigates only from its page: the page %s', async (_case, top, times) => {
+  const { result, runs, isIdle } = givenAuditEvent()
+  const onDone = vi.fn(() => void goTo('/shop/pages/orders/index'))
+  act(() => void result.current.act('order', { onDone }))
+  await waitFor(() => expect(runs).toHaveLength(1))
+  router.path = top
+  runs[0]?.end()
+  await isIdle()
+  expect(onDone).toHaveBeenCalledTimes(1)
+  expect(Taro.navigateTo).toHaveBeenCalledTimes(times)
 })

@@ -2,6 +2,7 @@ import type { Answer, Endpoint, Input, Outcome } from '@paidang/api/endpoint'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, randomKey } from './call'
+import { fromHere } from './navigate'
 import { mayHaveActed } from './network-error'
 import { failureText, showDone, showFailed, showToast } from './toast'
 
@@ -50,13 +51,17 @@ type Write<Wish, Done> = {
   forget: () => void
 }
 
+/** Runs what follows. It navigates nowhere if the user has gone elsewhere since the press. */
+type GoOn = ReturnType<typeof fromHere>
+
 /** The words of an endpoint without own ones. */
 const UNSAID: Outcome = { failed: '操作失败' }
 
 /**
  * Calls an endpoint that changes something. It shows the result, and reads again what it may have changed. The second
  * of two quick presses does nothing. The same press after a lost answer reuses the idempotency key, so that the
- * server acts once. `input` makes the endpoint's input of what the screen gives; `send` makes the call itself.
+ * server acts once. `input` makes the endpoint's input of what the screen gives; `send` makes the call itself. What
+ * follows navigates only if the user is still on the page of the press.
  */
 export function useWrite<E extends Endpoint, Wish = void>(
   endpoint: E,
@@ -99,19 +104,19 @@ export function useWrite<Wish, Done>(
     // An answer may hold what must not outlive the page.
     gcTime: 0,
     ...(isQueued && { scope: { id: stale.join() } }),
-    mutationFn: ({ wish, key }: { wish: Wish; key: string; ends: Ends<Done> }) =>
+    mutationFn: ({ wish, key }: { wish: Wish; key: string; ends: Ends<Done>; goOn: GoOn }) =>
       send ? send(wish, key) : (call(endpoint as Endpoint, input(wish), { idempotencyKey: key }) as Promise<Done>),
-    async onSuccess(done, { wish, ends }) {
+    async onSuccess(done, { wish, ends, goOn }) {
       press.current = undefined
       if (!isSilent) showDone(says ? { ...words(null, wish), done: says(done, wish) } : words(null, wish))
-      await keep?.(done, wish)
-      ends.onDone?.(done)
+      await goOn(() => keep?.(done, wish))
+      goOn(() => ends.onDone?.(done))
     },
-    onError(failure, { wish, ends }) {
+    onError(failure, { wish, ends, goOn }) {
       if (!mayHaveActed(failure)) press.current = undefined
-      if (refused) refused(failure, wish)
+      if (refused) goOn(() => refused(failure, wish))
       else showFailed(words(failure, wish), failure)
-      ends.onRefused?.(failure)
+      goOn(() => ends.onRefused?.(failure))
     },
     // After a refusal the next press is possible at once. After a success the new data is shown first.
     async onSettled(_done, failure) {
@@ -130,7 +135,8 @@ export function useWrite<Wish, Done>(
     running.current = true
     const key = press.current?.text === text ? press.current.key : randomKey()
     press.current = { key, text }
-    return mutateAsync({ wish, key, ends }, { onSuccess: (done) => ends.onShown?.(done) }).then(
+    const goOn = fromHere()
+    return mutateAsync({ wish, key, ends, goOn }, { onSuccess: (done) => goOn(() => ends.onShown?.(done)) }).then(
       () => true,
       // The failure was shown already.
       () => false,

@@ -11,7 +11,7 @@ import { dayOf, formatDotDay, monthDotDay } from '@paidang/domain/kernel/day'
 import { Text, View } from '@tarojs/components'
 import { useState } from 'react'
 import { contractPath } from '../../../paths'
-import { back, replaceWith } from '../../../platform/navigate'
+import { back, fromHere, replaceWith } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { showToast } from '../../../platform/toast'
 import { ActionBar } from '../../../ui/action-bar'
@@ -134,9 +134,10 @@ function Question({ group, code }: { group: ClaimsOfCompany; code?: string }) {
       answers: chosen.map(({ id, answer, remainingSessions }) => ({ id, answer, remainingSessions })),
       ...(code && { code }),
     }
+    const goOn = fromHere()
     if (!(await claim.act({ body }))) return
     showToast(taken.length > 0 ? `已认领 ${lessonHoursText(hours)} 课时` : '已告诉俱乐部', { tone: 'done' })
-    if (taken.some(({ answer }) => answer === 'SELF')) replaceWith(contractPath(company.id))
+    if (taken.some(({ answer }) => answer === 'SELF')) goOn(() => replaceWith(contractPath(company.id)))
   }
   const words = missing > 0 ? `还有 ${missing} 位没选` : fault && errors[fault].message
   return (

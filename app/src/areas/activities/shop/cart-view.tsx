@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { checkoutPath, productPath, productsPath } from '../../../paths'
 import { SHOP_KEY } from '../../../platform/cache-keys'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
-import { backTo, goTo } from '../../../platform/navigate'
+import { backTo, fromHere, goTo } from '../../../platform/navigate'
 import { NetworkError } from '../../../platform/network-error'
 import { useUserId } from '../../../platform/session'
 import { failureText, showFailed, showToast } from '../../../platform/toast'
@@ -292,8 +292,9 @@ function useCartActions() {
   const checkOut = async () => {
     if (isLeaving) return
     setLeaving(true)
+    const goOn = fromHere()
     try {
-      if (await isReady()) await goTo(checkoutPath())
+      if (await isReady()) await goOn(() => goTo(checkoutPath()))
     } finally {
       setLeaving(false)
     }

@@ -2,7 +2,7 @@ import type { StudentRequest } from '@paidang/api/areas/activities/student-reque
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { useState } from 'react'
 import { coachesPath, coachPagePath, studentPath, userCardPath } from '../../../paths'
-import { goTo } from '../../../platform/navigate'
+import { fromHere, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { useMinute } from '../../../platform/use-minute'
 import { ActionBar } from '../../../ui/action-bar'
@@ -122,7 +122,8 @@ export function AnswerButtons({ request, full }: { request: StudentRequest; full
     if (await send(false, words)) setIsRefusing(false)
   }
   const agreeAndBook = async () => {
-    if (await send(true)) goTo(studentPath(player.id))
+    const goOn = fromHere()
+    if (await send(true)) goOn(() => goTo(studentPath(player.id)))
   }
   const size = full ? 'l' : 's'
   const buttons = (

@@ -6,7 +6,7 @@ import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { useState } from 'react'
 import { contractPath, recordPastPath } from '../../../paths'
-import { back, goTo } from '../../../platform/navigate'
+import { back, fromHere, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { failureText, showFailed } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
@@ -249,7 +249,8 @@ function RemoveStudent({ student, onGone }: StudentProps) {
       confirmText: '移除学员',
       danger: true,
     })
-    if (yes && (await act(theUserRelation.id))) onGone()
+    const goOn = fromHere()
+    if (yes && (await act(theUserRelation.id))) goOn(onGone)
   }
   return (
     <>

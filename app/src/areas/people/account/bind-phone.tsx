@@ -6,7 +6,7 @@ import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { claimPath } from '../../../paths'
 import { call } from '../../../platform/call'
-import { goTo } from '../../../platform/navigate'
+import { fromHere, goTo } from '../../../platform/navigate'
 import { HAS_WECHAT } from '../../../platform/wechat-code'
 import { Button } from '../../../ui/button'
 import { Field } from '../../../ui/field'
@@ -28,8 +28,10 @@ type Props = {
 
 /** Opens 认领课时 if a club registered a student under the number. A failed read is no reason to stop: 我的 asks again. */
 async function openWaitingClaims() {
+  const goOn = fromHere()
   const groups = await call(myClaims, {}).catch(() => [])
-  if (groups.some(({ students }) => students.some(({ state }) => state === 'WAITING'))) await goTo(claimPath())
+  if (groups.some(({ students }) => students.some(({ state }) => state === 'WAITING')))
+    await goOn(() => goTo(claimPath()))
 }
 
 const CLAIM_WORDS = {
@@ -65,7 +67,7 @@ export function BindPhone({ onDone, full }: Props) {
   const [claim, setClaim] = useState<Claim>()
   const settle = useSettlePhone()
   const end = async () => {
-    await onDone?.()
+    if (onDone) await onDone()
     await openWaitingClaims()
   }
   const Proof = HAS_WECHAT ? ByWechat : ByCode

@@ -7,7 +7,7 @@ import { AGREEMENT_VERSION } from '@paidang/domain/areas/people/auth/agreement'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { accountPath, homePath, registPath } from '../../../paths'
 import { call } from '../../../platform/call'
-import { leaveLogin, replaceWith } from '../../../platform/navigate'
+import { fromHere, leaveLogin, replaceWith } from '../../../platform/navigate'
 import { useRead } from '../../../platform/read'
 import { endSession, startSession } from '../../../platform/session'
 import { showToast } from '../../../platform/toast'
@@ -55,10 +55,7 @@ export function useWechatLogIn() {
       }
       return call(auth.wxLogin, { body }, { idempotencyKey })
     },
-    async keep(logIn, identity) {
-      takeSession(queryClient, logIn, identity)
-      await ((await isNewcomer(logIn)) ? replaceWith(registPath('player')) : leaveLogin())
-    },
+    keep: (logIn, identity) => enter(queryClient, logIn, identity, false),
   })
 }
 
@@ -77,10 +74,17 @@ export function useRegisterAccount() {
   })
 }
 
-/** Goes on after a log-in by phone: a new account says its name first. */
-async function enterByPhone(queryClient: QueryClient, logIn: auth.LogIn, isNew: boolean): Promise<void> {
-  takeSession(queryClient, logIn, logIn.userInfo.userType === 0 ? 'player' : 'coach')
-  await (isNew || (await isNewcomer(logIn)) ? replaceWith(registPath('player')) : leaveLogin())
+/** Goes on after a log-in by WeChat or phone: a new account says its name first. */
+async function enter(queryClient: QueryClient, logIn: auth.LogIn, identity: Identity, isNew: boolean): Promise<void> {
+  takeSession(queryClient, logIn, identity)
+  const goOn = fromHere()
+  const saysName = isNew || (await isNewcomer(logIn))
+  await goOn(() => (saysName ? replaceWith(registPath('player')) : leaveLogin()))
+}
+
+/** Goes on after a log-in by phone, which asks for no identity. */
+function enterByPhone(queryClient: QueryClient, logIn: auth.LogIn, isNew: boolean): Promise<void> {
+  return enter(queryClient, logIn, logIn.userInfo.userType === 0 ? 'player' : 'coach', isNew)
 }
 
 /** Logs in with a number and its code. A number that an account only claims is not settled yet. */

@@ -5,7 +5,7 @@ import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { type ReactNode, useState } from 'react'
 import { coursePath, inviteCoachPath, joinCompanyPath } from '../../../paths'
-import { back, goTo } from '../../../platform/navigate'
+import { back, fromHere, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { showFailed, showToast } from '../../../platform/toast'
 import { ActionBar } from '../../../ui/action-bar'
@@ -268,7 +268,8 @@ function Leave({ company, isAdmin }: OfCompany) {
       confirmText: '离开公司',
       danger: true,
     })
-    if (isSure && (await leave.act({ body: { companyId: company.id } }))) back()
+    const goOn = fromHere()
+    if (isSure && (await leave.act({ body: { companyId: company.id } }))) goOn(back)
   }
   /** Who has classes to come may leave them to the choice of their students. */
   const askAgain = async () => {
@@ -278,7 +279,8 @@ function Leave({ company, isAdmin }: OfCompany) {
       confirmText: '交给学员',
       danger: true,
     })
-    if (isSure && (await leave.act({ body: { companyId: company.id, handOver: true } }))) back()
+    const goOn = fromHere()
+    if (isSure && (await leave.act({ body: { companyId: company.id, handOver: true } }))) goOn(back)
   }
   return (
     <Card flush>

@@ -4,7 +4,7 @@ import { errors } from '@paidang/api/catalogue/errors'
 import { COURSE_DURATIONS, type CourseRefusal } from '@paidang/domain/areas/places/companies/course-form'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { back } from '../../../platform/navigate'
+import { back, fromHere } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { ActionBar } from '../../../ui/action-bar'
 import { Avatar } from '../../../ui/avatar'
@@ -160,8 +160,9 @@ function CourseForm({ company, course }: FormProps) {
     setWasSent(true)
     if (refusal) return
     const body = { companyGuid: company.id, ...inputOf(draft) }
+    const goOn = fromHere()
     const isDone = course ? update.act({ body: { ...body, id: course.companyCourse.id, revision } }) : add.act({ body })
-    if (await isDone) back()
+    if (await isDone) goOn(back)
   }
   const askToDelete = async () => {
     if (!course) return
@@ -171,7 +172,8 @@ function CourseForm({ company, course }: FormProps) {
       confirmText: '删除课程',
       danger: true,
     })
-    if (isSure && (await remove.act({ params: { id: course.companyCourse.id }, query: { revision } }))) back()
+    const goOn = fromHere()
+    if (isSure && (await remove.act({ params: { id: course.companyCourse.id }, query: { revision } }))) goOn(back)
   }
 
   return (

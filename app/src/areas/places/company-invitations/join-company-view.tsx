@@ -4,7 +4,7 @@ import { dayOf } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { useRef, useState } from 'react'
 import { companyPath } from '../../../paths'
-import { back, replaceWith } from '../../../platform/navigate'
+import { back, fromHere, replaceWith } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { useMinute } from '../../../platform/use-minute'
 import { ActionBar } from '../../../ui/action-bar'
@@ -76,10 +76,10 @@ function ForCoach({ invitation, token }: { invitation: CompanyInvitationDetail; 
     if (press.current) return
     press.current = true
     const body = { agree, revision: read, ...(token && { token }) }
+    const goOn = fromHere()
     const isDone = await answer.act({ params: { id }, body })
     press.current = false
-    if (isDone && agree) replaceWith(companyPath(company.id))
-    else if (isDone) back()
+    if (isDone) goOn(() => (agree ? replaceWith(companyPath(company.id)) : back()))
   }
   const refuse = async () => {
     const isSure = await confirm({ title: `不加入${company.name}？`, confirmText: '不加入', danger: true })

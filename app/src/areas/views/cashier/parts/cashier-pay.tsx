@@ -7,7 +7,7 @@ import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paySimulatorPath } from '../../../../paths'
-import { goTo } from '../../../../platform/navigate'
+import { goTo, isPageLeft } from '../../../../platform/navigate'
 import { payWay, takePayStep } from '../../../../platform/pay'
 import { failureText } from '../../../../platform/toast'
 import { useSecond } from '../../../../platform/use-minute'
@@ -78,6 +78,8 @@ export function CashierPay({ order, isPast, chosenBefore, onLeave }: Props) {
   const { refetch } = watch
 
   const goOn = async (step: PaymentStep) => {
+    // The order waits, and paying it again later takes the same step.
+    if (isPageLeft()) return
     setUnderway({ step, since: Date.now() })
     if (!IS_RELEASE && step.kind === 'simulator') await goTo(paySimulatorPath(step.outTradeNo))
     if (step.kind === 'simulator' || step.kind === 'native') return
