@@ -6,7 +6,7 @@ import { endSession } from '../../../platform/session'
 import type { FakeCall } from '../../../testing/fake-server'
 import { held } from '../../../testing/held'
 import { serveLive } from '../../../testing/live-server'
-import Taro from '../../../testing/taro'
+import Taro, { fire } from '../../../testing/taro'
 import { DialogHost } from '../../../ui/dialog-host'
 import { coachDraft } from '../../activities/booking/draft-store'
 import { at, CONFIRMED } from '../../activities/classes/testing/given-invitation'
@@ -39,6 +39,7 @@ const LOCK = {
   reason: '午休',
   seriesId: '70',
 }
+const BROKEN = { status: 500, code: 'unexpected', msg: '服务器开小差了，请稍后再试' }
 const changes = (calls: readonly FakeCall[]) =>
   calls.filter(({ method, path }) => method !== 'GET' && !path.includes('byCoachAndDate'))
 const blocks = () =>
@@ -146,10 +147,12 @@ describe('what comes from another device while the coach looks on', () => {
   let locks = [LOCK]
   let waiting: typeof rows = []
   let unfinished: typeof rows = []
+  let broken: string | undefined
+  const answerOf = (path: string, data: unknown) => (path === broken ? BROKEN : { data })
   const open = async () => {
     const calls = openAsCoach(<DayBoardView />, {
-      '/inviteInfo/byCoachAndDate': () => ({ data: rows }),
-      '/coach-lock-time/by-coach-date': () => ({ data: locks }),
+      '/inviteInfo/byCoachAndDate': () => answerOf('byCoachAndDate', rows),
+      '/coach-lock-time/by-coach-date': () => answerOf('by-coach-date', locks),
       '/course-invitation-response/pageByUser': () => ({ data: waiting, total: waiting.length }),
       '/coach-home/unfinished': () => ({ data: unfinished }),
     })
@@ -170,6 +173,7 @@ describe('what comes from another device while the coach looks on', () => {
     locks = [LOCK]
     waiting = []
     unfinished = []
+    broken = undefined
   })
 
   test.each([
@@ -228,6 +232,46 @@ describe('what comes from another device while the coach looks on', () => {
     await change()
     await waitFor(() => expect(screen.queryByText('午休')).toBeNull())
     expect(places()).toEqual([first, beside])
+  })
+
+  test('a lock that is set again at the same time stands where it was', async () => {
+    const change = await open()
+    await screen.findByText('午休')
+    const before = places()
+    locks = [{ ...LOCK, id: '9', reason: '开会' }]
+    await change()
+    await screen.findByText('开会')
+    expect(places()).toEqual(before)
+    expect(screen.queryByText(/项新安排/)).toBeNull()
+  })
+
+  test('a request moves no class that waits to be completed: the figure has it, and the card after the next opening', async () => {
+    unfinished = [givenRow({ id: '9', ...on('19', 37, 40), ...CONFIRMED })]
+    const change = await open()
+    await screen.findByRole('list', { name: '待完成' })
+    waiting = [givenRow({ id: '8', ...on('22', 37, 40) }, '陈默')]
+    await change()
+    await userEvent.click(screen.getByRole('button', { name: '待我确认 1 个' }))
+    within(await screen.findByRole('dialog', { name: '待我确认 1 个' })).getByText('陈默')
+    expect(screen.getAllByText('陈默')).toHaveLength(1)
+    act(() => fire('hide'))
+    act(() => fire('show'))
+    await waitFor(() => expect(screen.getAllByText('陈默')).toHaveLength(2))
+  })
+
+  test.each([
+    ['classes', 'byCoachAndDate'],
+    ['locks', 'by-coach-date'],
+  ])('a day whose %s could not be read again says so, and reads them with a press', async (_what, path) => {
+    const change = await open()
+    await screen.findByText('午休')
+    broken = path
+    await change()
+    await screen.findByText('这一天的日程没有更新，服务器开小差了，请稍后再试')
+    expect(blocks()).toHaveLength(2)
+    broken = undefined
+    await userEvent.click(screen.getByRole('button', { name: '重试' }))
+    await waitFor(() => expect(screen.queryByText(/没有更新/)).toBeNull())
   })
 
   test.each([
@@ -403,8 +447,7 @@ test('students whose hours run out are named with 续课, which sends the packag
 test('an empty day offers the waiting requests, and a failure is shown in its place and can be repeated', async () => {
   let fails = true
   openAsCoach(<DayBoardView />, {
-    '/inviteInfo/byCoachAndDate': () =>
-      fails ? { status: 500, code: 'unexpected', msg: '服务器开小差了，请稍后再试' } : { data: [] },
+    '/inviteInfo/byCoachAndDate': () => (fails ? BROKEN : { data: [] }),
     '/course-invitation-response/pageByUser': () => ({ data: [givenRow({ id: '8', ...on('22', 37, 40) })], total: 1 }),
   })
   await screen.findByText('服务器开小差了，请稍后再试')

@@ -32,7 +32,7 @@ import { useCoachDayMarks } from '../../time/schedule/court-status-data'
 import { coachStripDaysOf } from '../../time/schedule/strip-days'
 import { useBoardOpening, useCoachFigures, useReloadDayBoard } from './day-board-data'
 import styles from './day-board-view.module.scss'
-import { BoardCard, useHeldDay } from './parts/day-board'
+import { BoardCard, type HeldDay, useHeldDay } from './parts/day-board'
 import { EndingStudents } from './parts/ending-students'
 import { RequestsSheet, UnfinishedCard, WaitingCard } from './parts/requests'
 
@@ -87,27 +87,14 @@ function Board({ asked }: { asked: Day | undefined }) {
       <DayHead date={date} today={today} now={now} onChange={choose} />
       <CardStack className={styles.cards}>
         <BoardCard key={date} date={date} today={today} now={now} day={day} onWaiting={showRequests} />
-        <WaitingCard now={now} onAll={showRequests} />
+        <WaitingCard now={now} board={date} onAll={showRequests} />
         <UnfinishedCard now={now} besides={date} />
         <EndingStudents today={today} />
         <MonthCells />
       </CardStack>
       <RequestsSheet open={showsRequests} now={now} onClose={() => setShowsRequests(false)} />
       <ActionBar
-        news={
-          day.later > 0 && (
-            <Notice
-              strip
-              tail={
-                <Button size="s" kind="plain" onPress={day.renew}>
-                  显示
-                </Button>
-              }
-            >
-              {`这一天有 ${day.later} 项新安排`}
-            </Notice>
-          )
-        }
+        news={<News day={day} />}
         actions={
           <>
             <Button kind="plain" icon="lock" onPress={() => goTo(locksPath('me', { date: open }))}>
@@ -120,6 +107,39 @@ function Board({ asked }: { asked: Day | undefined }) {
         }
       />
     </>
+  )
+}
+
+/** Above the bar: how much of the day waits to be shown, or that what is shown could not be read again. */
+function News({ day: { later, renew, stale } }: { day: HeldDay }) {
+  if (later > 0) {
+    return (
+      <Notice
+        strip
+        tail={
+          <Button size="s" kind="plain" onPress={renew}>
+            显示
+          </Button>
+        }
+      >
+        {`这一天有 ${later} 项新安排`}
+      </Notice>
+    )
+  }
+  if (!stale) return null
+  return (
+    <Notice
+      strip
+      tone="bad"
+      icon="warning"
+      tail={
+        <Button size="s" kind="plain" busy={stale.isFetching} onPress={stale.refetch}>
+          重试
+        </Button>
+      }
+    >
+      {`这一天的日程没有更新，${stale.cause}`}
+    </Notice>
   )
 }
 

@@ -75,10 +75,11 @@ export function useHeldDay(date: Day, now: Date) {
       hourOn(date, now),
     )
   }
-  return { classes, locks, requests, span: shown.current, ...held }
+  const stale = [classes, locks].find(({ data, cause }) => data !== undefined && cause !== undefined)
+  return { classes, locks, requests, stale, span: shown.current, ...held }
 }
 
-type HeldDay = ReturnType<typeof useHeldDay>
+export type HeldDay = ReturnType<typeof useHeldDay>
 
 /** The board of the day, or its replacement while there is none. */
 export function BoardCard({ date, today, now, day, onWaiting }: Props) {
@@ -149,19 +150,22 @@ export function BoardCard({ date, today, now, day, onWaiting }: Props) {
   )
 }
 
-/** The key has the time: a class that moves is over in one place, and new in the other. */
+/**
+ * The key has the time: a class that moves is over in one place, and new in the other. No two locks have the same, so
+ * that one that is removed and set again is the same.
+ */
 function itemsOf(classes: readonly CoachClass[], locks: readonly CoachLock[]): Item[] {
   const timed = (
-    id: string,
+    name: string,
     { beginTimeSlot: begin, endTimeSlot: end }: Pick<CoachLock, 'beginTimeSlot' | 'endTimeSlot'>,
   ) => ({
-    key: `${id}-${begin}-${end}`,
+    key: `${name}-${begin}-${end}`,
     begin,
     end,
   })
   return [
     ...classes.map((row): Item => ({ kind: 'class', ...timed(`class-${row.invitation.id}`, row.invitation), row })),
-    ...locks.map((lock): Item => ({ kind: 'lock', ...timed(`lock-${lock.id}`, lock), lock })),
+    ...locks.map((lock): Item => ({ kind: 'lock', ...timed('lock', lock), lock })),
   ]
 }
 

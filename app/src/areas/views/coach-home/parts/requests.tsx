@@ -25,7 +25,7 @@ import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import { dayText, momentText, remainingText } from '../../../../ui/time-format'
 import { useInvitationInfo } from '../../../activities/classes/invitation-data'
 import { useUnfinishedClasses } from '../../../activities/classes/unfinished-data'
-import { useWaitingRequests } from '../day-board-data'
+import { useEndingStudents, useWaitingRequests } from '../day-board-data'
 import styles from '../day-board-view.module.scss'
 import {
   type CoachClass,
@@ -41,10 +41,24 @@ import { StepButton } from './step-button'
 /** Number of requests below the board; the sheet has all. */
 const SHOWN = 3
 
-/** The waiting requests, below the board; nothing while there are none. */
-export function WaitingCard({ now, onAll }: { now: Date; onAll: () => void }) {
+type WaitingProps = { now: Date; board?: Day; onAll: () => void }
+
+/**
+ * The waiting requests; nothing while there are none. Below the board of a day, one that comes while buttons stand below
+ * moves none of them: until the page is opened again only the board's figure and the sheet have it.
+ */
+export function WaitingCard({ now, board, onAll }: WaitingProps) {
   const { data: waiting = [], rows, isFetching } = useWaitingRequests(now)
-  const held = useHeldRows(rows, { isFetching, isIn: (row) => isWaiting(row, now), keyOf: classIdOf, limit: SHOWN })
+  const unfinished = useUnfinishedBesides(board)
+  const { data: ending } = useEndingStudents()
+  const isLast = board === undefined || (unfinished.length === 0 && !ending?.rows.length)
+  const held = useHeldRows(rows, {
+    isFetching,
+    isIn: (row) => isWaiting(row, now),
+    keyOf: classIdOf,
+    limit: SHOWN,
+    fits: () => isLast,
+  })
   if (held.rows.length === 0) return null
   const count = waiting.length
   return (
@@ -52,7 +66,13 @@ export function WaitingCard({ now, onAll }: { now: Date; onAll: () => void }) {
       <CardHead
         inset
         title="待我确认"
-        tail={count > SHOWN ? <MoreLink text={`全部 ${count} 个`} onPress={onAll} /> : `${count} 个`}
+        tail={
+          count > held.rows.filter(({ isOver }) => !isOver).length ? (
+            <MoreLink text={`全部 ${count} 个`} onPress={onAll} />
+          ) : (
+            `${count} 个`
+          )
+        }
       />
       <Requests rows={held.rows} now={now} />
     </Card>
@@ -88,10 +108,15 @@ export function RequestsSheet({ open, now, onClose }: { open: boolean; now: Date
   )
 }
 
+/** The classes that have ended and wait for their coach, without those of a day. */
+function useUnfinishedBesides(date?: Day) {
+  const { data = [] } = useUnfinishedClasses()
+  return data.filter(({ invitation }) => invitation.courseDate !== date)
+}
+
 /** 待完成: classes that have ended and wait for 签到 or 完成, without those of a day. Nothing while there are none. */
 export function UnfinishedCard({ now, besides }: { now: Date; besides?: Day }) {
-  const { data = [] } = useUnfinishedClasses()
-  const rows = data.filter(({ invitation }) => invitation.courseDate !== besides)
+  const rows = useUnfinishedBesides(besides)
   if (rows.length === 0) return null
   const limitOf = ({ invitation }: CoachClass) => {
     const byClock = new Date(invitation.endsAt.getTime() + FINISHED_BY_CLOCK_AFTER_MS)
