@@ -18,3 +18,17 @@ test('a card that is on screen at midnight calls tomorrow today', async () => {
   await pass(2_000)
   expect(screen.getByText(/^今天 周日/)).toBeTruthy()
 })
+
+test('a card that is on screen when its game begins says so, and offers no seat any more', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: at('22', '07:59').getTime() })
+  givenSession('10')
+  givenWorld({})
+  open(<BallCard ball={givenSummary()} />)
+  const rings = () => document.querySelectorAll('[class*=free]').length
+  await act(() => vi.advanceTimersByTimeAsync(59_000))
+  screen.getByText('缺 1 人')
+  expect(rings()).toBe(1)
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  screen.getByText('进行中')
+  expect(rings()).toBe(0)
+})

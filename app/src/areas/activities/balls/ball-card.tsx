@@ -1,8 +1,9 @@
 import type { BallSummary } from '@paidang/api/areas/activities/balls'
+import { instantOf } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { useUserId } from '../../../platform/session'
-import { useToday } from '../../../platform/use-minute'
+import { usePast, useToday } from '../../../platform/use-minute'
 import { AvatarStack } from '../../../ui/avatar'
 import { Card, CardStack } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
@@ -34,7 +35,9 @@ export function BallCard({ ball, short, onPress, isOpen }: Props) {
   const today = useToday()
   const userId = useUserId()
   const { data: reader } = useOwnProfile()
-  const tag = ballTag(ball, { userId, level: saidLevel(reader) })
+  const hasBegun = usePast(instantOf(ball.activityDate, ball.beginTimeSlot).toISOString())
+  const isJoinable = ball.status === 'OPEN' && !hasBegun
+  const tag = ballTag(ball, { userId, level: saidLevel(reader), hasBegun })
   const press = onPress && {
     onPress,
     label: `${ball.title}，${ballWhen(ball, today, 'full')}，${ballWhere(ball)}，${tag.text}`,
@@ -49,7 +52,7 @@ export function BallCard({ ball, short, onPress, isOpen }: Props) {
             {ballWhere(ball)}
           </Facts>
         </View>
-        <Foot ball={ball}>
+        <Foot ball={ball} isOpen={isJoinable}>
           <Tag kind="line">{matchTypeName(ball.matchType)}</Tag>
           <Tag kind="brand">{levelRange(ball)}</Tag>
         </Foot>
@@ -68,7 +71,7 @@ export function BallCard({ ball, short, onPress, isOpen }: Props) {
           </View>
         </View>
       </View>
-      <Foot ball={ball}>
+      <Foot ball={ball} isOpen={isJoinable}>
         <Tag kind="line">{matchTypeName(ball.matchType)}</Tag>
         <Tag kind="line">{levelRange(ball)}</Tag>
         <Tag kind={tag.kind} icon={tag.kind === 'ok' ? undefined : null}>
@@ -88,11 +91,12 @@ function Head({ ball }: { ball: BallSummary }) {
   )
 }
 
-function Foot({ ball, children }: { ball: BallSummary; children: ReactNode }) {
+/** `isOpen`: a free seat can still be taken. */
+function Foot({ ball, isOpen, children }: { ball: BallSummary; isOpen: boolean; children: ReactNode }) {
   return (
     <View className={classNames(styles.foot, 'wrap-8 mt-12')}>
       <View className="wrap-8 t-caption muted">
-        <AvatarStack people={ball.participants.slice(0, MAX_FACES)} free={freeSeats(ball) > 0 ? 1 : 0} />
+        <AvatarStack people={ball.participants.slice(0, MAX_FACES)} free={isOpen && freeSeats(ball) > 0 ? 1 : 0} />
         {`${ball.seatsTaken}/${ball.maxPlayers} 人`}
       </View>
       <View className="chips-4">{children}</View>

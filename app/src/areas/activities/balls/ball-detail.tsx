@@ -30,7 +30,7 @@ import { ArrivalCard } from '../arrivals/arrival-card'
 import { AlertButton } from '../vacancies/alert-button'
 import { type BallActions, useBallActions } from './ball-actions'
 import styles from './ball-detail.module.scss'
-import { ballBar } from './parts/ball-bar'
+import { ballBar, hasBegun } from './parts/ball-bar'
 import { ChangeCard, FeeCard, LevelCard, ProposalsCard, RulesCard } from './parts/ball-cards'
 import { BallHead, seatToPay, standingText } from './parts/ball-head'
 import { freeSeats } from './parts/ball-labels'
@@ -118,7 +118,8 @@ const LIVE: readonly BallSeat['state'][] = LIVE_SEATS
 function BallSeats({ ball, now }: SeatsProps) {
   const { seatsTaken, maxPlayers, minPlayers, waiting, status } = ball
   const seats = ball.seats.filter(({ state }) => LIVE.includes(state))
-  const free = status === 'OPEN' ? freeSeats(ball) : 0
+  const isOpen = !hasBegun(ball, now)
+  const free = status === 'OPEN' && isOpen ? freeSeats(ball) : 0
   return (
     <Card>
       <CardHead title="参与人" tail={<Facts>{[`${seatsTaken} / ${maxPlayers}`, `满 ${minPlayers} 人成局`]}</Facts>} />
@@ -147,7 +148,7 @@ function BallSeats({ ball, now }: SeatsProps) {
         )}
       </View>
       {seatToPay(ball, now) === null ? <Standing ball={ball} now={now} /> : <HeldSeat ball={ball} />}
-      {status === 'FULL' && ball.viewer.role === 'viewer' && (
+      {status === 'FULL' && isOpen && ball.viewer.role === 'viewer' && (
         <View className="wrap-8-12 mt-12">
           <View className="t-sub muted">别的球局也行？</View>
           <AlertButton

@@ -1,6 +1,6 @@
 import type { BallDetail } from '@paidang/api/areas/activities/balls'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { publishBallPath, userCardPath } from '../../../paths'
@@ -68,6 +68,20 @@ test('the page shows the whole game: when, where, who, level, cost and rules', a
   expect(screen.getByText('已成局，距开球 1 天 22 小时')).toBeTruthy()
   expect(screen.getByText('候补 1 人：赵一鸣')).toBeTruthy()
   expect(screen.getByText('每人报名预付')).toBeTruthy()
+})
+
+test.each([
+  ['a stranger', {}, '等你'],
+  ['the initiator', initiator, '空位'],
+])('a running game has no free seat for %s any more', async (_who, viewer, seat) => {
+  vi.setSystemTime(at('22', '07:59'))
+  givenGame(givenBall({ viewer }))
+  open()
+  await screen.findByText(seat)
+  vi.setSystemTime(at('22', '08:00'))
+  act(() => fire('show'))
+  await screen.findByText('进行中')
+  expect(screen.queryByText(seat)).toBeNull()
 })
 
 test('the initiator reads which texts of the game wait for approval', async () => {

@@ -151,9 +151,16 @@ test.each(['CANCELLED', 'FINISHED'] as const)(
   },
 )
 
-test('a game leads on from its end, before the server has closed it', () => {
+test('a running game leads on who has no seat in it, and keeps its players', () => {
+  const now = at('22', '08:00')
+  for (const ball of [{}, full, { viewer: { waitingPlace: 1 } }, seat('HELD'), { feeFen: 0 }])
+    expect(bar(ball, { now })).toEqual({ line: '球局已开始', buttons: ['看 11.22 的球局'] })
+  expect(bar(seat('CONFIRMED'), { now })).toEqual({ buttons: ['球局已开始'] })
+})
+
+test('a game has ended before the server has closed it', () => {
   const at10 = (minute: string) => bar({}, { now: at('22', minute) })?.buttons
-  expect(at10('09:59')).toEqual(['球局已开始'])
+  expect(at10('09:59')).toEqual(['看 11.22 的球局'])
   expect(at10('10:00')).toEqual(['看 11.22 的球局'])
   const own = (minute: string) =>
     bar({ viewer: { role: 'initiator', userId: '20' } }, { now: at('22', minute) })?.buttons

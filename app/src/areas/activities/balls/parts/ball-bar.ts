@@ -40,12 +40,12 @@ export function ballBar(ball: BallDetail, looker: Looker): BallBar | undefined {
     return { line: '发起人标记你未到', buttons: [{ key: 'answer', text: '未到说明' }] }
   if (viewer.role === 'initiator') return initiatorBar(ball, now)
   if (isOver(ball, now)) return overBar(ball, now)
-  if (hasBegun(ball, now)) return { buttons: [{ key: 'take', text: '球局已开始', disabled: true }] }
+  if (hasBegun(ball, now)) return runningBar(ball, now)
   return seatBar(ball, now) ?? joinBar(ball, looker)
 }
 
-/** Whether the game has begun. */
-function hasBegun({ startsAt }: Pick<BallDetail, 'startsAt'>, now: Date): boolean {
+/** Whether the game has begun: nobody can join any more. */
+export function hasBegun({ startsAt }: Pick<BallDetail, 'startsAt'>, now: Date): boolean {
   return now.getTime() >= new Date(startsAt).getTime()
 }
 
@@ -54,11 +54,18 @@ function isOver({ status, endsAt }: Pick<BallDetail, 'status' | 'endsAt'>, now: 
   return status === 'FINISHED' || now.getTime() >= new Date(endsAt).getTime()
 }
 
-/** A game that is cancelled or has ended leads on: to the games of its day, or of all days once that is over. */
+/** A game that is cancelled, runs or has ended leads on: to the games of its day, or of all days once that is over. */
 function overBar({ activityDate, viewer }: BallDetail, now: Date): BallBar {
   const text = activityDate < dayOf(now) ? '看其他球局' : `看 ${monthDotDay(activityDate)} 的球局`
   if (viewer.role !== 'initiator') return { buttons: [{ key: 'others', text }] }
   return { buttons: [{ key: 'others', text, kind: 'plain' }, AGAIN] }
+}
+
+/** A running game waits for its players, and leads everybody else on. */
+function runningBar(ball: BallDetail, now: Date): BallBar {
+  const line = errors.ball_started.message
+  if (ball.viewer.seat?.state === 'CONFIRMED') return { buttons: [{ key: 'take', text: line, disabled: true }] }
+  return { line, ...overBar(ball, now) }
 }
 
 const AGAIN = { key: 'again', text: '再发起一场' } as const

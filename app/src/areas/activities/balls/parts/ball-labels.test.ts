@@ -64,13 +64,14 @@ test.each([
   expect(ballWhen(at(day), FRIDAY, 'dated')).toBe(dated)
 })
 
-const stranger = { userId: '10', level: 3.5 }
-const initiator = { userId: '20', level: 3.5 }
+const stranger = { userId: '10', level: 3.5, hasBegun: false }
+const initiator = { ...stranger, userId: '20' }
+const running = { ...stranger, hasBegun: true }
 
 test.each([
   [{}, stranger, '缺 1 人'],
-  [{}, { userId: '10', level: 2 }, '需申请'],
-  [{}, { userId: null, level: null }, '缺 1 人'],
+  [{}, { ...stranger, level: 2 }, '需申请'],
+  [{}, { ...stranger, userId: null, level: null }, '缺 1 人'],
   [{ levelFrom: 4 }, initiator, '缺 1 人'],
   [{ status: 'FULL', seatsTaken: 4 }, stranger, '可候补'],
   [{ status: 'FULL', seatsTaken: 4 }, initiator, '已满员'],
@@ -82,6 +83,10 @@ test.each([
   [{ status: 'UNPAID', mySeat: 'HELD' }, initiator, '待支付'],
   [{ status: 'CANCELLED', mySeat: 'CONFIRMED' }, stranger, '已取消'],
   [{ status: 'FINISHED', mySeat: 'CONFIRMED' }, stranger, '已结束'],
+  [{}, running, '进行中'],
+  [{ status: 'FULL', seatsTaken: 4 }, running, '进行中'],
+  [{ mySeat: 'CONFIRMED' }, running, '进行中'],
+  [{ status: 'FINISHED' }, running, '已结束'],
 ] as const)('a game with %j is %j for the reader, with the text %s', (over, reader, text) => {
   expect(ballTag(givenSummary(over), reader).text).toBe(text)
 })

@@ -82,16 +82,20 @@ export function distanceText(distanceKm: number | null): string {
   return distanceKm === null ? '' : `${distanceKm.toFixed(1)} km`
 }
 
-/** Returns the state of a game as its card shows it to this reader. `level` is the reader's own, null while unknown. */
+/**
+ * Returns the state of a game as its card shows it to this reader. `level` is the reader's own, null while unknown.
+ * `hasBegun`: nobody can join any more.
+ */
 export function ballTag(
   ball: Pick<
     BallSummary,
     'status' | 'mySeat' | 'isWaiting' | 'maxPlayers' | 'seatsTaken' | 'levelFrom' | 'levelTo' | 'initiatorId'
   >,
-  reader: { userId: string | null; level: number | null },
+  reader: { userId: string | null; level: number | null; hasBegun: boolean },
 ): { text: string; kind: TagKind } {
   if (ball.status === 'CANCELLED') return { text: '已取消', kind: 'mute' }
   if (ball.status === 'FINISHED') return { text: '已结束', kind: 'mute' }
+  if (reader.hasBegun && ball.status !== 'UNPAID') return { text: '进行中', kind: 'info' }
   if (ball.status === 'UNPAID' || ball.mySeat === 'HELD') return { text: '待支付', kind: 'wait' }
   if (ball.mySeat === 'OFFERED') return { text: '名额待接受', kind: 'wait' }
   const free = freeSeats(ball)
