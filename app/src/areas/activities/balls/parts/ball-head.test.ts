@@ -52,6 +52,13 @@ test('who has an unpaid seat reads how long it is held, not that the game is ful
   expect(standingText(givenBall(ball), at('20', '09:55'))?.text).toContain('还差')
 })
 
+test('who is offered a seat of a full game reads that it is kept, until its time is over', () => {
+  const offered = { state: 'OFFERED' as const, heldUntil: at('20', '10:11').toISOString() }
+  const ball = { status: 'FULL' as const, seatsTaken: 4, viewer: { seat: { id: '9', ...offered } } }
+  expect(tags(ball)).toContain('名额为您保留')
+  expect(headTags(givenBall(ball), at('20', '10:11')).map(({ text }) => text)).toContain('已满员')
+})
+
 test('a full game says how many wait', () => {
   expect(tags({ status: 'FULL', seatsTaken: 4, feeFen: 0, waitingCount: 2 }).at(-1)).toBe('已满员，2 人候补')
 })

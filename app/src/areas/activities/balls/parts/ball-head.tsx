@@ -179,9 +179,14 @@ export function headTags(ball: BallDetail, now: Date): HeadTag[] {
 }
 
 /** Until when the reader's own seat is held for its payment; null without such a seat. */
-export function seatToPay({ viewer: { seat } }: Pick<BallDetail, 'viewer'>, now: Date): string | null {
-  const isHeld = seat?.state === 'HELD' && seat.heldUntil !== null && new Date(seat.heldUntil) > now
-  return isHeld ? seat.heldUntil : null
+export function seatToPay(ball: Pick<BallDetail, 'viewer'>, now: Date): string | null {
+  const { seat } = ball.viewer
+  return seat?.state === 'HELD' && isSeatKept(ball, now) ? seat.heldUntil : null
+}
+
+/** Whether a seat is kept for the reader, who has to pay for it or to accept it. */
+function isSeatKept({ viewer: { seat } }: Pick<BallDetail, 'viewer'>, now: Date): boolean {
+  return typeof seat?.heldUntil === 'string' && new Date(seat.heldUntil) > now
 }
 
 function stateTags(ball: BallDetail, now: Date): HeadTag[] {
@@ -194,7 +199,7 @@ function stateTags(ball: BallDetail, now: Date): HeadTag[] {
   const seats: HeadTag =
     free > 0
       ? { text: `缺 ${free} 人`, kind: 'wait', icon: null }
-      : seatToPay(ball, now)
+      : isSeatKept(ball, now)
         ? { text: '名额为您保留', kind: 'wait', icon: null }
         : { text: ball.waitingCount > 0 ? `已满员，${ball.waitingCount} 人候补` : '已满员', kind: 'mute' }
   if (ball.feeFen === 0) return [seats]
