@@ -26,7 +26,7 @@ export type Outcome = { done?: string; failed: string }
  * `once`: a repeat would create the same again. `by-key`: it is money, hours or stock, so the call needs an
  * Idempotency-Key. `by-body`: its callers may know of no keys. Without one, the same call with the same body within 10
  * seconds is a repeat. The app keeps the key of such a call until it has an answer. Source: decision record 038
- * `upload`: the body is a multipart form with one file, in the part `file`.
+ * `upload`: the body is a multipart form with one file of that kind, in the part `file`.
  * `missing`: the error for an omitted field of the body or part of the path, if it is not 参数错误.
  * `needs`: the feature that a deployment must have for it.
  * `limit`: how many requests one account, or one address without a log-in, may make in that many minutes.
@@ -56,7 +56,7 @@ export type Endpoint = {
   decidesOn?: RevisedTable
   beforeFactor?: true
   limit?: { requests: number; minutes: number }
-  upload?: true
+  upload?: 'picture' | 'table'
   missing?: Record<string, ErrorCode>
 }
 

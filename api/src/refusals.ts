@@ -13,12 +13,10 @@ const OF_ALL: readonly ErrorCode[] = [
 ]
 /** What a call with a body may be refused with before anybody reads its fields. */
 const OF_BODIES: readonly ErrorCode[] = ['request_too_slow', 'input_too_large', 'content_type_unsupported']
-const OF_UPLOADS: readonly ErrorCode[] = [
-  'picture_unsupported',
-  'picture_too_many_pixels',
-  'picture_too_large',
-  'uploads_too_many',
-]
+const OF_UPLOADS: Readonly<Record<NonNullable<Endpoint['upload']>, readonly ErrorCode[]>> = {
+  picture: ['picture_unsupported', 'picture_too_many_pixels', 'picture_too_large', 'uploads_too_many'],
+  table: ['table_too_large', 'uploads_too_many'],
+}
 /** The refusal of a call whose feature a deployment does not have. */
 export const FEATURE_OFF: Readonly<Record<Feature, ErrorCode>> = {
   cards: 'cards_off',
@@ -54,7 +52,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
     (hasFormat(body, 'free-text') || hasFormat(query, 'free-text')) && 'text_hidden',
     hasFormat(params, 'user-id') && 'user_id_missing',
     needs && FEATURE_OFF[needs],
-    ...(upload ? OF_UPLOADS : []),
+    ...(upload ? OF_UPLOADS[upload] : []),
     ...Object.values(endpoint.missing ?? {}),
     ...(endpoint.errors ?? []),
   ]

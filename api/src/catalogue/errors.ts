@@ -490,6 +490,7 @@ export const errors = {
   picture_too_large: { status: 413, message: '图片大小不能超过2MB' },
   picture_unsupported: { status: 400, message: '图片格式不支持' },
   picture_too_many_pixels: { status: 400, message: '图片尺寸过大，请压缩后再上传' },
+  table_too_large: { status: 413, message: '表格不能超过2MB，请分成几份' },
   uploads_too_many: { status: 429, message: '上传过于频繁，请稍后再试' },
 
   ball_not_found: { status: 404, message: '球局不存在' },

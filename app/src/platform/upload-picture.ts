@@ -16,7 +16,7 @@ type Options = {
  *
  * @throws as a call does
  */
-export function uploadPicture<E extends Endpoint & { upload: true }>(
+export function uploadPicture<E extends Endpoint & { upload: 'picture' }>(
   endpoint: E,
   input: Input<E>,
   { picture, signal, onProgress }: Options & { picture: ChosenPicture },

@@ -47,7 +47,7 @@ export type Handled<E extends Endpoint> = Received<E> & {
   request: FastifyRequest
   reply: FastifyReply
 } & StaffOf<E> &
-  (E extends { upload: true } ? { file: Upload } : unknown)
+  (E extends { upload: string } ? { file: Upload } : unknown)
 
 /** What is known of a call before its handler runs. */
 export type Asked<E extends Endpoint> = Received<E> & { user: UserOf<E>; app: FastifyInstance; request: FastifyRequest }
@@ -290,7 +290,7 @@ export function serve<E extends Endpoint, Prepared = undefined>(
             )
           : answerWith(undefined, file)
       // Nothing is returned to Fastify. It would otherwise add listeners to each answer's stream and wait for its end.
-      const answered = upload ? withUpload(request, answer) : answer()
+      const answered = upload ? withUpload(request, upload, answer) : answer()
       answered?.catch((error: unknown) => void reply.send(error))
     },
   })

@@ -241,7 +241,7 @@ describe('the reference', () => {
       const { method, path, summary, body, upload, query, access } = endpoint
       const described = paths[`/aaapi${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
       expect(described, `${method} ${path}`).toMatchObject({ operationId: name, tags: [area], summary })
-      expect(described.requestBody !== undefined, `body of ${path}`).toBe(body !== undefined || upload === true)
+      expect(described.requestBody !== undefined, `body of ${path}`).toBe(body !== undefined || upload !== undefined)
       expect(
         (described.parameters ?? []).some((one: { in: string }) => one.in === 'query'),
         `query of ${path}`,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import multipart from '@fastify/multipart'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Endpoint } from '@paidang/api/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FairQueue } from '../process/fair-queue.ts'
 import { accountOf } from './account-of.ts'
@@ -9,6 +10,8 @@ import { holdDeadline, restartDeadline } from './receive-deadline.ts'
 
 /** The bytes of one uploaded file, and a name that nobody can guess. A repeat of the work has the same name. */
 export type Upload = { bytes: Buffer; name: string }
+
+type Kind = NonNullable<Endpoint['upload']>
 
 /** The part of the form that carries the file. Source: `Endpoint.upload` */
 const PART = 'file'
@@ -76,9 +79,14 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
  * sender does not delay others for long.
  *
  * @throws ApiError uploads_too_many, server_busy (too many wait; nothing is read), content_type_unsupported,
- *   picture_too_large; input_invalid (no such form: cut off, another part, more than one); whatever the work throws
+ *   picture_too_large or table_too_large; input_invalid (no such form: cut off, another part, more than one); whatever
+ *   the work throws
  */
-export async function withUpload<T>(request: FastifyRequest, work: (file: Upload) => T | Promise<T>): Promise<T> {
+export async function withUpload<T>(
+  request: FastifyRequest,
+  kind: Kind,
+  work: (file: Upload) => T | Promise<T>,
+): Promise<T> {
   const { raw } = request
   const account = accountOf(request)
   let isRead = false
@@ -87,7 +95,7 @@ export async function withUpload<T>(request: FastifyRequest, work: (file: Upload
     return await receiving.run(account, async () => {
       isRead = true
       restartDeadline(raw)
-      const bytes = await receive(request)
+      const bytes = await receive(request, kind)
       return atWork.run(account, () => work({ bytes, name: randomBytes(NAME_BYTES).toString('base64url') }))
     })
   } catch (error) {
@@ -99,14 +107,14 @@ export async function withUpload<T>(request: FastifyRequest, work: (file: Upload
   }
 }
 
-async function receive(request: FastifyRequest): Promise<Buffer> {
+async function receive(request: FastifyRequest, kind: Kind): Promise<Buffer> {
   try {
     // A client that disconnected while waiting sends nothing more.
     if (request.raw.destroyed) throw new ApiError('input_invalid')
     if (!request.isMultipart()) throw new ApiError('content_type_unsupported')
     // A body that declares itself too long is not read.
-    if (Number(request.headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw new ApiError('picture_too_large')
-    return await readOnlyFile(request)
+    if (Number(request.headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw new ApiError(`${kind}_too_large`)
+    return await readOnlyFile(request, kind)
   } catch (error) {
     discardRest(request.raw)
     if (error instanceof ApiError) throw error
@@ -116,17 +124,17 @@ async function receive(request: FastifyRequest): Promise<Buffer> {
   }
 }
 
-async function readOnlyFile(request: FastifyRequest): Promise<Buffer> {
+async function readOnlyFile(request: FastifyRequest, kind: Kind): Promise<Buffer> {
   let bytes: Buffer | undefined
   for await (const part of request.parts()) {
     if (bytes || part.type !== 'file' || part.fieldname !== PART) throw new ApiError('input_invalid')
     const { file } = part
     // The parser itself would read to the end of the part.
-    file.once('limit', () => file.destroy(new ApiError('picture_too_large')))
+    file.once('limit', () => file.destroy(new ApiError(`${kind}_too_large`)))
     const chunks: Buffer[] = []
     for await (const chunk of file) chunks.push(chunk)
     // A form that arrives in one piece exceeds its limit before the listener is added.
-    if (file.truncated) throw new ApiError('picture_too_large')
+    if (file.truncated) throw new ApiError(`${kind}_too_large`)
     bytes = Buffer.concat(chunks)
   }
   if (!bytes) throw new ApiError('input_invalid')

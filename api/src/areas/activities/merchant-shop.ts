@@ -86,7 +86,7 @@ export const uploadOwnShopPicture = {
   description: ['It replaces the last one at once.'],
   guardsItself: true,
   outcome: outcomes.uploadPicture,
-  upload: true,
+  upload: 'picture',
   data: ShopRecord,
 } satisfies Endpoint
 

@@ -269,7 +269,7 @@ export const uploadRoster = {
   errors: ['roster_columns_missing', 'roster_empty', 'roster_too_long', 'roster_unreadable'],
   outcome: outcomes.uploadRoster,
   guardsItself: true,
-  upload: true,
+  upload: 'table',
   query: Type.Object({ fileName: freeText(200, 1) }),
   data: RosterImportDetail,
 } satisfies Endpoint

@@ -386,7 +386,7 @@ export const uploadMerchantPhoto = {
     'The shop sees it, and the player sees it once a step of their order shows it.',
   ],
   outcome: outcomes.uploadPicture,
-  upload: true,
+  upload: 'picture',
   data: UploadedFile,
 } satisfies Endpoint
 

@@ -33,7 +33,7 @@ export const uploadFile = {
   ],
   outcome: outcomes.uploadPicture,
   query: Type.Object({ purpose: Type.Enum([...FILE_PURPOSES], { default: 'contract' }) }),
-  upload: true,
+  upload: 'picture',
   data: UploadedFile,
 } satisfies Endpoint
 
@@ -44,7 +44,7 @@ export const uploadStaffFile = {
   summary: 'Uploads a picture of an operator, in the same form as `uploadFile`',
   outcome: outcomes.uploadPicture,
   query: Type.Object({ purpose: Type.Enum([...STAFF_FILE_PURPOSES]) }),
-  upload: true,
+  upload: 'picture',
   data: UploadedFile,
 } satisfies Endpoint
 
@@ -54,7 +54,7 @@ export const uploadCompanyFile = {
   access: 'company',
   summary: "Uploads a public picture of a company's admin, in the same form as `uploadFile`",
   outcome: outcomes.uploadPicture,
-  upload: true,
+  upload: 'picture',
   data: UploadedFile,
 } satisfies Endpoint
 

@@ -1,6 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { listImports, uploadRoster } from '@paidang/api/areas/activities/roster'
-import { ApiError } from '@paidang/api/catalogue/errors'
+import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { App, Button } from 'antd'
 import { type ChangeEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -26,7 +26,7 @@ export function UploadButton({ label, isMain = false }: { label: string; isMain?
     // The same file can be chosen again.
     target.value = ''
     if (!file) return
-    if (file.size > MAX_BYTES) return void message.error('表格不能超过 2 MB，请分成几份')
+    if (file.size > MAX_BYTES) return void message.error(errors.table_too_large.message)
     upload.mutate(
       { query: { fileName: file.name.slice(-200) }, file },
       {

@@ -320,6 +320,11 @@ describe('a table', () => {
     expect(await upload(club, Buffer.from([0x89, 0x50, 0]))).toMatchObject({ code: 'roster_unreadable' })
     expect(await upload(club, csvOf())).toMatchObject({ code: 'roster_empty' })
   })
+
+  test.each([1, 20_000])('that is %i bytes over the limit is called a table, not a picture', async (more) => {
+    const { code, msg } = await upload(await givenClub(), Buffer.alloc(2_097_152 + more))
+    expect({ code, msg }).toEqual({ code: 'table_too_large', msg: '表格不能超过2MB，请分成几份' })
+  })
 })
 
 describe('a student without an account', () => {
