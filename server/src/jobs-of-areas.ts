@@ -7,6 +7,7 @@ import { settleClosures } from './areas/activities/closures/settle.ts'
 import { tendLeaves } from './areas/activities/coach-leaves/away.ts'
 import { openMissed } from './areas/activities/coach-leaves/cases.ts'
 import { cleanupQuestions, tendQuestions } from './areas/activities/questions/questions.ts'
+import { cleanupDrafts } from './areas/activities/roster/imports.ts'
 import { cleanupShopAddresses, endUnsentOrders, receiveSentOrders } from './areas/activities/shop/end-orders.ts'
 import { cleanupStringingAddresses, endWaitingOrders } from './areas/activities/stringing-orders/end-orders.ts'
 import { cleanupPhotos } from './areas/activities/stringing-orders/photos.ts'
@@ -96,6 +97,7 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'cleanup-vacancy-alerts', cron: '8 5 * * *', run: cleanupAlerts },
   { name: 'missed-coach-leaves', cron: '0 3 * * *', run: openMissed },
   { name: 'cleanup-questions', cron: '0 5 * * *', run: cleanupQuestions },
+  { name: 'cleanup-roster-drafts', cron: '12 5 * * *', run: cleanupDrafts },
   { name: 'fold-advert-counts', cron: '* * * * *', run: foldAdvertCounts },
   { name: 'end-gone-adverts', cron: '* * * * *', run: endGoneAdverts },
   { name: 'trial-lessons', cron: '* * * * *', run: expireTrials },

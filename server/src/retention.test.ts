@@ -13,6 +13,7 @@ import { messages, outbox, reminders } from './tables/messages.ts'
 import { questionCounts, questions } from './tables/questions.ts'
 import { coachApplications } from './tables/registration.ts'
 import { reports } from './tables/reports.ts'
+import { rosterImportRows, rosterImports } from './tables/roster.ts'
 import { shopOrders } from './tables/shop.ts'
 import { stringingOrders } from './tables/stringing-orders.ts'
 import { givenCoach, givenCompany, givenPlayer, givenStaff } from './testing/builders.ts'
@@ -161,6 +162,26 @@ describe('ended things are kept as long as docs/privacy.md says', () => {
     await cleanup('cleanup-questions')
     expect(ids(await db.select({ id: questions.id }).from(questions))).toEqual([lately, open].sort())
     expect(await db.$count(questionCounts)).toBe(0)
+  })
+
+  test('tables of students that nobody confirmed, which then are given up', async () => {
+    const { companyId, adminId } = await givenCompany(db)
+    const { kept, over } = border('rosterDrafts')
+    const confirmed = { state: 'WRITTEN' as const, confirmedBy: adminId, confirmedAt: over }
+    const given = [{ createdAt: kept }, { createdAt: over }, { createdAt: over, ...confirmed }]
+    const made = await db
+      .insert(rosterImports)
+      .values(
+        given.map((row, at) => ({ companyId, number: at + 1, fileName: '台账.csv', uploadedBy: adminId, ...row })),
+      )
+      .returning({ id: rosterImports.id })
+    const cells = { name: '孟晴', phone: '13800000077', course: '', coach: '', sessions: '', price: '', expiry: '' }
+    await db.insert(rosterImportRows).values(made.map(({ id: importId }) => ({ importId, line: 2, cells })))
+    await cleanup('cleanup-roster-drafts')
+    const left = await db.select({ id: rosterImportRows.importId }).from(rosterImportRows)
+    expect(ids(left)).toEqual([made[0]?.id, made[2]?.id])
+    const tables = await db.select({ state: rosterImports.state }).from(rosterImports).orderBy(rosterImports.number)
+    expect(tables.map(({ state }) => state)).toEqual(['DRAFT', 'UNDONE', 'WRITTEN'])
   })
 
   test('texts and pictures that were approved or rejected', async () => {

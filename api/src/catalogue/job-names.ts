@@ -35,6 +35,7 @@ const JOB_NAMES = {
   'cleanup-vacancy-alerts': '清理空位提醒',
   'missed-coach-leaves': '教练变动：补问学员',
   'cleanup-questions': '清理咨询记录',
+  'cleanup-roster-drafts': '放弃一直没有确认的学员表格',
   'fold-advert-counts': '合并广告计数',
   'end-gone-adverts': '下线失效的广告',
   'trial-lessons': '体验课：到期退款',

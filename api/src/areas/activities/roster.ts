@@ -303,7 +303,7 @@ export const changeImportCell = {
   path: '/roster/imports/:id',
   access: 'company',
   summary: 'Changes one cell of a table that is not confirmed yet',
-  errors: ['roster_import_confirmed', 'roster_import_not_found'],
+  errors: ['roster_import_confirmed', 'roster_import_not_found', 'roster_import_undone'],
   outcome: outcomes.changeImportCell,
   params: ById,
   body: Type.Object({
@@ -323,7 +323,7 @@ export const confirmImport = {
     'The sums that were seen are sent back; other ones are refused with the present ones.',
     'A repeat answers what was written.',
   ],
-  errors: ['roster_import_changed', 'roster_import_not_found', 'roster_nothing_to_write'],
+  errors: ['roster_import_changed', 'roster_import_not_found', 'roster_import_undone', 'roster_nothing_to_write'],
   outcome: outcomes.confirmImport,
   params: ById,
   body: Type.Object(Sum.properties),

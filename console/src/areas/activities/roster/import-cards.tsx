@@ -6,6 +6,7 @@ import {
   readImport,
   undoImport,
 } from '@paidang/api/areas/activities/roster'
+import { DRAFT_DAYS } from '@paidang/domain/areas/activities/roster/import-rows'
 import { Alert, Button, Card, Flex, Typography } from 'antd'
 import { useNavigate } from 'react-router'
 import { useWrite } from '../../../platform/queries'
@@ -58,6 +59,9 @@ export function Sums({ batch }: { batch: RosterImportDetail }) {
       <Button block type="text" style={{ marginTop: 8 }} disabled={confirm.isPending} onClick={askToDiscard}>
         放弃这份表
       </Button>
+      <Typography.Paragraph type="secondary" style={{ fontSize: 12, margin: '8px 0 0' }}>
+        上传后 {DRAFT_DAYS} 天没有确认，会自动放弃。
+      </Typography.Paragraph>
     </Card>
   )
 }

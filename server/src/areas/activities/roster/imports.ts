@@ -4,7 +4,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 
 import { isWritten, type JudgedRow, rowKey, sumsOf } from '@paidang/domain/areas/activities/roster/import-rows'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../db/database.ts'
 import { isClosedAccount } from '../../../db/faults.ts'
@@ -12,6 +12,9 @@ import { pageOf } from '../../../db/page-of.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
 import { acceptUploads } from '../../../http/upload.ts'
+import type { JobContext } from '../../../jobs/job.ts'
+import { processEach } from '../../../jobs/process-each.ts'
+import { keptSince } from '../../../jobs/retention.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { rosterImportRows, rosterImports, rosterStudents } from '../../../tables/roster.ts'
 import { notify } from '../../ground/messages/notify.ts'
@@ -85,7 +88,8 @@ function changeCell({
 }: Handled<typeof api.changeImportCell>) {
   return db.transaction(async (tx) => {
     const { batch } = await lockBatch(tx, { id, admin })
-    if (batch.state !== 'DRAFT') throw new ApiError('roster_import_confirmed')
+    if (batch.state !== 'DRAFT')
+      throw new ApiError(batch.state === 'UNDONE' ? 'roster_import_undone' : 'roster_import_confirmed')
     const { rowCount } = await tx
       .update(rosterImportRows)
       .set({ cells: sql`jsonb_set(${rosterImportRows.cells}, array[${column}], to_jsonb(${text.trim()}::text))` })
@@ -150,6 +154,7 @@ async function write(
 function confirmOnce({ params: { id }, body: seen, admin, db, now }: Handled<typeof api.confirmImport>) {
   return db.transaction(async (tx) => {
     const { batch, company } = await lockBatch(tx, { id, admin })
+    if (batch.state === 'UNDONE') throw new ApiError('roster_import_undone')
     if (batch.state === 'DRAFT') {
       const { rows } = await judgeBatch(tx, batch, now)
       const { written } = sumsOf(rows)
@@ -185,6 +190,40 @@ async function presentOne(tx: Database, id: string) {
   return present
 }
 
+/** Ends a table whose rows were never written, and deletes them. The file may be uploaded again. */
+async function giveUp(tx: Database, id: string, { actorId, now }: { actorId: string; now: Date }): Promise<void> {
+  await tx.delete(rosterImportRows).where(eq(rosterImportRows.importId, id))
+  const ended = { state: 'UNDONE' as const, confirmedBy: actorId, confirmedAt: now, undoneAt: now }
+  await tx.update(rosterImports).set(ended).where(eq(rosterImports.id, id))
+}
+
+/** The job that gives up what nobody confirmed: its names and numbers belong to nobody's student. */
+export function cleanupDrafts({ db, now, signal, onFault }: JobContext): Promise<void> {
+  const isOld = and(eq(rosterImports.state, 'DRAFT'), lt(rosterImports.createdAt, keptSince('rosterDrafts', now)))
+  return processEach({
+    signal,
+    onFault,
+    what: 'table of students',
+    list: ({ afterId, limit }) =>
+      db
+        .select({ id: rosterImports.id })
+        .from(rosterImports)
+        .where(and(isOld, gt(rosterImports.id, afterId)))
+        .orderBy(asc(rosterImports.id))
+        .limit(limit),
+    each: ({ id }) =>
+      db.transaction(async (tx) => {
+        // Whoever confirms it at this moment holds it, and it is no draft after that.
+        const [draft] = await tx
+          .select({ actorId: rosterImports.uploadedBy })
+          .from(rosterImports)
+          .where(and(isOld, eq(rosterImports.id, id)))
+          .for('update')
+        if (draft) await giveUp(tx, id, { ...draft, now })
+      }),
+  })
+}
+
 /**
  * The students are locked before their contracts are looked at, so that a class which is booked meanwhile is seen here, or
  * finds that its student is gone.
@@ -194,10 +233,7 @@ function undo({ params: { id }, body: seen, admin, db, now }: Handled<typeof api
     const { batch } = await lockBatch(tx, { id, admin })
     if (batch.state === 'UNDONE') return presentOne(tx, id)
     if (batch.state === 'DRAFT') {
-      // The file may be uploaded again, and its rows were never written.
-      await tx.delete(rosterImportRows).where(eq(rosterImportRows.importId, id))
-      const ended = { state: 'UNDONE' as const, confirmedBy: admin.id, confirmedAt: now, undoneAt: now }
-      await tx.update(rosterImports).set(ended).where(eq(rosterImports.id, id))
+      await giveUp(tx, id, { actorId: admin.id, now })
       return presentOne(tx, id)
     }
     await lockPeople(tx, [...new Set((await listUndoable(tx, id)).map(({ studentId }) => studentId))])

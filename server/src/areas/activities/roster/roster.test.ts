@@ -231,6 +231,11 @@ describe('a table', () => {
     const none = { rows: 0, sessions: 0 }
     const ended = await consoleOf(club)(api.undoImport, { params: { id: data.id }, body: none })
     expect(ended).toMatchObject({ state: 'UNDONE', confirmedAt: null, confirmedBy: null, written: none })
+    const params = { id: data.id }
+    // Another tab still shows it.
+    await refuses(() => consoleOf(club)(api.confirmImport, { params, body: data.sums.written }), 'roster_import_undone')
+    const cell = { line: 2, column: 'name' as const, text: '孟晴' }
+    await refuses(() => consoleOf(club)(api.changeImportCell, { params, body: cell }), 'roster_import_undone')
   })
 
   test('is undone as long as nothing of it was used, by a negative line', async () => {
