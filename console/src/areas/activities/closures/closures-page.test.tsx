@@ -105,6 +105,33 @@ test.each([
   await screen.findByText(text)
 })
 
+test('a repayment that failed is tried again after a question that names it', async () => {
+  const RETRY = 'POST /company-closures/retry/1'
+  const file = {
+    ...rain,
+    ...{ unlockedAt: null, total: 1, done: 0, failed: 1, sessions: 1.5, sessionsDone: 0, fen: 0, fenDone: 0 },
+    items: [{ ...lesson, id: '1', state: 'FAILED', outcome: null }],
+    stillClosed: [],
+  }
+  const { writes } = draw(
+    <Routes>
+      <Route path="/closures/:id" element={<ClosurePage />} />
+    </Routes>,
+    {
+      at: '/closures/12',
+      staff: ADMIN,
+      answers: { 'GET /company-closures/one/12': { data: file }, [RETRY]: { data: null } },
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: '重试' }))
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getAllByText('重试 7号场 16:00–17:30 的「成人私教」？')).not.toHaveLength(0)
+  expect(writes()).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: '重试' }))
+  await screen.findByText('已重新排队')
+  expect(writes()).toEqual([[RETRY, null]])
+})
+
 test('a closure that concerned nobody says so, and what another one keeps closed', async () => {
   const file = {
     ...rain,

@@ -324,7 +324,7 @@ const standText = ({ total, done, fen }: Pick<api.ClosureFile, 'total' | 'done' 
 /** How far one closure is settled. */
 export function ClosurePage() {
   const { id = '', venueId } = useParams()
-  const { doIt, doAfterAsking } = useAction()
+  const { doAfterAsking } = useAction()
   const calls = useCalls()
   const retry = useWrite(calls.retry, calls.changed)
   const unlock = useWrite(calls.unlock, calls.changed)
@@ -389,14 +389,20 @@ export function ClosurePage() {
           ...BOOKING_COLUMNS,
           {
             title: '进度',
-            render: (_, { id: itemId, state, outcome }) =>
+            render: (_, { state, outcome, ...item }) =>
               state === 'FAILED' ? (
                 <Flex gap={8} align="center">
                   <Tag color="red">退款失败</Tag>
                   <Button
                     size="small"
                     onClick={() =>
-                      doIt({ run: () => retry.mutateAsync({ params: { id: itemId } }), done: '已重新排队' })
+                      doAfterAsking({
+                        run: () => retry.mutateAsync({ params: { id: item.id } }),
+                        done: '已重新排队',
+                        title: `重试 ${item.courtName} ${whenOf(item.beginTimeSlot, item.endTimeSlot)} 的「${item.title}」？`,
+                        effect: `马上再退一次（${backText(item)}），不会重复退。`,
+                        okText: '重试',
+                      })
                     }
                   >
                     重试

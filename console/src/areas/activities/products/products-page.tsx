@@ -126,20 +126,28 @@ function Stock({ units }: { units: number }) {
   return units <= FEW_UNITS ? <Typography.Text type="warning">{units}</Typography.Text> : units
 }
 
-function ShelfButton({ product: { id, name, isPublished, revision } }: { product: Product }) {
-  const { doIt, doAfterAsking } = useAction()
+function ShelfButton({ product: { id, name, priceFen, isPublished, revision } }: { product: Product }) {
+  const { doAfterAsking } = useAction()
   const { mutateAsync } = useWrite(shelveProduct, { changes: [productsForOperator] })
   const run = () => mutateAsync({ params: { id }, body: { isPublished: !isPublished, revision } })
   const press = () =>
-    isPublished
-      ? doAfterAsking({
-          run,
-          done: '已下架',
-          title: `下架「${name}」？`,
-          effect: '拍档里马上看不到它，购物车中的也不能再下单；已有订单不受影响。可以随时重新上架。',
-          okText: '下架',
-        })
-      : void doIt({ run, done: '已上架' })
+    doAfterAsking(
+      isPublished
+        ? {
+            run,
+            done: '已下架',
+            title: `下架「${name}」？`,
+            effect: '拍档里马上看不到它，购物车中的也不能再下单；已有订单不受影响。可以随时重新上架。',
+            okText: '下架',
+          }
+        : {
+            run,
+            done: '已上架',
+            title: `上架「${name}」？`,
+            effect: `拍档里马上可以下单，每件 ${money(priceFen)}。可以随时下架。`,
+            okText: '上架',
+          },
+    )
   return (
     <Button type="link" size="small" onClick={press}>
       {isPublished ? '下架' : '上架'}

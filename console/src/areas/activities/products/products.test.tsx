@@ -64,17 +64,24 @@ test('a category that is chosen is never shown by its number', async () => {
   expect(screen.queryByText('81')).toBeNull()
 })
 
-test('a product is taken off the shelf only after the effect was shown', async () => {
+test.each([
+  ['下架', '已下架', /购物车中的也不能再下单/, true],
+  ['上架', '已上架', /马上可以下单，每件 ¥199/, false],
+])('%s of a product is done only after the effect was shown', async (label, done, effect, isPublished) => {
   const { heard } = draw(<ProductsPage />, {
-    answers: { ...answers, 'POST /admin/products/shelf/7': { data: givenProduct({ isPublished: false }) } },
+    answers: {
+      ...answers,
+      'GET /admin/products': { data: [givenProduct({ isPublished })], total: 1 },
+      'POST /admin/products/shelf/7': { data: givenProduct({ isPublished: !isPublished }) },
+    },
   })
-  await userEvent.click(await screen.findByRole('button', { name: '下架' }))
+  await userEvent.click(await screen.findByRole('button', { name: label }))
   const question = await screen.findByRole('dialog')
-  expect(within(question).getByText(/购物车中的也不能再下单/)).toBeTruthy()
+  expect(within(question).getByText(effect)).toBeTruthy()
   expect(heard.some(({ method }) => method === 'POST')).toBe(false)
-  await userEvent.click(within(question).getByRole('button', { name: '下架' }))
-  await screen.findByText('已下架')
-  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ isPublished: false, revision: 3 })
+  await userEvent.click(within(question).getByRole('button', { name: label }))
+  await waitFor(() => expect(screen.getAllByText(done)).not.toHaveLength(0))
+  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ isPublished: !isPublished, revision: 3 })
 })
 
 type Answers = Parameters<typeof draw>[1]['answers']

@@ -108,7 +108,7 @@ test('a job is run by its name; a refusal is shown', async () => {
   expect(await screen.findByText('任务不存在')).toBeTruthy()
 })
 
-test('a failure is shown with its error, and can be retried', async () => {
+test('a failure is shown with its error, and is retried after a question that names it', async () => {
   let retriedAt: string | null = null
   const { writes, heard } = draw(<JobsPage />, {
     at: '/jobs?tab=failures&name=retry-refunds&state=open',
@@ -123,10 +123,16 @@ test('a failure is shown with its error, and can be retried', async () => {
   })
   expect(await screen.findByText('connect ETIMEDOUT')).toBeTruthy()
   expect(heard.find(({ path }) => path === '/admin/jobs/failures')?.query.get('state')).toBe('open')
-  await userEvent.click(screen.getByText('重试'))
+  const button = screen.getByLabelText('重试重试退款')
+  await userEvent.click(button)
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getAllByText(/^重试「重试退款」.*的失败？$/)).not.toHaveLength(0)
+  expect(question.getByText(/connect ETIMEDOUT/)).toBeTruthy()
+  expect(writes()).toEqual([])
+  await userEvent.click(question.getByText('重试'))
   expect(await screen.findByText('2026-11-22 12:00:00 已重试')).toBeTruthy()
   expect(writes()).toEqual([[RETRY, null]])
-  expect(screen.getByText('重试').closest('button')?.disabled).toBe(true)
+  expect(screen.getByLabelText<HTMLButtonElement>('重试重试退款').disabled).toBe(true)
 })
 
 test('a message is sent again after a question that names it, and its effect where it may have arrived', async () => {

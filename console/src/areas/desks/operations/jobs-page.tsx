@@ -149,9 +149,16 @@ function LastFailure({ job: { failedAt, doneAt } }: { job: JobInfo }) {
 function FailuresTable() {
   const { data: jobs = [] } = useRead(listJobs, {})
   const { mutateAsync } = useWrite(retryJob, { changes: [listJobFailures, listJobs] })
-  const { doIt } = useAction()
-  const retry = ({ id, name }: JobFailure) =>
-    doIt({ run: () => mutateAsync({ params: { id } }), done: `已安排重试「${jobName(name)}」` })
+  const { doAfterAsking } = useAction()
+  // The table is read again, and another failure may stand under the pointer: the question names it.
+  const retry = ({ id, name, what, error, lastAt }: JobFailure) =>
+    doAfterAsking({
+      run: () => mutateAsync({ params: { id } }),
+      done: `已安排重试「${jobName(name)}」`,
+      title: `重试「${jobName(name)}」${whenExactly(lastAt)} 的失败？`,
+      effect: `${what === '' ? '' : `${what}：`}${error}。这个任务会马上再执行一次。`,
+      okText: '重试',
+    })
   return (
     <DataTable
       endpoint={listJobFailures}
@@ -194,7 +201,7 @@ function FailuresTable() {
               size="small"
               aria-label={`重试${jobName(failure.name)}`}
               disabled={failure.retriedAt !== null}
-              onClick={() => void retry(failure)}
+              onClick={() => retry(failure)}
             >
               重试
             </Button>

@@ -199,7 +199,7 @@ type AccountActionsProps = {
 
 /** The actions on an account of somebody else. */
 export function AccountActions({ account, reset, disable, promote, resetFactor, onPassword }: AccountActionsProps) {
-  const { doIt, doAfterAsking } = useAction()
+  const { doAfterAsking } = useAction()
   const session = useSession(({ staff }) => staff)
   const { id, nickname, role, disabledTime, hasFactor } = account
   if (session && session.id === id && session.companyId === null) return <>本人</>
@@ -231,7 +231,14 @@ export function AccountActions({ account, reset, disable, promote, resetFactor, 
       run: async () => resetFactor?.(account),
       done: '两步验证已重置',
     })
-  const enable = () => void doIt({ run: () => disable(account, false), done: '账号已恢复' })
+  const askToEnable = () =>
+    doAfterAsking({
+      title: `恢复「${nickname}」的账号？`,
+      effect: '可以用原来的密码登录，权限和停用前一样。',
+      okText: '恢复',
+      run: () => disable(account, false),
+      done: '账号已恢复',
+    })
   const askToPromote = () =>
     doAfterAsking({
       title: isLead ? `取消「${nickname}」的${lead}权限？` : `把「${nickname}」设为${lead}？`,
@@ -258,7 +265,7 @@ export function AccountActions({ account, reset, disable, promote, resetFactor, 
           {isLead ? `取消${lead}` : `设为${lead}`}
         </Button>
       )}
-      <Button size="small" type="link" danger={!disabledTime} onClick={disabledTime ? enable : askToDisable}>
+      <Button size="small" type="link" danger={!disabledTime} onClick={disabledTime ? askToEnable : askToDisable}>
         {disabledTime ? '恢复' : '停用'}
       </Button>
     </>

@@ -106,6 +106,22 @@ describe('colleagues', () => {
     expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ isDisabled: true, revision: 1 })
   })
 
+  test('a disabled account is opened again after a question that names it', async () => {
+    const disable = 'POST /merchant/staff/disable/8'
+    const disabled = givenAccount({ disabledTime: '2026-11-20T12:00:00.000Z' })
+    const { writes } = draw(<ColleaguesPage />, {
+      staff: owner,
+      answers: { 'GET /merchant/staff': { data: [own, disabled] }, [disable]: { data: givenAccount() } },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: '恢复' }))
+    const question = within(await screen.findByRole('dialog'))
+    expect(question.getAllByText('恢复「穿线师阿杰」的账号？')).not.toHaveLength(0)
+    expect(writes()).toEqual([])
+    await userEvent.click(question.getByRole('button', { name: '恢复' }))
+    await screen.findByText('账号已恢复')
+    expect(writes()).toEqual([[disable, { isDisabled: false, revision: 1 }]])
+  })
+
   test('the password of a new account is shown once', async () => {
     const create = 'POST /merchant/staff/create'
     draw(<ColleaguesPage />, {
