@@ -439,6 +439,7 @@ export const errors = {
   away_already: { status: 409, message: '已有一段休假，请先结束它' },
   away_not_found: { status: 404, message: '休假不存在' },
   alert_not_found: { status: 404, message: '空位提醒不存在' },
+  alert_booked: { status: 409, message: '这条提醒您已约上，不用再约' },
   alert_ended: { status: 409, message: '这条空位提醒已结束' },
   alert_subject_missing: { status: 400, message: '请选择要等谁或哪里的空位' },
   alert_days_invalid: { status: 400, message: '选的日期里没有可以等的日子' },

@@ -102,7 +102,7 @@ export const extendVacancyAlert = {
   path: '/vacancy-alerts/until/:id',
   access: 'app',
   summary: 'The caller changes the last day of an alert that waits',
-  errors: ['alert_days_invalid', 'alert_days_too_far', 'alert_ended', 'alert_not_found'],
+  errors: ['alert_booked', 'alert_days_invalid', 'alert_days_too_far', 'alert_ended', 'alert_not_found'],
   outcome: outcomes.extendVacancyAlert,
   params: ById,
   body: Type.Object({ lastDay: DayInput }),
@@ -139,6 +139,7 @@ export const bookVacancy = {
   ],
   errors: [
     ...new Set([
+      'alert_booked' as const,
       'alert_ended' as const,
       'alert_not_found' as const,
       'alert_place_unfit' as const,

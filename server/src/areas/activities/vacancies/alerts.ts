@@ -46,6 +46,11 @@ async function lockOwn(tx: Database, id: string, userId: string): Promise<AlertR
   return alert
 }
 
+/** @throws ApiError alert_booked (a press on another device was faster), alert_ended */
+function assertWaiting({ state }: AlertRow): void {
+  if (state !== 'WAITING') throw new ApiError(state === 'BOOKED' ? 'alert_booked' : 'alert_ended')
+}
+
 async function readOne(db: Database, id: string, now: Date): Promise<api.VacancyAlert> {
   const [alert] = await readAlerts(db, eq(vacancyAlerts.id, id), now)
   if (!alert) throw new ApiError('alert_not_found')
@@ -181,7 +186,7 @@ async function book(handled: Booking): Promise<Booked> {
   return db
     .transaction(async (tx) => {
       const alert = await lockOwn(tx, params.id, user.id)
-      if (alert.state !== 'WAITING') throw new ApiError('alert_ended')
+      assertWaiting(alert)
       taken = alert
       const booked = await take(tx, alert, handled)
       await tx.update(vacancyAlerts).set({ state: 'BOOKED', endedAt: now }).where(eq(vacancyAlerts.id, alert.id))
@@ -208,7 +213,7 @@ export default plugin([
   handle(api.extendVacancyAlert, ({ params, body, user, db, now }) =>
     db.transaction(async (tx) => {
       const alert = await lockOwn(tx, params.id, user.id)
-      if (alert.state !== 'WAITING') throw new ApiError('alert_ended')
+      assertWaiting(alert)
       const lastDay = toIsoDay(body.lastDay)
       const fault = alertFault({ ...timesOf(alert), lastDay }, dayOf(now))
       if (fault) throw new ApiError(fault)

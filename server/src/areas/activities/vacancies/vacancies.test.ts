@@ -110,7 +110,9 @@ test('who asks on a full grid is told once another one cancels, and books it wit
     needContract: false,
   })
   expect(await mine(player)).toMatchObject([{ state: 'BOOKED', offers: [{ isFree: false }] }])
-  await expectRefusal(db, () => book(player, alert.id), { status: 409, code: 'alert_ended' })
+  // Another device still shows the press.
+  const booked = { status: 409, code: 'alert_booked', message: '这条提醒您已约上，不用再约' }
+  await expectRefusal(db, () => book(player, alert.id), booked)
   await tell()
   expect([await told(), await db.$count(vacancies)]).toEqual([[player], 0])
 })
@@ -188,7 +190,7 @@ test('somebody who was slower reads 已被约走 with what else is free, and boo
   }
   await expectRefusal(db, () => book(slow, other.id), taken)
   await book(slow, other.id, { day: '2026-05-03', beginTimeSlot: 20, selectedCourt: 0 })
-  await expectRefusal(db, () => book(slow, other.id), { code: 'alert_ended' })
+  await expectRefusal(db, () => book(slow, other.id), { code: 'alert_booked' })
 })
 
 test('whose hour has come, or whose game was called off, reads that and not that it was taken', async () => {
