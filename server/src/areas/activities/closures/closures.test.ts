@@ -20,10 +20,19 @@ import { contracts } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'
 import { orders, refunds } from '../../../tables/payments.ts'
 import { slotClaims, venueLocks } from '../../../tables/schedule.ts'
+import { trialLessons } from '../../../tables/trial-lessons.ts'
 import { coachVenues } from '../../../tables/venues.ts'
 import { ballMessagesAndTime } from '../../../testing/ball-messages-and-time.ts'
 import { ballPlayers } from '../../../testing/ball-players.ts'
-import { givenCoach, givenCourse, givenScene, givenVenueLock, type Scene, TOMORROW } from '../../../testing/builders.ts'
+import {
+  givenCoach,
+  givenCourse,
+  givenScene,
+  givenVenueLock,
+  type Scene,
+  TEST_NOW,
+  TOMORROW,
+} from '../../../testing/builders.ts'
 import { cutAtEachStatement } from '../../../testing/cut-at-each-statement.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
@@ -31,6 +40,7 @@ import { givenTrial } from '../../../testing/given-trial.ts'
 import { runJob } from '../../../testing/run-job.ts'
 import { isLongRun } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
+import { expireTrials, remindOfTrials } from '../trial-lessons/unanswered.ts'
 import { settleClosures } from './settle.ts'
 
 const server = await startTestServer()
@@ -434,6 +444,53 @@ test.each([
     expect([await told(), await choices()]).toEqual([2, null])
   },
 )
+
+test('an hour that passes leaves a trial lesson only closed ones: both are told, not that the coach is slow', async () => {
+  const place = await givenManaged()
+  const { companyId, coachId, playerId, venueId: stadiumId } = place
+  const courseId = await givenCourse(db, { companyId, maxParticipants: 1, isTrial: true, coachIds: [coachId] })
+  const trialId = await givenTrial(db, { companyId, courseId, coachId, playerId, venueId: stadiumId })
+  const wishes = [
+    { date: '2026-05-01', beginTimeSlot: 30, stadiumId },
+    { date: '2026-05-08', beginTimeSlot: 20, stadiumId },
+  ]
+  await db.update(trialLessons).set({ wishes }).where(eq(trialLessons.id, trialId))
+  const told = async () =>
+    (await db.select().from(messages).where(eq(messages.objectId, trialId)).orderBy(asc(messages.id))).map(
+      ({ receiverId, content }) => [receiverId, content.split('。')[0]],
+    )
+  await close(place, { date: '2026-05-08', beginTimeSlot: 20, endTimeSlot: 22 })
+  expect(await told()).toEqual([])
+  const [trial] = await db.select().from(trialLessons).where(eq(trialLessons.id, trialId))
+  clock.set(trial?.remindAt ?? TEST_NOW)
+  expect(await runJob(server, remindOfTrials)).toEqual([])
+  const [ofPlayer, ofCoach] = ['5.8 周五 10:00 场馆闭馆', '5.8 周五 10:00 场馆闭馆，现在约不了']
+  expect(await told()).toEqual([
+    [playerId, ofPlayer],
+    [coachId, ofCoach],
+  ])
+  // The one that passed was open, so that its end is that nobody answered.
+  clock.set(trial?.expiresAt ?? TEST_NOW)
+  expect(await runJob(server, expireTrials)).toEqual([])
+  expect((await told())[2]).toEqual([playerId, expect.stringContaining('教练暂时没有答复')])
+})
+
+test('a trial lesson whose hours were closed ends for that, and for no fault of its coach', async () => {
+  const place = await givenManaged()
+  const { companyId, coachId, playerId, venueId } = place
+  const courseId = await givenCourse(db, { companyId, maxParticipants: 1, isTrial: true, coachIds: [coachId] })
+  const trialId = await givenTrial(db, { companyId, courseId, coachId, playerId, venueId })
+  await close(place, { date: '2026-05-08', beginTimeSlot: 20, endTimeSlot: 22 })
+  const [trial] = await db.select().from(trialLessons).where(eq(trialLessons.id, trialId))
+  clock.set(trial?.expiresAt ?? TEST_NOW)
+  expect(await runJob(server, expireTrials)).toEqual([])
+  const about = and(eq(messages.objectId, trialId), eq(messages.title, '体验课申请已过期'))
+  const why = '5.8 周五 10:00 场馆闭馆，没有约成，'
+  expect(await db.select().from(messages).where(about).orderBy(asc(messages.id))).toMatchObject([
+    { receiverId: playerId, content: `${why}¥168 将原路退回，可以再约别的时间` },
+    { receiverId: coachId, content: `${why}钱全额退给学员` },
+  ])
+})
 
 test('managers and operators who close the same empty hours at one moment make one closure', async () => {
   const place = await givenManaged()

@@ -10,18 +10,25 @@ import { processEach } from '../../../jobs/process-each.ts'
 import { trialLessons } from '../../../tables/trial-lessons.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { findNickname } from '../../people/relations/student-relations.ts'
-import { hasHour, isWaitingAt, listTrialChoices } from './rows.ts'
+import { hasHour, isWaitingAt, listTrialChoices, type TrialRow } from './rows.ts'
 import { aboutTrial, atText, findTrialOrder, lockTrial, takeTrialStep, wishesText, wishText } from './steps.ts'
 
 /** Gives the money back for what nobody answered in time. */
 export async function expireTrial(tx: Database, id: string, now: Date): Promise<void> {
   const trial = await lockTrial(tx, id)
   if (trial?.state !== 'PAID' || trialStateAt(trial, now) !== 'EXPIRED') return
-  const back = await takeTrialStep(tx, trial, 'EXPIRE', { actorId: null, reason: '教练没有答复体验课', now })
+  // Hours that have passed meanwhile are asked for as if they were to come. A coach could answer none that was closed.
+  const closed = await listClosedHours(tx, trial, trial.createdAt)
+  const reason = closed ? '想上的时间场馆闭馆' : '教练没有答复体验课'
+  const back = await takeTrialStep(tx, trial, 'EXPIRE', { actorId: null, reason, now })
   const notice = { senderId: null, category: 'classNotice', title: '体验课申请已过期', about: aboutTrial(id) } as const
-  const content = `教练暂时没有答复，${back}，可以看看同俱乐部的教练`
+  const content = closed
+    ? `${wishesText(trial)} 场馆闭馆，没有约成，${back}，可以再约别的时间`
+    : `教练暂时没有答复，${back}，可以看看同俱乐部的教练`
   await notify(tx, { ...notice, receiverIds: [trial.playerId], content })
-  const ofCoach = `没有在 ${atText(trial.expiresAt ?? now)} 前答复，钱全额退给学员`
+  const ofCoach = closed
+    ? `${wishesText(trial)} 场馆闭馆，没有约成，钱全额退给学员`
+    : `没有在 ${atText(trial.expiresAt ?? now)} 前答复，钱全额退给学员`
   await notify(tx, { ...notice, receiverIds: [trial.coachId], content: ofCoach })
 }
 
@@ -51,10 +58,33 @@ export async function endTrialsAway(tx: Database, { coachId, firstDay, lastDay }
   }
 }
 
+/** The hours that are to come where venues closed for all of them; undefined while one is left. */
+async function listClosedHours(tx: Database, trial: TrialRow, now: Date) {
+  const toCome = (await listTrialChoices(tx, trial, now)).filter(({ obstacle }) => obstacle !== 'PAST')
+  return toCome.every(({ obstacle }) => obstacle === 'CLOSED') ? toCome : undefined
+}
+
 /**
  * Tells payer and coach of what waits that the venue closed for all its hours that are to come, and what they can do.
- * It goes on waiting, since courts may open early. @param closed what has just been closed
+ * It goes on waiting, since courts may open early. @returns whether that is so
  */
+async function tellClosed(tx: Database, trial: TrialRow, now: Date): Promise<boolean> {
+  const closed = await listClosedHours(tx, trial, now)
+  if (!closed) return false
+  const { method } = await findTrialOrder(tx, trial.id)
+  const back = `¥${yuanOf(trial.priceFen)} 全额退回${refundTargetOf(method) === 'OFFLINE' ? '，到前台领取' : ''}`
+  const hours = `${closed.map(wishText).join('、')} 场馆闭馆`
+  const title = '体验课想上的时间闭馆了'
+  const notice = { senderId: null, category: 'classNotice', title, about: aboutTrial(trial.id) } as const
+  const until = atText(trial.expiresAt ?? now)
+  const ofPlayer = `${hours}。现在可以撤回，${back}，再约别的时间；场地也可能提前开放，${until} 前没有约成会自动全额退回`
+  await notify(tx, { ...notice, receiverIds: [trial.playerId], content: ofPlayer })
+  const ofCoach = `${hours}，现在约不了。场地可能提前开放；也可以拒绝，把钱退给学员，请对方再约。${until} 前没有约成会自动退回`
+  await notify(tx, { ...notice, receiverIds: [trial.coachId], content: ofCoach })
+  return true
+}
+
+/** Tells of what waits for an hour that has just been closed, if no other hour is left. */
 export async function tellTrialsClosed(
   tx: Database,
   { venueId, day, begin, end }: { venueId: string; day: Day; begin: HalfHour; end: HalfHour },
@@ -69,20 +99,7 @@ export async function tellTrialsClosed(
     .from(trialLessons)
     .where(and(isWaitingAt(now), isTouched))
     .orderBy(asc(trialLessons.id))
-  for (const trial of touched) {
-    const toCome = (await listTrialChoices(tx, trial, now)).filter(({ obstacle }) => obstacle !== 'PAST')
-    if (toCome.some(({ obstacle }) => obstacle !== 'CLOSED')) continue
-    const { method } = await findTrialOrder(tx, trial.id)
-    const back = `¥${yuanOf(trial.priceFen)} 全额退回${refundTargetOf(method) === 'OFFLINE' ? '，到前台领取' : ''}`
-    const hours = `${toCome.map(wishText).join('、')} 场馆闭馆`
-    const title = '体验课想上的时间闭馆了'
-    const notice = { senderId: null, category: 'classNotice', title, about: aboutTrial(trial.id) } as const
-    const until = atText(trial.expiresAt ?? now)
-    const ofPlayer = `${hours}。现在可以撤回，${back}，再约别的时间；场地也可能提前开放，${until} 前没有约成会自动全额退回`
-    await notify(tx, { ...notice, receiverIds: [trial.playerId], content: ofPlayer })
-    const ofCoach = `${hours}，现在约不了。场地可能提前开放；也可以拒绝，把钱退给学员，请对方再约。${until} 前没有约成会自动退回`
-    await notify(tx, { ...notice, receiverIds: [trial.coachId], content: ofCoach })
-  }
+  for (const trial of touched) await tellClosed(tx, trial, now)
 }
 
 /** None of the hours of a waiting one is left: its venue closed for good, or its coach is on leave or no longer serves there. */
@@ -156,7 +173,8 @@ export async function expireTrials({ db, now, signal, onFault }: JobContext): Pr
 async function remind(tx: Database, id: string, now: Date): Promise<void> {
   const isDue = and(eq(trialLessons.id, id), isWaitingAt(now), lte(trialLessons.remindAt, now))
   const [trial] = await tx.update(trialLessons).set({ remindAt: null }).where(isDue).returning()
-  if (!trial?.expiresAt) return
+  // An hour that was not closed may have passed since: then a coach cannot answer, and both learn what they can do.
+  if (!trial?.expiresAt || (await tellClosed(tx, trial, now))) return
   await notify(tx, {
     receiverIds: [trial.coachId],
     senderId: null,
@@ -167,7 +185,7 @@ async function remind(tx: Database, id: string, now: Date): Promise<void> {
   })
 }
 
-/** Reminds coaches once before the end of the time for their answer. */
+/** Reminds coaches once before the end of the time for their answer; payers too where every hour is closed. */
 export async function remindOfTrials({ db, now, signal, onFault }: JobContext): Promise<void> {
   await processEach({
     list: ({ afterId, limit }) =>

@@ -10,6 +10,7 @@ import { expect, test } from 'vitest'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'
 import { loginSessions, phoneConflicts } from '../../../tables/auth.ts'
 import { users } from '../../../tables/identities.ts'
+import { messages } from '../../../tables/messages.ts'
 import { givenCompany, givenLogin, givenPlayer, givenScene } from '../../../testing/builders.ts'
 import { givenUnclaimed } from '../../../testing/given-people.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
@@ -105,13 +106,22 @@ test('comparing two accounts changes neither', async () => {
   expect([await statusWith(token), await db.$count(phoneConflicts)]).toEqual([200, 1])
 })
 
-test('the WeChat that is kept may be that of the remaining account', async () => {
-  const { known, bare } = await givenPair()
-  const { openId } = (await userOf(known)) ?? {}
-  expect(await refusalOf(merge(bare, known))).toMatchObject({ code: 'merge_wechat_missing' })
-  await merge(bare, known, 'into')
-  expect(await userOf(known)).toMatchObject({ openId })
-})
+test.each(['from', 'into'] as const)(
+  'the WeChat of %s that is kept is named to its owner and in the audit log',
+  async (kept) => {
+    const { known, bare } = await givenPair()
+    await db.update(users).set({ nickname: '小王' }).where(eq(users.id, known))
+    await db.update(users).set({ nickname: '王五' }).where(eq(users.id, bare))
+    const { openId } = (await userOf(kept === 'from' ? bare : known)) ?? {}
+    expect(await refusalOf(merge(bare, known))).toMatchObject({ code: 'merge_wechat_missing' })
+    const { auditEvents } = await merge(bare, known, kept)
+    expect(await userOf(known)).toMatchObject({ openId })
+    const named = kept === 'from' ? '「王五」的微信登录' : '「小王」的微信登录'
+    expect(auditEvents).toMatchObject([{ summary: expect.stringContaining(`，保留${named}`) }])
+    const sent = await db.select({ content: messages.content }).from(messages).where(eq(messages.receiverId, known))
+    expect(sent).toEqual([{ content: `您的另一个账号「王五」已并入当前账号，以后用${named}，另一个微信不再能登录` }])
+  },
+)
 
 test('a password log-in and a number move to an account that has none', async () => {
   const [web, known] = [await givenPlayer(db, { openId: null, phone: PHONE }), await givenPlayer(db, { phone: null })]

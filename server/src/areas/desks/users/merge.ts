@@ -89,15 +89,17 @@ async function mergeByOperator({
     if (!from || !into) throw new ApiError('user_not_found')
     await assertSeenRows(tx, 'users', { ids: [intoId, fromId], seen, nameOf: ({ nickname }) => `「${nickname}」` })
     await mergeUsers(tx, { fromId, intoId, wechatToKeep, now })
+    const keeper = wechatToKeep === 'from' ? from : into
+    const wechat = from.hasWechat && into.hasWechat ? `「${keeper.nickname}」的微信登录` : ''
     await notify(tx, {
       receiverIds: [intoId],
       senderId: null,
       category: 'systemNotice',
       title: '账号已合并',
-      content: `您的另一个账号「${from.nickname}」已并入当前账号`,
+      content: `您的另一个账号「${from.nickname}」已并入当前账号${wechat && `，以后用${wechat}，另一个微信不再能登录`}`,
       about: { kind: 'account', id: intoId },
     })
-    const summary = `将用户「${from.nickname}」（编号 ${fromId}）并入「${into.nickname}」（编号 ${intoId}）`
+    const summary = `将用户「${from.nickname}」（编号 ${fromId}）并入「${into.nickname}」（编号 ${intoId}）${wechat && `，保留${wechat}`}`
     await recordAuditEvent(tx, { actorId, action: 'user.merge', objectId: intoId, summary, now })
     return readUser(tx, intoId, now)
   })
