@@ -1,6 +1,6 @@
 import { type Day, dayOf } from '@paidang/domain/kernel/day'
 import { useDidShow } from '@tarojs/taro'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { usePageShown } from './use-page-shown'
 
 const MINUTE_MS = 60_000
@@ -13,6 +13,12 @@ export function useMinute(): Date {
   return useClock(presentTime)
 }
 
+/** The full minute that has begun: the same object until the next, for a grid that is worked out of it. */
+export function useFullMinute(): Date {
+  const begin = useClock(fullMinute)
+  return useMemo(() => new Date(begin), [begin])
+}
+
 /** The present day, updated as `useMinute` is. A component that needs no more renders once a day. */
 export function useToday(): Day {
   return useClock(presentDay)
@@ -20,9 +26,10 @@ export function useToday(): Day {
 
 const presentTime = () => new Date()
 const presentDay = () => dayOf(new Date())
+const fullMinute = () => Date.now() - (Date.now() % MINUTE_MS)
 
 /** What is read of the clock. A render with newer data reads it anew, so that the data is never ahead of it. */
-function useClock<T extends Date | Day>(read: () => T): T {
+function useClock<T extends Date | Day | number>(read: () => T): T {
   const [, setDrawn] = useState(read)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>

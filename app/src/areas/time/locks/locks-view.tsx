@@ -1,7 +1,7 @@
 import { DATE_WINDOW_DAYS, type Day, dayOf, daysBetween, isDay } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { useMinute } from '../../../platform/use-minute'
+import { useFullMinute } from '../../../platform/use-minute'
 import { classNames } from '../../../ui/class-names'
 import { Page } from '../../../ui/page'
 import { Segmented } from '../../../ui/segmented'
@@ -30,7 +30,7 @@ export function LocksView({ of, stadiumId, date }: Props) {
 }
 
 function Locks({ of, stadiumId, date: asked }: Props) {
-  const now = useMinute()
+  const now = useFullMinute()
   const today = dayOf(now)
   // Who manages no venue has only their own time to lock.
   const { data: managed } = useManagedVenues(of === undefined)

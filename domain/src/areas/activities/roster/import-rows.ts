@@ -6,9 +6,10 @@ import { dayOfText, type ImportCells, type ImportColumn, numberOf } from './impo
 export const ROW_RESULTS = ['FAULTY', 'DUPLICATE', 'KNOWN', 'NEW'] as const
 export type RowResult = (typeof ROW_RESULTS)[number]
 
-/** The states of a batch. Of an undone one nothing is left. */
 /** The days after which a table that nobody confirmed is given up. */
 export const DRAFT_DAYS = 30
+
+/** The states of a batch. Of an undone one nothing is left. */
 export const IMPORT_STATES = ['DRAFT', 'WRITTEN', 'UNDONE'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
