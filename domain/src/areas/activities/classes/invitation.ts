@@ -5,7 +5,7 @@ import { type Actor, actorsOfClub, type Maker, transitionsOf } from './transitio
 export const ATTENDANCES = ['present', 'late', 'absent', 'leave'] as const
 export type Attendance = (typeof ATTENDANCES)[number]
 
-/** The attendance names that coaches read. */
+/** The names of attendance, which coaches and players read. */
 export const ATTENDANCE_NAMES: Record<Attendance, string> = {
   present: '到场',
   late: '迟到',

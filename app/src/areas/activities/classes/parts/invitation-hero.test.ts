@@ -149,6 +149,22 @@ describe('a confirmed class', () => {
     expect(heroText(givenInfo(role, { ...confirmed, cancellation: givenQuote() }), now)).toEqual({ title, line })
   })
 
+  test('tells a player what the coach has signed for them, and no more how to ask for leave', () => {
+    const lines = (['present', 'absent', 'leave'] as const).map((attendance) => {
+      const signed = givenInfo('participant', {
+        invitation: { ...CONFIRMED, signedAt: at('22', '18:20').toISOString() },
+        responsePlayers: [givenSeat({ responderId: '12', attendance })],
+        reqUser: { userId: '12' },
+      })
+      return [at('22', '18:25'), at('22', '18:35')].map((now) => heroText(signed, now).line)
+    })
+    expect(lines).toEqual([
+      ['教练已记你到场', '20:00 下课，教练已记你到场'],
+      ['教练已记你缺席', '20:00 下课，教练已记你缺席'],
+      ['教练已记你请假', '20:00 下课，教练已记你请假'],
+    ])
+  })
+
   test('still asks other invited players while some have joined', () => {
     const invitation = { ...BY_COACH, ...CONFIRMED, participantsCount: 2, seatsTaken: 1 }
     const seats = [givenSeat({ responderId: '11' }), { ...INVITED, responderId: '12' }]

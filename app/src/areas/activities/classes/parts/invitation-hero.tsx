@@ -1,4 +1,5 @@
 import {
+  ATTENDANCE_NAMES,
   effectiveStatus,
   FINISHED_BY_CLOCK_AFTER_MS,
   isLive,
@@ -69,6 +70,12 @@ const EDITED = '修改'
 
 /** What a player who cannot come does when it is too late to cancel. */
 const ON_LEAVE = '来不了请教练记请假'
+
+/** Returns what the coach has signed for this player; undefined before that. */
+function markedText(info: InvitationInfo): string | undefined {
+  const attendance = ownSeat(info)?.attendance
+  return attendance ? `教练已记你${ATTENDANCE_NAMES[attendance]}` : undefined
+}
 
 /** The state of a class as a sentence, and the next step with its time limit below it. */
 type HeroText = { title: string; line: string }
@@ -207,12 +214,14 @@ function confirmedText(info: InvitationInfo, now: Date): HeroText {
     const freeUntil = reqUser.cancellation?.freeUntil
     return freeUntil && now.getTime() <= freeUntil.getTime()
       ? { title, line: `教练已确认，${momentText(freeUntil, now)} 前可免费取消` }
-      : { title, line: signedAt ? `教练已签到，${ON_LEAVE}` : '教练已确认，请准时到场' }
+      : { title, line: markedText(info) ?? (signedAt ? `教练已签到，${ON_LEAVE}` : '教练已确认，请准时到场') }
   }
   if (now.getTime() < endsAt.getTime()) {
     const end = clockText(endsAt)
-    if (!isCoach)
-      return { title: '正在上课', line: reqUser.role === 'viewer' ? `${end} 下课` : `${end} 下课，${ON_LEAVE}` }
+    if (!isCoach) {
+      const next = reqUser.role === 'viewer' ? [] : [markedText(info) ?? ON_LEAVE]
+      return { title: '正在上课', line: [`${end} 下课`, ...next].join('，') }
+    }
     return { title: '正在上课', line: signedAt ? `${end} 下课，下课后点完成` : `${end} 下课，请为学员签到` }
   }
   const title = '课已上完'
