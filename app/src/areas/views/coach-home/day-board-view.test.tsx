@@ -141,6 +141,19 @@ test('a request that expires, and an hour that passes, leave every class of the 
   expect(places()).toEqual(before)
 })
 
+test('at midnight the figures are read for the new day', async () => {
+  vi.useRealTimers()
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: at('20', '23:59').getTime() + 50_000 })
+  const calls = openAsCoach(<DayBoardView />)
+  await vi.waitFor(() => screen.getByText('今天没有课'))
+  const reads = () => calls.filter(({ path }) => path === '/coach-home/datas').length
+  const before = reads()
+  await act(() => vi.advanceTimersByTimeAsync(9_000))
+  expect(reads()).toBe(before)
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  await vi.waitFor(() => expect(reads()).toBe(before + 1))
+})
+
 describe('what comes from another device while the coach looks on', () => {
   const STANDING = givenRow({ id: '2', ...on('20', 20, 22), ...CONFIRMED }, '许念安')
   let rows = [STANDING]

@@ -5,7 +5,7 @@ import { addDays, DATE_WINDOW_DAYS, type Day, dayOf, daysBetween, isDay } from '
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { locksPath, recordsPath, schedulePath } from '../../../paths'
 import { COACH_HOME_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
@@ -80,7 +80,7 @@ function Board({ asked }: { asked: Day | undefined }) {
   })
   return (
     <>
-      <Figures onWaiting={showRequests} />
+      <Figures today={today} onWaiting={showRequests} />
       <View className="pt-12">
         <DateStrip days={coachStripDaysOf(from, today, marks.data)} value={date} onChange={choose} />
       </View>
@@ -192,8 +192,15 @@ function DayHead({ date, today, now, onChange }: DayHeadProps) {
 }
 
 /** Today in three figures: classes, lesson hours, and waiting requests. The last one opens the requests. */
-function Figures({ onWaiting }: { onWaiting: () => void }) {
+function Figures({ today, onWaiting }: { today: Day; onWaiting: () => void }) {
   const { data, error, isFetching, refetch } = useCoachFigures()
+  const counted = useRef(today)
+  useEffect(() => {
+    // At midnight they are another day's.
+    if (counted.current === today) return
+    counted.current = today
+    refetch()
+  }, [today, refetch])
   const waiting = data?.waitingConfirm ?? 0
   return (
     <>
