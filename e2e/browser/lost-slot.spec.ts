@@ -1,5 +1,5 @@
 import { cancelByPlayer } from '@paidang/api/areas/activities/class-actions'
-import { getInvitation } from '@paidang/api/areas/activities/classes'
+import { agenda, getInvitation } from '@paidang/api/areas/activities/classes'
 import { createCoachLock } from '@paidang/api/areas/activities/locks'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
@@ -19,7 +19,7 @@ import {
 import { logInAs } from '../run/people.ts'
 import type { RunningServer } from '../run/server.ts'
 import { chooseRun, openClass, openGrid, seen, stateOf } from './class-page.ts'
-import { expect, goTo, test } from './journey.ts'
+import { expect, goTo, openHome, test } from './journey.ts'
 
 const ADULT = '成人私教 1 对 1'
 const REFINE = '一对一技术精修'
@@ -109,6 +109,28 @@ test('the player books elsewhere meanwhile: their own time is named as the clash
   await rivalBooks(beside(offer, slot))
   const words = await takeAlternative(page, { who: '您自己', sentence: '该时段已有您的约课，不能重复预约', slot })
   await expectBooked(page, player, words)
+})
+
+test('who goes elsewhere while a booking is saved stays there, and has the class', async ({ openAs, server }) => {
+  const page = await openHome(openAs, server, 'player')
+  const { slot, player } = await chooseAnHour(page, server.current, ['player2', 'coach2', ADULT])
+  let release = (): void => undefined
+  const left = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/course-invitation/create/by-player', async (route) => {
+    const response = await route.fetch()
+    await left
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: '确认约课' }).click()
+  await page.goBack()
+  await expect(page).toHaveURL(/pages\/home\/index/)
+  release()
+  await expect(seen(page, '约课创建成功')).toBeVisible()
+  await expect(page).toHaveURL(/pages\/home\/index/)
+  const classes = await player.call(agenda, { query: { from: slot.courseDate, days: 1 } })
+  expect(classes.map(({ invitation }) => invitation.beginTimeSlot)).toContain(slot.beginTimeSlot)
 })
 
 /** Locks whatever the coach has left of a day, so that nothing is free on it. */
