@@ -280,7 +280,7 @@ describe('what comes from another device while the coach looks on', () => {
     await screen.findByText('午休')
     broken = path
     await change()
-    await screen.findByText('这一天的日程没有更新，服务器开小差了，请稍后再试')
+    await screen.findByText('这一天的日程没有更新')
     expect(blocks()).toHaveLength(2)
     broken = undefined
     await userEvent.click(screen.getByRole('button', { name: '重试' }))

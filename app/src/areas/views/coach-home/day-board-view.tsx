@@ -138,7 +138,7 @@ function News({ day: { later, renew, stale } }: { day: HeldDay }) {
         </Button>
       }
     >
-      {`这一天的日程没有更新，${stale.cause}`}
+      这一天的日程没有更新
     </Notice>
   )
 }

@@ -75,7 +75,7 @@ export function useHeldDay(date: Day, now: Date) {
       hourOn(date, now),
     )
   }
-  const stale = [classes, locks].find(({ data, cause }) => data !== undefined && cause !== undefined)
+  const stale = [classes, locks].find(({ data, isError }) => data !== undefined && isError)
   return { classes, locks, requests, stale, span: shown.current, ...held }
 }
 
