@@ -108,10 +108,14 @@ async function goAwayOnce(db: Database, absence: Absence, by: Viewer, now: Date)
     // First, so that of two absences at once one waits and finds the other, and so does who joins a company.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, coachId)).for('no key update')
     const companyIds = await companiesReached(tx, coachId, by)
-    const [standing] = await tx
+    const [last] = await tx
       .select()
       .from(coachLeaves)
       .where(and(isAway, eq(coachLeaves.coachId, coachId)))
+    // At midnight the clock may not have looked yet.
+    const isOver = (last?.lastDay ?? dayOf(now)) < dayOf(now)
+    if (last && isOver) await end(tx, last.id, now)
+    const standing = isOver ? undefined : last
     const isRepeat = standing?.firstDay === firstDay && standing.lastDay === lastDay && standing.reason === reason
     if (standing && !isRepeat) throw new ApiError('away_already')
     if (!standing) {

@@ -675,6 +675,21 @@ describe('a coach is away', () => {
     expect(await signedInAs(coachId)(api.awayOfCoach, {})).toMatchObject([{ classes: 2, undecided: 1 }])
   })
 
+  test('an absence whose last day is over makes room for the next one at once, before the clock looks', async () => {
+    const scene = await givenScene(db)
+    const first = await away(scene, '2026-05-02', '2026-05-03')
+    at('03T23:59')
+    await expectRefusal(db, () => away(scene, '2026-05-05'), { code: 'away_already' })
+    at('04T00:00')
+    const next = await away(scene, '2026-05-05')
+    expect(next).toMatchObject({ firstDay: '2026-05-05' })
+    const rows = await db.select().from(coachLeaves).where(eq(coachLeaves.coachId, scene.coachId))
+    expect(rows.map(({ id, endedAt }) => [id, endedAt !== null])).toEqual([
+      [first.id, true],
+      [next.id, false],
+    ])
+  })
+
   test('the absence ends: by its day, or early by coach or admin; contracts gain the days, once, up to the cap', async () => {
     const scene = await givenScene(db)
     const { adminId, companyId, courseId, coachId, playerId, contractId } = scene
