@@ -132,9 +132,9 @@ export const settlePhone = {
   access: 'app',
   guardsItself: true,
   summary:
-    'Settles who owns a number that WeChat vouched for and another account only claims (decrypt-phone answered `ticket`)',
+    'Settles who owns a number that WeChat or a code proved and another account only claims (the proof answered `ticket`)',
   description: [
-    "With that account's password the two accounts become one.",
+    "With that account's password the two accounts become one; a caller without WeChat goes on as that account, and both stay.",
     'Without it the number goes to the caller.',
   ],
   errors: [

@@ -153,11 +153,11 @@ export function useVerifyPhone() {
 }
 
 /**
- * Settles a claimed number. With the password of the other account, both accounts are merged. Without it, the caller
- * takes the number.
+ * Settles a claimed number. With the password of the other account, both accounts are merged; on the web the caller goes
+ * on as that one. Without it, the caller takes the number.
  */
 export function useSettlePhone() {
-  const enter = useEnter()
+  const enter = useEnter(HAS_WECHAT ? undefined : '已改用那个账号登录')
   return useWrite(accounts.settlePhone, {
     stale: STALE_WITH_PHONE,
     isSilent: true,
@@ -169,13 +169,10 @@ export function useSettlePhone() {
 }
 
 /** From now on the caller may be another account of the same person. */
-function useEnter(): (logIn: LogIn | null) => void {
+function useEnter(entered = HAS_WECHAT ? '已合并到你的网页账号' : '已合并到你的账号'): (logIn: LogIn | null) => void {
   const queryClient = useQueryClient()
   return (logIn) => {
     if (logIn) takeSession(queryClient, logIn)
-    showToast(
-      logIn ? (HAS_WECHAT ? '已合并到你的网页账号' : '已合并到你的账号') : HAS_WECHAT ? '手机号已绑定' : '手机号已验证',
-      { tone: 'done' },
-    )
+    showToast(logIn ? entered : HAS_WECHAT ? '手机号已绑定' : '手机号已验证', { tone: 'done' })
   }
 }

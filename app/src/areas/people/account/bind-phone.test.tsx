@@ -156,13 +156,14 @@ test('the page says why WeChat’s number cannot be used', async () => {
 function openOnWeb(
   account = givenAccount(),
   answer: () => FakeAnswer = () => ({ data: { logIn: null, claimed: null } }),
+  settled: FakeAnswer = { data: { phone: '13812340009', logIn: null } },
 ) {
   platform.hasWechat = false
   const calls = givenWorld({
     '/auth/account': () => ({ data: account }),
     '/auth/phone-code': () => ({ data: { seconds: 60, shownCode: '123456' } }),
     '/auth/verify-phone': answer,
-    '/auth/settle-phone': () => ({ data: { phone: '13812340009', logIn: null } }),
+    '/auth/settle-phone': () => settled,
     '/roster/claims': () => ({ data: [] }),
   })
   const user = open(<BindPhone onDone={onDone} />)
@@ -174,7 +175,7 @@ function openOnWeb(
     await user.type(screen.getByLabelText('验证码'), '123456')
     await user.click(screen.getByRole('button', { name: '确定' }))
   }
-  return { user, prove, sent: () => posts(calls, '/auth/verify-phone').map(({ body }) => body) }
+  return { calls, user, prove, sent: () => posts(calls, '/auth/verify-phone').map(({ body }) => body) }
 }
 
 test('on the web a code proves the number of the account, without its password', async () => {
@@ -199,6 +200,21 @@ test('on the web another number needs the password, and a wrong one is said at i
   await user.click(screen.getByRole('button', { name: '确定' }))
   await screen.findByText('密码不正确，还可尝试 4 次')
   expect(sent()).toEqual([{ phone: '13900000001', code: '123456', password: 'demo1234' }])
+})
+
+test('on the web the password of the account that claims the number leads on as that account', async () => {
+  const { calls, user, prove } = openOnWeb(
+    givenAccount({ phone: null, username: null }),
+    () => ({ data: { logIn: null, claimed: TICKET } }),
+    { data: { phone: '13812340009', logIn: MERGED } },
+  )
+  await prove('13812340009')
+  await screen.findByText(/改用它登录。现在的账号不变/)
+  await user.type(screen.getByLabelText('那个账号的密码'), 'demo1234')
+  await user.click(screen.getByRole('button', { name: '改用那个账号登录' }))
+  await screen.findByText('已改用那个账号登录')
+  expect(posts(calls, '/settle-phone').map(({ body }) => body)).toEqual([{ ticket: 'ticket-1', password: 'demo1234' }])
+  expect(currentSession()).toMatchObject({ userId: '7' })
 })
 
 test('on the web a number that another account claims is asked about', async () => {

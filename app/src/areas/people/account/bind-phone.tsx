@@ -46,8 +46,10 @@ const CLAIM_WORDS = {
 }
 const CLAIM_WORDS_ON_WEB = {
   ...CLAIM_WORDS,
-  text: (name: string) => `另一个账号${name} 登记了这个手机号，还没有验证过。是你的账号，请输入它的登录密码。`,
+  text: (name: string) =>
+    `另一个账号${name} 登记了这个手机号，还没有验证过。是你的账号，请输入它的登录密码，改用它登录。现在的账号不变，里面的课程和余额不会转过去。`,
   label: '那个账号的密码',
+  merge: '改用那个账号登录',
   question: {
     title: '手机号归这个账号？',
     line: '另一个账号不再能用手机号登录，里面的课程和余额不会转过来',

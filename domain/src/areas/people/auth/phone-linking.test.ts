@@ -4,6 +4,7 @@ import { linkOf, type PhoneHolder } from './phone-linking.ts'
 const holder = (over: Partial<PhoneHolder> = {}): PhoneHolder => ({
   isCaller: false,
   isVerified: true,
+  isProven: false,
   hasWechat: false,
   ...over,
 })
@@ -17,6 +18,8 @@ test.each([
   ['an account without WeChat has it verified', true, holder(), 'BECOME'],
   ['another WeChat user has it verified', true, holder({ hasWechat: true }), 'REFUSE'],
   ['it is verified elsewhere, and he came with a password', false, holder(), 'REFUSE'],
+  ['he has the password of who claims it', true, holder({ isVerified: false, isProven: true }), 'BECOME'],
+  ['he has that, and came with a password', false, holder({ isVerified: false, isProven: true }), 'SWITCH'],
 ] as const)('a number that WeChat vouched for, when %s', (_when, hasWechat, who, link) => {
   expect(linkOf({ hasWechat }, who)).toBe(link)
 })

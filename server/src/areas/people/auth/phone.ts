@@ -75,7 +75,8 @@ async function linkPhone(tx: Database, { phone, actorId, claim, now }: Linking):
     { hasWechat: caller.openId !== null },
     holder && {
       isCaller: holder.id === actorId,
-      isVerified: holder.phoneVerified || isProven,
+      isVerified: holder.phoneVerified,
+      isProven,
       hasWechat: holder.openId !== null,
     },
   )
@@ -85,9 +86,9 @@ async function linkPhone(tx: Database, { phone, actorId, claim, now }: Linking):
     const [account] = await tx.select({ username }).from(credentials).where(eq(userId, holder.id))
     return { kind: 'claimed', username: account?.username ?? null }
   }
-  if (link === 'BECOME' && holder) {
+  if ((link === 'BECOME' || link === 'SWITCH') && holder) {
     const refusal = () => new ApiError('phone_of_others')
-    await dissolveUser(tx, { from: caller, into: holder.id, takesWechat: true, refusal, now })
+    if (link === 'BECOME') await dissolveUser(tx, { from: caller, into: holder.id, takesWechat: true, refusal, now })
     await setPhone(tx, holder.id, { phone, phoneVerified: true })
     return { kind: 'became', userId: holder.id }
   }
