@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { DRAFT_DAYS } from '@paidang/domain/areas/activities/roster/import-rows'
 import { FORGOTTEN_ADDRESS } from '@paidang/domain/areas/people/addresses/address'
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
@@ -178,6 +179,8 @@ describe('ended things are kept as long as docs/privacy.md says', () => {
     const cells = { name: '孟晴', phone: '13800000077', course: '', coach: '', sessions: '', price: '', expiry: '' }
     await db.insert(rosterImportRows).values(made.map(({ id: importId }) => ({ importId, line: 2, cells })))
     await cleanup('cleanup-roster-drafts')
+    // The page of such a table names the days.
+    expect(RETENTION_DAYS.rosterDrafts).toBe(DRAFT_DAYS)
     const left = await db.select({ id: rosterImportRows.importId }).from(rosterImportRows)
     expect(ids(left)).toEqual([made[0]?.id, made[2]?.id])
     const tables = await db.select({ state: rosterImports.state }).from(rosterImports).orderBy(rosterImports.number)

@@ -1,5 +1,3 @@
-import { DRAFT_DAYS } from '@paidang/domain/areas/activities/roster/import-rows'
-
 /**
  * The number of days for which ended things stay available. Then a job deletes them. Everything else stays as long as
  * the account, the contract or the books. docs/privacy.md gives the reasons, and a test compares its table with this
@@ -28,7 +26,7 @@ export const RETENTION_DAYS = {
   /** A refused application as a coach with its certificates, from the decision. */
   refusedApplications: 180,
   /** The rows of a table of students that nobody confirmed, from its upload. The table then counts as given up. */
-  rosterDrafts: DRAFT_DAYS,
+  rosterDrafts: 30,
   /** A question before buying, with the number of a guest, from its answer or its closing. */
   questions: 90,
   /** An alert about free times with what it told, from its end. */
