@@ -70,9 +70,19 @@
     window.earlyCalls = calls
     // The picture on top is the largest of the page.
     const picture = (image) => image && preload('image', `/aaapi/files/${image}`, 'high')
+    // What stood on top of home the last time, if that was today: shell.js shows it until the answer is there.
+    const [whoseTop, dayOfTop, lastTop] = stored('topAdvert') || []
+    const isLastTop = isHome && !isCoach && whoseTop === me && dayOfTop === day
+    if (isLastTop) {
+      picture(lastTop.image)
+      window.lastTopAdvert = lastTop
+    }
     // What the first answer names. It may name nothing.
     const follow = {
-      'pages/home/index': ({ topAdverts }) => picture(topAdverts[0].image),
+      'pages/home/index': ({ topAdverts: [{ image, label, title, subtitle }] }) => {
+        if (!isLastTop || image !== lastTop.image) picture(image)
+        localStorage.setItem('topAdvert', JSON.stringify({ data: [me, day, { image, label, title, subtitle }] }))
+      },
       'pages/bookingBall/index': (games) => picture(games[0].stadiumAvatar),
       // The page begins with the usual coach, or with the only one.
       'pages/bookingClass/index': (coaches) => {

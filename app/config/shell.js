@@ -15,7 +15,9 @@
     shell.querySelector(where).dataset.text = text || ''
   }
   const show = (where, image) => {
-    shell.querySelector(where).src = `/aaapi/files/${image}`
+    const picture = shell.querySelector(where)
+    const address = `/aaapi/files/${image}`
+    if (picture.getAttribute('src') !== address) picture.src = address
   }
   tab.classList.add('%app-frame.on%')
   tab.firstElementChild.classList.add('%icon.soft%')
@@ -30,20 +32,20 @@
     say('.%my-view.self% .t-title-1', nickname)
     if (avatar) show('.%avatar.picture%', avatar)
   }
+  const advertise = ({ image, label, title, subtitle }) => {
+    document.getElementById('advert').hidden = !image
+    if (!image) return
+    say('.%tag.tag%', label)
+    say('.%advert-carousel.title%', title)
+    say('.%advert-carousel.subtitle%', subtitle)
+    show('.%advert-carousel.image%', image)
+  }
   // The home of coaches begins with other things, and is not asked for early.
   if (calls.length === 0) document.getElementById('player-home').remove()
-  else if (known === 'home')
-    calls[0].answer
-      .then(({ body }) => {
-        const { image, label, title, subtitle } = body.data.topAdverts[0]
-        if (!image) return
-        say('.%tag.tag%', label)
-        say('.%advert-carousel.title%', title)
-        say('.%advert-carousel.subtitle%', subtitle)
-        show('.%advert-carousel.image%', image)
-        document.getElementById('advert').hidden = false
-      })
-      .catch(() => undefined)
+  else if (known === 'home') {
+    if (window.lastTopAdvert) advertise(window.lastTopAdvert)
+    calls[0].answer.then(({ body }) => advertise(body.data.topAdverts[0] || {})).catch(() => undefined)
+  }
   shell.hidden = false
   // Before the frame in which the page is painted.
   const drawn = new MutationObserver(() => {

@@ -68,6 +68,11 @@ test('before any other file has come, a phone with a session shows the frame of 
     ])
     await page.unrouteAll()
   }
+  // What stood on top of home today is there again before its answer.
+  await holdBack(page, /\.(js|css)$|\/home\/start/)
+  await page.goto('about:blank')
+  await page.goto(`${server.current.address}/#/pages/home/index`, { waitUntil: 'commit' })
+  await expect(shell.locator('img[class*=advert-carousel]')).toBeVisible()
 })
 
 test('what a tab asks for with the page is what it shows first, to the letter', async ({ openAs, server }) => {

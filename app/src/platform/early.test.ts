@@ -62,6 +62,17 @@ test('the picture on top is asked for as soon as the answer names it, and the ap
   const links = () => [...document.querySelectorAll('link')]
   const pictures = () => links().flatMap((link) => (link.as === 'image' ? [link.getAttribute('href')] : []))
   await vi.waitFor(() => expect(pictures()).toEqual(['/aaapi/files/public/adverts/1.webp']))
+  // On the same day the next visit of the same account asks at once, and nobody else’s.
+  const asksAtOnce = (over: object) => {
+    document.head.innerHTML = ''
+    asked.mockReturnValueOnce(new Promise(() => undefined))
+    open('', session(over))
+    return pictures().length
+  }
+  expect([asksAtOnce({}), asksAtOnce({ userId: '8' }), asksAtOnce({ identity: 'coach' })]).toEqual([1, 0, 0])
+  localStorage.removeItem('identity')
+  vi.setSystemTime(new Date('2026-11-23T16:00:00Z'))
+  expect(asksAtOnce({})).toBe(0)
 })
 
 test('an answer that has come is taken as it is, once, and by its own account alone', async () => {
