@@ -79,7 +79,9 @@
     }
     // What the first answer names. It may name nothing.
     const follow = {
-      'pages/home/index': ({ topAdverts: [{ image, label, title, subtitle }] }) => {
+      'pages/home/index': ({ topAdverts: [top] }) => {
+        if (!top) return localStorage.removeItem('topAdvert')
+        const { image, label, title, subtitle } = top
         if (!isLastTop || image !== lastTop.image) picture(image)
         localStorage.setItem('topAdvert', JSON.stringify({ data: [me, day, { image, label, title, subtitle }] }))
       },

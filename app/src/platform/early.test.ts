@@ -75,6 +75,14 @@ test('the picture on top is asked for as soon as the answer names it, and the ap
   expect(asksAtOnce({})).toBe(0)
 })
 
+test('an advert that was taken off home is not kept for the next visit', async () => {
+  const kept = { image: 'public/adverts/1.webp', label: '', title: '训练营', subtitle: '' }
+  asked.mockResolvedValueOnce(new Response('{"success":true,"data":{"topAdverts":[]}}'))
+  open('', session({ topAdvert: ['9', '2026-11-23', kept] }))
+  expect(document.querySelector('link')?.as).toBe('image')
+  await vi.waitFor(() => expect(localStorage.getItem('topAdvert')).toBeNull())
+})
+
 test('an answer that has come is taken as it is, once, and by its own account alone', async () => {
   const answer = { success: true, code: 0, data: { topAdverts: [] }, msg: '' }
   asked.mockResolvedValueOnce(new Response(JSON.stringify(answer)))
