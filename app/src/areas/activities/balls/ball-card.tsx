@@ -74,7 +74,7 @@ export function BallCard({ ball, short, onPress, isOpen }: Props) {
       <Foot ball={ball} isOpen={isJoinable}>
         <Tag kind="line">{matchTypeName(ball.matchType)}</Tag>
         <Tag kind="line">{levelRange(ball)}</Tag>
-        <Tag kind={tag.kind} icon={tag.kind === 'ok' ? undefined : null}>
+        <Tag kind={tag.kind} icon={tag.kind === 'ok' ? tag.icon : null}>
           {tag.text}
         </Tag>
       </Foot>

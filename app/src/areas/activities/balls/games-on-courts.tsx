@@ -19,9 +19,10 @@ import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
 import { ListEnd } from '../../../ui/paged-list'
 import { Sheet } from '../../../ui/sheet'
+import { Tag } from '../../../ui/tag'
 import { dateText } from '../../../ui/time-format'
 import styles from './games-on-courts.module.scss'
-import { feeText } from './parts/ball-labels'
+import { feeText, RUNNING_TAG } from './parts/ball-labels'
 
 const MAX_REASON = 100
 
@@ -63,7 +64,9 @@ function Game({ game, onCallOff }: { game: GameOnCourt; onCallOff: () => void })
       note={facts.join(' · ')}
       tail={
         hasBegun(activityDate, beginTimeSlot, now) ? (
-          <View className="t-sub muted">进行中</View>
+          <Tag kind={RUNNING_TAG.kind} icon={RUNNING_TAG.icon}>
+            {RUNNING_TAG.text}
+          </Tag>
         ) : (
           <Button kind="ghost" size="s" label={`取消 ${when} 的球局`} onPress={onCallOff}>
             取消

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { at, givenBall, givenSeat } from '../testing/given-ball'
+import { at, givenBall, givenSeat, givenSummary } from '../testing/given-ball'
 import { headTags, standingText } from './ball-head'
+import { ballTag } from './ball-labels'
 
 const now = at('20', '09:41')
 const tags = (over: Parameters<typeof givenBall>[0], when = now) =>
@@ -31,8 +32,10 @@ test.each([
   expect(tags(over).at(-1)).toBe(text)
 })
 
-test('a game that has begun is shown as running', () => {
-  expect(tags({}, at('22', '08:00')).at(-1)).toBe('进行中')
+test('a game that has begun is shown as running, in the colour that its card has', () => {
+  const [last] = headTags(givenBall(), at('22', '08:00')).slice(-1)
+  expect(last?.text).toBe('进行中')
+  expect(last).toEqual(ballTag(givenSummary(), { userId: '10', level: null, hasBegun: true }))
 })
 
 test('too few players: shows how many are missing, until when, and what happens otherwise', () => {

@@ -33,6 +33,7 @@ import {
   levelRange,
   matchTypeName,
   momentText,
+  RUNNING_TAG,
 } from './ball-labels'
 import type { useShareBall } from './ball-share'
 
@@ -195,7 +196,7 @@ function stateTags(ball: BallDetail, now: Date): HeadTag[] {
   if (ball.status === 'UNPAID') return [{ text: '待支付', kind: 'wait' }]
   const free = freeSeats(ball)
   const startsAt = new Date(ball.startsAt)
-  if (now.getTime() >= startsAt.getTime()) return [{ text: '进行中', kind: 'ok', icon: null }]
+  if (now.getTime() >= startsAt.getTime()) return [RUNNING_TAG]
   const seats: HeadTag =
     free > 0
       ? { text: `缺 ${free} 人`, kind: 'wait', icon: null }

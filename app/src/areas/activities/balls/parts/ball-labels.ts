@@ -82,6 +82,9 @@ export function distanceText(distanceKm: number | null): string {
   return distanceKm === null ? '' : `${distanceKm.toFixed(1)} km`
 }
 
+/** What a game that takes place says of itself, on its card and on its page. */
+export const RUNNING_TAG = { text: '进行中', kind: 'ok', icon: null } as const
+
 /**
  * Returns the state of a game as its card shows it to this reader. `level` is the reader's own, null while unknown.
  * `hasBegun`: nobody can join any more.
@@ -92,10 +95,10 @@ export function ballTag(
     'status' | 'mySeat' | 'isWaiting' | 'maxPlayers' | 'seatsTaken' | 'levelFrom' | 'levelTo' | 'initiatorId'
   >,
   reader: { userId: string | null; level: number | null; hasBegun: boolean },
-): { text: string; kind: TagKind } {
+): { text: string; kind: TagKind; icon?: null } {
   if (ball.status === 'CANCELLED') return { text: '已取消', kind: 'mute' }
   if (ball.status === 'FINISHED') return { text: '已结束', kind: 'mute' }
-  if (reader.hasBegun && ball.status !== 'UNPAID') return { text: '进行中', kind: 'info' }
+  if (reader.hasBegun && ball.status !== 'UNPAID') return RUNNING_TAG
   if (ball.status === 'UNPAID' || ball.mySeat === 'HELD') return { text: '待支付', kind: 'wait' }
   if (ball.mySeat === 'OFFERED') return { text: '名额待接受', kind: 'wait' }
   const free = freeSeats(ball)
