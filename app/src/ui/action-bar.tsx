@@ -1,7 +1,8 @@
 import { View } from '@tarojs/components'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './action-bar.module.scss'
 import { classNames } from './class-names'
+import { confirm } from './confirm'
 import { semantics } from './semantics'
 
 type Props = {
@@ -35,4 +36,26 @@ export function ActionBar({ children, actions, news, overTabBar }: Props) {
       </View>
     </>
   )
+}
+
+type Turns<Key extends string> = {
+  /** The main button of the bar, as it is now. */
+  main: Key | undefined
+  /** For what acts at once: the main buttons that mean something else, and whose place it may take. */
+  after: Partial<Record<Key, readonly Key[]>>
+}
+
+/**
+ * Returns how a button is pressed. One that has taken the place of another while the page was looked at asks first:
+ * the finger may have been on its way to the other one.
+ */
+export function useTurnedBar<Key extends string>({ main, after }: Turns<Key>) {
+  const stood = useRef(new Set<Key>())
+  useEffect(() => {
+    if (main !== undefined) stood.current.add(main)
+  }, [main])
+  return (key: Key, text: string, act: () => unknown) => {
+    if (!after[key]?.some((other) => stood.current.has(other))) return act()
+    return confirm({ title: `${text}？`, line: '刚有变化，这里换了按钮', confirmText: text }, async () => act())
+  }
 }

@@ -10,7 +10,7 @@ import { back } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { failureText } from '../../../platform/toast'
 import { useMinute, useSecond } from '../../../platform/use-minute'
-import { ActionBar } from '../../../ui/action-bar'
+import { ActionBar, useTurnedBar } from '../../../ui/action-bar'
 import { Avatar, AvatarStack } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead } from '../../../ui/card'
@@ -30,7 +30,7 @@ import { ArrivalCard } from '../arrivals/arrival-card'
 import { AlertButton } from '../vacancies/alert-button'
 import { type BallActions, useBallActions } from './ball-actions'
 import styles from './ball-detail.module.scss'
-import { ballBar, hasBegun } from './parts/ball-bar'
+import { type BallPress, ballBar, hasBegun } from './parts/ball-bar'
 import { ChangeCard, FeeCard, LevelCard, ProposalsCard, RulesCard } from './parts/ball-cards'
 import { BallHead, seatToPay, standingText } from './parts/ball-head'
 import { freeSeats } from './parts/ball-labels'
@@ -225,11 +225,16 @@ function seatNote({ state, isInitiator, ...player }: BallSeat): string {
 
 type BallActionBarProps = { ball: BallDetail; hasShare: boolean; now: Date; actions: BallActions }
 
+/** A seat that is offered, or a request that is agreed to, comes where one would give it up. */
+const AFTER: Partial<Record<BallPress, readonly BallPress[]>> = { take: ['unwait', 'unrequest'] }
+
 /** The bar at the foot: the amount to pay, a line to read before the press, and the reader's buttons. */
 function BallActionBar({ ball, hasShare, now, actions }: BallActionBarProps) {
   const isLoggedIn = useUserId() !== null
   const takesPayments = useFeature('ballPayments')
   const bar = ballBar(ball, { isLoggedIn, hasShare, takesPayments, now })
+  const [main] = bar?.buttons.slice(-1) ?? []
+  const press = useTurnedBar({ main: main?.key, after: AFTER })
   if (!bar) return null
   const { amountFen, line, buttons } = bar
   const words =
@@ -250,7 +255,7 @@ function BallActionBar({ ball, hasShare, now, actions }: BallActionBarProps) {
           reason={reason}
           busy={actions.busy[key]}
           share={key === 'invite'}
-          onPress={() => actions.press(key)}
+          onPress={() => press(key, text, () => actions.press(key))}
         >
           {text}
         </Button>

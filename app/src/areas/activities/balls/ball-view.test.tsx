@@ -52,6 +52,7 @@ const sent = (calls: readonly FakeCall[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }))
 const toast = () => useToast.getState().toast?.text
 
+const FULL = { status: 'FULL', seatsTaken: 4 } as const
 const participant = { role: 'participant' as const, seat: { id: '510', state: 'CONFIRMED' as const, heldUntil: null } }
 const initiator = {
   role: 'initiator' as const,
@@ -209,6 +210,41 @@ test('a full game has a waiting list, and the place on it can be given back', as
   await waitFor(() =>
     expect(sent(calls).map(({ path }) => path)).toEqual(['/invitationball/wait', '/invitationball/leave']),
   )
+})
+
+test.each([
+  [
+    '退出候补',
+    '接受名额',
+    { waitingPlace: 1 },
+    { seat: { id: '510', state: 'OFFERED', heldUntil: at('20', '10:41') } },
+  ],
+  ['撤回申请', '报名', { isLevelFit: false, requestStatus: 0 }, { isLevelFit: false, requestStatus: 1 }],
+] as const)('where %s turns into %s under the finger, that press asks first', async (out, into, before, after) => {
+  const free = { feeFen: 0, status: 'OPEN' as const }
+  const seat = 'seat' in after ? { ...after.seat, heldUntil: after.seat.heldUntil.toISOString() } : null
+  let ball = givenBall({ ...free, ...('seat' in after && FULL), viewer: before })
+  const calls = givenServer(({ method }) => {
+    if (method !== 'GET') ball = givenBall({ ...free, viewer: participant })
+    return { data: ball }
+  })
+  open()
+  await button(out)
+  ball = givenBall({ ...free, viewer: { ...after, seat } })
+  act(() => fire('pull'))
+  await userEvent.click(await button(into))
+  const question = within(await screen.findByRole('alertdialog', { name: `${into}？` }))
+  expect(sent(calls)).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: into }))
+  await waitFor(() => expect(sent(calls).map(({ path }) => path)).toEqual(['/invitationball/join']))
+})
+
+test('who opens a game with an offered seat takes it with one press', async () => {
+  const seat = { id: '510', state: 'OFFERED' as const, heldUntil: at('20', '10:41').toISOString() }
+  const calls = givenGame(givenBall({ feeFen: 0, viewer: { seat } }), givenBall({ viewer: participant }))
+  open()
+  await userEvent.click(await button('接受名额'))
+  await waitFor(() => expect(sent(calls)).toHaveLength(1))
 })
 
 test('who has got a seat meanwhile reads that, and not that they wait', async () => {

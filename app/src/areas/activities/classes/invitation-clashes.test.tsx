@@ -1,11 +1,11 @@
 import type { ClassClash } from '@paidang/api/areas/activities/classes'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { bookingViewPath } from '../../../paths'
 import { useToast } from '../../../platform/toast-present'
 import { givenServer, givenSession } from '../../../testing/fake-server'
-import Taro from '../../../testing/taro'
+import Taro, { fire } from '../../../testing/taro'
 import { at, givenInfo } from './testing/given-invitation'
 import { button, found, openInvitation, sent, toast } from './testing/open-invitation'
 
@@ -121,6 +121,22 @@ test('a request that cannot be confirmed is answered with the nearest time at on
   })
   await userEvent.click(within(sheet).getByText('选别的时间'))
   expect(await within(sheet).findByText('这天没有三方都空的时间')).toBeTruthy()
+})
+
+test('a coach’s offer that comes where 修改时段 stood is accepted by a press that asks first', async () => {
+  givenSession('10')
+  const offered = { offeredAt: at('20', '09:40').toISOString(), askedStartsAt: at('21', '10:00').toISOString() }
+  let invitation = {}
+  const calls = givenServer(() => found(givenInfo('initiator', { invitation })))
+  openInvitation()
+  await button('修改时段')
+  invitation = offered
+  act(() => fire('pull'))
+  await userEvent.click(await button('接受改约'))
+  const question = within(await screen.findByRole('alertdialog', { name: '接受改约？' }))
+  expect(sent(calls)).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: '接受改约' }))
+  await waitFor(() => expect(sent(calls)).toHaveLength(1))
 })
 
 test('the player reads both times, and agrees at one press', async () => {

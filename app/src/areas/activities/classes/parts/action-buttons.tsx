@@ -2,7 +2,7 @@ import { effectiveStatus, isOffered, waitsForCoach } from '@paidang/domain/areas
 import { yieldsTo } from '@paidang/domain/areas/time/schedule/class-clash'
 import { View } from '@tarojs/components'
 import { useMinute } from '../../../../platform/use-minute'
-import { ActionBar } from '../../../../ui/action-bar'
+import { ActionBar, useTurnedBar } from '../../../../ui/action-bar'
 import { Button } from '../../../../ui/button'
 import { Card } from '../../../../ui/card'
 import { Cell } from '../../../../ui/cell'
@@ -40,9 +40,18 @@ export function InvitationBar(props: Props) {
 /** Only here it matters what is sold, so only here it is asked. */
 const UnpaidBar = (props: Props) => <Bar {...props} sellsHours={useFeature('packages')} />
 
+/** What acts at once comes where one would leave the class, or choose another time. */
+const AFTER: Partial<Record<ActionKey, readonly ActionKey[]>> = {
+  agree: ['cancel'],
+  accept: ['cancel', 'edit'],
+  confirm: ['cancel', 'offer'],
+}
+
 function Bar({ info, actions, sellsHours }: Props & { sellsHours?: boolean | undefined }) {
   const now = useMinute()
   const buttons = barButtons(info, now, sellsHours)
+  const [main] = buttons.slice(-1)
+  const press = useTurnedBar({ main: main?.key, after: AFTER })
   if (buttons.length === 0) return null
   return (
     <ActionBar
@@ -55,7 +64,7 @@ function Bar({ info, actions, sellsHours }: Props & { sellsHours?: boolean | und
           disabled={disabled}
           reason={reason}
           busy={actions.busy[key]}
-          onPress={() => actions.press(key)}
+          onPress={() => press(key, text, () => actions.press(key))}
         >
           {text}
         </Button>
