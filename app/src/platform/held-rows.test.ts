@@ -25,3 +25,9 @@ test('rows that are over take no place of those that the list may show', () => {
   expect(text(holdRows(rows('ab'), rows('abcd'), { keyOf, isIn, limit: 2 }))).toBe('(a)bc 0')
   expect(text(holdRows(rows('bc'), rows('xbc'), { keyOf, isIn, limit: 2 }))).toBe('bc 0')
 })
+
+test('of rows that would move others those wait that the list may show', () => {
+  const limited = { keyOf, limit: 2, fits: () => false }
+  expect(text(holdRows(rows('a'), rows('xya'), limited))).toBe('a 1')
+  expect(text(holdRows(rows('ab'), rows('xab'), limited))).toBe('ab 0')
+})

@@ -24,7 +24,7 @@ type Options<Row> = {
 
 /**
  * Arranges rows so that nothing moves under a finger: those seen `before` keep their places, whatever time or others do.
- * `later` counts the rows that wait.
+ * `later` counts the rows that wait, as many as may be shown.
  */
 export function holdRows<Row>(
   before: readonly Row[],
@@ -43,7 +43,7 @@ export function holdRows<Row>(
   const come = fresh.filter(({ row, at }) => at > lastSeen && fits(row, before))
   return {
     rows: [...kept, ...come.slice(0, places).map(({ row }) => ({ row, isOver: false }))],
-    later: fresh.length - come.length,
+    later: Math.min(fresh.length, places) - Math.min(come.length, places),
   }
 }
 

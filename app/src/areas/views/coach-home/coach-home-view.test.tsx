@@ -1,13 +1,16 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addStudentPath, bookingViewPath, claimPath, dayBoardPath, locksPath } from '../../../paths'
 import { endSession } from '../../../platform/session'
+import { serveLive } from '../../../testing/live-server'
 import Taro, { fire } from '../../../testing/taro'
 import { at, CONFIRMED, givenInfo, onTheWire } from '../../activities/classes/testing/given-invitation'
 import { CoachHome, nextOf } from './coach-home-view'
 import { toCoachClass } from './parts/coach-class'
 import { givenRow, openAsCoach } from './testing/coach-world'
+
+const live = serveLive()
 
 beforeEach(() => {
   vi.useRealTimers()
@@ -173,6 +176,49 @@ test('requests that expire, are taken back, come or are confirmed leave every ot
   await act(async () => fire('hide'))
   await act(async () => fire('show'))
   expect(rowsOf('待我确认').map(([text]) => String(text).slice(0, 3))).toEqual(['方可心', '顾南风'])
+})
+
+test('what comes while a class waits to be completed moves nothing: it is announced, and comes with a press', async () => {
+  let waiting: object[] = []
+  let trials: object[] = []
+  let rows: object[] = []
+  open([], {
+    '/inviteInfo/byCoachAndDate': () => ({ data: rows }),
+    '/coach-home/unfinished': () => ({ data: [agreed('9', 12, 14)] }),
+    '/course-invitation-response/pageByUser': () => ({ data: waiting, total: waiting.length }),
+    '/trial-lessons/received': () => ({ data: trials }),
+  })
+  await screen.findByRole('list', { name: '待完成' })
+  await waitFor(() => expect(live.watched()).toContain('messages'))
+  waiting = [givenRow({ id: '8', ...on(28, 30) }, '许念安')]
+  trials = [{ id: '3', player: { id: '33', nickname: '陈默', avatar: null }, wishes: [], expiresAt: null }]
+  rows = [agreed('2', 20, 23)]
+  act(() => live.changed({ kind: 'messages' }))
+  const news = await screen.findByRole('button', { name: '看另外 2 个约课' })
+  // The head is as high as it was, and nothing has come below it.
+  screen.getByRole('link', { name: '下一节，19 分钟后开始，10:00–11:30 林知夏' })
+  expect(screen.getAllByRole('list').map((list) => list.getAttribute('aria-label'))).toEqual(['待完成'])
+  await userEvent.click(news)
+  screen.getByText('今天 0 / 1 节')
+  expect(screen.getAllByRole('list').map((list) => list.getAttribute('aria-label'))).toEqual([
+    '待我确认',
+    '待确认体验课',
+    '待完成',
+  ])
+  expect(screen.queryByRole('button', { name: /^看另外/ })).toBeNull()
+  trials = []
+  act(() => live.changed({ kind: 'messages' }))
+  await screen.findByText('不再等你确认')
+})
+
+test('the first class of a day that nobody waits on comes at once', async () => {
+  let rows: object[] = []
+  open([], { '/inviteInfo/byCoachAndDate': () => ({ data: rows }) })
+  await screen.findByText('今天没有课')
+  await waitFor(() => expect(live.watched()).toContain('messages'))
+  rows = [agreed('2', 20, 23)]
+  act(() => live.changed({ kind: 'messages' }))
+  await screen.findByText('今天 0 / 1 节')
 })
 
 test('a coach is asked for hours that a club keeps for their own number', async () => {

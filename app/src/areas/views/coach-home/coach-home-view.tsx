@@ -2,16 +2,18 @@ import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { effectiveStatus, SIGN_OPENS_BEFORE_MS } from '@paidang/domain/areas/activities/classes/invitation'
 import { lessonHoursText } from '@paidang/domain/areas/money/contracts/contract'
 import { DATE_WINDOW_DAYS, dayOf } from '@paidang/domain/kernel/day'
-import { MINUTES_PER_HALF_HOUR, timeOf } from '@paidang/domain/kernel/half-hour'
+import { MINUTES_PER_HALF_HOUR, timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
-import { useRef, useState } from 'react'
+import { useReducer, useRef, useState } from 'react'
 import { addStudentPath, bookingViewPath, dayBoardPath, locksPath } from '../../../paths'
 import { COACH_HOME_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
 import { goTo } from '../../../platform/navigate'
 import { failureText, showFailed } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
+import { usePageShown } from '../../../platform/use-page-shown'
+import { ActionBar } from '../../../ui/action-bar'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardStack } from '../../../ui/card'
@@ -24,14 +26,14 @@ import { pressable, semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { clockText, remainingText } from '../../../ui/time-format'
 import { bookForStudents } from '../../activities/booking/start-booking'
-import { UNFINISHED_KEY } from '../../activities/classes/unfinished-data'
+import { UNFINISHED_KEY, useUnfinishedClasses } from '../../activities/classes/unfinished-data'
 import { WaitingClaims } from '../../activities/roster/claim-card'
-import { ReceivedTrials } from '../../activities/trial-lessons/received-trials'
+import { ReceivedTrials, useHeldTrials } from '../../activities/trial-lessons/received-trials'
 import styles from './coach-home-view.module.scss'
 import { useBoardOpening, useClassesOnDay, useReloadDayBoard } from './day-board-data'
 import { type CoachClass, classStateOf, factsOf, onlyStudentOf, titleOf, unbroken } from './parts/coach-class'
 import { EndingStudents } from './parts/ending-students'
-import { RequestsSheet, UnfinishedCard, WaitingCard } from './parts/requests'
+import { RequestsSheet, UnfinishedCard, useHeldRequests, useNothingBelow, WaitingCard } from './parts/requests'
 
 const KEYS = [COACH_HOME_KEY, SCHEDULE_KEY, UNFINISHED_KEY]
 
@@ -40,11 +42,23 @@ export function CoachHome() {
   const now = useMinute()
   const today = dayOf(now)
   const [showsRequests, setShowsRequests] = useState(false)
+  const [arrangement, arrange] = useReducer((times: number) => times + 1, 0)
   useBoardOpening(today, { from: today, days: DATE_WINDOW_DAYS })
   const reload = useReloadDayBoard()
   const showRequests = () => setShowsRequests(true)
+  const isFoot = useNothingBelow()
+  const trials = useHeldTrials(isFoot)
+  const requests = useHeldRequests(now, isFoot && trials.rows.length === 0)
+  const { data: unfinished = [] } = useUnfinishedClasses()
+  const later = requests.later + trials.later
+  const showLater = () => {
+    requests.renew()
+    trials.renew()
+    arrange()
+  }
   useFreshOnShow(KEYS)
   usePullDownRefresh(async () => {
+    arrange()
     const failure = await reload()
     if (failure) showFailed(outcomes.listInvitationRecords, failure)
     Taro.stopPullDownRefresh()
@@ -52,7 +66,11 @@ export function CoachHome() {
   return (
     <>
       <View className="in-12-0">
-        <Next now={now} />
+        <Next
+          key={arrangement}
+          now={now}
+          isAlone={requests.rows.length === 0 && trials.rows.length === 0 && unfinished.length === 0}
+        />
       </View>
       <CardStack>
         <Card flush>
@@ -64,12 +82,22 @@ export function CoachHome() {
           </View>
         </Card>
         <WaitingClaims />
-        <WaitingCard now={now} onAll={showRequests} />
-        <ReceivedTrials />
+        <WaitingCard now={now} requests={requests} onAll={showRequests} />
+        <ReceivedTrials held={trials} />
         <UnfinishedCard now={now} />
         <EndingStudents today={today} />
       </CardStack>
       <RequestsSheet open={showsRequests} now={now} onClose={() => setShowsRequests(false)} />
+      {later > 0 && (
+        <ActionBar
+          overTabBar
+          actions={
+            <Button full onPress={showLater}>
+              {`看另外 ${later} 个约课`}
+            </Button>
+          }
+        />
+      )}
     </>
   )
 }
@@ -109,11 +137,20 @@ export function nextOf(rows: readonly CoachClass[], now: Date): Now {
   }
 }
 
-function Next({ now }: { now: Date }) {
+type NextProps = {
+  now: Date
+  /** Whether nothing that waits for the coach stands below. */
+  isAlone: boolean
+}
+
+function Next({ now, isAlone }: NextProps) {
   const { data: rows, error, isFetching, isPending, refetch } = useClassesOnDay(dayOf(now))
   const showsSkeleton = useSkeleton(isPending)
   // Whether a class was shown: once it is over, its height stays, so that no request moves under a finger.
   const wasTall = useRef(false)
+  // Whether none was: the first one, say after a request is confirmed, has the same height until the next opening.
+  const isLow = useRef(false)
+  const isShown = usePageShown()
   if (showsSkeleton) {
     return (
       <SkeletonGroup>
@@ -131,11 +168,19 @@ function Next({ now }: { now: Date }) {
     )
   }
   const { row, after, begun, total } = nextOf(rows, now)
-  wasTall.current ||= row !== undefined
+  if (!isShown || isAlone) isLow.current = false
+  if (row === undefined) isLow.current = !wasTall.current
+  wasTall.current ||= row !== undefined && !isLow.current
   return (
     <HeroGround rounded>
       <View className={classNames(styles.hero, wasTall.current && styles.tall)}>
-        {row ? <Class row={row} after={after} now={now} day={`今天 ${begun} / ${total} 节`} /> : <Over total={total} />}
+        {!row ? (
+          <Over total={total} />
+        ) : isLow.current ? (
+          <Brief row={row} now={now} />
+        ) : (
+          <Class row={row} after={after} now={now} day={`今天 ${begun} / ${total} 节`} />
+        )}
       </View>
     </HeroGround>
   )
@@ -152,11 +197,33 @@ function Over({ total }: { total: number }) {
   )
 }
 
+/** How the head of the page names the class: 正在上课, or when it begins. */
+const headingOf = ({ invitation: { startsAt } }: CoachClass, now: Date) =>
+  startsAt <= now ? '正在上课' : `下一节，${remainingText(now, startsAt)}后开始`
+
+/** A class as high as a day without one. */
+function Brief({ row, now }: { row: CoachClass; now: Date }) {
+  const { id, beginTimeSlot, endTimeSlot } = row.invitation
+  const line = `${whenOf(beginTimeSlot, endTimeSlot)} ${titleOf(row)}`
+  return (
+    <View
+      className="col-4"
+      {...pressable({
+        role: 'link',
+        label: `${headingOf(row, now)}，${line}`,
+        onPress: () => goTo(bookingViewPath(id)),
+      })}
+    >
+      <View className="t-title-1">{headingOf(row, now)}</View>
+      <View className="t-sub">{line}</View>
+    </View>
+  )
+}
+
 type ClassProps = { row: CoachClass; after: CoachClass | undefined; now: Date; day: string }
 
 function Class({ row, after, now, day }: ClassProps) {
   const { id, startsAt, beginTimeSlot, endTimeSlot, initiatorId, signedAt, consumedSessions, trialId } = row.invitation
-  const isRunning = startsAt <= now
   const student = onlyStudentOf(row) ?? { id: initiatorId, avatar: null }
   const minutes = (endTimeSlot - beginTimeSlot) * MINUTES_PER_HALF_HOUR
   const step = classStateOf(row, now)?.step
@@ -164,9 +231,7 @@ function Class({ row, after, now, day }: ClassProps) {
   return (
     <View className="col-12">
       <View className={classNames(styles.line, 't-sub')}>
-        <View {...semantics({ role: 'heading', level: 2 })}>
-          {isRunning ? '正在上课' : `下一节，${remainingText(now, startsAt)}后开始`}
-        </View>
+        <View {...semantics({ role: 'heading', level: 2 })}>{headingOf(row, now)}</View>
         <View>{day}</View>
       </View>
       <View

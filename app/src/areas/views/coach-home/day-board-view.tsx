@@ -34,7 +34,7 @@ import { useBoardOpening, useCoachFigures, useReloadDayBoard } from './day-board
 import styles from './day-board-view.module.scss'
 import { BoardCard, type HeldDay, useHeldDay } from './parts/day-board'
 import { EndingStudents } from './parts/ending-students'
-import { RequestsSheet, UnfinishedCard, WaitingCard } from './parts/requests'
+import { RequestsSheet, UnfinishedCard, useHeldRequests, useNothingBelow, WaitingCard } from './parts/requests'
 
 type Props = {
   /** The first day, yyyy-mm-dd; today without it. */
@@ -65,6 +65,8 @@ function Board({ asked }: { asked: Day | undefined }) {
   useBoardOpening(date, marked)
   const marks = useCoachDayMarks(marked)
   const day = useHeldDay(date, now)
+  // Until the page is opened again only the figure and the sheet have what waits.
+  const requests = useHeldRequests(now, useNothingBelow(date))
   const reload = useReloadDayBoard()
   const showRequests = () => setShowsRequests(true)
   // For a coach who chose today, the shown day changes at midnight.
@@ -87,7 +89,7 @@ function Board({ asked }: { asked: Day | undefined }) {
       <DayHead date={date} today={today} now={now} onChange={choose} />
       <CardStack className={styles.cards}>
         <BoardCard key={date} date={date} today={today} now={now} day={day} onWaiting={showRequests} />
-        <WaitingCard now={now} board={date} onAll={showRequests} />
+        <WaitingCard now={now} requests={requests} onAll={showRequests} />
         <UnfinishedCard now={now} besides={date} />
         <EndingStudents today={today} />
         <MonthCells />

@@ -41,17 +41,16 @@ import { StepButton } from './step-button'
 /** Number of requests below the board; the sheet has all. */
 const SHOWN = 3
 
-type WaitingProps = { now: Date; board?: Day; onAll: () => void }
-
-/**
- * The waiting requests; nothing while there are none. Below the board of a day, one that comes while buttons stand below
- * moves none of them: until the page is opened again only the board's figure and the sheet have it.
- */
-export function WaitingCard({ now, board, onAll }: WaitingProps) {
-  const { data: waiting = [], rows, isFetching } = useWaitingRequests(now)
+/** Whether no class or student that waits for the coach stands below: neither 待完成, but of that day, nor 学员快到期. */
+export function useNothingBelow(board?: Day): boolean {
   const unfinished = useUnfinishedBesides(board)
   const { data: ending } = useEndingStudents()
-  const isLast = board === undefined || (unfinished.length === 0 && !ending?.rows.length)
+  return unfinished.length === 0 && !ending?.rows.length
+}
+
+/** The waiting requests as a page shows them. One that comes while buttons stand below moves none of them: it waits. */
+export function useHeldRequests(now: Date, isLast: boolean) {
+  const { data: waiting = [], rows, isFetching } = useWaitingRequests(now)
   const held = useHeldRows(rows, {
     isFetching,
     isIn: (row) => isWaiting(row, now),
@@ -59,6 +58,13 @@ export function WaitingCard({ now, board, onAll }: WaitingProps) {
     limit: SHOWN,
     fits: () => isLast,
   })
+  return { waiting, ...held }
+}
+
+type WaitingProps = { now: Date; requests: ReturnType<typeof useHeldRequests>; onAll: () => void }
+
+/** The waiting requests; nothing while there are none. */
+export function WaitingCard({ now, requests: { waiting, ...held }, onAll }: WaitingProps) {
   if (held.rows.length === 0) return null
   const count = waiting.length
   return (
