@@ -146,11 +146,11 @@ const SPECIAL_REQUESTS: Record<string, RequestOf> = {
   'POST /auth/settle-phone': (world, role) => {
     const userId = userOfRole(world, role) ?? world.owner
     const passwordHash = userId === world.owner ? world.passwordHash : undefined
-    const ticket = phoneTickets.of({ userId, passwordHash, phone: VOUCHED_PHONE }, TEST_NOW)
+    const ticket = phoneTickets.of({ userId, passwordHash, phone: VOUCHED_PHONE, by: 'WECHAT' }, TEST_NOW)
     return { path: '/auth/settle-phone', body: { ticket } }
   },
   'POST /auth/settle-phone-log-in': () => {
-    const ticket = phoneTickets.of({ userId: '', passwordHash: undefined, phone: VOUCHED_PHONE }, TEST_NOW)
+    const ticket = phoneTickets.of({ userId: '', passwordHash: undefined, phone: VOUCHED_PHONE, by: 'CODE' }, TEST_NOW)
     return { path: '/auth/settle-phone-log-in', body: { ticket } }
   },
   // Applicants need a certificate of their own. A coach is refused before the server checks the certificate.

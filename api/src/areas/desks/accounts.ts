@@ -134,7 +134,7 @@ export const settlePhone = {
   summary:
     'Settles who owns a number that WeChat or a code proved and another account only claims (the proof answered `ticket`)',
   description: [
-    "With that account's password the two accounts become one; a caller without WeChat goes on as that account, and both stay.",
+    "With that account's password the two accounts become one; who proved the number by a code, or has no WeChat, goes on as that account, and both stay.",
     'Without it the number goes to the caller.',
   ],
   errors: [

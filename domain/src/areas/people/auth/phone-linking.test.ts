@@ -21,5 +21,18 @@ test.each([
   ['he has the password of who claims it', true, holder({ isVerified: false, isProven: true }), 'BECOME'],
   ['he has that, and came with a password', false, holder({ isVerified: false, isProven: true }), 'SWITCH'],
 ] as const)('a number that WeChat vouched for, when %s', (_when, hasWechat, who, link) => {
-  expect(linkOf({ hasWechat }, who)).toBe(link)
+  expect(linkOf({ hasWechat, comesByCode: false }, who)).toBe(link)
+})
+
+test.each([
+  ['only claims it', holder({ isVerified: false }), 'ASK'],
+  ['claims it, with the password of that account', holder({ isVerified: false, isProven: true }), 'SWITCH'],
+  [
+    'claims it and has a WeChat, with its password',
+    holder({ ...{ isVerified: false, isProven: true }, hasWechat: true }),
+    'SWITCH',
+  ],
+  ['has it verified', holder(), 'BECOME'],
+] as const)('a number that a WeChat user proved by a code, when another account %s', (_when, who, link) => {
+  expect(linkOf({ hasWechat: true, comesByCode: true }, who)).toBe(link)
 })

@@ -19,15 +19,20 @@ export type PhoneLink = 'TAKE' | 'BECOME' | 'ASK' | 'SWITCH' | 'REFUSE'
  * Decides what happens with a number that WeChat or a code proved.
  * A verified number outranks a claimed one. An account whose number WeChat vouched for belongs to the same person. The
  * exception is an account that another WeChat user already opens, since numbers are reassigned. When the other account
- * only claims the number, the caller is asked whose it is. An account without WeChat has a name or a number of its own to
- * log in with, and is never dissolved: whoever has the password of the holder logs in there.
+ * only claims the number, the caller is asked whose it is. On the web, where a code proves the number, whoever has the
+ * password of the holder logs in there and dissolves nothing. So does a caller without WeChat, who has a name or a number
+ * of their own to log in with.
  *
  * @param holder undefined: nobody has the number
  * Source: decision record 017
  */
-export function linkOf(caller: { hasWechat: boolean }, holder: PhoneHolder | undefined): PhoneLink {
+export function linkOf(
+  caller: { hasWechat: boolean; comesByCode: boolean },
+  holder: PhoneHolder | undefined,
+): PhoneLink {
   if (!holder || holder.isCaller) return 'TAKE'
   if (!holder.isVerified && !holder.isProven) return 'ASK'
-  if (!caller.hasWechat) return holder.isProven ? 'SWITCH' : 'REFUSE'
+  if (holder.isProven && (caller.comesByCode || !caller.hasWechat)) return 'SWITCH'
+  if (!caller.hasWechat) return 'REFUSE'
   return holder.hasWechat ? 'REFUSE' : 'BECOME'
 }

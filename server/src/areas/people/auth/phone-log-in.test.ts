@@ -162,20 +162,26 @@ test('a proved number decides as one of WeChat does: taken from a claim, kept by
   expect(await userOf(caller)).toMatchObject({ phone: PHONE })
 })
 
-test('whose two accounts have a password each goes on as the one that claims the number, and neither is lost', async () => {
-  const { userInfo: claimer } = await register()
-  const caller = await givenPlayer(db, { openId: null, phone: null })
-  const login = await givenLogin(db, { userId: caller })
-  const { claimed } = await signedInAs(caller)(verifyPhone, {
-    body: { phone: PHONE, code: await codeFor(), password: login.password },
-  })
-  const settled = await signedInAs(caller)(settlePhone, { body: { ticket: claimed?.ticket ?? '', password: RIGHT } })
-  expect(settled).toMatchObject({ phone: PHONE, logIn: { userInfo: { userId: claimer.userId } } })
-  expect(await userOf(claimer.userId)).toMatchObject({ phone: PHONE, phoneVerified: true })
-  expect(await userOf(caller)).toMatchObject({ phone: null })
-  expect((await call(h5Login, { body: login })).userInfo.userId).toBe(caller)
-  expect(await db.$count(phoneConflicts)).toBe(0)
-})
+test.each([
+  ['', { openId: null, phone: null }],
+  [', also where the first one has a WeChat', { phone: null }],
+])(
+  'whose two accounts have a password each goes on as the one that claims the number, and neither is lost%s',
+  async (_, own) => {
+    const { userInfo: claimer } = await register()
+    const caller = await givenPlayer(db, own)
+    const login = await givenLogin(db, { userId: caller })
+    const { claimed } = await signedInAs(caller)(verifyPhone, {
+      body: { phone: PHONE, code: await codeFor(), password: login.password },
+    })
+    const settled = await signedInAs(caller)(settlePhone, { body: { ticket: claimed?.ticket ?? '', password: RIGHT } })
+    expect(settled).toMatchObject({ phone: PHONE, logIn: { userInfo: { userId: claimer.userId } } })
+    expect(await userOf(claimer.userId)).toMatchObject({ phone: PHONE, phoneVerified: true })
+    expect(await userOf(caller)).toMatchObject({ phone: null })
+    expect((await call(h5Login, { body: login })).userInfo.userId).toBe(caller)
+    expect(await db.$count(phoneConflicts)).toBe(0)
+  },
+)
 
 test('a bare WeChat account becomes the account that proved the number on the web', async () => {
   const own = (await logIn()).logIn?.userInfo.userId

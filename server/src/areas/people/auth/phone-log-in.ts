@@ -91,7 +91,7 @@ async function phoneLogIn(handled: Handled<typeof api.phoneLogIn>) {
       return {
         logIn: null,
         isNew: false,
-        claimed: { ticket: app.phoneTickets.of({ ...NOBODY, phone }, now), username },
+        claimed: { ticket: app.phoneTickets.of({ ...NOBODY, phone, by: 'CODE' }, now), username },
       }
     }),
   )
@@ -104,8 +104,9 @@ async function phoneLogIn(handled: Handled<typeof api.phoneLogIn>) {
  */
 async function settlePhoneLogIn(handled: Handled<typeof api.settlePhoneLogIn>) {
   const { body, db, now, app, request } = handled
-  const phone = app.phoneTickets.read(body.ticket, NOBODY, now)
-  if (phone === undefined) throw new ApiError('phone_ticket_expired')
+  const vouched = app.phoneTickets.read(body.ticket, NOBODY, now)
+  if (!vouched) throw new ApiError('phone_ticket_expired')
+  const { phone } = vouched
   const entering = { phone, sessions: app.sessions, request, agreementVersion: body.agreementVersion, now }
   const overrule = (tx: Database) =>
     (async () => {
@@ -174,7 +175,7 @@ async function verifyPhone({ body, user, db, now, app, request }: Handled<typeof
   }
   const proof = { phone, code: body.code, address: networkOf(request.ip), app, now }
   return savePhoneConflict(db, { userId: user.id, phone, now }, () =>
-    withPhoneCode(db, proof, (tx) => linkAndAnswer(tx, { phone, actorId: user.id, app, request, now })),
+    withPhoneCode(db, proof, (tx) => linkAndAnswer(tx, { phone, actorId: user.id, by: 'CODE', app, request, now })),
   )
 }
 

@@ -52,6 +52,8 @@ export async function notifyPhoneTaken(
 type Linking = {
   phone: string
   actorId: string
+  /** How the number was proved. */
+  by: 'WECHAT' | 'CODE'
   /** What happens with an account that only claims the number: ask, take the number away, or trust its password. */
   claim: 'ask' | 'overrule' | { provenFor: string }
   now: Date
@@ -64,7 +66,7 @@ type Linked = { kind: 'own' } | { kind: 'became'; userId: string } | { kind: 'cl
  * Links a number that WeChat or a code proved with the caller, by the rule of linkOf. A user who loses a claimed number is
  * notified.
  */
-async function linkPhone(tx: Database, { phone, actorId, claim, now }: Linking): Promise<Linked> {
+async function linkPhone(tx: Database, { phone, actorId, by, claim, now }: Linking): Promise<Linked> {
   const locked = await lockUsers(tx, eq(users.id, actorId), eq(users.phone, phone))
   const caller = locked.find(({ id }) => id === actorId)
   const holder = locked.find((user) => user.phone === phone)
@@ -72,7 +74,7 @@ async function linkPhone(tx: Database, { phone, actorId, claim, now }: Linking):
 
   const isProven = typeof claim === 'object' && claim.provenFor === holder?.id
   const link = linkOf(
-    { hasWechat: caller.openId !== null },
+    { hasWechat: caller.openId !== null, comesByCode: by === 'CODE' },
     holder && {
       isCaller: holder.id === actorId,
       isVerified: holder.phoneVerified,
@@ -109,12 +111,12 @@ export async function linkAndAnswer(
   tx: Database,
   { app, request, ...linking }: Omit<Linking, 'claim'> & Pick<Handled<typeof auth.decryptPhone>, 'app' | 'request'>,
 ) {
-  const { phone, actorId, now } = linking
+  const { phone, actorId, by, now } = linking
   const linked = await linkPhone(tx, { ...linking, claim: 'ask' })
   if (linked.kind === 'claimed') {
     const username = linked.username && maskedUsername(linked.username)
     const passwordHash = (await findCredentialsOf(tx, actorId))?.passwordHash
-    const ticket = app.phoneTickets.of({ userId: actorId, passwordHash, phone }, now)
+    const ticket = app.phoneTickets.of({ userId: actorId, passwordHash, phone, by }, now)
     return { logIn: null, claimed: { ticket, username } }
   }
   if (linked.kind === 'own') return { logIn: null, claimed: null }
@@ -157,15 +159,16 @@ async function settlePhone({
   request,
 }: Handled<typeof accounts.settlePhone>) {
   const passwordHash = (await findCredentialsOf(db, actorId))?.passwordHash
-  const phone = app.phoneTickets.read(ticket, { userId: actorId, passwordHash }, now)
-  if (phone === undefined) throw new ApiError('phone_ticket_expired')
+  const vouched = app.phoneTickets.read(ticket, { userId: actorId, passwordHash }, now)
+  if (!vouched) throw new ApiError('phone_ticket_expired')
+  const { phone, by } = vouched
   const answer = async (tx: Database, linked: Linked) => {
     if (linked.kind !== 'became') return { phone, logIn: null }
     const { userId } = linked
     return { phone, logIn: await beginSession(tx, app.sessions, { userId, device: deviceOf(request), now }) }
   }
   const overrule = () =>
-    db.transaction(async (tx) => answer(tx, await linkPhone(tx, { phone, actorId, claim: 'overrule', now })))
+    db.transaction(async (tx) => answer(tx, await linkPhone(tx, { phone, actorId, by, claim: 'overrule', now })))
   const source = app.deviceCookies.sourceOf(request)
   const prove = (password: string) => {
     const attempt = {
@@ -177,7 +180,7 @@ async function settlePhone({
     }
     return guardLogIn(db, attempt, async (tx, account) => {
       await useUpPassword(tx, account, now)
-      const linked = await linkPhone(tx, { phone, actorId, claim: { provenFor: account.userId }, now })
+      const linked = await linkPhone(tx, { phone, actorId, by, claim: { provenFor: account.userId }, now })
       // The number moved to a third account while the password was verified.
       if (linked.kind === 'claimed') throw new ApiError('phone_ticket_expired')
       return answer(tx, linked)
@@ -191,7 +194,7 @@ async function settlePhone({
 export default plugin([
   handle(auth.decryptPhone, async ({ body: proof, user: { id: actorId }, db, now, app, request }) => {
     const phone = await readPhone(db, { wechat: app.wechat, proof, actorId, now })
-    const link = (tx: Database) => linkAndAnswer(tx, { phone, actorId, app, request, now })
+    const link = (tx: Database) => linkAndAnswer(tx, { phone, actorId, by: 'WECHAT', app, request, now })
     return { phone, ...(await savePhoneConflict(db, { userId: actorId, phone, now }, () => db.transaction(link))) }
   }),
 
