@@ -79,7 +79,7 @@ export function PlayerBookingView({ withoutCoach }: { withoutCoach?: ReactNode }
     return (
       <View className={classNames(styles.whole, styles.strangers)}>
         <View className="in-12-0">
-          <Notice tone="info">选一位教练，申请成为学员；教练同意后就能在这里约课</Notice>
+          <Notice tone="info">选一位教练，申请成为学员；教练同意并登记课时后，就能在这里约课</Notice>
         </View>
         {withoutCoach}
       </View>
