@@ -17,8 +17,8 @@ import { useReceivedTrials } from './trial-lessons-data'
 
 /** The trial lessons as a page shows them while it is looked at. A new one comes at once if it `isLast`. */
 export function useHeldTrials(isLast: boolean) {
-  const { data, isFetching } = useReceivedTrials()
-  return useHeldRows(data, { isFetching, keyOf: ({ id }) => id, fits: () => isLast })
+  const { data, isFetching, isPending } = useReceivedTrials()
+  return { isPending, ...useHeldRows(data, { isFetching, keyOf: ({ id }) => id, fits: () => isLast }) }
 }
 
 type Props = { held?: ReturnType<typeof useHeldTrials> }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addStudentPath, bookingViewPath, claimPath, dayBoardPath, locksPath } from '../../../paths'
 import { endSession } from '../../../platform/session'
+import { held } from '../../../testing/held'
 import { serveLive } from '../../../testing/live-server'
 import Taro, { fire } from '../../../testing/taro'
 import { at, CONFIRMED, givenInfo, onTheWire } from '../../activities/classes/testing/given-invitation'
@@ -209,6 +210,21 @@ test('what comes while a class waits to be completed moves nothing: it is announ
   trials = []
   act(() => live.changed({ kind: 'messages' }))
   await screen.findByText('不再等你确认')
+})
+
+test.each([
+  ['the requests', '/course-invitation-response/pageByUser', { data: [], total: 0 }],
+  ['the trial lessons', '/trial-lessons/received', { data: [] }],
+])('at the opening nothing is shown below the entries before %s are known', async (_what, path, answer) => {
+  const { released, release } = held()
+  open([], {
+    '/coach-home/unfinished': () => ({ data: [agreed('9', 12, 14)] }),
+    [path]: () => released.then(() => answer),
+  })
+  await screen.findByText('今天没有课')
+  expect(screen.queryAllByRole('list')).toEqual([])
+  release()
+  await screen.findByRole('list', { name: '待完成' })
 })
 
 test('the first class of a day that nobody waits on comes at once', async () => {

@@ -81,11 +81,16 @@ export function CoachHome() {
             <Entry icon="calendar" text="整天日程" onPress={() => goTo(dayBoardPath())} />
           </View>
         </Card>
-        <WaitingClaims />
-        <WaitingCard now={now} requests={requests} onAll={showRequests} />
-        <ReceivedTrials held={trials} />
-        <UnfinishedCard now={now} />
-        <EndingStudents today={today} />
+        {/* Together, so that none of them moves another once it is known. */}
+        {!requests.isPending && !trials.isPending && (
+          <>
+            <WaitingClaims />
+            <WaitingCard now={now} requests={requests} onAll={showRequests} />
+            <ReceivedTrials held={trials} />
+            <UnfinishedCard now={now} />
+            <EndingStudents today={today} />
+          </>
+        )}
       </CardStack>
       <RequestsSheet open={showsRequests} now={now} onClose={() => setShowsRequests(false)} />
       {later > 0 && (
@@ -154,7 +159,7 @@ function Next({ now, isAlone }: NextProps) {
   if (showsSkeleton) {
     return (
       <SkeletonGroup>
-        <Skeleton height={210} radius={20} />
+        <Skeleton height={248} radius={20} />
       </SkeletonGroup>
     )
   }

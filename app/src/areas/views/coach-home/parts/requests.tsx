@@ -50,7 +50,7 @@ export function useNothingBelow(board?: Day): boolean {
 
 /** The waiting requests as a page shows them. One that comes while buttons stand below moves none of them: it waits. */
 export function useHeldRequests(now: Date, isLast: boolean) {
-  const { data: waiting = [], rows, isFetching } = useWaitingRequests(now)
+  const { data: waiting = [], rows, isFetching, isPending } = useWaitingRequests(now)
   const held = useHeldRows(rows, {
     isFetching,
     isIn: (row) => isWaiting(row, now),
@@ -58,7 +58,7 @@ export function useHeldRequests(now: Date, isLast: boolean) {
     limit: SHOWN,
     fits: () => isLast,
   })
-  return { waiting, ...held }
+  return { waiting, isPending, ...held }
 }
 
 type WaitingProps = { now: Date; requests: ReturnType<typeof useHeldRequests>; onAll: () => void }
