@@ -32,7 +32,7 @@ export const STRINGING_ORDER_INVARIANTS: readonly Invariant[] = [
           max(s.created_at) FILTER (WHERE s.action = 'ready') AS ready_at,
           max(s.created_at) FILTER (WHERE s.action = 'handOver') AS completed_at,
           max(s.created_at) FILTER (WHERE s.action = 'giveBack') AS returned_at,
-          max(CASE s.action WHEN 'cancel' THEN 'PLAYER' WHEN 'refuse' THEN 'MERCHANT' WHEN 'expire' THEN CASE WHEN EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.payment_order_id AND r.target = 'CORRECTION') THEN 'CORRECTED' WHEN EXISTS (SELECT 1 FROM stringing_steps p WHERE p.order_id = o.id AND p.action = 'pay') THEN 'OVERDUE' ELSE 'UNPAID' END WHEN 'refund' THEN 'PLATFORM' END) AS reason
+          max(CASE s.action WHEN 'cancel' THEN 'PLAYER' WHEN 'refuse' THEN 'MERCHANT' WHEN 'expire' THEN CASE WHEN EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.payment_order_id AND r.target = 'CORRECTION' AND r.cause <> 'surplus') THEN 'CORRECTED' WHEN EXISTS (SELECT 1 FROM stringing_steps p WHERE p.order_id = o.id AND p.action = 'pay') THEN 'OVERDUE' ELSE 'UNPAID' END WHEN 'refund' THEN 'PLATFORM' END) AS reason
         FROM stringing_steps s WHERE s.order_id = o.id
       ) s ON true
       WHERE (o.status, o.response_time, o.accepted_at, o.received_at, o.ready_at, o.completed_at, o.returned_at, o.cancel_reason)

@@ -130,6 +130,7 @@ export const correctOfflineEntry = {
     'On approval all of it is taken back, with a refund that moves no money, and the payer is told.',
     'The receipt may then be entered for the right order.',
     'What only its people can call off, a published game or a swapped seat, is refused too.',
+    'Money that bought nothing is taken back while its refund waits at the desk and nobody entered that it was given back.',
   ],
   errors: [
     'money_request_reason_missing',

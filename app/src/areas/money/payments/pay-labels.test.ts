@@ -175,4 +175,11 @@ test('an order whose payment was entered by mistake says that nothing was paid',
   } as const
   const refunds = [{ ...refund, createTime: '2026-05-01T04:00:00.000Z', doneTime: '2026-05-01T04:00:00.000Z' }]
   expect(paidHead({ amountFen: 5_000, refundedFen: 5_000, refunds }).title).toBe('已冲正，没有付款')
+  const closed = {
+    kind: 'COURSE',
+    closedAt: '2026-05-01T03:00:00.000Z',
+    expiresAt: '2026-05-01T02:00:00.000Z',
+  } as const
+  const asked = { amountFen: 5_000, isEnteredAtDesk: false, wasEnteredAtDesk: false }
+  expect(closedLine({ ...closed, ...asked, refunds }, false)).toBe('前台登记有误，没有收到付款')
 })

@@ -121,6 +121,7 @@ export function closedLine(
   isPast: boolean,
 ): string {
   const { kind, refunds, closedAt, expiresAt, amountFen, isEnteredAtDesk, wasEnteredAtDesk } = order
+  if (refunds.length > 0 && refunds.every(isCorrection)) return '前台登记有误，没有收到付款'
   // Money that came after the end goes back.
   if (refunds.length > 0 && kind === 'COURSE' && closedAt !== null && closedAt >= expiresAt) {
     const isBack = refunds.every(({ state }) => state === 'DONE')

@@ -249,8 +249,9 @@ function effectsOf({ kind, payer: { nickname }, order }: OfflineEntry): { asks: 
     case 'CORRECTION':
       return {
         asks: `确认「${nickname}」的这笔收款登记有误？`,
-        does: '收据号可以重新登记，订单买的内容立即收回',
-        stays: '这笔收款照旧有效。',
+        ...(order.state === 'CLOSED'
+          ? { does: '收据号可以重新登记，待退还的钱不再退还', stays: '这笔钱仍待前台退还。' }
+          : { does: '收据号可以重新登记，订单买的内容立即收回', stays: '这笔收款照旧有效。' }),
       }
   }
 }
@@ -259,7 +260,7 @@ function EntryActions({ entry, isRefused }: { entry: OfflineEntry; isRefused: bo
   const decide = useWrite(decideOfflineEntry, CHANGED)
   const withdraw = useWrite(withdrawOfflineEntry, CHANGED)
   const { id, kind, state, amountFen, way, receiptNo, order, correctedTime, correctionBy, isUsed = false } = entry
-  const bought = { orderKind: order.kind, isUsed }
+  const bought = { orderKind: order.kind, orderState: order.state, isUsed }
   if (kind === 'PAYMENT' && state === 'DONE') {
     const refusal = whyNotCorrect({
       ...{ kind, state, ...bought },
@@ -321,6 +322,10 @@ function Correct({ entry, isRefused }: { entry: OfflineEntry; isRefused: boolean
   const { doIt } = useAction()
   const [isOpen, setIsOpen] = useState(false)
   const { id, amountFen, payer, order } = entry
+  const follows =
+    order.state === 'CLOSED'
+      ? `这笔待退还的 ${money(amountFen)} 不再退还。收到过的钱不在这里冲正，请登记退还。`
+      : `收回「${order.title}」，用过的不能冲正。收了又要退的钱不在这里冲正，请由付款人取消订单。`
   return (
     <>
       <Button size="small" disabled={isRefused} onClick={() => setIsOpen(true)}>
@@ -329,7 +334,7 @@ function Correct({ entry, isRefused }: { entry: OfflineEntry; isRefused: boolean
       {isOpen && (
         <ReasonModal
           title={`冲正「${payer.nickname}」的收款 ${money(amountFen)}`}
-          effect={`登记错了人或金额时用：钱没有收到，或是别的订单的。须另一位运营主管复核；通过后收回「${order.title}」，用过的不能冲正。收了又要退的钱不在这里冲正，请由付款人取消订单。`}
+          effect={`登记错了人或金额时用：钱没有收到，或是别的订单的。须另一位运营主管复核；通过后${follows}`}
           okText="提交复核"
           isDangerous
           onOk={async (reason) => {

@@ -1,4 +1,5 @@
 import type { OfflineEntry } from '@paidang/api/areas/money/admin-offline'
+import { errors } from '@paidang/api/catalogue/errors'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
@@ -218,6 +219,21 @@ test('a lead changes the limit over what was seen; without WeChat Pay there is n
   expect(writes()).toEqual([
     ['PUT /admin/offline-settings', { limitFen: 30_000, isAllowed: true, transferNote: '', revision: 3 }],
   ])
+})
+
+test('money that bought nothing is taken back, in words of what waits at the desk; what was given back is not', async () => {
+  const order = { id: '51', kind: 'BALL_SWAP', title: '接手名额', state: 'CLOSED' } as const
+  const rows = [
+    entry({ order, state: 'DONE', amountFen: 6_000 }),
+    entry({ order, state: 'DONE', id: '8', receiptNo: 'T-8', isUsed: true }),
+  ]
+  draw(<OfflinePage />, {
+    answers: { [SETTINGS]: settings(), 'GET /admin/offline-entries': { data: rows, total: rows.length } },
+  })
+  expect(await screen.findByText(errors.offline_money_used.message)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: /冲\s?正/ }))
+  const form = within(await screen.findByRole('dialog'))
+  expect(form.getByText(/通过后这笔待退还的 ¥60 不再退还。收到过的钱不在这里冲正，请登记退还。$/)).toBeDefined()
 })
 
 const PAID = { order: { id: '51', kind: 'CARD_TOP_UP', title: '储值卡充值', state: 'PAID' } } as const

@@ -91,6 +91,7 @@ const paid = {
   isCorrected: false,
   waits: false,
   orderKind: 'BALL_SEAT',
+  orderState: 'PAID',
   isUsed: false,
 } as const
 test.each([
@@ -103,6 +104,8 @@ test.each([
   ['one that was used', { ...paid, isUsed: true }, 'offline_money_used'],
   ['a published game', { ...paid, orderKind: 'BALL_PUBLISH', isUsed: true }, 'offline_order_not_correctable'],
   ['a swapped seat', { ...paid, orderKind: 'BALL_SWAP' }, 'offline_order_not_correctable'],
+  ['what bought nothing, of any kind', { ...paid, orderState: 'CLOSED', orderKind: 'BALL_SWAP' }, undefined],
+  ['what bought nothing and was given back', { ...paid, orderState: 'CLOSED', isUsed: true }, 'offline_money_used'],
 ] as const)('taking back %s', (_what, entry, refusal) => {
   expect(whyNotCorrect(entry)).toBe(refusal)
 })

@@ -91,15 +91,19 @@ export type CorrectableKind = Exclude<OrderKind, (typeof NOT_CORRECTABLE)[number
 export const isCorrectable = (kind: OrderKind): kind is CorrectableKind =>
   !NOT_CORRECTABLE.some((other) => other === kind)
 
-/** What a payment at the desk bought. `isUsed`: some of it was used, has begun, or was given back. */
-type Bought = { orderKind: OrderKind; isUsed: boolean }
+/**
+ * What a payment at the desk bought. `isUsed`: some of it was used, has begun, or was given back. Of a CLOSED order it
+ * bought nothing, and waits to be given back.
+ */
+type Bought = { orderKind: OrderKind; orderState: OrderState; isUsed: boolean }
 
 /** Why what a payment bought cannot be taken back; undefined when it can. */
 export function whyNotTakeBack({
   orderKind,
+  orderState,
   isUsed,
 }: Bought): 'offline_order_not_correctable' | 'offline_money_used' | undefined {
-  if (!isCorrectable(orderKind)) return 'offline_order_not_correctable'
+  if (orderState !== 'CLOSED' && !isCorrectable(orderKind)) return 'offline_order_not_correctable'
   return isUsed ? 'offline_money_used' : undefined
 }
 

@@ -15,6 +15,7 @@ import { stockLedger } from '../../../tables/shop.ts'
 import { stringLedger } from '../../../tables/stringing.ts'
 import { stringingOrders, stringingRefunds, stringingSteps } from '../../../tables/stringing-orders.ts'
 import { releaseRuleChanges } from '../../../tables/venues.ts'
+import { SURPLUS } from '../../money/payments/refunds.ts'
 
 /** Who acted: a user of the app, a staff member, or the system with its schedule and automatic answers. */
 export type ActorKind = 'user' | 'staff' | 'system'
@@ -168,7 +169,11 @@ export const HISTORIES: readonly History[] = [
     says: { from: sql`'UNPAID'`, to: sql`'CLOSED'` },
     ofPerson: (id) => sql`h.user_id = ${id}::bigint`,
   },
-  { ...step(refunds, sql`h.order_id`, correctedOr(isOfDesk, sql`'refund'`)), ...ofRefund },
+  // Money that bought nothing was to go back before somebody said that it had not come.
+  {
+    ...step(refunds, sql`h.order_id`, correctedOr(sql`${isOfDesk} and h.cause <> ${SURPLUS}`, sql`'refund'`)),
+    ...ofRefund,
+  },
   {
     ...step(refunds, sql`h.order_id`, sql`case when ${isOfDesk} then 'corrected' else 'refunded' end`, sql`h.done_at`),
     ...ofRefund,

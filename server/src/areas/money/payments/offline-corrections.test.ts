@@ -17,7 +17,9 @@ import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'
+import { courses } from '../../../tables/companies.ts'
 import { messages } from '../../../tables/messages.ts'
+import { refunds } from '../../../tables/payments.ts'
 import { staff } from '../../../tables/staff-identities.ts'
 import { ballPlayers, FORM } from '../../../testing/ball-players.ts'
 import {
@@ -406,4 +408,76 @@ test('a trial lesson that waits for its coach ends, and the coach is told', asyn
     isCorrected: true,
   })
   expect((await told(coachId)).at(-1)).toMatch(/^体验课已撤回｜.*没有付款：前台登记有误，已冲正$/)
+})
+
+describe('money that bought nothing', () => {
+  async function surplus() {
+    const { companyId, courseId, adminId, playerId } = await givenScene(db, { sessions: 1 })
+    const terms = { hours: 5, giftHours: 1, priceFen: 190_000, validDays: 270 }
+    const packageId = await givenPackage(db, { companyId, courseId, madeBy: adminId, ...terms })
+    const order = await signedInAs(playerId)(buyPackage, { body: { packageId, version: 1 } })
+    await db.update(courses).set({ delFlag: true }).where(eq(courses.id, courseId))
+    const entry = await enter(order)
+    const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, order.id))
+    expect(entry.order.state).toBe('CLOSED')
+    expect(refund).toMatchObject({ cause: 'surplus', target: 'OFFLINE', state: 'WAITING' })
+    const giveBack = (receiptNo: string) =>
+      operator(calls.enterOfflineRefund, {
+        params: { id: refund?.id ?? '' },
+        body: { amountFen: order.amountFen, way: 'CASH', receiptNo, reason: '本人领取' },
+      })
+    return { playerId, order, entry, giveBack }
+  }
+
+  test('is taken back while it waits to be fetched, and its payer reads that nothing waits', async () => {
+    const { playerId, order, entry } = await surplus()
+    expect(await known()).toEqual([{ kind: 'PAYMENT', isUsed: false, waits: false }])
+    expect(await waitingOf(operator, 'OFFLINE_REFUND')).toBe(1)
+    const asked = await correct(entry.id)
+    expect(await decide(asked.id)).toMatchObject({ state: 'DONE' })
+    expect(await decide(asked.id)).toMatchObject({ state: 'DONE' })
+    expect(await waitingOf(operator, 'OFFLINE_REFUND')).toBe(0)
+    expect(await signedInAs(playerId)(getOrder, { params: { id: order.id } })).toMatchObject({
+      state: 'CLOSED',
+      refunds: [{ target: 'CORRECTION', state: 'DONE', reason: '前台登记有误，已冲正' }],
+    })
+    expect((await told(playerId)).at(-1)).toMatch(
+      /^前台收款已冲正｜.*前台登记有误，已冲正，没有待退还的钱，不用到前台领取。原因：登记到了别人的订单$/,
+    )
+    const ofOrder = (await audited('order', order.id)).map(({ action }) => action)
+    expect(ofOrder).toEqual(expect.arrayContaining(['order.close', 'order.refund', 'order.corrected']))
+    await expectRefusal(db, () => correct(entry.id), { code: 'offline_entry_corrected' })
+    // The receipt is free for the right order.
+    const right = await orderTopUp(await givenPlayer(db), '500')
+    expect(await enter(right, entry.receiptNo)).toMatchObject({ state: 'DONE' })
+  })
+
+  test('stays once somebody entered that it was given back, also between the two people', async () => {
+    const { entry, giveBack } = await surplus()
+    const asked = await correct(entry.id)
+    await giveBack('TK-1')
+    await expectRefusal(db, () => decide(asked.id), { code: 'offline_money_used' })
+    expect(await decide(asked.id, false)).toMatchObject({ state: 'REFUSED' })
+    await expectRefusal(db, () => correct(entry.id), { code: 'offline_money_used' })
+  })
+
+  test('stays while giving it back waits for the second person, and not when that was refused', async () => {
+    const { order, entry, giveBack } = await surplus()
+    await senior(calls.saveOfflineSettings, { body: { limitFen: 100_000, isAllowed: true, transferNote: '' } })
+    const back = await giveBack('TK-2')
+    expect(back.state).toBe('WAITING')
+    await expectRefusal(db, () => correct(entry.id), { code: 'offline_money_used' })
+    await decide(back.id, false)
+    // A waiting entry of the refund and its correction never count together: the key has the last word.
+    const asked = await correct(entry.id)
+    const again = await giveBack('TK-3')
+    const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, order.id))
+    await expect(
+      db.execute(sql`update offline_entries set state = 'DONE', refund_id = ${refund?.id}, ended_at = now(),
+        decided_by = (select max(id) from staff where id <> requested_by) where id = ${asked.id}`),
+    ).rejects.toMatchObject({ cause: { constraint: 'offline_entries_given_once' } })
+    await expectRefusal(db, () => decide(asked.id), { code: 'offline_money_used' })
+    await decide(again.id, false)
+    expect(await decide(asked.id)).toMatchObject({ state: 'DONE' })
+  })
 })

@@ -14,10 +14,31 @@ import type { Handled } from '../../../http/serve.ts'
 import { offlineEntries, refunds } from '../../../tables/payments.ts'
 import { recordAuditEvent } from '../../ground/audit-log/audit-log.ts'
 import { assertMayAsk } from '../../ground/money-requests/assert-moves-money.ts'
-import { type EntryRow, findEntry, isUsed, kindOf, lockEntry, notifyPayer, readEntry, wordsOf } from './offline-rows.ts'
+import {
+  type EntryRow,
+  findEntry,
+  isUntouchedSurplus,
+  isUsed,
+  kindOf,
+  lockEntry,
+  notifyPayer,
+  readEntry,
+  wordsOf,
+} from './offline-rows.ts'
 import { lockOrderAndObject, type OrderEffects, type OrderRow } from './order.ts'
 
 type Taking = { order: OrderRow; effects: OrderEffects; now: Date }
+
+/** Of money that bought nothing the refund alone is taken back: nothing waits at the desk any more. */
+async function takeBackSurplus(tx: Database, orderId: string): Promise<{ refundId: string; besides: string }> {
+  const [refund] = await tx
+    .update(refunds)
+    .set({ target: 'CORRECTION', reason: CORRECTION_REASON })
+    .where(isUntouchedSurplus(orderId))
+    .returning({ id: refunds.id })
+  if (!refund) throw new ApiError('offline_money_used')
+  return { refundId: refund.id, besides: '' }
+}
 
 /**
  * Takes back all that the payment of a locked order brought, with a refund that waits for its entry.
@@ -29,9 +50,10 @@ export async function takeBack(
   tx: Database,
   { order, effects, now }: Taking,
 ): Promise<{ refundId: string; besides: string }> {
-  const { kind: orderKind } = order
-  const refusal = whyNotTakeBack({ orderKind, isUsed: await isUsed(tx, { order, effects, now }) })
+  const { kind: orderKind, state: orderState } = order
+  const refusal = whyNotTakeBack({ orderKind, orderState, isUsed: await isUsed(tx, { order, effects, now }) })
   if (refusal) throw new ApiError(refusal)
+  if (orderState === 'CLOSED') return takeBackSurplus(tx, order.id)
   const besides = isCorrectable(orderKind) ? await effects[orderKind].takeBack(tx, order, { effects, now }) : undefined
   if (besides === undefined) throw new ApiError('offline_money_used')
   const isIt = and(eq(refunds.orderId, order.id), eq(refunds.target, 'CORRECTION'))
@@ -59,7 +81,7 @@ export function correctEntry({
     const refusal = whyNotCorrect({
       ...{ kind: kindOf(entry), state: entry.state, isCorrected: entry.correctedAt !== null },
       waits: (await tx.$count(offlineEntries, and(eq(correctsId, id), eq(state, 'WAITING')))) > 0,
-      ...{ orderKind: order.kind, isUsed: await isUsed(tx, { order, effects, now }) },
+      ...{ orderKind: order.kind, orderState: order.state, isUsed: await isUsed(tx, { order, effects, now }) },
     })
     if (refusal) throw new ApiError(refusal)
     const reason = assertMayAsk(actor, body.reason)
@@ -95,8 +117,9 @@ export async function finishCorrection(
   await tx.update(refunds).set({ state: 'DONE', entryId, doneAt: now }).where(eq(refunds.id, refundId))
   await tx.update(offlineEntries).set({ correctedAt: now }).where(eq(offlineEntries.id, correctsId))
   const sum = `¥${yuanOf(amountFen)}（${OFFLINE_WAY_NAMES[way]}，收据号 ${receiptNo}）`
+  const taken = order.state === 'CLOSED' ? '没有待退还的钱，不用到前台领取' : `这笔订单买的内容已收回${besides}`
   await notifyPayer(tx, order, {
     title: '前台收款已冲正',
-    text: `收款 ${sum}${CORRECTION_REASON}，这笔订单买的内容已收回${besides}。原因：${reason}`,
+    text: `收款 ${sum}${CORRECTION_REASON}，${taken}。原因：${reason}`,
   })
 }

@@ -3,7 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { isCorrectable, OFFLINE_WAY_NAMES, type OfflineKind } from '@paidang/domain/areas/money/payments/offline'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { RequestState } from '@paidang/domain/kernel/money-request'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
@@ -12,6 +12,7 @@ import { offlineEntries, orders, refunds } from '../../../tables/payments.ts'
 import { staff } from '../../../tables/staff-identities.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { type OrderEffects, type OrderRow, orderTopic } from './order.ts'
+import { SURPLUS } from './refunds.ts'
 
 export type EntryRow = typeof offlineEntries.$inferSelect
 
@@ -48,9 +49,20 @@ const KIND_NAMES: Record<OfflineKind, string> = { PAYMENT: '收款', REFUND: '�
 
 export type Look = { effects: OrderEffects; now: Date }
 
+/** The refund of desk money that bought nothing, while it waits and nobody has entered that it was given back. */
+export const isUntouchedSurplus = (orderId: string) =>
+  and(
+    eq(refunds.orderId, orderId),
+    eq(refunds.cause, SURPLUS),
+    eq(refunds.target, 'OFFLINE'),
+    eq(refunds.state, 'WAITING'),
+    sql`not exists (select 1 from ${offlineEntries} e where e.refund_id = ${refunds}.id and e.state = 'WAITING')`,
+  )
+
 /** Whether some of what the payment of an order brought was used, has begun, or was given back. */
 export async function isUsed(db: Database, { order, effects, now }: Look & { order: OrderRow }): Promise<boolean> {
   const { id, kind, state } = order
+  if (state === 'CLOSED') return (await db.$count(refunds, isUntouchedSurplus(id))) === 0
   if (state !== 'PAID' || !isCorrectable(kind)) return true
   if ((await db.$count(refunds, eq(refunds.orderId, id))) > 0) return true
   return effects[kind].isUsed(db, order, now)
