@@ -90,7 +90,7 @@ test.each([
   ['CANCELLED', 'OFFLINE', 'WAITING', '已取消，¥128 请到前台领取'],
   ['CANCELLED', 'OFFLINE', 'DONE', '已取消，¥128 已在前台退还'],
   ['REFUSED', 'CARD', 'DONE', '教练这次上不了，¥128 已退回储值卡'],
-  ['EXPIRED', 'SOURCE', 'WAITING', '教练暂时没有答复，¥128 退回原支付方式，处理中'],
+  ['EXPIRED', 'SOURCE', 'WAITING', '到时没有约成，¥128 退回原支付方式，处理中'],
 ] as const)(
   'where the money of one that is %s is, its page says as its order (%s, %s)',
   async (is, target, at, words) => {

@@ -59,7 +59,7 @@ const STANDS: Record<TrialLesson['state'], { coach: string; player: string }> = 
   CLOSED: { coach: '对方没有付款', player: '没有付款，订单已关闭' },
   REFUSED: { coach: '已拒绝，钱全额退给学员', player: '教练这次上不了' },
   WITHDRAWN: { coach: '对方已撤回', player: '已撤回' },
-  EXPIRED: { coach: '没有及时答复，钱全额退给学员', player: '教练暂时没有答复' },
+  EXPIRED: { coach: '到时没有约成，钱全额退给学员', player: '到时没有约成' },
   CANCELLED: { coach: '已取消，钱全额退给学员', player: '已取消' },
   CANCELLED_LATE: { coach: '学员逾时取消，退了一半', player: '逾时取消，退一半' },
 }

@@ -7,6 +7,7 @@ import {
   updateBySelf,
 } from '@paidang/api/areas/activities/class-actions'
 import * as api from '@paidang/api/areas/activities/closures'
+import { goAway } from '@paidang/api/areas/activities/coach-leaves'
 import { lockVenueCells, unlockVenueCells } from '@paidang/api/areas/activities/locks'
 import { acceptTrial, trialChoices } from '@paidang/api/areas/activities/trial-lessons'
 import { courtStatusForPlayer, courtStatusOfVenue } from '@paidang/api/areas/time/schedule'
@@ -490,6 +491,67 @@ test('a trial lesson whose hours were closed ends for that, and for no fault of 
     { receiverId: playerId, content: `${why}¥168 将原路退回，可以再约别的时间` },
     { receiverId: coachId, content: `${why}钱全额退给学员` },
   ])
+})
+
+describe('a trial lesson with one hour on a day of leave, and the other closed', () => {
+  async function scene() {
+    const place = await givenManaged()
+    const { companyId, coachId, playerId, venueId: stadiumId } = place
+    const courseId = await givenCourse(db, { companyId, maxParticipants: 1, isTrial: true, coachIds: [coachId] })
+    const trialId = await givenTrial(db, { companyId, courseId, coachId, playerId, venueId: stadiumId })
+    const wishes = [
+      { date: '2026-05-06', beginTimeSlot: 30, stadiumId },
+      { date: '2026-05-08', beginTimeSlot: 20, stadiumId },
+    ]
+    await db.update(trialLessons).set({ wishes }).where(eq(trialLessons.id, trialId))
+    const told = async () => {
+      const about = and(eq(messages.objectId, trialId), eq(messages.objectKind, 'trial_lesson'))
+      return (await db.select().from(messages).where(about).orderBy(asc(messages.id))).map(
+        ({ receiverId, content }) => [receiverId, content.split('。')[0]],
+      )
+    }
+    const goAwayOn = () => {
+      const body = { firstDay: '2026-05-06', lastDay: '2026-05-06', reason: 'INJURY' as const }
+      return signedInAs(coachId)(goAway, { body })
+    }
+    const closeOther = () => close(place, { date: '2026-05-08', beginTimeSlot: 20, endTimeSlot: 22 })
+    const both = [
+      [playerId, '5.8 周五 10:00 场馆闭馆，5.6 周三 15:00 教练休假'],
+      [coachId, '5.8 周五 10:00 场馆闭馆，5.6 周三 15:00 您休假，现在约不了'],
+    ]
+    return { place, trialId, told, goAwayOn, closeOther, both }
+  }
+
+  test('is told of to payer and coach, whichever came first, and ends for that', async () => {
+    for (const isAwayFirst of [true, false]) {
+      const { trialId, told, goAwayOn, closeOther, both } = await scene()
+      if (isAwayFirst) await goAwayOn()
+      await closeOther()
+      expect(await told()).toEqual(isAwayFirst ? both : [])
+      if (!isAwayFirst) await goAwayOn()
+      expect(await told()).toEqual(both)
+      const [trial] = await db.select().from(trialLessons).where(eq(trialLessons.id, trialId))
+      clock.set(trial?.expiresAt ?? TEST_NOW)
+      expect(await runJob(server, expireTrials)).toEqual([])
+      expect((await told()).slice(2)).toEqual([
+        [both[0]?.[0], '5.8 周五 10:00 场馆闭馆，5.6 周三 15:00 教练休假，没有约成，¥168 将原路退回，可以再约别的时间'],
+        [both[1]?.[0], '5.8 周五 10:00 场馆闭馆，5.6 周三 15:00 您休假，没有约成，钱全额退给学员'],
+      ])
+      clock.set(TEST_NOW)
+    }
+  })
+
+  test('is told of once: closing the same hours again tells nobody', async () => {
+    const { place, told, goAwayOn, closeOther, both } = await scene()
+    await goAwayOn()
+    const first = await closeOther()
+    const wider = await close(place, { date: '2026-05-08', beginTimeSlot: 18, endTimeSlot: 24 })
+    expect(await told()).toEqual(both)
+    // Closed anew after all was open, it is news.
+    for (const { id } of [first, wider]) await signedInAs(place.managerId)(api.unlockClosure, { params: { id } })
+    await closeOther()
+    expect(await told()).toEqual([...both, ...both])
+  })
 })
 
 test('managers and operators who close the same empty hours at one moment make one closure', async () => {

@@ -24,7 +24,7 @@ import { CellsTaken } from '../../time/schedule/claim-cells.ts'
 import { findGridVenue, type GridVenue, isManagerOf, openManagedVenue } from '../../time/schedule/grid-venue.ts'
 import { expireHolders } from '../classes/expire-stale-invitations.ts'
 import { lockForClosure, openClosure, queueForVenue } from '../locks/venue-locks.ts'
-import { tellTrialsClosed } from '../trial-lessons/unanswered.ts'
+import { listTrialsOpen, tellTrialsClosed } from '../trial-lessons/unanswered.ts'
 import { type ClosedSpan, listStanding, playersOfClass, playersOfGame, previewOf, type Standing } from './standing.ts'
 
 /** A manager of venues, or an operator, who may close any venue. */
@@ -134,6 +134,7 @@ async function closeOnce(
   if (preview.seen !== seen || !isWhole) throw new ApiError('closure_outdated', { data: preview })
   const [venue] = await tx.select({ name: venues.name }).from(venues).where(eq(venues.id, span.venueId))
   const kept = standing.filter(({ isBegun }) => isBegun)
+  const openTrials = await listTrialsOpen(tx, span, now)
   const lockSeriesId = await lockForClosure(
     tx,
     { ...span, reason: closureCause(venue?.name ?? '', reason) },
@@ -152,7 +153,7 @@ async function closeOnce(
         fen,
       })),
     )
-  await tellTrialsClosed(tx, span, now)
+  await tellTrialsClosed(tx, openTrials, now)
   const closure = await findClosure(tx, made.id, viewer)
   await recordOperator(tx, viewer, closure, { action: 'venue.close-courts', verb: '闭馆' })
   if (madeBy === null) await notifyManagers(tx, closure)

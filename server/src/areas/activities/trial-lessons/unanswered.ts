@@ -1,12 +1,13 @@
-import { trialStateAt } from '@paidang/domain/areas/activities/trial-lessons/trial'
+import { type TrialWish, trialStateAt } from '@paidang/domain/areas/activities/trial-lessons/trial'
 import { refundTargetOf } from '@paidang/domain/areas/money/payments/order'
 import type { Day } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
-import { and, asc, eq, gt, lte, not, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { processEach } from '../../../jobs/process-each.ts'
+import { coachLeaves } from '../../../tables/coach-leaves.ts'
 import { trialLessons } from '../../../tables/trial-lessons.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { findNickname } from '../../people/relations/student-relations.ts'
@@ -19,25 +20,31 @@ export async function expireTrial(tx: Database, id: string, now: Date): Promise<
   if (trial?.state !== 'PAID' || trialStateAt(trial, now) !== 'EXPIRED') return
   // Hours that have passed meanwhile are asked for as if they were to come. A coach could answer none that was closed.
   const closed = await listClosedHours(tx, trial, trial.createdAt)
-  const reason = closed ? '想上的时间场馆闭馆' : '教练没有答复体验课'
+  const orAway = closed && closed.away.length > 0 ? '或教练休假' : ''
+  const reason = closed ? `想上的时间场馆闭馆${orAway}` : '教练没有答复体验课'
   const back = await takeTrialStep(tx, trial, 'EXPIRE', { actorId: null, reason, now })
   const notice = { senderId: null, category: 'classNotice', title: '体验课申请已过期', about: aboutTrial(id) } as const
   const content = closed
-    ? `${wishesText(trial)} 场馆闭馆，没有约成，${back}，可以再约别的时间`
+    ? `${closedText(closed, '教练')}，没有约成，${back}，可以再约别的时间`
     : `教练暂时没有答复，${back}，可以看看同俱乐部的教练`
   await notify(tx, { ...notice, receiverIds: [trial.playerId], content })
   const ofCoach = closed
-    ? `${wishesText(trial)} 场馆闭馆，没有约成，钱全额退给学员`
+    ? `${closedText(closed, '您')}，没有约成，钱全额退给学员`
     : `没有在 ${atText(trial.expiresAt ?? now)} 前答复，钱全额退给学员`
   await notify(tx, { ...notice, receiverIds: [trial.coachId], content: ofCoach })
 }
 
 type AwayDays = { coachId: string; firstDay: Day | null; lastDay: Day | null }
 
-/** Ends what waits for a coach who is away at every wished hour, and gives the money back. */
+/**
+ * Ends what waits for a coach who is away at every wished hour, and gives the money back. Where venues closed for the
+ * other hours, payer and coach are told instead.
+ */
 export async function endTrialsAway(tx: Database, { coachId, firstDay, lastDay }: AwayDays, now: Date): Promise<void> {
-  const isAllAway = sql`not exists (select 1 from jsonb_array_elements(${trialLessons.wishes}) wish
-    where (wish ->> 'date')::date not between ${firstDay}::date and ${lastDay}::date)`
+  const wishWhere = (condition: SQL) => sql`exists (select 1 from jsonb_array_elements(${trialLessons.wishes}) wish
+    where ${condition})`
+  const isAway = sql`(wish ->> 'date')::date between ${firstDay}::date and ${lastDay}::date`
+  const isAllAway = not(wishWhere(sql`not (${isAway})`))
   const waiting = await tx
     .select()
     .from(trialLessons)
@@ -56,13 +63,36 @@ export async function endTrialsAway(tx: Database, { coachId, firstDay, lastDay }
       about: aboutTrial(trial.id),
     })
   }
+  const touched = await tx
+    .select()
+    .from(trialLessons)
+    .where(and(eq(trialLessons.coachId, coachId), isWaitingAt(now), wishWhere(isAway)))
+    .orderBy(asc(trialLessons.id))
+  for (const trial of touched) await tellClosed(tx, trial, now)
 }
 
-/** The hours that are to come where venues closed for all of them; undefined while one is left. */
-async function listClosedHours(tx: Database, trial: TrialRow, now: Date) {
+type ClosedHours = Record<'closed' | 'away', TrialWish[]>
+
+/**
+ * The hours that are to come where venues closed for all of them, apart from those on days of leave of the coach;
+ * undefined while another is left, or none is closed.
+ */
+async function listClosedHours(tx: Database, trial: TrialRow, now: Date): Promise<ClosedHours | undefined> {
   const toCome = (await listTrialChoices(tx, trial, now)).filter(({ obstacle }) => obstacle !== 'PAST')
-  return toCome.every(({ obstacle }) => obstacle === 'CLOSED') ? toCome : undefined
+  const leaves = await tx
+    .select()
+    .from(coachLeaves)
+    .where(and(eq(coachLeaves.coachId, trial.coachId), eq(coachLeaves.cause, 'AWAY'), isNull(coachLeaves.endedAt)))
+  const isAway = ({ date }: TrialWish) =>
+    leaves.some(({ firstDay, lastDay }) => firstDay !== null && lastDay !== null && firstDay <= date && date <= lastDay)
+  const closed = toCome.filter((wish) => !isAway(wish))
+  const isClosed = closed.length > 0 && closed.every(({ obstacle }) => obstacle === 'CLOSED')
+  return isClosed ? { closed, away: toCome.filter(isAway) } : undefined
 }
+
+/** Why none of the hours is left, as in 5.8 周五 10:00 场馆闭馆，5.9 周六 10:00 教练休假. */
+const closedText = ({ closed, away }: ClosedHours, coach: '教练' | '您') =>
+  `${closed.map(wishText).join('、')} 场馆闭馆${away.length > 0 ? `，${away.map(wishText).join('、')} ${coach}休假` : ''}`
 
 /**
  * Tells payer and coach of what waits that the venue closed for all its hours that are to come, and what they can do.
@@ -73,23 +103,25 @@ async function tellClosed(tx: Database, trial: TrialRow, now: Date): Promise<boo
   if (!closed) return false
   const { method } = await findTrialOrder(tx, trial.id)
   const back = `¥${yuanOf(trial.priceFen)} 全额退回${refundTargetOf(method) === 'OFFLINE' ? '，到前台领取' : ''}`
-  const hours = `${closed.map(wishText).join('、')} 场馆闭馆`
   const title = '体验课想上的时间闭馆了'
   const notice = { senderId: null, category: 'classNotice', title, about: aboutTrial(trial.id) } as const
   const until = atText(trial.expiresAt ?? now)
-  const ofPlayer = `${hours}。现在可以撤回，${back}，再约别的时间；场地也可能提前开放，${until} 前没有约成会自动全额退回`
+  const ofPlayer = `${closedText(closed, '教练')}。现在可以撤回，${back}，再约别的时间；场地也可能提前开放，${until} 前没有约成会自动全额退回`
   await notify(tx, { ...notice, receiverIds: [trial.playerId], content: ofPlayer })
-  const ofCoach = `${hours}，现在约不了。场地可能提前开放；也可以拒绝，把钱退给学员，请对方再约。${until} 前没有约成会自动退回`
+  const ofCoach = `${closedText(closed, '您')}，现在约不了。场地可能提前开放；也可以拒绝，把钱退给学员，请对方再约。${until} 前没有约成会自动退回`
   await notify(tx, { ...notice, receiverIds: [trial.coachId], content: ofCoach })
   return true
 }
 
-/** Tells of what waits for an hour that has just been closed, if no other hour is left. */
-export async function tellTrialsClosed(
+/**
+ * What waits for an hour of a span that is about to be closed, and has another hour left yet. Of the others payer and
+ * coach were told before.
+ */
+export async function listTrialsOpen(
   tx: Database,
   { venueId, day, begin, end }: { venueId: string; day: Day; begin: HalfHour; end: HalfHour },
   now: Date,
-): Promise<void> {
+): Promise<TrialRow[]> {
   const isTouched = sql`exists (
     select 1 from jsonb_to_recordset(${trialLessons.wishes}) wish ("date" date, "beginTimeSlot" int, "stadiumId" bigint)
     where wish."stadiumId" = ${venueId} and wish."date" = ${day} and wish."beginTimeSlot" < ${end}
@@ -99,7 +131,14 @@ export async function tellTrialsClosed(
     .from(trialLessons)
     .where(and(isWaitingAt(now), isTouched))
     .orderBy(asc(trialLessons.id))
-  for (const trial of touched) await tellClosed(tx, trial, now)
+  const open: TrialRow[] = []
+  for (const trial of touched) if (!(await listClosedHours(tx, trial, now))) open.push(trial)
+  return open
+}
+
+/** Tells of those that had an hour left before a closure, and have none now. */
+export async function tellTrialsClosed(tx: Database, wereOpen: readonly TrialRow[], now: Date): Promise<void> {
+  for (const trial of wereOpen) await tellClosed(tx, trial, now)
 }
 
 /** None of the hours of a waiting one is left: its venue closed for good, or its coach is on leave or no longer serves there. */
