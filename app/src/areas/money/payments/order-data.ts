@@ -124,12 +124,17 @@ export function usePay(id: string, onStep: (step: payments.PaymentStep) => void)
   })
 }
 
+/** Without an answer nobody knows yet whether the order is closed. It is read again. */
+export const GIVE_UP_UNANSWERED = '没有收到结果，订单还在的话请再按一次放弃支付'
+
 /** 放弃支付. A payment that arrived before refuses it: the order then turns out to be paid. */
 export function useGiveUp(id: string) {
   return useWrite(payments.closeOrder, {
     stale: [ORDERS_KEY],
     isStale: (failure) => failure !== null,
     isSilent: true,
+    // A toast would stand above an order that turns out to be closed or paid. The cashier says it until then.
+    refused: (failure) => failure instanceof ApiError && showFailed(payments.closeOrder.outcome, failure),
     input: () => ({ params: { id } }),
     keep: useSaveOrder(id),
   })

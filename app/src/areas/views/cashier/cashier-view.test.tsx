@@ -544,6 +544,35 @@ test('放弃支付 asks first, then the order is closed', async () => {
   expect(posts(calls, '/orders/close')).toHaveLength(1)
 })
 
+test.each([
+  ['paid meanwhile', givenPaid, '支付成功'],
+  ['closed by it', () => givenOrder({ state: 'CLOSED', closedAt: inMinutes(0) }), '名额已释放，没有扣款'],
+])('放弃支付 whose answer was lost says so until the order turns out to be %s', async (_case, turned, says) => {
+  let isKnown = false
+  const answer = held()
+  const now = async () => {
+    if (isKnown) await answer.released
+    return { data: isKnown ? turned() : givenOrder() }
+  }
+  givenWorld({
+    ...calm,
+    '/orders/70': now,
+    '/orders/check/70': now,
+    '/orders/close/70': () => {
+      isKnown = true
+      return Promise.reject(new TypeError('network'))
+    },
+  })
+  const user = open(<CashierView orderId="70" />)
+  await user.click(await screen.findByRole('button', { name: '放弃支付' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '放弃支付' }))
+  await screen.findByText('没有收到结果，订单还在的话请再按一次放弃支付')
+  expect(screen.queryByText(/操作失败/)).toBeNull()
+  answer.release()
+  await screen.findByText(says)
+  expect(screen.queryByText(/没有收到结果|操作失败/)).toBeNull()
+})
+
 test('refunds of a paid order are shown with their destination', async () => {
   const refund = {
     id: '1',

@@ -29,6 +29,7 @@ import { useCards } from '../../../money/cards/cards-data'
 import { TopUpSheet, useTopUpSheet } from '../../../money/cards/top-up-sheet'
 import { LinesCard, RefundsCard } from '../../../money/payments/order-cards'
 import {
+  GIVE_UP_UNANSWERED,
   PAY_UNANSWERED,
   type PayHow,
   useGiveUp,
@@ -68,6 +69,9 @@ type Props = {
 
 /** A running payment: the step for the device, and its begin (ms). */
 type Underway = { step: PaymentStep; since: number }
+
+/** Whether no answer came, so that nobody knows what became of a press. */
+const isLost = (error: Error | null) => error !== null && !(error instanceof ApiError)
 
 /** An order that waits for payment. */
 export function CashierPay({ order, isPast, chosenBefore, onLeave }: Props) {
@@ -111,6 +115,7 @@ export function CashierPay({ order, isPast, chosenBefore, onLeave }: Props) {
   const press = () => {
     setSaid(undefined)
     if (method === undefined) return
+    giveUp.forget()
     const how: PayHow =
       method === WECHAT_KEY ? { method: 'WECHAT', channel: payWay() } : { method: 'CARD', cardId: method }
     pay.act(how)
@@ -134,7 +139,8 @@ export function CashierPay({ order, isPast, chosenBefore, onLeave }: Props) {
     })
     if (isSure) giveUp.act()
   }
-  const isUnanswered = pay.error !== null && !(pay.error instanceof ApiError)
+  const isUnanswered = isLost(pay.error)
+  const unanswered = isUnanswered ? PAY_UNANSWERED : isLost(giveUp.error) ? GIVE_UP_UNANSWERED : undefined
   const trouble = (isUnanswered ? undefined : pay.error?.message) ?? said ?? (failed ? FAILED_LABELS : undefined)
   const unknown = watch.error && !watch.isFetching ? failureText(checkOrder.outcome, watch.error) : undefined
   return (
@@ -184,9 +190,9 @@ export function CashierPay({ order, isPast, chosenBefore, onLeave }: Props) {
       </CardStack>
       <ActionBar
         news={
-          isUnanswered && (
+          unanswered && (
             <Notice strip tone="bad" icon="warning">
-              {PAY_UNANSWERED}
+              {unanswered}
             </Notice>
           )
         }
