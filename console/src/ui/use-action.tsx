@@ -1,6 +1,8 @@
 import { App } from 'antd'
+import { useNavigate } from 'react-router'
 import { sentenceOf } from '../platform/network-error'
 import type { AskAgain } from '../platform/queries'
+import { giveUpUnsaved } from './unsaved'
 
 type Action<T> = {
   /** The action; a rejection is shown with the server's message. */
@@ -35,6 +37,21 @@ export function useAskAgain(): AskAgain {
         onCancel: () => resolve(false),
       })
     })
+}
+
+/**
+ * Goes on to another page after an answer, unless the person has left the page of the press meanwhile. `discards`: what
+ * was typed there is given up.
+ */
+export function useGoOn() {
+  const navigate = useNavigate()
+  // Not whether the component is still there: an answer can take it away before it goes on.
+  const { pathname } = window.location
+  return (to: string, { replace = false, discards = false } = {}): void => {
+    if (window.location.pathname !== pathname) return
+    if (discards) giveUpUnsaved()
+    navigate(to, { replace })
+  }
 }
 
 /** Runs actions of pages: shows their result, and asks before dangerous ones. */

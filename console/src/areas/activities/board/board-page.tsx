@@ -4,13 +4,13 @@ import { stringingOrdersOfMerchant } from '@paidang/api/areas/activities/stringi
 import { pressedKey } from '@paidang/domain/kernel/pressed-key'
 import { App, Flex, Input, Spin } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { call } from '../../../platform/call'
 import { sentenceOf } from '../../../platform/network-error'
 import { useRead } from '../../../platform/queries'
 import { Failed, Page } from '../../../ui/page'
 import { useTableAddress } from '../../../ui/table-address'
 import { TableFilters } from '../../../ui/table-filters'
+import { useGoOn } from '../../../ui/use-action'
 import { BoardColumns } from './board-columns'
 import { useJobActions } from './job-forms'
 
@@ -19,7 +19,7 @@ const REFETCH_MS = 20_000
 
 /** The jobs of a shop, column by column. Source: decision record 014 */
 export function BoardPage() {
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { filterOf, setFilters } = useTableAddress()
   const [cards, setCards] = useState(BOARD_CARDS)
   const keyword = filterOf('keyword')
@@ -28,7 +28,7 @@ export function BoardPage() {
     { query: { ...(keyword && { keyword }), ...(cards > BOARD_CARDS && { cards }) } },
     { refetchInterval: REFETCH_MS },
   )
-  const { ask, form } = useJobActions({ onReceived: (id) => navigate(`/board/orders/${id}/label?print`) })
+  const { ask, form } = useJobActions({ onReceived: (id) => goOn(`/board/orders/${id}/label?print`) })
   const showMore = () => setCards((shown) => Math.min(shown + BOARD_CARDS, MAX_BOARD_CARDS))
   return (
     <Page title="穿线看板" about="把订单拖到下一列，或点卡片上的按钮；每 20 秒自动刷新" actions={<ScanField />}>
@@ -64,20 +64,20 @@ function idOfLink(text: string): string | undefined {
 /** Takes a label's code from a scanner, or a typed order number. The order opens, or the list of matching ones. */
 function ScanField() {
   const { message } = App.useApp()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const [text, setText] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const open = async () => {
     const typed = text.trim()
     if (typed === '' || isBusy) return
     const id = idOfLink(typed)
-    if (id) return navigate(`/board/orders/${id}`)
+    if (id) return goOn(`/board/orders/${id}`)
     setIsBusy(true)
     try {
       const { rows, total } = await call(stringingOrdersOfMerchant, { query: { current: 1, rows: 2, keyword: typed } })
       const [only] = rows
-      if (only && total === 1) navigate(`/board/orders/${only.id}`)
-      else if (only) navigate(`/orders?${new URLSearchParams({ keyword: typed })}`)
+      if (only && total === 1) goOn(`/board/orders/${only.id}`)
+      else if (only) goOn(`/orders?${new URLSearchParams({ keyword: typed })}`)
       else message.warning('没有找到这个订单')
     } catch (error) {
       message.error(sentenceOf(error))

@@ -15,11 +15,12 @@ import {
 import { HAND_IN_NAMES } from '@paidang/domain/areas/activities/stringing/string-job'
 import { Button, Card, Descriptions, Empty, Flex, Rate, Spin, Table, Tag, Typography } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useRead } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
 import { money, NOTHING, when } from '../../../ui/format'
 import { Failed, Opening, Page } from '../../../ui/page'
+import { useGoOn } from '../../../ui/use-action'
 import { ACTION_NAMES, bedLines, dueText, nearText, stringFacts, tensionText, URGENCY_COLORS } from './job-labels'
 import { OrderSteps, StatusTags } from './order-status'
 import './board.css'
@@ -92,8 +93,8 @@ export function OrderPage() {
 }
 
 function OrderView({ order, now }: { order: StringingOrder; now: Date }) {
-  const navigate = useNavigate()
-  const { ask, form } = useJobActions({ onReceived: (id) => navigate(`/board/orders/${id}/label?print`) })
+  const goOn = useGoOn()
+  const { ask, form } = useJobActions({ onReceived: (id) => goOn(`/board/orders/${id}/label?print`) })
   const [first, ...others] = actionsOfShop(order)
   const due = dueText(order, now)
   const [isCorrecting, setCorrecting] = useState(false)

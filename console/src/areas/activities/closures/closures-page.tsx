@@ -19,7 +19,7 @@ import { halfHoursBetween, timeOf, whenOf } from '@paidang/domain/kernel/half-ho
 import { Alert, Button, Card, DatePicker, Empty, Flex, Radio, Select, Statistic, Table, Tag, Typography } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { serverNow } from '../../../platform/clock'
 import { useRead, useWrite } from '../../../platform/queries'
 import { useSession } from '../../../platform/session'
@@ -27,7 +27,7 @@ import { CheckBoxes } from '../../../ui/check-boxes'
 import { DataTable } from '../../../ui/data-table'
 import { money, NOTHING, when } from '../../../ui/format'
 import { Failed, Opening, Page } from '../../../ui/page'
-import { useAction } from '../../../ui/use-action'
+import { useAction, useGoOn } from '../../../ui/use-action'
 
 /** The calls of the two who close here: the admin of a company that manages a venue, and operators. */
 const CALLS = {
@@ -139,7 +139,7 @@ const concernedText = ({ bookings, classes, sessions, games, fen, people }: api.
     : `影响 ${classes} 节课（${lessonHoursText(sessions)} 课时）和 ${games} 场球局，退款 ${money(fen)}，通知 ${people} 人`
 
 function Form({ venue, choice }: { venue: api.VenueToClose; choice?: React.ReactNode }) {
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { doAfterAsking } = useAction()
   const calls = useCalls()
   const hrefOf = useHrefOf()
@@ -171,7 +171,7 @@ function Form({ venue, choice }: { venue: api.VenueToClose; choice?: React.React
             await preview.refetch()
             throw failure
           })
-        navigate(hrefOf(venue.id, made.id))
+        goOn(hrefOf(venue.id, made.id))
       },
       done: '已闭馆，正在退回',
       title: `${venue.name} ${monthDotDay(date)} ${whenOf(begin, end)} 闭馆？`,

@@ -10,28 +10,28 @@ import {
 import type { ShopDetails, ShopRecord } from '@paidang/api/areas/activities/merchant-shop'
 import { Button, Card, Tabs, Tag } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
 import { FormModal } from '../../../ui/form-modal'
 import { NOTHING, when } from '../../../ui/format'
 import { Opening, Page } from '../../../ui/page'
 import { useTableAddress } from '../../../ui/table-address'
-import { useAction } from '../../../ui/use-action'
+import { useAction, useGoOn } from '../../../ui/use-action'
 import { StaffTable } from '../../desks/staff-accounts/accounts'
 import { ServiceTable } from '../shop-keeping/services-page'
 import { DEFAULT_DETAILS, factsOf, ShopFields, ShopForm, usePublishing } from './shop-fields'
 
 /** 穿线商家: every stringing shop, published or not. */
 export function MerchantsPage() {
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { doIt } = useAction()
   const create = useWrite(createMerchant, { changes: [queryMerchants] })
   const [isCreating, setIsCreating] = useState(false)
   const submit = async (facts: ShopDetails) => {
     const run = () => create.mutateAsync({ body: factsOf(facts) })
     const made = await doIt({ run, done: '商家已新增，上架前拍档里看不到' })
-    if (made) navigate(`/merchants/${made.id}`)
+    if (made) goOn(`/merchants/${made.id}`)
     return made !== undefined
   }
   return (

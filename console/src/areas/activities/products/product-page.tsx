@@ -12,7 +12,7 @@ import { MAX_STOCK, STOCK_MOVE_NAMES } from '@paidang/domain/areas/activities/sh
 import { fenOfYuan } from '@paidang/domain/kernel/fen'
 import { Button, Card, Flex, Form, Input, Select, Statistic, Switch, Typography } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
 import { FormModal } from '../../../ui/form-modal'
@@ -20,8 +20,7 @@ import { NOTHING, when } from '../../../ui/format'
 import { NumberInput, within } from '../../../ui/number-input'
 import { Opening, Page } from '../../../ui/page'
 import { type Picture, publicPicture, UploadPictures } from '../../../ui/pictures'
-import { giveUpUnsaved } from '../../../ui/unsaved'
-import { useAction } from '../../../ui/use-action'
+import { useAction, useGoOn } from '../../../ui/use-action'
 import { type Typing, useSeen } from '../../../ui/use-seen'
 
 /** One product: its data at the left, its stock at the right. */
@@ -61,7 +60,7 @@ function KnownProduct({ product }: { product: Product }) {
 }
 
 function DeleteButton({ product: { id, name, revision } }: { product: Product }) {
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { doAfterAsking } = useAction()
   const { mutateAsync } = useWrite(deleteProduct, { changes: [productsForOperator] })
   return (
@@ -71,8 +70,7 @@ function DeleteButton({ product: { id, name, revision } }: { product: Product })
         doAfterAsking({
           run: async () => {
             await mutateAsync({ params: { id }, query: { revision } })
-            giveUpUnsaved()
-            navigate('/products')
+            goOn('/products', { discards: true })
           },
           done: '商品已删除',
           title: `删除「${name}」？`,
@@ -112,7 +110,7 @@ function ProductForm({ product }: { product?: Product }) {
 }
 
 function Fields({ product, typing: { onTyped, save } }: { product: Product | undefined; typing: Typing }) {
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { doIt } = useAction()
   const { data: categories = [] } = useRead(categoriesForOperator, {})
   const create = useWrite(createProduct, CHANGES)
@@ -135,7 +133,7 @@ function Fields({ product, typing: { onTyped, save } }: { product: Product | und
       run: () => save(() => create.mutateAsync({ body: { ...body, stock } })),
       done: '商品已新增',
     })
-    if (made) navigate(`/products/${made.id}`, { replace: true })
+    if (made) goOn(`/products/${made.id}`, { replace: true })
   }
   return (
     <Form<Typed>

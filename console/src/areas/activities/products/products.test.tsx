@@ -3,8 +3,9 @@ import type { Product } from '@paidang/api/areas/activities/shop'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { draw, fill, refused, shownRows } from '../../../testing/draw'
+import { hasUnsaved } from '../../../ui/unsaved'
 import { ProductPage } from './product-page'
 import { ProductsPage } from './products-page'
 
@@ -214,6 +215,21 @@ test('a product is deleted only after the effect was shown, and then the list op
   expect(await screen.findByText('商品已删除')).toBeTruthy()
   expect(writes()).toEqual([[REMOVE, null]])
   await waitFor(() => expect(address()).toBe('/products'))
+})
+
+test('who leaves while a product is deleted stays where they went, with what they typed there', async () => {
+  const left = () => {
+    window.history.pushState(null, '', '/adverts/new')
+    return { data: null }
+  }
+  onTestFinished(() => window.history.replaceState(null, '', '/'))
+  const { address } = show({ [REMOVE]: left })
+  fill([await screen.findByLabelText('名称'), '正在写的'])
+  await userEvent.click(screen.getByText('删除商品'))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByText('删除'))
+  expect(await screen.findByText('商品已删除')).toBeTruthy()
+  expect(address()).toBe('/products/7')
+  expect(hasUnsaved()).toBe(true)
 })
 
 test('a product that does not exist is reported', async () => {

@@ -8,16 +8,15 @@ import {
 } from '@paidang/api/areas/activities/roster'
 import { DRAFT_DAYS } from '@paidang/domain/areas/activities/roster/import-rows'
 import { Alert, Button, Card, Flex, Typography } from 'antd'
-import { useNavigate } from 'react-router'
 import { useWrite } from '../../../platform/queries'
 import { money } from '../../../ui/format'
-import { useAction } from '../../../ui/use-action'
+import { useAction, useGoOn } from '../../../ui/use-action'
 import { undoingOf } from './batch-texts'
 
 /** 合计 of a table that is not confirmed: what will be written. It is confirmed or given up here. */
 export function Sums({ batch }: { batch: RosterImportDetail }) {
   const { id, sums, fileName } = batch
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const confirm = useWrite(confirmImport, { changes: [readImport, listImports] })
   const discard = useWrite(undoImport, { changes: [listImports] })
   const { doIt, doAfterAsking } = useAction()
@@ -33,7 +32,7 @@ export function Sums({ batch }: { batch: RosterImportDetail }) {
       okText: '放弃这份表',
       run: async () => {
         await discard.mutateAsync({ params: { id }, body: { rows: 0, sessions: 0 } })
-        navigate('/roster', { replace: true })
+        goOn('/roster', { replace: true })
       },
       done: '已放弃',
     })

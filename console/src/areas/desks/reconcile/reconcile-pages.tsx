@@ -12,13 +12,13 @@ import type { FindingKind } from '@paidang/domain/areas/money/payments/reconcile
 import { dayOf } from '@paidang/domain/kernel/day'
 import { Alert, Button, DatePicker, Form, Progress, Tag, Typography } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { serverNow } from '../../../platform/clock'
 import { useRead, useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
 import { whenExactly } from '../../../ui/format'
 import { Opening, Page } from '../../../ui/page'
-import { useAction } from '../../../ui/use-action'
+import { useAction, useGoOn } from '../../../ui/use-action'
 
 const RUN_STATE_NAMES: Record<ReconcileRun['state'], { label: string; color: string }> = {
   WAITING: { label: '排队中', color: 'default' },
@@ -119,12 +119,12 @@ export function ReconcileRunPage() {
   const read = useRead(getReconcileRun, { params: { id } }, { refetchInterval: LOOK_AGAIN_MS })
   const start = useWrite(startReconcile, { changes: [listReconcileRuns, readInbox] })
   const { doIt } = useAction()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   if (read.isError || read.data?.id !== id) return <Opening name="对账记录" list="/reconcile" read={read} />
   const run = read.data
   const again = async () => {
     const next = await doIt({ run: () => start.mutateAsync({ body: { day: run.day } }), done: `已开始对账 ${run.day}` })
-    if (next) navigate(`/reconcile/${next.id}`)
+    if (next) goOn(`/reconcile/${next.id}`)
   }
   const kind = goesOn(run) ? 'info' : run.state === 'FAILED' || run.openFindings > 0 ? 'warning' : 'success'
   return (

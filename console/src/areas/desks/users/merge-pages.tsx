@@ -12,12 +12,12 @@ import {
 import { MAX_TYPED_PHONE, plainPhone } from '@paidang/domain/kernel/phone'
 import { Alert, Button, Card, Descriptions, Flex, Form, Input, Radio, Spin } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
 import { NOTHING, when } from '../../../ui/format'
 import { Failed, Page } from '../../../ui/page'
-import { useAction } from '../../../ui/use-action'
+import { useAction, useGoOn } from '../../../ui/use-action'
 import { HoldingsList, KINDS, StateTag } from './user-labels'
 
 const nameOf = ({ nickname, id }: ManagedUser) => `${nickname}（编号 ${id}）`
@@ -111,7 +111,7 @@ type Kept = (typeof KEPT_WECHATS)[number]
 function MergeQuestion({ merging }: { merging: Merging }) {
   const { revision, from, into, refusal, asksForWechat } = merging
   const [kept, setKept] = useState<Kept>('from')
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { doAfterAsking } = useAction()
   const merge = useWrite(mergeUsers, { changes: [queryUsers, listDuplicates, compareUsers] })
   const ask = () =>
@@ -119,7 +119,7 @@ function MergeQuestion({ merging }: { merging: Merging }) {
       run: async () => {
         const body = { fromId: from.id, intoId: into.id, revision, ...(asksForWechat && { wechatToKeep: kept }) }
         await merge.mutateAsync({ body })
-        navigate(`/users/${into.id}`, { replace: true })
+        goOn(`/users/${into.id}`, { replace: true })
       },
       done: '账号已合并',
       title: `将「${from.nickname}」并入「${into.nickname}」？`,

@@ -10,7 +10,7 @@ import {
 import { errors } from '@paidang/api/catalogue/errors'
 import { MAX_CARD_FEN, MIN_TOP_UP_FEN, whyNotPlan } from '@paidang/domain/areas/money/cards/stored-card'
 import { Button, Card, Form, Switch, Tag } from 'antd'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { useSession } from '../../../platform/session'
 import { AuditEventsCard } from '../../../ui/audit-events-card'
@@ -18,7 +18,7 @@ import { DataTable } from '../../../ui/data-table'
 import { money, when } from '../../../ui/format'
 import { YuanInput, yuanWithin } from '../../../ui/number-input'
 import { Opening, Page } from '../../../ui/page'
-import { useAction } from '../../../ui/use-action'
+import { useAction, useGoOn } from '../../../ui/use-action'
 import { useSeen } from '../../../ui/use-seen'
 
 /** The amounts that cards can be topped up with, on sale or not. */
@@ -106,7 +106,7 @@ export function NewPlanPage() {
 }
 
 function PlanCard({ plan }: { plan: PlanDetail | undefined }) {
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { doIt } = useAction()
   const isSenior = useSession(({ staff }) => staff?.role === 'senior')
   const { seen, key, notice, typing } = useSeen(plan)
@@ -118,7 +118,7 @@ function PlanCard({ plan }: { plan: PlanDetail | undefined }) {
         ? update.mutateAsync({ params: { id: seen.id }, body: { ...body, revision: seen.revision } })
         : create.mutateAsync({ body })
     const saved = await doIt({ run: () => typing.save(run), done: seen ? '方案已保存' : '方案已新增' })
-    if (saved && !seen) navigate(`/top-up-plans/${saved.id}`, { replace: true })
+    if (saved && !seen) goOn(`/top-up-plans/${saved.id}`, { replace: true })
   }
   return (
     <Card style={{ maxWidth: 560 }}>

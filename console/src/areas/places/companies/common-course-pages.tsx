@@ -10,14 +10,14 @@ import {
 } from '@paidang/api/areas/places/admin-common-courses'
 import { COURSE_DURATIONS, MAX_PARTICIPANTS, MAX_PRICE_FEN } from '@paidang/domain/areas/places/companies/course-form'
 import { Button, Card, Form, Input, Select, Switch, Tag } from 'antd'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { AuditEventsCard } from '../../../ui/audit-events-card'
 import { DataTable } from '../../../ui/data-table'
 import { money } from '../../../ui/format'
 import { NumberInput, within, YuanInput, yuanWithin } from '../../../ui/number-input'
 import { Opening, Page } from '../../../ui/page'
-import { useAction } from '../../../ui/use-action'
+import { useAction, useGoOn } from '../../../ui/use-action'
 import { useSeen } from '../../../ui/use-seen'
 
 /** The catalogue of common courses, with those that are not shown. */
@@ -114,7 +114,7 @@ const USUAL: Partial<CommonCourseForm> = {
 }
 
 function CourseCard({ course }: { course: CommonCourseDetail | undefined }) {
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { doIt } = useAction()
   const { seen, key, notice, typing } = useSeen(course)
   const create = useWrite(createCommonCourse, CHANGES)
@@ -125,7 +125,7 @@ function CourseCard({ course }: { course: CommonCourseDetail | undefined }) {
         ? update.mutateAsync({ params: { id: seen.id }, body: { ...body, revision: seen.revision } })
         : create.mutateAsync({ body })
     const saved = await doIt({ run: () => typing.save(run), done: seen ? '课程已保存' : '课程已新增' })
-    if (saved && !seen) navigate(`/common-courses/${saved.id}`, { replace: true })
+    if (saved && !seen) goOn(`/common-courses/${saved.id}`, { replace: true })
   }
   return (
     <Card style={{ maxWidth: 720 }}>

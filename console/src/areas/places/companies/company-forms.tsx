@@ -10,22 +10,21 @@ import {
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { Button, Checkbox, Form, Input, Select } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useWrite } from '../../../platform/queries'
 import { FormModal, ReasonField, ReasonModal } from '../../../ui/form-modal'
-import { useAction } from '../../../ui/use-action'
+import { useAction, useGoOn } from '../../../ui/use-action'
 
 type FoundedCompany = { companyName: string; phone: string; isPhoneChecked?: boolean }
 
 /** Asks for the name of a new company and for its admin, and opens its page. */
 export function FoundModal({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { doIt } = useAction()
   const found = useWrite(foundCompany, { changes: [queryCompanies] })
   const submit = async ({ companyName, phone, isPhoneChecked = false }: FoundedCompany) => {
     const body = { companyName: companyName.trim(), phone: phone.trim(), isPhoneChecked }
     const made = await doIt({ run: () => found.mutateAsync({ body }), done: '公司已开通，管理员已收到通知' })
-    if (made) navigate(`/companies/${made.id}`)
+    if (made) goOn(`/companies/${made.id}`)
     return made !== undefined
   }
   return (

@@ -5,13 +5,13 @@ import { MAX_COURTS } from '@paidang/domain/areas/places/venues/court-rows'
 import { VENUE_STATE_NAMES, VENUE_STATES } from '@paidang/domain/areas/places/venues/venue-state'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'
 import { Button, Card, Form, Input, Radio } from 'antd'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
 import { NOTHING, when } from '../../../ui/format'
 import { NumberInput, within } from '../../../ui/number-input'
 import { Page } from '../../../ui/page'
-import { useAction } from '../../../ui/use-action'
+import { useAction, useGoOn } from '../../../ui/use-action'
 import { useSeen } from '../../../ui/use-seen'
 import { factsOf, type TypedVenue, VenueFields } from './venue-form'
 import { StateTag } from './venue-labels'
@@ -80,7 +80,7 @@ const USUAL: Partial<Typed> = {
 
 /** Creates a venue on behalf of the platform. */
 export function NewVenuePage() {
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { doIt } = useAction()
   const { typing } = useSeen(undefined)
   const create = useWrite(createVenue, { changes: [queryVenues] })
@@ -90,7 +90,7 @@ export function NewVenuePage() {
       run: () => typing.save(() => create.mutateAsync({ body: { ...factsOf(typed), ...courts } })),
       done: '场馆已新增，拍档里可以预约',
     })
-    if (made) navigate(`/venues/${made.venue.id}`, { replace: true })
+    if (made) goOn(`/venues/${made.venue.id}`, { replace: true })
   }
   return (
     <Page title="新增场馆" about="保存后立即开放，无需审核">

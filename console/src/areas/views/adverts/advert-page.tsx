@@ -29,14 +29,13 @@ import {
 import { Alert, Button, Card, DatePicker, Descriptions, Flex, Form, Input, Radio, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { ListTable } from '../../../ui/data-table'
 import { NOTHING, when } from '../../../ui/format'
 import { Opening, Page } from '../../../ui/page'
 import { type Picture, publicPicture, UploadPictures } from '../../../ui/pictures'
-import { giveUpUnsaved } from '../../../ui/unsaved'
-import { useAction } from '../../../ui/use-action'
+import { useAction, useGoOn } from '../../../ui/use-action'
 import { type Typing, useSeen } from '../../../ui/use-seen'
 import { EndButton } from './adverts-page'
 import './advert-preview.css'
@@ -145,7 +144,7 @@ export function NewAdvertPage() {
 }
 
 function DeleteButton({ advert: { id, title, place, revision } }: { advert: calls.ManagedAdvert }) {
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { doAfterAsking } = useAction()
   const remove = useWrite(calls.deleteAdvert, { changes: [calls.advertsForOperator] })
   return (
@@ -155,8 +154,7 @@ function DeleteButton({ advert: { id, title, place, revision } }: { advert: call
         doAfterAsking({
           run: async () => {
             await remove.mutateAsync({ params: { id }, query: { revision } })
-            giveUpUnsaved()
-            navigate(`/adverts?place=${place}`)
+            goOn(`/adverts?place=${place}`, { discards: true })
           },
           done: '广告已删除',
           title: `删除「${title}」？`,
@@ -232,7 +230,7 @@ function FormAndPicture({
   isOfCompany = false,
   typing: { onTyped, save },
 }: FormProps & { typing: Typing }) {
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { doIt } = useAction()
   const [form] = Form.useForm<Typed>()
   const initial = typedOf(advert, place)
@@ -245,7 +243,7 @@ function FormAndPicture({
       return advert ? '广告已保存' : '广告已新增'
     }
     const saved = await doIt({ run: () => save(() => writes.save(body, advert)), done })
-    if (saved) navigate(writes.listAfter(saved))
+    if (saved) goOn(writes.listAfter(saved))
   }
   return (
     <Flex gap={16} align="flex-start" wrap>

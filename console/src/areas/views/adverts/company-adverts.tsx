@@ -4,12 +4,11 @@ import type { ManagedAdvert } from '@paidang/api/areas/views/admin-adverts'
 import * as calls from '@paidang/api/areas/views/admin-adverts'
 import { ADVERT_STATE_NAMES, MAX_OPEN_OF_COMPANY } from '@paidang/domain/areas/views/home/advert'
 import { Alert, Button } from 'antd'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { DataTable } from '../../../ui/data-table'
 import { Opening, Page } from '../../../ui/page'
-import { giveUpUnsaved } from '../../../ui/unsaved'
-import { useAction } from '../../../ui/use-action'
+import { useAction, useGoOn } from '../../../ui/use-action'
 import { type AdvertWrites, DaysCard, FormOf, GoneAlert } from './advert-page'
 import { advertColumns } from './adverts-page'
 
@@ -71,7 +70,7 @@ export function CompanyAdvertPage() {
 }
 
 function EndButton({ advert: { id, title, state, revision } }: { advert: ManagedAdvert }) {
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { doAfterAsking } = useAction()
   const end = useWrite(calls.endCompanyAdvert, CHANGES)
   return (
@@ -81,8 +80,7 @@ function EndButton({ advert: { id, title, state, revision } }: { advert: Managed
         doAfterAsking({
           run: async () => {
             await end.mutateAsync({ params: { id }, body: { revision } })
-            giveUpUnsaved()
-            navigate(LIST)
+            goOn(LIST, { discards: true })
           },
           done: '广告已结束',
           title: `结束「${title}」？`,
