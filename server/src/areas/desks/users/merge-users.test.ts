@@ -5,10 +5,11 @@ import { createAddress } from '@paidang/api/areas/people/addresses'
 import { decryptPhone, h5Login, wxLogin } from '@paidang/api/areas/people/auth'
 import { listLevels, savePlayer } from '@paidang/api/areas/people/registration'
 import { openShare, sharePage } from '@paidang/api/areas/views/sharing'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'
 import { loginSessions, phoneConflicts } from '../../../tables/auth.ts'
+import { contentSubmissions } from '../../../tables/content.ts'
 import { users } from '../../../tables/identities.ts'
 import { messages } from '../../../tables/messages.ts'
 import { givenCompany, givenLogin, givenPlayer, givenScene } from '../../../testing/builders.ts'
@@ -73,6 +74,25 @@ test('an account that only opened its card can be merged, and its short id then 
   expect(await ask()(compareUsers, { query: { from: bare, into: known } })).toMatchObject({ refusal: null })
   await merge(bare, known, 'from')
   expect(await call(openShare, { params: { shareId } })).toMatchObject({ kind: 'card', objectId: known })
+})
+
+test('what the account said of itself and waits for moderation goes on waiting for the other, where that said nothing', async () => {
+  const { known, bare } = await givenPair()
+  await db.update(users).set({ description: '写过的介绍', region: '' }).where(eq(users.id, known))
+  const wait = (authorId: string, field: string, value: string) =>
+    db.insert(contentSubmissions).values({ kind: 'user', objectId: authorId, authorId, field, value })
+  await wait(bare, 'avatar', 'upload/new.jpg')
+  await wait(bare, 'description', '新写的介绍')
+  await wait(bare, 'nickname', '新名字')
+  await wait(bare, 'region', '浦东')
+  await wait(known, 'region', '徐汇')
+  await merge(bare, known, 'from')
+  const { objectId, authorId, field, value } = contentSubmissions
+  const waiting = await db.select({ objectId, authorId, field, value }).from(contentSubmissions).orderBy(asc(field))
+  expect(waiting).toEqual([
+    { objectId: known, authorId: known, field: 'avatar', value: 'upload/new.jpg' },
+    { objectId: known, authorId: known, field: 'region', value: '徐汇' },
+  ])
 })
 
 test('a merge is about the accounts that were compared: what changed of either is named, and the next one goes through', async () => {

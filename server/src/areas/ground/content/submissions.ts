@@ -1,5 +1,10 @@
 import type { PendingContent } from '@paidang/api/areas/ground/content'
-import { CONTENT_FIELDS, type ContentKind, checkedField } from '@paidang/domain/areas/ground/content/content'
+import {
+  CONTENT_FIELDS,
+  type ContentField,
+  type ContentKind,
+  checkedField,
+} from '@paidang/domain/areas/ground/content/content'
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
@@ -59,6 +64,21 @@ export async function listPending(
     .from(contentSubmissions)
     .where(and(ofObject(object), isWaiting, eq(contentSubmissions.authorId, actorId)))
     .orderBy(asc(contentSubmissions.id))
+}
+
+/** Moves what a user submitted about themselves and waits to another account of theirs, where nothing of the field waits. */
+export async function handOverContent(
+  tx: Database,
+  { from, to, fields }: { from: string; to: string; fields: readonly ContentField<'user'>[] },
+): Promise<void> {
+  const moved = and(
+    ofObject({ kind: 'user', objectId: from }),
+    isWaiting,
+    inArray(contentSubmissions.field, [...fields]),
+  )
+  const isFree = sql`not exists (select 1 from ${contentSubmissions} own where own.kind = 'user'
+    and own.object_id = ${to} and own.field = ${contentSubmissions}.field and own.state = 'WAITING')`
+  await tx.update(contentSubmissions).set({ objectId: to, authorId: to }).where(and(moved, isFree))
 }
 
 /** Deletes everything that a user submitted, decided or not. */

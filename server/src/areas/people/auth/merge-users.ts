@@ -15,7 +15,7 @@ import {
   refreshTokens,
 } from '../../../tables/auth.ts'
 import { users } from '../../../tables/identities.ts'
-import { forgetContent } from '../../ground/content/submissions.ts'
+import { forgetContent, handOverContent } from '../../ground/content/submissions.ts'
 import { handOverFiles } from '../../ground/files/uploads.ts'
 import { forgetMessages } from '../../ground/messages/cleanup-messages.ts'
 import { handOverMessageSettings } from '../../ground/messages/settings.ts'
@@ -112,6 +112,10 @@ async function handOverProfile(tx: Database, { from, to }: { from: string; to: s
     registeredAt: kept.registeredAt ?? gone.registeredAt,
   })
   await handOverStatedLevels(tx, { from, to })
+  const { avatar, region, description, nicePhotos, wechatId } = kept
+  const said = { avatar, region, description, nicePhotos, wechatId }
+  const fields = (['avatar', 'region', 'description', 'nicePhotos', 'wechatId'] as const).filter((name) => !said[name])
+  await handOverContent(tx, { from, to, fields })
 }
 
 /** Deletes every log-in of a user. @returns their ids */
@@ -136,9 +140,9 @@ type Dissolving = {
 
 /**
  * Merges a bare user, who did nothing yet but register, into another account. The database decides whether the user is
- * bare: its foreign keys refuse to delete a user with other rows. Deleted with the user are log-ins, messages and content
- * that waits for moderation. Pictures, short ids of shared pages and accepted agreements move to the other account, and
- * what it never said itself: profile, level and quiet hours. Both rows must be locked.
+ * bare: its foreign keys refuse to delete a user with other rows. Deleted with the user are log-ins, messages and a
+ * nickname that waits for moderation. Pictures, short ids of shared pages and accepted agreements move to the other account,
+ * and what it never said itself: profile, also what of it waits, level and quiet hours. Both rows must be locked.
  *
  * @throws ApiError from `refusal`
  * Source: decision record 017
