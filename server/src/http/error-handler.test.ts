@@ -47,3 +47,8 @@ test('a refused field is named by its path in the input', () => {
   const missing = { validation: [{ instancePath: '', params: { missingProperty: 'coachId' } }], statusCode: 400 }
   expect(asApiError(Object.assign(new Error('bad'), missing)).data).toEqual({ field: 'coachId' })
 })
+
+test.each(['constructor', 'toString', 'hasOwnProperty'])('a made-up field that is called %s is refused', (field) => {
+  const validation = [{ instancePath: '', params: { additionalProperty: field } }]
+  expect(asApiError({ validation })).toMatchObject({ code: 'input_invalid', status: 400, data: { field } })
+})

@@ -63,7 +63,9 @@ export function asApiError(
     const name = params?.missingProperty ?? params?.additionalProperty ?? ''
     const field = (instancePath || String(name)).replace(/^\//, '')
     const isEmptyPart = path[field] === ''
-    const sentence = instancePath === '' || isEmptyPart ? missing[field] : undefined
+    // A field that somebody made up may be called constructor, which every object has.
+    const isNamed = (instancePath === '' || isEmptyPart) && Object.hasOwn(missing, field)
+    const sentence = isNamed ? missing[field] : undefined
     const ofFormat = (isEmptyPart ? EMPTY_FORMATS : FORMATS)[String(params?.format)]
     return new ApiError(sentence ?? ofFormat ?? 'input_invalid', { data: { field } })
   }
