@@ -13,12 +13,14 @@ type Action<T> = {
   undone?: (answer: T) => string | undefined
 }
 
-type Danger<T> = Action<T> & {
+type Question<T> = Action<T> & {
   /** The question: names the action and its object. */
   title: string
   /** What it changes, and whether it can be undone. */
   effect: string
   okText: string
+  /** It takes nothing away: what was stopped goes on. Its button is not red. */
+  isHarmless?: true
 }
 
 /** Asks a decision again after somebody else has changed its object. It shows what changed, in words. */
@@ -54,7 +56,7 @@ export function useGoOn() {
   }
 }
 
-/** Runs actions of pages: shows their result, and asks before dangerous ones. */
+/** Runs actions of pages: shows their result, and asks before those that have to be meant. */
 export function useAction() {
   const { message, modal } = App.useApp()
 
@@ -73,12 +75,12 @@ export function useAction() {
   }
 
   /** Asks first, with the effect. The question stays open and busy until the server has answered. */
-  const doAfterAsking = <T,>({ title, effect, okText, ...action }: Danger<T>): void => {
+  const doAfterAsking = <T,>({ title, effect, okText, isHarmless, ...action }: Question<T>): void => {
     modal.confirm({
       title,
       content: effect,
       okText,
-      okButtonProps: { danger: true },
+      okButtonProps: { danger: isHarmless !== true },
       cancelText: '不了',
       focusable: { autoFocusButton: 'cancel' },
       onOk: () => doIt(action),

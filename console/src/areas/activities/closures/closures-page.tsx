@@ -402,6 +402,7 @@ export function ClosurePage() {
                         title: `重试 ${item.courtName} ${whenOf(item.beginTimeSlot, item.endTimeSlot)} 的「${item.title}」？`,
                         effect: `马上再退一次（${backText(item)}），不会重复退。`,
                         okText: '重试',
+                        isHarmless: true,
                       })
                     }
                   >

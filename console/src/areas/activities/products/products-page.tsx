@@ -146,6 +146,7 @@ function ShelfButton({ product: { id, name, priceFen, isPublished, revision } }:
             title: `上架「${name}」？`,
             effect: `拍档里马上可以下单，每件 ${money(priceFen)}。可以随时下架。`,
             okText: '上架',
+            isHarmless: true,
           },
     )
   return (

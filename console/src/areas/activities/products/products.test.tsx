@@ -80,7 +80,10 @@ test.each([
   const question = await screen.findByRole('dialog')
   expect(within(question).getByText(effect)).toBeTruthy()
   expect(heard.some(({ method }) => method === 'POST')).toBe(false)
-  await userEvent.click(within(question).getByRole('button', { name: label }))
+  // Red warns of what is taken away.
+  const press = within(question).getByRole('button', { name: label })
+  expect(press.classList.contains('ant-btn-dangerous')).toBe(isPublished)
+  await userEvent.click(press)
   await waitFor(() => expect(screen.getAllByText(done)).not.toHaveLength(0))
   expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ isPublished: !isPublished, revision: 3 })
 })

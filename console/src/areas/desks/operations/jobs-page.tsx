@@ -158,6 +158,7 @@ function FailuresTable() {
       title: `重试「${jobName(name)}」${whenExactly(lastAt)} 的失败？`,
       effect: `${what === '' ? '' : `${what}：`}${error}。这个任务会马上再执行一次。`,
       okText: '重试',
+      isHarmless: true,
     })
   return (
     <DataTable

@@ -236,6 +236,7 @@ export function AccountActions({ account, reset, disable, promote, resetFactor, 
       title: `恢复「${nickname}」的账号？`,
       effect: '可以用原来的密码登录，权限和停用前一样。',
       okText: '恢复',
+      isHarmless: true,
       run: () => disable(account, false),
       done: '账号已恢复',
     })

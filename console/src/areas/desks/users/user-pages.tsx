@@ -285,6 +285,7 @@ function UserActions({ user }: { user: UserDetail }) {
               title: `恢复「${nickname}」的账号？`,
               effect: `该用户马上可以登录${isCoach(userType) ? '，会重新出现在教练搜索中并可被预约' : ''}。用户会收到通知。`,
               okText: '恢复',
+              isHarmless: true,
             })
           }
         >

@@ -90,6 +90,7 @@ function RetryRefund({ refund, payer }: ActionProps) {
           title: `重试退给「${payer}」的 ${money(refund.amountFen)}？`,
           effect: '立即以原退款单号向支付方申请或查询；支付方已受理过的不会重复退款。',
           okText: '重试',
+          isHarmless: true,
           run: () => retry.mutateAsync({ params: { id: refund.id } }),
           done: '已重新提交，稍后刷新查看结果',
         })

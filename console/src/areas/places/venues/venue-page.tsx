@@ -297,6 +297,7 @@ function CloseOrReopenButton({ file: { venue, state, upcoming, revision } }: { f
             title: `恢复「${name}」？`,
             effect: '拍档里马上可以搜到并预约，场地、教练和管理者与停用前相同。管理者会收到通知。',
             okText: '恢复',
+            isHarmless: true,
           })
         }
       >
