@@ -250,7 +250,7 @@ function effectsOf({ kind, payer: { nickname }, order }: OfflineEntry): { asks: 
       return {
         asks: `确认「${nickname}」的这笔收款登记有误？`,
         ...(order.state === 'CLOSED'
-          ? { does: '收据号可以重新登记，待退还的钱不再退还', stays: '这笔钱仍待前台退还。' }
+          ? { does: '收据号可以重新登记，取消待退还的这笔钱', stays: '这笔钱仍待前台退还。' }
           : { does: '收据号可以重新登记，订单买的内容立即收回', stays: '这笔收款照旧有效。' }),
       }
   }
