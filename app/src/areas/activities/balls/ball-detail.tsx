@@ -55,7 +55,7 @@ export function BallBody({ ball, share, refetch }: BodyProps) {
         <BallHead ball={ball} now={now} sharing={actions.sharing} />
         <View className="col-12 in-12-0">
           <ChangeCard ball={ball} now={now} actions={actions} />
-          <ProposalsCard ball={ball} actions={actions} />
+          <ProposalsCard ball={ball} now={now} actions={actions} />
           <ArrivalCard
             kind="ball"
             id={ball.id}

@@ -239,6 +239,18 @@ test.each([
   await waitFor(() => expect(sent(calls).map(({ path }) => path)).toEqual(['/invitationball/join']))
 })
 
+test.each([
+  ['before the game', '07:59', true],
+  ['once it has begun', '08:00', false],
+])('%s a change of players waits for an answer: %s, %s', async (_when, time, waits) => {
+  vi.setSystemTime(at('22', time))
+  const swap = { id: '61', kind: 'SWAP' as const, out: PEOPLE['10'], in: PEOPLE['11'], hasOutAgreed: false }
+  givenGame(givenBall({ viewer: participant, proposals: [{ ...swap, hasInAgreed: false, order: null }] }))
+  open()
+  await screen.findByText('参与人')
+  expect(screen.queryByRole('button', { name: '去处理' }) !== null).toBe(waits)
+})
+
 test('who opens a game with an offered seat takes it with one press', async () => {
   const seat = { id: '510', state: 'OFFERED' as const, heldUntil: at('20', '10:41').toISOString() }
   const calls = givenGame(givenBall({ feeFen: 0, viewer: { seat } }), givenBall({ viewer: participant }))

@@ -12,6 +12,7 @@ import { semantics } from '../../../../ui/semantics'
 import { PendingText } from '../../../ground/content/pending-content'
 import type { BallActions } from '../ball-actions'
 import styles from '../ball-detail.module.scss'
+import { hasBegun } from './ball-bar'
 import { GENDER_NAMES, levelRange, matchTypeName, momentText, playersText } from './ball-labels'
 import { feeSummary } from './ball-money'
 
@@ -70,7 +71,7 @@ export function RulesCard({ ball, now }: { ball: BallDetail; now: Date }) {
 /** Says that the game was changed while the reader was in it. Until they agree, leaving costs nothing. */
 export function ChangeCard({ ball, now, actions }: { ball: BallDetail; now: Date; actions: BallActions }) {
   const { changedAt } = ball.viewer
-  if (changedAt === null || now.getTime() >= new Date(ball.startsAt).getTime()) return null
+  if (changedAt === null || hasBegun(ball, now)) return null
   return (
     <Card>
       <CardHead title="发起人修改了球局" />
@@ -84,9 +85,9 @@ export function ChangeCard({ ball, now, actions }: { ball: BallDetail; now: Date
   )
 }
 
-/** A change of players that waits for somebody's agreement. */
-export function ProposalsCard({ ball, actions }: { ball: BallDetail; actions: BallActions }) {
-  if (ball.proposals.length === 0) return null
+/** A change of players that waits for somebody's agreement. Once the game has begun nobody can agree any more. */
+export function ProposalsCard({ ball, now, actions }: { ball: BallDetail; now: Date; actions: BallActions }) {
+  if (ball.proposals.length === 0 || hasBegun(ball, now)) return null
   return (
     <Card>
       <CardHead title="等待同意的变更" />
