@@ -1,6 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -15,8 +15,11 @@ beforeEach(() => {
   useToast.setState({ toast: null })
 })
 
-/** An action whose runs end as the test says; it records the inputs with their keys. */
-function givenAuditEvent() {
+/**
+ * An action whose runs end as the test says; it records the inputs with their keys. What it changes is on screen, if it is
+ * given, and reads so one time after another.
+ */
+function givenAuditEvent(shown: readonly string[] = []) {
   const runs: { input: string; key: string; end: (failure?: Error) => void }[] = []
   const queryClient = new QueryClient()
   const invalidated = vi.spyOn(queryClient, 'invalidateQueries')
@@ -24,15 +27,25 @@ function givenAuditEvent() {
     new Promise<string>((resolve, reject) => {
       runs.push({ input, key, end: (failure) => (failure ? reject(failure) : resolve(`did ${input}`)) })
     })
+  const read = vi.fn(() => Promise.resolve({ status: shown[read.mock.calls.length - 1] }))
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   )
   const { result } = renderHook(
-    () => useWrite({ outcome: outcomes.cancelShopOrder }, { stale: [['shop']], send: run }),
+    () => {
+      useQuery({ queryKey: ['shop', 'order'], queryFn: read, enabled: shown.length > 0 })
+      return useWrite({ outcome: outcomes.cancelShopOrder }, { stale: [['shop']], send: run })
+    },
     { wrapper },
   )
   const isIdle = () => waitFor(() => expect(result.current.isPending).toBe(false))
-  return { result, runs, invalidated, isIdle }
+  /** Everything was read that often, and is on the screen. */
+  const isReadAgain = async (times: number) => {
+    await waitFor(() => expect(read).toHaveBeenCalledTimes(times))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await act(() => Promise.resolve())
+  }
+  return { result, runs, invalidated, isIdle, isReadAgain }
 }
 
 test('the second of two quick presses does nothing; the end is reported, and changed data is read again', async () => {
@@ -67,6 +80,21 @@ test('a press after a lost answer reuses the key; another input, or a press afte
   const other = await press('other', new ApiError('shop_order_settled'))
   expect(other).not.toBe(lost)
   expect(await press('other', new NetworkError())).not.toBe(other)
+})
+
+test.each([
+  ['changed', 'cancelled', new NetworkError(), '没有收到结果，页面没变的话请重试'],
+  ['stayed', 'paid', new NetworkError(), '取消失败，请重试'],
+  ['changed, and the server refused', 'cancelled', new ApiError('shop_order_settled'), '当前状态不允许此操作'],
+])('after an end without success the page is read again: what it shows %s', async (_case, after, failure, says) => {
+  const { result, runs, isIdle, isReadAgain } = givenAuditEvent(['paid', after])
+  await isReadAgain(1)
+  act(() => void result.current.act('order'))
+  await waitFor(() => expect(runs).toHaveLength(1))
+  runs[0]?.end(failure)
+  await isIdle()
+  await isReadAgain(2)
+  expect(useToast.getState().toast?.text).toBe(says)
 })
 
 test('a refusal stays for the open sheet until it is cleared', async () => {

@@ -1,9 +1,9 @@
 import type { Answer, Endpoint, Input, Outcome } from '@paidang/api/endpoint'
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, randomKey } from './call'
-import { fromHere } from './navigate'
-import { mayHaveActed } from './network-error'
+import { fromHere, isPageLeft } from './navigate'
+import { mayHaveActed, NetworkError } from './network-error'
 import { failureText, showDone, showFailed, showToast } from './toast'
 
 type Options<Wish, Done> = {
@@ -57,6 +57,12 @@ type GoOn = ReturnType<typeof fromHere>
 /** The words of an endpoint without own ones. */
 const UNSAID: Outcome = { failed: '操作失败' }
 
+/** In place of a failure that nobody reported, where what was read again is other than at the press. */
+const UNANSWERED = '没有收到结果，页面没变的话请重试'
+
+/** What is on screen of the data that a press may change. */
+type Before = { query: Query; data: unknown }[]
+
 /**
  * Calls an endpoint that changes something. It shows the result, and reads again what it may have changed. The second
  * of two quick presses does nothing. The same press after a lost answer reuses the idempotency key, so that the
@@ -104,7 +110,7 @@ export function useWrite<Wish, Done>(
     // An answer may hold what must not outlive the page.
     gcTime: 0,
     ...(isQueued && { scope: { id: stale.join() } }),
-    mutationFn: ({ wish, key }: { wish: Wish; key: string; ends: Ends<Done>; goOn: GoOn }) =>
+    mutationFn: ({ wish, key }: { wish: Wish; key: string; ends: Ends<Done>; goOn: GoOn; before: Before }) =>
       send ? send(wish, key) : (call(endpoint as Endpoint, input(wish), { idempotencyKey: key }) as Promise<Done>),
     async onSuccess(done, { wish, ends, goOn }) {
       press.current = undefined
@@ -119,11 +125,16 @@ export function useWrite<Wish, Done>(
       goOn(() => ends.onRefused?.(failure))
     },
     // After a refusal the next press is possible at once. After a success the new data is shown first.
-    async onSettled(_done, failure) {
+    async onSettled(_done, failure, { goOn, before }) {
       const keys = isStale(failure) ? stale : []
       const reloaded = Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       if (!failure) await reloaded
       running.current = false
+      if (refused || !(failure instanceof NetworkError)) return
+      void reloaded.then(() => {
+        const isOther = before.some(({ query, data }) => query.state.data !== data)
+        if (isOther && !goOn(isPageLeft)) showToast(UNANSWERED)
+      })
     },
   })
   const act = (wish: Wish, ends: Ends<Done> = {}): Promise<boolean> => {
@@ -136,7 +147,13 @@ export function useWrite<Wish, Done>(
     const key = press.current?.text === text ? press.current.key : randomKey()
     press.current = { key, text }
     const goOn = fromHere()
-    return mutateAsync({ wish, key, ends, goOn }, { onSuccess: (done) => goOn(() => ends.onShown?.(done)) }).then(
+    const before = stale
+      .flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey, type: 'active' }))
+      .map((query) => ({ query, data: query.state.data }))
+    return mutateAsync(
+      { wish, key, ends, goOn, before },
+      { onSuccess: (done) => goOn(() => ends.onShown?.(done)) },
+    ).then(
       () => true,
       // The failure was shown already.
       () => false,
