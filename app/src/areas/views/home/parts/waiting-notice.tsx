@@ -137,11 +137,11 @@ function Notice({ icon, title, line, onPress, step }: NoticeProps) {
   return (
     <View className="in-12-0">
       <Card onPress={onPress} label={`${title}，${line}`} holdsControls={step !== undefined}>
-        <View className="row-12">
+        <View className="wrap-12">
           <View className={classNames(styles.tile, 'centre keep wait')}>
             <Icon name={icon} />
           </View>
-          <View className="grow">
+          <View className="words">
             <View className="t-strong">{title}</View>
             <View className="t-caption muted">{line}</View>
           </View>
