@@ -110,6 +110,7 @@ export const enterOfflineRefund = {
   description: [
     '`amountFen` is the amount that staff saw; another one is refused.',
     'Up to the limit the refund is DONE with it. Above the limit a second person agrees first.',
+    'While a correction of the payment of its order waits for its verdict it is refused.',
   ],
   errors: [...ERRORS, 'refund_done', 'refund_not_found', 'refund_not_offline'],
   outcome: outcomes.operate,

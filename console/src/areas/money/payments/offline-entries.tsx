@@ -25,7 +25,7 @@ import {
 } from '@paidang/domain/areas/money/payments/offline'
 import { FIRST_PAGE } from '@paidang/domain/kernel/page'
 import { Button, Flex, Form, Input, Radio, Table, Tag, Typography } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useRead, useWrite } from '../../../platform/queries'
 import { FormModal, ReasonModal } from '../../../ui/form-modal'
@@ -131,8 +131,10 @@ export function EnterPayment({ order, payer }: { order: Order; payer: string }) 
   )
 }
 
-/** Enters how a refund was given back at the desk; while an entry waits it says so. */
-export function EnterRefund({ refund: { id, amountFen }, payer }: { refund: Refund; payer: string }) {
+type EnterRefundProps = { refund: Refund; orderId: string; payer: string }
+
+/** Enters how a refund was given back at the desk. While an entry of it, or a correction of its payment, waits it says so. */
+export function EnterRefund({ refund: { id, amountFen }, orderId, payer }: EnterRefundProps) {
   // All refunds of a table ask the same, once.
   const waiting = useRead(listOfflineEntries, { query: { current: FIRST_PAGE, rows: 50, state: 'WAITING' } })
   const enter = useWrite(enterOfflineRefund, CHANGED)
@@ -140,6 +142,15 @@ export function EnterRefund({ refund: { id, amountFen }, payer }: { refund: Refu
   const [isOpen, setIsOpen] = useState(false)
   if (waiting.data?.rows.some(({ refundId }) => refundId === id))
     return <Typography.Text type="secondary">已登记，等待复核</Typography.Text>
+  const correction = waiting.data?.rows.find(({ kind, order }) => kind === 'CORRECTION' && order.id === orderId)
+  if (correction)
+    return (
+      <Told>
+        {`${correction.requestedBy.nickname} 已申请冲正，先不要退钱。`}
+        <Link to="/offline?state=WAITING">复核或撤回冲正</Link>
+        后再看这里
+      </Told>
+    )
   return (
     <>
       <Button size="small" type="primary" disabled={isRefused} onClick={() => setIsOpen(true)}>
@@ -308,7 +319,7 @@ function EntryActions({ entry, isRefused }: { entry: OfflineEntry; isRefused: bo
 }
 
 /** Why there is no button, in the place of one. */
-function Told({ children }: { children: string }) {
+function Told({ children }: { children: ReactNode }) {
   return (
     <Typography.Text type="secondary" style={{ display: 'block', width: 200, whiteSpace: 'normal' }}>
       {children}

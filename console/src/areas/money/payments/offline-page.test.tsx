@@ -186,16 +186,21 @@ test('a refund that waits at the desk is given back there once, and not tried ag
     payer,
   }
   const entered = { ...row, refund: { ...refund, id: '62' }, payer: { ...payer, nickname: '赵一鸣' } }
+  const corrected = { ...row, refund: { ...refund, id: '63' }, orderId: '53' }
+  const correction = entry({ id: '8', kind: 'CORRECTION', order: { ...entry().order, id: '53', state: 'CLOSED' } })
   const { writes } = draw(<RefundsPage />, {
     answers: {
       [SETTINGS]: settings(),
-      'GET /admin/refunds': { data: [row, entered], total: 2 },
-      'GET /admin/offline-entries': { data: [entry({ kind: 'REFUND', refundId: '62' })], total: 1 },
+      'GET /admin/refunds': { data: [row, entered, corrected], total: 3 },
+      'GET /admin/offline-entries': { data: [entry({ kind: 'REFUND', refundId: '62' }), correction], total: 2 },
       'POST /admin/offline-entries/refund/61': { data: entry({ kind: 'REFUND', refundId: '61', state: 'DONE' }) },
     },
   })
   await screen.findByText('已登记，等待复核')
-  expect(screen.getAllByText('前台退还')).toHaveLength(2)
+  // The money of a payment that may have been entered by mistake stays in the till.
+  await screen.findByText(/小周 已申请冲正，先不要退钱/)
+  expect(screen.getByRole('link', { name: '复核或撤回冲正' }).getAttribute('href')).toMatch(/offline\?state=WAITING$/)
+  expect(screen.getAllByText('前台退还')).toHaveLength(3)
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
   const form = await typeInto('登记退还', 'B-7')
   await userEvent.click(form.getByRole('button', { name: '确认登记' }))

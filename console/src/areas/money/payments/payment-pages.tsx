@@ -158,6 +158,7 @@ export function PaymentOrderPage() {
       <Part title="退款">
         <Refunds
           refunds={order.refunds}
+          orderId={order.id}
           payer={payer.nickname}
           problems={refundProblems}
           words={words && wordsById(words.refunds)}
@@ -300,12 +301,13 @@ function Payments({ payments, words }: { payments: PaymentAttempt[]; words: Word
 
 type RefundsProps = {
   refunds: Refund[]
+  orderId: string
   payer: string
   problems: { id: string; problem: string }[]
   words: Words | undefined
 }
 
-function Refunds({ refunds, payer, problems, words }: RefundsProps) {
+function Refunds({ refunds, orderId, payer, problems, words }: RefundsProps) {
   return (
     <Table
       size="small"
@@ -334,7 +336,7 @@ function Refunds({ refunds, payer, problems, words }: RefundsProps) {
         },
         { title: '发起', render: (_, { createTime }) => when(createTime) },
         { title: '到账', render: (_, { doneTime }) => when(doneTime) },
-        { title: '操作', render: (_, refund) => <RefundAction refund={refund} payer={payer} /> },
+        { title: '操作', render: (_, refund) => <RefundAction refund={refund} orderId={orderId} payer={payer} /> },
       ]}
     />
   )

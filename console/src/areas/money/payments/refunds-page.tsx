@@ -58,7 +58,9 @@ export function RefundsPage() {
           },
           {
             title: '操作',
-            render: (_, row: ManagedRefund) => <RefundAction refund={row.refund} payer={row.payer.nickname} />,
+            render: (_, row: ManagedRefund) => (
+              <RefundAction refund={row.refund} orderId={row.orderId} payer={row.payer.nickname} />
+            ),
           },
         ]}
       />
@@ -66,20 +68,20 @@ export function RefundsPage() {
   )
 }
 
-type ActionProps = { refund: ManagedRefund['refund']; payer: string }
+type ActionProps = { refund: ManagedRefund['refund']; payer: string; orderId: string }
 
 /** What staff do about a refund that is not over: give it back at the desk, or ask the provider again. */
-export function RefundAction({ refund, payer }: ActionProps) {
+export function RefundAction({ refund, orderId, payer }: ActionProps) {
   if (refund.state === 'DONE') return NOTHING
   return refund.target === 'OFFLINE' ? (
-    <EnterRefund refund={refund} payer={payer} />
+    <EnterRefund refund={refund} orderId={orderId} payer={payer} />
   ) : (
     <RetryRefund refund={refund} payer={payer} />
   )
 }
 
 /** Asks the provider at once about a refund that has not arrived. */
-function RetryRefund({ refund, payer }: ActionProps) {
+function RetryRefund({ refund, payer }: Omit<ActionProps, 'orderId'>) {
   const retry = useWrite(retryRefund, { changes: [queryRefunds, getManagedOrder] })
   const { doAfterAsking } = useAction()
   return (

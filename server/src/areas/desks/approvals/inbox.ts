@@ -123,9 +123,10 @@ const sourcesAt = (now: Date): Record<WaitingKind, Source> => ({
     // An order whose time is over takes no money any more. A correction is of one that was paid.
     endsAt: sql`case when ${offlineEntries.refundId} is null and ${offlineEntries.correctsId} is null then ${orders.expiresAt} end`,
   },
-  // While what was given back waits for the second person, that is the task: paying again would be wrong.
+  // While what was given back, or a correction of its order, waits for the second person, that is the task: paying would be wrong.
   OFFLINE_REFUND: ofRefund(sql`${refunds.target} = 'OFFLINE' and ${refunds.state} = 'WAITING'
-    and not exists (select 1 from ${offlineEntries} e where e.refund_id = ${refunds.id} and e.state = 'WAITING')`),
+    and not exists (select 1 from ${offlineEntries} e where e.state = 'WAITING'
+      and (e.refund_id = ${refunds.id} or e.order_id = ${refunds.orderId} and e.corrects_id is not null))`),
   REFUND_STUCK: ofRefund(sql`${refunds.state} = 'STUCK'`),
   REFUND_OPEN: ofRefund(sql`${refunds.state} in ('WAITING', 'PROCESSING') and ${refunds.target} <> 'OFFLINE'`),
   SHIPMENT: {

@@ -19,7 +19,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'
 import { courses } from '../../../tables/companies.ts'
 import { messages } from '../../../tables/messages.ts'
-import { refunds } from '../../../tables/payments.ts'
+import { offlineEntries, refunds } from '../../../tables/payments.ts'
 import { staff } from '../../../tables/staff-identities.ts'
 import { ballPlayers, FORM } from '../../../testing/ball-players.ts'
 import {
@@ -31,6 +31,7 @@ import {
   givenScene,
   givenStaffLogin,
   givenVenue,
+  only,
   TOMORROW,
 } from '../../../testing/builders.ts'
 import { cardLife } from '../../../testing/card-life.ts'
@@ -452,12 +453,16 @@ describe('money that bought nothing', () => {
     expect(await enter(right, entry.receiptNo)).toMatchObject({ state: 'DONE' })
   })
 
-  test('stays once somebody entered that it was given back, also between the two people', async () => {
-    const { entry, giveBack } = await surplus()
+  test('is not given back while its correction waits for the verdict, and stays once it was given back', async () => {
+    const { order, entry, giveBack } = await surplus()
     const asked = await correct(entry.id)
-    await giveBack('TK-1')
-    await expectRefusal(db, () => decide(asked.id), { code: 'offline_money_used' })
+    await expectRefusal(db, () => giveBack('TK-1'), { code: 'money_request_waits' })
+    // One item of the inbox: the correction.
+    expect(await waitingOf(operator, 'OFFLINE_REFUND')).toBe(0)
+    expect(await waitingOf(operator, 'OFFLINE_ENTRY')).toBe(1)
     expect(await decide(asked.id, false)).toMatchObject({ state: 'REFUSED' })
+    expect(await waitingOf(operator, 'OFFLINE_REFUND')).toBe(1)
+    expect(await giveBack('TK-1')).toMatchObject({ state: 'DONE', order: { id: order.id } })
     await expectRefusal(db, () => correct(entry.id), { code: 'offline_money_used' })
   })
 
@@ -470,14 +475,16 @@ describe('money that bought nothing', () => {
     await decide(back.id, false)
     // A waiting entry of the refund and its correction never count together: the key has the last word.
     const asked = await correct(entry.id)
-    const again = await giveBack('TK-3')
+    const { id: _, ...refused } = only(await db.select().from(offlineEntries).where(eq(offlineEntries.id, back.id)))
+    const open = { state: 'WAITING' as const, decidedBy: null, endedAt: null, receiptNo: 'TK-3' }
+    await db.insert(offlineEntries).values({ ...refused, ...open })
     const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, order.id))
     await expect(
       db.execute(sql`update offline_entries set state = 'DONE', refund_id = ${refund?.id}, ended_at = now(),
         decided_by = (select max(id) from staff where id <> requested_by) where id = ${asked.id}`),
     ).rejects.toMatchObject({ cause: { constraint: 'offline_entries_given_once' } })
     await expectRefusal(db, () => decide(asked.id), { code: 'offline_money_used' })
-    await decide(again.id, false)
+    await db.delete(offlineEntries).where(eq(offlineEntries.receiptNo, 'TK-3'))
     expect(await decide(asked.id)).toMatchObject({ state: 'DONE' })
   })
 })

@@ -12,7 +12,7 @@ import {
 import { FEATURE_OF } from '@paidang/domain/areas/money/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { whyNotWithdraw } from '@paidang/domain/kernel/money-request'
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
 import { pageOf } from '../../../db/page-of.ts'
@@ -139,6 +139,13 @@ async function lockRefund(tx: Database, id: string): Promise<{ order: OrderRow; 
   return { order, refund }
 }
 
+/** Whether a correction of the order's payment waits: by its verdict there may be nothing to give back. */
+async function correctionWaits(tx: Database, orderId: string): Promise<boolean> {
+  const { correctsId, state } = offlineEntries
+  const isIt = and(eq(offlineEntries.orderId, orderId), isNotNull(correctsId), eq(state, 'WAITING'))
+  return (await tx.$count(offlineEntries, isIt)) > 0
+}
+
 /** Tells the payer that an entry does not count. Its money is at the desk, or still to be fetched there. */
 async function notifyNotCounted(
   tx: Database,
@@ -241,6 +248,7 @@ export default plugin([
     db.transaction(async (tx) => {
       const { order, refund } = await lockRefund(tx, id)
       assertWaits(refund, typed.amountFen)
+      if (await correctionWaits(tx, order.id)) throw new ApiError('money_request_waits')
       const { limitFen } = await readSettings(tx, app.features)
       const of = { orderId: order.id, refundId: id }
       const entry = await insertEntry(tx, { of, typed, actor, limitFen, now })
