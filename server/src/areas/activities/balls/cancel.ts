@@ -1,7 +1,7 @@
 import * as api from '@paidang/api/areas/activities/balls'
 import type { BallCancelReason } from '@paidang/domain/areas/activities/balls/ball-status'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { plugin } from '../../../http/handle.ts'
 import { ballProposals, ballRequests, ballWaiters } from '../../../tables/balls.ts'
@@ -18,28 +18,44 @@ import { lockOwnBall } from './open-ball.ts'
 import { isLateUnfilled, isLive, listSeats, playersOf } from './seats.ts'
 
 /**
- * In a locked game that is over, refuses requests and expires proposals and waiting.
+ * In a locked game, refuses the requests and expires the proposals that nobody can answer any more. Before the game is
+ * over, a swap that both agreed to ends with its order.
  *
- * @returns the users who waited for a seat
+ * @returns whether there were any
  */
-export async function expirePending(tx: Database, ballId: string, now: Date): Promise<string[]> {
+export async function expireQuestions(
+  tx: Database,
+  ballId: string,
+  { now, isOver }: { now: Date; isOver: boolean },
+): Promise<boolean> {
   const requests = await tx
     .update(ballRequests)
     .set({ approveStatus: APPROVAL.REJECTED, decidedAt: now })
     .where(and(eq(ballRequests.ballId, ballId), eq(ballRequests.approveStatus, APPROVAL.PENDING)))
     .returning({ id: ballRequests.id })
+  const isOpen = and(eq(ballProposals.ballId, ballId), eq(ballProposals.state, 'OPEN'))
   const proposals = await tx
     .update(ballProposals)
     .set({ state: 'EXPIRED' })
-    .where(and(eq(ballProposals.ballId, ballId), eq(ballProposals.state, 'OPEN')))
+    .where(and(isOpen, isOver ? undefined : isNull(ballProposals.orderId)))
     .returning({ id: ballProposals.id })
+  for (const { id } of requests) await settleRequests(tx, { kind: 'ball_request', id }, APPROVAL.REJECTED)
+  for (const { id } of proposals) await settleRequests(tx, { kind: 'ball_proposal', id }, APPROVAL.REJECTED)
+  return requests.length + proposals.length > 0
+}
+
+/**
+ * In a locked game that is over, refuses requests and expires proposals and waiting.
+ *
+ * @returns the users who waited for a seat
+ */
+export async function expirePending(tx: Database, ballId: string, now: Date): Promise<string[]> {
+  await expireQuestions(tx, ballId, { now, isOver: true })
   const waiters = await tx
     .update(ballWaiters)
     .set({ state: 'EXPIRED' })
     .where(and(eq(ballWaiters.ballId, ballId), inArray(ballWaiters.state, ['WAITING', 'OFFERED'])))
     .returning({ userId: ballWaiters.userId })
-  for (const { id } of requests) await settleRequests(tx, { kind: 'ball_request', id }, APPROVAL.REJECTED)
-  for (const { id } of proposals) await settleRequests(tx, { kind: 'ball_proposal', id }, APPROVAL.REJECTED)
   return waiters.map(({ userId }) => userId)
 }
 

@@ -22,7 +22,7 @@ import {
   startOf,
   updateBall,
 } from './ball-row.ts'
-import { callOff, closePendingItems } from './cancel.ts'
+import { callOff, closePendingItems, expireQuestions } from './cancel.ts'
 import { offerFreeSeats, releaseExpiredSeats, releaseSeat } from './free-seats.ts'
 import { expireProposalsOf } from './proposal.ts'
 import { isLateUnfilled, isUnanswered, listSeats, type PlayerSeat, type SeatRow, updateSeat } from './seats.ts'
@@ -141,7 +141,7 @@ function shortfallOf(
 
 /**
  * Calls off games with too few players at their closing time. All get their money back and are notified. At the start,
- * players who have not agreed to a change leave the game.
+ * players who have not agreed to a change leave the game, and nobody is asked any more who has to say yes before it.
  *
  * Source: decision "Ball games"; invariant B7
  */
@@ -151,7 +151,10 @@ export async function closeBalls(context: JobContext & { payments: Payments }): 
     if (locked.closesAt > clock.now) return
     const ball = await endUnansweredSeats(tx, locked, clock)
     if (!isActive(ball.status)) return
-    if (shortfallOf(ball, await listSeats(tx, ball.id), clock.now) !== 'players') return
+    const { now } = clock
+    if (startOf(ball) <= now && (await expireQuestions(tx, ball.id, { now, isOver: false })))
+      await publishBall(tx, ball)
+    if (shortfallOf(ball, await listSeats(tx, ball.id), now) !== 'players') return
     const text = (back: string) => `未达最少 ${ball.minPlayers} 人，自动取消${back}`
     await callOff(tx, ball, { cause: 'TOO_FEW', text, ...clock })
   })

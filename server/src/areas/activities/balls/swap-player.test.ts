@@ -20,6 +20,7 @@ const { at, tick, told, verdicts, agree, refuse, balanceOf } = ballMessagesAndTi
 
 const swap = (actorId: string, id: string, outUserId: string, inUserId: string) =>
   signedInAs(actorId)(ballChanges.swapPlayer, { body: { id, outUserId, inUserId } })
+const requestBall = (actorId: string, id: string) => signedInAs(actorId)(balls.requestBall, { body: { id, note: '' } })
 const states = async () => (await db.select().from(ballProposals).orderBy(ballProposals.id)).map(({ state }) => state)
 const seatsOf = async (id: string, actorId: string) =>
   (await detail(actorId, id)).seats.map(({ user, state }) => [user.id, state])
@@ -42,6 +43,24 @@ async function agreed({ id, out, incoming }: { id: string; out: Payer; incoming:
   const [proposal] = (await detail(incoming.id, id)).proposals
   return proposal?.order?.id ?? ''
 }
+
+test('once the game has begun nobody is asked any more for an answer that is refused', async () => {
+  const given = await givenSwap()
+  const { id, initiator, out, incoming } = given
+  const other = await givenSwap({ activityDate: '2026-05-03' })
+  await requestBall(await givenPlayer(db, { level: 6 }), id)
+  at('05-02T17:59:59')
+  expect(await tick()).toEqual([])
+  expect(await verdicts(incoming.id)).toEqual([0])
+  expect(await verdicts(initiator.id)).toEqual([0])
+  at('05-02T18:00:00')
+  for (let run = 0; run < 2; run++) expect(await tick()).toEqual([])
+  // Neither an answer that is refused is offered, nor anything of a game that is to come ended.
+  expect(await Promise.all([initiator, out, incoming].map((person) => verdicts(person.id)))).toEqual([[2], [2], [2]])
+  expect(await verdicts(other.incoming.id)).toEqual([0])
+  expect(await states()).toEqual(['EXPIRED', 'OPEN'])
+  expect((await detail(initiator.id, id)).proposals).toEqual([])
+})
 
 test('the initiator withdraws a proposal, and nobody is asked or pays any more', async () => {
   const given = await givenSwap()
