@@ -476,6 +476,24 @@ test('an hour that passes leaves a trial lesson only closed ones: both are told,
   expect((await told())[2]).toEqual([playerId, expect.stringContaining('教练暂时没有答复')])
 })
 
+test.each([
+  ['still closed: nobody is told twice', false, []],
+  ['open again: the coach is reminded', true, ['体验课还没有答复']],
+])('the reminder of a trial lesson whose hours were closed, %s', async (_, isOpenAgain, more) => {
+  const place = await givenManaged()
+  const { companyId, coachId, playerId, venueId } = place
+  const courseId = await givenCourse(db, { companyId, maxParticipants: 1, isTrial: true, coachIds: [coachId] })
+  const trialId = await givenTrial(db, { companyId, courseId, coachId, playerId, venueId })
+  const { id } = await close(place, { date: '2026-05-08', beginTimeSlot: 20, endTimeSlot: 22 })
+  if (isOpenAgain) await signedInAs(place.managerId)(api.unlockClosure, { params: { id } })
+  const [trial] = await db.select().from(trialLessons).where(eq(trialLessons.id, trialId))
+  clock.set(trial?.remindAt ?? TEST_NOW)
+  expect(await runJob(server, remindOfTrials)).toEqual([])
+  const about = and(eq(messages.objectId, trialId), eq(messages.objectKind, 'trial_lesson'))
+  const titles = (await db.select().from(messages).where(about).orderBy(asc(messages.id))).map(({ title }) => title)
+  expect(titles).toEqual(['体验课想上的时间闭馆了', '体验课想上的时间闭馆了', ...more])
+})
+
 test('a trial lesson whose hours were closed ends for that, and for no fault of its coach', async () => {
   const place = await givenManaged()
   const { companyId, coachId, playerId, venueId } = place

@@ -8,6 +8,7 @@ import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { processEach } from '../../../jobs/process-each.ts'
 import { coachLeaves } from '../../../tables/coach-leaves.ts'
+import { messages } from '../../../tables/messages.ts'
 import { trialLessons } from '../../../tables/trial-lessons.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { findNickname } from '../../people/relations/student-relations.ts'
@@ -94,6 +95,15 @@ async function listClosedHours(tx: Database, trial: TrialRow, now: Date): Promis
 const closedText = ({ closed, away }: ClosedHours, coach: '教练' | '您') =>
   `${closed.map(wishText).join('、')} 场馆闭馆${away.length > 0 ? `，${away.map(wishText).join('、')} ${coach}休假` : ''}`
 
+const CLOSED_TITLE = '体验课想上的时间闭馆了'
+
+/** Whether payer and coach were told that the venue closed. */
+async function wasToldClosed(tx: Database, { id, coachId }: TrialRow): Promise<boolean> {
+  const isAbout = and(eq(messages.objectKind, aboutTrial(id).kind), eq(messages.objectId, id))
+  const isTold = and(eq(messages.receiverId, coachId), isAbout, eq(messages.title, CLOSED_TITLE))
+  return (await tx.$count(messages, isTold)) > 0
+}
+
 /**
  * Tells payer and coach of what waits that the venue closed for all its hours that are to come, and what they can do.
  * It goes on waiting, since courts may open early. @returns whether that is so
@@ -103,8 +113,7 @@ async function tellClosed(tx: Database, trial: TrialRow, now: Date): Promise<boo
   if (!closed) return false
   const { method } = await findTrialOrder(tx, trial.id)
   const back = `¥${yuanOf(trial.priceFen)} 全额退回${refundTargetOf(method) === 'OFFLINE' ? '，到前台领取' : ''}`
-  const title = '体验课想上的时间闭馆了'
-  const notice = { senderId: null, category: 'classNotice', title, about: aboutTrial(trial.id) } as const
+  const notice = { senderId: null, category: 'classNotice', title: CLOSED_TITLE, about: aboutTrial(trial.id) } as const
   const until = atText(trial.expiresAt ?? now)
   const ofPlayer = `${closedText(closed, '教练')}。现在可以撤回，${back}，再约别的时间；场地也可能提前开放，${until} 前没有约成会自动全额退回`
   await notify(tx, { ...notice, receiverIds: [trial.playerId], content: ofPlayer })
@@ -212,8 +221,10 @@ export async function expireTrials({ db, now, signal, onFault }: JobContext): Pr
 async function remind(tx: Database, id: string, now: Date): Promise<void> {
   const isDue = and(eq(trialLessons.id, id), isWaitingAt(now), lte(trialLessons.remindAt, now))
   const [trial] = await tx.update(trialLessons).set({ remindAt: null }).where(isDue).returning()
-  // An hour that was not closed may have passed since: then a coach cannot answer, and both learn what they can do.
-  if (!trial?.expiresAt || (await tellClosed(tx, trial, now))) return
+  if (!trial?.expiresAt) return
+  // Who was told of the closure knows that the coach cannot answer. An hour that was not closed may have passed since.
+  if ((await wasToldClosed(tx, trial)) && (await listClosedHours(tx, trial, now))) return
+  if (await tellClosed(tx, trial, now)) return
   await notify(tx, {
     receiverIds: [trial.coachId],
     senderId: null,
