@@ -8,6 +8,7 @@ import {
 } from '@paidang/api/areas/desks/accounts'
 import { suspendUser } from '@paidang/api/areas/desks/admin-users'
 import { h5Login, phoneLogIn, sendPhoneCode, settlePhoneLogIn } from '@paidang/api/areas/people/auth'
+import { errors } from '@paidang/api/catalogue/errors'
 import type { Call } from '@paidang/api/client'
 import { AGREEMENT_VERSION } from '@paidang/domain/areas/people/auth/agreement'
 import { eq } from 'drizzle-orm'
@@ -157,9 +158,17 @@ test('a proved number decides as one of WeChat does: taken from a claim, kept by
   expect(await userOf(caller)).toMatchObject({ phone: PHONE, phoneVerified: true })
 
   const later = await givenPlayer(db, { phone: null })
-  await expect(verify(signedInAs(later))).rejects.toMatchObject({ code: 'phone_of_others' })
+  await expect(verify(signedInAs(later))).rejects.toMatchObject({
+    code: 'phone_of_others',
+    message: '该手机号已绑定其他账号。要用那个账号，请退出后用这个手机号登录；要合并两个账号，请联系客服',
+  })
   expect(await db.select().from(phoneConflicts)).toMatchObject([{ userId: later, phone: PHONE }])
   expect(await userOf(caller)).toMatchObject({ phone: PHONE })
+
+  // Nobody logs in to an account that is suspended. The next day no picture is asked for.
+  clock.set(new Date(clock.now().getTime() + 86_400_000))
+  await asStaff('operator')(suspendUser, { params: { id: caller }, body: { reason: '违规', lastDay: null } })
+  await expect(verify(signedInAs(later))).rejects.toMatchObject({ message: errors.phone_of_others.message })
 })
 
 test.each([

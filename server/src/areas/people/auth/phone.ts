@@ -15,7 +15,7 @@ import { listCoachIds } from '../relations/student-relations.ts'
 import { deviceOf } from './devices.ts'
 import { deletePhoneConflict, dissolveUser, linkWithRetry, lockUsers, setPhone } from './merge-users.ts'
 import { findCredentials, findCredentialsOf, guardLogIn, useUpPassword } from './password.ts'
-import { beginSession } from './sessions.ts'
+import { beginSession, readSuspension } from './sessions.ts'
 import { accountOfUser, limitsOfLogIn } from './tries.ts'
 
 /** Masks a user name so that only its owner recognises it: the first two letters and the last one stay. */
@@ -62,6 +62,13 @@ type Linking = {
 /** The result: the number is the caller's, the caller continues as its holder, or another account claims it. */
 type Linked = { kind: 'own' } | { kind: 'became'; userId: string } | { kind: 'claimed'; username: string | null }
 
+/** Why a number stays with its holder. Whoever has a code for it can log in there, unless an operator suspended it. */
+async function ofOthers(tx: Database, holderId: string, { by, now }: Pick<Linking, 'by' | 'now'>): Promise<ApiError> {
+  if (by === 'WECHAT' || (await readSuspension(tx, holderId, now))) return new ApiError('phone_of_others')
+  const message = '该手机号已绑定其他账号。要用那个账号，请退出后用这个手机号登录；要合并两个账号，请联系客服'
+  return new ApiError('phone_of_others', { message })
+}
+
 /**
  * Links a number that WeChat or a code proved with the caller, by the rule of linkOf. A user who loses a claimed number is
  * notified.
@@ -82,14 +89,15 @@ async function linkPhone(tx: Database, { phone, actorId, by, claim, now }: Linki
       hasWechat: holder.openId !== null,
     },
   )
-  if (link === 'REFUSE') throw new ApiError('phone_of_others')
+  if (link === 'REFUSE' && holder) throw await ofOthers(tx, holder.id, { by, now })
   if (link === 'ASK' && holder && claim !== 'overrule') {
     const { userId, username } = credentials
     const [account] = await tx.select({ username }).from(credentials).where(eq(userId, holder.id))
     return { kind: 'claimed', username: account?.username ?? null }
   }
   if ((link === 'BECOME' || link === 'SWITCH') && holder) {
-    const refusal = () => new ApiError('phone_of_others')
+    const refused = await ofOthers(tx, holder.id, { by, now })
+    const refusal = () => refused
     if (link === 'BECOME') await dissolveUser(tx, { from: caller, into: holder.id, takesWechat: true, refusal, now })
     await setPhone(tx, holder.id, { phone, phoneVerified: true })
     return { kind: 'became', userId: holder.id }
