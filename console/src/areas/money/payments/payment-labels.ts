@@ -55,7 +55,7 @@ export const TRIAL_EVENT_NAMES: Record<TrialEvent['step'], string> = {
   CANCEL_LATE: '逾时取消，退回一半',
 }
 
-export const PAYMENT_STATE_NAMES: Record<PaymentState, Named> = {
+const PAYMENT_STATE_NAMES: Record<PaymentState, Named> = {
   PENDING: { label: '等待支付方', color: 'gold' },
   SETTLED: { label: '已入账', color: 'green' },
   SURPLUS: { label: '多收待退', color: 'orange' },
@@ -98,6 +98,12 @@ export const REFUND_TARGET_NAMES: Record<RecordedTarget, string> = {
   OFFLINE: '前台退还',
   CORRECTION: '冲正，没有退款',
 }
+
+/** The state of a payment attempt. One at the front desk that was entered by mistake brought no money. */
+export const paymentStateOf = (
+  { provider, state }: Pick<PaymentAttempt, 'provider' | 'state'>,
+  isCorrected: boolean,
+): Named => (provider === 'OFFLINE' && isCorrected ? { label: '已冲正', color: 'default' } : PAYMENT_STATE_NAMES[state])
 
 /** The state of a refund. At the front desk it waits for staff, not for a provider. */
 export const refundStateOf = ({ target, state }: { target: RecordedTarget; state: RefundState }): Named =>

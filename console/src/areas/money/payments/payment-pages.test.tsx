@@ -123,7 +123,9 @@ test('an order whose payment was entered by mistake is not said to have given mo
   cleanup()
   const detail = givenOrderDetail()
   const refunds = detail.order.refunds.map((row) => ({ ...row, target: 'CORRECTION' as const, state: 'DONE' as const }))
-  const data = { ...detail, refundingFen: 0, order: { ...detail.order, refundedFen: 12_000, refunds } }
+  const order = { ...detail.order, refundedFen: 12_000, refunds }
+  const payments = detail.payments.map((row) => ({ ...row, provider: 'OFFLINE' as const, state: 'SURPLUS' as const }))
+  const data = { ...detail, refundingFen: 0, order, payments }
   draw(
     <Routes>
       <Route path="/payments/:id" element={<PaymentOrderPage />} />
@@ -131,6 +133,10 @@ test('an order whose payment was entered by mistake is not said to have given mo
     { at: '/payments/51', answers: { 'GET /admin/orders/51': { data } } },
   )
   expect(await screen.findByText('已冲正，没有退款')).toBeTruthy()
+  // Nor does its payment wait to be given back.
+  const payment = within(screen.getByRole('region', { name: '支付' }))
+  expect(payment.getByText('已冲正')).toBeTruthy()
+  expect(payment.queryByText('多收待退')).toBeNull()
 })
 
 test('every filter of the address is sent, and an empty result is reported', async () => {

@@ -27,8 +27,8 @@ import {
   choicesOf,
   ORDER_KIND_NAMES,
   ORDER_STATE_NAMES,
-  PAYMENT_STATE_NAMES,
   PROVIDER_NAMES,
+  paymentStateOf,
   providerWord,
   REFUND_TARGET_NAMES,
   refundStateOf,
@@ -153,7 +153,7 @@ export function PaymentOrderPage() {
         />
       </Part>
       <Part title="支付">
-        <Payments payments={payments} words={words && wordsById(words.payments)} />
+        <Payments payments={payments} isCorrected={isCorrected} words={words && wordsById(words.payments)} />
       </Part>
       <Part title="退款">
         <Refunds
@@ -273,7 +273,9 @@ function Kind({ order: { kind, object } }: { order: Order }) {
   return <Link to={`/${folder}/${object.id}`}>{name}</Link>
 }
 
-function Payments({ payments, words }: { payments: PaymentAttempt[]; words: Words | undefined }) {
+type PaymentsProps = { payments: PaymentAttempt[]; isCorrected: boolean; words: Words | undefined }
+
+function Payments({ payments, isCorrected, words }: PaymentsProps) {
   return (
     <Table
       size="small"
@@ -287,7 +289,7 @@ function Payments({ payments, words }: { payments: PaymentAttempt[]; words: Word
         { title: '支付单号', render: (_, { outTradeNo }) => <Typography.Text copyable>{outTradeNo}</Typography.Text> },
         { title: '应付', align: 'right', render: (_, { amountFen }) => money(amountFen) },
         { title: '实收', align: 'right', render: (_, { receivedFen }) => money(receivedFen) },
-        { title: '我方', render: (_, { state }) => <StateTag {...PAYMENT_STATE_NAMES[state]} /> },
+        { title: '我方', render: (_, payment) => <StateTag {...paymentStateOf(payment, isCorrected)} /> },
         {
           title: '支付方的答复',
           render: (_, { id, provider }) => <Theirs word={words?.get(id)} isAsked={words !== undefined} by={provider} />,
