@@ -4,6 +4,7 @@ import { createCoachLock } from '@paidang/api/areas/activities/locks'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { halfHoursBetween, whenOf } from '@paidang/domain/kernel/half-hour'
+import { isNight, morningAfter, OFFER_NIGHT } from '@paidang/domain/kernel/night'
 import type { Page } from '@playwright/test'
 import {
   beside,
@@ -16,6 +17,7 @@ import {
   type Someone,
   sharedRoom,
 } from '../run/arrange.ts'
+import { now } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
 import type { RunningServer } from '../run/server.ts'
 import { chooseRun, openClass, openGrid, seen, stateOf } from './class-page.ts'
@@ -147,6 +149,8 @@ test('on a full day a player asks to be told; another one cancels, and one press
   openAs,
   server,
 }) => {
+  // At night nobody is told of another day.
+  if (isNight(now(), OFFER_NIGHT)) await server.restartAt(morningAfter(now(), OFFER_NIGHT, OFFER_NIGHT.endsAt))
   const { address } = server.current
   const [player, coach, rival] = await Promise.all(['player', 'coach', 'player2'].map((who) => logInAs(address, who)))
   if (!player || !coach || !rival) throw new Error('somebody is missing')

@@ -51,9 +51,9 @@ test('a player gives packages back: two sources, one class stays, and the contra
   await player.call(playSimulatedPayment, { params: { outTradeNo }, body: { action: 'PAY' } })
   await buyHours(player, offer.courseId, 'WECHAT')
   const contractId = await buyHours(player, offer.courseId, 'CARD')
-  const [keep, drop] = (await roomFor(offer, { people: [player], length: 3, fewest: 2 })).map((slot) => [slot])
-  const kept = await book(player, offer, keep ?? [])
-  await book(player, offer, drop ?? [])
+  const wish = { people: [player], length: 3 }
+  const kept = await book(player, offer, await roomFor(offer, wish))
+  await book(player, offer, await roomFor(offer, wish))
 
   const page = await openAs('player')
   await goTo(
