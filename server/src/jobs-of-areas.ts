@@ -1,6 +1,7 @@
 import type { JobName } from '@paidang/api/catalogue/job-names'
 import type { Features } from '@paidang/domain/kernel/features'
 import { closeBalls, finishBalls, settleSeats } from './areas/activities/balls/clock.ts'
+import { closeResults } from './areas/activities/balls/results.ts'
 import { finishUnfinished } from './areas/activities/classes/complete.ts'
 import { expireStaleInvitations } from './areas/activities/classes/expire-stale-invitations.ts'
 import { settleClosures } from './areas/activities/closures/settle.ts'
@@ -76,6 +77,7 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'settle-ball-seats', cron: '* * * * *', againAfterSeconds: 20, run: settleSeats },
   { name: 'close-ball-games', cron: '* * * * *', againAfterSeconds: 30, run: closeBalls },
   { name: 'finish-ball-games', cron: '* * * * *', run: finishBalls },
+  { name: 'close-ball-results', cron: '*/5 * * * *', run: closeResults },
   { name: 'receive-shop-orders', cron: '20 * * * *', run: receiveSentOrders },
   { name: 'end-unsent-shop-orders', cron: '22 * * * *', run: endUnsentOrders },
   { name: 'end-waiting-stringing-orders', cron: '24 * * * *', run: endWaitingOrders },

@@ -14,6 +14,7 @@ const JOB_NAMES = {
   'settle-ball-seats': '结算球局名额',
   'close-ball-games': '关闭球局报名',
   'finish-ball-games': '结束球局',
+  'close-ball-results': '结束比分确认',
   'receive-shop-orders': '自动确认收货',
   'end-unsent-shop-orders': '取消久未发货的商城订单',
   'end-waiting-stringing-orders': '取消久未开始的穿线订单',

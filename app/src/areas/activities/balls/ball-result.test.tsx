@@ -111,6 +111,14 @@ test('the other side reads the sets and agrees', async () => {
   expect(screen.queryByRole('button', { name: '比分不对' })).toBeNull()
 })
 
+test('a result that nobody answered in 14 days says so, and is not asked about', async () => {
+  vi.setSystemTime(at('22', '10:00').getTime() + 14 * 86_400_000 + 1)
+  open((call) => (isResult(call) ? { data: result() } : undefined))
+  await screen.findByText('球局结束 14 天内没有确认，不计入等级')
+  expect(screen.getByText('未确认')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '确认比分' })).toBeNull()
+})
+
 test('no result is asked for a future game, or from a reader who does not play', async () => {
   const calls = open(() => undefined, givenBall({ status: 'FINISHED', viewer: { userId: '10' } }))
   await screen.findByText('周六早场')

@@ -12,12 +12,15 @@ import { givenPlayer, only, TEST_NOW } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenBall } from '../../../testing/given-ball.ts'
 import { givenDouble, givenSingle } from '../../../testing/given-people.ts'
+import { runJob } from '../../../testing/run-job.ts'
 import { raceRounds } from '../../../testing/run-length.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
+import { closeResults } from './results.ts'
 
 const ROUNDS = raceRounds(20)
 
-const { db, clock, signedInAs, asStaff } = await startTestServer()
+const server = await startTestServer()
+const { db, clock, signedInAs, asStaff } = server
 
 type Score = Input<typeof ballResults.recordBallResult>['body']
 type Result = Data<typeof ballResults.recordBallResult>
@@ -293,4 +296,43 @@ test('a result can be answered until 14 days after the game, and never by a no-s
   clock.set(new Date('2026-05-14T20:00:00+08:00'))
   await answer(other, asked)
   expect((await resultOf(ballId, one))?.state).toBe('AGREED')
+})
+
+test('after 14 days nobody is asked about a result any more, and it counts for nothing', async () => {
+  const { ballId, one, other } = await givenPlayedSingle()
+  await record(ballId, one, { sideA: [one], sideB: [other], sets: WON })
+  const { id } = await askedOf(other)
+  const statusAfter = async (time: string) => {
+    clock.set(new Date(time))
+    expect(await runJob(server, closeResults)).toEqual([])
+    return only(await db.select().from(messages).where(eq(messages.id, id)))
+  }
+  expect((await statusAfter('2026-05-14T20:00:00+08:00')).approveStatus).toBe(0)
+  expect(await statusAfter('2026-05-14T20:00:00.001+08:00')).toMatchObject({ approveStatus: null, readStatus: 1 })
+  expect(await resultOf(ballId, other)).toMatchObject({ state: 'PROPOSED', messageId: null })
+  await expectRefusal(db, () => answer(other, { id }), { code: 'message_needs_no_decision' })
+  expect(await ratingsOf([one, other])).toEqual([3, 3])
+})
+
+test('a no-show is not asked about a result, and is asked again once the mark is removed', async () => {
+  const players = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)] as const
+  const [one, two, three, four] = players
+  const ballId = await givenDouble(db, [...players])
+  await record(ballId, two, { sideA: [one, three], sideB: [four, two], sets: WON })
+  const { id } = await askedOf(three)
+  const mark = (userId: string, isNoShow: boolean) =>
+    signedInAs(one)(ballChanges.markNoShow, { body: { id: ballId, userId, isNoShow } })
+  for (const userId of [three, four]) await mark(userId, true)
+  expect(await resultOf(ballId, three)).toMatchObject({ state: 'PROPOSED', messageId: null })
+  await expectRefusal(db, () => answer(three, { id }), { code: 'message_needs_no_decision' })
+  expect((await resultOf(ballId, one))?.messageId).toBe((await askedOf(one)).id)
+
+  for (const userId of [three, four]) await mark(userId, false)
+  const again = await askedOf(three)
+  expect(again).toMatchObject({ senderId: two, content: expect.stringContaining('我方胜 6-4') })
+  expect((await resultOf(ballId, four))?.messageId).toBeNull()
+  await answer(three, again)
+  await mark(three, true)
+  await mark(three, false)
+  expect(await db.$count(messages, and(eq(messages.objectKind, 'ball_result'), eq(messages.approveStatus, 0)))).toBe(0)
 })

@@ -8,6 +8,7 @@ import { recordArrival } from '../arrivals/arrivals.ts'
 import { endOf, notifyOfBall, publishBall, startOf } from './ball-row.ts'
 import { readBallDetail } from './detail.ts'
 import { lockOpenBall, lockOwnBall } from './open-ball.ts'
+import { askAsMarked } from './results.ts'
 import { assertPlays, isUnanswered, updateSeat } from './seats.ts'
 
 const MARK_MS = MARK_DAYS * 86_400_000
@@ -36,6 +37,7 @@ export default plugin([
       if (isUnanswered(seat)) throw new ApiError('ball_player_unknown')
       if ((seat.noShowAt !== null) === isNoShow) return
       await updateSeat(tx, seat.id, { noShowAt: isNoShow ? now : null, noShowAnswer: null })
+      await askAsMarked(tx, ball, { userId, isNoShow, now })
       await publishBall(tx, ball)
       const news = isNoShow
         ? { title: '您被标记为未到', text: '如有不符，可在球局中说明' }

@@ -2,6 +2,7 @@ import * as api from '@paidang/api/areas/activities/ball-results'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { MATCH_TYPES } from '@paidang/domain/areas/activities/balls/ball-status'
 import {
+  ANSWER_DAYS,
   isAnswerInTime,
   isPossibleResult,
   isResultInTime,
@@ -10,14 +11,18 @@ import {
   winnerOf,
 } from '@paidang/domain/areas/activities/balls/result'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { addDays, dayOf } from '@paidang/domain/kernel/day'
+import { and, asc, eq, gt, lte, ne } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import type { Handled } from '../../../http/serve.ts'
-import { ballResultPlayers, ballResults } from '../../../tables/balls.ts'
+import type { JobContext } from '../../../jobs/job.ts'
+import { processEach } from '../../../jobs/process-each.ts'
+import { ballGames, ballResultPlayers, ballResults } from '../../../tables/balls.ts'
 import { users } from '../../../tables/identities.ts'
 import { messages } from '../../../tables/messages.ts'
 import type { Decision, Effect } from '../../ground/messages/inbox.ts'
+import { settleRequests } from '../../ground/messages/settle-requests.ts'
 import { moveRatings } from '../../people/profile/levels.ts'
 import { type BallRow, findPeople, lockBall, notifyOfBall, publishBall } from './ball-row.ts'
 import { lockOpenBall, openBall } from './open-ball.ts'
@@ -80,27 +85,39 @@ async function presentResult(db: Database, row: ResultRow, actorId: string): Pro
   }
 }
 
-type Score = Handled<typeof api.recordBallResult>['body']
-
-/** Asks the players of the other side whether a result is right. */
+/** Asks the players of the other side whether a result is right; with `askedId` only that player. */
 async function askOtherSide(
   tx: Database,
   ball: BallRow,
-  { id, recordedBy, winner }: ResultRow,
-  { score: { sideA, sideB, sets }, nickname }: { score: Score; nickname: string },
+  { id, recordedBy, winner, sets }: ResultRow,
+  askedId?: string,
 ): Promise<void> {
-  const isA = sideA.includes(recordedBy)
-  const hasWon = isA === (winner === 'A')
+  const players = await listResultPlayers(tx, id)
+  const author = players.find((player) => player.id === recordedBy)
+  if (!author) throw new Error(`the author of result ${id} plays on no side`)
+  const asked = players.filter(({ side }) => side !== author.side).map((player) => player.id)
   // Each side reads its own games first.
-  const theirs = isA ? sets.map(({ a, b }) => ({ a: b, b: a })) : sets
+  const theirs = setsOf(sets).map((set) => (author.side === 'A' ? { a: set.b, b: set.a } : set))
   await notifyOfBall(tx, ball, {
-    receiverIds: isA ? sideB : sideA,
+    receiverIds: asked.filter((one) => askedId === undefined || one === askedId),
     senderId: recordedBy,
-    title: `${nickname} 记录了比分，请确认`,
-    text: `${hasWon ? '对方胜' : '我方胜'} ${setsText(theirs)}`,
+    title: `${author.nickname} 记录了比分，请确认`,
+    text: `${author.side === winner ? '对方胜' : '我方胜'} ${setsText(theirs)}`,
     about: { kind: 'ball_result', id },
     asksForDecision: true,
   })
+}
+
+/** Whoever is marked as a no-show is not asked about the result any more. Without the mark they are asked again. */
+export async function askAsMarked(
+  tx: Database,
+  ball: BallRow,
+  { userId, isNoShow, now }: { userId: string; isNoShow: boolean; now: Date },
+): Promise<void> {
+  const result = await findUndisputedResult(tx, ball.id)
+  if (result?.state !== 'PROPOSED') return
+  if (isNoShow) await settleRequests(tx, { kind: 'ball_result', id: result.id }, null, userId)
+  else if (isAnswerInTime(ball, now)) await askOtherSide(tx, ball, result, userId)
 }
 
 /**
@@ -110,7 +127,7 @@ async function askOtherSide(
  */
 async function recordResult({
   params: { id: ballId },
-  body: score,
+  body: { sideA, sideB, sets },
   user: { id: actorId },
   db,
   now,
@@ -120,11 +137,10 @@ async function recordResult({
     if (own?.state !== 'CONFIRMED') throw new ApiError('ball_not_found')
     if (ball.status !== 'FINISHED') throw new ApiError('ball_not_finished')
     if (!isResultInTime(ball, now)) throw new ApiError('ball_result_too_late')
-    const { sideA, sideB, sets } = score
     const playerIds = playersOf(seats.filter(({ state, noShowAt }) => state === 'CONFIRMED' && noShowAt === null))
     const winner = winnerOf(sets)
     const isHis = [...sideA, ...sideB].includes(actorId)
-    if (!winner || !isHis || !isPossibleResult({ matchType: ball.matchType, playerIds }, score)) {
+    if (!winner || !isHis || !isPossibleResult({ matchType: ball.matchType, playerIds }, { sideA, sideB, sets })) {
       throw new ApiError('ball_result_invalid')
     }
     if (await findUndisputedResult(tx, ballId)) throw new ApiError('ball_result_stands')
@@ -138,7 +154,7 @@ async function recordResult({
     const onSide = (side: 'A' | 'B') => (userId: string) => ({ resultId: row.id, userId, side })
     await tx.insert(ballResultPlayers).values([...sideA.map(onSide('A')), ...sideB.map(onSide('B'))])
     await publishBall(tx, ball)
-    await askOtherSide(tx, ball, row, { score, nickname: own.nickname })
+    await askOtherSide(tx, ball, row)
     return presentResult(tx, row, actorId)
   })
 }
@@ -206,6 +222,36 @@ export const resultEffect: Effect = {
     if (result) await lockBall(tx, result.ballId)
   },
   decide: decideResult,
+}
+
+/**
+ * Takes back what nobody answered within 14 days after the game. The result stays as it was recorded, and counts for
+ * nothing. Only cleanup: an answer compares the time with the clock itself.
+ */
+export async function closeResults({ db, now, signal, onFault }: JobContext): Promise<void> {
+  const isAsked = and(eq(messages.objectKind, 'ball_result'), eq(messages.approveStatus, APPROVAL.PENDING))
+  const { id, ballId } = ballResults
+  await processEach({
+    what: 'close result of ball game',
+    list: ({ afterId, limit }) =>
+      db
+        .selectDistinct({ id, ballId })
+        .from(messages)
+        .innerJoin(ballResults, eq(id, messages.objectId))
+        .innerJoin(ballGames, eq(ballGames.id, ballId))
+        .where(and(isAsked, gt(id, afterId), lte(ballGames.activityDate, addDays(dayOf(now), -ANSWER_DAYS))))
+        .orderBy(asc(id))
+        .limit(limit),
+    each: (result) =>
+      db.transaction(async (tx) => {
+        const ball = await lockBall(tx, result.ballId)
+        if (!ball || isAnswerInTime(ball, now)) return
+        await settleRequests(tx, { kind: 'ball_result', id: result.id }, null)
+        await publishBall(tx, ball)
+      }),
+    signal,
+    onFault,
+  })
 }
 
 export default plugin([

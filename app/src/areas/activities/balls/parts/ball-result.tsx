@@ -5,7 +5,9 @@ import { errors } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
 import { MATCH_TYPES } from '@paidang/domain/areas/activities/balls/ball-status'
 import {
+  ANSWER_DAYS,
   type GameSet,
+  isAnswerInTime,
   isPossibleResult,
   isResultInTime,
   MAX_SETS,
@@ -52,7 +54,7 @@ export function ResultCard({ ball, now }: Props) {
       </Card>
     )
   }
-  if (result) return <Standing result={result} userId={ball.viewer.userId} />
+  if (result) return <Standing result={result} userId={ball.viewer.userId} isOpen={isAnswerInTime(ball, now)} />
   if (result === undefined || !mayRecord(ball, now)) return null
   const open = () => {
     setOpenings((count) => count + 1)
@@ -72,16 +74,22 @@ export function ResultCard({ ball, now }: Props) {
   )
 }
 
-type StandingProps = { result: BallResult; userId: string | null }
+type StandingProps = { result: BallResult; userId: string | null; isOpen: boolean }
 
-/** A recorded result: both sides with their sets, and whether the other side agreed. */
-function Standing({ result, userId }: StandingProps) {
+/** A recorded result: both sides with their sets, and whether the other side agreed or can still do so. */
+function Standing({ result, userId, isOpen }: StandingProps) {
   const { sideA, sideB, sets, winner, state, messageId } = result
   return (
     <Card>
       <CardHead
         title="比分"
-        tail={<Tag kind={state === 'AGREED' ? 'ok' : 'wait'}>{state === 'AGREED' ? '已确认' : '待确认'}</Tag>}
+        tail={
+          state === 'AGREED' ? (
+            <Tag kind="ok">已确认</Tag>
+          ) : (
+            <Tag kind={isOpen ? 'wait' : 'mute'}>{isOpen ? '待确认' : '未确认'}</Tag>
+          )
+        }
       />
       {(['A', 'B'] as const).map((side) => {
         const people = side === 'A' ? sideA : sideB
@@ -107,8 +115,8 @@ function Standing({ result, userId }: StandingProps) {
           </View>
         )
       })}
-      <View className="t-caption muted">{resultLine(result, userId)}</View>
-      {messageId !== null && <Answer messageId={messageId} />}
+      <View className="t-caption muted">{resultLine(result, { userId, isOpen })}</View>
+      {isOpen && messageId !== null && <Answer messageId={messageId} />}
     </Card>
   )
 }
@@ -346,8 +354,12 @@ function sideText(
 }
 
 /** Returns the state of a result for its reader: who recorded it, and whose answer it waits for. */
-function resultLine({ state, recordedBy, messageId }: BallResult, userId: string | null): string {
+function resultLine(
+  { state, recordedBy, messageId }: BallResult,
+  { userId, isOpen }: { userId: string | null; isOpen: boolean },
+): string {
   if (state === 'AGREED') return '双方已确认，计入等级'
+  if (!isOpen) return `球局结束 ${ANSWER_DAYS} 天内没有确认，不计入等级`
   if (recordedBy.id === userId) return '等待对方确认'
   const wrote = `${recordedBy.nickname} 记录了比分`
   return messageId === null ? `${wrote}，等待对方确认` : `${wrote}，请你确认`
