@@ -23,6 +23,12 @@ test('with large text the booking grid is in sight when the screen opens', async
   // The size lasts as long as this session, also when the app starts anew.
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  // The contract comes last, into a place of its own size.
+  const cells = page.getByRole('gridcell', { name: /可约/ })
+  await page.route('**/user-course-contract/active/by-user/**', async (route) => {
+    await cells.first().waitFor()
+    await route.continue()
+  })
   await openSettled(page, `${server.current.address}/#/pages/bookingClass/index`)
   expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(40)
   const bar = page.getByRole('button', { name: '确认约课' })

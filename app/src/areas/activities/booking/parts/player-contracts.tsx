@@ -33,17 +33,7 @@ export function ContractCard({ booking, onOpen }: ContractCardProps) {
       </View>
     )
   }
-  if (!contracts.data) {
-    return (
-      <View className={styles.contract}>
-        <SkeletonGroup>
-          <Skeleton width={140} height={14} />
-          <View className={styles.gap} />
-          <Skeleton width={190} height={10} />
-        </SkeletonGroup>
-      </View>
-    )
-  }
+  if (!contracts.data) return <ContractSkeleton />
   if (!contract) {
     return (
       <View className={styles.contract}>
@@ -82,6 +72,26 @@ export function ContractCard({ booking, onOpen }: ContractCardProps) {
         <View className={styles.hoursNumber}>{hours}</View>
         <View className={styles.hoursWord}>课时可用</View>
       </View>
+      <Icon name="chevron-down" size={16} className="faint" />
+    </View>
+  )
+}
+
+/** As high as the card also with large text, which stacks it. The grid below then stays where it was brought. */
+function ContractSkeleton() {
+  return (
+    <View className={styles.contract}>
+      <Icon name="document" className="brand" />
+      <View className={styles.words}>
+        <SkeletonGroup>
+          <Skeleton width={140} height={16} />
+          <View className={styles.waitingFacts}>
+            <Skeleton width={90} height={12} />
+            <Skeleton width={90} height={12} />
+          </View>
+        </SkeletonGroup>
+      </View>
+      <Skeleton width={48} height={36} />
       <Icon name="chevron-down" size={16} className="faint" />
     </View>
   )
