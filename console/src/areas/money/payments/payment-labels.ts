@@ -58,7 +58,7 @@ export const TRIAL_EVENT_NAMES: Record<TrialEvent['step'], string> = {
 const PAYMENT_STATE_NAMES: Record<PaymentState, Named> = {
   PENDING: { label: '等待支付方', color: 'gold' },
   SETTLED: { label: '已入账', color: 'green' },
-  SURPLUS: { label: '多收待退', color: 'orange' },
+  SURPLUS: { label: '多收退回', color: 'orange' },
   CLOSED: { label: '已关闭', color: 'default' },
   FAILED: { label: '支付失败', color: 'default' },
 }

@@ -136,7 +136,7 @@ test('an order whose payment was entered by mistake is not said to have given mo
   // Nor does its payment wait to be given back.
   const payment = within(screen.getByRole('region', { name: '支付' }))
   expect(payment.getByText('已冲正')).toBeTruthy()
-  expect(payment.queryByText('多收待退')).toBeNull()
+  expect(payment.queryByText('多收退回')).toBeNull()
 })
 
 test('every filter of the address is sent, and an empty result is reported', async () => {
