@@ -183,10 +183,11 @@ function findUnreadable(mayCut: readonly string[]): string[] {
     )
   }
 
-  /** Three lines or more with fewer than three letters each. */
+  /** Three lines or more with fewer than three letters each, or four with fewer than four. */
   const isSqueezed = (text: string, rects: DOMRect[], fontSize: number) => {
-    const ends = new Set(rects.map(({ bottom }) => Math.round(bottom)))
-    return text.length > 2 && ends.size > 2 && rects.every(({ width }) => width < 2.9 * fontSize)
+    const ends = new Set(rects.map(({ bottom }) => Math.round(bottom))).size
+    const widest = Math.max(...rects.map(({ width }) => width)) / fontSize
+    return text.length > 2 && ((ends > 2 && widest < 2.9) || (ends > 3 && widest < 3.9))
   }
 
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

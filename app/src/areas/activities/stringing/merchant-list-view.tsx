@@ -202,7 +202,9 @@ function Hero({ eyebrow, title, children }: { eyebrow: ReactNode; title: string;
           </View>
           <View className={styles.ways}>{children}</View>
         </View>
-        <RacketDrawing size={64} ground="court" />
+        <View className={styles.drawing}>
+          <RacketDrawing size={64} ground="court" />
+        </View>
       </View>
     </HeroGround>
   )

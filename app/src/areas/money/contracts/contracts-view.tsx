@@ -64,16 +64,14 @@ export function ContractsView({ companyId, contractId, userId: ownerId, claims, 
       {userId === null ? (
         <SignedOut />
       ) : (
-        <>
-          <Contracts
-            companyId={companyId}
-            contractId={contractId}
-            studentId={studentId}
-            ownerId={studentId ?? userId}
-            extension={studentId === undefined ? extension : undefined}
-          />
-          {studentId === undefined && claims && <CardStack>{claims}</CardStack>}
-        </>
+        <Contracts
+          companyId={companyId}
+          contractId={contractId}
+          studentId={studentId}
+          ownerId={studentId ?? userId}
+          claims={studentId === undefined ? claims : undefined}
+          extension={studentId === undefined ? extension : undefined}
+        />
       )}
     </Page>
   )
@@ -84,10 +82,11 @@ type OfProps = {
   contractId: string | undefined
   studentId: string | undefined
   ownerId: string
+  claims: ReactNode
   extension: Props['extension']
 }
 
-function Contracts({ companyId, contractId, studentId, ownerId, extension }: OfProps) {
+function Contracts({ companyId, contractId, studentId, ownerId, claims, extension }: OfProps) {
   const { data, error, isPending, isFetching, refetch } = useContracts(ownerId)
   const reload = useReloadContracts(ownerId)
   const skeleton = useSkeleton(isPending)
@@ -133,6 +132,8 @@ function Contracts({ companyId, contractId, studentId, ownerId, extension }: OfP
           />
         </>
       )}
+      {/* They come with what stands above them, which would push them down. */}
+      {!skeleton && claims && <CardStack>{claims}</CardStack>}
     </>
   )
 }
