@@ -80,6 +80,9 @@ export function BallBody({ ball, share, refetch }: BodyProps) {
   )
 }
 
+/** Whether a game does not exist for its reader, or not any more. */
+export const isNoBall = (error: Error | null) => error instanceof ApiError && error.status === 404
+
 type FailureProps = { error: Error | null; busy: boolean; onRetry: () => unknown; isPane?: boolean }
 
 /** Replaces a game that could not be shown: it does not exist for this reader, or reading failed. */

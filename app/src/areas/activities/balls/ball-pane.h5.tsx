@@ -1,7 +1,7 @@
 import { View } from '@tarojs/components'
 import { useSkeleton } from '../../../ui/skeleton'
 import { useBall } from './ball-data'
-import { BallBody, BallFailure } from './ball-detail'
+import { BallBody, BallFailure, isNoBall } from './ball-detail'
 import styles from './ball-detail.module.scss'
 import { BallHero, BallSkeleton } from './parts/ball-head'
 
@@ -10,7 +10,7 @@ export function BallPane({ id }: { id: string }) {
   const { data, error, isPending, isFetching, refetch } = useBall(id, null)
   const skeleton = useSkeleton(isPending)
   if (skeleton) return <BallSkeleton />
-  if (data) {
+  if (data && !isNoBall(error)) {
     return (
       <View className="col-0 fill">
         <View className={styles.panePicture}>

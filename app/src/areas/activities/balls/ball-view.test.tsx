@@ -464,6 +464,17 @@ test('pull-to-refresh reads the game again', async () => {
   await waitFor(() => expect(Taro.stopPullDownRefresh).toHaveBeenCalled())
 })
 
+test('a game that is no longer for its reader leaves the open page', async () => {
+  let isHidden = false
+  givenServer(() => (isHidden ? { status: 404, code: 'ball_not_found', msg: '球局不存在' } : { data: givenBall() }))
+  open()
+  await screen.findByText('周六早场')
+  isHidden = true
+  fire('pull')
+  await screen.findByText('这场球局不存在或不公开')
+  expect(screen.queryByText('周六早场')).toBeNull()
+})
+
 /** A game behind a short id. */
 const SHARED = {
   shareId: 'Ab12Cd34',

@@ -5,7 +5,7 @@ import { Page } from '../../../ui/page'
 import { useSkeleton } from '../../../ui/skeleton'
 import { shareIdOf, useOpenShare, useSharePage, withPicture } from '../../ground/sharing/sharing-data'
 import { useBall } from './ball-data'
-import { BallBody, BallFailure } from './ball-detail'
+import { BallBody, BallFailure, isNoBall } from './ball-detail'
 import { BallHero, BallSkeleton } from './parts/ball-head'
 import { ballShareCard, ballShareToken, ballTimelineCard, mayMakeShareId } from './parts/ball-share'
 
@@ -31,7 +31,7 @@ export function BallView(props: Props) {
     if (isError) showFailed(outcomes.readActivity, failure)
     Taro.stopPullDownRefresh()
   })
-  const shown = skeleton ? undefined : data
+  const shown = skeleton || isNoBall(read.error) ? undefined : data
   const { find } = useSharePage({ kind: 'ball', objectId: id })
   useShareAppMessage(() =>
     withPicture(ballShareCard(shown, share, new Date()), mayMakeShareId(shown) ? find : undefined),

@@ -162,6 +162,22 @@ test('pull-to-refresh reads past every cache and says so', async () => {
   expect(calls.at(-1)?.path).toBe(`/course-invitation/full-info/1?_t=${at('20', '09:41').getTime()}`)
 })
 
+test('a class that its link no longer opens leaves the open page, with its button', async () => {
+  givenSession('99')
+  let isCancelled = false
+  givenServer(() =>
+    isCancelled
+      ? { status: 404, code: 'invitation_not_found', msg: '约课不存在' }
+      : found(givenInfo('viewer', { invitation: { participantsCount: 2 } })),
+  )
+  openInvitation('1', 'a'.repeat(22))
+  await button('参与约课')
+  isCancelled = true
+  fire('pull')
+  await screen.findByText('分享链接已失效')
+  expect(screen.queryByRole('button', { name: '参与约课' })).toBeNull()
+})
+
 test('without a session nothing is requested from the server', async () => {
   endSession()
   const calls = givenServer(() => found(givenInfo('initiator')))

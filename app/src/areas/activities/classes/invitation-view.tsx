@@ -73,7 +73,9 @@ export function InvitationView({ invitationId, share: givenShare, ask }: Props) 
     Taro.stopPullDownRefresh()
   })
 
-  const shown = loggedIn && !skeleton ? info : undefined
+  // Who may not see the class any more is not left with what it was.
+  const isGone = error instanceof ApiError && error.status === 404
+  const shown = loggedIn && !skeleton && !isGone ? info : undefined
   useShareAppMessage(() => shareCard(shown, new Date()))
   return (
     <Page
