@@ -7,7 +7,7 @@ import { messages } from '../../../tables/messages.ts'
 import { orders, refunds } from '../../../tables/payments.ts'
 import { slotClaims } from '../../../tables/schedule.ts'
 import { ballMessagesAndTime } from '../../../testing/ball-messages-and-time.ts'
-import { ballPlayers, type Payer } from '../../../testing/ball-players.ts'
+import { ballPlayers, FORM, type Payer } from '../../../testing/ball-players.ts'
 import { givenPlayer, givenVenue } from '../../../testing/builders.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { runJob } from '../../../testing/run-job.ts'
@@ -106,6 +106,24 @@ test('a game that was confirmed at its closing time goes on when somebody leaves
   // A late leaver whose place nobody took bears a share.
   expect(over).toMatchObject({ status: 'FINISHED', sharesFen: [5_000, 5_000] })
   expect(await balancesOf(initiator, player)).toEqual([75_000, 75_000])
+})
+
+test('a late leaver who was replaced counts no more, also once the replacement is gone with their money', async () => {
+  const [initiator, late, next] = [await payer(), await payer(), await payer()]
+  const { id } = await publish(initiator, { closingHours: 8 })
+  await join(late, id)
+  at('05-02T10:00:00')
+  expect(await tick()).toEqual([])
+  at('05-02T11:00:00')
+  await leave(late.id, id)
+  await join(next, id)
+  await signedInAs(initiator.id)(balls.updateBall, { body: { ...FORM, id, closingHours: 8, place: '滨江球场' } })
+  await leave(next.id, id)
+  expect(await balancesOf(initiator, late, next)).toEqual([75_000, 80_000, 80_000])
+  // One would bear the cost of two, of which they paid half.
+  expect(await tick()).toEqual([])
+  expect((await detail(initiator.id, id)).cancelReason).toBe('TOO_FEW')
+  expect(await balanceOf(initiator)).toBe(80_000)
 })
 
 test('a player who left late before the closing time does not count for the minimum', async () => {

@@ -120,18 +120,18 @@ async function endUnansweredSeats(tx: Database, ball: BallRow, clock: Clock): Pr
 /**
  * What a game lacks after its closing time: players, or money that could still arrive at `now`. A player who leaves
  * after the closing time still counts, unless their money was refunded. So leaving does not reopen the decision. Only a
- * change without that player's agreement does.
+ * change without that player's agreement does, and a payment that was taken back.
  */
 function shortfallOf(
   { minPlayers, closesAt }: BallRow,
   seats: readonly SeatRow[],
   now: Date,
 ): 'players' | 'payments' | undefined {
-  const confirmed = seats.filter(
-    ({ state, orderId, confirmedAt, leftAt }) =>
-      state === 'CONFIRMED' ||
-      ((state === 'LEFT_LATE' || orderId === null) && confirmedAt !== null && leftAt !== null && leftAt > closesAt),
-  ).length
+  const confirmed = seats.filter((seat) => {
+    const { state, orderId, confirmedAt, leftAt } = seat
+    const isStaying = isLateUnfilled(seat) || orderId === null
+    return state === 'CONFIRMED' || (isStaying && confirmedAt !== null && leftAt !== null && leftAt > closesAt)
+  }).length
   if (confirmed >= minPlayers) return undefined
   const paying = seats.filter(
     ({ state, heldUntil }) => state === 'HELD' && heldUntil !== null && heldUntil > now,
