@@ -464,6 +464,18 @@ test('pull-to-refresh reads the game again', async () => {
   await waitFor(() => expect(Taro.stopPullDownRefresh).toHaveBeenCalled())
 })
 
+test('what has to be fetched at the front desk stands with the cost of the game', async () => {
+  const back = { id: '1', reason: '', createTime: '', doneTime: null, amountFen: 1_200 }
+  const order = givenOrder({
+    state: 'PAID',
+    method: 'OFFLINE',
+    refunds: [{ ...back, target: 'OFFLINE', state: 'WAITING' }],
+  })
+  givenGame(givenBall({ status: 'FINISHED', sharesFen: [3600, 3600, 3600, 3600], viewer: { ...participant, order } }))
+  open()
+  await screen.findByText('¥12 请到前台领取')
+})
+
 test('a game that is no longer for its reader leaves the open page', async () => {
   let isHidden = false
   givenServer(() => (isHidden ? { status: 404, code: 'ball_not_found', msg: '球局不存在' } : { data: givenBall() }))

@@ -1,5 +1,6 @@
 import * as ballChanges from '@paidang/api/areas/activities/ball-changes'
 import * as balls from '@paidang/api/areas/activities/balls'
+import { enterOfflinePayment, saveOfflineSettings } from '@paidang/api/areas/money/admin-offline'
 import { payOrder, playSimulatedPayment } from '@paidang/api/areas/money/payments'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -200,6 +201,39 @@ test('after a hand-over the new initiator bears the odd fen', async () => {
   expect(await tick()).toEqual([])
   expect((await detail(next.id, id)).sharesFen).toEqual([2_501, 2_500])
   expect(await balancesOf(former, next)).toEqual([77_500, 77_499])
+})
+
+test('who paid at the front desk reads that their money has to be fetched there, when a game ends or is called off', async () => {
+  const senior = server.clientOf(await server.staffTokenOf('senior'))
+  await senior(saveOfflineSettings, { body: { limitFen: 200_000, isAllowed: true, transferNote: '', revision: 0 } })
+  const atDesk = await givenPlayer(db)
+  const joinAtDesk = async (id: string) => {
+    const { order } = (await enroll(atDesk, id)).viewer
+    const body = { amountFen: 5_000, way: 'CASH' as const, receiptNo: `SJ-${order?.id}`, reason: '到店付现金' }
+    await senior(enterOfflinePayment, { params: { id: order?.id ?? '' }, body })
+  }
+  const last = async (userId: string) => {
+    const rows = await db.select().from(messages).where(eq(messages.receiverId, userId)).orderBy(messages.id)
+    return rows.at(-1)?.content.split('：').at(-1)
+  }
+  const [initiator, player] = [await payer(), await payer()]
+  const ended = await publish(initiator)
+  await join(player, ended.id)
+  await joinAtDesk(ended.id)
+  const off = await publish(initiator, { activityDate: '2026-05-03' })
+  await join(player, off.id)
+  await joinAtDesk(off.id)
+  await signedInAs(initiator.id)(balls.cancelBall, { body: { id: off.id, reason: '下雨' } })
+  expect([await last(player.id), await last(atDesk)]).toEqual([
+    '下雨，费用全额退回',
+    '下雨，费用全额退回，请到前台领取',
+  ])
+  at(END)
+  expect(await tick()).toEqual([])
+  expect([await last(player.id), await last(atDesk)]).toEqual([
+    '您分摊 ¥33.33，退回 ¥16.67',
+    '您分摊 ¥33.33，退回 ¥16.67，请到前台领取',
+  ])
 })
 
 test('everything open when a game ends is settled with it, and no action is possible any more', async () => {

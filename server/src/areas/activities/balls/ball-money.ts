@@ -147,6 +147,10 @@ export async function refundRest(
 /** Where a refund arrives, as messages say it. */
 export const refundedTo = ({ method }: Pick<OrderRow, 'method'>) => REFUND_WAYS[refundTargetOf(method)]
 
+/** What is added where a message says that money goes back: what was paid at the front desk has to be fetched there. */
+export const toFetch = ({ method }: Pick<OrderRow, 'method'>) =>
+  refundTargetOf(method) === 'OFFLINE' ? `，${REFUND_WAYS.OFFLINE}` : ''
+
 /** Whether a game's initiator is suspended or its venue is closed at `now`. Players relied on both. */
 async function isHostGone(db: Database, ballId: string, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ isGone: boolean }>(sql`

@@ -10,7 +10,7 @@ import { settleRequests } from '../../ground/messages/settle-requests.ts'
 import type { OrderEffects } from '../../money/payments/order.ts'
 import { closeOrder } from '../../money/payments/order.ts'
 import { releaseBall } from '../../time/schedule/claim-cells.ts'
-import { listOrdersOfBall, refundRest } from './ball-money.ts'
+import { listOrdersOfBall, refundRest, toFetch } from './ball-money.ts'
 import { assertNotStarted, type BallRow, notifyOfBall, publishBall, updateBall } from './ball-row.ts'
 import { readBallDetail } from './detail.ts'
 import { releaseSeat } from './free-seats.ts'
@@ -107,19 +107,20 @@ export async function callOff(
   // Runs first, so that closing the initiator's order finds the game cancelled.
   await updateBall(tx, ball.id, { status: 'CANCELLED', cancelledAt: now, cancelReason: cause })
   const waitedIds = await closePendingItems(tx, ball.id, { now, effects })
-  const paidIds = new Set<string>()
+  const backOf = new Map<string, string>()
   for (const order of await listOrdersOfBall(tx, ball.id))
-    if ((await refundRest(tx, order, { cause: 'cancelled', now })) > 0) paidIds.add(order.userId)
+    if ((await refundRest(tx, order, { cause: 'cancelled', now })) > 0)
+      backOf.set(order.userId, `，费用全额退回${toFetch(order)}`)
   await releaseBall(tx, ball.id)
   const personIds = playersOf(seats.filter(isLive))
   await publishBall(tx, ball, personIds)
   const receiverIds = [...personIds, ...waitedIds, ...playersOf(seats.filter(isLateUnfilled))]
-  for (const hasPaid of [true, false])
+  for (const back of new Set(['', ...backOf.values()]))
     await notifyOfBall(tx, ball, {
-      receiverIds: receiverIds.filter((id) => paidIds.has(id) === hasPaid),
+      receiverIds: receiverIds.filter((id) => (backOf.get(id) ?? '') === back),
       senderId: actorId,
       title: '球局已取消',
-      text: text(hasPaid ? '，费用全额退回' : ''),
+      text: text(back),
     })
 }
 
@@ -135,7 +136,7 @@ export default plugin([
         assertNotStarted(ball, now)
         const { effects } = app.payments
         const why = reason?.trim() || '发起人取消'
-        await callOff(tx, ball, { cause: 'INITIATOR', actorId, text: () => why, now, effects })
+        await callOff(tx, ball, { cause: 'INITIATOR', actorId, text: (back) => `${why}${back}`, now, effects })
       })
       return readBallDetail(db, { ballId, actorId, now, app })
     },

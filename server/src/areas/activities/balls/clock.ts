@@ -8,9 +8,9 @@ import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { processEach } from '../../../jobs/process-each.ts'
 import { ballGames, ballParticipants, ballWaiters } from '../../../tables/balls.ts'
-import type { OrderEffects } from '../../money/payments/order.ts'
+import type { OrderEffects, OrderRow } from '../../money/payments/order.ts'
 import type { Payments } from '../../money/payments/provider.ts'
-import { findOrderOfSeat, isBearer, refundedTo, refundRest } from './ball-money.ts'
+import { findOrderOfSeat, isBearer, refundedTo, refundRest, toFetch } from './ball-money.ts'
 import {
   type BallRow,
   endOf,
@@ -160,8 +160,8 @@ export async function closeBalls(context: JobContext & { payments: Payments }): 
   })
 }
 
-/** What a player bore of a shared cost, and got back. */
-type Share = { bornFen: Fen; backFen: Fen }
+/** What a player bore of a shared cost, and got back of the order that paid for it. */
+type Share = { bornFen: Fen; backFen: Fen; order: OrderRow }
 
 /**
  * Splits a shared cost, the odd fen on the initiator first and then by seat, and refunds the excess. Payers are handled
@@ -186,7 +186,8 @@ async function splitCost(
     await updateSeat(tx, seat.id, { shareFen: bornFen })
     const order = await findOrderOfSeat(tx, seat)
     if (!order) throw new Error(`seat ${seat.id} bears a cost, and yet has no order`)
-    shares.set(seat.id, { bornFen, backFen: await refundRest(tx, order, { cause: 'settled', keptFen: bornFen, now }) })
+    const backFen = await refundRest(tx, order, { cause: 'settled', keptFen: bornFen, now })
+    shares.set(seat.id, { bornFen, backFen, order })
   }
   return shares
 }
@@ -217,7 +218,7 @@ export async function finishBalls(context: JobContext & { payments: Payments }):
     await publishBall(tx, finished)
     for (const { id, userId } of players) {
       const share = shares.get(id)
-      const back = share && share.backFen > 0 ? `，退回 ¥${yuanOf(share.backFen)}` : ''
+      const back = share && share.backFen > 0 ? `，退回 ¥${yuanOf(share.backFen)}${toFetch(share.order)}` : ''
       const text = share && `您分摊 ¥${yuanOf(share.bornFen)}${back}`
       await notifyOfBall(tx, finished, { receiverIds: [userId], senderId: null, title: '球局已结束', text })
     }

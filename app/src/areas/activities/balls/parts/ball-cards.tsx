@@ -8,13 +8,14 @@ import { Button } from '../../../../ui/button'
 import { Card, CardHead } from '../../../../ui/card'
 import { classNames } from '../../../../ui/class-names'
 import { KeyValues } from '../../../../ui/key-values'
+import { Notice } from '../../../../ui/notice'
 import { semantics } from '../../../../ui/semantics'
 import { PendingText } from '../../../ground/content/pending-content'
 import type { BallActions } from '../ball-actions'
 import styles from '../ball-detail.module.scss'
 import { hasBegun } from './ball-bar'
 import { GENDER_NAMES, levelRange, matchTypeName, momentText, playersText } from './ball-labels'
-import { feeSummary } from './ball-money'
+import { atDeskText, feeSummary } from './ball-money'
 
 /** The levels of the game, and the reader's own level among them. */
 export function LevelCard({ ball }: { ball: BallDetail }) {
@@ -32,6 +33,7 @@ export function LevelCard({ ball }: { ball: BallDetail }) {
 /** What the game costs and who pays. */
 export function FeeCard({ ball }: { ball: BallDetail }) {
   const { title, tail, lines, note } = feeSummary(ball)
+  const atDesk = atDeskText(ball.viewer.order)
   return (
     <Card>
       <CardHead title={title} tail={tail} />
@@ -42,6 +44,11 @@ export function FeeCard({ ball }: { ball: BallDetail }) {
         </View>
       ))}
       {note && <View className="t-caption muted">{note}</View>}
+      {atDesk && (
+        <Notice tone="wait" icon="warning">
+          {atDesk}
+        </Notice>
+      )}
     </Card>
   )
 }

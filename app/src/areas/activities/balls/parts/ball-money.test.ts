@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { at, givenBall, givenOrder, PEOPLE } from '../testing/given-ball'
-import { feeSummary, leaveText, leftText, orderToPay } from './ball-money'
+import { atDeskText, feeSummary, leaveText, leftText, orderToPay } from './ball-money'
 
 const now = at('20', '09:41')
 
@@ -34,6 +34,14 @@ test.each([
 ] as const)('of a game that is %s, who did not play reads no promise about its money', (status, tail) => {
   const words = feeSummary(givenBall({ status, sharesFen: null }))
   expect(words).toMatchObject({ tail, note: undefined })
+})
+
+test('money that waits at the front desk is named until it was fetched', () => {
+  const refund = { id: '1', reason: '', createTime: '', doneTime: null, amountFen: 1_200 }
+  const desk = { ...refund, target: 'OFFLINE', state: 'WAITING' } as const
+  expect(atDeskText({ refunds: [desk, { ...refund, target: 'SOURCE', state: 'WAITING' }] })).toBe('¥12 请到前台领取')
+  expect(atDeskText({ refunds: [{ ...desk, state: 'DONE' }] })).toBeUndefined()
+  expect(atDeskText(null)).toBeUndefined()
 })
 
 test('an invited player pays nothing, and a game without costs is free', () => {

@@ -64,6 +64,13 @@ export function feeSummary(ball: Fee): FeeSummary {
   }
 }
 
+/** Returns what of an order its payer has to fetch at the front desk, where it was paid; undefined where nothing waits. */
+export function atDeskText(order: Pick<Order, 'refunds'> | null): string | undefined {
+  const waiting = (order?.refunds ?? []).filter(({ target, state }) => target === 'OFFLINE' && state !== 'DONE')
+  const fen = waiting.reduce((sum, { amountFen }) => sum + amountFen, 0)
+  return fen > 0 ? `¥${yuanOf(fen)} ${REFUND_WAYS.OFFLINE}` : undefined
+}
+
 /** Formats 场地 ¥160 + 用球等 ¥32; a part that costs nothing is left out. */
 function costParts({ courtFeeFen, extrasFen }: Pick<Fee, 'courtFeeFen' | 'extrasFen'>): string {
   const parts = [
