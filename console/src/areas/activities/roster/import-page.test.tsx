@@ -92,6 +92,18 @@ test('a wrong cell is edited in place, and the confirmation sends the sums that 
   expect(bodyOf('POST')).toEqual({ rows: 42, sessions: 546.5 })
 })
 
+test('a number is masked however it was written', async () => {
+  const typed = ['13800005678', '138-0000-5678', '+86 138 0000 5678']
+  const rows = typed.map((phone, at) => ({
+    ...row,
+    line: at + 2,
+    cells: { ...row.cells, phone },
+    cell: 'course' as const,
+  }))
+  open({ ...batch, rows })
+  expect(await screen.findAllByText('138****5678')).toHaveLength(typed.length)
+})
+
 test('without a row to import nothing can be confirmed', async () => {
   open({ ...batch, sums: { ...batch.sums, written: sum(0, 0) } })
   expect(await screen.findByRole('button', { name: '没有可导入的行' })).toHaveProperty('disabled', true)

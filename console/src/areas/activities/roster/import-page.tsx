@@ -24,6 +24,7 @@ import {
   numberOf,
 } from '@paidang/domain/areas/activities/roster/import-cells'
 import { fenOfYuan } from '@paidang/domain/kernel/fen'
+import { plainPhone } from '@paidang/domain/kernel/phone'
 import { AutoComplete, Button, Card, Flex, Input, Modal, Table, Tabs, Tag, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
@@ -150,7 +151,8 @@ function meaningOf({ result, registration, studentId, isUndone }: RosterImportRo
   return result === 'NEW' && registration ? STATES[registration] : RESULTS[result]
 }
 
-const masked = (phone: string) => phone.replace(/^(\d{3})\d{4}(\d{3,4})$/, '$1****$2')
+/** A number is masked however it was written in the table. */
+const masked = (phone: string) => plainPhone(phone).replace(/^(\d{3})\d{4}(\d{3,4})$/, '$1****$2')
 
 /** What is understood of a cell, whatever way it was written; the text itself where it is not understood. */
 const hoursRead = ({ sessions }: ImportCells) => String(numberOf(sessions) ?? sessions)
