@@ -60,6 +60,32 @@ test('a refusal stays on the page in words', async () => {
   expect((await screen.findAllByText('俱乐部已撤回这份登记')).length).toBeGreaterThan(0)
 })
 
+test('a child that is claimed by a code stands among the children, and the used code asks nothing again', async () => {
+  const found = { ...GROUP, students: [student('71', '孟晴', 12)] }
+  let isClaimed = false
+  const calls = open((call) => {
+    if (isAnswer(call)) isClaimed = true
+    if (call.path === '/roster/claims/find')
+      return isClaimed ? { status: 404, code: 'roster_code_unknown', msg: '认领码不对或已过期' } : { data: found }
+    const guarded = { ...GROUP, students: [student('71', '孟晴', 12, 'GUARDED')] }
+    return { data: isClaimed ? [guarded] : [] }
+  })
+  const find = async () => {
+    await userEvent.type(await screen.findByLabelText('认领码'), 'KLMN2345')
+    await userEvent.click(screen.getByRole('button', { name: '查找' }))
+  }
+  await find()
+  await userEvent.click(await screen.findByRole('radio', { name: '我的孩子' }))
+  await userEvent.click(screen.getByRole('button', { name: '认领课时' }))
+  await screen.findByText('我的孩子 · 青杉网球俱乐部')
+  expect(screen.queryByText('您是青杉网球俱乐部的学员吗？')).toBeNull()
+  expect(screen.queryByText('认领码不对或已过期')).toBeNull()
+  await find()
+  await screen.findByText('认领码不对或已过期')
+  expect(screen.queryByText('您是青杉网球俱乐部的学员吗？')).toBeNull()
+  expect(calls.filter(isAnswer)).toHaveLength(1)
+})
+
 test('a code that a coach showed finds what a club keeps, and no stranger is asked to deny it', async () => {
   open((call) => {
     if (call.path === '/roster/claims') return { data: [] }

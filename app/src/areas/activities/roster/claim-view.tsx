@@ -1,5 +1,5 @@
 import type { Claimable, ClaimsOfCompany } from '@paidang/api/areas/activities/roster'
-import { errors } from '@paidang/api/catalogue/errors'
+import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import {
   type ClaimAnswer,
   CODE_LENGTH,
@@ -47,7 +47,10 @@ function Claims() {
   const [code, setCode] = useState<string>()
   const byCode = useClaimByCode(code)
   const skeleton = useSkeleton(isPending)
-  if (code !== undefined && byCode.data) return <Question key={code} group={byCode.data} code={code} />
+  // A code that was used, or has ended, finds nothing any more.
+  const isCodeGone = byCode.error instanceof ApiError && byCode.error.status === 404
+  if (code !== undefined && byCode.data && !isCodeGone)
+    return <Question key={code} group={byCode.data} code={code} onClaimed={() => setCode(undefined)} />
   if (!data) {
     if (cause) return <ErrorBlock title="登记没有取到" cause={cause} onRetry={refetch} busy={isFetching} />
     return skeleton ? <ClaimSkeleton /> : null
@@ -116,7 +119,7 @@ const ANSWERS = [
 type Answers = Readonly<Record<string, ClaimAnswer | undefined>>
 
 /** 您是…的学员吗？ Nothing is chosen beforehand. */
-function Question({ group, code }: { group: ClaimsOfCompany; code?: string }) {
+function Question({ group, code, onClaimed }: { group: ClaimsOfCompany; code?: string; onClaimed?: () => void }) {
   const { company, students, registeredBy, registeredAt } = group
   const [answers, setAnswers] = useState<Answers>({})
   const claim = useAnswerClaims()
@@ -138,6 +141,7 @@ function Question({ group, code }: { group: ClaimsOfCompany; code?: string }) {
     if (!(await claim.act({ body }))) return
     showToast(taken.length > 0 ? `已认领 ${lessonHoursText(hours)} 课时` : '已告诉俱乐部', { tone: 'done' })
     if (taken.some(({ answer }) => answer === 'SELF')) goOn(() => replaceWith(contractPath(company.id)))
+    onClaimed?.()
   }
   const words = missing > 0 ? `还有 ${missing} 位没选` : fault && errors[fault].message
   return (
