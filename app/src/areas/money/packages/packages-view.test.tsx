@@ -2,7 +2,7 @@ import type { CoursePackages } from '@paidang/api/areas/money/packages'
 import { LEGAL_MINOR_CAPS, NO_CAPS } from '@paidang/domain/areas/money/contracts/purchase-caps'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { cashierPath } from '../../../paths'
+import { cashierPath, coachPagePath } from '../../../paths'
 import { givenSession } from '../../../testing/fake-server'
 import Taro from '../../../testing/taro'
 import { givenCard } from '../../views/cashier/testing/given-order'
@@ -73,6 +73,20 @@ test.each([
   open(<PackagesView courseId="7" />)
   expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.queryByRole('button', { name: '去确认' })).toBeNull()
+})
+
+test('who is no student of a coach of the course gets to one', async () => {
+  given({ obstacle: 'NO_COACH' })
+  const user = open(<PackagesView courseId="7" />)
+  await user.click(await screen.findByRole('button', { name: '先成为学员' }))
+  await user.click(await screen.findByRole('radio', { name: '沈嘉禾' }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: coachPagePath('21') })
+  cleanup()
+
+  given({ obstacle: 'NO_COACH', coaches: OFFER.coaches.slice(0, 1) })
+  const again = open(<PackagesView courseId="7" />)
+  await again.click(await screen.findByRole('button', { name: '先成为学员' }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: coachPagePath('20') })
 })
 
 test('a course without packages leads to the coach', async () => {

@@ -12,13 +12,14 @@ import { whyCapped } from '@paidang/domain/areas/money/contracts/purchase-caps'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { type ReactNode, useState } from 'react'
-import { bookingClassPath, cashierPath, packageConfirmPath } from '../../../paths'
+import { bookingClassPath, cashierPath, coachPagePath, packageConfirmPath } from '../../../paths'
 import { back, goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { ActionBar } from '../../../ui/action-bar'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
+import { ChoiceSheet } from '../../../ui/choice-sheet'
 import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
@@ -73,7 +74,7 @@ export function PackagesView({ courseId }: { courseId: string }) {
 }
 
 function Choice({ offer }: { offer: CoursePackages }) {
-  const { course, obstacle, packages, lastHours, lastForMinor, caps, openOrderId } = offer
+  const { course, coaches, obstacle, packages, lastHours, lastForMinor, caps, openOrderId } = offer
   const [chosenId, choose] = useState<string>()
   const [stated, state] = useState<Learner>()
   const asks = asksLearner(offer)
@@ -149,7 +150,11 @@ function Choice({ offer }: { offer: CoursePackages }) {
         <ActionBar
           actions={
             refusal ? (
-              <Button disabled>{obstacle ? (obstacle === 'OWN' ? '自己的课' : '先成为学员') : '已到上限'}</Button>
+              obstacle === 'NO_COACH' ? (
+                <ToCoach coaches={coaches} />
+              ) : (
+                <Button disabled>{obstacle ? '自己的课' : '已到上限'}</Button>
+              )
             ) : (
               <Button
                 disabled={asks && !learner}
@@ -166,6 +171,26 @@ function Choice({ offer }: { offer: CoursePackages }) {
           </View>
         </ActionBar>
       )}
+    </>
+  )
+}
+
+/** Leads who is no student yet to the page of a coach of the course, where one asks to become it. */
+function ToCoach({ coaches }: Pick<CoursePackages, 'coaches'>) {
+  const [isChoosing, setIsChoosing] = useState(false)
+  const open = (id: string) => goTo(coachPagePath(id))
+  const [first, ...others] = coaches
+  return (
+    <>
+      <Button onPress={() => (first && others.length === 0 ? open(first.id) : setIsChoosing(true))}>先成为学员</Button>
+      <ChoiceSheet
+        open={isChoosing}
+        title="成为哪位教练的学员"
+        items={coaches.map(({ id, nickname }) => ({ key: id, text: nickname }))}
+        value=""
+        onChoose={open}
+        onClose={() => setIsChoosing(false)}
+      />
     </>
   )
 }

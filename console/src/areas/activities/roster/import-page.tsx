@@ -209,7 +209,7 @@ function Rows({
         },
         {
           title: '学员',
-          width: 116,
+          width: 124,
           render: (_, row) => (
             <Flex vertical>
               <Typography.Text strong>{cellOf(row, 'name', row.cells.name)}</Typography.Text>
@@ -233,7 +233,7 @@ function Rows({
         },
         { title: '课时', align: 'right', width: 56, render: (_, row) => cellOf(row, 'sessions', hoursRead(row.cells)) },
         { title: '单价', align: 'right', width: 76, render: (_, row) => cellOf(row, 'price', priceRead(row.cells)) },
-        { title: '有效期至', width: 108, render: (_, row) => cellOf(row, 'expiry', dayRead(row.cells)) },
+        { title: '有效期至', width: 116, render: (_, row) => cellOf(row, 'expiry', dayRead(row.cells)) },
         {
           title: '说明',
           render: (_, row) => (
