@@ -1,4 +1,8 @@
-import { INVITATION_KINDS, INVITATION_STATES } from '@paidang/domain/areas/places/company-invitations/invitations'
+import {
+  INVITATION_KINDS,
+  INVITATION_STATES,
+  JOINING_FAULTS,
+} from '@paidang/domain/areas/places/company-invitations/invitations'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../../catalogue/outcomes.ts'
 import type { AreaReference, Endpoint } from '../../endpoint.ts'
@@ -49,6 +53,7 @@ export const CompanyInvitationDetail = Type.Object({
   studentCount: Type.Integer(),
   freeCancelHours: Type.Integer(),
   otherClubs: Type.Array(Type.String()),
+  joiningFault: orNull(Type.Enum(JOINING_FAULTS)),
   choices: orNull(Type.Object({ courses: Type.Array(Named), venues: Type.Array(Named) })),
 })
 export type CompanyInvitationDetail = Static<typeof CompanyInvitationDetail>
@@ -157,7 +162,8 @@ export const getCompanyInvitation = {
   path: '/company/invitations/one/:id',
   access: 'app',
   summary: 'One invitation, for the admin, for the coach, and for who holds its token',
-  errors: ['company_invitation_not_found'],
+  description: ['Who holds the token of a link that another coach has used is told so.'],
+  errors: ['company_invitation_answered', 'company_invitation_not_found'],
   outcome: outcomes.readCompanyInvitation,
   params: ById,
   query: Type.Object({ token: Type.Optional(Token) }),
@@ -192,6 +198,7 @@ export const answerInvitation = {
   description: [
     'Who agrees to a request chooses the terms with it.',
     'Agreeing makes the coach a member at once. A repeat answers the same; the other answer is refused.',
+    'Who cannot join does not use a link up: their refusal is refused too.',
   ],
   errors: [
     'coach_not_verified',
@@ -272,6 +279,8 @@ export const reference: AreaReference = {
     expiresAt: 'When it ends without an answer.',
     studentCount: "How many students the company's coaches have.",
     otherClubs: 'The names of the other clubs for which the coach teaches.',
+    joiningFault:
+      'The refusal of who cannot join: coach_not_verified, company_coach_already or company_joining_barred; null for who can.',
     link: 'The open invitation by link; null without one.',
     'findCoachToInvite.phone': 'The whole phone number.',
     'inviteCoach.phone': 'The whole phone number; left out, the invitation is a link.',

@@ -52,11 +52,12 @@ const detail: CompanyInvitationDetail = {
   studentCount: 34,
   freeCancelHours: 24,
   otherClubs: ['江岸球类学院'],
+  joiningFault: null,
   choices: null,
 }
 
-function open(view: ReactNode, answer: (call: FakeCall) => FakeAnswer) {
-  givenSession('20')
+function open(view: ReactNode, answer: (call: FakeCall) => FakeAnswer, as: '20' | '10' = '20') {
+  givenSession(as)
   const calls = givenServer(answer)
   render(
     <QueryClientProvider client={freshCache()}>
@@ -184,6 +185,43 @@ test('changed terms are to be read again before agreeing', async () => {
 test('a withdrawn invitation says so and offers nothing', async () => {
   open(<JoinCompanyView id="7" />, () => ({ data: { ...detail, state: 'WITHDRAWN', mayAnswer: false } }))
   await screen.findByText('这份邀请已撤回')
+  expect(screen.queryByRole('button', { name: '同意加入' })).toBeNull()
+})
+
+test('a player who opens the link is led to become a coach, and cannot end it for its coach', async () => {
+  const data = { ...detail, coach: null, mayAnswer: false, joiningFault: 'coach_not_verified' }
+  open(<JoinCompanyView id="7" token="x" />, () => ({ data }), '10')
+  await screen.findByText('还没认证，认证通过后才能排课')
+  screen.getByRole('button', { name: '申请成为教练' })
+  for (const name of ['同意加入', '不加入']) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('who was asked by number and is no coach yet may still refuse', async () => {
+  open(<JoinCompanyView id="7" />, () => ({ data: { ...detail, joiningFault: 'coach_not_verified' } }), '10')
+  await screen.findByRole('button', { name: '申请成为教练' })
+  screen.getByRole('button', { name: '不加入' })
+  expect(screen.queryByRole('button', { name: '同意加入' })).toBeNull()
+})
+
+test('a coach of the club who opens its link is led to the club', async () => {
+  open(<JoinCompanyView id="7" token="x" />, () => ({
+    data: { ...detail, mayAnswer: false, joiningFault: 'company_coach_already' },
+  }))
+  await screen.findByText('已经是本俱乐部教练')
+  screen.getByRole('button', { name: '看这家俱乐部' })
+})
+
+test('a link that another coach used meanwhile says so, and offers nothing more', async () => {
+  const used = { status: 409, code: 'company_invitation_answered', msg: '这份邀请已答复' }
+  let isUsed = false
+  open(<JoinCompanyView id="7" token="x" />, ({ method }) => {
+    if (method === 'GET') return isUsed ? used : { data: { ...detail, coach: null } }
+    isUsed = true
+    return used
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '同意加入' }))
+  await screen.findByText('请俱乐部管理员重新发一份')
+  screen.getByText('这份邀请已答复')
   expect(screen.queryByRole('button', { name: '同意加入' })).toBeNull()
 })
 

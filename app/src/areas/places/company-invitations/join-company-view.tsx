@@ -1,10 +1,11 @@
 import type { CompanyInvitationDetail } from '@paidang/api/areas/places/company-invitations'
-import { ApiError } from '@paidang/api/catalogue/errors'
+import { ApiError, errors } from '@paidang/api/catalogue/errors'
+import type { JoiningFault } from '@paidang/domain/areas/places/company-invitations/invitations'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { useRef, useState } from 'react'
-import { companyPath } from '../../../paths'
-import { back, fromHere, replaceWith } from '../../../platform/navigate'
+import { companyPath, homePath, registPath } from '../../../paths'
+import { back, fromHere, goTo, replaceWith } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { useMinute } from '../../../platform/use-minute'
 import { ActionBar } from '../../../ui/action-bar'
@@ -13,6 +14,7 @@ import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { confirm } from '../../../ui/confirm'
+import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { HeroGround } from '../../../ui/hero-ground'
 import { Icon } from '../../../ui/icon'
@@ -22,6 +24,7 @@ import { Page } from '../../../ui/page'
 import { SignedOut } from '../../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { clockText, dayText } from '../../../ui/time-format'
+import { useIsCoach } from '../../people/auth/identity'
 import {
   useAnswerInvitation,
   useChangeInvitation,
@@ -43,8 +46,17 @@ export function JoinCompanyView({ id, token }: Props) {
 }
 
 function Invitation({ id, token }: Props) {
-  const { data, cause, isPending, isFetching, refetch } = useCompanyInvitation(id, token)
+  const { data, error, cause, isPending, isFetching, refetch } = useCompanyInvitation(id, token)
   const skeleton = useSkeleton(isPending)
+  // It may have been used while it was on screen.
+  if (cause && error instanceof ApiError && error.status < 500)
+    return (
+      <Empty
+        title={cause}
+        line="请俱乐部管理员重新发一份"
+        action={{ text: '去首页', onPress: () => goTo(homePath()) }}
+      />
+    )
   if (data)
     return data.choices ? (
       <ForAdmin invitation={data} choices={data.choices} />
@@ -64,7 +76,7 @@ const ENDS = {
 
 /** Who invites into what, with what it changes. Terms that changed meanwhile are to be read again. */
 function ForCoach({ invitation, token }: { invitation: CompanyInvitationDetail; token: string | undefined }) {
-  const { id, kind, state, company, admin, revision, mayAnswer, mayWithdraw, expiresAt } = invitation
+  const { id, kind, state, company, admin, revision, mayAnswer, mayWithdraw, joiningFault, expiresAt } = invitation
   const now = useMinute()
   const answer = useAnswerInvitation()
   const withdraw = useWithdrawInvitation()
@@ -111,7 +123,8 @@ function ForCoach({ invitation, token }: { invitation: CompanyInvitationDetail; 
         </Card>
         {state !== 'PENDING' && <Notice tone={state === 'ACCEPTED' ? 'ok' : 'wait'}>{ENDS[state]}</Notice>}
         {isNew && <Notice tone="wait">条件有更新，请再看一遍</Notice>}
-        {hasConflict && answer.refusal && <Notice tone="bad">{answer.refusal}</Notice>}
+        {joiningFault && <Notice tone="wait">{errors[joiningFault].message}</Notice>}
+        {!joiningFault && hasConflict && answer.refusal && <Notice tone="bad">{answer.refusal}</Notice>}
         <WhatFollows
           company={company.name}
           otherClubs={invitation.otherClubs}
@@ -123,7 +136,21 @@ function ForCoach({ invitation, token }: { invitation: CompanyInvitationDetail; 
           </View>
         )}
       </CardStack>
-      {mayAnswer && (
+      {joiningFault && (
+        <ActionBar
+          actions={
+            <>
+              {mayAnswer && (
+                <Button kind="plain" disabled={answer.isPending} onPress={refuse}>
+                  不加入
+                </Button>
+              )}
+              <NextStep fault={joiningFault} companyId={company.id} />
+            </>
+          }
+        />
+      )}
+      {mayAnswer && !joiningFault && (
         <ActionBar
           actions={
             isNew ? (
@@ -158,6 +185,28 @@ function ForCoach({ invitation, token }: { invitation: CompanyInvitationDetail; 
         />
       )}
     </>
+  )
+}
+
+/** Where a person goes who cannot join as things are. */
+function NextStep({ fault, companyId }: { fault: JoiningFault; companyId: string }) {
+  const isCoach = useIsCoach()
+  if (fault === 'company_coach_already')
+    return (
+      <Button full onPress={() => replaceWith(companyPath(companyId))}>
+        看这家俱乐部
+      </Button>
+    )
+  if (fault === 'coach_not_verified' && !isCoach)
+    return (
+      <Button full onPress={() => goTo(registPath('coach'))}>
+        申请成为教练
+      </Button>
+    )
+  return (
+    <Button full kind="plain" onPress={back}>
+      返回
+    </Button>
   )
 }
 

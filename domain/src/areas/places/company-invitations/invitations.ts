@@ -65,11 +65,14 @@ type Candidate = {
   isBarred: boolean
 }
 
+export const JOINING_FAULTS = ['company_joining_barred', 'company_coach_already', 'coach_not_verified'] as const
+export type JoiningFault = (typeof JOINING_FAULTS)[number]
+
 /** Why a person cannot become a coach of the company; undefined if they can. */
-export function joiningFault({ userType, isVerified, isMember, isBarred }: Candidate) {
-  if (isBarred) return 'company_joining_barred' as const
-  if (isMember) return 'company_coach_already' as const
-  return userType === USER_TYPES.PLAYER || !isVerified ? ('coach_not_verified' as const) : undefined
+export function joiningFault({ userType, isVerified, isMember, isBarred }: Candidate): JoiningFault | undefined {
+  if (isBarred) return 'company_joining_barred'
+  if (isMember) return 'company_coach_already'
+  return userType === USER_TYPES.PLAYER || !isVerified ? 'coach_not_verified' : undefined
 }
 
 type Teaching = {

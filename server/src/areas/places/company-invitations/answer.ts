@@ -18,8 +18,17 @@ import { notify } from '../../ground/messages/notify.ts'
 import { followUserType } from '../companies/follow-user-type.ts'
 import { type LockedCompany, lockCompany } from '../companies/lock-own-company.ts'
 import { requestAssociation } from '../venues/associations.ts'
-import { about, assertTerms, endBesides, faultOfJoining, keptPhone, record, sortedIds } from './open-invitations.ts'
-import { type Invitation, type People, peopleOf, readInvitation, type Viewer } from './rows.ts'
+import { about, assertTerms, endBesides, keptPhone, record, sortedIds } from './open-invitations.ts'
+import {
+  assertPart,
+  faultOfJoining,
+  type Invitation,
+  isLink,
+  type People,
+  peopleOf,
+  readInvitation,
+  type Viewer,
+} from './rows.ts'
 
 type Taken = { invitation: Invitation; company: LockedCompany; people: People; isDone: boolean }
 
@@ -27,14 +36,15 @@ type Taken = { invitation: Invitation; company: LockedCompany; people: People; i
  * Locks the company and then the invitation, for one step. The company's lock puts every change of its members and
  * invitations into one order. A step that was taken before is done.
  *
- * @throws ApiError company_invitation_not_found; action_forbidden, or how it ended
+ * @throws ApiError as `assertPart`; action_forbidden, or how it ended
  */
 async function lockForStep(tx: Database, id: string, step: InvitationStep, viewer: Viewer): Promise<Taken> {
   const [known] = await tx.select().from(companyInvitations).where(eq(companyInvitations.id, id))
   const company = known && (await lockCompany(tx, known.companyId))
   const [invitation] = await tx.select().from(companyInvitations).where(eq(companyInvitations.id, id)).for('update')
-  const people = company && invitation && (await peopleOf(tx, invitation, company.adminId, viewer))
-  if (!people || !partIn(invitation.kind, people)) throw new ApiError('company_invitation_not_found')
+  if (!company || !invitation) throw new ApiError('company_invitation_not_found')
+  const people = await peopleOf(tx, invitation, company.adminId, viewer)
+  assertPart(invitation, people, viewer)
   const fault = invitationStepFault(step, invitation, people, viewer.now)
   const isTheirs = INVITATION_STEPS[step].by === partIn(invitation.kind, people)
   const isDone = isTheirs && step !== 'CHANGE' && invitation.state === INVITATION_STEPS[step].to
@@ -110,6 +120,10 @@ const answer =
         const joined = { coachId, companyId: company.id, now }
         await effect(tx, joined)
         await endBesides(tx, { id, ...joined })
+      } else if (isLink(invitation)) {
+        // A player who came across the link would end it for the coach whom it is meant for.
+        const fault = await faultOfJoining(tx, { userId: coachId, company, now })
+        if (fault) throw new ApiError(fault)
       }
       await end(tx, invitation, step, { actorId, now, coachId, ...(body.agree && terms) })
       const [coach] = await tx.select({ nickname: users.nickname }).from(users).where(eq(users.id, coachId))

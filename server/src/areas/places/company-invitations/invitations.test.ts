@@ -335,8 +335,52 @@ describe('a link', () => {
     await expectRefusal(db, () => read(other, made.id, 'x'.repeat(22)), { code: 'company_invitation_not_found' })
     expect(await read(other, made.id, token)).toMatchObject({ mayAnswer: true, token: null })
     await answer(club.coachId, made.id, true, { token })
-    await expectRefusal(db, () => answer(other, made.id, true, { token }), { code: 'company_invitation_not_found' })
+    await expectRefusal(db, () => answer(other, made.id, true, { token }), { code: 'company_invitation_answered' })
+    await expectRefusal(db, () => read(other, made.id, token), { code: 'company_invitation_answered' })
+    await expectRefusal(db, () => read(other, made.id), { code: 'company_invitation_not_found' })
     expect(await isMember(club, other)).toBe(false)
+  })
+
+  test('is not used up by the refusal of who cannot join by it', async () => {
+    const club = await givenClub()
+    const { id, token } = await invite(club, { phone: undefined })
+    const unverified = await givenCoach(db)
+    const member = await givenCoach(db, { verified: 1, companyId: club.companyId })
+    const blocked = await givenCoach(db, { verified: 1 })
+    await db.insert(blacklistEntries).values({ ownerId: blocked, targetId: club.adminId })
+    for (const [actorId, code] of [
+      [await givenPlayer(db), 'coach_not_verified'],
+      [unverified, 'coach_not_verified'],
+      [member, 'company_coach_already'],
+      [blocked, 'company_joining_barred'],
+    ] as const) {
+      expect(await read(actorId, id, token ?? '')).toMatchObject({ mayAnswer: false, joiningFault: code })
+      for (const agree of [false, true]) await expectRefusal(db, () => answer(actorId, id, agree, { token }), { code })
+    }
+    expect(await told()).toEqual([])
+    expect(await read(club.coachId, id, token ?? '')).toMatchObject({ mayAnswer: true, joiningFault: null })
+    await answer(club.coachId, id, false, { token })
+    expect(await told()).toEqual([[club.adminId, '教练没有加入']])
+  })
+
+  test('who was asked by number may refuse also while they cannot join', async () => {
+    const club = await givenClub()
+    const playerId = await givenPlayer(db, { phone: '13612345699' })
+    const [made] = await db
+      .insert(companyInvitations)
+      .values({
+        companyId: club.companyId,
+        kind: 'INVITE',
+        phone: '13612345699',
+        courseIds: [],
+        venueIds: [],
+        expiresAt: new Date(END),
+        createdAt: TEST_NOW,
+      })
+      .returning()
+    const id = made?.id ?? ''
+    expect(await read(playerId, id)).toMatchObject({ mayAnswer: true, joiningFault: 'coach_not_verified' })
+    expect(await answer(playerId, id, false)).toMatchObject({ state: 'REFUSED', joiningFault: null })
   })
 })
 

@@ -17,14 +17,22 @@ import {
   about,
   assertTerms,
   dateTimeText,
-  faultOfJoining,
   findOpen,
   isPending,
   record,
   sortedIds,
   tellInvited,
 } from './open-invitations.ts'
-import { candidate, isMeant, present, readChoices, readForAdmin, readInvitation, selectInvitations } from './rows.ts'
+import {
+  candidate,
+  faultOfJoining,
+  isMeant,
+  present,
+  readChoices,
+  readForAdmin,
+  readInvitation,
+  selectInvitations,
+} from './rows.ts'
 
 const LISTED = 100
 

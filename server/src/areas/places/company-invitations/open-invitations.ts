@@ -1,17 +1,14 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { joiningFault } from '@paidang/domain/areas/places/company-invitations/invitations'
 import { formatDateTime } from '@paidang/domain/kernel/day'
 import { and, eq, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { processEach } from '../../../jobs/process-each.ts'
 import { keptSince } from '../../../jobs/retention.ts'
-import { isSuspended } from '../../../tables/auth.ts'
-import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { companyInvitationEvents, companyInvitations, companyMembers } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { notify } from '../../ground/messages/notify.ts'
-import { type LockedCompany, lockCompany } from '../companies/lock-own-company.ts'
+import { lockCompany } from '../companies/lock-own-company.ts'
 import { type Invitation, isMeant, readChoices } from './rows.ts'
 
 export async function record(
@@ -20,24 +17,6 @@ export async function record(
   step: (typeof companyInvitationEvents.$inferInsert)['step'],
 ): Promise<void> {
   await tx.insert(companyInvitationEvents).values({ invitationId, step, actorId, createdAt: now })
-}
-
-/** Whether a person may become a coach of the company. */
-export async function faultOfJoining(
-  db: Database,
-  { userId, company: { id: companyId, adminId }, now }: { userId: string; company: LockedCompany; now: Date },
-) {
-  const [person] = await db
-    .select({
-      userType: users.userType,
-      isVerified: sql<boolean>`${users.verified} = 1`,
-      isMember: sql<boolean>`exists (
-        select 1 from ${companyMembers} m where m.company_id = ${companyId} and m.user_id = ${userId})`,
-      isBarred: sql<boolean>`${users.closedAt} is not null or ${isSuspended(userId, now)} or ${isBlockedBetween(userId, adminId)}`,
-    })
-    .from(users)
-    .where(eq(users.id, userId))
-  return person ? joiningFault(person) : 'company_joining_barred'
 }
 
 /** @throws ApiError company_term_unknown unless the company offers every course and its admin teaches at every venue */

@@ -4,12 +4,15 @@ import {
   type InvitationStep,
   invitationStateAt,
   invitationStepFault,
+  joiningFault,
   partIn,
 } from '@paidang/domain/areas/places/company-invitations/invitations'
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
-import { companies, companyInvitations, courses } from '../../../tables/companies.ts'
+import { isSuspended } from '../../../tables/auth.ts'
+import { isBlockedBetween } from '../../../tables/blacklist.ts'
+import { companies, companyInvitations, companyMembers, courses } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { coachVenues, venues } from '../../../tables/venues.ts'
 import { levelIsUnsaid } from '../../people/profile/levels.ts'
@@ -21,6 +24,28 @@ export type Invitation = typeof companyInvitations.$inferSelect
 export type Viewer = { id: string; token?: string | undefined; now: Date }
 
 const admins = alias(users, 'admins')
+
+/** Why a person cannot become a coach of the company; undefined if they can. */
+export async function faultOfJoining(
+  db: Database,
+  {
+    userId,
+    company: { id: companyId, adminId },
+    now,
+  }: { userId: string; company: { id: string; adminId: string }; now: Date },
+) {
+  const [person] = await db
+    .select({
+      userType: users.userType,
+      isVerified: sql<boolean>`${users.verified} = 1`,
+      isMember: sql<boolean>`exists (
+        select 1 from ${companyMembers} m where m.company_id = ${companyId} and m.user_id = ${userId})`,
+      isBarred: sql<boolean>`${users.closedAt} is not null or ${isSuspended(userId, now)} or ${isBlockedBetween(userId, adminId)}`,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  return person ? joiningFault(person) : 'company_joining_barred'
+}
 
 /** Names of ids in an array column, in their order by id. What was deleted meanwhile is left out. */
 const courseNames = sql<{ id: string; name: string }[]>`(
@@ -59,15 +84,20 @@ const isOfPhone = (userId: string) => sql<boolean>`(${companyInvitations.coachId
 export const isMeant = (userId: string) =>
   sql<boolean>`(${companyInvitations.coachId} = ${userId} or ${isOfPhone(userId)})`
 
+/** Whether this is a link that nobody has used yet. */
+export const isLink = ({ token, coachId }: Invitation) => token !== null && coachId === null
+
+const hasToken = ({ token }: Invitation, viewer: Viewer) => token !== null && token === viewer.token
+
 /** Who the viewer is in an invitation. A token opens only an invitation that nobody has used yet. */
-export async function peopleOf(db: Database, { id, coachId, token }: Invitation, adminId: string, viewer: Viewer) {
+export async function peopleOf(db: Database, invitation: Invitation, adminId: string, viewer: Viewer) {
+  const { id, coachId } = invitation
   const isAdmin = adminId === viewer.id
   if (isAdmin) return { isAdmin, isCoach: false }
   if (coachId === viewer.id) return { isAdmin, isCoach: true }
   if (coachId !== null) return { isAdmin, isCoach: false }
-  const hasToken = token !== null && token === viewer.token
   const mine = and(eq(companyInvitations.id, id), isOfPhone(viewer.id))
-  return { isAdmin, isCoach: hasToken || (await db.$count(companyInvitations, mine)) > 0 }
+  return { isAdmin, isCoach: hasToken(invitation, viewer) || (await db.$count(companyInvitations, mine)) > 0 }
 }
 
 export type People = Awaited<ReturnType<typeof peopleOf>>
@@ -113,19 +143,33 @@ export async function readChoices(db: Database, { companyId, adminId }: { compan
   }
 }
 
-/** @throws ApiError company_invitation_not_found, also for who has no part in it */
+/** @throws ApiError company_invitation_not_found, or company_invitation_answered for who holds a link that is used */
+export function assertPart(invitation: Invitation, people: People, viewer: Viewer): void {
+  if (partIn(invitation.kind, people)) return
+  throw new ApiError(hasToken(invitation, viewer) ? 'company_invitation_answered' : 'company_invitation_not_found')
+}
+
+/** @throws ApiError as `assertPart` */
 export async function readInvitation(db: Database, id: string, viewer: Viewer): Promise<api.CompanyInvitationDetail> {
   const [row] = await selectInvitations(db).where(eq(companyInvitations.id, id))
-  const people = row && (await peopleOf(db, row.invitation, row.admin.id, viewer))
-  if (!row || !people || !partIn(row.invitation.kind, people)) throw new ApiError('company_invitation_not_found')
+  if (!row) throw new ApiError('company_invitation_not_found')
+  const people = await peopleOf(db, row.invitation, row.admin.id, viewer)
+  assertPart(row.invitation, people, viewer)
   const { coachCount, courseCount, studentCount, ...rules } = await readCompany(db, row.company.id, viewer.id)
   const coachId = row.invitation.coachId ?? (people.isCoach ? viewer.id : null)
   const [coach] = await db
     .select({ clubs: candidate.clubs })
     .from(users)
     .where(eq(users.id, coachId ?? '0'))
+  const presented = present(row, people, viewer.now)
+  const company = { id: row.company.id, adminId: row.admin.id }
+  const isInvited = people.isCoach && presented.mayAnswer
+  const fault = isInvited ? await faultOfJoining(db, { userId: viewer.id, company, now: viewer.now }) : undefined
   return {
-    ...present(row, people, viewer.now),
+    ...presented,
+    // The link is for who can join; who was asked by number may refuse in any case.
+    mayAnswer: presented.mayAnswer && !(fault && isLink(row.invitation)),
+    joiningFault: fault ?? null,
     coachCount,
     courseCount,
     studentCount,
