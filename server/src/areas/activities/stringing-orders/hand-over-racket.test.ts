@@ -66,6 +66,10 @@ test('a racket is handed out only for its code, and sent only with a tracking nu
     await expectWrongCode(() => handOver(id, body))
   }
   await handOver(id, { pickupCode: ` ${CODE} ` })
+  // A repeat is done. Another code is not told to be right because a colleague was faster.
+  expect(await handOver(id, { pickupCode: CODE })).toMatchObject({ status: 'COMPLETED' })
+  const late = { code: 'stringing_done_otherwise' }
+  for (const body of [{ pickupCode: '0043' }, {}]) await expectRefusal(db, () => handOver(id, body), late)
 
   const courier = { ...owner, merchantId: shop.shop.merchantId, status: 'READY' as const, handIn: 'COURIER' as const }
   const [sent, fetched] = [
@@ -80,7 +84,9 @@ test('a racket is handed out only for its code, and sent only with a tracking nu
     status: 'COMPLETED',
     trackingNo: 'SF1234',
   })
+  await expectRefusal(db, () => handOver(sent.id, { pickupCode: '7000' }), late)
   expect(await handOver(fetched.id, { pickupCode: '7001' })).toMatchObject({ status: 'COMPLETED', trackingNo: '' })
+  await expectRefusal(db, () => handOver(fetched.id, { trackingNo: 'SF1234' }), late)
 })
 
 test.each(['READY', 'CANCELLED'] as const)(

@@ -62,6 +62,8 @@ function isSaid(
 type Acting = {
   action: ShopAction
   details: Details
+  /** Whether a repeat shows what the step was taken for, where that is no part of the details. */
+  isShownAgain?(order: StringingOrderRow): boolean
   /** Whether the locked order admits the action. A refusal that it returns is thrown after the commit. */
   admit?(tx: Database, order: StringingOrderRow): Promise<'stringing_code_wrong' | undefined>
   /** What follows the step. It gets the order as it is then. */
@@ -76,7 +78,7 @@ type Acting = {
  */
 async function act(
   call: ShopCall & { body: { revision?: number } },
-  { action, details, admit, follow }: Acting,
+  { action, details, isShownAgain = () => true, admit, follow }: Acting,
 ): Promise<api.StringingOrder> {
   const { params, body, staff, db, now } = call
   const refusal = await db.transaction(async (tx) => {
@@ -85,7 +87,7 @@ async function act(
     const last = await findLastStep(tx, order.id)
     if (!last.wasPaid) throw new ApiError('stringing_not_found')
     if (last.action === action) {
-      if (!isSaid(details, last, order)) throw new ApiError('stringing_done_otherwise')
+      if (!isSaid(details, last, order) || !isShownAgain(order)) throw new ApiError('stringing_done_otherwise')
       return undefined
     }
     await assertSeenRow(tx, 'stringing_orders', { id: order.id, seen: body.revision })
@@ -163,6 +165,8 @@ const returnRacket = (action: 'handOver' | 'giveBack') => (call: Handled<typeof 
   return act(call, {
     action,
     details: { remark: body.remark, change: code === '' && number !== undefined ? { trackingNo: number } : {} },
+    // Who types the code of another racket would be told that it was right.
+    isShownAgain: ({ trackingNo, pickupCode }) => (trackingNo === '' ? code === pickupCode : number === trackingNo),
     async admit(tx, order) {
       if (isBrought(order)) {
         if (typed === '') throw new ApiError('stringing_tracking_missing')
