@@ -1,5 +1,6 @@
 import { answerClaims, registerStudent } from '@paidang/api/areas/activities/roster'
 import * as api from '@paidang/api/areas/activities/student-invitations'
+import { leaveCompany } from '@paidang/api/areas/places/companies'
 import { coachesOfPlayer } from '@paidang/api/areas/places/relations'
 import { studentInvitationExpiry } from '@paidang/domain/areas/activities/student-invitations/invitation'
 import { eq } from 'drizzle-orm'
@@ -112,6 +113,20 @@ test('a number is invited once: its student is not invited again, and who left i
   expect(links.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await mine(club)).rows).toMatchObject([{ state: 'ACCEPTED', student: { id: playerId } }])
   expect(await db.$count(studentRelations)).toBe(1)
+})
+
+test('a link of a coach who left the club invites nobody any more, and who used it still reads it', async () => {
+  const club = await givenClub()
+  const { token } = await invite(club)
+  const used = await invite(club, { phone: '13800000077' })
+  const studentId = await givenInvited({ phone: '13800000077' })
+  await accept(used.token, studentId)
+  await signedInAs(club.coachId)(leaveCompany, { body: { companyId: club.companyId } })
+  const playerId = await givenInvited()
+  const gone = { status: 404, code: 'student_invitation_not_found' }
+  await expectRefusal(db, () => open(token), gone)
+  await expectRefusal(db, () => accept(token, playerId), gone)
+  expect(await open(used.token, studentId)).toMatchObject({ state: 'ACCEPTED', isStudent: true })
 })
 
 test('a yes and a withdrawal at once: a student exists only after the yes', async () => {

@@ -20,7 +20,7 @@ import type { Handled } from '../../../http/serve.ts'
 import type { JobContext } from '../../../jobs/job.ts'
 import { keptSince } from '../../../jobs/retention.ts'
 import { isSuspended } from '../../../tables/auth.ts'
-import { coachCourses, companies, courses } from '../../../tables/companies.ts'
+import { coachCourses, companies, companyMembers, courses } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 import { studentInvitations, studentRelations } from '../../../tables/relations.ts'
 import { readIsBlocked } from '../../ground/blacklist/read-blocked.ts'
@@ -50,7 +50,10 @@ const selectInvitations = (db: Database) =>
         level: coaches.level,
         isVerified: sql<boolean>`${coaches.verified} = 1`,
       },
-      isGone: sql<boolean>`${coaches.closedAt} is not null or ${companies.closedAt} is not null`,
+      isGone: sql<boolean>`${coaches.closedAt} is not null or ${companies.closedAt} is not null
+        or (${studentInvitations.state} = 'PENDING' and not exists (
+          select 1 from ${companyMembers} m
+          where m.company_id = ${studentInvitations.companyId} and m.user_id = ${studentInvitations.coachId}))`,
     })
     .from(studentInvitations)
     .innerJoin(coaches, eq(coaches.id, studentInvitations.coachId))
@@ -172,8 +175,8 @@ type Reader = { userId: string | undefined; now: Date }
 /**
  * An invitation by the secret of its link, as its reader sees it.
  *
- * @throws ApiError student_invitation_not_found, also for a former link, for a coach who is gone, and between people who
- *   blocked each other
+ * @throws ApiError student_invitation_not_found, also for a former link, for a coach who is gone or has left the club
+ *   before it was used, and between people who blocked each other
  */
 export async function openByToken(
   db: Database,
@@ -225,8 +228,7 @@ const accept = ({ body: { token }, user: { id: playerId }, db, now }: Handled<ty
       .select({ isAway: sql<boolean>`${isSuspended(coachId, now)}` })
       .from(users)
       .where(eq(users.id, coachId))
-    if (!coach || coach.isAway || !(await isMemberOf(tx, row.companyId, coachId)))
-      throw new ApiError('coach_unavailable')
+    if (!coach || coach.isAway) throw new ApiError('coach_unavailable')
     await upsertRelation(tx, { coachId, playerId, now })
     await tx
       .update(studentInvitations)
