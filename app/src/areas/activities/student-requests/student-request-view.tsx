@@ -47,7 +47,7 @@ const STANDS = {
   ACCEPTED: { coach: '已同意，对方是您的学员', player: '已通过，你是这位教练的学员了' },
   REFUSED: { coach: '已拒绝', player: '教练这次没有通过' },
   WITHDRAWN: { coach: '对方已撤回', player: '已撤回' },
-  EXPIRED: { coach: '已过期', player: '教练暂时没有答复，可以看看同俱乐部的教练' },
+  EXPIRED: { coach: '已过期', player: '没有等到教练答复，可以看看同俱乐部的教练' },
 } as const
 
 function Stands({

@@ -185,6 +185,7 @@ test('changed terms are to be read again before agreeing', async () => {
 test('a withdrawn invitation says so and offers nothing', async () => {
   open(<JoinCompanyView id="7" />, () => ({ data: { ...detail, state: 'WITHDRAWN', mayAnswer: false } }))
   await screen.findByText('这份邀请已撤回')
+  expect(screen.queryByText('同意之后')).toBeNull()
   expect(screen.queryByRole('button', { name: '同意加入' })).toBeNull()
 })
 

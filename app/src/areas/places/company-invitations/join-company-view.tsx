@@ -49,7 +49,7 @@ function Invitation({ id, token }: Props) {
   const { data, error, cause, isPending, isFetching, refetch } = useCompanyInvitation(id, token)
   const skeleton = useSkeleton(isPending)
   // It may have been used while it was on screen.
-  if (cause && error instanceof ApiError && error.status < 500)
+  if (cause && error instanceof ApiError && [404, 409].includes(error.status))
     return (
       <Empty
         title={cause}
@@ -125,15 +125,17 @@ function ForCoach({ invitation, token }: { invitation: CompanyInvitationDetail; 
         {isNew && <Notice tone="wait">条件有更新，请再看一遍</Notice>}
         {joiningFault && <Notice tone="wait">{errors[joiningFault].message}</Notice>}
         {!joiningFault && hasConflict && answer.refusal && <Notice tone="bad">{answer.refusal}</Notice>}
-        <WhatFollows
-          company={company.name}
-          otherClubs={invitation.otherClubs}
-          freeCancelHours={invitation.freeCancelHours}
-        />
         {state === 'PENDING' && (
-          <View className={classNames(styles.until, 't-sub muted')}>
-            {`${kind === 'INVITE' ? '邀请' : '申请'} ${dayText(dayOf(until), now)} ${clockText(until)} 前有效`}
-          </View>
+          <>
+            <WhatFollows
+              company={company.name}
+              otherClubs={invitation.otherClubs}
+              freeCancelHours={invitation.freeCancelHours}
+            />
+            <View className={classNames(styles.until, 't-sub muted')}>
+              {`${kind === 'INVITE' ? '邀请' : '申请'} ${dayText(dayOf(until), now)} ${clockText(until)} 前有效`}
+            </View>
+          </>
         )}
       </CardStack>
       {joiningFault && (

@@ -2,8 +2,10 @@ import * as api from '@paidang/api/areas/activities/student-requests'
 import { addToBlacklist } from '@paidang/api/areas/ground/blacklist'
 import * as inbox from '@paidang/api/areas/ground/messages'
 import { setTakesStudents } from '@paidang/api/areas/people/profile'
+import { leaveCompany } from '@paidang/api/areas/places/companies'
 import { coachesOfPlayer } from '@paidang/api/areas/places/relations'
 import { answerBy, MAX_OPEN_STUDENT_REQUESTS } from '@paidang/domain/areas/activities/student-requests/request'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { messages } from '../../../tables/messages.ts'
 import { studentRelations, studentRequestEvents, studentRequests } from '../../../tables/relations.ts'
@@ -142,6 +144,22 @@ test('the coach decides in the list of messages too, on what the message said', 
   await signedInAs(scene.coachId)(inbox.approveMessage, approve)
   expect(await read(scene.playerId, id)).toMatchObject({ state: 'ACCEPTED' })
   expect(await db.$count(studentRelations)).toBe(1)
+})
+
+test('a request ends once its coach teaches nothing of the club any more, and a colleague can be asked', async () => {
+  const scene = await givenNewcomer()
+  const { id } = await send(scene)
+  expect(await runJob(server, expireStudentRequests)).toEqual([])
+  await signedInAs(scene.coachId)(leaveCompany, { body: {} })
+  expect(await runJob(server, expireStudentRequests)).toEqual([])
+  expect(await read(scene.playerId, id)).toMatchObject({ state: 'EXPIRED' })
+  await expectRefusal(db, () => answer(scene, id), { code: 'student_request_expired' })
+  const [asked, ...others] = await db.select().from(messages).where(eq(messages.objectKind, 'student_request'))
+  expect([asked?.approveStatus, others.map(({ content }) => content)]).toEqual([
+    null,
+    ['教练已离开俱乐部，可以看看同俱乐部的教练'],
+  ])
+  expect(await send({ ...scene, coachId: scene.colleagueId })).toMatchObject({ state: 'PENDING' })
 })
 
 test('silence ends a request after 24 hours, read or tended, and another can follow', async () => {

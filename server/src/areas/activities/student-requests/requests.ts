@@ -11,7 +11,7 @@ import {
 } from '@paidang/domain/areas/activities/student-requests/request'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
 import { formatDateTime } from '@paidang/domain/kernel/day'
-import { and, asc, desc, eq, gt, isNull, lte, not, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, not, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { assertSeen } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
@@ -39,6 +39,12 @@ import {
 const LISTED = 100
 
 const isPending = eq(studentRequests.state, 'PENDING')
+/** Whether the coach teaches nothing of the club any more. */
+const isAbandoned = sql<boolean>`not exists (
+  select 1 from ${coachCourses} t join ${courses} c on c.id = t.course_id
+  where t.coach_id = ${studentRequests.coachId} and c.company_id = ${studentRequests.companyId})`
+/** Whether nobody will answer. */
+const isOver = (now: Date) => or(lte(studentRequests.expiresAt, now), isAbandoned)
 const about = (id: string) => ({ kind: 'student_request', id }) as const
 
 type Trail = (typeof studentRequestEvents.$inferInsert)['step']
@@ -101,7 +107,7 @@ async function send(tx: Database, wish: Wish & { words: string }, viewer: Viewer
   const expired = await tx
     .select({ id: studentRequests.id })
     .from(studentRequests)
-    .where(and(own, lte(studentRequests.expiresAt, now)))
+    .where(and(own, isOver(now)))
     .orderBy(asc(studentRequests.id))
   for (const { id } of expired) await expire(tx, id, now)
   const { coachId, courseId, words } = wish
@@ -193,14 +199,15 @@ export const studentRequestEffect: Effect = {
     decide(tx, { id, agree: verdict === APPROVAL.APPROVED, answer: '', seen }, { id: actorId, now }),
 }
 
-/** Ends a request that nobody answered in time. */
+/** Ends a request that nobody answered in time, or whose coach has left the club. */
 async function expire(tx: Database, id: string, now: Date): Promise<void> {
   const [ended] = await tx
     .update(studentRequests)
     .set({ state: 'EXPIRED', endedAt: now })
-    .where(and(eq(studentRequests.id, id), isPending, lte(studentRequests.expiresAt, now)))
+    .where(and(eq(studentRequests.id, id), isPending, isOver(now)))
     .returning()
   if (!ended) return
+  const cause = ended.expiresAt > now ? '教练已离开俱乐部' : '教练暂时没有答复'
   await record(tx, { requestId: id, actorId: null, step: 'EXPIRE', now })
   await settleRequests(tx, about(id), null)
   await notify(tx, {
@@ -208,7 +215,7 @@ async function expire(tx: Database, id: string, now: Date): Promise<void> {
     senderId: null,
     category: 'classNotice',
     title: '申请已过期',
-    content: '教练暂时没有答复，可以看看同俱乐部的教练',
+    content: `${cause}，可以看看同俱乐部的教练`,
     about: about(id),
   })
 }
@@ -220,7 +227,7 @@ export async function expireStudentRequests({ db, now, signal, onFault }: JobCon
       db
         .select({ id: studentRequests.id })
         .from(studentRequests)
-        .where(and(isPending, lte(studentRequests.expiresAt, now), gt(studentRequests.id, afterId)))
+        .where(and(isPending, isOver(now), gt(studentRequests.id, afterId)))
         .orderBy(studentRequests.id)
         .limit(limit),
     each: ({ id }) => db.transaction((tx) => expire(tx, id, now)),
