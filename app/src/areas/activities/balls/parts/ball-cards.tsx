@@ -15,7 +15,7 @@ import type { BallActions } from '../ball-actions'
 import styles from '../ball-detail.module.scss'
 import { hasBegun } from './ball-bar'
 import { GENDER_NAMES, levelRange, matchTypeName, momentText, playersText } from './ball-labels'
-import { atDeskText, feeSummary } from './ball-money'
+import { atDeskText, feeSummary, keptText } from './ball-money'
 
 /** The levels of the game, and the reader's own level among them. */
 export function LevelCard({ ball }: { ball: BallDetail }) {
@@ -33,7 +33,7 @@ export function LevelCard({ ball }: { ball: BallDetail }) {
 /** What the game costs and who pays. */
 export function FeeCard({ ball }: { ball: BallDetail }) {
   const { title, tail, lines, note } = feeSummary(ball)
-  const atDesk = atDeskText(ball.viewer.order)
+  const waiting = atDeskText(ball.viewer.order) ?? keptText(ball)
   return (
     <Card>
       <CardHead title={title} tail={tail} />
@@ -44,9 +44,9 @@ export function FeeCard({ ball }: { ball: BallDetail }) {
         </View>
       ))}
       {note && <View className="t-caption muted">{note}</View>}
-      {atDesk && (
+      {waiting && (
         <Notice tone="wait" icon="warning">
-          {atDesk}
+          {waiting}
         </Notice>
       )}
     </Card>

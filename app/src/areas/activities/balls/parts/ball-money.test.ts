@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { at, givenBall, givenOrder, PEOPLE } from '../testing/given-ball'
-import { atDeskText, feeSummary, leaveText, leftText, orderToPay } from './ball-money'
+import { atDeskText, feeSummary, keptText, leaveText, leftText, orderToPay } from './ball-money'
 
 const now = at('20', '09:41')
 
@@ -42,6 +42,18 @@ test('money that waits at the front desk is named until it was fetched', () => {
   expect(atDeskText({ refunds: [desk, { ...refund, target: 'SOURCE', state: 'WAITING' }] })).toBe('¥12 请到前台领取')
   expect(atDeskText({ refunds: [{ ...desk, state: 'DONE' }] })).toBeUndefined()
   expect(atDeskText(null)).toBeUndefined()
+})
+
+test('who left late reads that their money waits for a replacement, until it is back or the game is over', () => {
+  const paid = { state: 'PAID', method: 'CARD' } as const
+  const kept = (over: object, ball: object = {}) =>
+    keptText(givenBall({ ...ball, viewer: { order: givenOrder({ ...paid, ...over }) } }))
+  expect(kept({})).toBe('你已退出，有人补上名额后退回 ¥48')
+  expect(kept({ refundedFen: 4_800 })).toBeUndefined()
+  expect(kept({ state: 'UNPAID' })).toBeUndefined()
+  for (const status of ['FINISHED', 'CANCELLED']) expect(kept({}, { status })).toBeUndefined()
+  const seat = { id: '510', state: 'CONFIRMED' as const, heldUntil: null }
+  expect(keptText(givenBall({ viewer: { seat, order: givenOrder(paid) } }))).toBeUndefined()
 })
 
 test('an invited player pays nothing, and a game without costs is free', () => {

@@ -71,6 +71,16 @@ export function atDeskText(order: Pick<Order, 'refunds'> | null): string | undef
   return fen > 0 ? `¥${yuanOf(fen)} ${REFUND_WAYS.OFFLINE}` : undefined
 }
 
+/** Returns what a reader who left late reads of the money that stays in the game; undefined for everybody else. */
+export function keptText({
+  status,
+  viewer: { seat, order },
+}: Pick<BallDetail, 'status' | 'viewer'>): string | undefined {
+  if (seat || OVER[status] || order?.state !== 'PAID') return undefined
+  const keptFen = order.amountFen - order.refundedFen
+  return keptFen > 0 ? `你已退出，有人补上名额后退回 ¥${yuanOf(keptFen)}` : undefined
+}
+
 /** Formats 场地 ¥160 + 用球等 ¥32; a part that costs nothing is left out. */
 function costParts({ courtFeeFen, extrasFen }: Pick<Fee, 'courtFeeFen' | 'extrasFen'>): string {
   const parts = [
