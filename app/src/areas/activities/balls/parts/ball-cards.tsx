@@ -45,9 +45,11 @@ export function FeeCard({ ball }: { ball: BallDetail }) {
       ))}
       {note && <View className="t-caption muted">{note}</View>}
       {waiting && (
-        <Notice tone="wait" icon="warning">
-          {waiting}
-        </Notice>
+        <View className="mt-8">
+          <Notice tone="wait" icon="warning">
+            {waiting}
+          </Notice>
+        </View>
       )}
     </Card>
   )
