@@ -331,6 +331,43 @@ test('pulling home down reloads every block', async () => {
   )
 })
 
+const QUESTION = { role: 'alertdialog' }
+
+test.each([
+  ['by a tab that was open', 0],
+  ['by a tab that opens', 2],
+  ['by Back', undefined],
+])('a question is answered with no when its page is left: %s', async (_how, tab) => {
+  const program = await launch({ as: 'player' })
+  const { screen, phone } = program
+  program.tapTab(4)
+  await program.isQuiet()
+  if (tab === undefined) {
+    const navigateTo = phone.wx.navigateTo as (options: object) => void
+    navigateTo({ url: '/user/pages/user_addrs/index' })
+    await screen.isAt('user/pages/user_addrs/index')
+    await program.isQuiet()
+    const [address] = screen.all({ role: 'button', text: '删除' })
+    if (!address) throw new Error('the player has no address')
+    await screen.tap(address)
+  } else await screen.tap({ role: 'button', text: '退出登录' })
+  await screen.finds(QUESTION)
+  if (tab === undefined) program.goBack()
+  else program.tapTab(tab)
+  await program.isQuiet()
+  expect(screen.all(QUESTION)).toEqual([])
+})
+
+test('a question stays while the user is in another app', async () => {
+  const program = await launch({ as: 'player', url: 'pages/my/index' })
+  await program.screen.tap({ role: 'button', text: '退出登录' })
+  await program.screen.finds(QUESTION)
+  program.hide()
+  program.show()
+  await program.isQuiet()
+  await program.screen.finds(QUESTION)
+})
+
 test('the end of 我的约课 loads the next page, until there is none', async () => {
   const { call } = await logInAs('player')
   const { total } = await call(pageOfUser, { query: FIRST })

@@ -1,7 +1,8 @@
+import Taro from '@tarojs/taro'
 import { create } from 'zustand'
 import type { Question } from './dialog'
 
-type Asked = Question & { answer: (yes: boolean) => void }
+type Asked = Question & { page: Taro.Page | undefined; answer: (yes: boolean) => void }
 
 /** The open question, or null: for the host that draws it. */
 export const useQuestion = create<{ asked: Asked | null }>(() => ({ asked: null }))
@@ -20,8 +21,19 @@ export function confirm(question: Question, work?: () => Promise<unknown>): Prom
       if (useQuestion.getState().asked?.answer === answer) useQuestion.setState({ asked: null })
       resolve(yes && work ? work().then(() => true) : yes)
     }
-    useQuestion.setState({ asked: { ...question, answer } })
+    useQuestion.setState({ asked: { ...question, page: pageOnTop(), answer } })
   })
+}
+
+/** Answers the question of a page that was left with no. */
+export function endQuestionOfOtherPage(): void {
+  const { asked } = useQuestion.getState()
+  if (asked && asked.page !== pageOnTop()) asked.answer(false)
+}
+
+function pageOnTop(): Taro.Page | undefined {
+  const pages = Taro.getCurrentPages()
+  return pages[pages.length - 1]
 }
 
 /** Asks before unsaved input is discarded. */

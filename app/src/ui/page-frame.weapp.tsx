@@ -6,6 +6,7 @@ import { back as goBack } from '../platform/navigate'
 import { useTheme } from '../platform/theme'
 import { usePageShown } from '../platform/use-page-shown'
 import { classNames } from './class-names'
+import { endQuestionOfOtherPage } from './confirm'
 import { DialogHost } from './dialog-host'
 import { Icon } from './icon'
 import { OpeningPage } from './opening-page'
@@ -106,6 +107,8 @@ export function usePageBars(tab: boolean, inverse: boolean): void {
  * consent, and the skeleton of the page that opens next.
  */
 export function PageHosts() {
+  // WeChat's own arrow and tabs stay in reach below a question.
+  useDidShow(endQuestionOfOtherPage)
   if (!usePageShown()) return null
   return (
     <>
