@@ -31,6 +31,21 @@ test('WeChat’s own fields keep clear of the keyboard', async () => {
   expect([Number(field.word('cursor-spacing')), field.word('adjust-position')]).toEqual([40, 'true'])
 })
 
+test('a form below another asks again before it is left, once the other one is closed', async () => {
+  const program = await launch({ url: PROFILE, as: 'player3' })
+  await program.screen.type(fieldOf('昵称'), '新名字')
+  await program.screen.tap({ role: 'button', text: /^认证/ })
+  await program.screen.isAt('user/pages/user_regist/index')
+  await program.screen.type(fieldOf('真实姓名'), '王')
+  await program.isQuiet()
+  const asks = () => program.calls.filter(({ name }) => name.endsWith('AlertBeforeUnload')).at(-1)?.name
+  expect(asks()).toBe('enableAlertBeforeUnload')
+  program.goBack()
+  await program.screen.isAt(PROFILE)
+  await program.isQuiet()
+  expect(asks()).toBe('enableAlertBeforeUnload')
+})
+
 async function opened(url: string, as?: string) {
   const program = await launch(as === undefined ? { url } : { url, as })
   await program.isQuiet()
