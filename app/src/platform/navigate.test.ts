@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import Taro, { forgetTaro, pages, router } from '../testing/taro'
-import { back, backTo, fromHere, goTo, replaceWith, useUnderWay } from './navigate'
+import { loginPath } from './environment'
+import { back, backTo, fromHere, goTo, goToLogin, leaveLogin, replaceWith, useUnderWay } from './navigate'
 
 beforeEach(forgetTaro)
 
@@ -87,4 +88,18 @@ test('what follows a call goes nowhere from another page, also after a wait insi
     expect(way).not.toHaveBeenCalled()
   await answered()
   expect(Taro.navigateTo).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['goes back to the page that asked for it', 9, 'navigateBack'],
+  ['opens it again where the log-in took its place, as the tenth page', 10, 'redirectTo'],
+] as const)('the end of a log-in %s', async (_what, count, way) => {
+  givenPages(...Array.from({ length: count }, () => ({ route: BALL })))
+  Object.assign(router, { path: `/${BALL}`, params: { id: '5' } })
+  await goToLogin()
+  expect(count < 10 ? Taro.navigateTo : Taro.redirectTo).toHaveBeenCalledWith({ url: loginPath() })
+  vi.clearAllMocks()
+  await leaveLogin()
+  expect(Taro[way]).toHaveBeenCalledTimes(1)
+  if (way === 'redirectTo') expect(Taro[way]).toHaveBeenCalledWith({ url: `/${BALL}?id=5` })
 })

@@ -154,9 +154,13 @@ export function isAtLogin(): boolean {
   return currentUrl().split('?')[0] === loginPath()
 }
 
+/** The log-in took the place of the page that asked for it, because no further page could open. */
+let hasTakenPlace = false
+
 /** Opens the log-in page, and remembers where to return. */
 export async function goToLogin(): Promise<void> {
   if (isAtLogin()) return
+  hasTakenPlace = Taro.getCurrentPages().length >= MAX_PAGES
   store('returnTo', currentUrl())
   await goTo(loginPath())
 }
@@ -165,8 +169,8 @@ export async function goToLogin(): Promise<void> {
 export async function leaveLogin(): Promise<void> {
   const url = readStored<string>('returnTo')
   unstore('returnTo')
-  // If there is a page below, it asked for the log-in.
-  if (Taro.getCurrentPages().length > 1) await back()
+  // If there is a page below, it usually asked for the log-in.
+  if (Taro.getCurrentPages().length > 1 && !hasTakenPlace) await back()
   else await replaceWith(url ?? homePath())
 }
 
