@@ -2,6 +2,7 @@ import type { PaymentStep } from '@paidang/api/areas/money/payments'
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { takePayStep } from '../../../platform/pay'
 import { endSession } from '../../../platform/session'
 import { store } from '../../../platform/storage'
 import { givenSession } from '../../../testing/fake-server'
@@ -13,6 +14,11 @@ import { choosePayment } from '../../money/packages/packages-data'
 import { CashierView } from './cashier-view'
 import { givenCard, givenOrder, givenPaid, givenSimulated, inMinutes, NOW } from './testing/given-order'
 import { givenWorld, open, posts, type World } from './testing/open-payments'
+
+vi.mock('../../../platform/pay', async (whole) => {
+  const pay = await whole<typeof import('../../../platform/pay')>()
+  return { ...pay, takePayStep: vi.fn(pay.takePayStep) }
+})
 
 beforeEach(() => {
   vi.useRealTimers()
@@ -662,5 +668,27 @@ test.each([
     expect(posts(calls, '/orders/pay')).toHaveLength(1)
     const url = '/user/pages/user_contract/index?contractId=3'
     await waitFor(() => expect(Taro.redirectTo).toHaveBeenCalledWith({ url }))
+  },
+)
+
+test.each(['cancelled', 'failed'] as const)(
+  'the server is asked what became of a payment that WeChat calls %s',
+  async (end) => {
+    let isPaid = false
+    const now = () => (isPaid ? givenPaid({ method: 'WECHAT' }) : givenOrder())
+    givenWorld({
+      ...calm,
+      ...asks({ kind: 'jsapi', timeStamp: '1', nonceStr: 'n', package: 'p', signType: 'RSA', paySign: 's' }),
+      '/orders/70': () => ({ data: now() }),
+      '/orders/check/70': () => ({ data: now() }),
+    })
+    vi.mocked(takePayStep).mockImplementationOnce(async () => {
+      isPaid = true
+      return end
+    })
+    const user = open(<CashierView orderId="70" />)
+    await user.click(await screen.findByRole('radio', { name: /^微信支付/ }))
+    await user.click(await payButton())
+    await screen.findByRole('heading', { name: '支付成功' })
   },
 )

@@ -89,9 +89,10 @@ export function CashierPay({ order, isPast, chosenBefore, onLeave }: Props) {
     if (step.kind === 'simulator' || step.kind === 'native') return
     const end = await takePayStep(step)
     setSaid(END_LABELS[end])
+    if (end === 'left') return
+    if (end !== 'paid') setUnderway(undefined)
     // The result from WeChat is only a hint; the server decides.
-    if (end === 'paid') refetch()
-    else if (end !== 'left') setUnderway(undefined)
+    refetch()
   }
   const pay = usePay(order.id, goOn)
   const giveUp = useGiveUp(order.id)
