@@ -31,6 +31,18 @@ test('a user who has refused the calendar is led to the settings', async () => {
   expect(program.toasts).not.toContain('已加到日历')
 })
 
+test('a user who refuses the privacy guide is not led to the settings, and asked again at the next press', async () => {
+  const program = await openNextClass()
+  const add = () => program.screen.tap({ role: 'button', text: /^(加到)?日历$/ })
+  program.consents.privacy = 'wanted'
+  await add()
+  await program.screen.tap({ role: 'button', text: '不同意' })
+  await program.screen.until('it is told', () => program.toasts.includes('加到日历失败，请重试'))
+  expect(program.screen.all({ role: 'button', text: '去设置' })).toEqual([])
+  await add()
+  await program.screen.finds({ role: 'button', text: '不同意' })
+})
+
 test('personal data is loaded first, and shared by a second press', async () => {
   const program = await launch({ as: 'player', url: 'user/pages/account/index' })
   await program.screen.tap({ role: 'button', text: /^导出我的数据/ })

@@ -119,6 +119,9 @@ test.each(['授课记录.xlsx', '我的数据.json'])(
   },
 )
 
+/** WeChat's word for a user who refused the privacy guide. */
+const REFUSED_GUIDE = 'privacy permission is not authorized'
+
 const POSTER = { address: 'https://paidang.test/poster.png', fileName: '林知夏的球员名片.png' }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -182,8 +185,10 @@ test('a missing permission, a cancelled dialog and a failure are told apart', as
   expect(await saveInPhone(POSTER)).toBe('denied')
   givenAlbum('saveImageToPhotosAlbum:fail cancel')
   expect(await saveInPhone(POSTER)).toBe('cancelled')
-  givenAlbum('saveImageToPhotosAlbum:fail system error')
-  await expect(saveInPhone(POSTER)).rejects.toMatchObject({ errMsg: expect.stringContaining('system error') })
+  for (const reason of ['system error', REFUSED_GUIDE]) {
+    givenAlbum(`saveImageToPhotosAlbum:fail ${reason}`)
+    await expect(saveInPhone(POSTER)).rejects.toMatchObject({ errMsg: expect.stringContaining(reason) })
+  }
 })
 
 test('an answer that is no picture is not saved to the album', async () => {
@@ -230,14 +235,15 @@ test('an event is written in whole seconds, with an alarm one hour before', asyn
 
 test.each([
   ['addPhoneCalendar:fail auth deny', 'denied'],
-  ['addPhoneCalendar:fail privacy permission is not authorized', 'denied'],
+  ['addPhoneCalendar:fail permission denied', 'denied'],
   ['addPhoneCalendar:fail cancel', 'cancelled'],
 ])('%s ends as %s', async (errMsg, end) => {
   givenCalendar(() => Promise.reject({ errMsg }))
   expect(await addToCalendar(EVENT, noFile)).toBe(end)
 })
 
-test('any other failure is thrown to the caller', async () => {
-  givenCalendar(() => Promise.reject({ errMsg: 'addPhoneCalendar:fail system error' }))
-  await expect(addToCalendar(EVENT, noFile)).rejects.toEqual({ errMsg: 'addPhoneCalendar:fail system error' })
+test.each(['system error', REFUSED_GUIDE])('any other failure is thrown to the caller: %s', async (reason) => {
+  const failure = { errMsg: `addPhoneCalendar:fail ${reason}` }
+  givenCalendar(() => Promise.reject(failure))
+  await expect(addToCalendar(EVENT, noFile)).rejects.toEqual(failure)
 })

@@ -92,7 +92,7 @@ export async function savePicture(picture: SavedPicture): Promise<SaveResult> {
   } catch (failure) {
     const text = String((failure as { errMsg?: string }).errMsg)
     // Only their texts distinguish the two.
-    if (/auth/i.test(text)) return 'denied'
+    if (/auth/i.test(text) && !isOfPrivacyGuide(text)) return 'denied'
     if (/cancel/i.test(text)) return 'cancelled'
     throw failure
   } finally {
@@ -132,11 +132,14 @@ export async function addToCalendar(
     return 'added'
   } catch (failure) {
     const cause = String((failure as { errMsg?: string }).errMsg)
-    if (/auth|permission|deny|denied/i.test(cause)) return 'denied'
+    if (/auth|permission|deny|denied/i.test(cause) && !isOfPrivacyGuide(cause)) return 'denied'
     if (/cancel/i.test(cause)) return 'cancelled'
     throw failure
   }
 }
+
+/** Whether the user refused the privacy guide. No setting changes that: the next press asks again. */
+const isOfPrivacyGuide = (cause: string) => /privacy/i.test(cause)
 
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
 
