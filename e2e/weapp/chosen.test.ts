@@ -53,6 +53,14 @@ describe('an address that is saved in WeChat', () => {
   })
 })
 
+test('a place is typed instead if WeChat may not open its map', async () => {
+  const program = await opened('coach/pages/new_venue/index', 'coach')
+  program.consents.privacy = 'wanted'
+  await program.screen.tap({ role: 'button', text: '选择位置' })
+  await program.screen.tap({ role: 'button', text: '不同意' })
+  await program.screen.until('it is told', () => program.toasts.includes('没有取到位置，请手动填写'))
+})
+
 describe('a picture', () => {
   const add = async (picture: MiniProgram['phone']['answers']['picture']) => {
     const program = await opened('user/pages/user_info/index', 'player2')

@@ -1,4 +1,5 @@
 import Taro from '@tarojs/taro'
+import { saysCancel } from './environment.weapp'
 import type { ChosenPlace, Place, PlaceEnd, Point } from './place.h5'
 
 /** Shows a place on WeChat's map; without coordinates it copies the address. */
@@ -17,14 +18,18 @@ export const PLACE_ACTION = '地图'
 /** Whether the device has a map to choose from. */
 export const CAN_CHOOSE_PLACE = true
 
-/** Lets the user choose a place on WeChat's map. Undefined when the user cancels, or has not given the permission. */
+/**
+ * Lets the user choose a place on WeChat's map. Undefined when the user cancels.
+ *
+ * @throws the failure of WeChat, for example a missing permission
+ */
 export async function choosePlace(): Promise<ChosenPlace | undefined> {
   try {
     const { name, address, latitude, longitude } = await Taro.chooseLocation({})
     return { name, address, latitude: Number(latitude), longitude: Number(longitude) }
-  } catch {
-    // WeChat itself has shown the reason.
-    return undefined
+  } catch (error) {
+    if (saysCancel(error)) return undefined
+    throw error
   }
 }
 

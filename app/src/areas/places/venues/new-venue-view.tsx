@@ -95,8 +95,13 @@ function NewVenueForm({ form, onChange }: Props) {
   const uploads = [{ label: '场馆照片', upload: picture }]
   const { button } = useSubmitAfterUploads({ uploads, isSending: add.isPending, check, send })
   const choosePlaceOnMap = async () => {
-    const place = await choosePlace()
-    if (place) onChange({ latitude: place.latitude, longitude: place.longitude, address: place.address || place.name })
+    try {
+      const place = await choosePlace()
+      if (!place) return
+      onChange({ latitude: place.latitude, longitude: place.longitude, address: place.address || place.name })
+    } catch {
+      showToast('没有取到位置，请手动填写', { tone: 'failed' })
+    }
   }
   return (
     <>
