@@ -69,6 +69,21 @@ test('the complete phone number is shown only after a press', async () => {
   expect(Taro.setClipboardData).toHaveBeenCalledWith({ data: '13800000001' })
 })
 
+test('nothing is reported of who turns back in the dialler', async () => {
+  open(undefined, ({ path }) => (path.includes('student-phone') ? { data: { phone: '13800000001' } } : undefined))
+  const { makePhoneCall } = Taro
+  const unheard = vi.fn()
+  process.once('unhandledRejection', unheard)
+  // No mock of Vitest: those hear of every rejection.
+  Object.assign(Taro, { makePhoneCall: () => Promise.reject({ errMsg: 'makePhoneCall:fail cancel' }) })
+  await userEvent.click(await screen.findByRole('button', { name: '查看号码' }))
+  await userEvent.click(await screen.findByRole('button', { name: '拨打' }))
+  await new Promise((resolve) => setTimeout(resolve))
+  Object.assign(Taro, { makePhoneCall })
+  process.off('unhandledRejection', unheard)
+  expect(unheard).not.toHaveBeenCalled()
+})
+
 test('a record shows what it cost and opens the coach’s own class; a chip filters by one contract', async () => {
   const contracts = [givenContract('c10'), givenContract('c11', { courseDesign: { id: '7', courseName: '双人陪练' } })]
   const calls = open(givenDetail('10', '林知夏', { userCourseContracts: contracts }))

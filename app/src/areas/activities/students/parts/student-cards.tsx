@@ -5,10 +5,10 @@ import { LEVELS } from '@paidang/domain/areas/people/profile/level'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { totalText } from '@paidang/domain/kernel/page'
 import { View } from '@tarojs/components'
-import Taro from '@tarojs/taro'
 import { useState } from 'react'
 import { bookingViewPath, levelsPath, userCardPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
+import { callPhone } from '../../../../platform/phone'
 import { useUserId } from '../../../../platform/session'
 import { copyText, failureText } from '../../../../platform/toast'
 import { Avatar } from '../../../../ui/avatar'
@@ -93,7 +93,7 @@ function Phone({ playerId, masked, mayReveal, isUnverified }: PhoneProps) {
       {isUnverified && <Tag kind="wait">未验证</Tag>}
       {whole ? (
         <>
-          <Button kind="ghost" size="s" icon="phone" onPress={() => Taro.makePhoneCall({ phoneNumber: whole })}>
+          <Button kind="ghost" size="s" icon="phone" onPress={() => callPhone(whole)}>
             拨打
           </Button>
           <Button kind="plain" size="s" onPress={() => copyText(whole, '手机号已复制', { isOnScreen: true })}>
