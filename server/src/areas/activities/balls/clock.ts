@@ -120,18 +120,18 @@ async function endUnansweredSeats(tx: Database, ball: BallRow, clock: Clock): Pr
 /**
  * What a game lacks after its closing time: players, or money that could still arrive at `now`. A player who leaves
  * after the closing time still counts, unless their money was refunded. So leaving does not reopen the decision. Only a
- * change without that player's agreement does, and a payment that was taken back.
+ * change without that player's agreement does, and a payment that was taken back. Where nothing was paid, each player
+ * who came since has taken the place of one who left.
  */
-function shortfallOf(
-  { minPlayers, closesAt }: BallRow,
-  seats: readonly SeatRow[],
-  now: Date,
-): 'players' | 'payments' | undefined {
-  const confirmed = seats.filter((seat) => {
-    const { state, orderId, confirmedAt, leftAt } = seat
-    const isStaying = isLateUnfilled(seat) || orderId === null
-    return state === 'CONFIRMED' || (isStaying && confirmedAt !== null && leftAt !== null && leftAt > closesAt)
-  }).length
+function shortfallOf(ball: BallRow, seats: readonly SeatRow[], now: Date): 'players' | 'payments' | undefined {
+  const { minPlayers, closesAt } = ball
+  const isSince = (time: Date | null): time is Date => time !== null && time > closesAt
+  const paidLate = seats.filter((seat) => isLateUnfilled(seat) && isSince(seat.leftAt)).length
+  const unpaid = seats.filter(({ orderId, confirmedAt }) => orderId === null && confirmedAt !== null)
+  // Seats that end at the start are those of players who have not agreed to a change.
+  const left = unpaid.filter(({ leftAt }) => isSince(leftAt) && leftAt < startOf(ball)).length
+  const come = unpaid.filter(({ confirmedAt }) => isSince(confirmedAt)).length
+  const confirmed = seats.filter(({ state }) => state === 'CONFIRMED').length + paidLate + Math.max(0, left - come)
   if (confirmed >= minPlayers) return undefined
   const paying = seats.filter(
     ({ state, heldUntil }) => state === 'HELD' && heldUntil !== null && heldUntil > now,

@@ -1,4 +1,4 @@
-import { agreeToBallChange, handOverBall, markNoShow } from '@paidang/api/areas/activities/ball-changes'
+import { agreeToBallChange, handOverBall, markNoShow, swapPlayer } from '@paidang/api/areas/activities/ball-changes'
 import * as balls from '@paidang/api/areas/activities/balls'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -78,6 +78,38 @@ test('a game with too few players left is called off at its start, and nobody pa
   expect(await tick()).toEqual([])
   expect(await detail(initiator.id, id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'TOO_FEW' })
   expect(await balancesOf(initiator, agreeing, silent)).toEqual([80_000, 80_000, 80_000])
+})
+
+test('a free game with too few players left is called off too, whoever came and went after its closing time', async () => {
+  const free = { courtFeeFen: 0, extrasFen: 0, minPlayers: 3 }
+  const { id, agreeing, silent } = await givenMoved(free)
+  at(START)
+  expect(await tick()).toEqual([])
+  expect(await detail(agreeing.id, id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'TOO_FEW' })
+  expect((await told(silent.id)).at(-1)).toBe('未同意修改，已退出球局')
+
+  at('05-01T12:00:00')
+  const early = { ...free, closingHours: 8 }
+  const [initiator, out, left, next, last] = [await payer(), await payer(), await payer(), await payer(), await payer()]
+  const { id: other } = await publish(initiator, early)
+  for (const player of [out, left]) await join(player, other)
+  at('05-02T10:00:00')
+  expect(await tick()).toEqual([])
+  at('05-02T11:00:00')
+  await signedInAs(initiator.id)(swapPlayer, { body: { id: other, outUserId: out.id, inUserId: next.id } })
+  await agree(out.id)
+  await agree(next.id)
+  await leave(left.id, other)
+  expect(await tick()).toEqual([])
+  await join(last, other)
+  await signedInAs(initiator.id)(balls.updateBall, { body: { ...FORM, ...early, id: other, place: '滨江球场' } })
+  await agreeToChange(next.id, other)
+  at('05-02T17:59:59')
+  expect(await tick()).toEqual([])
+  expect((await detail(initiator.id, other)).status).toBe('OPEN')
+  at('05-02T18:00:00')
+  expect(await tick()).toEqual([])
+  expect(await detail(initiator.id, other)).toMatchObject({ status: 'CANCELLED', cancelReason: 'TOO_FEW' })
 })
 
 test('a game whose silent player has paid the whole cost is called off, and the money goes back', async () => {
