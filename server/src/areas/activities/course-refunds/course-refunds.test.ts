@@ -1,4 +1,11 @@
-import { cancelByCoach, confirmInvitation, createByPlayer } from '@paidang/api/areas/activities/class-actions'
+import {
+  answerObjection,
+  cancelByCoach,
+  confirmInvitation,
+  createByPlayer,
+  finishInvitation,
+  objectToClass,
+} from '@paidang/api/areas/activities/class-actions'
 import * as api from '@paidang/api/areas/activities/course-refunds'
 import { addToBlacklist } from '@paidang/api/areas/ground/blacklist'
 import { enterOfflinePayment } from '@paidang/api/areas/money/admin-offline'
@@ -13,7 +20,7 @@ import { asc, desc, eq, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { blacklistEntries } from '../../../tables/blacklist.ts'
 import { storedCards } from '../../../tables/cards.ts'
-import { invitations } from '../../../tables/classes.ts'
+import { classObjections, invitations } from '../../../tables/classes.ts'
 import { coachCourses, companies, courses } from '../../../tables/companies.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'
@@ -451,6 +458,36 @@ test('a class that was used and given back after the refund has the price that w
     throw undo
   })
   await expect(returning).rejects.toBe(undo)
+})
+
+test('hours that were not bought and come back of a class from before the refund let the contract go on', async () => {
+  const shop = await givenShop()
+  const { contractId: id, playerId, coachId } = shop
+  const item = { id, userId: playerId, courseDesignId: shop.courseId, isPhoneChecked: true }
+  const body = [{ ...item, settingSessions: 1.5, expiryDate: '2026-12-31' }]
+  await signedInAs(coachId)(updateSessions, { body })
+  await payByCard(shop, shop.small)
+  const taught = await book(shop, '2026-05-01', 28)
+  await signedInAs(coachId)(confirmInvitation, { params: { id: taught.id }, body: {} })
+  clock.set(new Date('2026-05-01T15:40:00+08:00'))
+  await signedInAs(coachId)(finishInvitation, { params: { id: taught.id }, body: {} })
+  await signedInAs(playerId)(objectToClass, { params: { id: taught.id }, body: { words: '那天没上' } })
+  expect(await refund(shop, id)).toMatchObject({ hours: 9, amountFen: 378_000 })
+  const own = async () => (await contractsOf(shop)).find((one) => one.id === id)
+  expect(await own()).toMatchObject({ refundedAt: expect.any(String), availableSessions: 0 })
+
+  const [objection] = await db.select().from(classObjections).where(eq(classObjections.invitationId, taught.id))
+  const answer = { params: { id: objection?.id ?? '' }, body: { isRefunded: true } }
+  await signedInAs(coachId)(answerObjection, answer)
+  // No refund gives money for them, so they are for classes.
+  expect(planOf(await preview(shop, id))).toMatchObject({ back: { hours: 0, fen: 0 }, stayingHours: 1.5 })
+  expect(await own()).toMatchObject({ refundedAt: null, availableSessions: 1.5, contractStatus: 1 })
+  const told = await db.select().from(messages).where(eq(messages.title, '课程合同已恢复'))
+  expect(told).toMatchObject([
+    { receiverId: playerId, content: expect.stringContaining('退回 1.5 课时，合同恢复，可继续约课') },
+  ])
+  expect((await book(shop, '2026-05-13')).needContract).toBe(false)
+  expect((await contractsOf(shop)).find((one) => one.id === id)).toMatchObject({ heldSessions: 1.5 })
 })
 
 test('a purchase that is paid while its contract is paid back brings its hours once, there or on a new contract', async () => {

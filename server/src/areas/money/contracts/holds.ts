@@ -1,9 +1,10 @@
 import { lessonHoursText, usableUntil } from '@paidang/domain/areas/money/contracts/contract'
 import { dayOf, formatDotDay, instantOf } from '@paidang/domain/kernel/day'
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { courses } from '../../../tables/companies.ts'
 import { contracts, lessonLedger, usedRecords } from '../../../tables/contracts.ts'
+import { hourLots, packagePurchases } from '../../../tables/packages.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { isCorrected } from './contracts.ts'
 import { moveHours, openLots } from './ledger.ts'
@@ -174,7 +175,19 @@ export async function returnHours(
   await tellWhatIsLeftToRefund(tx, seat.contractId, sessions)
 }
 
-/** Hours of a contract that was paid back can be used for nothing else: their owner reads that they are money. */
+/** Whether a contract has hours left that its owner did not buy here, so that no refund gives money for them. */
+async function hasOtherHours(tx: Database, contractId: string): Promise<boolean> {
+  const isBought = sql`exists (select 1 from ${packagePurchases} p
+    where p.contract_id = ${hourLots.contractId} and ${hourLots.seq} in (p.grant_seq, p.gift_seq))`
+  return (
+    (await tx.$count(hourLots, and(eq(hourLots.contractId, contractId), gt(hourLots.leftHours, 0), not(isBought)))) > 0
+  )
+}
+
+/**
+ * Hours of a contract that was paid back can be used for nothing else: their owner reads that they are money. With hours
+ * that were not bought here the contract goes on.
+ */
 async function tellWhatIsLeftToRefund(tx: Database, contractId: string, sessions: number): Promise<void> {
   const [refunded] = await tx
     .select({ userId: contracts.userId, courseName: courses.courseName, isCorrected })
@@ -182,9 +195,13 @@ async function tellWhatIsLeftToRefund(tx: Database, contractId: string, sessions
     .innerJoin(courses, eq(courses.id, contracts.courseId))
     .where(and(eq(contracts.id, contractId), isNotNull(contracts.refundedAt)))
   if (!refunded) return
+  const goesOn = await hasOtherHours(tx, contractId)
+  if (goesOn) await tx.update(contracts).set({ refundedAt: null }).where(eq(contracts.id, contractId))
+  const next = goesOn ? '合同恢复，可继续约课' : `合同${refunded.isCorrected ? '已冲正' : '已退课'}，可再退课取回`
   await notify(tx, {
-    ...{ receiverIds: [refunded.userId], senderId: null, category: 'classNotice', title: '还有课时可退' },
-    content: `${refunded.courseName} 退回 ${lessonHoursText(sessions)} 课时，合同${refunded.isCorrected ? '已冲正' : '已退课'}，可再退课取回`,
+    ...{ receiverIds: [refunded.userId], senderId: null, category: 'classNotice' },
+    title: goesOn ? '课程合同已恢复' : '还有课时可退',
+    content: `${refunded.courseName} 退回 ${lessonHoursText(sessions)} 课时，${next}`,
     about: { kind: 'contract', id: contractId },
   })
 }
