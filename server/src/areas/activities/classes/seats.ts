@@ -1,7 +1,7 @@
 import type { Attendance } from '@paidang/domain/areas/activities/classes/invitation'
 import { COACH_ABSENT_BONUS, consequenceOf } from '@paidang/domain/areas/activities/classes/policy'
 import { instantOf } from '@paidang/domain/kernel/day'
-import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { changeWithNext, param, statement } from '../../../db/statement.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
@@ -131,8 +131,14 @@ export async function seatUnclaimed(
   return true
 }
 
-/** Moves the seats of a registered student to the account that claimed them. Their classes must be locked. */
+/**
+ * Moves the seats of a registered student to the account that claimed them. Their classes must be locked. In a class to
+ * which the account was asked too, or which it left, the seat with the hours counts: the other is empty and goes.
+ */
 export async function handOverSeats(tx: Database, { from, to }: { from: string; to: string }): Promise<void> {
+  const taken = tx.select({ id: seats.invitationId }).from(seats).where(eq(seats.userId, from))
+  const isEmpty = and(ne(seats.state, 'JOINED'), isNull(seats.contractId), isNull(seats.lateCancelledAt))
+  await tx.delete(seats).where(and(eq(seats.userId, to), inArray(seats.invitationId, taken), isEmpty))
   await tx.update(seats).set({ userId: to }).where(eq(seats.userId, from))
 }
 

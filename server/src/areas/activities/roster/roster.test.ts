@@ -1,4 +1,9 @@
-import { createByCoach, finishInvitation, signInvitation } from '@paidang/api/areas/activities/class-actions'
+import {
+  createByCoach,
+  declineInvitation,
+  finishInvitation,
+  signInvitation,
+} from '@paidang/api/areas/activities/class-actions'
 import { getFullInfo } from '@paidang/api/areas/activities/classes'
 import * as api from '@paidang/api/areas/activities/roster'
 import { getStudent, studentsOfCoach } from '@paidang/api/areas/activities/students'
@@ -19,7 +24,15 @@ import { users } from '../../../tables/identities.ts'
 import { messages } from '../../../tables/messages.ts'
 import { studentRelations } from '../../../tables/relations.ts'
 import { rosterImportRows, rosterImports, rosterStudents } from '../../../tables/roster.ts'
-import { givenCoach, givenCompany, givenCourse, givenPlayer, givenVenue, TOMORROW } from '../../../testing/builders.ts'
+import {
+  givenCoach,
+  givenCompany,
+  givenCourse,
+  givenPlayer,
+  givenRelation,
+  givenVenue,
+  TOMORROW,
+} from '../../../testing/builders.ts'
 import { cutAtEachStatement } from '../../../testing/cut-at-each-statement.ts'
 import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { formOf } from '../../../testing/multipart-form.ts'
@@ -503,6 +516,31 @@ describe('a student without an account', () => {
     await db.execute(sql`delete from slot_claims where kind = 3 and resource_id = ${holder}`)
     expect(await db.$count(contracts, eq(contracts.userId, studentIds[0] ?? ''))).toBe(1)
   })
+
+  test.each(['is asked', 'declined', 'is asked, and the class is over'])(
+    'whose account %s in a class that the coach booked for both is claimed with the seat that has the hours',
+    async (how) => {
+      const club = await givenClub()
+      const holder = await givenHolder()
+      await givenRelation(db, club.coachId, holder)
+      const { studentIds } = await imported(club, ROW)
+      const [id = ''] = studentIds
+      const made = await book(club, [id, holder], { participantsCount: 2 })
+      expect(await db.$count(seats)).toBe(2)
+      const params = { id: made.id }
+      if (how === 'declined') await signedInAs(holder)(declineInvitation, { params, body: {} })
+      const isOver = how.endsWith('over')
+      if (isOver) clock.set(new Date(`${TOMORROW}T11:10:00+08:00`))
+      if (isOver) await signedInAs(club.coachId)(finishInvitation, { params, body: {} })
+      await answerAs(holder, [{ id, answer: 'SELF', remainingSessions: isOver ? 11 : 12 }])
+      const own = await db.select().from(seats)
+      expect(own).toMatchObject([{ userId: holder, state: 'JOINED', heldSessions: isOver ? 0 : 1 }])
+      expect(await referencesTo(id)).toEqual(['roster_import_rows.student_id', 'roster_students.user_id'])
+      expect(await signedInAs(holder)(getFullInfo, { params, query: {} })).toMatchObject({
+        invitation: { seatsTaken: 1 },
+      })
+    },
+  )
 
   test('a class that is booked while they are claimed is wholly before or after', async () => {
     const club = await givenClub()
