@@ -217,7 +217,9 @@ export const seatEffect: CorrectableEffect = {
   async isUsed(db, order, now) {
     const [ball] = await db.select().from(ballGames).where(eq(ballGames.id, order.objectId))
     const seat = await findSeatOfOrder(db, order.id)
-    return !ball || seat?.state !== 'CONFIRMED' || !isToCome(ball, now) || isBearer(ball, seat)
+    if (!ball || seat?.state !== 'CONFIRMED' || !isToCome(ball, now)) return true
+    // Who took the game over calls it off, as who published it. A game without its initiator would be nobody's.
+    return isBearer(ball, seat) || seat.userId === ball.initiatorId
   },
   async takeBack(tx, order, { effects, now }) {
     const ball = await lockBall(tx, order.objectId)

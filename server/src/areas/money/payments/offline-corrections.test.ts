@@ -1,3 +1,4 @@
+import { handOverBall } from '@paidang/api/areas/activities/ball-changes'
 import { createBall } from '@paidang/api/areas/activities/balls'
 import { createByPlayer } from '@paidang/api/areas/activities/class-actions'
 import { previewCourseRefund } from '@paidang/api/areas/activities/course-refunds'
@@ -21,6 +22,7 @@ import { courses } from '../../../tables/companies.ts'
 import { messages } from '../../../tables/messages.ts'
 import { offlineEntries, refunds } from '../../../tables/payments.ts'
 import { staff } from '../../../tables/staff-identities.ts'
+import { ballMessagesAndTime } from '../../../testing/ball-messages-and-time.ts'
 import { ballPlayers, FORM } from '../../../testing/ball-players.ts'
 import {
   givenCoach,
@@ -328,6 +330,24 @@ test('a published game is not taken back: its initiator calls it off', async () 
   const entry = await enter(viewer.order)
   expect(entry.order.kind).toBe('BALL_PUBLISH')
   await expectRefusal(db, () => correct(entry.id), { code: 'offline_order_not_correctable' })
+})
+
+test('nor is the seat of who took a game over, also when the correction was asked for before', async () => {
+  const initiator = await payer()
+  const { id } = await publish(initiator)
+  const heir = await givenPlayer(db)
+  const { viewer } = await enroll(heir, id)
+  if (!viewer.order) throw new Error('a seat of this game costs something')
+  const entry = await enter(viewer.order)
+  const asked = await correct(entry.id)
+  await signedInAs(initiator.id)(handOverBall, { body: { id, userId: heir } })
+  expect((await known()).map(({ isUsed }) => isUsed)).toEqual([false, false])
+  await ballMessagesAndTime(server).agree(heir)
+  expect((await known()).map(({ isUsed }) => isUsed)).toEqual([true, true])
+  await expectRefusal(db, () => decide(asked.id), { code: 'offline_money_used' })
+  await decide(asked.id, false)
+  await expectRefusal(db, () => correct(entry.id), { code: 'offline_money_used' })
+  expect(await detail(heir, id)).toMatchObject({ status: 'OPEN', initiatorId: heir, seatsTaken: 2 })
 })
 
 test('units of the shop return to the stock while they were not sent', async () => {
