@@ -24,7 +24,7 @@ test('with large text the booking grid is in sight when the screen opens', async
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
   // The contract comes last, into a place of its own size.
-  const cells = page.getByRole('gridcell', { name: /可约/ })
+  const cells = page.getByRole('gridcell', { name: /可约|已过/ })
   await page.route('**/user-course-contract/active/by-user/**', async (route) => {
     await cells.first().waitFor()
     await route.continue()
